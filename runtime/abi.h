@@ -1,0 +1,192 @@
+//===- abi.h - the contract between compiled code and libtactus ----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The one definition of everything that the compiler plugin emits and the runtime
+// reads, or the other way round. Both sides include this header and share nothing else.
+//
+//   compiled code                                libtactus
+//   ─────────────                                ─────────
+//   tactus_credit -= work            ┐
+//   if (tactus_credit < 0)           ├─ poll ──► is a beat due? walk the stack with the
+//     tactus_credit = tactus_poll()  ┘           stack maps, promote the oldest loop
+//   LoopSlot on the stack            ◄─────────  promotion lowers `end`, sets `join`
+//   if (slot.join) tactus_join(&slot)  ────────► wait for the tasks
+//
+// Every call that may reach a poll carries a "deopt" operand bundle: for each loop that is
+// live there, outermost first, the triple (LatencyKind, iteration, address of its LoopSlot).
+// The code generator turns it into a stack map, in the format below.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_ABI_H
+#define TACTUS_RUNTIME_ABI_H
+
+#include <cstdint>
+
+namespace tactus::abi {
+
+/// Raised with every incompatible change; modules of another version are refused at start-up.
+inline constexpr uint32_t Version = 1;
+
+/// Credit is counted in units of 1/64 tick of the time stamp counter, so that one iteration of a vectorised
+/// loop, a fraction of a tick, still has an integral price.
+inline constexpr int64_t CreditPerTick = 64;
+
+/// An initial `LoopDescriptor::weight` for a loop whose body has no bounded cost: larger than any refill, so
+/// that the first iterations are polled one by one until their price is known.
+inline constexpr int64_t UnknownWeight = int64_t{1} << 24;
+
+/// What the iteration number in a bundle's triple means.
+enum LatencyKind : uint32_t {
+  /// The iteration is being executed; what may run elsewhere is [iteration + 1, end).
+  ExecutingIteration = 1,
+  /// The iteration is the next to be executed and none is in progress. The running code keeps at
+  /// least this one, so what may run elsewhere is [iteration + 1, end) as well.
+  NextIteration = 2,
+};
+
+/// Bits of LoopDescriptor::flags.
+enum LoopFlags : uint32_t {
+  /// The loop is innermost: it is polled once a chunk.
+  LeafLoop = 1,
+  /// Tasks leave reduction results, which tactus_combine consumes; the join record outlives tactus_join.
+  HasReduction = 2,
+};
+
+struct Join;
+
+/// One parallel loop of the source. Static data, one for each compiled slice function.
+struct LoopDescriptor {
+  /// Runs iterations [begin, end) as a task. `environment` is the task's copy of LoopSlot::environment; `result`
+  /// is the task's result area of LoopSlot::resultBytes bytes, 16-byte aligned, or null if that is 0. A reduction
+  /// leaves there the argument list for its combiner (see tactus_combine), followed by the private copies.
+  void (*run)(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+  const char *file;
+  const char *function;
+  uint32_t line;
+  uint32_t column;
+  /// Number of 8-byte words in LoopSlot::environment.
+  uint32_t environmentWords;
+  uint32_t flags;
+  /// Price of one iteration in credit units. Read by compiled code at each entry, written by any worker's poll as it
+  /// learns the price. Relaxed: every value ≥ 1 is correct, the better value only polls at a better rate.
+  int64_t weight;
+  /// Promotions of this loop and tasks made by them; written with relaxed atomic additions, read at exit.
+  uint64_t promotions;
+  uint64_t tasks;
+};
+
+/// The latent part of one running loop, in the frame that runs it. `end` and `join` are accessed volatile by compiled
+/// code: only the thread that owns the frame writes them, from inside a poll or a join.
+struct LoopSlot {
+  const LoopDescriptor *descriptor;
+  /// Exclusive upper bound; promotion lowers it.
+  uint64_t end;
+  /// Null until the first promotion.
+  Join *join;
+  /// Size of a task's result area in bytes, 0 without reductions.
+  uint64_t resultBytes;
+  /// Upper limit for the number of strands that run this loop at a time (num_threads), 0 for none.
+  uint64_t strandLimit;
+  /// LoopDescriptor::environmentWords words follow.
+  uint64_t environment[1];
+};
+
+/// Words of a LoopSlot before its environment.
+inline constexpr uint32_t LoopSlotHeaderWords = 5;
+
+//===----------------------------------------------------------------------===//
+// Stack maps
+//
+// Section "tactus_maps" holds, for each compiled function with promotion points, one MapFunction followed by its
+// MapRecords, each followed by its MapEntries. All of it is position independent and 4-byte aligned, and shares the
+// COMDAT group of the function, so that discarded copies take their maps with them.
+//===----------------------------------------------------------------------===//
+
+struct MapLocation {
+  enum Type : uint8_t {
+    /// Not expressible; the entry is skipped.
+    Unknown = 0,
+    /// The value is register + offset.
+    Direct = 1,
+    /// The value is the `size` bytes at register + offset.
+    Indirect = 2,
+    /// The value is `offset`, sign-extended.
+    Constant = 3,
+  };
+  uint8_t type;
+  uint8_t size;
+  /// DWARF number: 7 rsp (its value when the call returns), 6 rbp, 3 rbx.
+  uint16_t dwarfRegister;
+  int32_t offset;
+};
+static_assert(sizeof(MapLocation) == 8);
+
+/// One latent loop at a call.
+struct MapEntry {
+  uint32_t kind; // LatencyKind
+  MapLocation iteration;
+  MapLocation slot;
+};
+static_assert(sizeof(MapEntry) == 20);
+
+/// One call that may reach a poll.
+struct MapRecord {
+  /// Return address minus the function's address.
+  uint32_t returnOffset;
+  uint32_t entryCount;
+};
+static_assert(sizeof(MapRecord) == 8);
+
+struct MapFunction {
+  /// The function's address minus the address of this field.
+  int32_t functionOffset;
+  uint32_t recordCount;
+  /// Bytes between the stack pointer at a call and the return address of the function, or DynamicFrame.
+  uint32_t frameSize;
+  /// Bytes of this MapFunction with all that follows it.
+  uint32_t totalSize;
+};
+static_assert(sizeof(MapFunction) == 16);
+
+/// Frame size of functions with dynamic allocas or a realigned stack: their rbp is the address of the saved rbp, and the
+/// return address lies above it.
+inline constexpr uint32_t DynamicFrame = 0xffffffff;
+
+/// What one executable or shared object registers at start-up. The sections are delimited by the linker's
+/// __start_/__stop_ symbols and may be null.
+struct Module {
+  uint32_t version;
+  uint32_t reserved;
+  const char *mapsBegin, *mapsEnd;                        // section "tactus_maps"
+  LoopDescriptor *const *loopsBegin, *const *loopsEnd;    // section "tactus_loops"
+};
+
+} // namespace tactus::abi
+
+extern "C" {
+
+/// What the running thread may still do before it polls, in credit units. Compiled code subtracts, a poll refills.
+/// Thread-safe: a thread only touches its own; an idle worker's request is delivered otherwise.
+extern thread_local int64_t tactus_credit;
+
+/// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the caller
+/// stores. Convention preserve_most: clobbers rax, r11 and the vector registers only. May lower `end` and set `join` of
+/// any LoopSlot in the calling thread's frames.
+int64_t tactus_poll();
+
+/// Waits until all tasks of `slot->join` have finished. Without HasReduction it also frees the join record and sets
+/// `slot->join` to null.
+void tactus_join(tactus::abi::LoopSlot *slot);
+
+/// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for each,
+/// where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
+void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));
+
+/// Registers and unregisters the stack maps and loops of an executable or shared object; called by its constructors and
+/// destructors. Thread-safe. Registering the same module twice counts.
+void tactus_register_module(const tactus::abi::Module *module);
+void tactus_unregister_module(const tactus::abi::Module *module);
+}
+
+#endif // TACTUS_RUNTIME_ABI_H
