@@ -130,6 +130,8 @@ private:
     FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word);
     auto *declaration = cast<Function>(callee.getCallee());
     declaration->setCallingConv(CallingConv::PreserveMost);
+    // The dynamic linker's lazy binding clobbers registers that this convention preserves.
+    declaration->addFnAttr(Attribute::NonLazyBind);
     Value *bundle[] = {builder.getInt64(abi::NextIteration), iteration, slice.slot};
     CallInst *call = builder.CreateCall(callee, {}, {OperandBundleDef("deopt", ArrayRef<Value *>(bundle))});
     call->setCallingConv(CallingConv::PreserveMost);
