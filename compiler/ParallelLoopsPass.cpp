@@ -84,7 +84,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   });
   for (auto &loop : loops) {
     if (loop->isConverted())
-      loop->isLeaf = isLeaf(*loop, reach);
+      loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);
   }
   classifyCaptures(loops);

@@ -23,14 +23,19 @@ static cl::opt<std::string> reportFile("tactus-report",
 
 static constexpr const char *PassName = "tactus";
 
+static const char *lowering(const ParallelLoop &loop) {
+  if (loop.isTooShort)
+    return "serial, all its iterations are less work than a task";
+  return loop.isLeaf ? "leaf loop, polled once a chunk" : "outer loop, polled before each iteration";
+}
+
 static void emitRemark(const ParallelLoop &loop) {
   LLVMContext &context = loop.fork->getContext();
   DiagnosticLocation location(loop.fork->getDebugLoc());
   BasicBlock *block = loop.fork->getParent();
   if (loop.isConverted()) {
     OptimizationRemark remark(PassName, "Converted", location, block);
-    remark << "parallel loop converted: "
-           << (loop.isLeaf ? "leaf loop, polled once a chunk" : "outer loop, polled before each iteration");
+    remark << "parallel loop converted: " << lowering(loop);
     context.diagnose(remark);
     return;
   }
@@ -46,7 +51,7 @@ static void appendToReport(const ParallelLoop &loop) {
                       {"column", static_cast<int64_t>(loop.location.column)},
                       {"converted", loop.isConverted()}};
   if (loop.isConverted())
-    object["leaf"] = loop.isLeaf;
+    object["lowering"] = lowering(loop);
   else
     object["reason"] = loop.reason;
   std::string line;

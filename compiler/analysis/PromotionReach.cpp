@@ -36,7 +36,7 @@ static bool belongsToRuntimeLibrary(StringRef name) {
 PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops,
                                function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   for (auto &loop : loops)
-    if (loop->isConverted()) {
+    if (loop->hasPromotionPoint()) {
       convertedForks.insert(loop->fork);
       for (CallInst *call : loop->serialCalls)
         convertedForks.insert(call);

@@ -66,17 +66,30 @@ public:
   void run() {
     lowerBounds();
     cutDispatchLoop();
+    if (loop.hasPromotionPoint())
+      lowerPromotions();
+    else
+      runSerially();
+    lowerReduction(slice);
+    removeRuntimeCalls();
+  }
+
+private:
+  void lowerPromotions() {
     BasicBlock *entry = redirectEntries();
     BasicBlock *exit = redirectExit();
     if (loop.isLeaf)
       lowerLeaf(entry, exit);
     else
       lowerNest(entry, exit);
-    lowerReduction(slice);
-    removeRuntimeCalls();
   }
 
-private:
+  void runSerially() {
+    BasicBlock *exit = redirectExit();
+    at(exit);
+    builder.CreateBr(done);
+  }
+
   Slice &slice;
   ParallelLoop &loop;
   Function &function;

@@ -180,11 +180,15 @@ Slice makeSlice(ParallelLoop &loop) {
   slice.loop = &loop;
   slice.passesStrandLimit = loop.pushNumThreads || !loop.serialCalls.empty();
   slice.function = createSliceFunction(loop);
-  slice.run = createRunFunction(slice);
   moveBody(slice);
+  replaceCalls(slice);
+  if (!loop.hasPromotionPoint()) {
+    slice.function->addFnAttr(Attribute::AlwaysInline);
+    return slice;
+  }
+  slice.run = createRunFunction(slice);
   fillRunFunction(slice);
   slice.descriptor = createDescriptor(loop, slice.run, slice.environment.size());
-  replaceCalls(slice);
 
   LLVMContext &context = slice.function->getContext();
   IRBuilder<> builder(&*slice.function->getEntryBlock().getFirstInsertionPt());

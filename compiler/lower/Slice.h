@@ -15,7 +15,7 @@
 //
 // There is one copy of the body in the source of both uses; the inliner decides whether the serial call gets its own.
 // An `end` beyond the trip count means all iterations, so that the caller need not know the trip count.
-// `result` is null for the serial call.
+// `result` is null for the serial call. A loop that is too short for tasks has the slice and its serial call only.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_SLICE_H

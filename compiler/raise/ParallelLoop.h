@@ -99,12 +99,18 @@ struct ParallelLoop {
   bool reductionNeedsLock = false;
 
   llvm::SmallVector<Capture, 8> captures;
+  /// The number of iterations where the source says it, else 0.
+  uint64_t constantTripCount = 0;
+  /// All iterations together are less work than a task: the loop is run serially, as part of what surrounds it, and is
+  /// unrolled and vectorised like one without a pragma.
+  bool isTooShort = false;
   /// No call in the body may reach a promotion point.
   bool isLeaf = false;
   /// The body has calls or loops of its own, so that nothing is known of an iteration's price.
   bool hasUnboundedBody = false;
 
   bool isConverted() const { return reason.empty(); }
+  bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
 };
 
 } // namespace tactus

@@ -139,6 +139,11 @@ Classification classifyRuntimeCall(StringRef name) {
   return {CallRole::Refused, Reason::RuntimeCall};
 }
 
+/// A constant loop up to this size is what unrolling turns into straight-line code; so many instructions, before any
+/// optimisation, take about as long as one promotion.
+constexpr uint64_t MostIterationsOfShortLoop = 64;
+constexpr uint64_t MostInstructionsOfShortLoop = 2048;
+
 /// The scheduling kinds of kmp.h, without their modifier bits.
 bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
 bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
@@ -435,14 +440,31 @@ private:
     return false;
   }
 
-  /// Is an iteration's price bounded by the number of its instructions?
+  uint64_t findConstantTripCount() const {
+    const Value *last = loop.next ? loop.init->getArgOperand(4) : nullptr;
+    if (!loop.next)
+      for (const User *user : loop.upperBound->users())
+        if (const auto *store = dyn_cast<StoreInst>(user); store && dominators.dominates(store, loop.init))
+          last = store->getValueOperand();
+    const auto *constant = dyn_cast_or_null<ConstantInt>(last);
+    return constant && constant->getValue().isNonNegative() ? constant->getZExtValue() + 1 : 0;
+  }
+
+  /// Is an iteration's price bounded by the number of its instructions, and is the loop's?
   void measureBody() {
+    size_t instructions = 0;
+    for (BasicBlock *block : loop.body)
+      instructions += block->size();
     if (loops.getLoopFor(loop.header)->getSubLoops().size() > 0)
       loop.hasUnboundedBody = true;
     for (BasicBlock *block : loop.body)
       for (Instruction &instruction : *block)
         if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call))
           loop.hasUnboundedBody = true;
+    loop.constantTripCount = findConstantTripCount();
+    loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !microtask.hasOptNone() &&
+                      loop.constantTripCount <= MostIterationsOfShortLoop &&
+                      loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;
   }
 };
 
