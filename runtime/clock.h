@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A tick is one count of the time stamp counter where it runs at a constant rate, else a nanosecond. The rate is not known
-// at start-up, and waiting for it would cost every program milliseconds. So the constructor notes both clocks, and polls
-// refine the rate until it rests on 10 ms.
+// A tick is one count of the time stamp counter where it runs at a constant rate, else a nanosecond. The rate is not
+// known at start-up, and waiting for it would cost every program milliseconds. So the constructor notes both clocks,
+// and polls refine the rate until it rests on 10 ms.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_CLOCK_H

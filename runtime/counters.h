@@ -15,27 +15,28 @@
 namespace tactus {
 
 /// name, JSON key, heading of the table
-#define TACTUS_COUNTERS(X)                                                                                              \
-  X(polls, "polls")                                                                                                     \
-  X(beatsSeen, "beats seen")                                                                                            \
-  X(beatsMissed, "beats missed")                                                                                        \
-  X(requestsHonoured, "requests honoured")                                                                              \
-  X(walks, "stack walks")                                                                                               \
-  X(unwinds, "walks with unwinder")                                                                                     \
-  X(promotions, "promotions")                                                                                           \
-  X(nothingLatent, "beats without latent work")                                                                         \
-  X(enoughQueued, "beats with enough queued")                                                                           \
-  X(limitReached, "beats at the strand limit")                                                                          \
-  X(noSlot, "beats without a slot")                                                                                     \
-  X(tasks, "tasks")                                                                                                     \
-  X(steals, "tasks stolen")                                                                                             \
-  X(cloneOptimised, "tasks run as calls")                                                                               \
-  X(leapfrogs, "tasks run while waiting")                                                                               \
-  X(joinsFast, "joins without waiting")                                                                                 \
-  X(joinsSlow, "joins with waiting")                                                                                    \
-  X(handOvers, "slots handed over")                                                                                     \
-  X(parks, "times asleep")                                                                                              \
-  X(threadsStarted, "threads started")                                                                                  \
+#define TACTUS_COUNTERS(X)                                                                                             \
+  X(polls, "polls")                                                                                                    \
+  X(beatsSeen, "beats seen")                                                                                           \
+  X(beatsMissed, "beats missed")                                                                                       \
+  X(requestsHonoured, "requests honoured")                                                                             \
+  X(walks, "stack walks")                                                                                              \
+  X(unwinds, "walks with unwinder")                                                                                    \
+  X(promotions, "promotions")                                                                                          \
+  X(nothingLatent, "beats without latent work")                                                                        \
+  X(enoughQueued, "beats with enough queued")                                                                          \
+  X(limitReached, "beats at the strand limit")                                                                         \
+  X(noSlot, "beats without a slot")                                                                                    \
+  X(tasks, "tasks")                                                                                                    \
+  X(steals, "tasks stolen")                                                                                            \
+  X(stolenRuns, "tasks run by others")                                                                                 \
+  X(cloneOptimised, "tasks run as calls")                                                                              \
+  X(leapfrogs, "tasks run while waiting")                                                                              \
+  X(joinsFast, "joins without waiting")                                                                                \
+  X(joinsSlow, "joins with waiting")                                                                                   \
+  X(handOvers, "slots handed over")                                                                                    \
+  X(parks, "times asleep")                                                                                             \
+  X(threadsStarted, "threads started")                                                                                 \
   X(idleTicks, "idle ticks")
 
 class Counter {

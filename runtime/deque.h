@@ -14,8 +14,9 @@
 //
 // Promotions push the highest iterations first, so the owner pops the lowest and thieves take the highest range.
 //
-// Invariant: top <= bottom except inside pop(), where bottom may be one less than top. Each index between is taken exactly
-// once: by the owner alone while more than one is left, and by whoever wins the compare-exchange on `top` for the last.
+// Invariant: top <= bottom except inside pop(), where bottom may be one less than top. Each index between is taken
+// exactly once: by the owner alone while more than one is left, and by whoever wins the compare-exchange on `top` for
+// the last.
 //
 // The deque does not grow. When it is full nothing is promoted, which is always safe; heartbeats fill it by two tasks
 // or so. Being bounded it has no array to reclaim.

@@ -26,11 +26,11 @@ void forgetPoll(ThreadState &thread);
 
 /// The new weight of a loop, from what happened between two polls.
 struct WeightSample {
-  int64_t weight;       // the present one
-  int64_t refill;       // the largest useful one
-  uint64_t ticks;       // between the polls
-  int64_t charged;      // credit used between them
-  uint64_t iterations;  // executed between them, 0 if not known
+  int64_t weight;      // the present one
+  int64_t refill;      // the largest useful one
+  uint64_t ticks;      // between the polls
+  int64_t charged;     // credit used between them
+  uint64_t iterations; // executed between them, 0 if not known
 };
 int64_t learnWeight(const WeightSample &sample);
 

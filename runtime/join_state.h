@@ -15,8 +15,8 @@
 //                                               unpark(C's slot)
 //
 // Safety. Both sides meet in one atomic word, so exactly one order holds: if C's decrement comes first, W sees count 0
-// and does not sleep; if W's announcement comes first, C sees it and wakes W. The join's memory belongs to W, who frees it after
-// the last task: C may read it after its decrement only in the second case, where W sleeps until C has spoken.
+// and does not sleep; if W's announcement comes first, C sees it and wakes W. The join's memory belongs to W, who frees
+// it after the last task: C may read it after its decrement only in the second case, where W sleeps until C has spoken.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_JOIN_STATE_H
@@ -42,15 +42,11 @@ public:
   /// The thread that ran a task. True if it must wake the waiter; if false, the join may be gone already.
   /// Release: the task's writes come before. Acquire: the last completer passes on what the others wrote, and reads
   /// the waiter's fields.
-  [[nodiscard]] bool complete() {
-    return word.fetch_sub(1, std::memory_order_acq_rel) == (Waiting | 1);
-  }
+  [[nodiscard]] bool complete() { return word.fetch_sub(1, std::memory_order_acq_rel) == (Waiting | 1); }
 
   /// Owner, about to park, with the waiter's fields written. False if all tasks have finished: nobody will come.
   /// Release: completers see those fields. Acquire: as done().
-  [[nodiscard]] bool announce() {
-    return (word.fetch_or(Waiting, std::memory_order_acq_rel) & ~Waiting) != 0;
-  }
+  [[nodiscard]] bool announce() { return (word.fetch_or(Waiting, std::memory_order_acq_rel) & ~Waiting) != 0; }
 
   /// Owner, woken: back to normal, the join may get tasks again.
   void retract() { word.fetch_and(~Waiting, std::memory_order_relaxed); }

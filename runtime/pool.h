@@ -13,10 +13,10 @@
 //
 // A slot with tasks in its deque is never free: it goes to a spare thread, or stays.
 //
-// No lost wake-up. A pusher makes its task visible and then looks for free slots; a thread that frees a slot makes that visible
-// and then looks for tasks. Both are sequentially consistent, so at least one sees the other, and wakes a thread for the
-// slot. A spare thread enters the list under the lock under which it frees its slot, so that whoever sees the
-// slot finds the thread.
+// No lost wake-up. A pusher makes its task visible and then looks for free slots; a thread that frees a slot makes that
+// visible and then looks for tasks. Both are sequentially consistent, so at least one sees the other, and wakes a
+// thread for the slot. A spare thread enters the list under the lock under which it frees its slot, so that whoever
+// sees the slot finds the thread.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_POOL_H
@@ -48,8 +48,8 @@ struct WorkerSlot {
   /// An idle worker asks for a promotion: written by idle workers (1) and the holder (0). Relaxed: a hint.
   alignas(64) std::atomic<uint32_t> request{0};
   /// Activity in the low two bits; above it a number that changes whenever a slot is claimed, so that the former holder
-  /// cannot take a later Searching for its own. Stored by the holder; claimed by compare-exchange, with acquire and release
-  /// since the slot changes hands.
+  /// cannot take a later Searching for its own. Stored by the holder; claimed by compare-exchange, with acquire and
+  /// release since the slot changes hands.
   std::atomic<uint32_t> activity{Free};
   WorkerSlot *nextFree = nullptr; // under the pool's mutex
 
@@ -68,8 +68,8 @@ WorkerSlot *allSlots();
 /// Gives the thread a slot: a free one or that of an idle worker. False if there is none.
 bool acquireSlot(ThreadState &thread);
 
-/// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then the
-/// thread keeps it.
+/// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then
+/// the thread keeps it.
 bool giveSlotBack(ThreadState &thread);
 
 /// A worker without work: frees its slot, if it has one, and sleeps until it gets one.

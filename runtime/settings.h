@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One table, in settings.cpp, holds every variable that libtactus reads, with what it allows. A wrong value costs one line
-// on stderr, and the default is used.
+// One table, in settings.cpp, holds every variable that libtactus reads, with what it allows. A wrong value costs one
+// line on stderr, and the default is used.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_SETTINGS_H

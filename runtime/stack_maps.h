@@ -2,13 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Modules register the "tactus_maps" section of their image (abi.h). From all of them one hash table is built, at the first poll
-// after a change:
+// Modules register the "tactus_maps" section of their image (abi.h). From all of them one hash table is built, at the
+// first poll after a change:
 //
 //     return address ──hash──► (return address, MapRecord, frame size)
 //
-// A table is immutable once it is published. A poll holds the table it uses in its thread's hazard pointer; a table that
-// has been replaced is freed when no thread holds it.
+// A table is immutable once it is published. A poll holds the table it uses in its thread's hazard pointer; a table
+// that has been replaced is freed when no thread holds it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_STACK_MAPS_H

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Starting from a poll's or join's caller, follows return addresses outwards and collects the loops that still have latent
-// iterations.
+// Starting from a poll's or join's caller, follows return addresses outwards and collects the loops that still have
+// latent iterations.
 //
 //     poll ─► frame with a map ─► frame with a map ─► foreign frames ─► frame with a map ─► task base
 //              one table look-up each, no loads         unwinder, or the     │                │
@@ -102,7 +102,6 @@ struct ForeignChains {
   /// Back-off after chains that were too long to remember.
   unsigned skips = 0, nextSkips = 1;
 };
-
 
 /// What is known of a frame's registers at its call.
 struct FrameRegisters {

@@ -8,8 +8,8 @@
 //
 // A strand is one sequential execution of a part of a loop: the leftover, which runs on in the frame, or a task.
 //
-// Lifetimes. A Join and its Tasks belong to the thread that owns the frame of the loop, which frees them after the join.
-// A task joins its own tasks before it finishes, so all ancestors of an unfinished task exist.
+// Lifetimes. A Join and its Tasks belong to the thread that owns the frame of the loop, which frees them after the
+// join. A task joins its own tasks before it finishes, so all ancestors of an unfinished task exist.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TASK_H
@@ -29,8 +29,8 @@ struct WorkerSlot;
 /// All strands of one execution of a loop with a strand limit, counted together. Lives in the loop's first Join.
 struct Team {
   uint64_t limit;
-  // Strands that exist. Raised by promotions, lowered when a task has finished. Relaxed: it only counts; a late decrease
-  // keeps a promotion from happening, which is harmless.
+  // Strands that exist. Raised by promotions, lowered when a task has finished. Relaxed: it only counts; a late
+  // decrease keeps a promotion from happening, which is harmless.
   std::atomic<uint64_t> strands{1};
 
   /// Reserves up to `wanted` strands; returns how many.

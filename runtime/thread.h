@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Every thread that polls has a ThreadState. States are kept in one list for ever and used again by later threads: their
-// counters stay in the sums, and whoever wakes a thread that ends at the same moment still touches valid memory.
+// Every thread that polls has a ThreadState. States are kept in one list for ever and used again by later threads:
+// their counters stay in the sums, and whoever wakes a thread that ends at the same moment still touches valid memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREAD_H

@@ -45,6 +45,7 @@ void runTask(ThreadState &thread, Task *task) {
 void runStolenTask(ThreadState &thread, Task *task) {
   // A beat has paid for this task; the next is due a beat from now.
   delayBeat(thread);
+  thread.counters.stolenRuns.add();
   runTask(thread, task);
   Join *join = task->join;
   if (join->team)

@@ -13,8 +13,8 @@
 
 namespace tactus {
 
-/// How long a worker without work searches, and a join without descendants to run spins, before it sleeps. Going to sleep
-/// and waking up costs about half of this.
+/// How long a worker without work searches, and a join without descendants to run spins, before it sleeps. Going to
+/// sleep and waking up costs about half of this.
 inline constexpr uint64_t SearchMicroseconds = 60;
 
 /// Starts a thread that holds `slot`. False if there are no more threads to be had.
