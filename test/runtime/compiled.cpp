@@ -72,6 +72,47 @@ static void outerSlice(uint64_t begin, uint64_t end, const uint64_t *environment
 }
 
 namespace {
+/// What a level of the foreign nest hands to the next.
+struct ForeignLevel {
+  Recorder *recorder;
+  uint64_t level, prefix;
+};
+} // namespace
+
+// Environment: recorder, level, index of the first innermost iteration in this execution of the level's body.
+static void foreignSlice(uint64_t begin, uint64_t end, const uint64_t *environment, void *);
+
+static uint64_t foreignSize(const Recorder &recorder, uint64_t level) {
+  return level == 0 ? recorder.count / (recorder.innerCount * recorder.innerCount) : recorder.innerCount;
+}
+
+static __attribute__((noinline)) void foreignBody(uint64_t iteration, void *context) {
+  auto &level = *static_cast<ForeignLevel *>(context);
+  uint64_t index = level.prefix * foreignSize(*level.recorder, level.level) + iteration;
+  if (level.level == 2) {
+    level.recorder->execute(index);
+    return;
+  }
+  uint64_t environment[3] = {wordOf(level.recorder), level.level + 1, index};
+  foreignSlice(0, foreignSize(*level.recorder, level.level + 1), environment, nullptr);
+  // Not a tail call, so that this frame exists.
+  asm volatile("" ::: "memory");
+}
+
+static __attribute__((noinline)) void foreignSlice(uint64_t begin, uint64_t end, const uint64_t *environment,
+                                                   void *) {
+  Slot slot(foreignLoops[environment[1]], end);
+  for (unsigned index = 0; index < 3; ++index)
+    slot.environment(index) = environment[index];
+  ForeignLevel level{&recorderOf(environment[0]), environment[1], environment[2]};
+  // Different kinds of frames at different levels.
+  if (level.level == 1)
+    compiledDynamicLoop(&slot.slot, begin, foreignBody, &level, 64);
+  else
+    compiledLoop(&slot.slot, begin, foreignBody, &level);
+}
+
+namespace {
 struct Concatenation {
   std::vector<uint64_t> numbers;
   unsigned spin;
@@ -108,10 +149,15 @@ LoopDescriptor flatLoop{flatSlice, "flat.c", "flat", 10, 3, 1, 0, UnknownWeight,
 LoopDescriptor dynamicLoop{dynamicSlice, "dynamic.c", "dynamic", 20, 3, 1, 0, UnknownWeight, 0, 0};
 LoopDescriptor outerLoop{outerSlice, "nest.c", "nest", 30, 3, 1, 0, UnknownWeight, 0, 0};
 LoopDescriptor innerLoop{innerSlice, "nest.c", "nest", 31, 5, 3, LeafLoop, UnknownWeight, 0, 0};
+LoopDescriptor foreignLoops[3] = {
+    {foreignSlice, "foreign.c", "foreign", 50, 3, 3, 0, UnknownWeight, 0, 0},
+    {foreignSlice, "foreign.c", "foreign", 51, 5, 3, 0, UnknownWeight, 0, 0},
+    {foreignSlice, "foreign.c", "foreign", 52, 7, 3, LeafLoop, UnknownWeight, 0, 0},
+};
 LoopDescriptor concatenationLoop{concatenationSlice, "\"quoted\".c", "append", 40, 3, 1,
                                  HasReduction,       UnknownWeight,  0,        0};
 
-static LoopDescriptor *const loops[] = {&flatLoop, &dynamicLoop, &outerLoop, &innerLoop, &concatenationLoop};
+static LoopDescriptor *const loops[] = {&flatLoop, &dynamicLoop, &outerLoop, &innerLoop, &foreignLoops[0], &foreignLoops[1], &foreignLoops[2], &concatenationLoop};
 
 const Module &testModule() {
   static const Module module{Version, 0, __start_tactus_maps, __stop_tactus_maps, loops, std::end(loops)};
@@ -133,6 +179,11 @@ void runDynamic(Recorder &recorder) {
 void runNest(Recorder &recorder) {
   uint64_t environment[1] = {wordOf(&recorder)};
   outerSlice(0, recorder.count / recorder.innerCount, environment, nullptr);
+}
+
+void runForeignNest(Recorder &recorder) {
+  uint64_t environment[3] = {wordOf(&recorder), 0, 0};
+  foreignSlice(0, foreignSize(recorder, 0), environment, nullptr);
 }
 
 std::vector<uint64_t> runConcatenation(uint64_t iterations, unsigned spin) {

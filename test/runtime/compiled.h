@@ -65,6 +65,8 @@ struct Recorder {
 void runFlat(Recorder &recorder);
 void runDynamic(Recorder &recorder);
 void runNest(Recorder &recorder);
+/// A nest of three loops whose bodies are ordinary C++ functions: frames without maps lie between those with maps.
+void runForeignNest(Recorder &recorder);
 
 /// Executes [0, iterations) as a reduction whose operator is concatenation: not commutative, so the result is
 /// 0, 1, 2, … if and only if everything was combined in order.
@@ -73,7 +75,7 @@ std::vector<uint64_t> runConcatenation(uint64_t iterations, unsigned spin);
 /// Registers the module of this executable; the loops above belong to it.
 void registerLoops();
 const abi::Module &testModule();
-extern abi::LoopDescriptor flatLoop, dynamicLoop, outerLoop, innerLoop, concatenationLoop;
+extern abi::LoopDescriptor flatLoop, dynamicLoop, outerLoop, innerLoop, foreignLoops[3], concatenationLoop;
 
 /// Starts the child of a death test or a fork: runs `action` in a new process and returns its exit status, with what it
 /// wrote on stderr.

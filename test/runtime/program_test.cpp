@@ -80,6 +80,15 @@ TEST_P(Program, Nest) {
   expectPromotions();
 }
 
+TEST_P(Program, ForeignFramesBetween) {
+  Recorder recorder(12 * 15 * 15);
+  recorder.innerCount = 15;
+  recorder.spin = 500;
+  runForeignNest(recorder);
+  EXPECT_EQ(recorder.wrong(), 0u);
+  expectPromotions();
+}
+
 TEST_P(Program, ReductionsCombineInOrder) {
   std::vector<uint64_t> expected(5000);
   std::iota(expected.begin(), expected.end(), 0);
