@@ -5,6 +5,7 @@ include(CMakePackageConfigHelpers)
 install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
 install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)")
 
+install(TARGETS tactus-static-openmp ARCHIVE DESTINATION lib/tactus)
 foreach(library tactus tactus_static)
   if(TARGET ${library})
     install(TARGETS ${library} LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)

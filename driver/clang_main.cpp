@@ -19,6 +19,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -54,19 +55,26 @@ int startFailure(const Command &command) {
               "; install clang-19, or name it in the environment variable TACTUS_CLANG");
 }
 
-/// Runs clang and finishes the report of its compilations.
-int compileWithReport(const Command &command, const std::string &report) {
-  if (std::string problem = startReport(report); !problem.empty())
-    return fail(problem);
+/// Runs clang where something is to be done afterwards: to finish a report, or to explain a failed static link.
+int compileAndFollowUp(const Command &command, const std::optional<std::string> &report) {
+  if (report)
+    if (std::string problem = startReport(*report); !problem.empty())
+      return fail(problem);
   int status = runProgram(command.arguments);
   if (status < 0)
     return startFailure(command);
   if (status != 0) {
     // Half a report would be mistaken for a whole one.
-    unlink(report.c_str());
+    if (report)
+      unlink(report->c_str());
+    if (command.usesStaticStandIn)
+      std::fputs(
+          "tactus: note: this system has no static libomp (libomp.a), so a program can be linked statically only if "
+          "all its OpenMP constructs are converted; -Rpass-missed=tactus names those that are not\n",
+          stderr);
     return status;
   }
-  std::string problem = finishReport(report);
+  std::string problem = report ? finishReport(*report) : std::string();
   return problem.empty() ? 0 : fail(problem);
 }
 
@@ -92,8 +100,9 @@ int main(int argc, char **argv) {
     std::fputs(VersionLine, stderr);
   std::fflush(stdout);
 
-  if (options.report && options.tactus && !options.dryRun && !options.help && !options.version)
-    return compileWithReport(command, *options.report);
+  bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
+  if (compiles && (options.report || command.usesStaticStandIn))
+    return compileAndFollowUp(command, options.report);
   executeProgram(command.arguments);
   return startFailure(command);
 }

@@ -45,7 +45,8 @@ bool isLLD(std::string_view linker) {
   return name.starts_with("lld") || name.starts_with("ld.lld");
 }
 
-void appendRuntime(Arguments &flags, const Options &options, const Installation &installation, bool cxx) {
+void appendRuntime(Arguments &flags, Command &command, const Options &options, const Installation &installation,
+                   bool cxx) {
   if (options.linksNoLibraries)
     return;
   const std::string library = installation.library.string();
@@ -55,6 +56,10 @@ void appendRuntime(Arguments &flags, const Options &options, const Installation 
     // The runtime is written in C++; clang++ links its library by itself.
     if (!cxx)
       flags.emplace_back("-Wl,--push-state,--as-needed,-lstdc++,-lm,--pop-state");
+    command.usesStaticStandIn =
+        options.openmp && options.linksStatically && !hasStaticOpenMP(installation, options.libraryFolders);
+    if (command.usesStaticStandIn)
+      flags.push_back("-L" + installation.staticOpenMP.string());
     return;
   }
   append(flags, {"-L" + library, "-Wl,-rpath," + library});
@@ -101,7 +106,7 @@ Command buildCommand(const Options &options, const Installation &installation, b
   passUser(0, options.endOfOptions);
   if (options.links) {
     Arguments flags;
-    appendRuntime(flags, options, installation, cxx);
+    appendRuntime(flags, command, options, installation, cxx);
     if (options.lto)
       appendLTO(flags, command, options, installation);
     for (std::string &flag : flags)

@@ -7,6 +7,8 @@
 
 #include "config.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace tactus::driver {
@@ -35,8 +37,24 @@ Installation findInstallation() {
   found.library = found.prefix / "lib";
   found.plugin = found.library / "TactusPlugin.so";
   found.staticRuntime = found.library / "libtactus.a";
+  found.staticOpenMP = found.library / "tactus";
   found.clang = findClang();
   return found;
+}
+
+bool hasStaticOpenMP(const Installation &installation, const std::vector<std::string> &folders) {
+  std::error_code ignored;
+  auto hasArchive = [&](const std::filesystem::path &folder) {
+    return std::filesystem::exists(folder / "libomp.a", ignored);
+  };
+  // /usr/bin/clang-19 is a link into LLVM's own tree, where clang adds lib/ to the linker's folders.
+  std::filesystem::path clang = std::filesystem::canonical(installation.clang, ignored);
+  if (!clang.empty() && hasArchive(clang.parent_path().parent_path() / "lib"))
+    return true;
+  if (std::ranges::any_of(folders, hasArchive))
+    return true;
+  return std::ranges::any_of(
+      std::array{"/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/lib"}, hasArchive);
 }
 
 } // namespace tactus::driver
