@@ -59,11 +59,22 @@ static Function *createSliceFunction(ParallelLoop &loop) {
   return function;
 }
 
+Argument *Slice::snapshot(unsigned index) const {
+  unsigned position = 4 + loop->captures.size();
+  for (unsigned i = 0; i < index; ++i)
+    position += loop->snapshotTypes[i] != nullptr;
+  return function->getArg(position);
+}
+
 /// Moves the body and gives each parameter of the microtask its counterpart.
 static void moveBody(Slice &slice) {
   ParallelLoop &loop = *slice.loop;
   Function &microtask = *loop.microtask;
   slice.function->splice(slice.function->begin(), &microtask);
+  for (auto [read, index] : loop.snapshotReads) {
+    read->replaceAllUsesWith(slice.snapshot(index));
+    read->eraseFromParent();
+  }
   IRBuilder<> builder(&*slice.function->getEntryBlock().getFirstInsertionPt());
   for (unsigned i = 0; i < loop.captures.size(); ++i) {
     Argument *parameter = microtask.getArg(i + 2);
@@ -79,6 +90,9 @@ static void moveBody(Slice &slice) {
     if (loop.captures[i].kind != CaptureKind::ReductionOriginal)
       slice.environment.push_back(argument);
   }
+  for (unsigned i = 0; i < loop.snapshotTypes.size(); ++i)
+    if (loop.snapshotTypes[i])
+      slice.environment.push_back(slice.snapshot(i));
   if (slice.passesStrandLimit)
     slice.environment.push_back(slice.strandLimit());
 }
@@ -130,6 +144,9 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
       argument = builder.CreateLoad(slice.loop->captures[i].valueType, argument);
     arguments.push_back(argument);
   }
+  for (unsigned i = 0; i < slice.loop->snapshotTypes.size(); ++i)
+    if (Type *type = slice.loop->snapshotTypes[i])
+      arguments.push_back(builder.CreateLoad(type, site->getArgOperand(first + i)));
   CallInst *call = builder.CreateCall(slice.function, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->setDebugLoc(site->getDebugLoc());
   if (!slice.function->hasOptNone())

@@ -42,6 +42,8 @@ struct Slice {
   llvm::Argument *result() const { return function->getArg(2); }
   llvm::Argument *strandLimit() const { return function->getArg(3); }
   llvm::Argument *capture(unsigned index) const { return function->getArg(4 + index); }
+  /// The value of a capture at the loop's entry (ParallelLoop::snapshotTypes). These arguments follow the captures.
+  llvm::Argument *snapshot(unsigned index) const;
 };
 
 /// Moves the microtask's body into a slice function with its `run` function and descriptor, and makes the fork and the

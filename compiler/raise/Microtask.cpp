@@ -34,8 +34,9 @@ SmallVector<CallInst *, 8> forkCalls(Module &module) {
 static CallInst *debugTwinCall(Function &microtask) {
   for (Instruction &instruction : instructions(microtask))
     if (auto *call = dyn_cast<CallInst>(&instruction))
-      if (Function *callee = call->getCalledFunction();
-          callee && !callee->isDeclaration() && callee->hasLocalLinkage() && callee->getName().ends_with("_debug__"))
+      if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration() &&
+                                                        callee->hasLocalLinkage() &&
+                                                        callee->getName().contains("omp_outlined_debug__"))
         return call;
   return nullptr;
 }

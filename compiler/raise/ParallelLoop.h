@@ -99,6 +99,10 @@ struct ParallelLoop {
   bool reductionNeedsLock = false;
 
   llvm::SmallVector<Capture, 8> captures;
+  /// By capture, the type of its value at the loop's entry where the prologue needs that and the pointer may be written
+  /// at the loop's end; and the prologue's loads of it. Empty if there is none.
+  llvm::SmallVector<llvm::Type *, 8> snapshotTypes;
+  llvm::SmallVector<std::pair<llvm::LoadInst *, unsigned>, 2> snapshotReads;
   /// The number of iterations where the source says it, else 0.
   uint64_t constantTripCount = 0;
   /// All iterations together are less work than a task: the loop is run serially, as part of what surrounds it, and is

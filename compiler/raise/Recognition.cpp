@@ -208,16 +208,17 @@ private:
     }
     if (otherLoop)
       return refuse(Reason::SeveralLoops);
-    if (keepsLastIteration())
+    if (hasConditionalLastprivate())
       return refuse(Reason::ConditionalLastprivate);
     return loop.init ? true : refuse(Reason::NoLoop);
   }
 
-  /// lastprivate(conditional) keeps the last assigning iteration in a global that clang names so.
-  bool keepsLastIteration() const {
-    for (Instruction &instruction : instructions(microtask))
-      for (const Use &operand : instruction.operands())
-        if (auto *global = dyn_cast<GlobalVariable>(operand.get()); global && global->getName().contains("pl_cond"))
+  /// lastprivate(conditional) keeps the value and whether it was assigned in a struct that clang names so.
+  bool hasConditionalLastprivate() const {
+    for (Instruction &instruction : microtask.getEntryBlock())
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        if (auto *type = dyn_cast<StructType>(variable->getAllocatedType());
+            type && type->hasName() && type->getName().starts_with("struct.lasprivate.conditional"))
           return true;
     return false;
   }
@@ -333,9 +334,50 @@ private:
     }
   }
 
+  /// A barrier before the loop separates reads of original variables (firstprivate, linear) from the writes at the
+  /// loop's end (lastprivate, linear). A task may start after the last iteration has been run elsewhere, so it gets the
+  /// values that were read as they are when the loop is entered.
+  bool findSnapshots(CallInst *barrier) {
+    loop.snapshotTypes.assign(microtask.arg_size() - 2, nullptr);
+    loop.snapshotReads.clear();
+    for (unsigned i = 2; i < microtask.arg_size(); ++i) {
+      SmallVector<LoadInst *, 2> reads;
+      bool isReadOtherwise = false;
+      bool isUsedAfter = false;
+      for (User *user : microtask.getArg(i)->users()) {
+        auto *instruction = cast<Instruction>(user);
+        if (auto *store = dyn_cast<StoreInst>(instruction); store && store->getValueOperand() == microtask.getArg(i))
+          continue; // The copy for the debugger.
+        if (!dominators.dominates(instruction, barrier))
+          isUsedAfter = true;
+        else if (auto *load = dyn_cast<LoadInst>(instruction); load && load->isSimple() && isSnapshotType(*load))
+          reads.push_back(load);
+        else
+          isReadOtherwise = true;
+      }
+      if (!isUsedAfter)
+        continue;
+      if (isReadOtherwise)
+        return false;
+      for (LoadInst *read : reads) {
+        Type *&type = loop.snapshotTypes[i - 2];
+        if (type && type != read->getType())
+          return false;
+        type = read->getType();
+        loop.snapshotReads.push_back({read, i - 2});
+      }
+    }
+    return true;
+  }
+
+  static bool isSnapshotType(const LoadInst &load) {
+    TypeSize bits = load.getDataLayout().getTypeSizeInBits(load.getType());
+    return load.getType()->isSingleValueType() && bits <= 64;
+  }
+
   bool checkSurroundings() {
     for (CallInst *barrier : barriers)
-      if (dominators.dominates(barrier->getParent(), loop.header))
+      if (dominators.dominates(barrier->getParent(), loop.header) && !findSnapshots(barrier))
         return refuse(Reason::FirstAndLast);
     SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0));
     bool isCombined = construct.line != 0 && construct.line == loop.location.line &&
