@@ -42,6 +42,9 @@ static Function *createSliceFunction(ParallelLoop &loop) {
   for (unsigned i = 0; i < loop.captures.size(); ++i)
     parameters.push_back(loop.captures[i].kind == CaptureKind::ByValue ? loop.captures[i].valueType
                                                                        : microtask.getArg(i + 2)->getType());
+  for (Type *type : loop.snapshotTypes)
+    if (type)
+      parameters.push_back(type);
   auto *function =
       Function::Create(FunctionType::get(Type::getVoidTy(context), parameters, false), GlobalValue::InternalLinkage,
                        baseName(microtask) + ".slice", microtask.getParent());
