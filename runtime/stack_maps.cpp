@@ -185,11 +185,7 @@ void forEachLoop(void (*visit)(const abi::LoopDescriptor &loop, void *context), 
   unlockRegistry();
 }
 
-} // namespace tactus
-
-using namespace tactus;
-
-__attribute__((visibility("default"))) void tactus_register_module(const abi::Module *module) {
+void registerModule(const abi::Module *module) {
   if (module->version != abi::Version) {
     fprintf(stderr,
             "tactus: error: code compiled for version %u of the runtime's interface, but this libtactus has version "
@@ -210,7 +206,7 @@ __attribute__((visibility("default"))) void tactus_register_module(const abi::Mo
   unlockRegistry();
 }
 
-__attribute__((visibility("default"))) void tactus_unregister_module(const abi::Module *module) {
+void unregisterModule(const abi::Module *module) {
   lockRegistry();
   for (Registration **link = &registrations; *link; link = &(*link)->next) {
     Registration *registration = *link;
@@ -226,3 +222,5 @@ __attribute__((visibility("default"))) void tactus_unregister_module(const abi::
   }
   unlockRegistry();
 }
+
+} // namespace tactus

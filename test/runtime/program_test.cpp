@@ -33,7 +33,6 @@ class Program : public ::testing::TestWithParam<Mode> {
 protected:
   void SetUp() override {
     const Mode &mode = GetParam();
-    settings = Settings{};
     settings.workers = mode.workers;
     settings.heartbeatMicroseconds = mode.heartbeat;
     settings.promoteAll = mode.promoteAll;
