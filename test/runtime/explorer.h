@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Runs a scenario of two or three fibers again and again, once for each order in which their atomic operations can happen
-// under sequential consistency. Every operation of ModelAtomics is a point where the fiber may be switched.
+// Runs a scenario of two or three fibers again and again, once for each order in which their atomic operations can
+// happen under sequential consistency. Every operation of ModelAtomics is a point where the fiber may be switched.
 //
 //     depth-first over schedules, each a fresh execution:
 //
@@ -11,8 +11,8 @@
 //              └──b──○──a──…        sleep sets [Godefroid '96] leave out orders that differ only in
 //                                   swapping independent operations; no state is missed
 //
-// An operation on an atomic that has been destroyed, a fiber that sleeps for ever, or a failed check is a failure, reported
-// with its schedule.
+// An operation on an atomic that has been destroyed, a fiber that sleeps for ever, or a failed check is a failure,
+// reported with its schedule.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TEST_RUNTIME_EXPLORER_H

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The runtime's own templates, under all sequentially consistent interleavings of small scenarios. What weaker orders could
-// add is left to the stress tests under ThreadSanitizer.
+// The runtime's own templates, under all sequentially consistent interleavings of small scenarios. What weaker orders
+// could add is left to the stress tests under ThreadSanitizer.
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
@@ -219,8 +219,8 @@ TEST(JoinInterleavings, TwoCompletersTwoRounds) {
 // Going to sleep against pushing (pool.h)
 //===----------------------------------------------------------------------===//
 
-/// A worker frees its slot, looks for tasks once more and sleeps; a pusher pushes and looks for free slots. Whichever takes
-/// the free slot (an exchange stands for the pool's lock) wakes the worker.
+/// A worker frees its slot, looks for tasks once more and sleeps; a pusher pushes and looks for free slots. Whichever
+/// takes the free slot (an exchange stands for the pool's lock) wakes the worker.
 TEST(SleepInterleavings, NoTaskIsLeftBehind) {
   struct State {
     Deque<char, 2, ModelAtomics> deque;

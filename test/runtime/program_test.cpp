@@ -115,9 +115,4 @@ INSTANTIATE_TEST_SUITE_P(Modes, Program,
                                            Mode{"chaos_nine", 9, 100, false, 6}),
                          [](const auto &parameter) { return std::string(parameter.param.name); });
 
-TEST(Poll, PreservesRegisters) {
-  registerLoops();
-  EXPECT_TRUE(pollPreservesRegisters());
-}
-
 } // namespace
