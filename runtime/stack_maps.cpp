@@ -6,6 +6,7 @@
 #include "stack_maps.h"
 
 #include "allocation.h"
+#include "settings.h"
 #include "thread.h"
 
 #include <cstdio>
@@ -150,8 +151,10 @@ void releaseTable(ThreadState &thread) {
   thread.heldTable.store(nullptr, std::memory_order_release);
 }
 
-/// Keeps the counters of a module's loops beyond the life of its memory.
+/// Keeps the counters of a module's loops beyond the life of its memory, if anybody will read them.
 static void keepLoops(const abi::Module &module) {
+  if (!settings.statistics)
+    return;
   for (abi::LoopDescriptor *const *loop = module.loopsBegin; loop && loop != module.loopsEnd; ++loop) {
     const abi::LoopDescriptor *descriptor = *loop;
     if (!descriptor)

@@ -372,6 +372,7 @@ TEST(StackMaps, EntriesOfEveryKind) {
 TEST(Statistics, JsonIsWellFormed) {
   settings.workers = 2;
   settings.promoteAll = true;
+  settings.statistics = "unused.json";
   registerLoops();
   runConcatenation(100, 0);
   tactus_unregister_module(&testModule()); // loops of unloaded modules stay in the statistics
@@ -382,6 +383,7 @@ TEST(Statistics, JsonIsWellFormed) {
   fclose(file);
   auto json = nlohmann::json::parse(text);
   free(text);
+  settings.statistics = nullptr;
   EXPECT_EQ(json["workers"], 2);
   EXPECT_GT(json["counters"]["promotions"], 0);
   EXPECT_EQ(json["promotionsByLevel"].size(), CountedLevels);
