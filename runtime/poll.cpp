@@ -188,7 +188,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
 int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   // A poll may come between a call that sets errno and the code that reads it.
   int error = errno;
-  int64_t refill = INT64_MAX / 1048576;
+  // Without memory for this thread's state: ask again after about a hundred microseconds.
+  int64_t refill = int64_t{1} << 24;
   if (tactus::ThreadState *thread = tactus::currentThread())
     refill = tactus::poll(*thread, *caller);
   errno = error;

@@ -6,6 +6,7 @@
 #include "stack_maps.h"
 
 #include "allocation.h"
+#include "settings.h"
 #include "thread.h"
 
 #include <cstdio>
@@ -150,8 +151,10 @@ void releaseTable(ThreadState &thread) {
   thread.heldTable.store(nullptr, std::memory_order_release);
 }
 
-/// Keeps the counters of a module's loops beyond the life of its memory.
+/// Keeps the counters of a module's loops beyond the life of its memory, if anybody will read them.
 static void keepLoops(const abi::Module &module) {
+  if (!settings.statistics)
+    return;
   for (abi::LoopDescriptor *const *loop = module.loopsBegin; loop && loop != module.loopsEnd; ++loop) {
     const abi::LoopDescriptor *descriptor = *loop;
     if (!descriptor)
@@ -185,11 +188,7 @@ void forEachLoop(void (*visit)(const abi::LoopDescriptor &loop, void *context), 
   unlockRegistry();
 }
 
-} // namespace tactus
-
-using namespace tactus;
-
-__attribute__((visibility("default"))) void tactus_register_module(const abi::Module *module) {
+void registerModule(const abi::Module *module) {
   if (module->version != abi::Version) {
     fprintf(stderr,
             "tactus: error: code compiled for version %u of the runtime's interface, but this libtactus has version "
@@ -210,7 +209,7 @@ __attribute__((visibility("default"))) void tactus_register_module(const abi::Mo
   unlockRegistry();
 }
 
-__attribute__((visibility("default"))) void tactus_unregister_module(const abi::Module *module) {
+void unregisterModule(const abi::Module *module) {
   lockRegistry();
   for (Registration **link = &registrations; *link; link = &(*link)->next) {
     Registration *registration = *link;
@@ -226,3 +225,5 @@ __attribute__((visibility("default"))) void tactus_unregister_module(const abi::
   }
   unlockRegistry();
 }
+
+} // namespace tactus

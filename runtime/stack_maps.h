@@ -60,6 +60,9 @@ struct ThreadState;
 const MapTable *holdTable(ThreadState &thread);
 void releaseTable(ThreadState &thread);
 
+void registerModule(const abi::Module *module);
+void unregisterModule(const abi::Module *module);
+
 /// Calls visit(descriptor) for every loop of every registered module, under the registry's lock.
 void forEachLoop(void (*visit)(const abi::LoopDescriptor &loop, void *context), void *context);
 

@@ -99,8 +99,7 @@ static __attribute__((noinline)) void foreignBody(uint64_t iteration, void *cont
   asm volatile("" ::: "memory");
 }
 
-static __attribute__((noinline)) void foreignSlice(uint64_t begin, uint64_t end, const uint64_t *environment,
-                                                   void *) {
+static __attribute__((noinline)) void foreignSlice(uint64_t begin, uint64_t end, const uint64_t *environment, void *) {
   Slot slot(foreignLoops[environment[1]], end);
   for (unsigned index = 0; index < 3; ++index)
     slot.environment(index) = environment[index];
@@ -157,7 +156,8 @@ LoopDescriptor foreignLoops[3] = {
 LoopDescriptor concatenationLoop{concatenationSlice, "\"quoted\".c", "append", 40, 3, 1,
                                  HasReduction,       UnknownWeight,  0,        0};
 
-static LoopDescriptor *const loops[] = {&flatLoop, &dynamicLoop, &outerLoop, &innerLoop, &foreignLoops[0], &foreignLoops[1], &foreignLoops[2], &concatenationLoop};
+static LoopDescriptor *const loops[] = {&flatLoop,        &dynamicLoop,     &outerLoop,       &innerLoop,
+                                        &foreignLoops[0], &foreignLoops[1], &foreignLoops[2], &concatenationLoop};
 
 const Module &testModule() {
   static const Module module{Version, 0, __start_tactus_maps, __stop_tactus_maps, loops, std::end(loops)};

@@ -33,7 +33,6 @@ class Program : public ::testing::TestWithParam<Mode> {
 protected:
   void SetUp() override {
     const Mode &mode = GetParam();
-    settings = Settings{};
     settings.workers = mode.workers;
     settings.heartbeatMicroseconds = mode.heartbeat;
     settings.promoteAll = mode.promoteAll;
@@ -115,10 +114,5 @@ INSTANTIATE_TEST_SUITE_P(Modes, Program,
                                            Mode{"chaos_four_b", 4, 100, false, 5},
                                            Mode{"chaos_nine", 9, 100, false, 6}),
                          [](const auto &parameter) { return std::string(parameter.param.name); });
-
-TEST(Poll, PreservesRegisters) {
-  registerLoops();
-  EXPECT_TRUE(pollPreservesRegisters());
-}
 
 } // namespace
