@@ -1,16 +1,16 @@
 // FLAGS: -O2
 // CONVERTED: 4
-// Bounds next to INT_MAX and INT_MIN with strides that would overflow if the loop went one step on.
+// Bounds next to INT_MAX and INT_MIN with strides whose last step still fits, and no step more.
 #include "support.h"
 #include <limits.h>
 
 int main(void) {
   uint64_t a = 0, b = 0, c = 0, d = 0;
 #pragma omp parallel for reduction(+ : a)
-  for (int i = INT_MAX - 3000; i < INT_MAX; i += 7)
+  for (int i = INT_MAX - 3000; i <= INT_MAX - 7; i += 7)
     a += mix((uint64_t)i);
 #pragma omp parallel for reduction(+ : b)
-  for (int i = INT_MIN + 3000; i > INT_MIN; i -= 11)
+  for (int i = INT_MIN + 3000; i >= INT_MIN + 11; i -= 11)
     b += mix((uint64_t)(int64_t)i);
 #pragma omp parallel for reduction(+ : c)
   for (int i = INT_MIN; i <= INT_MAX - 2000000; i += 2000000)

@@ -1,4 +1,5 @@
 // FLAGS: -O2 -std=c++20
+// NEEDS-OPENMP
 // CONVERTED: 2
 // default(firstprivate) and default(private) (OpenMP 5.1) choose for whatever is not listed.
 #include "support.h"

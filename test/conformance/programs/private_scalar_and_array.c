@@ -1,4 +1,5 @@
 // FLAGS: -O2
+// NEEDS-OPENMP
 // CONVERTED: 1
 // private variables start undefined and never reach the original; a private array is as big as its type.
 #include "support.h"

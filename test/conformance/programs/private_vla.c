@@ -1,4 +1,5 @@
 // FLAGS: -O2
+// NEEDS-OPENMP
 // CONVERTED: 1
 // A private variable-length array: its copy has a size known at run time only.
 #include "support.h"

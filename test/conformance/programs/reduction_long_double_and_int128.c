@@ -7,7 +7,7 @@ int main(void) {
   __int128 wide = 1;
 #pragma omp parallel for reduction(+ : sum, wide)
   for (int i = 0; i < 2000; i++) {
-    sum += (long double)(mix(i) >> 8);
+    sum += (long double)(mix(i) >> 20);
     wide += (__int128)mix(i) << 40;
   }
   printf("%La\n", sum);

@@ -1,4 +1,5 @@
 // FLAGS: -O0
+// NEEDS-OPENMP
 // CONVERTED: 2
 // Chunks larger than the trip count, and a chunk expression with a side effect that must happen once.
 #include "support.h"
