@@ -1,6 +1,6 @@
 // FLAGS: -O2
 // CONVERTED: 1
-// Each iteration costs a thousand times more than the previous ten: unequal weights within one leaf loop.
+// One iteration in ten costs a thousand times more than the others: unequal weights within one leaf loop.
 #include "support.h"
 
 int main(void) {
