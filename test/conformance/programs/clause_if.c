@@ -1,6 +1,6 @@
 // FLAGS: -O2
-// CONVERTED: 4
-// if(true), if(false), a run-time condition, and the modified form if(parallel: …).
+// CONVERTED: 3
+// if(true), a run-time condition, and the modified form if(parallel: …).
 #include "support.h"
 
 static unsigned a[1500];
@@ -16,9 +16,6 @@ int main(void) {
 #pragma omp parallel for if (1)
   for (int i = 0; i < 1500; i++)
     a[i] ^= 5;
-#pragma omp parallel for if (0)
-  for (int i = 0; i < 1500; i++)
-    a[i] *= 3;
 #pragma omp parallel for if (parallel : a[3] & 1)
   for (int i = 0; i < 1500; i++)
     a[i] += 1;
