@@ -5,6 +5,9 @@
               └─ tactus-clang -fopenmp "tactus"   one run for     │
                                        each of tactus_settings() ─┘
 
+A further system, "tsan", is not run by default: libomp with ThreadSanitizer and Archer, which tells it what OpenMP
+synchronises. It checks the programs themselves: one that races by the standard's rules proves nothing.
+
 Used by the conformance corpus (run.py) and by the fuzzer (../fuzz_loops/fuzz.py). Only the standard
 library is needed.
 
@@ -24,6 +27,9 @@ RELATIVE_TOLERANCE = 1e-9
 TIMEOUT_SECONDS = 20
 COMPILE_TIMEOUT_SECONDS = 120
 SYSTEMS = ("serial", "libomp", "tactus")
+ALL_SYSTEMS = (*SYSTEMS, "tsan")
+OPENMP_FLAGS = {"serial": [], "libomp": ["-fopenmp"], "tactus": ["-fopenmp"],
+                "tsan": ["-fopenmp", "-fsanitize=thread", "-g"]}
 
 
 class Failure(Exception):
@@ -88,7 +94,7 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
     objects: list[str] = []
     libraries: list[str] = []
     reports: list[pathlib.Path] = []
-    openmp = [] if system == "serial" else ["-fopenmp"]
+    openmp = OPENMP_FLAGS[system]
     includes = [f"-I{path}" for path in program.include]
     linker = tools.compiler(system, program.is_cxx)
     for source in program.sources:
@@ -208,6 +214,12 @@ def same_word(a: str, b: str) -> bool:
     return abs(x - y) <= RELATIVE_TOLERANCE * max(abs(x), abs(y))
 
 
+def race_environment(tools: Toolchain) -> dict[str, str]:
+    """Makes libomp load Archer. Libraries without ThreadSanitizer's instrumentation (libomp itself) are not looked at."""
+    found = subprocess.run([tools.clang, "-print-file-name=libarcher.so"], capture_output=True, text=True)
+    return {"OMP_TOOL_LIBRARIES": found.stdout.strip(), "TSAN_OPTIONS": "ignore_noninstrumented_modules=1"}
+
+
 def check_agreement(program: Program, systems: list[str], tools: Toolchain, settings: list[Setting],
                     folder: pathlib.Path) -> dict[str, object]:
     """Builds and runs `program`; raises Failure at the first disagreement. Returns the reports of the Tactus build and
@@ -218,7 +230,7 @@ def check_agreement(program: Program, systems: list[str], tools: Toolchain, sett
         if system == "serial" and program.needs_openmp:
             continue
         executable, reports = build(program, system, tools, folder / system)
-        runs = settings if system == "tactus" else [Setting(system, {})]
+        runs = settings if system == "tactus" else [Setting(system, race_environment(tools) if system == "tsan" else {})]
         found["reports"] += reports
         for setting in runs:
             environment = program.environment | setting.environment if system != "serial" else {}

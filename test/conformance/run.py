@@ -147,16 +147,17 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, default=20, help="number of chaos seeds (default 20)")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
-    parser.add_argument("--systems", default=",".join(harness.SYSTEMS), help="comma-separated, of serial,libomp,tactus")
+    parser.add_argument("--systems", default=",".join(harness.SYSTEMS),
+                        help="comma-separated, of serial,libomp,tactus and, to look for races, tsan")
     parser.add_argument("--tactus-root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release",
                         help="build or installation folder that holds bin/tactus-clang")
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--clangxx", default="clang++-19")
     parser.add_argument("--list", action="store_true", help="print the names of the programs and stop")
     args = parser.parse_args()
-    args.systems = [system for system in harness.SYSTEMS if system in args.systems.split(",")]
+    args.systems = [system for system in harness.ALL_SYSTEMS if system in args.systems.split(",")]
     if not args.systems:
-        parser.error(f"--systems takes a list of {', '.join(harness.SYSTEMS)}")
+        parser.error(f"--systems takes a list of {', '.join(harness.ALL_SYSTEMS)}")
     return args
 
 
