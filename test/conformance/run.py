@@ -12,6 +12,7 @@ header is the leading block of `//` comments; a line `// KEY: value` in it is a 
     SHARED: file …           translation units that become shared libraries the program is linked to
     OPENED: file …           the same, but the program loads lib<stem>.so by dlopen
     PLAIN: file …            foreign code: compiled without -fopenmp and without Tactus
+    NOT-TSAN                 ThreadSanitizer or Archer does not understand it: left out of the search for races
     PROMOTES                 the run with every fork promoted must count promotions (from TACTUS_STATS)
 
 Everything else in the header says which hazard the program is about. Exit codes: 0 all passed, 1 some failed, 2 bad usage.
@@ -33,7 +34,7 @@ from harness import Failure, Program, Toolchain
 
 HERE = pathlib.Path(__file__).resolve().parent
 WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN")
-WITHOUT_VALUE = ("NEEDS-OPENMP", "PROMOTES")
+WITHOUT_VALUE = ("NEEDS-OPENMP", "NOT-TSAN", "PROMOTES")
 
 
 def read_header(path: pathlib.Path) -> dict[str, list[str]]:
@@ -128,8 +129,9 @@ def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
     try:
         program, header = load_program(path)
         settings = harness.tactus_settings(3 if args.quick else args.seeds)
-        found = harness.check_agreement(program, args.systems, tools, settings, folder)
-        if "tactus" in args.systems:
+        systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
+        found = harness.check_agreement(program, systems, tools, settings, folder)
+        if "tactus" in systems:
             check_report(header, found["reports"])
             if "PROMOTES" in header:
                 check_promotions(folder / "tactus" / "program", program.environment)

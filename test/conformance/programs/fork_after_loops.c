@@ -1,4 +1,5 @@
 // FLAGS: -O2
+// NOT-TSAN
 // CONVERTED: 1
 // Workers exist when the process forks; they do not in the child, whose loops must still run, twice.
 #include "support.h"

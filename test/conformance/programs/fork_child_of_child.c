@@ -1,4 +1,5 @@
 // FLAGS: -O2
+// NOT-TSAN
 // CONVERTED: 1
 // A grandchild, forked by a child that has run a loop itself.
 #include "support.h"

@@ -1,4 +1,5 @@
 // FLAGS: -O2
+// NOT-TSAN
 // LEFT: *
 // Cross-iteration dependences by ordered(1) depend(sink/source).
 #include "support.h"

@@ -1,4 +1,5 @@
 // FLAGS: -O2
+// NOT-TSAN
 // taskloop with a reduction, and tasks ordered by dependences.
 #include "support.h"
 
