@@ -128,6 +128,8 @@ def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
     folder = work / path.name
     try:
         program, header = load_program(path)
+        if args.level:
+            program.flags = [args.level if flag.startswith("-O") else flag for flag in program.flags]
         settings = harness.tactus_settings(3 if args.quick else args.seeds)
         systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
         found = harness.check_agreement(program, systems, tools, settings, folder)
@@ -153,6 +155,8 @@ def parse_arguments() -> argparse.Namespace:
                         help="comma-separated, of serial,libomp,tactus and, to look for races, tsan")
     parser.add_argument("--tactus-root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release",
                         help="build or installation folder that holds bin/tactus-clang")
+    parser.add_argument("--level", choices=("-O0", "-O1", "-O2", "-O3", "-Os"),
+                        help="build everything at this level instead of the one in its header (--level=-O0)")
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--clangxx", default="clang++-19")
     parser.add_argument("--list", action="store_true", help="print the names of the programs and stop")

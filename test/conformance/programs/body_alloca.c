@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3 -march=native
 // CONVERTED: 1
 // alloca in a function called by the body, and in a serial loop of the body itself (bounded).
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O1
 // CONVERTED: 1
 // malloc and free, string functions, snprintf and libm in the body.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // CONVERTED: 1
 // Named and unnamed critical sections protect different data.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // A parallel loop inside a critical section: a thread that waits for its tasks must not run others that need the lock.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // CONVERTED: 2
 // PROMOTES
 // errno and the thread's identity are the same before and after an inner loop, whatever was promoted in it.

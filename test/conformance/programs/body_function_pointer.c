@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // CONVERTED: 2
 // PROMOTES
 // Indirect calls, one of whose targets has a parallel loop.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 1
 // Labels and gotos within the body, backwards too.
 #include "support.h"

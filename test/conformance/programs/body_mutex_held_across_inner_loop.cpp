@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O3 -std=c++20
 // CONVERTED: 2
 // PROMOTES
 // A std::mutex is held while an inner loop is promoted and joined: the thread that locks is the thread that unlocks.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // CONVERTED: 2
 // PROMOTES
 // Structs passed and returned by value in memory (byval, sret) to a function that holds a parallel loop.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // CONVERTED: 1
 // One iteration in ten costs a thousand times more than the others: unequal weights within one leaf loop.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // CONVERTED: 2
 // PROMOTES
 // A variable-length array in the outer body makes the frame dynamic; the inner loop fills it.

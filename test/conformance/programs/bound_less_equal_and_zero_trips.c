@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O1
 // CONVERTED: 2
 // Zero, one and two iterations, inclusive bounds, and bounds that lie below the start.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -g -std=c++20
 // CONVERTED: 2
 // PROMOTES
 // A struct captured by value (firstprivate) and by reference (shared) at once, in a nest.

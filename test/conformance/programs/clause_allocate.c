@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O1
 // NEEDS-OPENMP
 // The allocate clause asks for a private array from an allocator.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3 -march=native
 // CONVERTED: 3
 // if(true), a run-time condition, and the modified form if(parallel: …).
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // clang compiles if(0) to a serialised region without a fork; with clauses it keeps its private copies.
 #include "support.h"
 

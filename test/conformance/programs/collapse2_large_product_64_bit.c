@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // CONVERTED: 1
 // 32-bit loops whose collapsed trip count does not fit in 32 bits: most rows are empty by a break-free guard on the stride.
 #include "support.h"

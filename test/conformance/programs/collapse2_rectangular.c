@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 1
 // PROMOTES
 // Two loops as one iteration space; neither index is lost when a split falls inside a row.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // Non-rectangular collapse (OpenMP 5.0): the inner bounds depend on the outer index.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // CONVERTED: 1
 // PROMOTES
 // lastprivate of both indices of a collapsed nest and of a value computed in it.

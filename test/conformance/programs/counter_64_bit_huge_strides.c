@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // CONVERTED: 2
 // The stride itself needs 64 bits.
 #include "support.h"

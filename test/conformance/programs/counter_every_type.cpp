@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -g -std=c++20
 // CONVERTED: 1
 // PROMOTES
 // One loop over every integer type of counter; narrow ones are widened by the compiler.

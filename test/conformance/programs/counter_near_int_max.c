@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 4
 // Bounds next to INT_MAX and INT_MIN with strides whose last step still fits, and no step more.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -std=c++20
 // CONVERTED: 2
 // PROMOTES
 // A parallel loop runs inside a catch handler while the exception is alive, and the handler rethrows.

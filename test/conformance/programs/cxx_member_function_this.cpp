@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O3 -march=native -std=c++20
 // CONVERTED: 3
 // PROMOTES
 // `this` is captured: members are read and written through it, in const and non-const members and in a nest.

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O2 -g -std=c++20
 // CONVERTED: 3
 // PROMOTES
 // Range-for over an array, a std::vector by reference and a std::span by value.

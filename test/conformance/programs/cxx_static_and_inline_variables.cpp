@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -std=c++20
 // CONVERTED: 1
 // Static data members, inline variables and namespace-scope arrays are shared without any clause.
 #include "support.h"

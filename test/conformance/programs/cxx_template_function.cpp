@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O2 -g -std=c++20
 // CONVERTED: 2
 // PROMOTES
 // A nest in a template, instantiated for several types and non-type arguments: each instance has its own slices.

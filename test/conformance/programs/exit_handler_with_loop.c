@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // CONVERTED: 1
 // exit() runs a handler that enters one more loop.
 #include "support.h"

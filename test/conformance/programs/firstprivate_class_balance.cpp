@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O2 -g -std=c++20
 // CONVERTED: 1
 // PROMOTES
 // Copies of a class are made by its copy constructor and each is destroyed: constructions and destructions balance.

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O1 -std=c++20
 // CONVERTED: 1
 // firstprivate std::string and std::vector: the copies are owned by whoever runs the iterations.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 2
 // PROMOTES
 // `for` alone in a `parallel`, with clauses on either directive, and with the loop in braces.

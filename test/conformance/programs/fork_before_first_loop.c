@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // CONVERTED: 1
 // The child runs a loop that the parent has not run yet; both give the same.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O1 -std=c++20
 // CONVERTED: 1
 // A class is copied out by its assignment operator, once per variable; private copies are destroyed.
 #include "support.h"

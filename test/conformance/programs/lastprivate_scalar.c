@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // CONVERTED: 2
 // PROMOTES
 // (libomp 19 may miss the last iteration where the default, non-monotonic dynamic schedule steals it: monotonic.)

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // NEEDS-OPENMP
 // API calls outside parallel regions, and omp_in_parallel after a loop: the sequential part sees a sequential program.
 #include "support.h"

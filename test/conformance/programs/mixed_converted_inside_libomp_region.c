@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // Converted loops in a function called from an SPMD region of libomp: they run serially there, at the same time.
 #include "support.h"
 

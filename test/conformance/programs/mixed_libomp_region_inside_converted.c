@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // NEEDS-OPENMP
 // A region that is left to libomp (it asks for thread numbers) is entered from iterations of a converted loop.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3 -march=native
 // LEFT: ordered
 // The ordered region runs in iteration order.
 #include "support.h"

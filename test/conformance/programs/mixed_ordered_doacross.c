@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // NOT-TSAN
 // LEFT: *
 // Cross-iteration dependences by ordered(1) depend(sink/source).

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // Regions with sections, single (copyprivate), master and barriers, beside a loop in the same region.
 #include "support.h"
 

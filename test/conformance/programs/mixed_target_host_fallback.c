@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // ENV: OMP_TARGET_OFFLOAD=DISABLED
 // Target regions run on the host when there is no device.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // Tasks created in the body of a parallel loop are complete at the loop's end.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // NOT-TSAN
 // taskloop with a reduction, and tasks ordered by dependences.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // Explicit tasks (fib) in a parallel single region, then a converted loop.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3 -march=native
 // Host teams with distribute: left to libomp or converted, the result is the same.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O3 -march=native -std=c++20
 // A called function uses a thread_local buffer across a parallel loop of its own: the waiting thread must not run
 // another iteration that would overwrite it.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O2 -g -std=c++20
 // LEFT: *
 // A thread_local scratch buffer used directly in the body, across an inner loop.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // NEEDS-OPENMP
 // LEFT: *
 // omp_get_thread_num in the body keeps its full meaning: per-thread accumulators indexed by it, in a team of known size.

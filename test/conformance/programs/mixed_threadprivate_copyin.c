@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // LEFT: *
 // A threadprivate variable is filled by copyin and used by the loop.
 #include "support.h"

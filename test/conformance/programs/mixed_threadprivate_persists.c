@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // NEEDS-OPENMP
 // Threadprivate counters keep their values from one region to the next in a team of constant size.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // CONVERTED: 1
 // PROMOTES
 // A recursion 200 calls deep with a loop live in each frame: the walk must stay cheap and right.

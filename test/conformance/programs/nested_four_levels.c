@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 4
 // PROMOTES
 // Four loops of the same small size, promoted from any depth.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // CONVERTED: 1
 // PROMOTES
 // A loop over the children of a node that recurses: one source loop is live on every level of the stack.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // CONVERTED: 3
 // PROMOTES
 // Two inner loops one after the other: what the second reads, the first (all its tasks) has written.

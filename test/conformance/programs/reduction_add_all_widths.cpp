@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -std=c++20
 // CONVERTED: 1
 // PROMOTES
 // A sum over every integer width: the private copy and the combiner must have the variable's own width and wrap like it.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // CONVERTED: 1
 // Rows of a two-dimensional array as a contiguous section; min instead of a sum.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O1
 // CONVERTED: 1
 // A section of a variable-length array: the private copy has a run-time size as well.
 #include "support.h"

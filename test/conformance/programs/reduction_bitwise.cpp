@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -g -std=c++20
 // CONVERTED: 3
 // The identities of & | ^ are all ones, zero and zero, at the variable's own width.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // CONVERTED: 1
 // Small integers add up exactly in single precision.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // NEEDS-OPENMP
 // LEFT: *
 // An inclusive scan depends on libomp's two passes; exact integers.

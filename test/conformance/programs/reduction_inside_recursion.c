@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // CONVERTED: 1
 // PROMOTES
 // Each level of a recursion reduces over its children: joins nest as deep as the recursion.

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -std=c++20
 // A member named without this-> in a reduction clause of a member function.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // CONVERTED: 2
 // The operator `-` combines private copies by addition, in C and at any width.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O3 -march=native -std=c++20
 // CONVERTED: 2
 // Class-type reductions on two levels, with a count of live objects.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // The reduction stands on the parallel, not on the loop in it.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O3 -std=c++20
 // CONVERTED: 1
 // The reduced variable is a reference to an element that lives elsewhere.
 #include "support.h"

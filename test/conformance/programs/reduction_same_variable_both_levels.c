@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0 -g
 // CONVERTED: 2
 // PROMOTES
 // Both levels reduce the same variable: the inner loop's original is the outer loop's private copy.

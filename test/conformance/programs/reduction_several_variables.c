@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // CONVERTED: 1
 // PROMOTES
 // Eight variables of different types and operators in one loop: the list of private copies keeps its order.

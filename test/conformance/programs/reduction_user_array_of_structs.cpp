@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O3 -march=native -std=c++20
 // A user-declared reduction over an array section: the initializer runs for each element.
 #include "support.h"
 

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // CONVERTED: 1
 // The initializer is a function call that looks at omp_orig.
 #include "support.h"

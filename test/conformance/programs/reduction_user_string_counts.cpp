@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O1 -std=c++20
 // CONVERTED: 1
 // std::string as a multiset of letters: concatenation, counted afterwards.
 #include "support.h"

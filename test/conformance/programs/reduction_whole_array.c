@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // CONVERTED: 2
 // A whole array by name, of doubles with exact sums and of bytes.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O3 -march=native -std=c++20
 // CONVERTED: 13
 // Every schedule kind, with and without a chunk, with modifiers: accepted, and without effect on the result.
 #include "support.h"

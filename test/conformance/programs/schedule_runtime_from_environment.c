@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 1
 // ENV: OMP_SCHEDULE=dynamic,3
 // schedule(runtime) reads OMP_SCHEDULE under libomp; Tactus needs none of it.

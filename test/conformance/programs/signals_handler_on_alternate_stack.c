@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O0
 // A handler runs on an alternate stack between loops: the thread is back on its own stack when the next walk starts.
 #include "support.h"
 #include <signal.h>

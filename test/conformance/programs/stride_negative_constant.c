@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 3
 // Down by --, by -= constant and by += of a negative constant.
 #include "support.h"

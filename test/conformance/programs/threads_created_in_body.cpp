@@ -1,4 +1,4 @@
-// FLAGS: -O2 -std=c++20
+// FLAGS: -O0 -std=c++20
 // CONVERTED: 2
 // Iterations create and join std::threads that enter parallel loops themselves.
 #include "support.h"

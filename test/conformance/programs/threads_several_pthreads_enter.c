@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // CONVERTED: 2
 // PROMOTES
 // Four threads of the program's own run nests at the same time.

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O3
 // CONVERTED: 2
 // A thread with a small stack (64 KiB) enters a nest: promotion may not need much of it.
 #include "support.h"

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -Os
 // A region with two loops: the barrier between them must hold, since the second reads what the first wrote elsewhere.
 #include "support.h"
 
