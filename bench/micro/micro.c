@@ -76,10 +76,14 @@ enum { Outer = 64, Middle = 16, Inner = 256, GapsPrinted = 20000 };
 
 static inline uint64_t timeStamp(void) { return __builtin_ia32_rdtsc(); }
 
-// About a microsecond of dependent work.
+// Somewhat less than a microsecond of dependent work (a xorshift generator, which compilers do not shorten).
 static inline uint64_t work(uint64_t seed) {
-  for (int i = 0; i < 400; ++i)
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
+  seed |= 1;
+  for (int i = 0; i < 300; ++i) {
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+  }
   return seed;
 }
 
