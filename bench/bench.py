@@ -117,32 +117,37 @@ def measure_kernel(options, toolchain, kernel):
     one = frozenset([min(options.processors)])
     openmp_loops = ("outer", "inner") if kernel.has_inner_loop else ("outer",)
     variants = ["serial"]
-    variants += [f"openmp-{loops}" for loops in openmp_loops] + ["openmp-nested"] if "openmp" in options.systems else []
+    if "openmp" in options.systems:
+        variants += [f"openmp-{loops}{tuned}" for loops in openmp_loops for tuned in ("", "-tuned")] + ["openmp-nested"]
     variants += ["tactus"] if "tactus" in options.systems else []
     programs = {variant: build.build_kernel(toolchain, kernel, variant, options.work) for variant in variants}
 
     serial = compare.System("serial", programs["serial"], one, 1)
     several = options.processors, options.threads
 
-    def make_openmp(program, schedule):
-        return compare.System("openmp", program, *several, openmp_environment(options, OMP_SCHEDULE=schedule))
+    def make_openmp(loops, schedule):
+        program = programs["openmp-nested" if loops == "both" else f"openmp-{loops}" if schedule == tune.COMPILED
+                           else f"openmp-{loops}-tuned"]
+        environment = {} if schedule == tune.COMPILED else {"OMP_SCHEDULE": schedule}
+        return compare.System(f"{loops} {schedule}", program, *several, openmp_environment(options, **environment))
 
     def make_tactus(name, workers=options.threads, **environment):
         return compare.System(name, programs["tactus"], options.processors if workers > 1 else one, workers,
                               {"TACTUS_WORKERS": str(workers), **environment})
 
     for variant, program in programs.items():
-        team = serial if variant == "serial" else make_openmp(program, "dynamic,16")
-        if variant == "tactus":
-            team = make_tactus("tactus")
+        team = serial if variant == "serial" else make_tactus("tactus") if variant == "tactus" else compare.System(
+            variant, program, *several, openmp_environment(options, OMP_SCHEDULE="dynamic,16"))
         compare.verify(program, team, kernel.small_size)
 
     result = {"kernel": kernel.name, "ratios": {}, "seconds": {}, "disturbed_runs": {}}
     systems = [serial]
     if "openmp" in options.systems:
-        tunable = {loops: programs[f"openmp-{loops}"] for loops in openmp_loops}
-        best, result["trials"] = tune.best_schedule(tunable, make_openmp, serial, kernel.tolerance, options.quick,
-                                                    options.retries, log)
+        schedules = (tune.COMPILED, *(tune.QUICK_SCHEDULES if options.quick else tune.SCHEDULES))
+        candidates = {loops: [(schedule, make_openmp(loops, schedule)) for schedule in schedules] for loops in openmp_loops}
+        if kernel.has_inner_loop:
+            candidates["both"] = [(tune.COMPILED, make_openmp("both", tune.COMPILED))]
+        best, result["trials"] = tune.best_schedule(candidates, serial, kernel.tolerance, options.retries, log)
         loops, _, schedule = best.name.partition(" ")
         result["openmp_best"] = {"loops": loops, "schedule": schedule}
         best.name = "openmp"

@@ -4,8 +4,10 @@
   serial         clang                        no -fopenmp
   tactus         tactus-clang -fopenmp        every DOALL loop has its pragma, no schedule
   openmp-nested  clang -fopenmp               the same source and pragmas
-  openmp-outer   clang -fopenmp               pragmas on outer loops only, schedule(runtime)
-  openmp-inner   clang -fopenmp               pragmas on inner loops only, schedule(runtime)
+  openmp-outer   clang -fopenmp               pragmas on outer loops only, no schedule: static
+  openmp-inner   clang -fopenmp               pragmas on inner loops only, no schedule
+  openmp-outer-tuned, openmp-inner-tuned      the same with schedule(runtime), for OMP_SCHEDULE to choose. A schedule
+                                              that is known at compile time makes tighter code, hence both.
 """
 
 import os
@@ -24,8 +26,10 @@ VARIANTS = {
     "serial": [],
     "tactus": ["-fopenmp"],
     "openmp-nested": ["-fopenmp"],
-    "openmp-outer": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER", "-DBENCH_TUNED"],
-    "openmp-inner": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER", "-DBENCH_TUNED"],
+    "openmp-outer": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER"],
+    "openmp-inner": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER"],
+    "openmp-outer-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER", "-DBENCH_TUNED"],
+    "openmp-inner-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER", "-DBENCH_TUNED"],
 }
 
 

@@ -1,14 +1,17 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """Finds the best OpenMP for a kernel: which loops get a team of threads, and under which schedule.
 
-This does by machine what people do by hand. Every schedule is tried on the outer and on the inner loops; the three fastest
-are then compared in interleaved rounds, and the best median wins. A choice of loops that takes several times as long as the
-best so far with its first schedule is given up (a team for each of a million rows does not get better by a chunk size),
-and a run that takes longer than that is ended.
+This does by machine what people do by hand: a pragma on the outer loops only, on the inner loops only, or on both (of
+which OpenMP runs the inner ones serially, unless told otherwise), and every schedule for each. The fastest few are then
+compared in interleaved rounds, and the best median wins. A choice of loops whose first schedule takes several times as
+long as the best so far is given up (a team for each of a million rows does not get better by a chunk size), and a run
+that takes longer than that is ended.
 """
 
 from . import compare, processes
 
+# What `#pragma omp parallel for` without a schedule does, fixed at compile time.
+COMPILED = "compiled static"
 SCHEDULES = ("static", "static,1", "static,16", "static,256", "static,4096", "dynamic,1", "dynamic,16", "dynamic,256",
              "dynamic,4096", "guided", "guided,64")
 QUICK_SCHEDULES = ("static", "static,16", "dynamic,1", "dynamic,256", "guided")
@@ -33,31 +36,28 @@ def _seconds(candidate, arguments, timeout, reference, tolerance):
     return min(run.repetitions)
 
 
-def best_schedule(programs, make_system, serial, tolerance, quick, retries, log):
+def best_schedule(candidates, serial, tolerance, retries, log):
     """Returns (system, trials): the best, and a list of {loops, schedule, seconds or None} for the record.
 
-    `programs` maps "outer" and "inner" to programs; make_system(program, schedule) gives a System.
+    `candidates` maps a choice of loops to [(schedule, System)].
     """
     arguments = ["--reps", 2]
     first = processes.run_program([serial.program, *arguments], serial.processors, serial.environment)
     timeout = 2 * HOPELESS * first.wall + 2
     trials, ranking = [], []
-    for loops, program in programs.items():
-        for index, schedule in enumerate(QUICK_SCHEDULES if quick else SCHEDULES):
-            candidate = make_system(program, schedule)
-            candidate.name = f"{loops} {schedule}"
-            seconds = _seconds(candidate, arguments, timeout, first.checksum, tolerance)
+    for loops, systems in candidates.items():
+        for index, (schedule, system) in enumerate(systems):
+            seconds = _seconds(system, arguments, timeout, first.checksum, tolerance)
             trials.append({"loops": loops, "schedule": schedule, "seconds": seconds})
-            log(f"    {candidate.name}: " + (f"{seconds:.4f} s" if seconds else "too slow or wrong"))
+            log(f"    {loops} {schedule}: " + (f"{seconds:.4f} s" if seconds else "too slow or wrong"))
             if seconds is not None:
-                ranking.append((seconds, candidate))
+                ranking.append((seconds, len(ranking), system))
             best = min((entry[0] for entry in ranking), default=min(first.repetitions))
             if index == 0 and (seconds is None or seconds > HOPELESS * best):
                 break
     if not ranking:
         raise NoCandidate("every OpenMP schedule timed out or computed a wrong result")
-    ranking.sort(key=lambda entry: entry[0])
-    finalists = [entry[1] for entry in ranking[:FINALISTS]]
+    finalists = [system for _, _, system in sorted(ranking)[:FINALISTS]]
     if len(finalists) > 1:
         measured = compare.interleave(finalists, arguments, 3, retries, tolerance)
         finalists.sort(key=lambda system: compare.median_seconds(measured[system.name]))

@@ -8,7 +8,7 @@
 //   serial elision   clang -O3                     pragmas ignored
 //   Tactus           tactus-clang -O3 -fopenmp     all pragmas, as written
 //   OpenMP nested    clang -O3 -fopenmp            all pragmas, OMP_MAX_ACTIVE_LEVELS large
-//   OpenMP, tuned    clang -O3 -fopenmp            -DBENCH_LOOPS=BENCH_OUTER or BENCH_INNER, -DBENCH_TUNED
+//   OpenMP, tuned    clang -O3 -fopenmp            -DBENCH_LOOPS=BENCH_OUTER or BENCH_INNER, and -DBENCH_TUNED
 //
 // The last one is what people do by hand: decide which loop of the nest is worth a team of threads and which schedule
 // suits it. BENCH_TUNED puts schedule(runtime) on the loops, so that one binary serves all schedules through
