@@ -46,8 +46,8 @@ def parse_arguments(arguments):
     parser.add_argument("--quick", action="store_true", help="fewer rounds and schedules, for a first impression")
     parser.add_argument("--threads", type=int, default=2, metavar="N", help="threads or workers (default 2)")
     parser.add_argument("--callgrind", action="store_true", help="count instructions as well (small sizes, slow)")
-    parser.add_argument("--root", default=str(ROOT_DIRECTORY / "build"), metavar="DIR",
-                        help="build or install tree with bin/tactus-clang (default: build)")
+    parser.add_argument("--root", default=str(ROOT_DIRECTORY / "build/release"), metavar="DIR",
+                        help="build or install tree with bin/tactus-clang (default: build/release)")
     parser.add_argument("--clang", metavar="PROGRAM", help="the clang to compare with (default: clang-19)")
     parser.add_argument("--work", metavar="DIR", help="where programs are built (default: ROOT/bench-work)")
     parser.add_argument("--json", metavar="FILE", help="where the figures go (default: results.json in the work folder)")

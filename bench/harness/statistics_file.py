@@ -1,8 +1,10 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """Reads the counters that a Tactus program leaves with TACTUS_STATS=FILE.json.
 
-Field names are looked up in several spellings, and totals may be given as such or be summed over workers or loops, so that a
-renamed counter shows as "not measured" and never as a wrong figure.
+  {"counters": {"beatsSeen": 9, "beatsMissed": 1, "promotions": 5, ...},
+   "loops": [{"file": "spmv.c", "line": 36, "promotions": 5, ...}]}
+
+A counter that is not there shows as "not measured", never as a wrong figure.
 """
 
 import json
@@ -27,18 +29,12 @@ def _number(data, *names):
 
 
 def _find(data, *names):
-    """A counter of the whole program: at the top, in a "total(s)"/"counters" object, or summed over the workers."""
-    for scope in (data, data.get("totals"), data.get("total"), data.get("counters"), data.get("beats")):
+    """A counter of the whole program, under the first of `names` that is there."""
+    for scope in (data.get("counters"), data):
         if isinstance(scope, dict):
             value = _number(scope, *names)
             if value is not None:
                 return value
-    workers = data.get("workers", data.get("slots"))
-    if isinstance(workers, list):
-        values = [_number(worker, *names) for worker in workers if isinstance(worker, dict)]
-        values = [value for value in values if value is not None]
-        if values:
-            return sum(values)
     return None
 
 
@@ -53,8 +49,12 @@ def read(path):
         return None
     loops = tuple((str(loop.get("file", "?")), _number(loop, "line") or 0, _number(loop, "promotions") or 0)
                   for loop in data.get("loops", []) if isinstance(loop, dict))
-    promotions = _find(data, "promotions", "promoted")
+    promotions = _find(data, "promotions")
     if promotions is None and loops:
         promotions = sum(loop[2] for loop in loops)
-    return Counters(_find(data, "beats_due", "beatsDue", "due"),
-                    _find(data, "beats_seen", "beatsSeen", "beats_detected", "beatsDetected", "seen"), promotions, loops)
+    seen = _find(data, "beatsSeen", "beats_seen")
+    due = _find(data, "beatsDue", "beats_due")
+    if due is None and seen is not None:
+        missed = _find(data, "beatsMissed", "beats_missed")
+        due = None if missed is None else seen + missed
+    return Counters(due, seen, promotions, loops)
