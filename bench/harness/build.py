@@ -72,7 +72,7 @@ def find_toolchain(root, clang=None):
 
     def tactus(name):
         path = Path(root) / "bin" / name
-        return str(path.resolve()) if os.access(path, os.X_OK) else None
+        return str(path.absolute()) if os.access(path, os.X_OK) else None
 
     return Toolchain(clang_c, clang_cxx, tactus("tactus-clang"), tactus("tactus-clang++"))
 
