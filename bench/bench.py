@@ -54,6 +54,8 @@ def parse_arguments(arguments):
     parser.add_argument("--write-results", nargs="?", const=str(kernel_table.BENCH_DIRECTORY / "RESULTS.md"),
                         metavar="FILE", help="write the report as Markdown (default: bench/RESULTS.md)")
     parser.add_argument("--check-bars", action="store_true", help="exit with status 1 if a measured bar is missed")
+    parser.add_argument("--verify-only", action="store_true",
+                        help="build all programs and check their results at small sizes, measure nothing")
     parser.add_argument("--list", action="store_true", help="list the kernels and stop")
     options = parser.parse_args(arguments)
     options.systems = [name for name in options.systems.split(",") if name]
@@ -72,6 +74,8 @@ def parse_arguments(arguments):
     if options.reps < 0 or options.retries < 0:
         parser.error("--reps and --retries must not be negative")
     options.processors = frozenset(available[:options.threads])
+    # Programs are started by their path.
+    options.root = str(Path(options.root).absolute())
     options.rounds = options.reps or (3 if options.quick else 7)
     options.work = options.work or str(Path(options.root) / "bench-work")
     options.json = options.json or str(Path(options.work) / "results.json")
@@ -111,16 +115,43 @@ def measure_nested(options, kernel, programs, make_tactus):
                 "disturbed": False, "upper_bound": True}, record
 
 
+def openmp_loops_of(kernel):
+    return ("outer", "inner") if kernel.has_inner_loop else ("outer",)
+
+
+def build_all(options, toolchain, kernel):
+    """Programs of a kernel by variant, as far as --systems wants them."""
+    variants = ["serial"]
+    if "openmp" in options.systems:
+        variants += [f"openmp-{loops}{tuned}" for loops in openmp_loops_of(kernel) for tuned in ("", "-tuned")]
+        variants += ["openmp-nested"]
+    variants += ["tactus"] if "tactus" in options.systems else []
+    return {variant: build.build_kernel(toolchain, kernel, variant, options.work) for variant in variants}
+
+
+def verify_kernel(options, kernel, programs):
+    """Lets every program check its own result; Tactus under several settings. Raises compare.WrongResult."""
+    for variant, program in programs.items():
+        if variant == "serial":
+            environments = [{}]
+        elif variant == "tactus":
+            # One worker, several, and so many beats that promotion is the rule.
+            environments = [{"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": str(options.threads)},
+                            {"TACTUS_WORKERS": str(options.threads), "TACTUS_HEARTBEAT_US": "1"}]
+        else:
+            environments = [openmp_environment(options, OMP_SCHEDULE="dynamic,16")]
+        for environment in environments:
+            system = compare.System(variant, program, options.processors, options.threads, environment)
+            compare.verify(program, system, kernel.small_size)
+
+
 def measure_kernel(options, toolchain, kernel):
     """Everything about one kernel, as it goes into the JSON file."""
     log(f"{kernel.name}")
     one = frozenset([min(options.processors)])
-    openmp_loops = ("outer", "inner") if kernel.has_inner_loop else ("outer",)
-    variants = ["serial"]
-    if "openmp" in options.systems:
-        variants += [f"openmp-{loops}{tuned}" for loops in openmp_loops for tuned in ("", "-tuned")] + ["openmp-nested"]
-    variants += ["tactus"] if "tactus" in options.systems else []
-    programs = {variant: build.build_kernel(toolchain, kernel, variant, options.work) for variant in variants}
+    openmp_loops = openmp_loops_of(kernel)
+    programs = build_all(options, toolchain, kernel)
+    verify_kernel(options, kernel, programs)
 
     serial = compare.System("serial", programs["serial"], one, 1)
     several = options.processors, options.threads
@@ -134,11 +165,6 @@ def measure_kernel(options, toolchain, kernel):
     def make_tactus(name, workers=options.threads, **environment):
         return compare.System(name, programs["tactus"], options.processors if workers > 1 else one, workers,
                               {"TACTUS_WORKERS": str(workers), **environment})
-
-    for variant, program in programs.items():
-        team = serial if variant == "serial" else make_tactus("tactus") if variant == "tactus" else compare.System(
-            variant, program, *several, openmp_environment(options, OMP_SCHEDULE="dynamic,16"))
-        compare.verify(program, team, kernel.small_size)
 
     result = {"kernel": kernel.name, "ratios": {}, "seconds": {}, "disturbed_runs": {}}
     systems = [serial]
@@ -212,6 +238,31 @@ def describe_commit():
     return commit + (" with changes" if git("status", "--porcelain") else "")
 
 
+def verify_only(options):
+    toolchain = build.find_toolchain(options.root, options.clang)
+    for kernel in options.kernels:
+        verify_kernel(options, kernel, build_all(options, toolchain, kernel))
+        log(f"{kernel.name}: results agree")
+    return 0
+
+
+# Options whose values are places on one machine, which nobody needs to repeat a measurement.
+PLACE_OPTIONS = ("--root", "--work", "--json", "--clang", "--write-results")
+
+
+def repeatable_command(arguments):
+    """The command line for the record, without places."""
+    kept, skip = [], False
+    for index, argument in enumerate(arguments):
+        if skip:
+            skip = False
+        elif argument in PLACE_OPTIONS:
+            skip = index + 1 < len(arguments) and not arguments[index + 1].startswith("--")
+        elif not argument.startswith(tuple(f"{option}=" for option in PLACE_OPTIONS)):
+            kept.append(argument)
+    return shlex.join(["bench/bench.py", *kept])
+
+
 def measure(options, arguments):
     toolchain = build.find_toolchain(options.root, options.clang)
     if "tactus" in options.systems:
@@ -219,7 +270,7 @@ def measure(options, arguments):
     Path(options.work).mkdir(parents=True, exist_ok=True)
     results = {
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
-        "command": shlex.join(["bench/bench.py", *arguments]),
+        "command": repeatable_command(arguments),
         "commit": describe_commit(),
         "machine": describe_machine(options, toolchain),
         "flags": shlex.join(build.FLAGS),
@@ -246,6 +297,8 @@ def main(arguments):
         print("\n".join(kernel.name for kernel in options.kernels))
         return 0
     try:
+        if options.verify_only:
+            return verify_only(options)
         results = measure(options, arguments)
     except (build.BuildError, compare.WrongResult, processes.RunError, tune.NoCandidate, callgrind.NoValgrind) as error:
         log(f"bench: error: {error}")

@@ -24,20 +24,25 @@ class NoCandidate(Exception):
     pass
 
 
-def _seconds(candidate, arguments, timeout, reference, tolerance):
-    """The fastest repetition of a candidate, or None if it is too slow or computes something else."""
-    try:
-        run = processes.run_program([candidate.program, *arguments], candidate.processors, candidate.environment,
-                                    candidate.threads, timeout)
-    except processes.RunTimeout:
-        return None
-    if not compare.checksums_agree(run.checksum, reference, tolerance):
-        return None
-    return min(run.repetitions)
+def _try(candidate, arguments, timeout, reference, tolerance, retries):
+    """(fastest repetition, "measured"), or (None, "too slow" or "wrong result")."""
+    seconds = None
+    for _ in range(retries + 1):
+        try:
+            run = processes.run_program([candidate.program, *arguments], candidate.processors, candidate.environment,
+                                        candidate.threads, timeout)
+        except processes.RunTimeout:
+            break
+        if not compare.checksums_agree(run.checksum, reference, tolerance):
+            return None, "wrong result"
+        seconds = min(run.repetitions + ([] if seconds is None else [seconds]))
+        if not run.disturbed:
+            break
+    return seconds, "too slow" if seconds is None else "measured"
 
 
 def best_schedule(candidates, serial, tolerance, retries, log):
-    """Returns (system, trials): the best, and a list of {loops, schedule, seconds or None} for the record.
+    """Returns (system, trials): the best, and a list of {loops, schedule, seconds, outcome} for the record.
 
     `candidates` maps a choice of loops to [(schedule, System)].
     """
@@ -47,13 +52,13 @@ def best_schedule(candidates, serial, tolerance, retries, log):
     trials, ranking = [], []
     for loops, systems in candidates.items():
         for index, (schedule, system) in enumerate(systems):
-            seconds = _seconds(system, arguments, timeout, first.checksum, tolerance)
-            trials.append({"loops": loops, "schedule": schedule, "seconds": seconds})
-            log(f"    {loops} {schedule}: " + (f"{seconds:.4f} s" if seconds else "too slow or wrong"))
+            seconds, outcome = _try(system, arguments, timeout, first.checksum, tolerance, min(retries, 2))
+            trials.append({"loops": loops, "schedule": schedule, "seconds": seconds, "outcome": outcome})
+            log(f"    {loops} {schedule}: " + (f"{seconds:.4f} s" if seconds else outcome))
             if seconds is not None:
                 ranking.append((seconds, len(ranking), system))
             best = min((entry[0] for entry in ranking), default=min(first.repetitions))
-            if index == 0 and (seconds is None or seconds > HOPELESS * best):
+            if index == 0 and (outcome == "too slow" or (seconds is not None and seconds > HOPELESS * best)):
                 break
     if not ranking:
         raise NoCandidate("every OpenMP schedule timed out or computed a wrong result")
