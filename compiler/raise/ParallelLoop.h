@@ -110,7 +110,8 @@ struct ParallelLoop {
   bool isTooShort = false;
   /// No call in the body may reach a promotion point.
   bool isLeaf = false;
-  /// The body has calls or loops of its own, so that nothing is known of an iteration's price.
+  /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
+  /// price.
   bool hasUnboundedBody = false;
 
   bool isConverted() const { return reason.empty(); }
