@@ -156,7 +156,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
   if (settings.promotesAlways() || due || requested) {
     LatentLoops loops;
     bool walked = false;
-    Promotion outcome = tryPromote(thread, *table, caller, missed > 0, loops, walked);
+    Promotion outcome = tryPromote(thread, *table, caller, due, loops, walked);
     if (walked) {
       countMissed(thread, loops, missed);
       thread.lastOutermost = loops.outermost;

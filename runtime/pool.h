@@ -33,7 +33,7 @@ struct ThreadState;
 
 /// Tasks that a deque can hold. Promotion leaves half of it to tasks that waiting threads put back, one for each
 /// thread at most.
-inline constexpr unsigned DequeCapacity = 4096;
+inline constexpr unsigned DequeCapacity = 512;
 inline constexpr unsigned DequeLimit = DequeCapacity / 2;
 
 struct WorkerSlot {

@@ -21,8 +21,8 @@ namespace tactus {
 
 enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
 
-/// Tries one promotion, of the oldest loop that allows it. Walks the stack only if that may lead to something, or if
-/// `mustWalk`; sets `walked` accordingly.
+/// Tries one promotion, of the oldest loop that allows it. Walks the stack if that may lead to something, or if
+/// `mustWalk`, to know which loop the beat fell into; sets `walked` accordingly.
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
                      LatentLoops &loops, bool &walked);
 
