@@ -117,7 +117,7 @@ class Comparison(WithPrograms):
                          [("wrong", None), ("fast", 0.5), ("slow", 0.9), ("hopeless", 9.0)])
 
     def test_promotion_cost_takes_as_many_gaps_as_promotions(self):
-        program = self.program("micro", "echo shortest_gap_ns 10\necho median_gap_ns 12\necho gaps_ns 910 710 510 30 12\n"
+        program = self.program("micro", "echo shortest_gap_ns 10\necho median_gap_ns 12\necho involuntary_switches 1\necho gaps_ns 99999 910 710 510 30 12\n"
                                         "echo '{\"counters\": {\"promotions\": 3}}' > \"$TACTUS_STATS\"")
         result = micro.promotion_cost(program, PROCESSOR, 1, runs=1)
         self.assertEqual(result, {"promotion_ns": 700.0, "promotions": 3, "latch_ns": 2.0})
