@@ -124,8 +124,8 @@ static void countMissed(ThreadState &thread, const LatentLoops &loops, uint64_t 
 }
 
 static int64_t poll(ThreadState &thread, const CallerState &caller) {
-  // A credit so large that a thread polls about once an hour.
-  constexpr int64_t Never = INT64_MAX / 1048576;
+  // A credit that lasts for hours, and is far from overflowing.
+  constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
     return Never;
   uint64_t beat = beatTicks();
@@ -137,7 +137,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
     return refill;
 
   InnermostLoop loop = findInnermost(*table, caller);
-  uint64_t gap = thread.lastPoll ? now - thread.lastPoll : 0;
+  // Counters of different processors may differ a little.
+  uint64_t gap = thread.lastPoll && now > thread.lastPoll ? now - thread.lastPoll : 0;
   if (gap && loop.descriptor) {
     thread.counters.longestPollGap.raiseTo(gap);
     if (!settings.promotesAlways())

@@ -211,7 +211,9 @@ void resetPool(ThreadState *thread) {
   freeSlots = nullptr;
   freeSlotCount.store(0, std::memory_order_relaxed);
   WorkerSlot *all = allSlots();
-  for (unsigned index = slotCount(); all && index-- > 0;) {
+  if (!all)
+    return; // and the number of slots need not be known, which takes reading files
+  for (unsigned index = slotCount(); index-- > 0;) {
     if (thread && thread->slot == &all[index])
       continue;
     all[index].deque.clear();
