@@ -128,6 +128,17 @@ class Install(unittest.TestCase):
                 defined = run("nm", program).stdout
                 self.assertIn("tactus_poll", defined, "not converted")
 
+    def test_breakpoint_in_a_converted_loop(self):
+        for level in ("-O0", "-O2"):
+            with self.subTest(level=level):
+                run(self.cc, level, "-g", "-fopenmp", "histogram.c", "-o", "program", cwd=self.work)
+                commands = ["break histogram.c:20", "run", "backtrace", "print row", "delete", "continue"]
+                arguments = [word for command in commands for word in ("-ex", command)]
+                output = run("gdb", "-nx", "-batch", *arguments, "program", cwd=self.work).stdout
+                self.assertRegex(output, r"Breakpoint 1(\.\d+)?, total.* at histogram\.c:20\n20\t      sum \+=")
+                self.assertRegex(output, r"#\d+ .* main \(\) at histogram\.c:27")
+                self.assertIn(HISTOGRAM, output)
+
     def test_shared_library(self):
         run(self.cc, "-O2", "-fopenmp", "-fPIC", "-shared", "-Dmain=library_main", "histogram.c", "-o", "libhistogram.so",
             cwd=self.work)
