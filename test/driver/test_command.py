@@ -40,11 +40,11 @@ class Command(unittest.TestCase):
         self.assertRegex(done.stdout, r"(?m)^plugin +/.*/lib/TactusPlugin\.so")
 
     def test_run_sets_variables(self):
-        show = "echo $TACTUS_WORKERS/$TACTUS_HEARTBEAT_US/$TACTUS_CHAOS/$TACTUS_STATS"
-        done = self.tactus("run", "--workers", "2", "--heartbeat=50", "--chaos", "9", "--stats", "sh", "-c", show)
-        self.assertEqual((done.returncode, done.stdout), (0, "2/50/9/1\n"))
+        show = "echo $TACTUS_WORKERS/$TACTUS_HEARTBEAT_US/$TACTUS_TOKENS/$TACTUS_CHAOS/$TACTUS_STATS"
+        done = self.tactus("run", "--workers", "2", "--heartbeat=50", "--tokens", "3", "--chaos", "9", "--stats", "sh", "-c", show)
+        self.assertEqual((done.returncode, done.stdout), (0, "2/50/3/9/1\n"))
         done = self.tactus("run", "--stats-file", "f.json", "sh", "-c", show, TACTUS_WORKERS="4")
-        self.assertEqual(done.stdout, "4///f.json\n")
+        self.assertEqual(done.stdout, "4////f.json\n")
 
     def test_run_leaves_the_programs_arguments_alone(self):
         for separator in ([], ["--"]):
