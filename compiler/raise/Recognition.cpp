@@ -575,6 +575,8 @@ std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module
       loop->pushNumThreads = findPushNumThreads(fork);
     result.push_back(std::move(loop));
   }
+  for (auto &loop : result)
+    loop->isNested = any_of(result, [&](auto &outer) { return outer->microtask == loop->fork->getFunction(); });
   return result;
 }
 
