@@ -198,8 +198,11 @@ using namespace tactus;
 void tactus_join_slow(abi::LoopSlot *slot, const CallerState *caller) {
   int error = errno;
   ThreadState *thread = existingThread();
-  if (thread && slot->join)
+  if (thread && slot->join) {
+    thread->isInRuntime = true;
     joinTasks(*thread, *slot, *caller);
+    thread->isInRuntime = false;
+  }
   errno = error;
 }
 

@@ -150,7 +150,9 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
     thread.counters.beatsSeen.add();
     thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, settings.tokensPerBeat * 2);
   }
-  bool requested = thread.slot && thread.tokens > 0 && thread.slot->request.load(std::memory_order_relaxed);
+  // A token that is left over goes to a worker that has nothing to do.
+  bool requested =
+      thread.slot && thread.tokens > 0 && (thread.slot->request.load(std::memory_order_relaxed) || idleSlotCount() > 0);
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
@@ -167,6 +169,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
       thread.tokens -= thread.tokens > 0;
       if (requested && !due)
         thread.counters.requestsHonoured.add();
+      if (!settings.promotesAlways())
+        feedIdleWorkers(thread, *table, caller);
     }
     if (thread.slot)
       thread.slot->request.store(0, std::memory_order_relaxed);
@@ -189,10 +193,14 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
 int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   // A poll may come between a call that sets errno and the code that reads it.
   int error = errno;
-  // Without memory for this thread's state: ask again after about a hundred microseconds.
+  // Without memory for this thread's state, or in a signal handler that interrupted the runtime: ask again after about
+  // a hundred microseconds.
   int64_t refill = int64_t{1} << 24;
-  if (tactus::ThreadState *thread = tactus::currentThread())
+  if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
+    thread->isInRuntime = true;
     refill = tactus::poll(*thread, *caller);
+    thread->isInRuntime = false;
+  }
   errno = error;
   return refill;
 }

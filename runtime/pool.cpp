@@ -98,6 +98,16 @@ static bool makeSlots() {
   return true;
 }
 
+unsigned idleSlotCount() {
+  WorkerSlot *all = allSlots();
+  if (!all)
+    return slotCount() - 1;
+  unsigned idle = 0;
+  for (unsigned index = 0, count = slotCount(); index < count; ++index)
+    idle += (all[index].activity.load(std::memory_order_relaxed) & 3) != WorkerSlot::Busy;
+  return idle;
+}
+
 bool anyWork() {
   WorkerSlot *all = allSlots();
   for (unsigned index = 0, count = slotCount(); all && index < count; ++index)

@@ -81,6 +81,10 @@ void notifyPush(ThreadState *pusher);
 /// Whether any deque holds a task.
 bool anyWork();
 
+/// Slots that nobody holds or whose worker has nothing to do; 1 at least before the slots exist, if there will be
+/// several. A hint.
+unsigned idleSlotCount();
+
 /// For fork().
 void lockPool();
 void unlockPool();

@@ -150,7 +150,7 @@ static Promotion precheck(ThreadState &thread) {
     return Promotion::Done;
   if (slotCount() == 1)
     return Promotion::NotNow;
-  return queued >= 2 ? Promotion::EnoughQueued : Promotion::Done;
+  return queued >= 2 && queued >= idleSlotCount() ? Promotion::EnoughQueued : Promotion::Done;
 }
 
 static Promotion promoteOne(ThreadState &thread, LatentLoops &loops) {
@@ -180,6 +180,15 @@ static Promotion promoteOne(ThreadState &thread, LatentLoops &loops) {
   if (!heldSlot && outcome != Promotion::Done && thread.openJoins == 0)
     giveSlotBack(thread);
   return outcome;
+}
+
+void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller) {
+  Promotion outcome = Promotion::Done;
+  while (outcome == Promotion::Done && thread.slot && thread.slot->deque.size() < idleSlotCount()) {
+    LatentLoops loops;
+    walkStack(thread, table, caller, loops);
+    outcome = promoteOne(thread, loops);
+  }
 }
 
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,

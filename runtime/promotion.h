@@ -26,6 +26,10 @@ enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, 
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
                      LatentLoops &loops, bool &walked);
 
+/// After a promotion: goes on promoting while more workers have nothing to do than tasks are queued here. Latent work
+/// must not starve idle workers, whose number bounds what a beat can cost.
+void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller);
+
 /// Promotes one latent loop. `split` is the number of iterations that the first part of a halved range gets, 0 for the
 /// half. The thread holds a slot.
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level);

@@ -10,6 +10,7 @@
 #include "heartbeat.h"
 #include "libomp.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <pthread.h>
@@ -37,14 +38,19 @@ void runTask(ThreadState &thread, Task *task) {
   thread.task = task;
   task->executor.store(thread.slot, std::memory_order_relaxed);
   happensAfter(task);
+  bool wasInRuntime = thread.isInRuntime;
+  thread.isInRuntime = false;
   tactus_call_task(task->begin, task->end, task->environment(), task->result, task->descriptor->run);
+  thread.isInRuntime = wasInRuntime;
   happensBefore(task->join);
   thread.task = previous;
 }
 
 void runStolenTask(ThreadState &thread, Task *task) {
-  // A beat has paid for this task; the next is due a beat from now.
+  // A beat has paid for this task; the next is due a beat from now. The token that comes with it (MPL §4) is for
+  // workers that are idle all the same.
   delayBeat(thread);
+  thread.tokens = std::max<uint64_t>(thread.tokens, 1);
   thread.counters.stolenRuns.add();
   runTask(thread, task);
   Join *join = task->join;
