@@ -151,8 +151,19 @@ private:
       parseName("a block");
     take();
     take();
-    if (at(Token::Kind::OpenBracket))
+    if (!at(Token::Kind::OpenBracket))
+      return;
+    uint32_t line = source.position(token().range.begin).line;
+    try {
       block.annotation = parseAnnotation();
+    } catch (SkipInstruction) {
+      // The rest of the annotation, semicolons included, belongs to this mistake.
+      while (!at(Token::Kind::End) && source.position(token().range.begin).line == line)
+        if (accept(Token::Kind::CloseBracket))
+          break;
+        else
+          take();
+    }
   }
 
   // annotation := '[' [ '·' | 'prppt' NAME | 'jtppt' policy ';' mapping ';' NAME ] ']'
