@@ -9,6 +9,7 @@
 #include "printer.h"
 
 #include <iomanip>
+#include <sstream>
 
 namespace tactus::tpal {
 
@@ -19,31 +20,34 @@ bool Tracer::beforeStep(const Machine &machine, uint32_t task) {
 
 void Tracer::afterStep(const Machine &machine, uint32_t task, Stop stop) {
   const Instruction &source = machine.code->sourceOf(instruction);
-  out << std::setw(8) << machine.counts.work << std::setw(5) << task << "  " << std::left << std::setw(18)
-      << machine.code->describe(instruction) << " " << std::setw(26) << print(source) << std::right;
+  std::ostringstream line;
+  line << std::setw(8) << machine.counts.work << std::setw(5) << task << "  " << std::left << std::setw(22)
+       << machine.code->describe(instruction) << " " << std::setw(26) << print(source) << std::right;
   auto placeOf = [&](uint32_t which) { return machine.code->describe(machine.tasks[which].programCounter); };
   if (stop == Stop::Stuck) {
-    out << " stuck: " << machine.stuckReason;
+    line << " stuck: " << machine.stuckReason;
   } else if (stop == Stop::Halted) {
-    out << " the machine halts";
+    line << " the machine halts";
   } else if (stop == Stop::Forked) {
-    out << " task " << machine.lastTask << " starts at " << placeOf(machine.lastTask);
+    line << " task " << machine.lastTask << " starts at " << placeOf(machine.lastTask);
   } else if (stop == Stop::Joined) {
     if (machine.lastTask == Task::None)
-      out << " waits for its partner";
+      line << " waits for its partner";
     else if (machine.lastMerged == Task::None)
-      out << " is the root, goes on at " << placeOf(task);
+      line << " is the root, goes on at " << placeOf(task);
     else
-      out << " task " << machine.lastTask << " takes in task " << machine.lastMerged << ", goes on at "
-          << placeOf(machine.lastTask);
+      line << " task " << machine.lastTask << " takes in task " << machine.lastMerged << ", goes on at "
+           << placeOf(machine.lastTask);
   } else if (info(source.opcode).hasDestination()) {
-    out << " " << source.destination.text << " = "
-        << machine.formatValue(machine.tasks[task].registers[source.destination.index]);
+    line << " " << source.destination.text << " = "
+         << machine.formatValue(machine.tasks[task].registers[source.destination.index]);
   }
   if (machine.lastPromotedBlock() != Task::None)
-    out << " heartbeat: from " << machine.code->program.blocks[machine.lastPromotedBlock()].label.text << " to "
-        << machine.code->program.blocks[machine.lastPromotedBlock()].annotation.label.text;
-  out << "\n";
+    line << " heartbeat: from " << machine.code->program.blocks[machine.lastPromotedBlock()].label.text << " to "
+         << machine.code->program.blocks[machine.lastPromotedBlock()].annotation.label.text;
+  std::string text = line.str();
+  text.erase(text.find_last_not_of(' ') + 1);
+  out << text << "\n";
 }
 
 void Stepper::showRegisters(const Machine &machine, uint32_t task) {
