@@ -6,12 +6,14 @@
 //   tactus-tpal print FILE       the canonical form
 //   tactus-tpal run FILE         the abstract machine
 //   tactus-tpal elide FILE       remove the annotations, after checking that this keeps the result
+//   tactus-tpal generate         a random program, for tests
 //
 // Exit codes: 0 ok, 1 the program is wrong or came to a wrong end, 2 bad usage.
 //
 //===----------------------------------------------------------------------===//
 #include "elide.h"
 #include "exhaustive.h"
+#include "generate.h"
 #include "graph.h"
 #include "parser.h"
 #include "printer.h"
@@ -220,6 +222,10 @@ int mainProgram(int argc, char **argv) {
       ->capture_default_str();
   eliding->add_option("-o", settings.outputFile, "Write to this file instead of stdout");
 
+  CLI::App *generating =
+      app.add_subcommand("generate", "Print a random program that has one result under every schedule");
+  generating->add_option("--seed", settings.scheduling.seed, "Decides everything about it")->capture_default_str();
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
@@ -232,6 +238,10 @@ int mainProgram(int argc, char **argv) {
     return runProgram(settings);
   if (eliding->parsed())
     return elideProgram(settings);
+  if (generating->parsed()) {
+    std::cout << generateProgram(settings.scheduling.seed);
+    return Ok;
+  }
   int status = Ok;
   for (const std::string &file : settings.files) {
     std::optional<Program> program = load(file);
