@@ -101,12 +101,12 @@ private:
   /// Skips to the next separator. Inside brackets line ends are no tokens, so an unclosed bracket would swallow the
   /// file: a label, a directive or a keyword at the start of a line ends the skipping as well.
   void recover() {
-    uint32_t startLine = source.position(token().range.begin).line;
+    uint32_t startLine = source.line(token().range.begin);
     while (!atSeparator()) {
       take();
       bool opensItem = at(Token::Kind::Directive) || (at(Token::Kind::Word) && at(Token::Kind::Colon, 1)) ||
                        (at(Token::Kind::Word) && at(Token::Kind::Assign, 1));
-      if (opensItem && source.position(token().range.begin).line != startLine)
+      if (opensItem && source.line(token().range.begin) != startLine)
         return;
     }
   }
@@ -153,12 +153,12 @@ private:
     take();
     if (!at(Token::Kind::OpenBracket))
       return;
-    uint32_t line = source.position(token().range.begin).line;
+    uint32_t line = source.line(token().range.begin);
     try {
       block.annotation = parseAnnotation();
     } catch (SkipInstruction) {
       // The rest of the annotation, semicolons included, belongs to this mistake.
-      while (!at(Token::Kind::End) && source.position(token().range.begin).line == line)
+      while (!at(Token::Kind::End) && source.line(token().range.begin) == line)
         if (accept(Token::Kind::CloseBracket))
           break;
         else

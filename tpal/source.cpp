@@ -35,6 +35,31 @@ size_t editDistance(std::string_view left, std::string_view right) {
   return row[right.size()];
 }
 
+/// Bytes of a line that are shown on either side of an error's first character.
+constexpr size_t ExcerptReach = 200;
+
+/// The line of an error and a caret range below it. Of a very long line only the surroundings are shown.
+void appendExcerpt(std::string &out, const Source &source, Range range) {
+  auto begin = std::min<uint32_t>(range.begin, static_cast<uint32_t>(source.text().size()));
+  std::string_view line = source.lineAt(begin);
+  auto lineStart = static_cast<size_t>(line.data() - source.text().data());
+  size_t column = std::min(begin - lineStart, line.size());
+  size_t cut = column > ExcerptReach ? column - ExcerptReach : 0;
+  while (cut < column && isContinuationByte(line[cut]))
+    ++cut;
+  std::string_view shown = line.substr(cut, column - cut + ExcerptReach);
+  while (!shown.empty() && cut + shown.size() < line.size() && isContinuationByte(line[cut + shown.size()]))
+    shown.remove_suffix(1);
+  // The padding repeats the tabs of the line, so that the caret stands under its text whatever the tab width.
+  std::string padding;
+  for (char byte : shown.substr(0, column - cut))
+    if (!isContinuationByte(byte))
+      padding += byte == '\t' ? '\t' : ' ';
+  size_t length = range.end > range.begin ? range.end - range.begin : 0;
+  uint32_t width = std::max<uint32_t>(countCharacters(shown.substr(std::min(column - cut, shown.size()), length)), 1);
+  out += "  " + std::string(shown) + "\n  " + padding + "^" + std::string(width - 1, '~') + "\n";
+}
+
 } // namespace
 
 Source::Source(std::string sourceName, std::string sourceText)
@@ -85,24 +110,7 @@ std::string Diagnostics::format(const Source &source) const {
   std::string out;
   for (const Entry *entry : sorted) {
     out += source.describe(entry->range) + ": error: " + entry->message + "\n";
-    std::string_view line = source.lineAt(entry->range.begin);
-    uint32_t column = source.position(entry->range.begin).column - 1;
-    std::string caret = "  ";
-    // The padding repeats the tabs of the line, so that the caret stands under its text whatever the tab width.
-    uint32_t passed = 0;
-    for (char byte : line) {
-      if (passed == column && !isContinuationByte(byte))
-        break;
-      if (!isContinuationByte(byte)) {
-        caret += byte == '\t' ? '\t' : ' ';
-        ++passed;
-      }
-    }
-    uint32_t begin = std::min<uint32_t>(entry->range.begin, static_cast<uint32_t>(source.text().size()));
-    std::string_view marked = source.text().substr(begin, entry->range.end - std::min(begin, entry->range.end));
-    marked = marked.substr(0, marked.find('\n'));
-    uint32_t width = std::max<uint32_t>(countCharacters(marked), 1);
-    out += "  " + std::string(line) + "\n" + caret + "^" + std::string(width - 1, '~') + "\n";
+    appendExcerpt(out, source, entry->range);
   }
   return out;
 }

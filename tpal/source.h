@@ -41,6 +41,8 @@ public:
   [[nodiscard]] const std::string &name() const { return fileName; }
   [[nodiscard]] std::string_view text() const { return content; }
   [[nodiscard]] Position position(uint32_t offset) const;
+  /// The line alone, which is cheaper: it does not look at the text.
+  [[nodiscard]] uint32_t line(uint32_t offset) const { return lineIndex(offset) + 1; }
   /// The text of the line that contains `offset`, without its line end.
   [[nodiscard]] std::string_view lineAt(uint32_t offset) const;
   /// `name:line:column` of the first character of a range.

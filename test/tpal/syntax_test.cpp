@@ -113,6 +113,12 @@ TEST(Syntax, CaretStandsUnderItsTextAfterWideCharactersAndTabs) {
                                            "  \t      ^\n");
 }
 
+TEST(Syntax, OfAVeryLongLineOnlyTheSurroundingsAreShown) {
+  std::string errors = parseErrors("m: halt" + std::string(100000, ' ') + "$" + std::string(100000, ' ') + "\n");
+  EXPECT_TRUE(errors.starts_with("test.tpal:1:100008: error: unexpected character\n"));
+  EXPECT_LT(errors.size(), 1000u);
+}
+
 TEST(Syntax, LongInputsAreLinear) {
   std::string text = "m:\n";
   for (int count = 0; count < 20000; ++count)
