@@ -17,8 +17,9 @@
 //
 // Soundness of the parts that are not textbook: the steps between visible ones commute with
 // every step of other tasks, so running them eagerly visits a representative of every
-// interleaving; an `assoc` join reaches the same state whichever side arrives first, and the
-// steps that it enables get the clocks of both sides.
+// interleaving; a join that only one other task can meet reaches the same state whichever
+// side arrives first, and the steps that it enables get the clocks of both sides. The
+// unreduced search branches at every join, so the tests cover this argument as well.
 //
 //===----------------------------------------------------------------------===//
 #include "exhaustive.h"
@@ -68,6 +69,7 @@ class Search {
 public:
   Search(const Machine &initial, const ExhaustiveOptions &chosen) : options(chosen) {
     nodes.push_back({initial, std::vector<Clock>(initial.tasks.size())});
+    nodes.back().machine.options.everyJoinIsVisible = !options.reduce;
   }
 
   ExhaustiveReport run() {
@@ -126,6 +128,8 @@ private:
           if (stop == Stop::Visible)
             break;
           progress = true;
+          // What it would have done next is done, so it no longer sleeps for the sake of that.
+          node.sleep.erase(task);
           if (stop == Stop::Stuck)
             return end(ExhaustiveReport::Kind::Stuck, "stuck: " + machine.describeStuck());
           follow(node, task, stop);

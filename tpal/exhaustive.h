@@ -6,11 +6,11 @@
 // that is stuck or whose result differs from the first one found.
 //
 // Most steps commute with every step of every other task: they touch registers and the
-// task's own stack. What other tasks can see are heap accesses, joins on an `assoc-comm`
-// record (who meets whom) and the halt; joins on an `assoc` record lead to the same state in
-// every order. Only before those does the search branch, and among them dynamic partial-order
-// reduction (Flanagan and Godefroid, POPL 2005) with sleep sets branches only where two
-// dependent accesses are not ordered by the forks and joins of the execution at hand.
+// task's own stack. What other tasks can see are heap accesses, joins that have a choice of
+// whom to meet (`assoc-comm` and several open children) and the halt; other joins lead to the
+// same state in every order. Only before those does the search branch, and among them dynamic
+// partial-order reduction (Flanagan and Godefroid, POPL 2005) with sleep sets branches only
+// where two dependent accesses are not ordered by the forks and joins of the execution at hand.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TPAL_EXHAUSTIVE_H

@@ -137,7 +137,7 @@ private:
   void scanSymbol() {
     size_t begin = offset;
     for (const Symbol &symbol : Symbols) {
-      if (!text.substr(offset).starts_with(symbol.spelling))
+      if (symbol.spelling[0] != text[offset] || !text.substr(offset).starts_with(symbol.spelling))
         continue;
       offset += symbol.spelling.size();
       if (symbol.kind == Token::Kind::OpenBracket || symbol.kind == Token::Kind::OpenBrace)

@@ -102,9 +102,7 @@ Stop Machine::join(uint32_t taskIndex, uint32_t record) {
   lastTask = lastMerged = Task::None;
   task.joiningRecord = record;
   task.death = task.span;
-  bool hasChildren = std::any_of(task.children.begin(), task.children.end(),
-                                 [&](const OpenChild &open) { return open.record == record; });
-  if (hasChildren) {
+  if (countOpen(task, record) > 0) {
     // [join-parent-first] or [join-parent-last]
     const OpenChild *open = childToMeet(task, record);
     task.status = Task::Status::Waiting;
@@ -188,6 +186,12 @@ bool Machine::collectResult(const Task &task) {
   return true;
 }
 
+/// The open edges of a task that carry a record.
+size_t Machine::countOpen(const Task &task, uint32_t record) {
+  return static_cast<size_t>(std::count_if(task.children.begin(), task.children.end(),
+                                           [&](const OpenChild &open) { return open.record == record; }));
+}
+
 SharedAccess Machine::nextAccess(uint32_t taskIndex) const {
   const Task &task = tasks[taskIndex];
   const DecodedInstruction &instruction = code->instructions[task.programCounter];
@@ -207,15 +211,21 @@ SharedAccess Machine::nextAccess(uint32_t taskIndex) const {
     if (first.sort != Sort::Record)
       return {};
     auto record = static_cast<uint32_t>(first.bits);
-    // With `assoc` the order in which tasks arrive changes nothing; with `assoc-comm` it decides who meets.
-    if (!annotationOf(records[record].continuation).commutative)
+    bool isParent = countOpen(task, record) > 0;
+    if (!isParent && task.parentRecord != record)
       return {};
-    bool hasChildren = std::any_of(task.children.begin(), task.children.end(),
-                                   [&](const OpenChild &open) { return open.record == record; });
-    if (!hasChildren && task.parentRecord != record)
+    uint32_t parent = isParent ? taskIndex : task.parent;
+    SharedAccess meeting{SharedAccess::Kind::Meet, uint64_t{parent} << 32 | record};
+    if (options.everyJoinIsVisible)
+      return meeting;
+    // With `assoc` the order in which tasks arrive changes nothing. With `assoc-comm` it decides who meets, unless the
+    // parent has joined with a single open edge. A parent that still runs may fork more children.
+    bool commutative = annotationOf(records[record].continuation).commutative;
+    bool parentHasJoined =
+        isParent || (tasks[parent].status == Task::Status::Waiting && tasks[parent].joiningRecord == record);
+    if (!commutative || (parentHasJoined && countOpen(tasks[parent], record) == 1))
       return {};
-    uint32_t parent = hasChildren ? taskIndex : task.parent;
-    return {SharedAccess::Kind::Meet, uint64_t{parent} << 32 | record};
+    return meeting;
   }
   default:
     return {};

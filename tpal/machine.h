@@ -49,6 +49,8 @@ struct MachineOptions {
   /// Cells of heap and stacks together, and tasks: a program that wants more is stuck.
   uint64_t memoryLimit = uint64_t{1} << 24;
   uint64_t taskLimit = uint64_t{1} << 20;
+  /// nextAccess reports all joins, also those whose order changes nothing: for searches without reduction.
+  bool everyJoinIsVisible = false;
 };
 
 struct OpenChild {
@@ -182,6 +184,7 @@ private:
   bool reserve(uint64_t cells);
   bool collectResult(const Task &task);
   [[nodiscard]] const OpenChild *childToMeet(const Task &task, uint32_t record) const;
+  [[nodiscard]] static size_t countOpen(const Task &task, uint32_t record);
   Stop join(uint32_t taskIndex, uint32_t record);
   Stop merge(uint32_t parentIndex, uint32_t childIndex, uint32_t record);
   void finish(uint32_t taskIndex);

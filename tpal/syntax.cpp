@@ -23,21 +23,33 @@ bool isWordForm(Form form) {
   return form == Form::Value || form == Form::Mark || form == Form::Effect || form == Form::Terminator;
 }
 
-template <typename Predicate> std::optional<Opcode> findOpcode(std::string_view spelling, Predicate accepts) {
+using OpcodeTable = std::unordered_map<std::string_view, Opcode>;
+
+template <typename Predicate> OpcodeTable tableOf(Predicate accepts) {
+  OpcodeTable table;
   for (size_t index = 0; index < std::size(Opcodes); ++index)
-    if (Opcodes[index].spelling == spelling && accepts(Opcodes[index].form))
-      return static_cast<Opcode>(index);
-  return std::nullopt;
+    if (accepts(Opcodes[index].form))
+      table.emplace(Opcodes[index].spelling, static_cast<Opcode>(index));
+  return table;
+}
+
+std::optional<Opcode> find(const OpcodeTable &table, std::string_view spelling) {
+  auto found = table.find(spelling);
+  return found == table.end() ? std::nullopt : std::optional(found->second);
 }
 
 } // namespace
 
 const OpcodeInfo &info(Opcode opcode) { return Opcodes[static_cast<size_t>(opcode)]; }
 
-std::optional<Opcode> opcodeOfWord(std::string_view word) { return findOpcode(word, isWordForm); }
+std::optional<Opcode> opcodeOfWord(std::string_view word) {
+  static const OpcodeTable Words = tableOf(isWordForm);
+  return find(Words, word);
+}
 
 std::optional<Opcode> opcodeOfSymbol(std::string_view symbol) {
-  return findOpcode(symbol, [](Form form) { return form == Form::Infix; });
+  static const OpcodeTable InfixSymbols = tableOf([](Form form) { return form == Form::Infix; });
+  return find(InfixSymbols, symbol);
 }
 
 bool isReserved(std::string_view word) {
