@@ -72,11 +72,11 @@ std::string drawTaskTree(const Machine &machine) {
     }
     svg << "<rect x=\"" << x(node.birth) << "\" y=\"" << y - BarHeight / 2.0 << "\" width=\""
         << std::max(x(end) - x(node.birth), 1.0) << "\" height=\"" << BarHeight << "\" rx=\"2\" fill=\""
-        << (task == 0 ? "#2b6cb0" : "#63a4de") << "\"/>\n"
-        << "<text x=\"8\" y=\"" << y + 4 << "\">task " << task << "</text>\n";
+        << (task == 0 ? "#2b6cb0" : "#63a4de") << "\"><title>task " << task << ": instructions " << node.birth << " to "
+        << end;
     if (task != 0)
-      svg << "<title>task " << task << ", forked in " << machine.code->program.blocks[node.forkedAt].label.text
-          << "</title>\n";
+      svg << ", forked by task " << node.parent << " in " << machine.code->program.blocks[node.forkedAt].label.text;
+    svg << "</title></rect>\n<text x=\"8\" y=\"" << y + 4 << "\">task " << task << "</text>\n";
   }
   svg << "<line x1=\"" << LeftMargin << "\" y1=\"" << height - 22 << "\" x2=\"" << LeftMargin + PlotWidth << "\" y2=\""
       << height - 22 << "\" stroke=\"#888\"/>\n<text x=\"" << LeftMargin << "\" y=\"" << height - 8
