@@ -9,6 +9,9 @@
 #include "support.h"
 #include "tpal/schedule.h"
 
+#include <regex>
+#include <set>
+
 namespace tactus::tpal::test {
 namespace {
 
@@ -156,6 +159,14 @@ TEST(Rule, Promote) {
   EXPECT_EQ(m.machine.counts.promotions, 1u);
   m.step(0, 2);
   EXPECT_EQ(m.place(), "m:1") << "the counter is 2 again";
+}
+
+TEST(Rule, Enter) {
+  Stepped m("m: [prppt h]\n r := 1\n jump l\nl:\n jump m\nh:\n jump m", 1);
+  m.step(0, 2);
+  EXPECT_EQ(m.place(), "l:1") << "a block without a promotion point is entered whatever the counter says";
+  EXPECT_EQ(m.machine.tasks[0].counter, 2u);
+  EXPECT_EQ(m.machine.counts.promotions, 0u);
 }
 
 TEST(Rule, PromoteNeverWithoutHeartbeat) {
@@ -382,6 +393,37 @@ TEST(Rule, Span) {
   m.step(0, 3);
   EXPECT_EQ(m.machine.span, 9u) << "jralloc move fork | the child's three | add join halt";
   EXPECT_EQ(m.machine.counts.work, 11u);
+}
+
+/// `join-root` is tested by `JoinRoot`.
+std::string testNameOf(const std::string &rule) {
+  std::string name;
+  bool capital = true;
+  for (char c : rule) {
+    if (c != '-')
+      name += capital ? static_cast<char>(c - 'a' + 'A') : c;
+    capital = c == '-';
+  }
+  return name;
+}
+
+TEST(Semantics, EveryRuleOfTheSpecificationHasItsTest) {
+  std::set<std::string> tests;
+  const testing::UnitTest &all = *testing::UnitTest::GetInstance();
+  for (int suite = 0; suite < all.total_test_suite_count(); ++suite)
+    if (std::string_view(all.GetTestSuite(suite)->name()) == "Rule")
+      for (int test = 0; test < all.GetTestSuite(suite)->total_test_count(); ++test)
+        tests.insert(all.GetTestSuite(suite)->GetTestInfo(test)->name());
+  std::string text = readFile(TACTUS_TPAL_SPECIFICATION);
+  size_t begin = text.find("## 3. Semantics");
+  size_t end = text.find("## 4. Schedules");
+  ASSERT_LT(begin, end);
+  std::string section = text.substr(begin, end - begin);
+  static const std::regex RuleName(R"((^|[^A-Za-z])\[([a-z]+(-[a-z]+)*)\])");
+  unsigned rules = 0;
+  for (std::sregex_iterator rule(section.begin(), section.end(), RuleName), last; rule != last; ++rule, ++rules)
+    EXPECT_TRUE(tests.contains(testNameOf((*rule)[2]))) << (*rule)[2];
+  EXPECT_GT(rules, 25u);
 }
 
 } // namespace
