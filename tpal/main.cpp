@@ -126,8 +126,12 @@ int runProgram(Settings &settings) {
   Code code(*program);
   Machine machine(code, settings.machine, inputs);
   settings.scheduling.stepLimit = settings.stepLimit;
-  if (settings.schedule == "exhaustive")
+  if (settings.schedule == "exhaustive") {
+    if (settings.trace || settings.step || settings.time || !settings.graphFile.empty())
+      return complain(BadUsage, "--trace, --step, --time and --graph show one execution; the exhaustive schedule has "
+                                "many, so choose another one for them");
     return runExhaustive(machine, settings);
+  }
   settings.scheduling.kind = settings.schedule == "random"          ? ScheduleOptions::Kind::Random
                              : settings.schedule == "work-stealing" ? ScheduleOptions::Kind::WorkStealing
                                                                     : ScheduleOptions::Kind::Sequential;
