@@ -149,8 +149,8 @@ struct MapFunction {
 };
 static_assert(sizeof(MapFunction) == 16);
 
-/// Frame size of functions with dynamic allocas or a realigned stack: their rbp is the address of the saved rbp, and the
-/// return address lies above it.
+/// Frame size of functions with dynamic allocas or a realigned stack: their rbp is the address of the saved rbp, and
+/// the return address lies above it.
 inline constexpr uint32_t DynamicFrame = 0xffffffff;
 
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
@@ -158,8 +158,8 @@ inline constexpr uint32_t DynamicFrame = 0xffffffff;
 struct Module {
   uint32_t version;
   uint32_t reserved;
-  const char *mapsBegin, *mapsEnd;                        // section "tactus_maps"
-  LoopDescriptor *const *loopsBegin, *const *loopsEnd;    // section "tactus_loops"
+  const char *mapsBegin, *mapsEnd;                     // section "tactus_maps"
+  LoopDescriptor *const *loopsBegin, *const *loopsEnd; // section "tactus_loops"
 };
 
 } // namespace tactus::abi
@@ -170,17 +170,17 @@ extern "C" {
 /// Thread-safe: a thread only touches its own; an idle worker's request is delivered otherwise.
 extern thread_local int64_t tactus_credit;
 
-/// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the caller
-/// stores. Convention preserve_most: clobbers rax, r11 and the vector registers only. May lower `end` and set `join` of
-/// any LoopSlot in the calling thread's frames.
+/// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the
+/// caller stores. Convention preserve_most: clobbers rax, r11 and the vector registers only. May lower `end` and set
+/// `join` of any LoopSlot in the calling thread's frames.
 int64_t tactus_poll();
 
 /// Waits until all tasks of `slot->join` have finished. Without HasReduction it also frees the join record and sets
 /// `slot->join` to null.
 void tactus_join(tactus::abi::LoopSlot *slot);
 
-/// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for each,
-/// where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
+/// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for
+/// each, where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
 void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));
 
 /// Registers and unregisters the stack maps and loops of an executable or shared object; called by its constructors and

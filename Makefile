@@ -1,0 +1,55 @@
+# What a user or a contributor types. CMake does the building; every goal first makes sure that the packages it needs
+# are there, which takes no time once they are.
+
+BUILD := build/release
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+# Tests share the processors with the programs that they start.
+TEST_JOBS ?= 2
+
+.PHONY: all build demo test bench install format format-check tidy setup clean help
+
+all: build
+
+help:
+	@echo 'make build     build into $(BUILD)'
+	@echo 'make demo      build, and run the sparse matrix demo'
+	@echo 'make test      build, and run all tests'
+	@echo 'make bench     build, and run the benchmarks'
+	@echo 'make install   build, and install into PREFIX ($(PREFIX))'
+	@echo 'make format    format all sources; format-check only looks'
+	@echo 'make tidy      run clang-tidy'
+	@echo 'make clean     remove all build folders'
+
+setup:
+	@scripts/setup.sh
+
+$(BUILD)/build.ninja: | setup
+	cmake --preset release
+
+build: setup $(BUILD)/build.ninja
+	cmake --build $(BUILD) --parallel $(JOBS)
+
+demo: build
+	examples/spmv/demo.sh $(BUILD)
+
+test: build
+	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j $(TEST_JOBS)
+
+bench: build
+	bench/run.sh $(BUILD)
+
+install: build
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+format: setup
+	scripts/format.sh
+
+format-check: setup
+	scripts/format.sh --check
+
+tidy: build
+	scripts/tidy.sh $(BUILD)
+
+clean:
+	rm -rf build

@@ -1,0 +1,124 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""Compiles one source in the four ways that are compared, with the same flags for all.
+
+  serial         clang                        no -fopenmp
+  tactus         tactus-clang -fopenmp        every DOALL loop has its pragma, no schedule
+  openmp-nested  clang -fopenmp               the same source and pragmas
+  openmp-outer   clang -fopenmp               pragmas on outer loops only, no schedule: static
+  openmp-inner   clang -fopenmp               pragmas on inner loops only, no schedule
+  openmp-outer-tuned, openmp-inner-tuned      the same with schedule(runtime), for OMP_SCHEDULE to choose. A schedule
+                                              that is known at compile time makes tighter code, hence both.
+"""
+
+import os
+import resource
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .kernels import KERNEL_DIRECTORY
+
+FLAGS = ["-O3", "-march=native"]
+# valgrind knows no AVX-512.
+CALLGRIND_FLAGS = ["-O3", "-march=x86-64-v3"]
+VARIANTS = {
+    "serial": [],
+    "tactus": ["-fopenmp"],
+    "openmp-nested": ["-fopenmp"],
+    "openmp-outer": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER"],
+    "openmp-inner": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER"],
+    "openmp-outer-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER", "-DBENCH_TUNED"],
+    "openmp-inner-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER", "-DBENCH_TUNED"],
+}
+
+
+class BuildError(Exception):
+    pass
+
+
+@dataclass
+class Toolchain:
+    """Compilers by language for clang and for Tactus; the latter may be missing."""
+
+    clang: str
+    clangxx: str
+    tactus_clang: str | None
+    tactus_clangxx: str | None
+
+    def compiler(self, variant, is_cpp):
+        if variant.startswith("tactus"):
+            found = self.tactus_clangxx if is_cpp else self.tactus_clang
+            if not found:
+                raise BuildError("tactus-clang not found, build Tactus first or name its build tree with --root")
+            return found
+        return self.clangxx if is_cpp else self.clang
+
+    def version(self):
+        text = subprocess.run([self.clang, "--version"], capture_output=True, text=True).stdout
+        return text.splitlines()[0] if text else "unknown"
+
+
+def find_toolchain(root, clang=None):
+    """Looks for clang-19 in PATH and for tactus-clang in `root`/bin."""
+
+    def plain(name):
+        return shutil.which(f"{name}-19") or shutil.which(name)
+
+    clang_c = clang or plain("clang")
+    clang_cxx = (clang.replace("clang", "clang++") if clang else plain("clang++"))
+    if not clang_c or not clang_cxx:
+        raise BuildError("clang-19 not found, install the package clang-19 or name it with --clang")
+
+    def tactus(name):
+        path = Path(root) / "bin" / name
+        return str(path.absolute()) if os.access(path, os.X_OK) else None
+
+    return Toolchain(clang_c, clang_cxx, tactus("tactus-clang"), tactus("tactus-clang++"))
+
+
+def compile_command(toolchain, variant, source, is_cpp, output, flags=None, extra=()):
+    """The command that compiles `source` to an object file."""
+    standard = ["-std=c++20"] if is_cpp else ["-std=gnu11"]
+    return [toolchain.compiler(variant, is_cpp), *(flags or FLAGS), *standard, "-Wno-unknown-pragmas",
+            *VARIANTS[variant], *extra, "-c", str(source), "-o", str(output)]
+
+
+def run_compiler(command):
+    """Runs it and returns the processor seconds it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    result = subprocess.run(command, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if result.returncode != 0:
+        raise BuildError(f"{' '.join(command)}\n{result.stderr.strip()}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def link(toolchain, variant, objects, is_cpp, output):
+    openmp = ["-fopenmp"] if variant != "serial" else []
+    run_compiler([toolchain.compiler(variant, is_cpp), *openmp, *map(str, objects), "-lm", "-o", str(output)])
+
+
+def build_kernel(toolchain, kernel, variant, directory, flags=None):
+    """Compiles and links; returns the program's path. The driver has no loops and is compiled as plain C."""
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    driver = directory / "driver.o"
+    run_compiler([toolchain.clang, *(flags or FLAGS), "-std=gnu11", "-c", str(KERNEL_DIRECTORY / "driver.c"), "-o",
+                  str(driver)])
+    kernel_object = directory / f"{kernel.name}.{variant}.o"
+    run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, kernel_object, flags, kernel.defines))
+    program = directory / f"{kernel.name}.{variant}"
+    link(toolchain, variant, [kernel_object, driver], kernel.is_cpp, program)
+    return program
+
+
+def build_source(toolchain, source, variant, directory):
+    """Compiles and links a program that is one C file."""
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    object_file = directory / f"{Path(source).stem}.{variant}.o"
+    run_compiler(compile_command(toolchain, variant, source, False, object_file))
+    program = directory / f"{Path(source).stem}.{variant}"
+    link(toolchain, variant, [object_file], False, program)
+    return program

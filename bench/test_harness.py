@@ -1,0 +1,194 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""Tests of the harness's judgement: ratios, disturbed runs, wrong results, counters, reports."""
+
+import json
+import os
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import bench  # noqa: E402
+from harness import build, compare, micro, processes, report, statistics_file, tune  # noqa: E402
+
+PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
+
+
+def measured(calm, everything=None):
+    return compare.Measured(calm=calm, all=everything or calm)
+
+
+class WithPrograms(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def program(self, name, body):
+        path = self.folder / name
+        path.write_text("#!/bin/sh\n" + body)
+        path.chmod(0o755)
+        return path
+
+    def system(self, name, body):
+        return compare.System(name, self.program(name.replace(" ", "-"), body), PROCESSOR, 2)
+
+
+class Ratios(unittest.TestCase):
+    def test_taken_within_rounds(self):
+        # The machine became twice as slow in the second round; the ratio did not.
+        ratio = compare.ratio(measured([1.0, 2.0, 3.0]), measured([2.0, 4.0, 6.0]))
+        self.assertEqual((ratio.median, ratio.low, ratio.high, ratio.rounds), (0.5, 0.5, 0.5, 3))
+        self.assertFalse(ratio.disturbed)
+
+    def test_disturbed_rounds_are_left_out(self):
+        ratio = compare.ratio(measured([1.0, None, 1.0], [1.0, 9.0, 1.0]), measured([2.0, 2.0, 2.0]))
+        self.assertEqual((ratio.median, ratio.rounds, ratio.disturbed), (0.5, 2, False))
+
+    def test_too_many_disturbed_rounds_are_marked(self):
+        ratio = compare.ratio(measured([1.0, None, None], [1.0, 4.0, 4.0]), measured([2.0, 2.0, 2.0]))
+        self.assertEqual((ratio.median, ratio.rounds, ratio.disturbed), (2.0, 3, True))
+
+    def test_missing_system(self):
+        self.assertIsNone(compare.ratio(None, measured([1.0])))
+
+    def test_checksums(self):
+        self.assertTrue(compare.checksums_agree(5.0, 5.0, 0))
+        self.assertFalse(compare.checksums_agree(5.0, 5.0000001, 0))
+        self.assertTrue(compare.checksums_agree(5.0, 5.0000001, 1e-6))
+        self.assertFalse(compare.checksums_agree(float("nan"), 5.0, 1e-6))
+        self.assertFalse(compare.checksums_agree(None, 5.0, 1e-6))
+
+
+class Processes(WithPrograms):
+    def run_body(self, body, **options):
+        return processes.run_program([self.program("p", body)], PROCESSOR, **options)
+
+    def test_output(self):
+        run = self.run_body("echo kernel k\necho repetition 2 2 0\necho repetition 3 3 1\necho checksum 7.5", threads=2)
+        self.assertEqual((run.repetitions, run.checksum), ([2.0, 3.0], 7.5))
+
+    def test_waiting_repetitions_are_dropped(self):
+        run = self.run_body("echo repetition 2 2 0\necho repetition 3 2 9\necho checksum 1")
+        if not run.disturbed:  # By the machine that runs this test.
+            self.assertEqual(run.repetitions, [2.0])
+
+    def test_only_waiting_repetitions_disturb_the_run(self):
+        self.assertTrue(self.run_body("echo repetition 3 2 9\necho checksum 1").disturbed)
+
+    def test_failure_and_timeout(self):
+        with self.assertRaisesRegex(processes.RunError, "exit status 3: bad luck"):
+            self.run_body("echo bad luck >&2\nexit 3")
+        with self.assertRaises(processes.RunTimeout):
+            self.run_body("sleep 60", timeout=0.2)
+
+    def test_environment_is_ours_alone(self):
+        os.environ["OMP_SCHEDULE"] = "foreign"
+        self.addCleanup(os.environ.pop, "OMP_SCHEDULE")
+        run = self.run_body("echo seen \"$OMP_SCHEDULE$TACTUS_WORKERS\"", environment={"TACTUS_WORKERS": "4"})
+        self.assertEqual(run.facts["seen"], [["4"]])
+
+
+class Comparison(WithPrograms):
+    def test_a_wrong_checksum_is_an_error(self):
+        systems = [self.system("serial", "echo repetition 1 1 0\necho checksum 1"),
+                   self.system("other", "echo repetition 1 1 0\necho checksum 2")]
+        with self.assertRaisesRegex(compare.WrongResult, "checksum 2.0 of other, but 1.0 of serial"):
+            compare.interleave(systems, [], 1, 0, 1e-9)
+
+    def test_beats_and_promotions_are_summed_over_rounds(self):
+        counters = json.dumps({"counters": {"beatsSeen": 9, "beatsMissed": 1, "promotions": 2}})
+        system = self.system("tactus", f"echo repetition 1 1 0\necho checksum 1\necho '{counters}' > \"$TACTUS_STATS\"")
+        result = compare.interleave([system], [], 2, 20, 0)["tactus"]
+        calm = sum(value is not None for value in result.calm)  # Both, unless this machine is very busy.
+        self.assertEqual((result.beats_due, result.beats_seen, result.promotions or 0), (10 * calm, 9 * calm, 2 * calm))
+
+    def test_tuning_finds_the_fastest_and_leaves_out_wrong_and_slow(self):
+        serial = self.system("serial", "echo repetition 1 1 0\necho checksum 1")
+        bodies = {"wrong": "echo repetition 0.1 0.1 0\necho checksum 2", "fast": "echo repetition 0.5 1 0\necho checksum 1",
+                  "slow": "echo repetition 0.9 1 0\necho checksum 1"}
+        candidates = {"outer": [(name, self.system(f"outer {name}", body)) for name, body in bodies.items()],
+                      "inner": [("hopeless", self.system("inner hopeless", "echo repetition 9 9 0\necho checksum 1")),
+                                ("never tried", self.system("inner never", "exit 1"))]}
+        best, trials = tune.best_schedule(candidates, serial, 1e-9, 0, lambda text: None)
+        self.assertEqual(best.name, "outer fast")
+        self.assertEqual([(trial["schedule"], trial["seconds"]) for trial in trials],
+                         [("wrong", None), ("fast", 0.5), ("slow", 0.9), ("hopeless", 9.0)])
+
+    def test_promotion_cost_takes_as_many_gaps_as_promotions(self):
+        program = self.program("micro", "echo shortest_gap_ns 10\necho median_gap_ns 12\necho involuntary_switches 1\necho gaps_ns 99999 910 710 510 30 12\n"
+                                        "echo '{\"counters\": {\"promotions\": 3}}' > \"$TACTUS_STATS\"")
+        result = micro.promotion_cost(program, PROCESSOR, 1, runs=1)
+        self.assertEqual(result, {"promotion_ns": 700.0, "promotions": 3, "latch_ns": 2.0})
+
+
+class Counters(WithPrograms):
+    def read(self, text):
+        path = self.folder / "c.json"
+        path.write_text(text)
+        return statistics_file.read(path)
+
+    def test_unknown_files_give_nothing(self):
+        self.assertIsNone(statistics_file.read(self.folder / "missing"))
+        self.assertIsNone(self.read("{"))
+        self.assertIsNone(self.read("[]"))
+        self.assertEqual(self.read("{}"), statistics_file.Counters())
+
+    def test_promotions_are_summed_over_loops_if_there_is_no_total(self):
+        self.assertEqual(self.read('{"loops": [{"line": 1, "promotions": 2}, {"line": 9, "promotions": 3}]}').promotions, 5)
+
+
+class Reports(unittest.TestCase):
+    def results(self, **ratios):
+        return {"threads": 2, "kernels": [
+            {"kernel": name, "seconds": {"serial": 1.0}, "disturbed_runs": {}, "promotions_one_worker": 0,
+             "ratios": {"tactus-1/serial": {"median": value, "low": value, "high": value, "disturbed": False}}}
+            for name, value in ratios.items()]}
+
+    def bars(self, **ratios):
+        return {what: (value, met) for what, _, value, met in report.bars(self.results(**ratios))}
+
+    def test_bars(self):
+        met = self.bars(a=1.0, b=1.0)
+        self.assertEqual(met["Tactus on 1 worker / serial elision, geometric mean"], ("1.000", True))
+        missed = self.bars(a=1.0, b=1.21)
+        self.assertEqual(missed["Tactus on 1 worker / serial elision, geometric mean"], ("1.100", False))
+        self.assertEqual(missed["Tactus on 1 worker / serial elision, worst"], ("1.210 (b)", False))
+        self.assertEqual(missed["one promotion at nest depth 3"], ("-", None))
+
+    def test_disturbed_figures_judge_nothing(self):
+        results = self.results(a=1.0, b=1.21)
+        results["kernels"][0]["ratios"]["tactus-1/serial"]["disturbed"] = True
+        met = {what: (value, met) for what, _, value, met in report.bars(results)}
+        self.assertEqual(met["Tactus on 1 worker / serial elision, worst"], ("1.210 (b)!", None))
+        self.assertIn("disturbed, repeat", report.terminal(results))
+
+    def test_what_was_not_measured_is_a_dash(self):
+        text = report.terminal(self.results(a=1.0))
+        self.assertIn("not measured", text)
+        self.assertNotIn("nan", text)
+
+    def test_recorded_command_has_no_places(self):
+        self.assertEqual(bench.repeatable_command(["--quick", "--work", "/home/x", "--root=/y", "--reps", "3",
+                                                   "--write-results", "--retries", "1"]),
+                         "bench/bench.py --quick --reps 3 --retries 1")
+
+
+class CommandLine(unittest.TestCase):
+    def test_missing_tactus_is_one_error(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(bench.main(["--root", folder, "--kernels", "skewed"]), 1)
+            with self.assertRaises(build.BuildError):
+                build.find_toolchain(folder).compiler("tactus", True)
+
+    def test_bad_usage(self):
+        for arguments in (["--kernels", "x"], ["--systems", "x"], ["--parts", "x"], ["--threads", "0"], ["--reps", "-1"]):
+            with self.assertRaises(SystemExit) as raised:
+                bench.main(arguments)
+            self.assertEqual(raised.exception.code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,30 @@
+# What `cmake --install` puts where. Everything that the installed files know about each other is relative, so a prefix can be
+# staged with DESTDIR or moved afterwards.
+include(CMakePackageConfigHelpers)
+
+install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
+install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)")
+
+install(TARGETS tactus-static-openmp ARCHIVE DESTINATION lib/tactus)
+foreach(library tactus tactus_static)
+  if(TARGET ${library})
+    install(TARGETS ${library} LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)
+  endif()
+endforeach()
+if(TARGET TactusPlugin)
+  install(FILES $<TARGET_FILE:TactusPlugin> DESTINATION lib
+          PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+endif()
+if(EXISTS ${PROJECT_SOURCE_DIR}/include)
+  install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
+endif()
+
+configure_file(cmake/tactus.pc.in tactus.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/tactus.pc DESTINATION lib/pkgconfig)
+
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/TactusConfigVersion.cmake
+                                 VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
+install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/TactusConfigVersion.cmake DESTINATION lib/cmake/Tactus)
+
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus)
+install(DIRECTORY docs/ DESTINATION share/doc/tactus FILES_MATCHING PATTERN "*.md")

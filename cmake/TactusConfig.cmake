@@ -1,0 +1,34 @@
+# find_package(Tactus): imported targets for the runtime, found relative to this file.
+#
+#   Tactus::tactus          the shared runtime and the public headers
+#   Tactus::tactus_static   the same, linked statically
+#   Tactus_C_COMPILER, Tactus_CXX_COMPILER   the drivers of this installation
+#
+# A project whose OpenMP loops are to be converted is compiled by tactus-clang (CC, CXX or a toolchain file); these targets are for
+# code that calls the runtime's interface by itself.
+get_filename_component(_tactus_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+set(Tactus_C_COMPILER "${_tactus_prefix}/bin/tactus-clang")
+set(Tactus_CXX_COMPILER "${_tactus_prefix}/bin/tactus-clang++")
+
+foreach(_tactus_file include/tactus lib/libtactus.so lib/libtactus.a)
+  if(NOT EXISTS "${_tactus_prefix}/${_tactus_file}")
+    set(Tactus_FOUND FALSE)
+    set(Tactus_NOT_FOUND_MESSAGE "${_tactus_prefix}/${_tactus_file} is missing, install Tactus again")
+    return()
+  endif()
+endforeach()
+
+if(NOT TARGET Tactus::tactus)
+  add_library(Tactus::tactus SHARED IMPORTED)
+  # IMPORTED_NO_SONAME is not set: the linker reads the name from the library itself.
+  set_target_properties(Tactus::tactus PROPERTIES
+    IMPORTED_LOCATION "${_tactus_prefix}/lib/libtactus.so"
+    INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include")
+
+  add_library(Tactus::tactus_static STATIC IMPORTED)
+  set_target_properties(Tactus::tactus_static PROPERTIES
+    IMPORTED_LOCATION "${_tactus_prefix}/lib/libtactus.a"
+    IMPORTED_LINK_INTERFACE_LANGUAGES CXX
+    INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include"
+    INTERFACE_LINK_LIBRARIES "-lm;-pthread")
+endif()

@@ -1,0 +1,99 @@
+//===- ParallelLoopsPass.cpp - the whole conversion of a module's loops --------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The stages, in order; each is described in the header that it comes from:
+//
+//   raise     tidy the microtasks, recognise the loops, refuse those that depend on their thread
+//   analysis  which calls may reach a promotion point, how captures reach a task
+//   lower     slices, then the loops in them, then bundles on the calls between them, then registration
+//
+//===----------------------------------------------------------------------===//
+#include "ParallelLoopsPass.h"
+#include "Remarks.h"
+#include "analysis/Captures.h"
+#include "analysis/PromotionReach.h"
+#include "analysis/ThreadIdentity.h"
+#include "lower/Bundles.h"
+#include "lower/Descriptor.h"
+#include "lower/LoopLowering.h"
+#include "lower/Slice.h"
+#include "raise/Microtask.h"
+#include "raise/Recognition.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static cl::opt<bool> verifyOutput("tactus-verify", cl::desc("verify the module after the conversion of its loops"));
+
+/// Is no promotion point reached from inside the loop's body?
+static bool isLeaf(const ParallelLoop &loop, const PromotionReach &reach) {
+  for (BasicBlock *block : loop.body)
+    for (Instruction &instruction : *block)
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && reach.mayReach(*call))
+        return false;
+  return true;
+}
+
+/// Thread numbers that clang asked for on behalf of constructs that are gone.
+static void eraseUnusedThreadNumbers(Module &module) {
+  Function *query = module.getFunction("__kmpc_global_thread_num");
+  if (!query)
+    return;
+  for (User *user : make_early_inc_range(query->users()))
+    if (auto *call = dyn_cast<CallInst>(user); call && call->use_empty())
+      call->eraseFromParent();
+}
+
+static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach) {
+  SmallVector<Slice, 8> slices;
+  for (auto &loop : loops)
+    if (loop->isConverted())
+      slices.push_back(makeSlice(*loop));
+  for (Slice &slice : slices)
+    lowerLoop(slice);
+  attachBundles(slices, reach);
+  for (Slice &slice : slices) {
+    removeUnreachableBlocks(*slice.function);
+    replaceThreadNumber(slice);
+  }
+  // Only now: until here, addresses of microtasks stand for them in the analyses' results.
+  for (Slice &slice : slices)
+    slice.loop->microtask->eraseFromParent();
+  eraseUnusedThreadNumbers(module);
+  markFunctionsWithStackMaps(module);
+  createRegistration(module);
+}
+
+PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  if (!tidyMicrotasks(module) && forkCalls(module).empty())
+    return PreservedAnalyses::all();
+  auto loops = recogniseParallelLoops(module);
+  refuseThreadDependentLoops(loops);
+
+  auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
+    return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
+  });
+  for (auto &loop : loops) {
+    if (loop->isConverted())
+      loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
+    reportLoop(*loop);
+  }
+  classifyCaptures(loops);
+  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }))
+    convert(module, loops, reach);
+
+  if (verifyOutput && verifyModule(module, &errs()))
+    module.getContext().emitError("tactus: error: the converted module is malformed, please report this");
+  return PreservedAnalyses::none();
+}
+
+} // namespace tactus

@@ -1,0 +1,28 @@
+//===- Plugin.cpp - the plugin's entry point -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Registers passes and nothing else. `opt -load-pass-plugin=TactusPlugin.so -passes=tactus` runs the conversion alone.
+//
+//===----------------------------------------------------------------------===//
+#include "ParallelLoopsPass.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
+
+using namespace llvm;
+
+static void registerPasses(PassBuilder &builder) {
+  builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
+  builder.registerPipelineParsingCallback(
+      [](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
+        if (name != "tactus")
+          return false;
+        passes.addPass(tactus::ParallelLoopsPass());
+        return true;
+      });
+}
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "tactus", "0.1", registerPasses};
+}

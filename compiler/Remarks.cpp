@@ -1,0 +1,76 @@
+//===- Remarks.cpp - tell the user what became of each loop --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The report holds one JSON object a line: several compilations that one command starts append to the same file, each
+// line in one write, and the driver makes a document of the lines.
+//
+//===----------------------------------------------------------------------===//
+#include "Remarks.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static cl::opt<std::string> reportFile("tactus-report",
+                                       cl::desc("append what became of each loop to this file, as JSON"),
+                                       cl::value_desc("file"));
+
+static constexpr const char *PassName = "tactus";
+
+static const char *lowering(const ParallelLoop &loop) {
+  if (loop.isTooShort)
+    return "serial, all its iterations are less work than a task";
+  return loop.isLeaf ? "leaf loop, polled once a chunk" : "outer loop, polled before each iteration";
+}
+
+static void emitRemark(const ParallelLoop &loop) {
+  LLVMContext &context = loop.fork->getContext();
+  DiagnosticLocation location(loop.fork->getDebugLoc());
+  BasicBlock *block = loop.fork->getParent();
+  if (loop.isConverted()) {
+    OptimizationRemark remark(PassName, "Converted", location, block);
+    remark << "parallel loop converted: " << lowering(loop);
+    context.diagnose(remark);
+    return;
+  }
+  OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
+  remark << "parallel region left to libomp: " << loop.reason;
+  context.diagnose(remark);
+}
+
+static void appendToReport(const ParallelLoop &loop) {
+  json::Object object{{"file", loop.location.file},
+                      {"function", loop.location.function},
+                      {"line", static_cast<int64_t>(loop.location.line)},
+                      {"column", static_cast<int64_t>(loop.location.column)},
+                      {"converted", loop.isConverted()}};
+  if (loop.isConverted())
+    object["lowering"] = lowering(loop);
+  else
+    object["reason"] = loop.reason;
+  std::string line;
+  raw_string_ostream(line) << json::Value(std::move(object)) << "\n";
+  std::error_code error;
+  raw_fd_ostream file(reportFile, error, sys::fs::OF_Append);
+  if (error) {
+    loop.fork->getContext().emitError("tactus: error: " + reportFile + ": " + error.message() +
+                                      ", name a file that can be written");
+    return;
+  }
+  file.SetUnbuffered();
+  file << line;
+}
+
+void reportLoop(const ParallelLoop &loop) {
+  emitRemark(loop);
+  if (!reportFile.empty())
+    appendToReport(loop);
+}
+
+} // namespace tactus

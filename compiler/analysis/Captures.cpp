@@ -1,0 +1,192 @@
+//===- Captures.cpp - how a loop's captured variables reach its tasks ----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/Captures.h"
+#include "raise/Microtask.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+/// The first capture is the fourth argument of __kmpc_fork_call and the third parameter of the microtask.
+constexpr unsigned ForkPrefix = 3;
+constexpr unsigned MicrotaskPrefix = 2;
+
+/// What a function does with a pointer that it was given.
+struct PointerUse {
+  /// The pointer itself goes nowhere: it is only loaded from and stored to.
+  bool isTracked = true;
+  bool isWritten = false;
+  /// The one type that is loaded; null if there is none or more than one.
+  Type *loadedType = nullptr;
+
+  void meetType(Type *type) {
+    if (loadedType && loadedType != type)
+      isTracked = false;
+    loadedType = type;
+  }
+  void merge(const PointerUse &other) {
+    isTracked &= other.isTracked;
+    isWritten |= other.isWritten;
+    if (other.loadedType)
+      meetType(other.loadedType);
+  }
+};
+
+class CaptureAnalysis {
+public:
+  explicit CaptureAnalysis(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+    for (auto &loop : loops)
+      byFork[loop->fork] = loop.get();
+  }
+
+  void classify(ParallelLoop &loop) {
+    DominatorTree dominators(*loop.microtask);
+    for (unsigned i = ForkPrefix; i < loop.fork->arg_size(); ++i) {
+      Capture capture;
+      Argument *parameter = loop.microtask->getArg(i - ForkPrefix + MicrotaskPrefix);
+      if (parameter->getType()->isPointerTy()) {
+        PointerUse use = usesOf(parameter);
+        if (isOnlyCombined(parameter, loop, dominators)) {
+          capture.kind = CaptureKind::ReductionOriginal;
+        } else if (use.isTracked && !use.isWritten && use.loadedType && isPassable(use.loadedType) &&
+                   isPrivateVariable(loop.fork->getArgOperand(i))) {
+          capture.kind = CaptureKind::ByValue;
+          capture.valueType = use.loadedType;
+        }
+      }
+      loop.captures.push_back(capture);
+    }
+  }
+
+private:
+  DenseMap<const CallBase *, ParallelLoop *> byFork;
+  DenseMap<const Value *, PointerUse> known;
+
+  static bool isPassable(const Type *type) {
+    return type->isPointerTy() || type->isIntegerTy(8) || type->isIntegerTy(16) || type->isIntegerTy(32) ||
+           type->isIntegerTy(64) || type->isFloatTy() || type->isDoubleTy();
+  }
+
+  PointerUse usesOf(const Value *pointer) {
+    if (auto found = known.find(pointer); found != known.end())
+      return found->second;
+    PointerUse result;
+    known[pointer] = result; // Microtasks do not pass their parameters to themselves; this only ends a search.
+    for (const Use &use : pointer->uses())
+      result.merge(useIn(use));
+    known[pointer] = result;
+    return result;
+  }
+
+  PointerUse useIn(const Use &use) {
+    PointerUse result;
+    const auto *instruction = cast<Instruction>(use.getUser());
+    if (const auto *load = dyn_cast<LoadInst>(instruction)) {
+      result.isTracked = load->isSimple();
+      result.loadedType = load->getType();
+    } else if (const auto *store = dyn_cast<StoreInst>(instruction)) {
+      if (use.getOperandNo() == StoreInst::getPointerOperandIndex()) {
+        result.isWritten = true;
+        result.isTracked = store->isSimple();
+      } else {
+        result.isTracked = isDebuggersCopy(*store);
+      }
+    } else if (isa<AtomicRMWInst>(instruction)) {
+      result.isWritten = true;
+      result.isTracked = use.getOperandNo() == 0;
+    } else if (const auto *call = dyn_cast<CallBase>(instruction)) {
+      Function *microtask = microtaskOf(*call);
+      if (microtask && call->isArgOperand(&use) && use.getOperandNo() >= ForkPrefix &&
+          use.getOperandNo() - ForkPrefix + MicrotaskPrefix < microtask->arg_size())
+        result = usesOf(microtask->getArg(use.getOperandNo() - ForkPrefix + MicrotaskPrefix));
+      else
+        result.isTracked = instruction->isLifetimeStartOrEnd() || isSerialCallOf(*call, use, result);
+    } else {
+      result.isTracked = false;
+    }
+    return result;
+  }
+
+  /// A microtask called directly: the `else` of an `if` clause.
+  bool isSerialCallOf(const CallBase &call, const Use &use, PointerUse &result) {
+    for (auto &[fork, loop] : byFork)
+      if (call.getCalledFunction() == loop->microtask && is_contained(loop->serialCalls, &call) &&
+          call.isArgOperand(&use)) {
+        result = usesOf(loop->microtask->getArg(use.getOperandNo()));
+        return result.isTracked;
+      }
+    return false;
+  }
+
+  /// A parameter's copy on the stack that nobody reads but the debugger.
+  static bool isDebuggersCopy(const StoreInst &store) {
+    const auto *copy = dyn_cast<AllocaInst>(store.getPointerOperand());
+    return copy && all_of(copy->users(), [&](const User *user) {
+             return user == &store || cast<Instruction>(user)->isLifetimeStartOrEnd();
+           });
+  }
+
+  /// Is the variable out of everybody else's reach while the region runs? True for an alloca whose address goes nowhere
+  /// but to regions that track it. A parameter of an enclosing microtask is what its own fork passes.
+  bool isPrivateVariable(const Value *pointer) {
+    if (const auto *variable = dyn_cast<AllocaInst>(pointer))
+      return usesOf(variable).isTracked;
+    const auto *parameter = dyn_cast<Argument>(pointer);
+    if (!parameter || parameter->getArgNo() < MicrotaskPrefix)
+      return false;
+    for (auto &[fork, loop] : byFork)
+      if (loop->microtask == parameter->getParent()) {
+        unsigned argument = parameter->getArgNo() - MicrotaskPrefix + ForkPrefix;
+        // A value passed by value, or a region that runs on libomp, where other threads share the variable.
+        return loop->isConverted() && argument < fork->arg_size() && isPrivateVariable(fork->getArgOperand(argument)) &&
+               !usesOf(parameter).isWritten;
+      }
+    return false;
+  }
+
+  /// Does the region touch the variable only where a reduction's result is combined with it?
+  static bool isOnlyCombined(const Argument *parameter, const ParallelLoop &loop, const DominatorTree &dominators) {
+    if (!loop.reduce || loop.reductionNeedsLock)
+      return false;
+    SwitchInst *choice = nullptr;
+    for (User *user : loop.reduce->users())
+      if (auto *found = dyn_cast<SwitchInst>(user))
+        choice = found;
+    if (!choice)
+      return false;
+    bool isCombined = false;
+    for (const User *user : parameter->users()) {
+      const auto *instruction = cast<Instruction>(user);
+      if (const auto *store = dyn_cast<StoreInst>(instruction);
+          store && store->getValueOperand() == parameter && isDebuggersCopy(*store))
+        continue;
+      bool inCombination = any_of(choice->cases(), [&](auto &choiceCase) {
+        return choiceCase.getCaseSuccessor() != choice->getDefaultDest() &&
+               dominators.dominates(choiceCase.getCaseSuccessor(), instruction->getParent());
+      });
+      if (!inCombination)
+        return false;
+      isCombined = true;
+    }
+    return isCombined;
+  }
+};
+
+} // namespace
+
+void classifyCaptures(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+  CaptureAnalysis analysis(loops);
+  for (auto &loop : loops)
+    if (loop->isConverted())
+      analysis.classify(*loop);
+}
+
+} // namespace tactus

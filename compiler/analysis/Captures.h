@@ -1,0 +1,24 @@
+//===- Captures.h - how a loop's captured variables reach its tasks ------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_ANALYSIS_CAPTURES_H
+#define TACTUS_COMPILER_ANALYSIS_CAPTURES_H
+
+#include "raise/ParallelLoop.h"
+#include <memory>
+
+namespace tactus {
+
+/// Fills in ParallelLoop::captures of every loop that will be converted.
+///
+/// Clang captures shared variables by reference. If the address were recorded for promotion it would escape, and the
+/// serial loop would load the variable anew in every iteration (design §6). So a scalar that the region only reads, in
+/// an alloca that no other code can reach, is passed by value; and the original of a reduction variable, which a task
+/// never touches because it leaves its result elsewhere, is not passed to tasks at all.
+void classifyCaptures(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_ANALYSIS_CAPTURES_H

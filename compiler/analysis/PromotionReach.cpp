@@ -1,0 +1,92 @@
+//===- PromotionReach.cpp - which calls may reach a promotion point ------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/PromotionReach.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// Functions of libraries that do their work and return: the OpenMP runtime, the C++ runtime and library. (Templates of
+/// the C++ library have their code here and are judged by it.)
+static bool belongsToRuntimeLibrary(StringRef name) {
+  static const StringRef prefixes[] = {"__kmpc_",
+                                       "omp_",
+                                       "__cxa_",
+                                       "_Unwind_",
+                                       "__gxx_",
+                                       "_ZSt",
+                                       "_ZNSt",
+                                       "_ZNKSt",
+                                       "_Zn",
+                                       "_Zd",
+                                       "__clang_call_terminate",
+                                       "tactus_",
+                                       "__errno",
+                                       "__asan_",
+                                       "__tsan_",
+                                       "__ubsan_"};
+  return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
+}
+
+PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops,
+                               function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  for (auto &loop : loops)
+    if (loop->hasPromotionPoint()) {
+      convertedForks.insert(loop->fork);
+      for (CallInst *call : loop->serialCalls)
+        convertedForks.insert(call);
+    }
+  for (Function &function : module) {
+    LibFunc known;
+    if (function.isDeclaration() &&
+        (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
+         function.hasFnAttribute(Attribute::NoCallback) || libraryInfo(function).getLibFunc(function, known)))
+      harmless.insert(&function);
+  }
+  // The least fixed point: a function reaches a promotion point if one of its calls does.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Function &function : module) {
+      if (function.isDeclaration() || reaching.contains(&function))
+        continue;
+      for (Instruction &instruction : instructions(function))
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && mayReach(*call)) {
+          reaching.insert(&function);
+          changed = true;
+          break;
+        }
+    }
+  }
+}
+
+bool PromotionReach::mayReach(const CallBase &call) const {
+  if (convertedForks.contains(&call))
+    return true;
+  if (isa<IntrinsicInst>(call) || call.isInlineAsm() || call.doesNotReturn())
+    return false;
+  const Function *callee = call.getCalledFunction();
+  if (!callee)
+    return true;
+  // An interposable body may be replaced by another at link time.
+  if (!callee->isDeclaration() && !callee->isInterposable())
+    return reaching.contains(callee);
+  return !harmless.contains(callee);
+}
+
+bool canCarryBundle(const CallBase &call) {
+  if (call.isInlineAsm() || isa<IntrinsicInst>(call) || call.isMustTailCall() ||
+      call.getOperandBundle(LLVMContext::OB_deopt) || isa<CallBrInst>(call))
+    return false;
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (call.isPassPointeeByValueArgument(i) || call.paramHasAttr(i, Attribute::Nest) ||
+        call.paramHasAttr(i, Attribute::SwiftError))
+      return false;
+  return true;
+}
+
+} // namespace tactus

@@ -1,0 +1,61 @@
+//===- ThreadIdentity.cpp - which code depends on the thread that runs it ------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/ThreadIdentity.h"
+#include "raise/Microtask.h"
+#include "raise/Recognition.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include <optional>
+
+using namespace llvm;
+
+namespace tactus {
+
+static std::optional<Reason> dependence(const Instruction &instruction) {
+  static const StringRef queries[] = {"omp_get_thread_num",          "omp_get_num_threads", "omp_get_team_size",
+                                      "omp_get_ancestor_thread_num", "omp_in_parallel",     "omp_get_level",
+                                      "omp_get_active_level",        "omp_get_team_num",    "omp_get_place_num"};
+  if (const auto *call = dyn_cast<CallBase>(&instruction))
+    if (const Function *callee = call->getCalledFunction()) {
+      if (is_contained(queries, callee->getName()))
+        return Reason::ThreadNumber;
+      if (callee->getIntrinsicID() == Intrinsic::threadlocal_address ||
+          callee->getName().starts_with("__kmpc_threadprivate"))
+        return Reason::ThreadLocal;
+    }
+  for (const Use &operand : instruction.operands())
+    if (const auto *global = dyn_cast<GlobalVariable>(operand->stripPointerCasts()); global && global->isThreadLocal())
+      return Reason::ThreadLocal;
+  return std::nullopt;
+}
+
+static std::optional<Reason> dependenceOfCode(Function &root) {
+  SmallVector<Function *, 16> worklist{&root};
+  SmallPtrSet<Function *, 16> seen{&root};
+  while (!worklist.empty()) {
+    Function *function = worklist.pop_back_val();
+    for (Instruction &instruction : instructions(function)) {
+      if (auto reason = dependence(instruction))
+        return reason;
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (!call)
+        continue;
+      Function *callee = microtaskOf(*call) ? microtaskOf(*call) : call->getCalledFunction();
+      if (callee && !callee->isDeclaration() && seen.insert(callee).second)
+        worklist.push_back(callee);
+    }
+  }
+  return std::nullopt;
+}
+
+void refuseThreadDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+  for (auto &loop : loops)
+    if (loop->isConverted())
+      if (auto reason = dependenceOfCode(*loop->microtask))
+        loop->reason = reasonText(*reason);
+}
+
+} // namespace tactus

@@ -1,0 +1,31 @@
+//===- Bundles.h - make calls visible to the stack walk ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Every call that may reach a promotion point gets a "deopt" operand bundle, from which the code generator makes a
+// stack map:
+//
+//   in the body of a loop     ["deopt"(ExecutingIteration, iv, slot)]
+//   elsewhere                 ["deopt"()]
+//
+// When a call is inlined, LLVM puts the call's bundle in front of each bundle in the inlined code, so nests become
+// lists with the outermost loop first. A call without a bundle would hide what is around it: that is what the empty
+// ones are for. They are only needed in code that a loop's body may call.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_BUNDLES_H
+#define TACTUS_COMPILER_LOWER_BUNDLES_H
+
+#include "analysis/PromotionReach.h"
+#include "lower/Slice.h"
+
+namespace tactus {
+
+void attachBundles(llvm::ArrayRef<Slice> slices, const PromotionReach &reach);
+
+/// Gives every function whose calls carry our bundles to the stack map printer (StackMapPrinter.h).
+void markFunctionsWithStackMaps(llvm::Module &module);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_BUNDLES_H

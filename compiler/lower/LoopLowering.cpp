@@ -1,0 +1,343 @@
+//===- LoopLowering.cpp - bounds, chunks, polls and joins ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A leaf loop is polled once a chunk (HBC §3.2, loop chunking). The chunk is what the thread's credit pays for, and
+// credit is carried from one loop to the next, so a short loop costs one multiplication, one subtraction and one
+// branch; the serial loop itself is untouched and is vectorised, unrolled and recognised as an idiom as before:
+//
+//     entry:   credit -= (end - iv) * weight
+//              if (credit < 0) goto first            ; cold
+//     strip:   for (; iv <= ub; iv++) body
+//              if (iv != end) goto next              ; cold
+//     done:
+//
+//     first:   credit += (end - iv) * weight; slot = {descriptor, end, no join, environment}
+//     poll:    credit = tactus_poll() ["deopt"(NextIteration, iv, slot)]
+//              chunk = min(slot.end - iv, max(credit / weight, 1))
+//              credit -= chunk * weight; ub = iv + chunk - 1; goto strip
+//     next:    if (iv < slot.end) goto poll
+//              tactus_join(slot); goto done
+//
+// `end` is the bound that the slice was entered with. A promotion only ever lowers slot.end, so `iv != end` after a
+// strip holds exactly if there is something left to do in the cold part: more chunks, or a join.
+//
+// A loop whose body may reach another promotion point keeps its bound in memory, where a promotion can lower it from
+// any depth, and is polled before each iteration:
+//
+//     entry:   slot = {descriptor, end, no join, environment}
+//     header:  if (iv < slot.end) ...                ; volatile: only the stack map knows who writes it
+//     body:    credit -= weight; if (credit < 0) credit = tactus_poll() ["deopt"(NextIteration, iv, slot)] - weight
+//              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
+//     exit:    if (slot.join) tactus_join(slot)      ; cold
+//
+// What a poll does not do: write memory that the program can see. Tasks' writes become visible at the join, which
+// clobbers; declaring the poll as reading only keeps loads in registers across it (design §6).
+//
+//===----------------------------------------------------------------------===//
+#include "lower/LoopLowering.h"
+#include "abi.h"
+#include "lower/Descriptor.h"
+#include "lower/Reduction.h"
+#include "raise/Recognition.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+/// Words of a LoopSlot, by their position.
+enum SlotWord : unsigned { SlotDescriptor, SlotEnd, SlotJoin, SlotResultBytes, SlotStrandLimit, SlotEnvironment };
+static_assert(SlotEnvironment == abi::LoopSlotHeaderWords);
+static_assert(offsetof(abi::LoopSlot, end) == 8 * SlotEnd && offsetof(abi::LoopSlot, join) == 8 * SlotJoin);
+static_assert(offsetof(abi::LoopSlot, resultBytes) == 8 * SlotResultBytes);
+static_assert(offsetof(abi::LoopSlot, strandLimit) == 8 * SlotStrandLimit);
+
+class LoopLowering {
+public:
+  explicit LoopLowering(Slice &slice)
+      : slice(slice), loop(*slice.loop), function(*slice.function), module(*function.getParent()),
+        context(module.getContext()), word(Type::getInt64Ty(context)), builder(context),
+        location(loop.init->getDebugLoc()) {}
+
+  void run() {
+    lowerBounds();
+    cutDispatchLoop();
+    if (loop.hasPromotionPoint())
+      lowerPromotions();
+    else
+      runSerially();
+    lowerReduction(slice);
+    removeRuntimeCalls();
+  }
+
+private:
+  void lowerPromotions() {
+    BasicBlock *entry = redirectEntries();
+    BasicBlock *exit = redirectExit();
+    if (loop.isLeaf)
+      lowerLeaf(entry, exit);
+    else
+      lowerNest(entry, exit);
+  }
+
+  void runSerially() {
+    BasicBlock *exit = redirectExit();
+    at(exit);
+    builder.CreateBr(done);
+  }
+
+  Slice &slice;
+  ParallelLoop &loop;
+  Function &function;
+  Module &module;
+  LLVMContext &context;
+  Type *word;
+  IRBuilder<> builder;
+  DebugLoc location;
+  /// The trip count, and the exclusive bound of this slice: min(end, trip count).
+  Value *tripCount = nullptr;
+  Value *sliceEnd = nullptr;
+  /// The loop's successor, where `iv` is final.
+  BasicBlock *done = nullptr;
+
+  void at(BasicBlock *block) {
+    builder.SetInsertPoint(block);
+    builder.SetCurrentDebugLocation(location);
+  }
+  void before(Instruction *instruction) {
+    builder.SetInsertPoint(instruction);
+    builder.SetCurrentDebugLocation(location);
+  }
+  BasicBlock *createBlock() { return BasicBlock::Create(context, "", &function); }
+
+  Value *narrow(Value *value) { return builder.CreateTrunc(value, loop.iterationType); }
+  Value *currentIteration() { return builder.CreateZExt(builder.CreateLoad(loop.iterationType, loop.iteration), word); }
+
+  Value *slotWord(unsigned index) { return builder.CreateConstInBoundsGEP1_64(word, slice.slot, index); }
+  Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotEnd), /*isVolatile=*/true); }
+
+  Value *creditAddress() {
+    auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", word));
+    // A thread's frames stay on the thread, so its address may be kept; initial-exec makes it one instruction.
+    credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
+    return builder.CreateThreadLocalAddress(credit);
+  }
+  Value *loadCredit() { return builder.CreateLoad(word, creditAddress()); }
+  void storeCredit(Value *credit) { builder.CreateStore(credit, creditAddress()); }
+  Value *loadWeight() {
+    LoadInst *weight = builder.CreateLoad(word, weightAddress(slice.descriptor));
+    weight->setAtomic(AtomicOrdering::Monotonic);
+    weight->setAlignment(Align(8));
+    return weight;
+  }
+
+  void branchUnlikely(Value *condition, BasicBlock *cold, BasicBlock *hot) {
+    builder.CreateCondBr(condition, cold, hot, MDBuilder(context).createBranchWeights(1, 1U << 20));
+  }
+
+  Value *poll(Value *iteration) {
+    FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word);
+    auto *declaration = cast<Function>(callee.getCallee());
+    declaration->setCallingConv(CallingConv::PreserveMost);
+    // The dynamic linker's lazy binding clobbers registers that this convention preserves.
+    declaration->addFnAttr(Attribute::NonLazyBind);
+    Value *bundle[] = {builder.getInt64(abi::NextIteration), iteration, slice.slot};
+    CallInst *call = builder.CreateCall(callee, {}, {OperandBundleDef("deopt", ArrayRef<Value *>(bundle))});
+    call->setCallingConv(CallingConv::PreserveMost);
+    call->addFnAttr(Attribute::Cold);
+    call->addFnAttr(Attribute::NoUnwind);
+    call->addFnAttr(Attribute::WillReturn);
+    call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
+    return call;
+  }
+
+  /// The bounds of the slice take the place of those that libomp would have assigned to the thread.
+  void lowerBounds() {
+    bool isDispatch = loop.next != nullptr;
+    CallInst *site = isDispatch ? loop.next : loop.init;
+    before(site);
+    Value *last = isDispatch ? loop.init->getArgOperand(4) : builder.CreateLoad(loop.iterationType, loop.upperBound);
+    tripCount = builder.CreateAdd(builder.CreateZExt(last, word), builder.getInt64(1));
+    sliceEnd = builder.CreateBinaryIntrinsic(Intrinsic::umin, slice.end(), tripCount);
+    builder.CreateStore(narrow(slice.begin()), loop.lowerBound);
+    builder.CreateStore(narrow(builder.CreateSub(sliceEnd, builder.getInt64(1))), loop.upperBound);
+    builder.CreateStore(builder.getInt32(0), loop.isLast);
+    if (isDispatch) {
+      loop.next->replaceAllUsesWith(builder.getInt32(1));
+      loop.next->eraseFromParent();
+    }
+    loop.init->eraseFromParent();
+  }
+
+  void cutDispatchLoop() {
+    for (BasicBlock *latch : loop.dispatchLatches)
+      latch->getTerminator()->replaceSuccessorWith(loop.dispatchHeader, loop.dispatchExit);
+    if (!loop.dispatchLatches.empty())
+      forgetParallelAccesses();
+  }
+
+  /// For schedules that hand out chunks in any order clang 19 declares the loop free of dependences, private
+  /// accumulators included, and the vectoriser then loses their updates. A loop that asks for simd keeps its
+  /// declaration.
+  void forgetParallelAccesses() {
+    static constexpr const char *Declaration = "llvm.loop.parallel_accesses";
+    for (BasicBlock *block : loop.body) {
+      MDNode *properties = block->getTerminator()->getMetadata(LLVMContext::MD_loop);
+      if (!properties || !is_contained(successors(block), loop.header) ||
+          findOptionMDForLoopID(properties, "llvm.loop.vectorize.enable"))
+        continue;
+      block->getTerminator()->setMetadata(LLVMContext::MD_loop,
+                                          makePostTransformationMetadata(context, properties, {Declaration}, {}));
+    }
+  }
+
+  /// A block on the way into the loop.
+  BasicBlock *redirectEntries() {
+    BasicBlock *entry = createBlock();
+    SmallVector<BasicBlock *, 4> predecessors(predecessors_of(loop.header));
+    for (BasicBlock *predecessor : predecessors)
+      if (!loop.body.contains(predecessor))
+        predecessor->getTerminator()->replaceSuccessorWith(loop.header, entry);
+    return entry;
+  }
+  static SmallVector<BasicBlock *, 4> predecessors_of(BasicBlock *block) {
+    return SmallVector<BasicBlock *, 4>(pred_begin(block), pred_end(block));
+  }
+
+  /// A block on the way out of the loop; sets `done`.
+  BasicBlock *redirectExit() {
+    auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    BasicBlock *exit = createBlock();
+    done = createBlock();
+    BasicBlock *after = branch->getSuccessor(1);
+    branch->setSuccessor(1, exit);
+    at(done);
+    Value *isLast = builder.CreateICmpEQ(currentIteration(), tripCount);
+    builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
+    builder.CreateBr(after);
+    return exit;
+  }
+
+  void storeSlot() {
+    builder.CreateStore(slice.descriptor, slotWord(SlotDescriptor));
+    builder.CreateStore(sliceEnd, slotWord(SlotEnd), /*isVolatile=*/true);
+    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotJoin), /*isVolatile=*/true);
+    builder.CreateStore(resultBytes(slice, builder), slotWord(SlotResultBytes));
+    builder.CreateStore(slice.strandLimit(), slotWord(SlotStrandLimit));
+    for (unsigned i = 0; i < slice.environment.size(); ++i)
+      builder.CreateStore(slice.environment[i], slotWord(SlotEnvironment + i));
+  }
+
+  /// Waits for the loop's tasks and takes in their results.
+  void join() {
+    FunctionCallee callee = module.getOrInsertFunction("tactus_join", builder.getVoidTy(), builder.getPtrTy());
+    CallInst *call = builder.CreateCall(callee, {slice.slot}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+    call->addFnAttr(Attribute::Cold);
+    call->addFnAttr(Attribute::NoUnwind);
+    combineTaskResults(slice, builder);
+  }
+
+  void lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
+    BasicBlock *first = createBlock();
+    BasicBlock *pollBlock = createBlock();
+    BasicBlock *next = createBlock();
+    BasicBlock *joinBlock = createBlock();
+
+    at(entry);
+    Value *credit = loadCredit();
+    Value *price = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
+    Value *rest = builder.CreateSub(credit, price);
+    storeCredit(rest);
+    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), first, loop.header);
+
+    at(first);
+    storeCredit(credit);
+    storeSlot();
+    builder.CreateBr(pollBlock);
+
+    at(pollBlock);
+    Value *iteration = currentIteration();
+    Value *refill = poll(iteration);
+    Value *weight = loadWeight();
+    Value *left = builder.CreateSub(loadBound(), iteration);
+    Value *paid =
+        builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(refill, weight), builder.getInt64(1));
+    Value *chunk = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, paid);
+    storeCredit(builder.CreateSub(refill, builder.CreateMul(chunk, weight)));
+    Value *last = builder.CreateSub(builder.CreateAdd(iteration, chunk), builder.getInt64(1));
+    builder.CreateStore(narrow(last), loop.upperBound);
+    builder.CreateBr(loop.header);
+
+    at(exit);
+    branchUnlikely(builder.CreateICmpNE(currentIteration(), sliceEnd), next, done);
+
+    at(next);
+    Value *isUnfinished = builder.CreateICmpULT(currentIteration(), loadBound());
+    builder.CreateCondBr(isUnfinished, pollBlock, joinBlock);
+
+    at(joinBlock);
+    join();
+    builder.CreateBr(done);
+  }
+
+  void lowerNest(BasicBlock *entry, BasicBlock *exit) {
+    BasicBlock *charge = createBlock();
+    BasicBlock *pollBlock = createBlock();
+    BasicBlock *joinBlock = createBlock();
+
+    at(entry);
+    storeSlot();
+    builder.CreateBr(loop.header);
+
+    // The condition compares with the inclusive bound, as clang wrote it.
+    before(loop.boundLoad);
+    Value *bound = narrow(builder.CreateSub(loadBound(), builder.getInt64(1)));
+    loop.boundLoad->replaceAllUsesWith(bound);
+    loop.boundLoad->eraseFromParent();
+
+    auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    BasicBlock *body = branch->getSuccessor(0);
+    branch->setSuccessor(0, charge);
+    at(charge);
+    Value *weight = loadWeight();
+    Value *rest = builder.CreateSub(loadCredit(), weight);
+    storeCredit(rest);
+    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), pollBlock, body);
+
+    at(pollBlock);
+    Value *refill = poll(currentIteration());
+    storeCredit(builder.CreateSub(refill, loadWeight()));
+    builder.CreateBr(body);
+
+    at(exit);
+    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotJoin), /*isVolatile=*/true);
+    branchUnlikely(builder.CreateIsNotNull(joinRecord), joinBlock, done);
+
+    at(joinBlock);
+    join();
+    builder.CreateBr(done);
+  }
+
+  /// What the slice itself now does.
+  void removeRuntimeCalls() {
+    static const StringRef names[] = {"__kmpc_for_static_fini", "__kmpc_dispatch_deinit", "__kmpc_barrier"};
+    for (BasicBlock &block : function)
+      for (Instruction &instruction : make_early_inc_range(block))
+        for (StringRef name : names)
+          if (isCallTo(instruction, name)) {
+            instruction.eraseFromParent();
+            break;
+          }
+  }
+};
+
+} // namespace
+
+void lowerLoop(Slice &slice) { LoopLowering(slice).run(); }
+
+} // namespace tactus

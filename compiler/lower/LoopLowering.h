@@ -1,0 +1,18 @@
+//===- LoopLowering.h - bounds, chunks, polls and joins ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_LOOPLOWERING_H
+#define TACTUS_COMPILER_LOWER_LOOPLOWERING_H
+
+#include "lower/Slice.h"
+
+namespace tactus {
+
+/// Makes the loop in `slice` run the range that the slice is given, poll, and join what was promoted.
+void lowerLoop(Slice &slice);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_LOOPLOWERING_H

@@ -1,0 +1,16 @@
+//===- StackMapPrinter.h - stack maps in our own format ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_STACKMAPPRINTER_H
+#define TACTUS_COMPILER_LOWER_STACKMAPPRINTER_H
+
+namespace tactus {
+
+/// The name by which functions choose our stack map format, as their "gc" attribute.
+inline constexpr const char *StackMapStrategyName = "tactus";
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_STACKMAPPRINTER_H

@@ -1,0 +1,31 @@
+//===- Microtask.h - tidy clang's microtasks before they are recognised -------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_RAISE_MICROTASK_H
+#define TACTUS_COMPILER_RAISE_MICROTASK_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+namespace tactus {
+
+/// The microtask that a __kmpc_fork_call runs, or null.
+llvm::Function *microtaskOf(const llvm::CallBase &fork);
+
+/// All calls of __kmpc_fork_call in the module, in order of appearance.
+llvm::SmallVector<llvm::CallInst *, 8> forkCalls(llvm::Module &module);
+
+/// Brings every microtask into one shape:
+///  * with debug information clang emits `f.omp_outlined`, which only calls `f.omp_outlined_debug__`: the inner one is
+///    inlined;
+///  * loads of a parameter's stack copy are replaced by the parameter; the copies stay for the debugger.
+/// Returns whether anything changed.
+bool tidyMicrotasks(llvm::Module &module);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_RAISE_MICROTASK_H

@@ -1,0 +1,125 @@
+//===- ParallelLoop.h - one OpenMP loop, as recognised ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What raising found out about one `parallel for` (or `for` alone in a `parallel`), and what lowering needs to know.
+// The names follow clang's output, which is always in this shape when the plugin sees it, before any other pass:
+//
+//   __kmpc_fork_call(@microtask, captures...)          Fork
+//
+//   microtask(gtid*, bound*, captures...):
+//     prologue: private copies
+//     lb = 0; ub = tripcount - 1
+//     __kmpc_for_static_init(&last, &lb, &ub, ...)     Init   (or dispatch_init and dispatch_next: Init, Next)
+//     iv = lb
+//   header:                                            Header
+//     if (iv <= ub) body else exit                     Condition
+//   body: ... iv = iv + 1, back to header
+//   exit: __kmpc_for_static_fini()
+//     r = __kmpc_reduce(list, combiner)                Reduce
+//     epilogue: combine, lastprivate, destructors
+//
+// The iteration space is always normalised: iv runs from 0 to the trip count in steps of one.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_RAISE_PARALLELLOOP_H
+#define TACTUS_COMPILER_RAISE_PARALLELLOOP_H
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instructions.h"
+#include <string>
+
+namespace tactus {
+
+/// Where the directive stands in the source. `line` is 0 if the program was compiled without locations.
+struct SourceLocation {
+  std::string file;
+  std::string function;
+  unsigned line = 0;
+  unsigned column = 0;
+};
+
+/// One reduction variable's entry in the list that the combiner takes.
+struct ReductionItem {
+  /// The private copy, or null where the entry is a number (the length of a preceding array) and not a variable.
+  llvm::AllocaInst *privateCopy = nullptr;
+  /// The entry's value where it is a number.
+  llvm::Value *number = nullptr;
+};
+
+/// How a captured variable reaches a task.
+enum class CaptureKind {
+  /// As clang passes it: a value already, or a pointer to something that may be written or escapes.
+  AsIs,
+  /// The microtask takes a pointer, but only reads through it and nobody else can write: the value is passed.
+  ByValue,
+  /// The original of a reduction variable, used nowhere but where the result is combined: tasks do not need it.
+  ReductionOriginal,
+};
+
+struct Capture {
+  CaptureKind kind = CaptureKind::AsIs;
+  /// For ByValue, the type that is read.
+  llvm::Type *valueType = nullptr;
+};
+
+struct ParallelLoop {
+  SourceLocation location;
+  /// Empty if the loop is to be converted; else the reason why it is left to libomp.
+  std::string reason;
+
+  llvm::CallInst *fork = nullptr;
+  llvm::Function *microtask = nullptr;
+  /// Direct calls of the microtask: what an `if` clause does when it is false.
+  llvm::SmallVector<llvm::CallInst *, 1> serialCalls;
+  /// `num_threads`, or null.
+  llvm::CallInst *pushNumThreads = nullptr;
+
+  llvm::CallInst *init = nullptr;
+  llvm::CallInst *next = nullptr;
+  llvm::CallInst *reduce = nullptr;
+  llvm::Value *lowerBound = nullptr;
+  llvm::Value *upperBound = nullptr;
+  llvm::Value *isLast = nullptr;
+  llvm::Value *iteration = nullptr;
+  llvm::Type *iterationType = nullptr;
+  llvm::BasicBlock *header = nullptr;
+  /// The load of the upper bound that the loop's condition uses.
+  llvm::LoadInst *boundLoad = nullptr;
+  llvm::SmallPtrSet<llvm::BasicBlock *, 16> body;
+  /// Blocks of the body that branch back to a surrounding dispatch loop, for chunked and dynamic schedules, with the
+  /// block at which that loop ends.
+  llvm::SmallVector<llvm::BasicBlock *, 1> dispatchLatches;
+  llvm::BasicBlock *dispatchHeader = nullptr;
+  llvm::BasicBlock *dispatchExit = nullptr;
+
+  llvm::SmallVector<ReductionItem, 4> reductions;
+  /// Private copies are still used after the combination (destructors), so that their bytes may not be moved away.
+  bool reductionNeedsLock = false;
+
+  llvm::SmallVector<Capture, 8> captures;
+  /// By capture, the type of its value at the loop's entry where the prologue needs that and the pointer may be written
+  /// at the loop's end; and the prologue's loads of it. Empty if there is none.
+  llvm::SmallVector<llvm::Type *, 8> snapshotTypes;
+  llvm::SmallVector<std::pair<llvm::LoadInst *, unsigned>, 2> snapshotReads;
+  /// The number of iterations where the source says it, else 0.
+  uint64_t constantTripCount = 0;
+  /// All iterations together are less work than a task: the loop is run serially, as part of what surrounds it, and is
+  /// unrolled and vectorised like one without a pragma.
+  bool isTooShort = false;
+  /// The fork stands in another loop's microtask.
+  bool isNested = false;
+  /// No call in the body may reach a promotion point.
+  bool isLeaf = false;
+  /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
+  /// price.
+  bool hasUnboundedBody = false;
+
+  bool isConverted() const { return reason.empty(); }
+  bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
+};
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_RAISE_PARALLELLOOP_H

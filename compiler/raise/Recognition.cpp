@@ -1,0 +1,583 @@
+//===- Recognition.cpp - find the OpenMP loops that can be converted -----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Works on clang's raw output (see ParallelLoop.h for its shape), where every construct is still a call of the OpenMP
+// runtime. A region is converted only if all of it is understood: one worksharing loop, calls from a list of known
+// ones, and around the loop nothing but what its clauses ask for.
+//
+// That last condition separates `parallel for`, where code beside the loop can only come from clauses, from a `for`
+// inside a `parallel`, where it may be the user's and would run once a thread. The two are told apart by the
+// directives' positions in the idents of the fork and of the loop; in the second case nothing beside the loop may have
+// an effect outside the thread.
+//
+//===----------------------------------------------------------------------===//
+#include "raise/Recognition.h"
+#include "raise/Microtask.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+const char *reasonText(Reason reason) {
+  switch (reason) {
+#define TACTUS_REASON(NAME, TEXT)                                                                                      \
+  case Reason::NAME:                                                                                                   \
+    return TEXT;
+#include "raise/Reasons.def"
+  }
+  return "";
+}
+
+static StringRef calleeName(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee ? callee->getName() : StringRef();
+}
+
+bool isCallTo(const Instruction &instruction, StringRef name) { return calleeName(instruction) == name; }
+
+SmallVector<std::pair<StoreInst *, uint64_t>, 4> reductionListStores(AllocaInst *list) {
+  SmallVector<std::pair<StoreInst *, uint64_t>, 4> stores;
+  auto collect = [&](Value *address, uint64_t index) {
+    for (User *user : address->users())
+      if (auto *store = dyn_cast<StoreInst>(user); store && store->getPointerOperand() == address)
+        stores.push_back({store, index});
+  };
+  collect(list, 0);
+  for (User *user : list->users())
+    if (auto *element = dyn_cast<GetElementPtrInst>(user))
+      if (auto *index = dyn_cast<ConstantInt>(element->getOperand(element->getNumOperands() - 1)))
+        collect(element, index->getZExtValue());
+  return stores;
+}
+
+SourceLocation locationOfIdent(const Value *ident) {
+  SourceLocation location;
+  const auto *global = dyn_cast<GlobalVariable>(ident->stripPointerCasts());
+  if (!global || !global->hasInitializer())
+    return location;
+  const auto *structure = dyn_cast<ConstantStruct>(global->getInitializer());
+  if (!structure || structure->getNumOperands() != 5)
+    return location;
+  const auto *text = dyn_cast<GlobalVariable>(structure->getOperand(4)->stripPointerCasts());
+  if (!text || !text->hasInitializer())
+    return location;
+  const auto *data = dyn_cast<ConstantDataArray>(text->getInitializer());
+  if (!data || !data->isCString())
+    return location;
+  SmallVector<StringRef, 8> fields;
+  data->getAsCString().split(fields, ';');
+  if (fields.size() < 5 || fields[3].getAsInteger(10, location.line) || fields[4].getAsInteger(10, location.column))
+    return SourceLocation();
+  location.file = fields[1].str();
+  location.function = fields[2].str();
+  return location;
+}
+
+namespace {
+
+/// What a call of the OpenMP runtime inside a microtask means for the conversion.
+enum class CallRole { Allowed, StaticInit, DispatchInit, DispatchNext, Reduce, Barrier, Refused };
+
+struct Classification {
+  CallRole role;
+  Reason reason = Reason::RuntimeCall;
+};
+
+Classification classifyRuntimeCall(StringRef name) {
+  if (name.starts_with("__kmpc_for_static_init_"))
+    return {CallRole::StaticInit};
+  if (name.starts_with("__kmpc_dispatch_init_"))
+    return {CallRole::DispatchInit};
+  if (name.starts_with("__kmpc_dispatch_next_"))
+    return {CallRole::DispatchNext};
+  if (name == "__kmpc_reduce" || name == "__kmpc_reduce_nowait")
+    return {CallRole::Reduce};
+  if (name == "__kmpc_barrier")
+    return {CallRole::Barrier};
+  static const StringRef allowed[] = {"__kmpc_for_static_fini",
+                                      "__kmpc_dispatch_deinit",
+                                      "__kmpc_end_reduce",
+                                      "__kmpc_end_reduce_nowait",
+                                      "__kmpc_critical",
+                                      "__kmpc_critical_with_hint",
+                                      "__kmpc_end_critical",
+                                      "__kmpc_global_thread_num",
+                                      "__kmpc_flush",
+                                      "__kmpc_push_num_threads",
+                                      "__kmpc_push_proc_bind",
+                                      "__kmpc_fork_call",
+                                      "__kmpc_fork_call_if",
+                                      "__kmpc_serialized_parallel",
+                                      "__kmpc_end_serialized_parallel",
+                                      "__kmpc_alloc",
+                                      "__kmpc_free",
+                                      "__kmpc_aligned_alloc"};
+  if (is_contained(allowed, name) || name.starts_with("__kmpc_atomic_"))
+    return {CallRole::Allowed};
+  if (name.contains("cancel"))
+    return {CallRole::Refused, Reason::Cancellation};
+  if (name.starts_with("__kmpc_taskred") || name.starts_with("__kmpc_task_reduction"))
+    return {CallRole::Refused, Reason::ReductionModifier};
+  if (name.contains("task"))
+    return {CallRole::Refused, Reason::Tasking};
+  if (name.contains("ordered") || name.contains("doacross") || name.starts_with("__kmpc_dispatch_fini"))
+    return {CallRole::Refused, Reason::Ordered};
+  if (name.contains("single") || name.contains("master") || name.contains("masked") || name == "__kmpc_copyprivate")
+    return {CallRole::Refused, Reason::ThreadRoles};
+  if (name.contains("threadprivate"))
+    return {CallRole::Refused, Reason::ThreadLocal};
+  if (name.contains("teams") || name.contains("target") || name.starts_with("__tgt_") || name.contains("dist_"))
+    return {CallRole::Refused, Reason::Teams};
+  return {CallRole::Refused, Reason::RuntimeCall};
+}
+
+/// A constant loop up to this size is what unrolling turns into straight-line code; so many instructions, before any
+/// optimisation, take about as long as one promotion.
+constexpr uint64_t MostIterationsOfShortLoop = 64;
+constexpr uint64_t MostInstructionsOfShortLoop = 2048;
+
+/// The scheduling kinds of kmp.h, without their modifier bits.
+bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
+bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
+
+class Recogniser {
+public:
+  Recogniser(ParallelLoop &loop, Function &microtask) : loop(loop), microtask(microtask), dominators(microtask) {
+    loops.analyze(dominators);
+  }
+
+  void run() {
+    if (scanCalls() && checkSchedule() && findLoop() && findDispatch() && checkSurroundings() && findReduction())
+      measureBody();
+  }
+
+private:
+  ParallelLoop &loop;
+  Function &microtask;
+  DominatorTree dominators;
+  LoopInfo loops;
+  SmallVector<CallInst *, 2> barriers;
+
+  bool refuse(Reason reason) {
+    loop.reason = reasonText(reason);
+    return false;
+  }
+
+  /// Every call of the OpenMP runtime must be a known one.
+  bool scanCalls() {
+    bool otherLoop = false;
+    for (Instruction &instruction : instructions(microtask)) {
+      StringRef name = calleeName(instruction);
+      if (!name.starts_with("__kmpc_") && !name.starts_with("__tgt_"))
+        continue;
+      auto *call = dyn_cast<CallInst>(&instruction);
+      if (!call)
+        return refuse(Reason::RuntimeCall);
+      Classification classification = classifyRuntimeCall(name);
+      switch (classification.role) {
+      case CallRole::Allowed:
+        break;
+      case CallRole::StaticInit:
+      case CallRole::DispatchInit:
+        otherLoop |= loop.init != nullptr;
+        loop.init = call;
+        break;
+      case CallRole::DispatchNext:
+        otherLoop |= loop.next != nullptr;
+        loop.next = call;
+        break;
+      case CallRole::Reduce:
+        if (loop.reduce)
+          return refuse(Reason::SeveralReductions);
+        loop.reduce = call;
+        break;
+      case CallRole::Barrier:
+        barriers.push_back(call);
+        break;
+      case CallRole::Refused:
+        return refuse(classification.reason);
+      }
+    }
+    if (otherLoop)
+      return refuse(Reason::SeveralLoops);
+    if (hasConditionalLastprivate())
+      return refuse(Reason::ConditionalLastprivate);
+    return loop.init ? true : refuse(Reason::NoLoop);
+  }
+
+  /// lastprivate(conditional) keeps the value and whether it was assigned in a struct that clang names so.
+  bool hasConditionalLastprivate() const {
+    for (Instruction &instruction : microtask.getEntryBlock())
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        if (auto *type = dyn_cast<StructType>(variable->getAllocatedType());
+            type && type->hasName() && type->getName().starts_with("struct.lasprivate.conditional"))
+          return true;
+    return false;
+  }
+
+  bool checkSchedule() {
+    auto *kind = dyn_cast<ConstantInt>(loop.init->getArgOperand(2));
+    if (!kind)
+      return refuse(Reason::Shape);
+    int64_t schedule = kind->getSExtValue() & ~(int64_t{3} << 29);
+    if (isOrderedSchedule(schedule))
+      return refuse(Reason::Ordered);
+    if (isDistributeSchedule(schedule))
+      return refuse(Reason::Teams);
+    bool isDispatch = calleeName(*loop.init).starts_with("__kmpc_dispatch_init_");
+    if (isDispatch != (loop.next != nullptr))
+      return refuse(Reason::Shape);
+    unsigned first = isDispatch ? 2 : 3;
+    CallInst *bounds = isDispatch ? loop.next : loop.init;
+    loop.isLast = bounds->getArgOperand(first);
+    loop.lowerBound = bounds->getArgOperand(first + 1);
+    loop.upperBound = bounds->getArgOperand(first + 2);
+    if (!isa<AllocaInst>(loop.lowerBound) || !isa<AllocaInst>(loop.upperBound) || !isa<AllocaInst>(loop.isLast))
+      return refuse(Reason::Shape);
+    loop.iterationType = cast<AllocaInst>(loop.upperBound)->getAllocatedType();
+    return loop.iterationType->isIntegerTy(32) || loop.iterationType->isIntegerTy(64) ? true : refuse(Reason::Shape);
+  }
+
+  /// The header is where a variable that the loop increments by one is compared with the upper bound.
+  bool findLoop() {
+    for (User *user : loop.upperBound->users()) {
+      auto *bound = dyn_cast<LoadInst>(user);
+      if (!bound || !bound->hasOneUse())
+        continue;
+      User *use = *bound->user_begin();
+      if (auto *sum = dyn_cast<BinaryOperator>(use); sum && sum->getOpcode() == Instruction::Add && sum->hasOneUse())
+        use = *sum->user_begin();
+      auto *compare = dyn_cast<ICmpInst>(use);
+      auto *value = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
+      if (!value || value == bound)
+        continue;
+      BasicBlock *block = compare->getParent();
+      Loop *natural = loops.getLoopFor(block);
+      auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+      if (!natural || natural->getHeader() != block || !branch || !branch->isConditional() ||
+          branch->getCondition() != compare || !isa<AllocaInst>(value->getPointerOperand()) ||
+          !isIncremented(*natural, value->getPointerOperand()) || !natural->contains(branch->getSuccessor(0)) ||
+          natural->contains(branch->getSuccessor(1)))
+        continue;
+      loop.header = block;
+      loop.iteration = value->getPointerOperand();
+      loop.boundLoad = bound;
+      for (BasicBlock *member : natural->blocks())
+        loop.body.insert(member);
+      return cast<AllocaInst>(loop.iteration)->getAllocatedType() == loop.iterationType ? true : refuse(Reason::Shape);
+    }
+    return refuse(Reason::Shape);
+  }
+
+  static bool isIncremented(const Loop &natural, const Value *variable) {
+    for (const User *user : variable->users()) {
+      const auto *store = dyn_cast<StoreInst>(user);
+      const auto *sum = store ? dyn_cast<BinaryOperator>(store->getValueOperand()) : nullptr;
+      const auto *step = sum ? dyn_cast<ConstantInt>(sum->getOperand(1)) : nullptr;
+      if (step && step->isOne() && natural.contains(store->getParent()))
+        return true;
+    }
+    return false;
+  }
+
+  /// Chunked and dynamic schedules loop over chunks; a slice is one chunk, so that loop is cut.
+  bool findDispatch() {
+    Loop *chunks = loops.getLoopFor(loop.header)->getParentLoop();
+    if (!chunks)
+      return loop.next ? refuse(Reason::Shape) : true;
+    if (chunks->contains(loop.init->getParent()))
+      return refuse(Reason::OwnCode); // A loop of the user's around the worksharing loop.
+    if (chunks->getParentLoop())
+      return refuse(Reason::Shape);
+    SmallVector<Loop::Edge, 2> exits;
+    chunks->getExitEdges(exits);
+    for (auto &[from, to] : exits)
+      if (dominators.dominates(from, loop.header) && from->getTerminator()->getNumSuccessors() == 2) {
+        if (loop.dispatchExit && loop.dispatchExit != to)
+          return refuse(Reason::Shape);
+        loop.dispatchExit = to;
+      }
+    chunks->getLoopLatches(loop.dispatchLatches);
+    loop.dispatchHeader = chunks->getHeader();
+    return loop.dispatchExit && !isa<PHINode>(loop.dispatchExit->front()) ? true : refuse(Reason::Shape);
+  }
+
+  /// Is this instruction outside the loop harmless when it is run once a slice instead of once a thread?
+  bool isPrivateEffect(const Instruction &instruction) const {
+    if (auto *store = dyn_cast<StoreInst>(&instruction))
+      return isa<AllocaInst>(getUnderlyingLocal(store->getPointerOperand()));
+    if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction)) {
+      if (auto *memory = dyn_cast<MemIntrinsic>(intrinsic))
+        return isa<AllocaInst>(getUnderlyingLocal(memory->getDest()));
+      return true;
+    }
+    if (calleeName(instruction).starts_with("__kmpc_"))
+      return calleeName(instruction) != "__kmpc_fork_call" && calleeName(instruction) != "__kmpc_critical";
+    return !isa<CallBase>(instruction) && !instruction.isAtomic();
+  }
+
+  static const Value *getUnderlyingLocal(const Value *pointer) {
+    for (;;) {
+      pointer = pointer->stripPointerCasts();
+      if (auto *element = dyn_cast<GEPOperator>(pointer))
+        pointer = element->getPointerOperand();
+      else
+        return pointer;
+    }
+  }
+
+  /// A barrier before the loop separates reads of original variables (firstprivate, linear) from the writes at the
+  /// loop's end (lastprivate, linear). A task may start after the last iteration has been run elsewhere, so it gets the
+  /// values that were read as they are when the loop is entered.
+  bool findSnapshots(CallInst *barrier) {
+    loop.snapshotTypes.assign(microtask.arg_size() - 2, nullptr);
+    loop.snapshotReads.clear();
+    for (unsigned i = 2; i < microtask.arg_size(); ++i) {
+      SmallVector<LoadInst *, 2> reads;
+      bool isReadOtherwise = false;
+      bool isUsedAfter = false;
+      for (User *user : microtask.getArg(i)->users()) {
+        auto *instruction = cast<Instruction>(user);
+        if (auto *store = dyn_cast<StoreInst>(instruction); store && store->getValueOperand() == microtask.getArg(i))
+          continue; // The copy for the debugger.
+        if (!dominators.dominates(instruction, barrier))
+          isUsedAfter = true;
+        else if (auto *load = dyn_cast<LoadInst>(instruction); load && load->isSimple() && isSnapshotType(*load))
+          reads.push_back(load);
+        else
+          isReadOtherwise = true;
+      }
+      if (!isUsedAfter)
+        continue;
+      if (isReadOtherwise)
+        return false;
+      for (LoadInst *read : reads) {
+        Type *&type = loop.snapshotTypes[i - 2];
+        if (type && type != read->getType())
+          return false;
+        type = read->getType();
+        loop.snapshotReads.push_back({read, i - 2});
+      }
+    }
+    return true;
+  }
+
+  static bool isSnapshotType(const LoadInst &load) {
+    TypeSize bits = load.getDataLayout().getTypeSizeInBits(load.getType());
+    return load.getType()->isSingleValueType() && bits <= 64;
+  }
+
+  bool checkSurroundings() {
+    for (CallInst *barrier : barriers)
+      if (dominators.dominates(barrier->getParent(), loop.header) && !findSnapshots(barrier))
+        return refuse(Reason::FirstAndLast);
+    SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0));
+    bool isCombined = construct.line != 0 && construct.line == loop.location.line &&
+                      construct.column == loop.location.column && construct.file == loop.location.file;
+    if (construct.line != 0)
+      loop.location = construct;
+    if (isCombined)
+      return true;
+    SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();
+    for (BasicBlock &block : microtask) {
+      if (loop.body.contains(&block) || combination.contains(&block) || isa<UnreachableInst>(block.getTerminator()))
+        continue;
+      for (Instruction &instruction : block)
+        if (!isPrivateEffect(instruction) && !isLastprivateCopy(block))
+          return refuse(Reason::OwnCode);
+    }
+    return true;
+  }
+
+  /// Blocks that only run when the reduction's result is combined with the original.
+  SmallPtrSet<const BasicBlock *, 8> combinationBlocks() const {
+    SmallPtrSet<const BasicBlock *, 8> blocks;
+    if (!loop.reduce)
+      return blocks;
+    for (User *user : loop.reduce->users())
+      if (auto *choice = dyn_cast<SwitchInst>(user))
+        for (auto &choiceCase : choice->cases())
+          for (BasicBlock &block : microtask)
+            if (dominators.dominates(choiceCase.getCaseSuccessor(), &block) &&
+                choiceCase.getCaseSuccessor() != choice->getDefaultDest())
+              blocks.insert(&block);
+    return blocks;
+  }
+
+  /// A block that is only entered if the last iteration was run here.
+  bool isLastprivateCopy(const BasicBlock &block) const {
+    const BasicBlock *predecessor = block.getSinglePredecessor();
+    const auto *branch = predecessor ? dyn_cast<BranchInst>(predecessor->getTerminator()) : nullptr;
+    if (!branch || !branch->isConditional() || branch->getSuccessor(0) != &block)
+      return false;
+    const auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    const auto *flag = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
+    return flag && flag->getPointerOperand() == loop.isLast;
+  }
+
+  bool findReduction() {
+    if (!loop.reduce)
+      return true;
+    auto *list = dyn_cast<AllocaInst>(loop.reduce->getArgOperand(4)->stripPointerCasts());
+    auto *listType = list ? dyn_cast<ArrayType>(list->getAllocatedType()) : nullptr;
+    if (!listType)
+      return refuse(Reason::ReductionStorage);
+    loop.reductions.resize(listType->getNumElements());
+    SmallVector<bool, 4> found(listType->getNumElements());
+    for (auto [store, index] : reductionListStores(list)) {
+      if (index >= found.size())
+        return refuse(Reason::ReductionStorage);
+      ReductionItem &item = loop.reductions[index];
+      Value *value = store->getValueOperand();
+      if (auto *number = dyn_cast<IntToPtrInst>(value))
+        item.number = number->getOperand(0);
+      else
+        item.privateCopy = dyn_cast<AllocaInst>(value->stripPointerCasts());
+      found[index] = true;
+    }
+    for (unsigned i = 0; i < found.size(); ++i) {
+      ReductionItem &item = loop.reductions[i];
+      if (!found[i] || (!item.privateCopy && !item.number))
+        return refuse(Reason::ReductionStorage);
+      const Instruction *definition =
+          item.privateCopy ? cast<Instruction>(item.privateCopy) : dyn_cast<Instruction>(item.number);
+      if (definition && !dominators.dominates(definition, loop.header))
+        return refuse(Reason::ReductionStorage);
+      if (item.privateCopy && !item.privateCopy->isStaticAlloca()) {
+        const auto *length = dyn_cast<Instruction>(item.privateCopy->getArraySize());
+        if (length && !dominators.dominates(length, loop.header))
+          return refuse(Reason::ReductionStorage);
+      }
+      if (item.privateCopy && isUsedAfterCombination(item.privateCopy))
+        loop.reductionNeedsLock = true;
+    }
+    return true;
+  }
+
+  bool isUsedAfterCombination(const Value *pointer) const {
+    SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();
+    SmallVector<const Value *, 8> worklist{pointer};
+    SmallPtrSet<const Value *, 16> seen;
+    while (!worklist.empty()) {
+      const Value *value = worklist.pop_back_val();
+      for (const User *user : value->users()) {
+        const auto *instruction = cast<Instruction>(user);
+        if (!seen.insert(user).second || instruction->isLifetimeStartOrEnd())
+          continue;
+        if (instruction->getType()->isPointerTy())
+          worklist.push_back(instruction);
+        bool after = dominators.dominates(loop.reduce, instruction) && !combination.contains(instruction->getParent());
+        if (after && isa<CallBase>(instruction))
+          return true;
+      }
+    }
+    return false;
+  }
+
+  uint64_t findConstantTripCount() const {
+    const Value *last = loop.next ? loop.init->getArgOperand(4) : nullptr;
+    if (!loop.next)
+      for (const User *user : loop.upperBound->users())
+        if (const auto *store = dyn_cast<StoreInst>(user); store && dominators.dominates(store, loop.init))
+          last = store->getValueOperand();
+    const auto *constant = dyn_cast_or_null<ConstantInt>(last);
+    return constant && constant->getValue().isNonNegative() ? constant->getZExtValue() + 1 : 0;
+  }
+
+  /// Is an iteration's price bounded by the number of its instructions, and is the loop's?
+  void measureBody() {
+    size_t instructions = 0;
+    bool hasCalls = false;
+    loop.hasUnboundedBody = !loops.getLoopFor(loop.header)->getSubLoops().empty();
+    for (BasicBlock *block : loop.body) {
+      instructions += block->size();
+      for (Instruction &instruction : *block)
+        if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) {
+          hasCalls = true;
+          // A nested region polls for itself.
+          loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
+        }
+    }
+    loop.constantTripCount = findConstantTripCount();
+    loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && !microtask.hasOptNone() &&
+                      loop.constantTripCount <= MostIterationsOfShortLoop &&
+                      loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;
+  }
+};
+
+/// Finds the num_threads clause's call: the last one before the fork, on the straight line that leads to it.
+CallInst *findPushNumThreads(CallInst *fork) {
+  BasicBlock *block = fork->getParent();
+  BasicBlock::iterator position = fork->getIterator();
+  for (;;) {
+    while (position != block->begin()) {
+      --position;
+      if (isCallTo(*position, "__kmpc_push_num_threads"))
+        return cast<CallInst>(&*position);
+      if (isCallTo(*position, "__kmpc_fork_call"))
+        return nullptr;
+    }
+    BasicBlock *predecessor = block->getSinglePredecessor();
+    if (!predecessor || predecessor == block)
+      return nullptr;
+    block = predecessor;
+    position = block->end();
+  }
+}
+
+/// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
+bool isInsideTeams(const Function &function) {
+  for (const Instruction &instruction : instructions(function))
+    if (calleeName(instruction).starts_with("__kmpc_for_static_init_"))
+      if (auto *kind = dyn_cast<ConstantInt>(cast<CallBase>(instruction).getArgOperand(2)))
+        if (isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29)))
+          return true;
+  for (const User *user : function.users())
+    if (const auto *call = dyn_cast<CallBase>(user); call && calleeName(*call) == "__kmpc_fork_teams")
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module) {
+  std::vector<std::unique_ptr<ParallelLoop>> result;
+  for (CallInst *fork : forkCalls(module)) {
+    auto loop = std::make_unique<ParallelLoop>();
+    loop->fork = fork;
+    loop->microtask = microtaskOf(*fork);
+    loop->location = locationOfIdent(fork->getArgOperand(0));
+    bool isShared = loop->microtask->isDeclaration() || !loop->microtask->hasLocalLinkage();
+    for (User *user : loop->microtask->users()) {
+      auto *call = dyn_cast<CallInst>(user);
+      if (call == fork)
+        continue;
+      if (call && call->getCalledFunction() == loop->microtask && call->arg_size() + 1 == fork->arg_size())
+        loop->serialCalls.push_back(call);
+      else
+        isShared = true;
+    }
+    if (isShared)
+      loop->reason = reasonText(Reason::SharedMicrotask);
+    else if (isInsideTeams(*fork->getFunction()))
+      loop->reason = reasonText(Reason::Teams);
+    else
+      Recogniser(*loop, *loop->microtask).run();
+    if (loop->isConverted())
+      loop->pushNumThreads = findPushNumThreads(fork);
+    result.push_back(std::move(loop));
+  }
+  for (auto &loop : result)
+    loop->isNested = any_of(result, [&](auto &outer) { return outer->microtask == loop->fork->getFunction(); });
+  return result;
+}
+
+} // namespace tactus

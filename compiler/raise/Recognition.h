@@ -1,0 +1,38 @@
+//===- Recognition.h - find the OpenMP loops that can be converted -------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_RAISE_RECOGNITION_H
+#define TACTUS_COMPILER_RAISE_RECOGNITION_H
+
+#include "raise/ParallelLoop.h"
+#include "llvm/IR/Module.h"
+#include <memory>
+#include <vector>
+
+namespace tactus {
+
+enum class Reason {
+#define TACTUS_REASON(NAME, TEXT) NAME,
+#include "raise/Reasons.def"
+};
+
+/// The text for a reason, as it stands in remarks and reports.
+const char *reasonText(Reason reason);
+
+/// Looks at every parallel region of the module. Each result is a loop to convert, or carries the reason why it is not.
+std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(llvm::Module &module);
+
+/// Is this a call of the function with that name?
+bool isCallTo(const llvm::Instruction &instruction, llvm::StringRef name);
+
+/// The stores that fill a reduction's argument list, with the element that each sets.
+llvm::SmallVector<std::pair<llvm::StoreInst *, uint64_t>, 4> reductionListStores(llvm::AllocaInst *list);
+
+/// The position in an ident_t argument, `;file;function;line;column;;`.
+SourceLocation locationOfIdent(const llvm::Value *ident);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_RAISE_RECOGNITION_H

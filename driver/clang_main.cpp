@@ -1,0 +1,108 @@
+//===- clang_main.cpp - tactus-clang and tactus-clang++ ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A compiler driver that is clang-19 with the Tactus plugin and runtime added (design, section 4). The name under which
+// it is called decides the language, as with clang and clang++. In the usual case it becomes clang by exec; it stays
+// around only where something is to be done after the compilation.
+//
+// Exit status: clang's own; 1 for our own errors, as clang has it for bad flags.
+//
+//===----------------------------------------------------------------------===//
+#include "command.h"
+#include "config.h"
+#include "installation.h"
+#include "options.h"
+#include "process.h"
+#include "report.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+using namespace tactus::driver;
+
+namespace {
+
+int fail(const std::string &message) {
+  std::fprintf(stderr, "tactus: error: %s\n", message.c_str());
+  return 1;
+}
+
+/// clang's version comes first in the line: build systems take the first version number that they find for the
+/// compiler's.
+constexpr const char *VersionLine = "tactus clang version " TACTUS_LLVM_VERSION " (Tactus " TACTUS_VERSION ")\n";
+
+void printHelp() {
+  std::printf("OVERVIEW: Tactus, clang with automatic management of parallelism\n\n"
+              "USAGE: tactus-clang [options] file...\n\n"
+              "Loops that carry OpenMP pragmas are converted when -fopenmp is given.\n\n"
+              "TACTUS OPTIONS:\n");
+  for (const OwnFlag &flag : ownFlags())
+    std::printf("  %-27s %s\n", flag.spelling, flag.help);
+  std::printf("\nAll options of clang pass through:\n\n");
+}
+
+bool isCxxName(std::string_view program) { return program.ends_with("++"); }
+
+int startFailure(const Command &command) {
+  return fail("cannot run '" + command.arguments[0] + "': " + std::strerror(errno) +
+              "; install clang-19, or name it in the environment variable TACTUS_CLANG");
+}
+
+/// Runs clang where something is to be done afterwards: to finish a report, or to explain a failed static link.
+int compileAndFollowUp(const Command &command, const std::optional<std::string> &report) {
+  if (report)
+    if (std::string problem = startReport(*report); !problem.empty())
+      return fail(problem);
+  int status = runProgram(command.arguments);
+  if (status < 0)
+    return startFailure(command);
+  if (status != 0) {
+    // Half a report would be mistaken for a whole one.
+    if (report)
+      unlink(report->c_str());
+    if (command.usesStaticStandIn)
+      std::fputs(
+          "tactus: note: this system has no static libomp (libomp.a), so a program can be linked statically only if "
+          "all its OpenMP constructs are converted; -Rpass-missed=tactus names those that are not\n",
+          stderr);
+    return status;
+  }
+  std::string problem = report ? finishReport(*report) : std::string();
+  return problem.empty() ? 0 : fail(problem);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  ParsedOptions parsed = parseOptions({argv + 1, argv + argc});
+  if (!parsed.error.empty())
+    return fail(parsed.error);
+  const Options &options = parsed.options;
+
+  Command command = buildCommand(options, findInstallation(), isCxxName(argc > 0 ? argv[0] : ""));
+  if (!command.warning.empty())
+    std::fprintf(stderr, "tactus: warning: %s\n", command.warning.c_str());
+  if (!command.error.empty())
+    return fail(command.error);
+
+  if (options.help)
+    printHelp();
+  if (options.version)
+    std::fputs(VersionLine, stdout);
+  else if (options.verbose || options.dryRun)
+    std::fputs(VersionLine, stderr);
+  std::fflush(stdout);
+
+  bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
+  if (compiles && (options.report || command.usesStaticStandIn))
+    return compileAndFollowUp(command, options.report);
+  executeProgram(command.arguments);
+  return startFailure(command);
+}

@@ -1,0 +1,126 @@
+//===- command.cpp - the clang command line that Tactus runs -------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "command.h"
+
+#include <filesystem>
+#include <initializer_list>
+#include <string_view>
+
+namespace tactus::driver {
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+void append(Arguments &arguments, std::initializer_list<std::string> more) { arguments.insert(arguments.end(), more); }
+
+Arguments compileFlags(const Options &options, const Installation &installation, bool converts) {
+  Arguments flags{"--start-no-unused-arguments", "-isystem", installation.include.string()};
+  if (converts) {
+    const std::string plugin = installation.plugin.string();
+    append(
+        flags,
+        {"-fpass-plugin=" + plugin,
+         // Loads the plugin early as well, so that clang knows its -mllvm options and its code generator passes.
+         "-Xclang", "-load", "-Xclang", plugin,
+         // Any pattern makes clang track source locations without emitting debug information; they end up in the
+         // descriptions of OpenMP constructs, which is how remarks and counters name loops. This one matches no pass.
+         "-Rpass-analysis=^tactus-source-locations$"});
+    // Through -Xclang, because clang hands a plain -mllvm on to the linker of an LTO build, which has no plugin yet
+    // when it reads its options.
+    if (options.verify)
+      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-verify"});
+    if (options.report)
+      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-report=" + *options.report});
+  }
+  flags.emplace_back("--end-no-unused-arguments");
+  return flags;
+}
+
+/// Whether -fuse-ld=NAME or --ld-path=PATH is LLVM's linker.
+bool isLLD(std::string_view linker) {
+  std::string_view name = linker.substr(linker.rfind('/') + 1);
+  return name.starts_with("lld") || name.starts_with("ld.lld");
+}
+
+void appendRuntime(Arguments &flags, Command &command, const Options &options, const Installation &installation,
+                   bool cxx) {
+  if (options.linksNoLibraries)
+    return;
+  const std::string library = installation.library.string();
+  if (options.linksStatically || options.staticRuntime) {
+    // Through -Wl, so that a "-x c" before it does not make clang compile the archive.
+    flags.push_back("-Wl," + installation.staticRuntime.string());
+    // The runtime is written in C++; clang++ links its library by itself.
+    if (!cxx)
+      flags.emplace_back("-Wl,--push-state,--as-needed,-lstdc++,-lm,--pop-state");
+    command.usesStaticStandIn =
+        options.openmp && options.linksStatically && !hasStaticOpenMP(installation, options.libraryFolders);
+    if (command.usesStaticStandIn)
+      flags.push_back("-L" + installation.staticOpenMP.string());
+    return;
+  }
+  append(flags, {"-L" + library, "-Wl,-rpath," + library});
+  // Libraries that are given before "--" come before the inputs, where --as-needed would drop them.
+  if (options.endOfOptions < options.passed.size())
+    flags.emplace_back("-ltactus");
+  else
+    append(flags, {"-Wl,--push-state,--as-needed", "-ltactus", "-Wl,--pop-state"});
+}
+
+/// The code generator runs in the linker, and that is where stack maps are made: without the plugin a program would
+/// run, but never promote anything.
+void appendLTO(Arguments &flags, Command &command, const Options &options, const Installation &installation) {
+  if (!options.linker.empty() && !isLLD(options.linker)) {
+    const std::string what = "link-time optimisation with the linker '" + options.linker +
+                             "': it cannot load the Tactus plugin, use -fuse-ld=lld or leave the choice to Tactus";
+    (options.openmp ? command.error : command.warning) = what;
+    return;
+  }
+  if (options.linker.empty())
+    flags.emplace_back("-fuse-ld=lld");
+  flags.push_back("-Wl,--load-pass-plugin=" + installation.plugin.string());
+}
+
+} // namespace
+
+Command buildCommand(const Options &options, const Installation &installation, bool cxx) {
+  Command command;
+  command.arguments.push_back(installation.clang.string());
+  if (cxx && !options.frontendOnly)
+    command.arguments.emplace_back("--driver-mode=g++");
+  auto passUser = [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i)
+      command.arguments.push_back(options.passed[i]);
+  };
+  if (options.frontendOnly || !options.tactus || options.version || options.help) {
+    passUser(0, options.passed.size());
+    return command;
+  }
+
+  command.converts = options.openmp || options.takesIR;
+  std::error_code ignored;
+  if (command.converts && !std::filesystem::exists(installation.plugin, ignored)) {
+    command.error = "the compiler plugin '" + installation.plugin.string() +
+                    "' is missing; install Tactus again, or compile without it by -fno-tactus";
+    return command;
+  }
+  for (std::string &flag : compileFlags(options, installation, command.converts))
+    command.arguments.push_back(std::move(flag));
+  passUser(0, options.endOfOptions);
+  if (options.links) {
+    Arguments flags;
+    appendRuntime(flags, command, options, installation, cxx);
+    if (options.lto)
+      appendLTO(flags, command, options, installation);
+    for (std::string &flag : flags)
+      command.arguments.push_back(std::move(flag));
+  }
+  passUser(options.endOfOptions, options.passed.size());
+  return command;
+}
+
+} // namespace tactus::driver

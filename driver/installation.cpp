@@ -1,0 +1,60 @@
+//===- installation.cpp - where the parts of Tactus are ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "installation.h"
+
+#include "config.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace tactus::driver {
+
+namespace {
+
+std::filesystem::path findClang() {
+  if (const char *chosen = std::getenv("TACTUS_CLANG"); chosen && *chosen)
+    return chosen;
+  std::error_code ignored;
+  if (std::filesystem::exists(TACTUS_DEFAULT_CLANG, ignored))
+    return TACTUS_DEFAULT_CLANG;
+  // Built on one machine and installed on another: leave the search to execvp.
+  return "clang-19";
+}
+
+} // namespace
+
+Installation findInstallation() {
+  std::error_code error;
+  std::filesystem::path executable = std::filesystem::read_symlink("/proc/self/exe", error);
+  Installation found;
+  // Without /proc the parts are looked for beside the current folder, and clang then says which file is missing.
+  found.prefix = error ? std::filesystem::path("..") : executable.parent_path().parent_path();
+  found.include = found.prefix / "include";
+  found.library = found.prefix / "lib";
+  found.plugin = found.library / "TactusPlugin.so";
+  found.staticRuntime = found.library / "libtactus.a";
+  found.staticOpenMP = found.library / "tactus";
+  found.clang = findClang();
+  return found;
+}
+
+bool hasStaticOpenMP(const Installation &installation, const std::vector<std::string> &folders) {
+  std::error_code ignored;
+  auto hasArchive = [&](const std::filesystem::path &folder) {
+    return std::filesystem::exists(folder / "libomp.a", ignored);
+  };
+  // /usr/bin/clang-19 is a link into LLVM's own tree, where clang adds lib/ to the linker's folders.
+  std::filesystem::path clang = std::filesystem::canonical(installation.clang, ignored);
+  if (!clang.empty() && hasArchive(clang.parent_path().parent_path() / "lib"))
+    return true;
+  if (std::ranges::any_of(folders, hasArchive))
+    return true;
+  return std::ranges::any_of(
+      std::array{"/usr/local/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/lib"}, hasArchive);
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,45 @@
+//===- installation.h - where the parts of Tactus are --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The build tree and an installed tree have the same layout, and nothing in it knows its absolute place:
+//
+//   PREFIX/bin/tactus-clang        this executable, found through /proc/self/exe
+//   PREFIX/lib/TactusPlugin.so     loaded into clang and lld
+//   PREFIX/lib/libtactus.{so,a}    linked to converted programs
+//   PREFIX/lib/tactus/libomp.a     for static links where the system has no static libomp
+//   PREFIX/include/tactus/         public headers
+//
+// So a tree can be moved, or staged elsewhere than where it will live.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DRIVER_INSTALLATION_H
+#define TACTUS_DRIVER_INSTALLATION_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tactus::driver {
+
+struct Installation {
+  std::filesystem::path prefix;
+  std::filesystem::path include;
+  std::filesystem::path library;
+  std::filesystem::path plugin;
+  std::filesystem::path staticRuntime;
+  /// The folder of the archive that stands in for a static libomp (static_openmp.c).
+  std::filesystem::path staticOpenMP;
+  /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-19 from PATH.
+  std::filesystem::path clang;
+};
+
+/// True if a linker that looks into `folders` as well finds a static libomp beside clang or on the system.
+[[nodiscard]] bool hasStaticOpenMP(const Installation &installation, const std::vector<std::string> &folders);
+
+/// The tree that the running executable belongs to.
+[[nodiscard]] Installation findInstallation();
+
+} // namespace tactus::driver
+
+#endif // TACTUS_DRIVER_INSTALLATION_H

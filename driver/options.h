@@ -1,0 +1,75 @@
+//===- options.h - what a clang command line asks for --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The driver understands as little of clang's command line as it can: which arguments are our own, whether OpenMP is
+// on, how far the compilation goes, and how the link is done. Everything else is passed on unread.
+//
+//   user's arguments ──expand @files──► scan ──► Options::passed   (for clang, in the same order)
+//                                          └───► the other fields  (decide what command.cpp adds)
+//
+// Invariant: with no -ftactus-… among them, `passed` is what the user typed, "@file" included.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DRIVER_OPTIONS_H
+#define TACTUS_DRIVER_OPTIONS_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tactus::driver {
+
+struct Options {
+  /// What clang gets of the user's arguments.
+  std::vector<std::string> passed;
+
+  // Our own flags.
+  bool tactus = true;
+  bool verify = false;
+  bool staticRuntime = false;
+  std::optional<std::string> report;
+
+  /// -fopenmp with LLVM's runtime interface, for a processor that Tactus knows.
+  bool openmp = false;
+  /// LLVM IR is among the inputs; it may hold loops that were converted when it was made.
+  bool takesIR = false;
+
+  /// The command ends with a link.
+  bool links = false;
+  /// -static or -static-pie.
+  bool linksStatically = false;
+  /// -nostdlib, -nodefaultlibs or -r: the user names every library.
+  bool linksNoLibraries = false;
+  bool lto = false;
+  /// The last of -fuse-ld=… and --ld-path=…, empty if there is none.
+  std::string linker;
+  /// Folders given by -L, where a static libomp may be.
+  std::vector<std::string> libraryFolders;
+  /// Index in `passed` of the "--" after which clang takes everything for an input, or passed.size().
+  size_t endOfOptions = 0;
+
+  bool dryRun = false;       // -###
+  bool verbose = false;      // -v
+  bool version = false;      // --version
+  bool help = false;         // --help or --help-hidden
+  bool frontendOnly = false; // -cc1 and its like: no driver command line at all
+};
+
+/// One of our own flags, for --help and for the message about unknown ones.
+struct OwnFlag {
+  const char *spelling;
+  const char *help;
+};
+[[nodiscard]] const std::vector<OwnFlag> &ownFlags();
+
+/// The scanned command line, or one line about what is wrong with our own flags in it.
+struct ParsedOptions {
+  Options options;
+  std::string error;
+};
+[[nodiscard]] ParsedOptions parseOptions(const std::vector<std::string> &arguments);
+
+} // namespace tactus::driver
+
+#endif // TACTUS_DRIVER_OPTIONS_H

@@ -1,0 +1,29 @@
+//===- report.h - the document that -ftactus-report= leaves --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// One clang command compiles each of its sources in a process of its own, and each appends to the report. So the plugin
+// writes one JSON object a line, which needs no knowledge of the others, and the driver wraps the lines when all are
+// done:
+//
+//   {"file":"a.c",…}                       {"version":1,"loops":[
+//   {"file":"b.c",…}     ──finishReport──►  {"file":"a.c",…},
+//                                           {"file":"b.c",…}]}
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DRIVER_REPORT_H
+#define TACTUS_DRIVER_REPORT_H
+
+#include <string>
+
+namespace tactus::driver {
+
+/// Empties the file. Returns what went wrong, or nothing.
+[[nodiscard]] std::string startReport(const std::string &path);
+
+/// Turns the plugin's lines into one document. Returns what went wrong, or nothing.
+[[nodiscard]] std::string finishReport(const std::string &path);
+
+} // namespace tactus::driver
+
+#endif // TACTUS_DRIVER_REPORT_H

@@ -1,0 +1,151 @@
+//===- tactus_main.cpp - the tactus command ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//   tactus run [options] PROGRAM ARGUMENTS…   starts a converted program with settings given as options
+//   tactus env                                shows the installation and the settings in force
+//
+// Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
+//
+//===----------------------------------------------------------------------===//
+#include "config.h"
+#include "installation.h"
+#include "process.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace tactus::driver;
+
+namespace {
+
+constexpr int Failed = 1;
+constexpr int BadUsage = 2;
+
+struct Setting {
+  const char *name;
+  const char *unset; // what holds when the variable is not set
+};
+
+/// The environment variables that a converted program reads (docs/guide.md).
+constexpr std::array Settings{
+    Setting{"TACTUS_WORKERS", "the processors that the affinity mask and the cgroup allow"},
+    Setting{"TACTUS_HEARTBEAT_US", "100"},
+    Setting{"TACTUS_TOKENS", "1"},
+    Setting{"TACTUS_STATS", "off"},
+    Setting{"TACTUS_CHAOS", "off"},
+    Setting{"TACTUS_PROMOTE", "when a beat is due"},
+};
+
+int showEnvironment() {
+  Installation found = findInstallation();
+  auto showPath = [](const char *what, const std::filesystem::path &path) {
+    std::error_code ignored;
+    bool missing = path.is_absolute() && !std::filesystem::exists(path, ignored);
+    std::printf("%-20s %s%s\n", what, path.c_str(), missing ? " (missing)" : "");
+  };
+  std::printf("%-20s %s, for LLVM %s\n", "version", TACTUS_VERSION, TACTUS_LLVM_VERSION);
+  showPath("prefix", found.prefix);
+  showPath("headers", found.include / "tactus");
+  showPath("plugin", found.plugin);
+  showPath("runtime", found.library / "libtactus.so");
+  showPath("static runtime", found.staticRuntime);
+  showPath("clang", found.clang);
+  for (const Setting &setting : Settings) {
+    const char *value = std::getenv(setting.name);
+    if (value)
+      std::printf("%-20s %s\n", setting.name, value);
+    else
+      std::printf("%-20s not set: %s\n", setting.name, setting.unset);
+  }
+  return 0;
+}
+
+struct RunOptions {
+  std::string workers, heartbeat, tokens, chaos, stats;
+  bool wantStats = false;
+  std::vector<std::string> program;
+};
+
+/// The program checks the values by itself, just as when the variables are set by hand.
+int runConverted(const RunOptions &options) {
+  auto set = [](const char *name, const std::string &value) {
+    if (!value.empty())
+      setenv(name, value.c_str(), /*overwrite=*/1);
+  };
+  set("TACTUS_WORKERS", options.workers);
+  set("TACTUS_HEARTBEAT_US", options.heartbeat);
+  set("TACTUS_TOKENS", options.tokens);
+  set("TACTUS_CHAOS", options.chaos);
+  set("TACTUS_STATS", options.wantStats ? "1" : options.stats);
+  executeProgram(options.program);
+  std::fprintf(stderr, "tactus: error: cannot run '%s': %s\n", options.program[0].c_str(), std::strerror(errno));
+  return Failed;
+}
+
+/// Index of the first argument after "run" that is neither an option nor an option's value.
+size_t findProgram(const CLI::App &run, const std::vector<std::string> &arguments) {
+  size_t i = 1;
+  while (i < arguments.size() && arguments[i].starts_with("-") && arguments[i] != "--") {
+    const CLI::Option *option = run.get_option_no_throw(arguments[i]);
+    bool takesNext = option && option->get_items_expected_max() > 0;
+    i += takesNext ? 2 : 1;
+  }
+  return std::min(i, arguments.size());
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CLI::App app{"Tactus: parallelism that manages itself.\nPrograms are compiled with tactus-clang and tactus-clang++.",
+               "tactus"};
+  app.set_version_flag("--version", "tactus " TACTUS_VERSION " (LLVM " TACTUS_LLVM_VERSION ")");
+  app.require_subcommand(1);
+
+  CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
+
+  RunOptions options;
+  CLI::App *run = app.add_subcommand(
+      "run", "Run a converted program with the given settings: tactus run [OPTIONS] PROGRAM [ARGUMENTS...]");
+  run->add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")->type_name("N");
+  run->add_option("--heartbeat", options.heartbeat, "Heartbeat in microseconds, 0 never promotes (TACTUS_HEARTBEAT_US)")
+      ->type_name("US");
+  run->add_option("--tokens", options.tokens, "Promotions that a beat pays for (TACTUS_TOKENS)")->type_name("N");
+  run->add_option("--chaos", options.chaos, "Promote at random points, from this seed (TACTUS_CHAOS)")
+      ->type_name("SEED");
+  run->add_flag("--stats", options.wantStats, "Print counters at exit (TACTUS_STATS=1)");
+  run->add_option("--stats-file", options.stats, "Write counters at exit as JSON (TACTUS_STATS=FILE)")
+      ->type_name("FILE");
+
+  // Everything from the program's name on is the program's, options included, so CLI11 sees only what stands before it.
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (!arguments.empty() && arguments[0] == "run") {
+    size_t program = findProgram(*run, arguments);
+    options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());
+    arguments.resize(program);
+    if (!options.program.empty() && options.program[0] == "--")
+      options.program.erase(options.program.begin());
+  }
+
+  try {
+    std::ranges::reverse(arguments); // CLI11 takes them from the back
+    app.parse(arguments);
+    if (run->parsed() && options.program.empty())
+      throw CLI::RequiredError("PROGRAM");
+  } catch (const CLI::Success &request) {
+    return app.exit(request); // --help and --version
+  } catch (const CLI::Error &error) {
+    std::fprintf(stderr, "tactus: error: %s; see tactus --help\n", error.what());
+    return BadUsage;
+  }
+  return env->parsed() ? showEnvironment() : runConverted(options);
+}

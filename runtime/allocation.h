@@ -1,0 +1,36 @@
+//===- allocation.h - memory that may run out -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The runtime's only way to memory and threads. Failure is an ordinary result: the program goes on sequentially, and
+// hears of it once.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_ALLOCATION_H
+#define TACTUS_RUNTIME_ALLOCATION_H
+
+#include <atomic>
+#include <cstddef>
+
+namespace tactus {
+
+/// For tests: makes allocations or the creation of threads fail.
+struct FailureInjection {
+  std::atomic<bool> memory{false};
+  std::atomic<bool> threads{false};
+};
+extern FailureInjection failureInjection;
+
+/// Zeroed memory, aligned to 64 bytes; null if there is none, which has then been reported.
+[[nodiscard]] void *allocateZeroed(size_t bytes);
+/// Uninitialised memory, aligned to 16 bytes; null if there is none, which has then been reported.
+[[nodiscard]] void *allocate(size_t bytes);
+void release(void *memory);
+
+/// Says once that there is not enough memory or that no thread could be made.
+void reportNoMemory();
+void reportNoThread(int error);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_ALLOCATION_H

@@ -1,0 +1,59 @@
+//===- entry.cpp - start, fork, end; the C interface --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The library's constructor costs a few microseconds and starts no thread; everything else waits for the first poll or
+// the first promotion.
+//
+//===----------------------------------------------------------------------===//
+#include "clock.h"
+#include "pool.h"
+#include "settings.h"
+#include "stack_maps.h"
+#include "statistics.h"
+#include "thread.h"
+
+#include "tactus/tactus.h"
+
+#include <pthread.h>
+
+namespace tactus {
+
+// fork() copies the calling thread only. Locks are taken before, so that what they protect is whole in the child.
+static void beforeFork() {
+  lockRegistry();
+  lockPool();
+}
+
+static void afterForkInParent() {
+  unlockPool();
+  unlockRegistry();
+}
+
+static void afterForkInChild() {
+  resetRegistryLock();
+  keepOnlyCurrentThread();
+  resetPool(existingThread());
+}
+
+// Before the constructors of modules in the same image, which register themselves.
+__attribute__((constructor(101))) static void start() {
+  clock::start();
+  readSettings();
+  startThreadStates();
+  pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
+}
+
+__attribute__((destructor)) static void finish() { reportStatistics(); }
+
+} // namespace tactus
+
+// These are here, where every program refers to them, so that the static library's constructor is linked in.
+__attribute__((visibility("default"))) void tactus_register_module(const tactus::abi::Module *module) {
+  tactus::registerModule(module);
+}
+__attribute__((visibility("default"))) void tactus_unregister_module(const tactus::abi::Module *module) {
+  tactus::unregisterModule(module);
+}
+__attribute__((visibility("default"))) const char *tactus_version_string(void) { return TACTUS_VERSION; }
+__attribute__((visibility("default"))) unsigned tactus_worker_count(void) { return tactus::slotCount(); }

@@ -1,0 +1,42 @@
+//===- heartbeat.h - when a beat is due -------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_HEARTBEAT_H
+#define TACTUS_RUNTIME_HEARTBEAT_H
+
+#include "stack_walk.h"
+#include "thread.h"
+
+namespace tactus {
+
+/// Polls that a beat should see. More find beats more punctually, fewer cost less.
+inline constexpr uint64_t PollsPerBeat = 8;
+
+/// A beat in ticks, at least PollsPerBeat.
+uint64_t beatTicks();
+
+/// A thread starts something new: its next beat is due a beat from now, and the time before the next poll teaches
+/// nothing about the price of iterations.
+void delayBeat(ThreadState &thread);
+
+/// The time before the next poll teaches nothing.
+void forgetPoll(ThreadState &thread);
+
+/// The new weight of a loop, from what happened between two polls.
+struct WeightSample {
+  int64_t weight;      // the present one
+  int64_t refill;      // the largest useful one
+  uint64_t ticks;      // between the polls
+  int64_t charged;     // credit used between them
+  uint64_t iterations; // executed between them, 0 if not known
+};
+int64_t learnWeight(const WeightSample &sample);
+
+} // namespace tactus
+
+extern "C" int64_t tactus_poll_slow(const tactus::CallerState *caller);
+extern "C" void tactus_join_slow(tactus::abi::LoopSlot *slot, const tactus::CallerState *caller);
+
+#endif // TACTUS_RUNTIME_HEARTBEAT_H

@@ -1,0 +1,213 @@
+//===- join.cpp - waiting for a loop's tasks ----------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A join that has to wait never runs work that is not its own on top of the waiting frame:
+//
+//   1. pop the own deque: the loop's tasks that nobody has stolen run as plain calls
+//   2. steal back: only descendants of the loop's tasks, from the slots that execute them (leapfrogging)
+//   3. give the slot away and sleep; the thread that finishes the last task brings its own slot
+//
+// Safety of 3. The slot goes to a spare thread if it has tasks (of outer loops) and becomes free otherwise, so no task
+// is left behind without a thread. Progress: follow the waits from join to unfinished task to the thread that runs it;
+// the chain ends at a thread that is not waiting, or at a task in the deque of a slot that is not free, which has a
+// thread. If no thread can be had the waiter keeps its slot and looks at all deques now and then for tasks that it
+// needs, which restores the argument.
+//
+//===----------------------------------------------------------------------===//
+#include "clock.h"
+#include "heartbeat.h"
+#include "pool.h"
+#include "promotion.h"
+#include "worker.h"
+
+#include <cerrno>
+#include <sched.h>
+#include <time.h>
+
+namespace tactus {
+
+using namespace abi;
+
+/// Runs a task of this thread's own that nobody has stolen.
+static void runOwnTask(ThreadState &thread, Task *task) {
+  Join *join = task->join;
+  thread.counters.cloneOptimised.add();
+  runTask(thread, task);
+  if (join->team)
+    join->team->leave(1);
+  // The only thread that could be waiting for it is this one.
+  bool somebodyWaits = join->state.complete();
+  (void)somebodyWaits;
+}
+
+/// Pops the youngest task in the own deque that the join needs. Younger tasks of others go back in their order.
+static Task *popRelated(ThreadState &thread, const Join *join) {
+  Task *held = nullptr, *task;
+  while ((task = thread.slot->deque.pop()) && !descendsFrom(task, join)) {
+    task->nextHeld = held;
+    held = task;
+  }
+  if (!held)
+    return task;
+  for (Task *next; held; held = next) {
+    next = held->nextHeld;         // read first: once pushed, the task may be run and freed
+    thread.slot->deque.push(held); // there is room: it was popped a moment ago
+  }
+  // A worker that fell asleep in between has not seen them.
+  notifyPush(&thread);
+  return task;
+}
+
+/// Puts a task that does not belong here into the own deque, for others.
+static void putAside(ThreadState &thread, Task *task) {
+  // Half of the deque is kept free for this, so that it fails only when thousands of threads wait at a time.
+  while (!thread.slot->deque.push(task)) {
+    notifyPush(&thread);
+    sched_yield();
+  }
+  notifyPush(&thread);
+}
+
+enum class Leapfrog { Ran, Nothing, Stranger };
+
+/// Steals from the slots that run the join's tasks, and runs what descends from them. `Stranger`: something else was
+/// on top; it is in the own deque now.
+static Leapfrog leapfrog(ThreadState &thread, Join *join) {
+  for (Task *awaited = join->first; awaited; awaited = awaited->next) {
+    WorkerSlot *executor = awaited->executor.load(std::memory_order_relaxed);
+    if (!executor || executor == thread.slot || executor->deque.size() == 0)
+      continue;
+    Task *task = executor->deque.steal();
+    if (!task)
+      continue;
+    thread.counters.steals.add();
+    if (!descendsFrom(task, join)) {
+      putAside(thread, task);
+      return Leapfrog::Stranger;
+    }
+    thread.counters.leapfrogs.add();
+    runStolenTask(thread, task);
+    return Leapfrog::Ran;
+  }
+  return Leapfrog::Nothing;
+}
+
+/// Waits with the slot, because there is no thread to leave it to: whatever the join needs is looked for everywhere.
+static void waitWithSlot(ThreadState &thread, Join *join) {
+  WorkerSlot *all = allSlots();
+  while (!join->state.done() && thread.slot) {
+    Task *task = popRelated(thread, join);
+    for (unsigned index = 0, count = slotCount(); !task && index < count; ++index) {
+      if (&all[index] == thread.slot || all[index].deque.size() == 0)
+        continue;
+      task = all[index].deque.steal();
+      if (task && !descendsFrom(task, join)) {
+        putAside(thread, task);
+        task = nullptr;
+      }
+    }
+    if (task) {
+      runStolenTask(thread, task);
+      continue;
+    }
+    timespec moment{0, 200000};
+    nanosleep(&moment, nullptr);
+  }
+}
+
+/// Waits until the join's tasks, all started elsewhere, have finished.
+static void waitForTasks(ThreadState &thread, Join *join) {
+  uint64_t start = clock::now();
+  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  bool stranger = false;
+  for (unsigned round = 0; !join->state.done(); ++round) {
+    if (thread.slot && !stranger) {
+      Leapfrog step = leapfrog(thread, join);
+      if (step == Leapfrog::Ran) {
+        start = clock::now();
+        continue;
+      }
+      stranger = step == Leapfrog::Stranger;
+      if (!stranger && clock::now() - start < patience) {
+        pauseProcessor(round);
+        continue;
+      }
+    }
+    if (thread.slot) {
+      if (!giveSlotBack(thread)) {
+        waitWithSlot(thread, join);
+        continue;
+      }
+    }
+    join->waiter = &thread;
+    if (!join->state.announce()) {
+      join->state.retract();
+      break;
+    }
+    thread.counters.parks.add();
+    thread.slot = thread.parker.park();
+    join->state.retract();
+  }
+  // Without a slot the thread goes on sequentially; it asks again at its next beat.
+  if (!thread.slot)
+    acquireSlot(thread);
+}
+
+/// A thread of the user's has no more use for its slot. If the slot has tasks of others and no thread can be had for
+/// them, they are run here, where no frame waits: somebody may be waiting for them.
+static void leaveSlot(ThreadState &thread) {
+  while (thread.slot && !giveSlotBack(thread))
+    if (Task *task = thread.slot->deque.pop())
+      runStolenTask(thread, task);
+}
+
+static void joinTasks(ThreadState &thread, LoopSlot &slot, const CallerState &caller) {
+  Join *join = slot.join;
+  Anchor anchor{&caller, thread.anchor, thread.task};
+  thread.anchor = &anchor;
+  while (!join->state.done() && thread.slot) {
+    Task *task = popRelated(thread, join);
+    if (!task)
+      break;
+    if (task->join == join)
+      runOwnTask(thread, task);
+    else
+      runStolenTask(thread, task); // a descendant that had been put aside here
+  }
+  if (join->state.done()) {
+    thread.counters.joinsFast.add();
+  } else {
+    thread.counters.joinsSlow.add();
+    waitForTasks(thread, join);
+  }
+  happensAfter(join);
+  thread.anchor = anchor.previous;
+  if (!(slot.descriptor->flags & HasReduction))
+    freeJoin(slot);
+  --thread.openJoins;
+  forgetPoll(thread);
+  if (!thread.isWorker && thread.openJoins == 0 && thread.slot && !thread.task)
+    leaveSlot(thread);
+}
+
+} // namespace tactus
+
+using namespace tactus;
+
+void tactus_join_slow(abi::LoopSlot *slot, const CallerState *caller) {
+  int error = errno;
+  ThreadState *thread = existingThread();
+  if (thread && slot->join)
+    joinTasks(*thread, *slot, *caller);
+  errno = error;
+}
+
+__attribute__((visibility("default"))) void tactus_combine(abi::LoopSlot *slot, void *list,
+                                                           void (*reduce)(void *list, void *taskResult)) {
+  if (!slot->join)
+    return;
+  for (Task *task = slot->join->first; task; task = task->next)
+    reduce(list, task->result);
+  freeJoin(*slot);
+}

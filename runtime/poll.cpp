@@ -1,0 +1,198 @@
+//===- poll.cpp - beats, credit and the price of iterations ---------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Compiled code charges each iteration with its loop's weight and polls when its credit is used up. A refill is an
+// eighth of a beat, so if weights are right, eight polls come with each beat. Adaptive chunking (HBC §5.1) here means
+// learning the weights: the same measure serves short inner loops, whose invocations share one credit, and long ones.
+//
+//   same leaf loop, further on   price = time / iterations: taken at once if higher, half way if lower
+//   anything else                price scaled by time / credit used, within [3/4, 2]: several loops shared the credit
+//
+// A price that is too low delays beats, one that is too high only polls more often: hence the asymmetry.
+//
+//===----------------------------------------------------------------------===//
+#include "clock.h"
+#include "heartbeat.h"
+#include "pool.h"
+#include "promotion.h"
+#include "settings.h"
+
+#include <algorithm>
+#include <cerrno>
+
+__attribute__((visibility("default"))) constinit thread_local int64_t tactus_credit = 0;
+
+namespace tactus {
+
+using namespace abi;
+
+// Written at refinements of the clock, read by polls. Relaxed: any recent value serves.
+static constinit std::atomic<uint64_t> ticksOfBeat{0};
+
+uint64_t beatTicks() {
+  uint64_t ticks = ticksOfBeat.load(std::memory_order_relaxed);
+  if (ticks == 0 || (!clock::settled.load(std::memory_order_relaxed) && clock::refine())) {
+    ticks = std::max(clock::ticksFromMicroseconds(settings.heartbeatMicroseconds), PollsPerBeat);
+    ticksOfBeat.store(ticks, std::memory_order_relaxed);
+  }
+  return ticks;
+}
+
+void forgetPoll(ThreadState &thread) {
+  thread.lastPoll = 0;
+  thread.lastLoop = nullptr;
+  thread.lastOutermost = nullptr;
+}
+
+void delayBeat(ThreadState &thread) {
+  forgetPoll(thread);
+  thread.nextBeat = clock::now() + beatTicks();
+}
+
+int64_t learnWeight(const WeightSample &sample) {
+  // All quantities are far below 2^53, and a fraction of a percent does not matter.
+  double weight = static_cast<double>(sample.weight), price;
+  double time = static_cast<double>(sample.ticks) * CreditPerTick;
+  if (sample.iterations > 0) {
+    price = std::clamp(time / static_cast<double>(sample.iterations), weight / 4, weight * 4);
+    if (price < weight)
+      price = (price + weight) / 2;
+  } else {
+    double charged = static_cast<double>(std::max<int64_t>(sample.charged, 1));
+    price = weight * std::clamp(time / charged, 0.75, 2.0);
+  }
+  return std::clamp<int64_t>(static_cast<int64_t>(price), 1, sample.refill);
+}
+
+/// Relaxed atomic view of a descriptor's field; compiled code reads it with a plain load.
+static int64_t loadWeight(const LoopDescriptor &loop) { return __atomic_load_n(&loop.weight, __ATOMIC_RELAXED); }
+static void storeWeight(const LoopDescriptor &loop, int64_t weight) {
+  __atomic_store_n(&const_cast<LoopDescriptor &>(loop).weight, weight, __ATOMIC_RELAXED);
+}
+
+namespace {
+/// The loop whose latch polls.
+struct InnermostLoop {
+  LoopSlot *slot = nullptr;
+  const LoopDescriptor *descriptor = nullptr;
+  uint64_t iteration = 0;
+};
+} // namespace
+
+static InnermostLoop findInnermost(const MapTable &table, const CallerState &caller) {
+  InnermostLoop loop;
+  const MapHit *hit = table.find(caller.returnAddress);
+  if (!hit || hit->record->entryCount == 0)
+    return loop;
+  FrameRegisters registers{caller.stackPointer, caller.rbp, caller.rbx, true, true};
+  if (readEntry(hit->entries()[hit->record->entryCount - 1], registers, loop.iteration, loop.slot))
+    loop.descriptor = loop.slot->descriptor;
+  return loop;
+}
+
+static void learn(ThreadState &thread, const InnermostLoop &loop, uint64_t ticks, int64_t charged, int64_t refill) {
+  int64_t weight = loadWeight(*loop.descriptor);
+  WeightSample sample{weight, refill, ticks, charged, 0};
+  if (loop.slot == thread.lastLoop && loop.descriptor == thread.lastDescriptor && (loop.descriptor->flags & LeafLoop) &&
+      loop.iteration > thread.lastIteration) {
+    uint64_t iterations = loop.iteration - thread.lastIteration;
+    // If much more has been charged than these iterations cost, then the loop has ended and begun again in between, or
+    // another one has run.
+    if (static_cast<double>(charged) <= 2.0 * static_cast<double>(iterations) * static_cast<double>(weight))
+      sample.iterations = iterations;
+  }
+  int64_t learned = learnWeight(sample);
+  // All workers read the weight: write it only when it says something new.
+  if (learned > weight + weight / 8 || learned < weight - weight / 8 || weight > refill)
+    storeWeight(*loop.descriptor, learned);
+}
+
+/// In the testing modes polls come at random, or always.
+static int64_t testingRefill(ThreadState &thread, const InnermostLoop &loop) {
+  if (settings.promoteAll || !loop.descriptor || thread.random.oneIn(2))
+    return 0;
+  int64_t weight = std::clamp<int64_t>(loadWeight(*loop.descriptor), 1, 4096);
+  return static_cast<int64_t>(thread.random.below(static_cast<uint64_t>(weight) * 8));
+}
+
+/// Counts beats that have passed unseen, if the thread has been in the same loop all the time.
+static void countMissed(ThreadState &thread, const LatentLoops &loops, uint64_t missed) {
+  if (thread.lastPoll && loops.outermost && loops.outermost == thread.lastOutermost &&
+      loops.outermostIteration >= thread.lastOutermostIteration)
+    thread.counters.beatsMissed.add(missed);
+}
+
+static int64_t poll(ThreadState &thread, const CallerState &caller) {
+  // A credit that lasts for hours, and is far from overflowing.
+  constexpr int64_t Never = INT64_MAX / 1024;
+  if (settings.heartbeatMicroseconds == 0)
+    return Never;
+  uint64_t beat = beatTicks();
+  uint64_t now = clock::now();
+  int64_t refill = static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
+  thread.counters.polls.add();
+  const MapTable *table = holdTable(thread);
+  if (!table)
+    return refill;
+
+  InnermostLoop loop = findInnermost(*table, caller);
+  // Counters of different processors may differ a little.
+  uint64_t gap = thread.lastPoll && now > thread.lastPoll ? now - thread.lastPoll : 0;
+  if (gap && loop.descriptor) {
+    thread.counters.longestPollGap.raiseTo(gap);
+    if (!settings.promotesAlways())
+      learn(thread, loop, gap, thread.lastRefill - tactus_credit, refill);
+  }
+
+  bool due = now >= thread.nextBeat;
+  if (due) {
+    thread.counters.beatsSeen.add();
+    thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, settings.tokensPerBeat * 2);
+  }
+  bool requested = thread.slot && thread.tokens > 0 && thread.slot->request.load(std::memory_order_relaxed);
+  uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
+  if (due)
+    thread.nextBeat = now + beat;
+  if (settings.promotesAlways() || due || requested) {
+    LatentLoops loops;
+    bool walked = false;
+    Promotion outcome = tryPromote(thread, *table, caller, due, loops, walked);
+    if (walked) {
+      countMissed(thread, loops, missed);
+      thread.lastOutermost = loops.outermost;
+      thread.lastOutermostIteration = loops.outermostIteration;
+    }
+    if (outcome == Promotion::Done) {
+      thread.tokens -= thread.tokens > 0;
+      if (requested && !due)
+        thread.counters.requestsHonoured.add();
+    }
+    if (thread.slot)
+      thread.slot->request.store(0, std::memory_order_relaxed);
+  }
+  releaseTable(thread);
+
+  if (settings.promotesAlways())
+    refill = testingRefill(thread, loop);
+  // The promotion's own time is nobody's price.
+  thread.lastPoll = clock::now();
+  thread.lastRefill = refill;
+  thread.lastLoop = loop.slot;
+  thread.lastDescriptor = loop.descriptor;
+  thread.lastIteration = loop.iteration;
+  return refill;
+}
+
+} // namespace tactus
+
+int64_t tactus_poll_slow(const tactus::CallerState *caller) {
+  // A poll may come between a call that sets errno and the code that reads it.
+  int error = errno;
+  // Without memory for this thread's state: ask again after about a hundred microseconds.
+  int64_t refill = int64_t{1} << 24;
+  if (tactus::ThreadState *thread = tactus::currentThread())
+    refill = tactus::poll(*thread, *caller);
+  errno = error;
+  return refill;
+}

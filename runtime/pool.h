@@ -1,0 +1,92 @@
+//===- pool.h - slots and the threads that hold them -------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The number of slots is the number of workers; a thread runs in parallel only while it holds one.
+//
+//               acquireSlot                     parkIdle, giveSlotBack
+//     free ───────────────────► held by a thread ──────────────────► free
+//       │                          ▲     │
+//       │ wakeOne                  │     │ a join that waits, a completer: handed over
+//       └──► spare thread ─────────┘     ▼
+//                                 another thread
+//
+// A slot with tasks in its deque is never free: it goes to a spare thread, or stays.
+//
+// No lost wake-up. A pusher makes its task visible and then looks for free slots; a thread that frees a slot makes that
+// visible and then looks for tasks. Both are sequentially consistent, so at least one sees the other, and wakes a
+// thread for the slot. A spare thread enters the list under the lock under which it frees its slot, so that whoever
+// sees the slot finds the thread.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_POOL_H
+#define TACTUS_RUNTIME_POOL_H
+
+#include "deque.h"
+#include "task.h"
+
+#include <atomic>
+
+namespace tactus {
+
+struct ThreadState;
+
+/// Tasks that a deque can hold. Promotion leaves half of it to tasks that waiting threads put back, one for each
+/// thread at most.
+inline constexpr unsigned DequeCapacity = 512;
+inline constexpr unsigned DequeLimit = DequeCapacity / 2;
+
+struct WorkerSlot {
+  enum Activity : uint32_t {
+    Free,
+    Busy,
+    /// Its thread looks for work, and has none.
+    Searching,
+  };
+
+  Deque<Task, DequeCapacity> deque;
+  /// An idle worker asks for a promotion: written by idle workers (1) and the holder (0). Relaxed: a hint.
+  alignas(64) std::atomic<uint32_t> request{0};
+  /// Activity in the low two bits; above it a number that changes whenever a slot is claimed, so that the former holder
+  /// cannot take a later Searching for its own. Stored by the holder; claimed by compare-exchange, with acquire and
+  /// release since the slot changes hands.
+  std::atomic<uint32_t> activity{Free};
+  WorkerSlot *nextFree = nullptr; // under the pool's mutex
+
+  /// Holder only. Release: whoever claims the slot gets the deque as it is.
+  void setActivity(Activity value) {
+    activity.store((activity.load(std::memory_order_relaxed) & ~3u) | value, std::memory_order_release);
+  }
+};
+
+/// Number of slots; determined at the first call.
+unsigned slotCount();
+
+/// All slots, or null if there are none yet.
+WorkerSlot *allSlots();
+
+/// Gives the thread a slot: a free one or that of an idle worker. False if there is none.
+bool acquireSlot(ThreadState &thread);
+
+/// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then
+/// the thread keeps it.
+bool giveSlotBack(ThreadState &thread);
+
+/// A worker without work: frees its slot, if it has one, and sleeps until it gets one.
+void parkIdle(ThreadState &thread);
+
+/// After a push: wakes a thread if a slot is free. Cheap if none is.
+void notifyPush(ThreadState *pusher);
+
+/// Whether any deque holds a task.
+bool anyWork();
+
+/// For fork().
+void lockPool();
+void unlockPool();
+/// In the child: no workers, all slots free but that of the calling thread.
+void resetPool(ThreadState *thread);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_POOL_H

@@ -1,0 +1,38 @@
+//===- promotion.h - from latent iterations to tasks ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The three-way split of HBC §3, without generated leftover code: the running thread is the leftover task.
+//
+//   executing iteration i:        [ … i ] stays        [i+1 ………… m) task      [m ………… end) task
+//   innermost, i is the next:     [ i ………… m) stays                            [m ………… end) task
+//
+// The loop's end is lowered first in the frame's own slot, by the thread that owns the frame, so no iteration is in two
+// places; it is read again before each iteration, or chunk, begins.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_PROMOTION_H
+#define TACTUS_RUNTIME_PROMOTION_H
+
+#include "stack_walk.h"
+#include "thread.h"
+
+namespace tactus {
+
+enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
+
+/// Tries one promotion, of the oldest loop that allows it. Walks the stack if that may lead to something, or if
+/// `mustWalk`, to know which loop the beat fell into; sets `walked` accordingly.
+Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
+                     LatentLoops &loops, bool &walked);
+
+/// Promotes one latent loop. `split` is the number of iterations that the first part of a halved range gets, 0 for the
+/// half. The thread holds a slot.
+Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level);
+
+/// Frees a slot's join record with its tasks, which have all finished.
+void freeJoin(abi::LoopSlot &slot);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_PROMOTION_H

@@ -1,0 +1,53 @@
+//===- settings.h - the environment variables ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// One table, in settings.cpp, holds every variable that libtactus reads, with what it allows. A wrong value costs one
+// line on stderr, and the default is used.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_SETTINGS_H
+#define TACTUS_RUNTIME_SETTINGS_H
+
+#include <cstdint>
+
+namespace tactus {
+
+struct Settings {
+  /// TACTUS_WORKERS, 0 if not given.
+  uint64_t workers = 0;
+  /// TACTUS_HEARTBEAT_US; 0: never promote.
+  uint64_t heartbeatMicroseconds = 100;
+  /// TACTUS_TOKENS: promotions that each beat grants.
+  uint64_t tokensPerBeat = 1;
+  /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
+  const char *statistics = nullptr;
+  /// TACTUS_CHAOS: promote at random points.
+  bool chaos = false;
+  uint64_t chaosSeed = 0;
+  /// TACTUS_PROMOTE=all: promote at every poll, poll at every iteration.
+  bool promoteAll = false;
+
+  /// Testing modes promote whether or not anybody could run the tasks.
+  bool promotesAlways() const { return chaos || promoteAll; }
+};
+
+/// Written before the first poll only.
+extern Settings settings;
+
+inline constexpr uint64_t MaximalWorkers = 1024;
+
+/// Reads the environment into `settings`.
+void readSettings();
+
+/// The number of workers: TACTUS_WORKERS, else the first number of OMP_NUM_THREADS, else what the affinity mask and
+/// the control group's processor quota allow.
+unsigned chooseWorkerCount();
+
+/// Number of processors worth of quota in the text of a cgroup v2 "cpu.max" file ("max 100000", "150000 100000"),
+/// rounded up; 0 if there is no limit.
+uint64_t parseQuota(const char *text);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_SETTINGS_H

@@ -1,0 +1,82 @@
+//===- stack_maps.h - from a return address to the latent loops of its call ---------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Modules register the "tactus_maps" section of their image (abi.h). From all of them one hash table is built, at the
+// first poll after a change:
+//
+//     return address ──hash──► (return address, MapRecord, frame size)
+//
+// A table is immutable once it is published. A poll holds the table it uses in its thread's hazard pointer; a table
+// that has been replaced is freed when no thread holds it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_STACK_MAPS_H
+#define TACTUS_RUNTIME_STACK_MAPS_H
+
+#include "abi.h"
+
+#include <atomic>
+#include <cstddef>
+
+namespace tactus {
+
+struct MapHit {
+  uintptr_t returnAddress = 0;
+  const abi::MapRecord *record = nullptr;
+  uint32_t frameSize = 0;
+
+  const abi::MapEntry *entries() const { return reinterpret_cast<const abi::MapEntry *>(record + 1); }
+};
+
+class MapTable {
+  friend const MapTable *buildTable(uint64_t version);
+  MapTable *nextRetired = nullptr;
+  friend void retire(MapTable *table);
+  friend void reclaimTables();
+  size_t mask = 0;
+  MapHit *cells = nullptr;
+
+  static size_t hash(uintptr_t address) { return (address * 0x9e3779b97f4a7c15u) >> 20; }
+
+public:
+  uint64_t version = 0;
+
+  /// Null if no call returns there.
+  const MapHit *find(uintptr_t returnAddress) const {
+    for (size_t index = hash(returnAddress) & mask;; index = (index + 1) & mask) {
+      const MapHit &cell = cells[index];
+      if (cell.returnAddress == returnAddress)
+        return returnAddress ? &cell : nullptr;
+      if (cell.returnAddress == 0)
+        return nullptr;
+    }
+  }
+};
+
+struct ThreadState;
+
+/// The current table, held by the thread until releaseTable; null if there is none and no memory for one.
+const MapTable *holdTable(ThreadState &thread);
+void releaseTable(ThreadState &thread);
+
+void registerModule(const abi::Module *module);
+void unregisterModule(const abi::Module *module);
+
+/// Calls visit(descriptor) for every loop of every registered module, under the registry's lock.
+void forEachLoop(void (*visit)(const abi::LoopDescriptor &loop, void *context), void *context);
+
+/// What remains of the loops of an unloaded module.
+struct RetiredLoop {
+  RetiredLoop *next;
+  abi::LoopDescriptor loop; // its strings are copies
+};
+
+/// For fork(): the registry's lock is held across it, and made anew in the child.
+void lockRegistry();
+void unlockRegistry();
+void resetRegistryLock();
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_STACK_MAPS_H

@@ -1,0 +1,264 @@
+//===- stack_walk.cpp - the latent loops on a thread's stack -------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "stack_walk.h"
+
+#include "thread.h"
+
+#include <cstring>
+#include <unwind.h>
+
+extern "C" const char tactus_task_return[];
+
+// The walk reads stack words of frames that are not its own, which AddressSanitizer takes for overflows.
+#define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
+
+namespace tactus {
+
+using namespace abi;
+
+namespace {
+struct Frame {
+  uintptr_t returnAddress; // in the frame's code
+  FrameRegisters registers;
+};
+
+struct UnwindRequest {
+  const MapTable *table;
+  uintptr_t startReturnAddress, startStackPointer;
+  ForeignChain *chain;
+  bool started, tooLong;
+};
+} // namespace
+
+static uintptr_t taskReturnAddress() { return reinterpret_cast<uintptr_t>(&tactus_task_return); }
+
+TACTUS_READS_FOREIGN_STACK static uintptr_t loadWord(uintptr_t address) {
+  return *reinterpret_cast<const volatile uintptr_t *>(address);
+}
+
+TACTUS_READS_FOREIGN_STACK static uint64_t loadSized(uintptr_t address, unsigned size) {
+  switch (size) {
+  case 1:
+    return *reinterpret_cast<const volatile uint8_t *>(address);
+  case 2:
+    return *reinterpret_cast<const volatile uint16_t *>(address);
+  case 4:
+    return *reinterpret_cast<const volatile uint32_t *>(address);
+  default:
+    return *reinterpret_cast<const volatile uint64_t *>(address);
+  }
+}
+
+static bool readLocation(const MapLocation &location, const FrameRegisters &registers, uint64_t &value) {
+  if (location.type == MapLocation::Constant) {
+    value = static_cast<uint64_t>(static_cast<int64_t>(location.offset));
+    return true;
+  }
+  uintptr_t base;
+  if (location.dwarfRegister == 7)
+    base = registers.rsp;
+  else if (location.dwarfRegister == 6 && registers.rbpKnown)
+    base = registers.rbp;
+  else if (location.dwarfRegister == 3 && registers.rbxKnown)
+    base = registers.rbx;
+  else
+    return false;
+  base += static_cast<uintptr_t>(static_cast<intptr_t>(location.offset));
+  if (location.type == MapLocation::Direct) {
+    value = base;
+    return true;
+  }
+  if (location.type == MapLocation::Indirect) {
+    value = loadSized(base, location.size);
+    return true;
+  }
+  return false;
+}
+
+bool readEntry(const MapEntry &entry, const FrameRegisters &registers, uint64_t &iteration, LoopSlot *&slot) {
+  uint64_t address;
+  if (!readLocation(entry.slot, registers, address) || address == 0 || address % alignof(LoopSlot) != 0 ||
+      !readLocation(entry.iteration, registers, iteration))
+    return false;
+  slot = reinterpret_cast<LoopSlot *>(address);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Foreign frames
+//===----------------------------------------------------------------------===//
+
+static bool addWord(ForeignChain &chain, uintptr_t address, uintptr_t value) {
+  if (chain.wordCount == ForeignChain::MaximalWords)
+    return false;
+  chain.words[chain.wordCount++] = {address, value};
+  return true;
+}
+
+/// Called for each frame, from the runtime's own outwards. In libgcc and LLVM's libunwind alike, the "CFA" here is the
+/// frame's own stack pointer at its call, which is the S of the header.
+static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) {
+  auto &request = *static_cast<UnwindRequest *>(argument);
+  ForeignChain &chain = *request.chain;
+  uintptr_t address = _Unwind_GetIP(context), stackPointer = _Unwind_GetCFA(context);
+  if (!request.started) {
+    if (stackPointer > request.startStackPointer)
+      return _URC_END_OF_STACK; // not found
+    if (stackPointer != request.startStackPointer || address != request.startReturnAddress)
+      return _URC_NO_REASON;
+    request.started = true;
+  } else if (address == 0) {
+    return _URC_END_OF_STACK;
+  } else if (!addWord(chain, stackPointer - 8, address)) {
+    request.tooLong = true;
+    return _URC_END_OF_STACK;
+  }
+  const MapHit *hit = request.table->find(address);
+  if (!hit && address != taskReturnAddress())
+    return _URC_NO_REASON;
+  chain.endReturnAddress = address;
+  chain.endStackPointer = stackPointer;
+  chain.endRbp = _Unwind_GetGR(context, 6);
+  chain.endRbx = _Unwind_GetGR(context, 3);
+  // A dynamic frame is known by its rbp alone: check that the next time as well.
+  if (hit && hit->frameSize == DynamicFrame && !addWord(chain, chain.endRbp + 8, loadWord(chain.endRbp + 8)))
+    request.tooLong = true;
+  return _URC_END_OF_STACK;
+}
+
+static bool unchanged(const ForeignChain &chain) {
+  for (unsigned index = 0; index < chain.wordCount; ++index)
+    if (loadWord(chain.words[index].address) != chain.words[index].value)
+      return false;
+  return true;
+}
+
+/// Moves a frame that the maps cannot describe to the next one outwards that they can, or to itself with its registers
+/// known. False if there is none.
+static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame &frame) {
+  ForeignChains &cache = thread.foreignChains;
+  if (cache.tableVersion != table.version) {
+    // What was foreign may have a map by now, or its code may be gone.
+    for (ForeignChain &chain : cache.chains)
+      chain.stackPointer = 0;
+    cache.tableVersion = table.version;
+  }
+  ForeignChain *chain = nullptr;
+  for (ForeignChain &candidate : cache.chains)
+    if (candidate.stackPointer == frame.registers.rsp && candidate.returnAddress == frame.returnAddress) {
+      chain = &candidate;
+      break;
+    }
+  if (!chain || !unchanged(*chain)) {
+    if (cache.skips > 0) {
+      --cache.skips;
+      return false;
+    }
+    if (!chain) {
+      chain = &cache.chains[cache.nextVictim];
+      cache.nextVictim = (cache.nextVictim + 1) % ForeignChains::Kept;
+    }
+    chain->stackPointer = 0;
+    chain->endReturnAddress = 0;
+    chain->wordCount = 0;
+    UnwindRequest request{&table, frame.returnAddress, frame.registers.rsp, chain, false, false};
+    thread.counters.unwinds.add();
+    _Unwind_Backtrace(visitFrame, &request);
+    if (!request.started)
+      return false;
+    if (request.tooLong) {
+      cache.skips = cache.nextSkips;
+      cache.nextSkips = cache.nextSkips < 4096 ? cache.nextSkips * 2 : cache.nextSkips;
+      return false;
+    }
+    cache.nextSkips = 1;
+    chain->stackPointer = frame.registers.rsp;
+    chain->returnAddress = frame.returnAddress;
+  }
+  if (!chain->endReturnAddress)
+    return false;
+  frame.returnAddress = chain->endReturnAddress;
+  frame.registers = {chain->endStackPointer, chain->endRbp, chain->endRbx, true, true};
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+static void collect(const MapHit &hit, const FrameRegisters &registers, Task *owner, LatentLoops &loops) {
+  const MapEntry *entries = hit.entries();
+  for (unsigned index = hit.record->entryCount; index-- > 0;) {
+    uint64_t iteration;
+    LoopSlot *slot;
+    if (!readEntry(entries[index], registers, iteration, slot))
+      continue;
+    loops.outermost = slot;
+    loops.outermostIteration = iteration;
+    unsigned depth = loops.depth++;
+    uint64_t end = *const_cast<volatile uint64_t *>(&slot->end);
+    // [iteration + 1, end) must not be empty; without overflow at either limit.
+    if (end <= iteration || end - iteration < 2 || !slot->descriptor)
+      continue;
+    loops.ring[loops.found++ % LatentLoops::Kept] = {slot,  iteration, end,
+                                                     owner, depth,     entries[index].kind == NextIteration};
+  }
+}
+
+static bool needsRbx(const MapHit &hit) {
+  const MapEntry *entries = hit.entries();
+  for (unsigned index = 0; index < hit.record->entryCount; ++index)
+    if ((entries[index].slot.type != MapLocation::Constant && entries[index].slot.dwarfRegister == 3) ||
+        (entries[index].iteration.type != MapLocation::Constant && entries[index].iteration.dwarfRegister == 3))
+      return true;
+  return false;
+}
+
+void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentLoops &loops) {
+  thread.counters.walks.add();
+  Task *owner = thread.task;
+  const Anchor *anchor = thread.anchor;
+  Frame frame{caller.returnAddress, {caller.stackPointer, caller.rbp, caller.rbx, true, true}};
+  for (;;) {
+    if (frame.returnAddress == taskReturnAddress()) {
+      if (!anchor)
+        return; // a worker's base
+      frame = {anchor->caller->returnAddress,
+               {anchor->caller->stackPointer, anchor->caller->rbp, anchor->caller->rbx, true, true}};
+      owner = anchor->task;
+      anchor = anchor->previous;
+      continue;
+    }
+    const MapHit *hit = table.find(frame.returnAddress);
+    bool dynamic = hit && hit->frameSize == DynamicFrame;
+    if (!hit || (dynamic && (!frame.registers.rbpKnown || (!frame.registers.rbxKnown && needsRbx(*hit))))) {
+      if (!crossForeignFrames(thread, table, frame))
+        return;
+      continue;
+    }
+    uintptr_t returnAddressAt;
+    if (dynamic) {
+      returnAddressAt = frame.registers.rbp + 8;
+    } else {
+      returnAddressAt = frame.registers.rsp + hit->frameSize;
+      if (!frame.registers.rbpKnown) {
+        // If this frame addresses anything through rbp, then it is its frame pointer.
+        frame.registers.rbp = returnAddressAt - 8;
+        frame.registers.rbpKnown = true;
+      }
+    }
+    // The stack only grows outwards from here; anything else is a map that does not fit.
+    if (returnAddressAt < frame.registers.rsp || returnAddressAt % 8 != 0)
+      return;
+    collect(*hit, frame.registers, owner, loops);
+    uintptr_t callersRbp = dynamic ? loadWord(returnAddressAt - 8) : 0;
+    frame = {loadWord(returnAddressAt), {returnAddressAt + 8, callersRbp, 0, dynamic, false}};
+    if (!frame.returnAddress)
+      return;
+  }
+}
+
+} // namespace tactus

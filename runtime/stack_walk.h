@@ -1,0 +1,120 @@
+//===- stack_walk.h - the latent loops on a thread's stack ---------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Starting from a poll's or join's caller, follows return addresses outwards and collects the loops that still have
+// latent iterations.
+//
+//     poll ─► frame with a map ─► frame with a map ─► foreign frames ─► frame with a map ─► task base
+//              one table look-up each, no loads         unwinder, or the     │                │
+//              but return address and entries           thread's cache       ▼                ▼
+//                                                                          ...       next anchor (a join that runs
+//                                                                                    this task as a call), or stop
+//
+// At a call, let S be rsp after its return. In a frame of fixed size the return address lies at S + frameSize, so S of
+// the caller is S + frameSize + 8. In a dynamic frame it lies at rbp + 8.
+//
+// Foreign frames have no map. The first walk over them uses the C++ unwinder, about a microsecond a frame, and
+// remembers the chain as (address of a return address, return address). The next walk that arrives at the same place
+// compares those words, and if they are unchanged, goes on behind the chain.
+//
+// The walk changes nothing and reads only the thread's own stack above the poll.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_STACK_WALK_H
+#define TACTUS_RUNTIME_STACK_WALK_H
+
+#include "abi.h"
+#include "stack_maps.h"
+
+#include <cstdint>
+
+namespace tactus {
+
+struct Task;
+struct ThreadState;
+
+/// The registers of the frame that called into the runtime. Written by trampolines.S.
+struct CallerState {
+  uintptr_t returnAddress;
+  uintptr_t stackPointer; // when the call has returned
+  uintptr_t rbp;
+  uintptr_t rbx;
+};
+
+/// A join that may be running tasks as calls: where the walk goes on below the base of such a task.
+struct Anchor {
+  const CallerState *caller;
+  Anchor *previous;
+  /// The task that the thread was running when it entered the join.
+  Task *task;
+};
+
+struct LatentLoop {
+  abi::LoopSlot *slot;
+  uint64_t iteration;
+  uint64_t end;
+  /// The task whose frame the loop is in, null for a thread of the user's.
+  Task *owner;
+  /// Number of loops further in, latent or not.
+  unsigned depth;
+  bool iterationIsNext;
+};
+
+/// A walk's result: the outermost loops that have latent iterations, at most Kept of them.
+struct LatentLoops {
+  static constexpr unsigned Kept = 64;
+  /// Ring: the loop found i-th, counted from the innermost, is at i % Kept.
+  LatentLoop ring[Kept];
+  /// Latent loops found.
+  unsigned found = 0;
+  /// Loops seen, latent or not.
+  unsigned depth = 0;
+  /// The outermost loop seen, with its iteration.
+  const abi::LoopSlot *outermost = nullptr;
+  uint64_t outermostIteration = 0;
+
+  unsigned count() const { return found < Kept ? found : Kept; }
+  /// 0 is the outermost.
+  const LatentLoop &fromOutermost(unsigned index) const { return ring[(found - 1 - index) % Kept]; }
+};
+
+/// A remembered chain of foreign frames.
+struct ForeignChain {
+  static constexpr unsigned MaximalWords = 64;
+  struct Word {
+    uintptr_t address;
+    uintptr_t value;
+  };
+  /// Where it starts; stackPointer 0: unused.
+  uintptr_t returnAddress = 0, stackPointer = 0;
+  /// Where it leads; endReturnAddress 0: nowhere.
+  uintptr_t endReturnAddress = 0, endStackPointer = 0, endRbp = 0, endRbx = 0;
+  unsigned wordCount = 0;
+  Word words[MaximalWords];
+};
+
+struct ForeignChains {
+  static constexpr unsigned Kept = 8;
+  ForeignChain chains[Kept];
+  unsigned nextVictim = 0;
+  uint64_t tableVersion = 0;
+  /// Back-off after chains that were too long to remember.
+  unsigned skips = 0, nextSkips = 1;
+};
+
+/// What is known of a frame's registers at its call.
+struct FrameRegisters {
+  uintptr_t rsp, rbp, rbx;
+  bool rbpKnown, rbxKnown;
+};
+
+/// Reads the iteration and the slot of an entry of the frame; false if a register that it needs is not known.
+bool readEntry(const abi::MapEntry &entry, const FrameRegisters &registers, uint64_t &iteration, abi::LoopSlot *&slot);
+
+/// Collects the latent loops of the thread, which is in a poll called from `caller`.
+void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentLoops &loops);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_STACK_WALK_H

@@ -1,0 +1,144 @@
+//===- statistics.cpp - TACTUS_STATS ----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "statistics.h"
+
+#include "abi.h"
+#include "clock.h"
+#include "counters.h"
+#include "heartbeat.h"
+#include "pool.h"
+#include "settings.h"
+
+#include <cerrno>
+#include <cstring>
+
+namespace tactus {
+
+using namespace abi;
+
+namespace {
+struct LoopNumbers {
+  uint64_t promotions, tasks;
+  int64_t weight;
+  double iterationsPerPoll;
+};
+struct JsonList {
+  FILE *file;
+  const char *separator;
+};
+} // namespace
+
+static LoopNumbers numbersOf(const LoopDescriptor &loop) {
+  LoopNumbers numbers{__atomic_load_n(&loop.promotions, __ATOMIC_RELAXED),
+                      __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), __atomic_load_n(&loop.weight, __ATOMIC_RELAXED),
+                      1};
+  double refill = static_cast<double>(beatTicks() / PollsPerBeat) * CreditPerTick;
+  if (numbers.weight > 0 && refill > static_cast<double>(numbers.weight))
+    numbers.iterationsPerPoll = refill / static_cast<double>(numbers.weight);
+  return numbers;
+}
+
+static void writeLoopRow(const LoopDescriptor &loop, void *context) {
+  LoopNumbers numbers = numbersOf(loop);
+  char place[512];
+  snprintf(place, sizeof place, "%s:%u", loop.file ? loop.file : "?", loop.line);
+  fprintf(static_cast<FILE *>(context), "  %-40s %12llu %12llu %16.0f  %s\n", place,
+          static_cast<unsigned long long>(numbers.promotions), static_cast<unsigned long long>(numbers.tasks),
+          numbers.iterationsPerPoll, loop.function ? loop.function : "");
+}
+
+void writeStatisticsTable(FILE *file) {
+  Counters sum;
+  sumCounters(sum);
+  fprintf(file, "tactus: %u workers, %llu us heartbeat\n", slotCount(),
+          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+#define TACTUS_ROW(name, heading)                                                                                      \
+  fprintf(file, "  %-28s %12llu\n", heading, static_cast<unsigned long long>(sum.name.get()));
+  TACTUS_COUNTERS(TACTUS_ROW)
+#undef TACTUS_ROW
+  fprintf(file, "  %-28s %12.1f us\n", "longest time between polls",
+          clock::microsecondsFromTicks(sum.longestPollGap.get()));
+  fprintf(file, "  %-28s", "promotions by level");
+  for (const Counter &level : sum.promotionsAtLevel)
+    fprintf(file, " %llu", static_cast<unsigned long long>(level.get()));
+  fprintf(file, "\n  %-40s %12s %12s %16s  %s\n", "loop", "promotions", "tasks", "iterations/poll", "function");
+  forEachLoop(writeLoopRow, file);
+}
+
+static void writeJsonString(FILE *file, const char *text) {
+  fputc('"', file);
+  for (const char *c = text ? text : ""; *c; ++c) {
+    unsigned char byte = static_cast<unsigned char>(*c);
+    if (byte == '"' || byte == '\\')
+      fprintf(file, "\\%c", byte);
+    else if (byte < 0x20)
+      fprintf(file, "\\u%04x", byte);
+    else
+      fputc(byte, file);
+  }
+  fputc('"', file);
+}
+
+static void writeJsonLoop(const LoopDescriptor &loop, void *context) {
+  auto &list = *static_cast<JsonList *>(context);
+  LoopNumbers numbers = numbersOf(loop);
+  fprintf(list.file, "%s\n    {\"file\": ", list.separator);
+  list.separator = ",";
+  writeJsonString(list.file, loop.file);
+  fprintf(list.file, ", \"function\": ");
+  writeJsonString(list.file, loop.function);
+  fprintf(list.file,
+          ", \"line\": %u, \"column\": %u, \"promotions\": %llu, \"tasks\": %llu, \"weight\": %lld, "
+          "\"iterationsPerPoll\": %.1f}",
+          loop.line, loop.column, static_cast<unsigned long long>(numbers.promotions),
+          static_cast<unsigned long long>(numbers.tasks), static_cast<long long>(numbers.weight),
+          numbers.iterationsPerPoll);
+}
+
+void writeStatisticsJson(FILE *file) {
+  Counters sum;
+  sumCounters(sum);
+  fprintf(file, "{\n  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"counters\": {", slotCount(),
+          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+  const char *separator = "";
+#define TACTUS_PAIR(name, heading)                                                                                     \
+  fprintf(file, "%s\n    \"" #name "\": %llu", separator, static_cast<unsigned long long>(sum.name.get()));            \
+  separator = ",";
+  TACTUS_COUNTERS(TACTUS_PAIR)
+#undef TACTUS_PAIR
+  fprintf(file, "%s\n    \"longestPollGapMicroseconds\": %.1f\n  },\n  \"promotionsByLevel\": [", separator,
+          clock::microsecondsFromTicks(sum.longestPollGap.get()));
+  separator = "";
+  for (const Counter &level : sum.promotionsAtLevel) {
+    fprintf(file, "%s%llu", separator, static_cast<unsigned long long>(level.get()));
+    separator = ", ";
+  }
+  fprintf(file, "],\n  \"loops\": [");
+  JsonList list{file, ""};
+  forEachLoop(writeJsonLoop, &list);
+  fprintf(file, "\n  ]\n}\n");
+}
+
+void reportStatistics() {
+  if (!settings.statistics)
+    return;
+  if (!strcmp(settings.statistics, "1")) {
+    writeStatisticsTable(stderr);
+    return;
+  }
+  FILE *file = fopen(settings.statistics, "w");
+  if (!file) {
+    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; choose a file in a writable folder\n",
+            settings.statistics, strerror(errno));
+    return;
+  }
+  writeStatisticsJson(file);
+  if (fclose(file) != 0)
+    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; the file is incomplete\n", settings.statistics,
+            strerror(errno));
+}
+
+} // namespace tactus

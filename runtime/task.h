@@ -1,0 +1,115 @@
+//===- task.h - tasks, joins and strand teams --------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     LoopSlot ──join──► Join ──first──► Task [5,9) ──next──► Task [9,13) ──next──► Task [13,20)
+//                                          │                     index order; later promotions are put in front
+//                                          └─► environment copy, result area (same allocation)
+//
+// A strand is one sequential execution of a part of a loop: the leftover, which runs on in the frame, or a task.
+//
+// Lifetimes. A Join and its Tasks belong to the thread that owns the frame of the loop, which frees them after the
+// join. A task joins its own tasks before it finishes, so all ancestors of an unfinished task exist.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_TASK_H
+#define TACTUS_RUNTIME_TASK_H
+
+#include "abi.h"
+#include "join_state.h"
+
+#include <atomic>
+
+namespace tactus {
+
+struct Task;
+struct ThreadState;
+struct WorkerSlot;
+
+/// All strands of one execution of a loop with a strand limit, counted together. Lives in the loop's first Join.
+struct Team {
+  uint64_t limit;
+  // Strands that exist. Raised by promotions, lowered when a task has finished. Relaxed: it only counts; a late
+  // decrease keeps a promotion from happening, which is harmless.
+  std::atomic<uint64_t> strands{1};
+
+  /// Reserves up to `wanted` strands; returns how many.
+  unsigned reserve(unsigned wanted) {
+    uint64_t present = strands.load(std::memory_order_relaxed);
+    for (;;) {
+      uint64_t room = limit > present ? limit - present : 0;
+      unsigned granted = room < wanted ? static_cast<unsigned>(room) : wanted;
+      if (granted == 0 || strands.compare_exchange_weak(present, present + granted, std::memory_order_relaxed))
+        return granted;
+    }
+  }
+  void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
+};
+
+} // namespace tactus
+
+namespace tactus::abi {
+
+/// The tasks of one LoopSlot.
+struct Join {
+  JoinState<> state;
+  Task *first = nullptr;
+  /// Written by the owner before it announces itself, read by the last completer.
+  ThreadState *waiter = nullptr;
+  /// Null without a strand limit.
+  Team *team = nullptr;
+  Team ownTeam{0};
+};
+
+} // namespace tactus::abi
+
+namespace tactus {
+
+using abi::Join;
+
+struct Task {
+  const abi::LoopDescriptor *descriptor;
+  uint64_t begin, end;
+  Join *join;
+  Task *next;
+  /// The task in whose frames the loop was promoted, null for a thread of the user's.
+  Task *parent;
+  /// The slot of the thread that started this task; null before. Written by that thread, read by the waiter to know
+  /// whom to steal from: a hint, so relaxed.
+  std::atomic<WorkerSlot *> executor;
+  void *result;
+  /// Links tasks that a join holds for a moment while it looks for its own in the deque.
+  Task *nextHeld;
+
+  uint64_t *environment() { return reinterpret_cast<uint64_t *>(this + 1); }
+};
+
+/// Whether the task belongs to `join` or descends from a task of it. The task must be unfinished, so that its
+/// ancestors exist.
+inline bool descendsFrom(const Task *task, const Join *join) {
+  for (; task; task = task->parent)
+    if (task->join == join)
+      return true;
+  return false;
+}
+
+} // namespace tactus
+
+// ThreadSanitizer's view of the edges between tasks, for programs that are built with it while libtactus is not.
+extern "C" {
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+}
+
+namespace tactus {
+inline void happensAfter(void *address) {
+  if (__tsan_acquire)
+    __tsan_acquire(address);
+}
+inline void happensBefore(void *address) {
+  if (__tsan_release)
+    __tsan_release(address);
+}
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_TASK_H

@@ -1,0 +1,115 @@
+//===- thread.h - what the runtime knows about a thread --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Every thread that polls has a ThreadState. States are kept in one list for ever and used again by later threads:
+// their counters stay in the sums, and whoever wakes a thread that ends at the same moment still touches valid memory.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREAD_H
+#define TACTUS_RUNTIME_THREAD_H
+
+#include "counters.h"
+#include "join_state.h"
+#include "stack_walk.h"
+
+#include <atomic>
+
+namespace tactus {
+
+struct Task;
+struct WorkerSlot;
+
+/// Seeded xorshift: random choices of chaos mode and of victims.
+class Random {
+  uint64_t state = 0x9e3779b97f4a7c15u;
+
+public:
+  void seed(uint64_t value) {
+    // Neighbouring seeds must not give similar sequences, and zero is a fixed point.
+    state = (value + 1) * 0x9e3779b97f4a7c15u;
+    state ^= state >> 29;
+    if (!state)
+      state = 1;
+  }
+  uint64_t next() {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+  }
+  /// Uniform enough for scheduling. `bound` is not 0.
+  uint64_t below(uint64_t bound) { return (next() >> 11) % bound; }
+  bool oneIn(uint64_t count) { return below(count) == 0; }
+};
+
+struct ThreadState {
+  //===--- Owned by the thread ---===//
+
+  /// Null while the thread has no right to run in parallel.
+  WorkerSlot *slot = nullptr;
+  /// The task it runs, null outside of tasks.
+  Task *task = nullptr;
+  /// The innermost join it is in.
+  Anchor *anchor = nullptr;
+  /// Its joins that are not joined yet, and whether it is one of libtactus' own threads.
+  uint64_t openJoins = 0;
+  bool isWorker = false;
+
+  /// The previous poll, 0 if what lies between is not worth learning from.
+  uint64_t lastPoll = 0;
+  uint64_t nextBeat = 0;
+  uint64_t tokens = 0;
+  /// No walk before this: walks may cost a bounded share of the time only.
+  uint64_t nextWalk = 0;
+  int64_t lastRefill = 0;
+  const abi::LoopSlot *lastLoop = nullptr;
+  const abi::LoopDescriptor *lastDescriptor = nullptr;
+  uint64_t lastIteration = 0;
+  const abi::LoopSlot *lastOutermost = nullptr;
+  uint64_t lastOutermostIteration = 0;
+
+  Random random;
+  ForeignChains foreignChains;
+
+  //===--- Shared ---===//
+
+  Counters counters;
+  /// Hazard pointer: the table that the thread's poll reads. Written by the thread, read by whoever frees tables.
+  std::atomic<const MapTable *> heldTable{nullptr};
+  Parker<WorkerSlot> parker;
+  /// In the pool's list of spare threads; under the pool's mutex.
+  ThreadState *nextSpare = nullptr;
+  /// All states. Written once, before the state is published.
+  ThreadState *nextState = nullptr;
+  /// 1 while a thread uses it. Taken by compare-exchange, given back by the ending thread with release.
+  std::atomic<uint32_t> inUse{0};
+};
+
+/// The calling thread's state, made at the first call; null without memory.
+ThreadState *currentThread();
+/// The calling thread's state, null if it has none.
+ThreadState *existingThread();
+
+/// A state for a thread that is going to be started, null without memory; the thread then adopts it.
+ThreadState *makeThreadState();
+void adoptThreadState(ThreadState *thread);
+void freeThreadState(ThreadState *thread);
+
+/// Pushed at the front with release; never shrinks.
+extern std::atomic<ThreadState *> allThreads;
+
+template <typename Visitor> void forEachThread(Visitor visit) {
+  for (ThreadState *thread = allThreads.load(std::memory_order_acquire); thread; thread = thread->nextState)
+    visit(*thread);
+}
+
+/// For the child of a fork, where only the calling thread exists: all other states become free.
+void keepOnlyCurrentThread();
+
+/// Makes the key whose destructor ends a thread's state.
+void startThreadStates();
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREAD_H

@@ -1,0 +1,126 @@
+//===- trampolines.S - where compiled code enters the runtime, and back ------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Three small pieces that C++ cannot express.
+//
+//   tactus_poll           convention preserve_most: saves the general registers that a C function may clobber
+//   tactus_join           ordinary convention
+//   tactus_call_task      calls a task's slice from a return address that the stack walk recognises
+//
+// The first two capture the caller's state for the stack walk, in the layout of CallerState (stack_walk.h):
+//
+//       rsp + 24   rbx
+//       rsp + 16   rbp
+//       rsp +  8   rsp as it is when the call has returned
+//       rsp +  0   return address
+//
+// Every push is described to unwinders, because the walk itself uses the unwinder to cross foreign frames, and
+// because debuggers and profilers look through a poll.
+//
+//===----------------------------------------------------------------------===//
+
+        .text
+
+//===----------------------------------------------------------------------===//
+// int64_t tactus_poll()
+//===----------------------------------------------------------------------===//
+        .globl  tactus_poll
+        .type   tactus_poll, @function
+        .p2align 4
+tactus_poll:
+        .cfi_startproc
+        .macro  save register
+        pushq   %\register
+        .cfi_adjust_cfa_offset 8
+        .cfi_rel_offset \register, 0
+        .endm
+        .macro  restore register
+        popq    %\register
+        .cfi_adjust_cfa_offset -8
+        .cfi_restore \register
+        .endm
+        save    rcx
+        save    rdx
+        save    rsi
+        save    rdi
+        save    r8
+        save    r9
+        save    r10
+        movq    56(%rsp), %rax
+        leaq    64(%rsp), %rcx
+        // The CallerState. After 7 + 4 pushes and the return address the stack is aligned to 16.
+        pushq   %rbx
+        .cfi_adjust_cfa_offset 8
+        pushq   %rbp
+        .cfi_adjust_cfa_offset 8
+        pushq   %rcx
+        .cfi_adjust_cfa_offset 8
+        pushq   %rax
+        .cfi_adjust_cfa_offset 8
+        movq    %rsp, %rdi
+        cld
+        call    tactus_poll_slow
+        addq    $32, %rsp
+        .cfi_adjust_cfa_offset -32
+        restore r10
+        restore r9
+        restore r8
+        restore rdi
+        restore rsi
+        restore rdx
+        restore rcx
+        ret
+        .cfi_endproc
+        .size   tactus_poll, . - tactus_poll
+
+//===----------------------------------------------------------------------===//
+// void tactus_join(LoopSlot *slot)
+//===----------------------------------------------------------------------===//
+        .globl  tactus_join
+        .type   tactus_join, @function
+        .p2align 4
+tactus_join:
+        .cfi_startproc
+        movq    (%rsp), %rax
+        leaq    8(%rsp), %rcx
+        subq    $8, %rsp
+        .cfi_adjust_cfa_offset 8
+        pushq   %rbx
+        .cfi_adjust_cfa_offset 8
+        pushq   %rbp
+        .cfi_adjust_cfa_offset 8
+        pushq   %rcx
+        .cfi_adjust_cfa_offset 8
+        pushq   %rax
+        .cfi_adjust_cfa_offset 8
+        movq    %rsp, %rsi
+        call    tactus_join_slow
+        addq    $40, %rsp
+        .cfi_adjust_cfa_offset -40
+        ret
+        .cfi_endproc
+        .size   tactus_join, . - tactus_join
+
+//===----------------------------------------------------------------------===//
+// void tactus_call_task(uint64_t begin, uint64_t end, const uint64_t *environment, void *result, void *run)
+//===----------------------------------------------------------------------===//
+        .globl  tactus_call_task
+        .hidden tactus_call_task
+        .type   tactus_call_task, @function
+        .globl  tactus_task_return
+        .hidden tactus_task_return
+        .p2align 4
+tactus_call_task:
+        .cfi_startproc
+        subq    $8, %rsp
+        .cfi_adjust_cfa_offset 8
+        call    *%r8
+tactus_task_return:
+        addq    $8, %rsp
+        .cfi_adjust_cfa_offset -8
+        ret
+        .cfi_endproc
+        .size   tactus_call_task, . - tactus_call_task
+
+        .section .note.GNU-stack, "", @progbits

@@ -1,0 +1,191 @@
+//===- worker.cpp - threads that run tasks ------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "worker.h"
+
+#include "allocation.h"
+#include "clock.h"
+#include "heartbeat.h"
+#include "libomp.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+extern "C" {
+void tactus_call_task(uint64_t begin, uint64_t end, const uint64_t *environment, void *result,
+                      void (*run)(uint64_t, uint64_t, const uint64_t *, void *));
+}
+
+namespace tactus {
+
+void pauseProcessor(unsigned round) {
+  // Yield now and then, for machines with more runnable threads than processors.
+  if (round % 64 == 63)
+    sched_yield();
+  else
+    _mm_pause();
+}
+
+void runTask(ThreadState &thread, Task *task) {
+  Task *previous = thread.task;
+  thread.task = task;
+  task->executor.store(thread.slot, std::memory_order_relaxed);
+  happensAfter(task);
+  tactus_call_task(task->begin, task->end, task->environment(), task->result, task->descriptor->run);
+  happensBefore(task->join);
+  thread.task = previous;
+}
+
+void runStolenTask(ThreadState &thread, Task *task) {
+  // A beat has paid for this task; the next is due a beat from now.
+  delayBeat(thread);
+  thread.counters.stolenRuns.add();
+  runTask(thread, task);
+  Join *join = task->join;
+  if (join->team)
+    join->team->leave(1);
+  if (!join->state.complete())
+    return; // the join may be gone
+  // The waiter sleeps until it is woken here, so the join still exists. If it has a slot of its own to give, the waiter
+  // runs on with it, and this thread becomes a spare.
+  ThreadState *waiter = join->waiter;
+  WorkerSlot *slot = thread.slot;
+  thread.slot = nullptr;
+  if (slot) {
+    thread.counters.handOvers.add();
+    slot->setActivity(WorkerSlot::Busy);
+  }
+  waiter->parker.unpark(slot);
+}
+
+Task *stealAnywhere(ThreadState &thread) {
+  WorkerSlot *all = allSlots();
+  unsigned count = slotCount();
+  unsigned start = static_cast<unsigned>(thread.random.below(count));
+  for (unsigned step = 0; step < count; ++step) {
+    WorkerSlot &victim = all[(start + step) % count];
+    if (&victim == thread.slot || victim.deque.size() == 0)
+      continue;
+    Task *task = victim.deque.steal();
+    if (!task)
+      continue;
+    thread.counters.steals.add();
+    // Pass the good news on: there may be more where this came from.
+    if (victim.deque.size() > 0)
+      notifyPush(&thread);
+    return task;
+  }
+  return nullptr;
+}
+
+/// Asks one busy slot without tasks to promote.
+static void request(ThreadState &thread) {
+  WorkerSlot *all = allSlots();
+  unsigned count = slotCount();
+  unsigned start = static_cast<unsigned>(thread.random.below(count));
+  for (unsigned step = 0; step < count; ++step) {
+    WorkerSlot &victim = all[(start + step) % count];
+    if (&victim != thread.slot && victim.activity.load(std::memory_order_relaxed) == WorkerSlot::Busy) {
+      victim.request.store(1, std::memory_order_relaxed);
+      return;
+    }
+  }
+}
+
+/// Searches for a bounded time. Null if there is nothing; the slot may then be gone.
+static Task *search(ThreadState &thread) {
+  uint64_t start = clock::now();
+  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  WorkerSlot *slot = thread.slot;
+  Task *task = nullptr;
+  // Busy now, so nobody claims the slot and the number is this thread's.
+  uint32_t number = slot->activity.load(std::memory_order_relaxed) >> 2;
+  request(thread);
+  for (unsigned round = 0; !task && clock::now() - start < patience; ++round) {
+    slot->setActivity(WorkerSlot::Searching);
+    bool work = false;
+    for (unsigned step = 0; step < 32 && !(work = anyWork()); ++step)
+      pauseProcessor(round * 32 + step);
+    uint32_t expected = number << 2 | WorkerSlot::Searching;
+    if (!slot->activity.compare_exchange_strong(expected, number << 2 | WorkerSlot::Busy, std::memory_order_acq_rel)) {
+      // Claimed by a thread of the user's: this one is a spare now.
+      thread.slot = nullptr;
+      break;
+    }
+    if (work)
+      task = stealAnywhere(thread);
+  }
+  thread.counters.idleTicks.add(clock::now() - start);
+  return task;
+}
+
+static void *workerMain(void *argument) {
+  auto *thread = static_cast<ThreadState *>(argument);
+  adoptThreadState(thread);
+  static constinit std::atomic<unsigned> number{0};
+  char name[16];
+  snprintf(name, sizeof name, "tactus-%u", number.fetch_add(1, std::memory_order_relaxed) + 1);
+  pthread_setname_np(pthread_self(), name);
+  thread->counters.threadsStarted.add();
+  bool libompIsSerial = false;
+  for (;;) {
+    if (thread->slot) {
+      Task *task = thread->slot->deque.pop();
+      if (!task)
+        task = stealAnywhere(*thread);
+      if (!task)
+        task = search(*thread);
+      if (task) {
+        // A region of libomp's inside a task is a nested one.
+        libompIsSerial = libompIsSerial || makeLibompSerial();
+        runStolenTask(*thread, task);
+        continue;
+      }
+    }
+    parkIdle(*thread);
+  }
+}
+
+bool startWorkerThread(WorkerSlot *slot) {
+  if (failureInjection.threads.load(std::memory_order_relaxed)) {
+    reportNoThread(EAGAIN);
+    return false;
+  }
+  // Made here, where it can fail before the slot has changed hands.
+  ThreadState *thread = makeThreadState();
+  if (!thread)
+    return false;
+  thread->isWorker = true;
+  thread->slot = slot;
+  // Signals are for the threads that the program knows.
+  sigset_t all, previous;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  // A task may need as much stack as it would have needed on the main thread.
+  constexpr rlim_t Default = 8u << 20, Largest = 1u << 30;
+  rlimit limit;
+  rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
+  size = size < Default ? Default : size > Largest ? Largest : size;
+  pthread_attr_setstacksize(&attributes, size);
+  pthread_t handle;
+  int error = pthread_create(&handle, &attributes, workerMain, thread);
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  if (error) {
+    thread->slot = nullptr;
+    freeThreadState(thread);
+    reportNoThread(error);
+  }
+  return error == 0;
+}
+
+} // namespace tactus

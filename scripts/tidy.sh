@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs clang-tidy on the sources that a build folder compiled: scripts/tidy.sh BUILD_FOLDER [FILE…]
+set -eu
+
+if [ $# -eq 0 ] || [ ! -f "$1/compile_commands.json" ]; then
+  echo "tactus: error: scripts/tidy.sh: no compile_commands.json in '${1-}', give a configured build folder" >&2
+  exit 2
+fi
+build=$(cd "$1" && pwd)
+shift
+cd "$(dirname "$0")/.."
+if [ $# -eq 0 ]; then
+  # Programs that a test compiles are not sources of ours and have no entry in the database.
+  set -- "$PWD/(compiler|driver|runtime|tpal)/.*"
+fi
+exec run-clang-tidy-19 -quiet -p "$build" -j "$(nproc)" "$@"

@@ -1,0 +1,249 @@
+"""Builds one OpenMP program in several ways, runs it under many settings and compares what it prints.
+
+    program ──┬─ clang                 "serial"   one run        ─┐
+              ├─ clang -fopenmp        "libomp"   one run         ├─ all outputs must agree
+              └─ tactus-clang -fopenmp "tactus"   one run for     │
+                                       each of tactus_settings() ─┘
+
+A further system, "tsan", is not run by default: libomp with ThreadSanitizer and Archer, which tells it what OpenMP
+synchronises. It checks the programs themselves: one that races by the standard's rules proves nothing.
+
+Used by the conformance corpus (run.py) and by the fuzzer (../fuzz_loops/fuzz.py). Only the standard
+library is needed.
+
+Outputs agree when they have the same lines. A line that starts with `~` holds inexact numbers: there, words that
+are numbers may differ by RELATIVE_TOLERANCE, since a reduction may be reassociated. Tactus promises silence, so anything
+on stderr is a failure too.
+"""
+
+import dataclasses
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+
+RELATIVE_TOLERANCE = 1e-9
+TIMEOUT_SECONDS = 20
+COMPILE_TIMEOUT_SECONDS = 120
+SYSTEMS = ("serial", "libomp", "tactus")
+ALL_SYSTEMS = (*SYSTEMS, "tsan")
+OPENMP_FLAGS = {"serial": [], "libomp": ["-fopenmp"], "tactus": ["-fopenmp"],
+                "tsan": ["-fopenmp", "-fsanitize=thread", "-g"]}
+
+
+class Failure(Exception):
+    """A program that does not build, does not end, crashes or prints something else. The message is for the user."""
+
+
+@dataclasses.dataclass
+class Program:
+    """What is to be built: sources and how each of them is treated."""
+
+    name: str
+    sources: list[pathlib.Path]
+    flags: list[str]
+    include: list[pathlib.Path] = dataclasses.field(default_factory=list)
+    shared: set[str] = dataclasses.field(default_factory=set)  # each of these becomes a shared library
+    opened: set[str] = dataclasses.field(default_factory=set)  # the same, but loaded by dlopen
+    plain: set[str] = dataclasses.field(default_factory=set)  # foreign code: never sees -fopenmp or Tactus
+    environment: dict[str, str] = dataclasses.field(default_factory=dict)
+    needs_openmp: bool = False
+
+    @property
+    def is_cxx(self) -> bool:
+        return any(source.suffix == ".cpp" for source in self.sources)
+
+
+@dataclasses.dataclass
+class Toolchain:
+    clang: str
+    clangxx: str
+    tactus_root: pathlib.Path
+
+    def compiler(self, system: str, cxx: bool) -> str:
+        if system == "tactus":
+            return str(self.tactus_root / "bin" / ("tactus-clang++" if cxx else "tactus-clang"))
+        return self.clangxx if cxx else self.clang
+
+    def missing(self, systems: list[str]) -> list[str]:
+        wanted = {self.compiler(system, cxx) for system in systems for cxx in (False, True)}
+        return sorted(compiler for compiler in wanted if shutil.which(compiler) is None)
+
+
+@dataclasses.dataclass
+class Setting:
+    """One way to run the Tactus build."""
+
+    name: str
+    environment: dict[str, str]
+
+
+def tactus_settings(chaos_seeds: int) -> list[Setting]:
+    settings = [Setting(f"workers={n}", {"TACTUS_WORKERS": str(n)}) for n in (1, 2, 4, 9)]
+    settings.append(Setting("beat=1us", {"TACTUS_WORKERS": "4", "TACTUS_HEARTBEAT_US": "1"}))
+    settings.append(Setting("promote=all", {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all"}))
+    for seed in range(1, chaos_seeds + 1):
+        settings.append(Setting(f"chaos={seed}", {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": str(seed)}))
+    return settings
+
+
+def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path) -> tuple[pathlib.Path, list[pathlib.Path]]:
+    """Returns the executable and, for Tactus, the report of each translation unit."""
+    folder.mkdir(parents=True, exist_ok=True)
+    objects: list[str] = []
+    libraries: list[str] = []
+    reports: list[pathlib.Path] = []
+    openmp = OPENMP_FLAGS[system]
+    includes = [f"-I{path}" for path in program.include]
+    linker = tools.compiler(system, program.is_cxx)
+    for source in program.sources:
+        cxx = source.suffix == ".cpp"
+        in_library = source.name in program.shared or source.name in program.opened
+        flags = program.flags if cxx else [flag for flag in program.flags if not flag.startswith("-std=c++")]
+        target = folder / (source.stem + ".o")
+        if source.name in program.plain:
+            command = [tools.clangxx if cxx else tools.clang, *flags]
+        else:
+            command = [tools.compiler(system, cxx), *flags, *openmp]
+            if system == "tactus":
+                reports.append(folder / (source.stem + ".report.json"))
+                command.append(f"-ftactus-report={reports[-1]}")
+        command += [*includes, *(["-fPIC"] if in_library else []), "-c", str(source), "-o", str(target)]
+        run_compiler(command, folder)
+        if in_library:
+            library = folder / f"lib{source.stem}.so"
+            run_compiler([linker, *program.flags, *openmp, "-shared", str(target), "-o", str(library)], folder)
+            if source.name in program.shared:
+                libraries.append(str(library))
+        else:
+            objects.append(str(target))
+    executable = folder / "program"
+    run_compiler([linker, *openmp, *objects, *libraries, *program.flags, "-Wl,-rpath,$ORIGIN", "-lm", "-lpthread",
+                  "-o", str(executable)], folder)
+    return executable, reports
+
+
+def run_compiler(command: list[str], folder: pathlib.Path) -> None:
+    try:
+        result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=COMPILE_TIMEOUT_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"the compiler does not end: {' '.join(command)}") from None
+    if result.returncode != 0:
+        raise Failure(f"does not build: {' '.join(command)}\n{result.stderr.strip()[-4000:]}")
+
+
+def clean_environment() -> dict[str, str]:
+    """The caller's environment without settings that would change what is tested."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("TACTUS_", "OMP_", "KMP_"))}
+    # Four libomp threads on few processors must not spin at each other.
+    return kept | {"OMP_NUM_THREADS": "4", "KMP_BLOCKTIME": "0", "OMP_DYNAMIC": "false"}
+
+
+def execute(executable: pathlib.Path, extra: dict[str, str]) -> str:
+    """Runs the program and returns what it printed."""
+    described = " ".join(f"{k}={v}" for k, v in extra.items()) + f" {executable}"
+    process = subprocess.Popen([str(executable)], env=clean_environment() | extra, cwd=executable.parent, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                               start_new_session=True)
+    try:
+        out, err = process.communicate(timeout=TIMEOUT_SECONDS)
+    except subprocess.TimeoutExpired:
+        stacks = backtraces(process.pid)
+        kill_group(process)
+        raise Failure(f"no end after {TIMEOUT_SECONDS} s: {described}\n{stacks}") from None
+    kill_group(process)  # a forked child that was left behind
+    if process.returncode < 0:
+        raise Failure(f"died of {signal.Signals(-process.returncode).name}: {described}\n{err.strip()[-2000:]}")
+    if process.returncode != 0:
+        raise Failure(f"exit status {process.returncode}: {described}\n{err.strip()[-2000:]}")
+    if err.strip():
+        raise Failure(f"prints on stderr: {described}\n{err.strip()[-2000:]}")
+    if not out.strip():
+        raise Failure(f"prints nothing: {described}")
+    return out
+
+
+def kill_group(process: subprocess.Popen) -> None:
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    if process.returncode is None:
+        process.communicate()
+
+
+def backtraces(pid: int) -> str:
+    if shutil.which("gdb") is None:
+        return "(gdb is not installed: no backtraces)"
+    try:
+        result = subprocess.run(["gdb", "-p", str(pid), "-batch", "-nx", "-ex", "set pagination off",
+                                 "-ex", "thread apply all backtrace 40"], capture_output=True, text=True, timeout=60)
+    except subprocess.TimeoutExpired:
+        return "(gdb did not end)"
+    return result.stdout.strip()[-8000:]
+
+
+def difference(expected: str, actual: str) -> str | None:
+    """The first line in which two outputs differ, as a message, or None."""
+    left, right = expected.splitlines(), actual.splitlines()
+    for number, (a, b) in enumerate(zip(left, right), start=1):
+        if not same_line(a, b):
+            return f"line {number}: expected {a!r}, got {b!r}"
+    if len(left) != len(right):
+        return f"expected {len(left)} lines, got {len(right)}"
+    return None
+
+
+def same_line(a: str, b: str) -> bool:
+    if a == b:
+        return True
+    if not (a.startswith("~") and b.startswith("~")):
+        return False
+    words = list(zip(a.split(), b.split()))
+    return len(a.split()) == len(b.split()) and all(same_word(x, y) for x, y in words)
+
+
+def same_word(a: str, b: str) -> bool:
+    if a == b:
+        return True
+    try:
+        x, y = float(a), float(b)
+    except ValueError:
+        return False
+    return abs(x - y) <= RELATIVE_TOLERANCE * max(abs(x), abs(y))
+
+
+def race_environment(tools: Toolchain) -> dict[str, str]:
+    """Makes libomp load Archer, and run inner loops in parallel too, as Tactus does. Libraries without ThreadSanitizer's
+    instrumentation (libomp itself) are not looked at."""
+    found = subprocess.run([tools.clang, "-print-file-name=libarcher.so"], capture_output=True, text=True)
+    return {"OMP_TOOL_LIBRARIES": found.stdout.strip(), "TSAN_OPTIONS": "ignore_noninstrumented_modules=1",
+            "OMP_NUM_THREADS": "2", "OMP_MAX_ACTIVE_LEVELS": "4"}
+
+
+def check_agreement(program: Program, systems: list[str], tools: Toolchain, settings: list[Setting],
+                    folder: pathlib.Path) -> dict[str, object]:
+    """Builds and runs `program`; raises Failure at the first disagreement. Returns the reports of the Tactus build and
+    the number of runs."""
+    reference: tuple[str, str] | None = None
+    found: dict[str, object] = {"reports": [], "runs": 0}
+    for system in systems:
+        if system == "serial" and program.needs_openmp:
+            continue
+        executable, reports = build(program, system, tools, folder / system)
+        runs = settings if system == "tactus" else [Setting(system, race_environment(tools) if system == "tsan" else {})]
+        found["reports"] += reports
+        for setting in runs:
+            environment = program.environment | setting.environment if system != "serial" else {}
+            output = execute(executable, environment)
+            found["runs"] += 1
+            name = system if setting.name == system else f"{system} {setting.name}"
+            if reference is None:
+                reference = (name, output)
+                continue
+            message = difference(reference[1], output)
+            if message is not None:
+                variables = " ".join(f"{k}={v}" for k, v in environment.items())
+                raise Failure(f"{name} disagrees with {reference[0]} in {message}\n  again: {variables} {executable}")
+    return found

@@ -1,0 +1,15 @@
+// FLAGS: -O2
+// CONVERTED: 1
+// Inline assembly with clobbers in the body (x86-64).
+#include "support.h"
+
+int main(void) {
+  static unsigned out[2000];
+#pragma omp parallel for
+  for (int i = 0; i < 2000; i++) {
+    unsigned x = (unsigned)mix((unsigned)i);
+    __asm__ volatile("roll $5, %0\n\txorl %%ecx, %%ecx" : "+r"(x) : : "ecx", "cc");
+    out[i] = x;
+  }
+  SHOW_ARRAY("out", out, 2000);
+}

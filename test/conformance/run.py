@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Runs the conformance corpus: every program in programs/ must print the same under clang, libomp and Tactus.
+
+A program is a file, or a folder with several translation units (its header stands in main.c or main.cpp). The
+header is the leading block of `//` comments; a line `// KEY: value` in it is a directive:
+
+    FLAGS: -O2 -std=c++20    compiler and linker flags, the same for all systems
+    CONVERTED: N             Tactus converts exactly N loops (counted by source line, from -ftactus-report)
+    LEFT: words              Tactus leaves a loop to libomp for a reason that contains these words; "*" is any reason
+    NEEDS-OPENMP             has no serial meaning: not built without -fopenmp
+    ENV: NAME=VALUE          set when the program runs (not in the serial run)
+    SHARED: file …           translation units that become shared libraries the program is linked to
+    OPENED: file …           the same, but the program loads lib<stem>.so by dlopen
+    PLAIN: file …            foreign code: compiled without -fopenmp and without Tactus
+    NOT-TSAN                 ThreadSanitizer or Archer does not understand it: left out of the search for races
+    PROMOTES                 the run with every fork promoted must count promotions (from TACTUS_STATS)
+
+Everything else in the header says which hazard the program is about. Exit codes: 0 all passed, 1 some failed, 2 bad usage.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import sys
+import tempfile
+import time
+
+import harness
+from harness import Failure, Program, Toolchain
+
+HERE = pathlib.Path(__file__).resolve().parent
+WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN")
+WITHOUT_VALUE = ("NEEDS-OPENMP", "NOT-TSAN", "PROMOTES")
+
+
+def read_header(path: pathlib.Path) -> dict[str, list[str]]:
+    directives: dict[str, list[str]] = {}
+    for line in path.read_text().splitlines():
+        if not line.startswith("//"):
+            break
+        text = line[2:].strip()
+        key, colon, value = text.partition(":")
+        if text in WITHOUT_VALUE:
+            directives[text] = []
+        elif colon and key in WITH_VALUE:
+            directives.setdefault(key, []).append(value.strip())
+        elif key.isupper() and (colon or " " not in text):
+            raise Failure(f"{path.name}: unknown directive {key!r}")
+    return directives
+
+
+def load_program(path: pathlib.Path) -> tuple[Program, dict[str, list[str]]]:
+    if path.is_dir():
+        sources = sorted(p for p in path.iterdir() if p.suffix in (".c", ".cpp"))
+        main = next((p for p in sources if p.stem == "main"), None)
+        if main is None:
+            raise Failure(f"{path.name}: has no main.c or main.cpp")
+    else:
+        sources, main = [path], path
+    header = read_header(main)
+
+    def words(key: str) -> list[str]:
+        return [word for value in header.get(key, []) for word in shlex.split(value)]
+
+    for name in words("SHARED") + words("OPENED") + words("PLAIN"):
+        if name not in {source.name for source in sources}:
+            raise Failure(f"{path.name}: the header names {name}, which does not exist")
+    program = Program(name=path.name, sources=sources, flags=words("FLAGS") or ["-O2"], include=[HERE],
+                      shared=set(words("SHARED")), opened=set(words("OPENED")), plain=set(words("PLAIN")),
+                      environment=dict(pair.split("=", 1) for pair in words("ENV")),
+                      needs_openmp="NEEDS-OPENMP" in header)
+    return program, header
+
+
+def check_report(header: dict[str, list[str]], reports: list[pathlib.Path]) -> None:
+    """Compares what Tactus says it converted with what the header asks for."""
+    loops = []
+    for report in reports:
+        try:
+            loops += json.loads(report.read_text())["loops"]
+        except (OSError, ValueError, KeyError) as error:
+            raise Failure(f"-ftactus-report wrote no usable {report.name}: {error}") from None
+    # A template or an inline function in several units is one loop of the source; it counts once, if all copies agree.
+    by_line: dict[tuple[str, int], bool] = {}
+    for loop in loops:
+        place = (pathlib.Path(loop["file"]).name, loop["line"])
+        by_line[place] = by_line.get(place, True) and loop["converted"]
+    left = [loop for loop in loops if not loop["converted"]]
+    listing = "; ".join(f"{pathlib.Path(l['file']).name}:{l['line']}: {l.get('reason', '')}" for l in left) or "none"
+    if "CONVERTED" in header:
+        wanted, got = int(header["CONVERTED"][0]), sum(by_line.values())
+        if wanted != got:
+            raise Failure(f"converted {got} loops instead of {wanted}; left: {listing}")
+    for words in header.get("LEFT", []):
+        if not any(words == "*" or words in loop.get("reason", "") for loop in left):
+            raise Failure(f"no loop is left to libomp because of {words!r}; left: {listing}")
+
+
+def promotions_in(value: object) -> int:
+    """Sums every counter called "promotions" in a statistics file, at whatever depth it stands."""
+    if isinstance(value, dict):
+        own = value.get("promotions")
+        return own if isinstance(own, int) else sum(promotions_in(v) for v in value.values())
+    if isinstance(value, list):
+        return sum(promotions_in(v) for v in value)
+    return 0
+
+
+def check_promotions(executable: pathlib.Path, environment: dict[str, str]) -> None:
+    statistics = executable.parent / "statistics.json"
+    harness.execute(executable, environment | {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all",
+                                               "TACTUS_STATS": str(statistics)})
+    try:
+        count = promotions_in(json.loads(statistics.read_text()))
+    except (OSError, ValueError) as error:
+        raise Failure(f"TACTUS_STATS wrote no usable file: {error}") from None
+    if count == 0:
+        raise Failure("nothing was promoted although TACTUS_PROMOTE=all asks for it")
+
+
+def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
+                work: pathlib.Path) -> tuple[str, str | None, int]:
+    """Returns the name, the failure if any, and the number of runs. Cleans up behind what passed."""
+    folder = work / path.name
+    try:
+        program, header = load_program(path)
+        if args.level:
+            program.flags = [args.level if flag.startswith("-O") else flag for flag in program.flags]
+        settings = harness.tactus_settings(3 if args.quick else args.seeds)
+        systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
+        found = harness.check_agreement(program, systems, tools, settings, folder)
+        if "tactus" in systems:
+            check_report(header, found["reports"])
+            if "PROMOTES" in header:
+                check_promotions(folder / "tactus" / "program", program.environment)
+    except Failure as failure:
+        return path.name, str(failure), 0
+    if not args.keep:
+        shutil.rmtree(folder, ignore_errors=True)
+    return path.name, None, found["runs"]
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Runs the OpenMP conformance corpus.")
+    parser.add_argument("--filter", default="", help="only programs whose name contains one of these, comma-separated")
+    parser.add_argument("--quick", action="store_true", help="3 chaos seeds instead of 20")
+    parser.add_argument("--seeds", type=int, default=20, help="number of chaos seeds (default 20)")
+    parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
+    parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
+    parser.add_argument("--systems", default=",".join(harness.SYSTEMS),
+                        help="comma-separated, of serial,libomp,tactus and, to look for races, tsan")
+    parser.add_argument("--tactus-root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release",
+                        help="build or installation folder that holds bin/tactus-clang")
+    parser.add_argument("--level", choices=("-O0", "-O1", "-O2", "-O3", "-Os"),
+                        help="build everything at this level instead of the one in its header (--level=-O0)")
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--clangxx", default="clang++-19")
+    parser.add_argument("--list", action="store_true", help="print the names of the programs and stop")
+    args = parser.parse_args()
+    args.systems = [system for system in harness.ALL_SYSTEMS if system in args.systems.split(",")]
+    if not args.systems:
+        parser.error(f"--systems takes a list of {', '.join(harness.ALL_SYSTEMS)}")
+    return args
+
+
+def main() -> int:
+    args = parse_arguments()
+    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    patterns = [pattern for pattern in args.filter.split(",") if pattern] or [""]
+    programs = [path for path in sorted((HERE / "programs").iterdir())
+                if (path.is_dir() or path.suffix in (".c", ".cpp")) and any(p in path.name for p in patterns)]
+    if args.list:
+        print("\n".join(path.name for path in programs))
+        return 0
+    if not programs:
+        print(f"run.py: error: no program matches {args.filter!r}; --list shows all", file=sys.stderr)
+        return 2
+    missing = tools.missing(args.systems)
+    if missing:
+        print(f"run.py: error: cannot find {', '.join(missing)}; see --tactus-root, --clang and --clangxx", file=sys.stderr)
+        return 2
+
+    work = args.keep.resolve() if args.keep else pathlib.Path(tempfile.mkdtemp(prefix="tactus-conformance-"))
+    began = time.monotonic()
+    failed, runs = [], 0
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        futures = [pool.submit(run_program, path, args, tools, work) for path in programs]
+        for future in concurrent.futures.as_completed(futures):
+            name, failure, count = future.result()
+            runs += count
+            if failure is not None:
+                failed.append(name)
+                print(f"FAIL {name}: {failure}", flush=True)
+    if failed:
+        print("failed: " + " ".join(sorted(failed)))
+        print(f"their builds are kept in {work}")
+    elif not args.keep:
+        shutil.rmtree(work, ignore_errors=True)
+    print(f"{len(programs)} programs, {runs} runs, {time.monotonic() - began:.0f} s")
+    print(f"{len(programs) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Compares random OpenMP loop programs under clang, libomp and Tactus.
+
+    fuzz.py --count 1000 --seed 1          seeds 1 … 1000
+    fuzz.py --only 417                     one seed again, with all settings
+
+Each program is built at an optimisation level chosen by its seed and run as in the conformance corpus, with
+fewer chaos seeds, which differ from program to program. A program that fails is kept, with its builds, and its seed is
+printed. --minutes stops a long run early. Exit codes: 0 all agree, 1 some do not, 2 bad usage.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import random
+import shutil
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "conformance"))
+
+import generate  # noqa: E402
+import harness  # noqa: E402
+from harness import Failure, Program, Setting, Toolchain  # noqa: E402
+
+LEVELS = (["-O0"], ["-O1"], ["-O2"], ["-O2", "-g"], ["-O3"], ["-O3", "-march=native"], ["-Os"])
+
+
+def settings_for(seed: int, chaos_runs: int) -> list[Setting]:
+    workers = str(random.Random(seed).choice([2, 3, 4, 9]))
+    settings = [Setting("workers=1", {"TACTUS_WORKERS": "1"}),
+                Setting("beat=1us", {"TACTUS_WORKERS": workers, "TACTUS_HEARTBEAT_US": "1"}),
+                Setting("promote=all", {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all"})]
+    for run in range(chaos_runs):
+        chaos = str(seed * 100 + run + 1)
+        settings.append(Setting(f"chaos={chaos}", {"TACTUS_WORKERS": workers, "TACTUS_CHAOS": chaos}))
+    return settings
+
+
+def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: pathlib.Path) -> tuple[int, str | None]:
+    folder = work / f"seed-{seed}"
+    folder.mkdir(parents=True, exist_ok=True)
+    text, suffix = generate.generate(seed)
+    source = folder / f"program{suffix}"
+    source.write_text(text)
+    flags = list(random.Random(seed).choice(LEVELS)) + ["-w"]
+    if args.level:
+        flags = [args.level, "-w"]
+    if suffix == ".cpp":
+        flags.append("-std=c++20")
+    program = Program(name=f"seed-{seed}", sources=[source], flags=flags)
+    try:
+        harness.check_agreement(program, args.systems, tools, settings_for(seed, args.chaos), folder)
+    except Failure as failure:
+        return seed, f"{' '.join(flags)}: {failure}\n  program: {source}"
+    if not args.keep:
+        shutil.rmtree(folder, ignore_errors=True)
+    return seed, None
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Compares random OpenMP loop programs.")
+    parser.add_argument("--count", type=int, default=25, help="number of programs (default 25)")
+    parser.add_argument("--seed", type=int, default=1, help="first seed (default 1)")
+    parser.add_argument("--only", type=int, help="run one seed and keep it")
+    parser.add_argument("--chaos", type=int, default=3, help="chaos runs of each program (default 3)")
+    parser.add_argument("--minutes", type=float, help="start no program after this time")
+    parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
+    parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
+    parser.add_argument("--level", choices=("-O0", "-O1", "-O2", "-O3", "-Os"), help="instead of one chosen by the seed")
+    parser.add_argument("--systems", default=",".join(harness.SYSTEMS),
+                        help="comma-separated, of serial,libomp,tactus and, to look for races, tsan")
+    parser.add_argument("--tactus-root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release",
+                        help="build or installation folder that holds bin/tactus-clang")
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--clangxx", default="clang++-19")
+    args = parser.parse_args()
+    args.systems = [system for system in harness.ALL_SYSTEMS if system in args.systems.split(",")]
+    if not args.systems:
+        parser.error(f"--systems takes a list of {', '.join(harness.ALL_SYSTEMS)}")
+    return args
+
+
+def main() -> int:
+    args = parse_arguments()
+    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    missing = tools.missing(args.systems)
+    if missing:
+        print(f"fuzz.py: error: cannot find {', '.join(missing)}; see --tactus-root, --clang and --clangxx",
+              file=sys.stderr)
+        return 2
+    seeds = range(args.seed, args.seed + args.count) if args.only is None else [args.only]
+    if args.only is not None and args.keep is None:
+        args.keep = pathlib.Path(tempfile.mkdtemp(prefix="tactus-fuzz-"))
+        print(f"kept in {args.keep}")
+    work = args.keep.resolve() if args.keep else pathlib.Path(tempfile.mkdtemp(prefix="tactus-fuzz-"))
+
+    began, failed, done = time.monotonic(), [], 0
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        waiting = iter(seeds)
+        running: set[concurrent.futures.Future] = set()
+        while True:
+            in_time = args.minutes is None or time.monotonic() - began < args.minutes * 60
+            while in_time and len(running) < args.jobs and (seed := next(waiting, None)) is not None:
+                running.add(pool.submit(check_seed, seed, args, tools, work))
+            if not running:
+                break
+            finished, running = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
+            for future in finished:
+                seed, failure = future.result()
+                done += 1
+                if failure is not None:
+                    failed.append(seed)
+                    print(f"FAIL seed {seed}, {failure}", flush=True)
+    if failed:
+        print(f"failed seeds: {' '.join(map(str, sorted(failed)))}; kept in {work}")
+    elif not args.keep:
+        shutil.rmtree(work, ignore_errors=True)
+    print(f"{done - len(failed)} passed, {len(failed)} failed, {time.monotonic() - began:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

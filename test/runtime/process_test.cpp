@@ -1,0 +1,295 @@
+//===- process_test.cpp - the runtime in the life of a process -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Many threads, fork, exhaustion, idle time: what happens around the loops.
+//
+//===----------------------------------------------------------------------===//
+#include "compiled.h"
+#include "runtime/allocation.h"
+#include "runtime/counters.h"
+#include "runtime/pool.h"
+#include "runtime/settings.h"
+#include "runtime/thread.h"
+
+#include <cerrno>
+#include <csignal>
+#include <dirent.h>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <thread>
+#include <time.h>
+#include <unistd.h>
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+unsigned threadsOfProcess() {
+  unsigned count = 0;
+  DIR *directory = opendir("/proc/self/task");
+  while (dirent *entry = readdir(directory))
+    count += entry->d_name[0] != '.';
+  closedir(directory);
+  return count;
+}
+
+double processorSeconds() {
+  timespec time;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+uint64_t countOf(Counter Counters::*counter) {
+  Counters sum;
+  sumCounters(sum);
+  return (sum.*counter).get();
+}
+
+void useWorkers(uint64_t workers) {
+  settings.workers = workers;
+  registerLoops();
+}
+
+void expectFlatLoopRuns(uint64_t iterations, unsigned spin, uint64_t strandLimit = 0) {
+  Recorder recorder(iterations);
+  recorder.spin = spin;
+  recorder.strandLimit = strandLimit;
+  runFlat(recorder);
+  EXPECT_EQ(recorder.wrong(), 0u);
+  if (strandLimit) {
+    EXPECT_LE(recorder.mostRunning.load(), static_cast<int>(strandLimit));
+  }
+}
+
+TEST(Poll, PreservesRegistersAndErrno) {
+  useWorkers(2);
+  errno = 77;
+  EXPECT_TRUE(pollPreservesRegisters());
+  EXPECT_EQ(errno, 77);
+}
+
+TEST(Process, NoThreadBeforeTheFirstPromotion) {
+  useWorkers(1);
+  unsigned before = threadsOfProcess(); // a sanitizer may have one of its own
+  expectFlatLoopRuns(1000, 100);
+  EXPECT_EQ(threadsOfProcess(), before);
+}
+
+TEST(Process, ManyThreadsEnterAtOnce) {
+  settings.heartbeatMicroseconds = 5;
+  useWorkers(3);
+  std::vector<std::thread> threads;
+  for (int number = 0; number < 8; ++number)
+    threads.emplace_back([number] {
+      for (int repetition = 0; repetition < 20; ++repetition) {
+        expectFlatLoopRuns(400, 200);
+        std::vector<uint64_t> expected(300);
+        std::iota(expected.begin(), expected.end(), 0);
+        EXPECT_EQ(runConcatenation(300, 100 * static_cast<unsigned>(number)), expected);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_GT(countOf(&Counters::promotions), 0u);
+}
+
+TEST(Process, ManyThreadsEnterAtOnceInChaos) {
+  settings.chaos = true;
+  settings.chaosSeed = 11;
+  useWorkers(2);
+  std::vector<std::thread> threads;
+  for (int number = 0; number < 6; ++number)
+    threads.emplace_back([] {
+      for (int repetition = 0; repetition < 5; ++repetition) {
+        Recorder recorder(8 * 10 * 10);
+        recorder.innerCount = 10;
+        recorder.spin = 50;
+        runForeignNest(recorder);
+        EXPECT_EQ(recorder.wrong(), 0u);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+TEST(Process, ALeavingThreadReturnsItsSlot) {
+  useWorkers(2);
+  for (int repetition = 0; repetition < 5; ++repetition)
+    std::thread([] { EXPECT_TRUE(acquireSlot(*currentThread())); }).join();
+  // Both slots can still be had.
+  std::thread([] { EXPECT_TRUE(acquireSlot(*currentThread())); }).join();
+  EXPECT_TRUE(acquireSlot(*currentThread()));
+}
+
+TEST(Process, StrandLimitsHold) {
+  settings.chaos = true;
+  settings.chaosSeed = 5;
+  useWorkers(9);
+  for (uint64_t limit : {2u, 3u, 5u})
+    expectFlatLoopRuns(3000, 300, limit);
+  EXPECT_GT(countOf(&Counters::promotions), 0u);
+  uint64_t before = countOf(&Counters::promotions);
+  expectFlatLoopRuns(1000, 100, 1);
+  EXPECT_EQ(countOf(&Counters::promotions), before);
+}
+
+TEST(Process, ForkedChildrenWork) {
+#if __has_feature(thread_sanitizer)
+  GTEST_SKIP() << "ThreadSanitizer does not support threads in the child of a process with threads";
+#endif
+  settings.heartbeatMicroseconds = 5;
+  useWorkers(4);
+  expectFlatLoopRuns(3000, 300);
+  std::string text;
+  EXPECT_EQ(inChild(
+                [] {
+                  Recorder recorder(3000);
+                  recorder.spin = 300;
+                  uint64_t before = countOf(&Counters::promotions);
+                  runFlat(recorder);
+                  if (recorder.wrong() || countOf(&Counters::promotions) == before)
+                    _exit(1);
+                },
+                text),
+            0);
+  EXPECT_EQ(text, "");
+  expectFlatLoopRuns(3000, 300);
+}
+
+TEST(Process, WithoutThreadsTheOwnerRunsEverything) {
+  settings.promoteAll = true;
+  failureInjection.threads = true;
+  useWorkers(4);
+  testing::internal::CaptureStderr();
+  expectFlatLoopRuns(500, 10);
+  Recorder recorder(6 * 8 * 8);
+  recorder.innerCount = 8;
+  runForeignNest(recorder);
+  EXPECT_EQ(recorder.wrong(), 0u);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "tactus: warning: cannot create a worker thread: Resource temporarily unavailable; going on with fewer\n");
+  EXPECT_EQ(countOf(&Counters::threadsStarted), 0u);
+}
+
+TEST(Process, WithoutSpareThreadsWaitersKeepTheirSlots) {
+  settings.chaos = true;
+  settings.chaosSeed = 3;
+  useWorkers(3);
+  expectFlatLoopRuns(2000, 200); // starts workers
+  failureInjection.threads = true;
+  testing::internal::CaptureStderr();
+  for (int repetition = 0; repetition < 5; ++repetition) {
+    Recorder recorder(10 * 12 * 12);
+    recorder.innerCount = 12;
+    recorder.spin = 300;
+    runForeignNest(recorder);
+    EXPECT_EQ(recorder.wrong(), 0u);
+  }
+  testing::internal::GetCapturedStderr();
+}
+
+TEST(Process, WithoutMemoryLoopsAreSequential) {
+  settings.promoteAll = true;
+  useWorkers(2);
+  testing::internal::CaptureStderr();
+  failureInjection.memory = true;
+  expectFlatLoopRuns(500, 10);
+  failureInjection.memory = false;
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "tactus: warning: out of memory for tasks; loops go on sequentially where there is none\n");
+  EXPECT_EQ(countOf(&Counters::promotions), 0u);
+  expectFlatLoopRuns(500, 10);
+  EXPECT_GT(countOf(&Counters::promotions), 0u);
+}
+
+TEST(Process, IdleWorkersUseNoProcessor) {
+  settings.heartbeatMicroseconds = 10;
+  useWorkers(4);
+  expectFlatLoopRuns(20000, 300);
+  EXPECT_GT(countOf(&Counters::threadsStarted), 0u);
+  usleep(50000); // they fall asleep
+  double before = processorSeconds();
+  usleep(300000);
+  // A single spinning worker would use all of it.
+  EXPECT_LT(processorSeconds() - before, 0.03);
+}
+
+TEST(Process, WorkersBlockSignals) {
+  settings.promoteAll = true;
+  useWorkers(3);
+  static std::atomic<bool> elsewhere{false};
+  static pthread_t self = pthread_self();
+  signal(SIGUSR1, [](int) {
+    if (!pthread_equal(pthread_self(), self))
+      elsewhere = true;
+  });
+  expectFlatLoopRuns(2000, 100);
+  for (int repetition = 0; repetition < 100; ++repetition)
+    kill(getpid(), SIGUSR1);
+  EXPECT_FALSE(elsewhere.load());
+}
+
+TEST(Process, UnregisteredLoopsAreNotPromoted) {
+  settings.promoteAll = true;
+  useWorkers(2);
+  expectFlatLoopRuns(100, 10);
+  uint64_t before = countOf(&Counters::promotions);
+  EXPECT_GT(before, 0u);
+  tactus_unregister_module(&testModule());
+  expectFlatLoopRuns(100, 10);
+  EXPECT_EQ(countOf(&Counters::promotions), before);
+}
+
+/// Nests change shape all the time while modules come and go.
+TEST(Stress, RegistrationDuringLoops) {
+  settings.chaos = true;
+  settings.chaosSeed = 17;
+  useWorkers(3);
+  std::atomic<bool> stop{false};
+  std::thread registrar([&] {
+    // The same maps without the loops: a module's loops must be at rest when it is unloaded.
+    static tactus::abi::Module other = testModule();
+    other.loopsBegin = other.loopsEnd = nullptr;
+    while (!stop.load()) {
+      tactus_register_module(&other);
+      tactus_unregister_module(&other);
+    }
+  });
+  for (int repetition = 0; repetition < 20; ++repetition) {
+    Recorder recorder(16 * 20);
+    recorder.innerCount = 20;
+    recorder.spin = 50;
+    runNest(recorder);
+    EXPECT_EQ(recorder.wrong(), 0u);
+  }
+  stop = true;
+  registrar.join();
+}
+
+class Chaos : public ::testing::TestWithParam<uint64_t> {};
+
+TEST_P(Chaos, NestsAndReductions) {
+  settings.chaos = true;
+  settings.chaosSeed = GetParam();
+  useWorkers(2 + GetParam() % 7);
+  std::vector<uint64_t> expected(700);
+  std::iota(expected.begin(), expected.end(), 0);
+  for (int repetition = 0; repetition < 4; ++repetition) {
+    Recorder foreign(6 * 9 * 9);
+    foreign.innerCount = 9;
+    foreign.spin = 100;
+    runForeignNest(foreign);
+    EXPECT_EQ(foreign.wrong(), 0u);
+    Recorder nest(20 * 30);
+    nest.innerCount = 30;
+    runNest(nest);
+    EXPECT_EQ(nest.wrong(), 0u);
+    EXPECT_EQ(runConcatenation(expected.size(), 20), expected);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, Chaos, ::testing::Range(uint64_t{100}, uint64_t{120}));
+
+} // namespace

@@ -1,0 +1,401 @@
+//===- unit_test.cpp - parts of the runtime, one by one -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "compiled.h"
+#include "runtime/allocation.h"
+#include "runtime/counters.h"
+#include "runtime/heartbeat.h"
+#include "runtime/pool.h"
+#include "runtime/promotion.h"
+#include "runtime/settings.h"
+#include "runtime/stack_maps.h"
+#include "runtime/statistics.h"
+#include "runtime/thread.h"
+
+#include <cstring>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace tactus;
+using namespace tactus::abi;
+using namespace tactus::test;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Adaptive chunking
+//===----------------------------------------------------------------------===//
+
+TEST(Weight, KnownIterationsGiveThePriceAtOnceIfItIsHigher) {
+  // 1000 ticks for 100 iterations: 640 units each.
+  EXPECT_EQ(learnWeight({200, 1 << 20, 1000, 20000, 100}), 640);
+}
+
+TEST(Weight, KnownIterationsGiveALowerPriceByHalves) {
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1000, 100000, 100}), (1000 + 640) / 2);
+}
+
+TEST(Weight, ChangesAreBounded) {
+  EXPECT_EQ(learnWeight({100, 1 << 20, 1000000, 100, 1}), 400);
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1, 1000, 1000}), (1000 + 250) / 2);
+}
+
+TEST(Weight, UnknownIterationsScaleByTimeOverCharge) {
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1000, 64000, 0}), 1000);
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1500, 64000, 0}), 1500);
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 100000, 64000, 0}), 2000);
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1, 64000, 0}), 750);
+}
+
+TEST(Weight, StaysBetweenOneAndTheRefill) {
+  EXPECT_EQ(learnWeight({1, 1 << 20, 1, 1 << 20, 0}), 1);
+  EXPECT_EQ(learnWeight({UnknownWeight, 5000, 100000000, 1, 1}), 5000);
+  EXPECT_EQ(learnWeight({100, 5000, 100, -5, 0}), 200);
+}
+
+//===----------------------------------------------------------------------===//
+// Settings
+//===----------------------------------------------------------------------===//
+
+TEST(Settings, QuotaIsRoundedUp) {
+  EXPECT_EQ(parseQuota("max 100000\n"), 0u);
+  EXPECT_EQ(parseQuota("-1 100000"), 0u);
+  EXPECT_EQ(parseQuota("150000 100000\n"), 2u);
+  EXPECT_EQ(parseQuota("200000 100000"), 2u);
+  EXPECT_EQ(parseQuota("1000 100000"), 1u);
+  EXPECT_EQ(parseQuota(""), 0u);
+  EXPECT_EQ(parseQuota("100000"), 0u);
+}
+
+TEST(Settings, WorkerCountSources) {
+  unsetenv("OMP_NUM_THREADS");
+  settings.workers = 0;
+  EXPECT_GE(chooseWorkerCount(), 1u);
+  setenv("OMP_NUM_THREADS", "4,2", 1);
+  EXPECT_EQ(chooseWorkerCount(), 4u);
+  setenv("OMP_NUM_THREADS", "100000", 1);
+  EXPECT_EQ(chooseWorkerCount(), MaximalWorkers);
+  settings.workers = 3;
+  EXPECT_EQ(chooseWorkerCount(), 3u);
+}
+
+struct WrongValue {
+  const char *name, *value, *expected;
+};
+
+TEST(Settings, AWrongValueCostsOneLine) {
+  static const WrongValue values[] = {
+      {"TACTUS_WORKERS", "abc", "a whole number from 1 to 1024"},
+      {"TACTUS_WORKERS", "0", "a whole number from 1 to 1024"},
+      {"TACTUS_WORKERS", "-2", "a whole number from 1 to 1024"},
+      {"TACTUS_WORKERS", "99999999999999999999999", "a whole number from 1 to 1024"},
+      {"TACTUS_HEARTBEAT_US", "1.5", "a whole number of microseconds from 0 (never promote) to 1000000"},
+      {"TACTUS_TOKENS", "0", "a whole number from 1 to 1024"},
+      {"TACTUS_STATS", "yes", "1 for a table on stderr, 0 for nothing, or the name of a .json file"},
+      {"TACTUS_CHAOS", "x", "a whole number, the seed"},
+      {"TACTUS_PROMOTE", "some", "all"},
+  };
+  for (const WrongValue &wrong : values) {
+    static const WrongValue *current;
+    current = &wrong;
+    std::string text;
+    EXPECT_EQ(inChild(
+                  [] {
+                    settings = Settings{};
+                    setenv(current->name, current->value, 1);
+                    readSettings();
+                    Settings defaults;
+                    if (settings.workers != defaults.workers || settings.tokensPerBeat != defaults.tokensPerBeat ||
+                        settings.heartbeatMicroseconds != defaults.heartbeatMicroseconds || settings.statistics ||
+                        settings.chaos || settings.promoteAll)
+                      _exit(1);
+                  },
+                  text),
+              0);
+    EXPECT_EQ(text, std::string("tactus: warning: ") + wrong.name + "=" + wrong.value + ": expected " + wrong.expected +
+                        "; using the default\n");
+  }
+}
+
+TEST(Settings, RightValuesAreTaken) {
+  setenv("TACTUS_WORKERS", "7", 1);
+  setenv("TACTUS_HEARTBEAT_US", "0", 1);
+  setenv("TACTUS_TOKENS", "3", 1);
+  setenv("TACTUS_CHAOS", "0", 1);
+  setenv("TACTUS_PROMOTE", "all", 1);
+  readSettings();
+  EXPECT_EQ(settings.workers, 7u);
+  EXPECT_EQ(settings.heartbeatMicroseconds, 0u);
+  EXPECT_EQ(settings.tokensPerBeat, 3u);
+  EXPECT_TRUE(settings.chaos);
+  EXPECT_TRUE(settings.promoteAll);
+}
+
+//===----------------------------------------------------------------------===//
+// Promotion
+//===----------------------------------------------------------------------===//
+
+class Splits : public ::testing::Test {
+protected:
+  ThreadState *thread = nullptr;
+  void SetUp() override {
+    settings.workers = 1; // nobody is woken
+    thread = currentThread();
+    ASSERT_TRUE(thread && acquireSlot(*thread));
+  }
+  void TearDown() override {
+    while (thread->slot->deque.pop())
+      ;
+    giveSlotBack(*thread);
+  }
+  using Range = std::pair<uint64_t, uint64_t>;
+  static std::vector<Range> ranges(const Slot &slot) {
+    std::vector<Range> result;
+    for (Task *task = slot.slot.join ? slot.slot.join->first : nullptr; task; task = task->next)
+      result.emplace_back(task->begin, task->end);
+    return result;
+  }
+  Promotion promote(Slot &slot, uint64_t iteration, bool next = false, uint64_t split = 0, Task *owner = nullptr) {
+    return promoteLoop(*thread, {&slot.slot, iteration, slot.slot.end, owner, 0, next}, split, 0);
+  }
+};
+
+TEST_F(Splits, ThreeWay) {
+  Slot slot(flatLoop, 20);
+  EXPECT_EQ(promote(slot, 4), Promotion::Done);
+  EXPECT_EQ(slot.slot.end, 5u);
+  EXPECT_EQ(ranges(slot), (std::vector<Range>{{5, 13}, {13, 20}}));
+  // The owner pops the lowest, thieves take the highest.
+  EXPECT_EQ(thread->slot->deque.steal()->begin, 13u);
+  EXPECT_EQ(thread->slot->deque.pop()->begin, 5u);
+  freeJoin(slot.slot);
+}
+
+TEST_F(Splits, ASingleIterationIsOneTask) {
+  Slot slot(flatLoop, 6);
+  EXPECT_EQ(promote(slot, 4), Promotion::Done);
+  EXPECT_EQ(slot.slot.end, 5u);
+  EXPECT_EQ(ranges(slot), (std::vector<Range>{{5, 6}}));
+  freeJoin(slot.slot);
+}
+
+TEST_F(Splits, TheInnermostKeepsTheFirstHalf) {
+  Slot slot(flatLoop, 20);
+  EXPECT_EQ(promote(slot, 5, true), Promotion::Done);
+  EXPECT_EQ(slot.slot.end, 13u);
+  EXPECT_EQ(ranges(slot), (std::vector<Range>{{13, 20}}));
+  // Later promotions lie in front.
+  EXPECT_EQ(promote(slot, 6, true), Promotion::Done);
+  EXPECT_EQ(slot.slot.end, 10u);
+  EXPECT_EQ(ranges(slot), (std::vector<Range>{{10, 13}, {13, 20}}));
+  EXPECT_EQ(promote(slot, 8, true), Promotion::Done);
+  EXPECT_EQ(slot.slot.end, 9u);
+  EXPECT_EQ(ranges(slot), (std::vector<Range>{{9, 10}, {10, 13}, {13, 20}}));
+  freeJoin(slot.slot);
+}
+
+TEST_F(Splits, FullUnsignedRange) {
+  Slot slot(flatLoop, UINT64_MAX);
+  EXPECT_EQ(promote(slot, 0), Promotion::Done);
+  EXPECT_EQ(ranges(slot), (std::vector<Range>{{1, uint64_t{1} << 63}, {uint64_t{1} << 63, UINT64_MAX}}));
+  freeJoin(slot.slot);
+  Slot next(flatLoop, UINT64_MAX);
+  EXPECT_EQ(promote(next, UINT64_MAX - 2, true), Promotion::Done);
+  EXPECT_EQ(ranges(next), (std::vector<Range>{{UINT64_MAX - 1, UINT64_MAX}}));
+  freeJoin(next.slot);
+}
+
+TEST_F(Splits, GivenSplitPoint) {
+  Slot slot(flatLoop, 20);
+  EXPECT_EQ(promote(slot, 4, false, 1), Promotion::Done);
+  EXPECT_EQ(ranges(slot), (std::vector<Range>{{5, 6}, {6, 20}}));
+  freeJoin(slot.slot);
+}
+
+TEST_F(Splits, EnvironmentIsCopiedAndResultsAreAligned) {
+  Slot slot(innerLoop, 20, 24);
+  for (unsigned index = 0; index < 3; ++index)
+    slot.environment(index) = 100 + index;
+  EXPECT_EQ(promote(slot, 0), Promotion::Done);
+  for (Task *task = slot.slot.join->first; task; task = task->next) {
+    EXPECT_EQ(memcmp(task->environment(), slot.slot.environment, 24), 0);
+    ASSERT_NE(task->result, nullptr);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(task->result) % 16, 0u);
+    memset(task->result, 0xff, 24); // inside the allocation, as AddressSanitizer checks
+  }
+  freeJoin(slot.slot);
+}
+
+TEST_F(Splits, StrandLimits) {
+  Slot one(flatLoop, 20, 0, 1);
+  EXPECT_EQ(promote(one, 0), Promotion::LimitReached);
+  EXPECT_EQ(one.slot.end, 20u);
+  EXPECT_EQ(one.slot.join, nullptr);
+
+  Slot two(flatLoop, 20, 0, 2);
+  EXPECT_EQ(promote(two, 4), Promotion::Done);
+  EXPECT_EQ(two.slot.end, 5u);
+  EXPECT_EQ(ranges(two), (std::vector<Range>{{5, 20}}));
+  // A slice of the same loop inside the task belongs to its team.
+  Slot slice(flatLoop, 20, 0, 2);
+  EXPECT_EQ(promote(slice, 5, false, 0, two.slot.join->first), Promotion::LimitReached);
+  // Another loop inside the task does not.
+  Slot other(dynamicLoop, 20);
+  EXPECT_EQ(promote(other, 5, false, 0, two.slot.join->first), Promotion::Done);
+  freeJoin(other.slot);
+  // When a strand has ended there is room again.
+  two.slot.join->team->leave(1);
+  EXPECT_EQ(promote(slice, 5, false, 0, two.slot.join->first), Promotion::Done);
+  EXPECT_EQ(slice.slot.join->team, two.slot.join->team);
+  freeJoin(slice.slot);
+  freeJoin(two.slot);
+}
+
+TEST_F(Splits, WithoutMemoryNothingChanges) {
+  Slot slot(flatLoop, 20, 0, 3);
+  failureInjection.memory = true;
+  EXPECT_EQ(promote(slot, 4), Promotion::NoMemory);
+  failureInjection.memory = false;
+  EXPECT_EQ(slot.slot.end, 20u);
+  EXPECT_EQ(slot.slot.join, nullptr);
+  EXPECT_EQ(thread->slot->deque.size(), 0u);
+  EXPECT_EQ(promote(slot, 4), Promotion::Done);
+  freeJoin(slot.slot);
+}
+
+//===----------------------------------------------------------------------===//
+// Stack maps
+//===----------------------------------------------------------------------===//
+
+/// A module with one function and one record, built in memory.
+struct Blob {
+  MapFunction function{};
+  MapRecord record{};
+  MapEntry entries[2]{};
+};
+
+TEST(StackMaps, RegisterLookUpUnregister) {
+  static Blob blobs[2];
+  static const Module modules[2] = {
+      {Version, 0, reinterpret_cast<char *>(&blobs[0]), reinterpret_cast<char *>(&blobs[1]), nullptr, nullptr},
+      {Version, 0, reinterpret_cast<char *>(&blobs[1]), reinterpret_cast<char *>(&blobs[2]), nullptr, nullptr}};
+  for (int index = 0; index < 2; ++index) {
+    blobs[index].function = {16, 1, 24, sizeof(Blob)};
+    blobs[index].record = {static_cast<uint32_t>(100 + index), 2};
+  }
+  auto addressOf = [](int index) { return reinterpret_cast<uintptr_t>(&blobs[index]) + 16 + 100 + index; };
+  auto finds = [&](int index) {
+    ThreadState *thread = currentThread();
+    const MapTable *table = holdTable(*thread);
+    const MapHit *hit = table ? table->find(addressOf(index)) : nullptr;
+    bool right = hit && hit->frameSize == 24 && hit->record == &blobs[index].record;
+    releaseTable(*thread);
+    EXPECT_EQ(hit != nullptr, right);
+    return right;
+  };
+  EXPECT_FALSE(finds(0));
+  tactus_register_module(&modules[0]);
+  EXPECT_TRUE(finds(0));
+  EXPECT_FALSE(finds(1));
+  tactus_register_module(&modules[1]);
+  tactus_register_module(&modules[0]); // counts
+  tactus_unregister_module(&modules[0]);
+  EXPECT_TRUE(finds(0));
+  EXPECT_TRUE(finds(1));
+  tactus_unregister_module(&modules[0]);
+  EXPECT_FALSE(finds(0));
+  EXPECT_TRUE(finds(1));
+  tactus_unregister_module(&modules[1]);
+  EXPECT_FALSE(finds(1));
+}
+
+TEST(StackMaps, MalformedSectionsAreCutOff) {
+  static uint32_t words[16];
+  static const Module module{Version, 0,      reinterpret_cast<char *>(words), reinterpret_cast<char *>(words + 16),
+                             nullptr, nullptr};
+  ThreadState *thread = currentThread();
+  uint32_t sizes[] = {0, 4, 15, 1000, 0xffffffff};
+  for (uint32_t totalSize : sizes)
+    for (uint32_t records : {0u, 1u, 1000u, 0xffffffffu}) {
+      MapFunction function{0, records, 8, totalSize};
+      memcpy(words, &function, sizeof function);
+      words[4] = 0;
+      words[5] = 0xffffffff;
+      tactus_register_module(&module);
+      EXPECT_NE(holdTable(*thread), nullptr);
+      releaseTable(*thread);
+      tactus_unregister_module(&module);
+    }
+}
+
+TEST(StackMaps, AnotherVersionIsRefused) {
+  std::string text;
+  EXPECT_EQ(inChild(
+                [] {
+                  static Module module = testModule();
+                  module.version = Version + 1;
+                  tactus_register_module(&module);
+                  forEachLoop([](const LoopDescriptor &, void *) { _exit(1); }, nullptr);
+                },
+                text),
+            0);
+  EXPECT_EQ(text.rfind("tactus: error: code compiled for version 2 ", 0), 0u) << text;
+}
+
+TEST(StackMaps, EntriesOfEveryKind) {
+  uint64_t memory[4] = {0x1122334455667788, 0, 0, 0};
+  auto base = reinterpret_cast<uintptr_t>(memory);
+  FrameRegisters registers{base, base + 8, base + 16, true, false};
+  uint64_t iteration;
+  LoopSlot *slot;
+  using L = MapLocation;
+  EXPECT_TRUE(readEntry({1, {L::Indirect, 4, 7, 0}, {L::Direct, 8, 7, 16}}, registers, iteration, slot));
+  EXPECT_EQ(iteration, 0x55667788u);
+  EXPECT_EQ(slot, reinterpret_cast<LoopSlot *>(base + 16));
+  EXPECT_TRUE(readEntry({1, {L::Indirect, 8, 6, -8}, {L::Direct, 8, 6, 0}}, registers, iteration, slot));
+  EXPECT_EQ(iteration, memory[0]);
+  EXPECT_TRUE(readEntry({1, {L::Constant, 8, 0, -1}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_EQ(iteration, UINT64_MAX);
+  // What is unknown, null or out of place is skipped.
+  EXPECT_FALSE(readEntry({1, {L::Indirect, 8, 3, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_FALSE(readEntry({1, {L::Unknown, 8, 7, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_FALSE(readEntry({1, {L::Constant, 8, 0, 1}, {L::Indirect, 8, 7, 8}}, registers, iteration, slot));
+  EXPECT_FALSE(readEntry({1, {L::Constant, 8, 0, 1}, {L::Direct, 8, 7, 4}}, registers, iteration, slot));
+}
+
+//===----------------------------------------------------------------------===//
+// Statistics
+//===----------------------------------------------------------------------===//
+
+TEST(Statistics, JsonIsWellFormed) {
+  settings.workers = 2;
+  settings.promoteAll = true;
+  settings.statistics = "unused.json";
+  registerLoops();
+  runConcatenation(100, 0);
+  tactus_unregister_module(&testModule()); // loops of unloaded modules stay in the statistics
+  char *text = nullptr;
+  size_t size = 0;
+  FILE *file = open_memstream(&text, &size);
+  writeStatisticsJson(file);
+  fclose(file);
+  auto json = nlohmann::json::parse(text);
+  free(text);
+  settings.statistics = nullptr;
+  EXPECT_EQ(json["workers"], 2);
+  EXPECT_GT(json["counters"]["promotions"], 0);
+  EXPECT_EQ(json["promotionsByLevel"].size(), CountedLevels);
+  bool found = false;
+  for (auto &loop : json["loops"])
+    if (loop["file"] == "\"quoted\".c") {
+      found = true;
+      EXPECT_EQ(loop["line"], 40);
+      EXPECT_GT(loop["promotions"], 0);
+      EXPECT_GE(loop["tasks"], loop["promotions"]);
+    }
+  EXPECT_TRUE(found);
+}
+
+} // namespace
