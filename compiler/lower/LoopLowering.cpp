@@ -6,16 +6,16 @@
 // credit is carried from one loop to the next, so a short loop costs one multiplication, one subtraction and one
 // branch; the serial loop itself is untouched and is vectorised, unrolled and recognised as an idiom as before:
 //
-//     entry:   credit -= (end - iv) * weight
+//     entry:   credit -= (end - iv) * weight; stripEnd = end
 //              if (credit < 0) goto first            ; cold
-//     strip:   do body while (++iv <= ub)
+//     strip:   do body while (++iv != stripEnd)
 //              if (iv != end) goto next              ; cold
 //     done:
 //
 //     first:   credit += (end - iv) * weight; slot = {descriptor, end, no join, environment}
 //     poll:    credit = tactus_poll() ["deopt"(NextIteration, iv, slot)]
 //              chunk = min(slot.end - iv, max(credit / weight, 1))
-//              credit -= chunk * weight; ub = iv + chunk - 1; goto strip
+//              credit -= chunk * weight; stripEnd = iv + chunk; goto strip
 //     next:    if (iv < slot.end) goto poll
 //              tactus_join(slot); goto done
 //
@@ -106,6 +106,8 @@ private:
   /// The trip count, and the exclusive bound of this slice: min(end, trip count).
   Value *tripCount = nullptr;
   Value *sliceEnd = nullptr;
+  /// For leaf loops, the variable that holds the exclusive bound of the present strip.
+  AllocaInst *stripEnd = nullptr;
   /// The loop's successor, where `iv` is final.
   BasicBlock *done = nullptr;
 
@@ -255,6 +257,7 @@ private:
     BasicBlock *strip = enterWithoutCheck();
 
     at(entry);
+    builder.CreateStore(narrow(sliceEnd), stripEnd);
     Value *credit = loadCredit();
     Value *price = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
     Value *rest = builder.CreateSub(credit, price);
@@ -275,8 +278,7 @@ private:
         builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(refill, weight), builder.getInt64(1));
     Value *chunk = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, paid);
     storeCredit(builder.CreateSub(refill, builder.CreateMul(chunk, weight)));
-    Value *last = builder.CreateSub(builder.CreateAdd(iteration, chunk), builder.getInt64(1));
-    builder.CreateStore(narrow(last), loop.upperBound);
+    builder.CreateStore(narrow(builder.CreateAdd(iteration, chunk)), stripEnd);
     builder.CreateBr(strip);
 
     at(exit);
@@ -295,10 +297,19 @@ private:
   }
 
   /// A strip has at least one iteration, so it is entered behind its check: the loop is one with its check at the end,
-  /// and short loops are spared a branch. Returns the block from which it is entered.
+  /// and short loops are spared a branch. Comparing for inequality makes its trip count a plain difference; with
+  /// clang's inclusive bound it would be a maximum, which is too complicated for the unroller. Returns the block from
+  /// which it is entered.
   BasicBlock *enterWithoutCheck() {
+    IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
+    stripEnd = start.CreateAlloca(loop.iterationType);
     BasicBlock *strip = createBlock();
     auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    auto *check = cast<Instruction>(branch->getCondition());
+    before(branch);
+    branch->setCondition(builder.CreateICmpNE(builder.CreateLoad(loop.iterationType, loop.iteration),
+                                              builder.CreateLoad(loop.iterationType, stripEnd)));
+    check->eraseFromParent();
     at(strip);
     builder.CreateBr(branch->getSuccessor(0));
     // The back edge, and with it the loop's properties, moves to where the check is.
