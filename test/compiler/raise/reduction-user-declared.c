@@ -7,7 +7,8 @@ struct Pair {
 #pragma omp declare reduction(sum : struct Pair : omp_out.a += omp_in.a, omp_out.b += omp_in.b)                       \
     initializer(omp_priv = {0, 0})
 
-// CHECK: @tactus.loop = internal global {{.*}} i32 2, i32 3,
+// The initialiser is given the original, so tasks are as well: n, p and x.
+// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 3,
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: call void @tactus_combine(
 double f(int n, const struct Pair *x) {
