@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "command.h"
 
+#include <filesystem>
 #include <initializer_list>
 #include <string_view>
 
@@ -101,6 +102,12 @@ Command buildCommand(const Options &options, const Installation &installation, b
   }
 
   command.converts = options.openmp || options.takesIR;
+  std::error_code ignored;
+  if (command.converts && !std::filesystem::exists(installation.plugin, ignored)) {
+    command.error = "the compiler plugin '" + installation.plugin.string() +
+                    "' is missing; install Tactus again, or compile without it by -fno-tactus";
+    return command;
+  }
   for (std::string &flag : compileFlags(options, installation, command.converts))
     command.arguments.push_back(std::move(flag));
   passUser(0, options.endOfOptions);

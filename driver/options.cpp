@@ -207,7 +207,10 @@ public:
     // Response files stay files, except where clang would not understand a flag inside, or where a "--" inside would
     // turn the flags that follow into inputs.
     bool hiddenEnd = endOfOptionsFound && std::ranges::find(arguments, "--") == arguments.end();
-    options.passed = ownFound || hiddenEnd ? std::move(kept) : arguments;
+    if (ownFound || hiddenEnd)
+      options.passed = std::move(kept);
+    else
+      options.passed = arguments;
     finish();
     return {options, {}};
   }

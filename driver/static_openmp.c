@@ -16,6 +16,7 @@
 #include <sched.h>
 #include <time.h>
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier): the name is libomp's
 int __kmpc_global_thread_num(void *location) {
   (void)location;
   return 0;

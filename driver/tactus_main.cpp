@@ -43,6 +43,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_TOKENS", "1"},
     Setting{"TACTUS_STATS", "off"},
     Setting{"TACTUS_CHAOS", "off"},
+    Setting{"TACTUS_PROMOTE", "when a beat is due"},
 };
 
 int showEnvironment() {
@@ -70,7 +71,7 @@ int showEnvironment() {
 }
 
 struct RunOptions {
-  std::string workers, heartbeat, chaos, stats;
+  std::string workers, heartbeat, tokens, chaos, stats;
   bool wantStats = false;
   std::vector<std::string> program;
 };
@@ -83,6 +84,7 @@ int runConverted(const RunOptions &options) {
   };
   set("TACTUS_WORKERS", options.workers);
   set("TACTUS_HEARTBEAT_US", options.heartbeat);
+  set("TACTUS_TOKENS", options.tokens);
   set("TACTUS_CHAOS", options.chaos);
   set("TACTUS_STATS", options.wantStats ? "1" : options.stats);
   executeProgram(options.program);
@@ -117,6 +119,7 @@ int main(int argc, char **argv) {
   run->add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")->type_name("N");
   run->add_option("--heartbeat", options.heartbeat, "Heartbeat in microseconds, 0 never promotes (TACTUS_HEARTBEAT_US)")
       ->type_name("US");
+  run->add_option("--tokens", options.tokens, "Promotions that a beat pays for (TACTUS_TOKENS)")->type_name("N");
   run->add_option("--chaos", options.chaos, "Promote at random points, from this seed (TACTUS_CHAOS)")
       ->type_name("SEED");
   run->add_flag("--stats", options.wantStats, "Print counters at exit (TACTUS_STATS=1)");

@@ -154,6 +154,14 @@ static void waitForTasks(ThreadState &thread, Join *join) {
     acquireSlot(thread);
 }
 
+/// A thread of the user's has no more use for its slot. If the slot has tasks of others and no thread can be had for
+/// them, they are run here, where no frame waits: somebody may be waiting for them.
+static void leaveSlot(ThreadState &thread) {
+  while (thread.slot && !giveSlotBack(thread))
+    if (Task *task = thread.slot->deque.pop())
+      runStolenTask(thread, task);
+}
+
 static void joinTasks(ThreadState &thread, LoopSlot &slot, const CallerState &caller) {
   Join *join = slot.join;
   Anchor anchor{&caller, thread.anchor, thread.task};
@@ -180,7 +188,7 @@ static void joinTasks(ThreadState &thread, LoopSlot &slot, const CallerState &ca
   --thread.openJoins;
   forgetPoll(thread);
   if (!thread.isWorker && thread.openJoins == 0 && thread.slot && !thread.task)
-    giveSlotBack(thread);
+    leaveSlot(thread);
 }
 
 } // namespace tactus
@@ -190,8 +198,11 @@ using namespace tactus;
 void tactus_join_slow(abi::LoopSlot *slot, const CallerState *caller) {
   int error = errno;
   ThreadState *thread = existingThread();
-  if (thread && slot->join)
+  if (thread && slot->join) {
+    thread->isInRuntime = true;
     joinTasks(*thread, *slot, *caller);
+    thread->isInRuntime = false;
+  }
   errno = error;
 }
 

@@ -124,8 +124,8 @@ static void countMissed(ThreadState &thread, const LatentLoops &loops, uint64_t 
 }
 
 static int64_t poll(ThreadState &thread, const CallerState &caller) {
-  // A credit so large that a thread polls about once an hour.
-  constexpr int64_t Never = INT64_MAX / 1048576;
+  // A credit that lasts for hours, and is far from overflowing.
+  constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
     return Never;
   uint64_t beat = beatTicks();
@@ -137,7 +137,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
     return refill;
 
   InnermostLoop loop = findInnermost(*table, caller);
-  uint64_t gap = thread.lastPoll ? now - thread.lastPoll : 0;
+  // Counters of different processors may differ a little.
+  uint64_t gap = thread.lastPoll && now > thread.lastPoll ? now - thread.lastPoll : 0;
   if (gap && loop.descriptor) {
     thread.counters.longestPollGap.raiseTo(gap);
     if (!settings.promotesAlways())
@@ -149,14 +150,16 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
     thread.counters.beatsSeen.add();
     thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, settings.tokensPerBeat * 2);
   }
-  bool requested = thread.slot && thread.tokens > 0 && thread.slot->request.load(std::memory_order_relaxed);
+  // A token that is left over goes to a worker that has nothing to do.
+  bool requested =
+      thread.slot && thread.tokens > 0 && (thread.slot->request.load(std::memory_order_relaxed) || idleSlotCount() > 0);
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
   if (settings.promotesAlways() || due || requested) {
     LatentLoops loops;
     bool walked = false;
-    Promotion outcome = tryPromote(thread, *table, caller, missed > 0, loops, walked);
+    Promotion outcome = tryPromote(thread, *table, caller, due, loops, walked);
     if (walked) {
       countMissed(thread, loops, missed);
       thread.lastOutermost = loops.outermost;
@@ -166,6 +169,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
       thread.tokens -= thread.tokens > 0;
       if (requested && !due)
         thread.counters.requestsHonoured.add();
+      if (!settings.promotesAlways())
+        feedIdleWorkers(thread, *table, caller);
     }
     if (thread.slot)
       thread.slot->request.store(0, std::memory_order_relaxed);
@@ -188,10 +193,14 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
 int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   // A poll may come between a call that sets errno and the code that reads it.
   int error = errno;
-  // Without memory for this thread's state: ask again after about a hundred microseconds.
+  // Without memory for this thread's state, or in a signal handler that interrupted the runtime: ask again after about
+  // a hundred microseconds.
   int64_t refill = int64_t{1} << 24;
-  if (tactus::ThreadState *thread = tactus::currentThread())
+  if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
+    thread->isInRuntime = true;
     refill = tactus::poll(*thread, *caller);
+    thread->isInRuntime = false;
+  }
   errno = error;
   return refill;
 }

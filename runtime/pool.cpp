@@ -98,6 +98,16 @@ static bool makeSlots() {
   return true;
 }
 
+unsigned idleSlotCount() {
+  WorkerSlot *all = allSlots();
+  if (!all)
+    return slotCount() - 1;
+  unsigned idle = 0;
+  for (unsigned index = 0, count = slotCount(); index < count; ++index)
+    idle += (all[index].activity.load(std::memory_order_relaxed) & 3) != WorkerSlot::Busy;
+  return idle;
+}
+
 bool anyWork() {
   WorkerSlot *all = allSlots();
   for (unsigned index = 0, count = slotCount(); all && index < count; ++index)
@@ -211,7 +221,9 @@ void resetPool(ThreadState *thread) {
   freeSlots = nullptr;
   freeSlotCount.store(0, std::memory_order_relaxed);
   WorkerSlot *all = allSlots();
-  for (unsigned index = slotCount(); all && index-- > 0;) {
+  if (!all)
+    return; // and the number of slots need not be known, which takes reading files
+  for (unsigned index = slotCount(); index-- > 0;) {
     if (thread && thread->slot == &all[index])
       continue;
     all[index].deque.clear();

@@ -33,7 +33,7 @@ struct ThreadState;
 
 /// Tasks that a deque can hold. Promotion leaves half of it to tasks that waiting threads put back, one for each
 /// thread at most.
-inline constexpr unsigned DequeCapacity = 4096;
+inline constexpr unsigned DequeCapacity = 512;
 inline constexpr unsigned DequeLimit = DequeCapacity / 2;
 
 struct WorkerSlot {
@@ -80,6 +80,10 @@ void notifyPush(ThreadState *pusher);
 
 /// Whether any deque holds a task.
 bool anyWork();
+
+/// Slots that nobody holds or whose worker has nothing to do; 1 at least before the slots exist, if there will be
+/// several. A hint.
+unsigned idleSlotCount();
 
 /// For fork().
 void lockPool();

@@ -7,14 +7,13 @@
 
 #include "allocation.h"
 #include "clock.h"
+#include "libomp.h"
 #include "pool.h"
 #include "settings.h"
 
 #include <cstring>
 #include <new>
 #include <sched.h>
-
-extern "C" __attribute__((weak)) int omp_in_parallel();
 
 namespace tactus {
 
@@ -151,7 +150,7 @@ static Promotion precheck(ThreadState &thread) {
     return Promotion::Done;
   if (slotCount() == 1)
     return Promotion::NotNow;
-  return queued >= 2 ? Promotion::EnoughQueued : Promotion::Done;
+  return queued >= 2 && queued >= idleSlotCount() ? Promotion::EnoughQueued : Promotion::Done;
 }
 
 static Promotion promoteOne(ThreadState &thread, LatentLoops &loops) {
@@ -159,7 +158,7 @@ static Promotion promoteOne(ThreadState &thread, LatentLoops &loops) {
   if (count == 0)
     return Promotion::NothingLatent;
   // Inside a region of libomp's, its threads are the parallelism.
-  if (omp_in_parallel && !thread.isWorker && omp_in_parallel())
+  if (!thread.isWorker && insideLibompRegion())
     return Promotion::NotNow;
   bool heldSlot = thread.slot;
   if (!heldSlot && !acquireSlot(thread))
@@ -183,6 +182,15 @@ static Promotion promoteOne(ThreadState &thread, LatentLoops &loops) {
   return outcome;
 }
 
+void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller) {
+  Promotion outcome = Promotion::Done;
+  while (outcome == Promotion::Done && thread.slot && thread.slot->deque.size() < idleSlotCount()) {
+    LatentLoops loops;
+    walkStack(thread, table, caller, loops);
+    outcome = promoteOne(thread, loops);
+  }
+}
+
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
                      LatentLoops &loops, bool &walked) {
   // In chaos mode polls are frequent and promotions likely, not certain.
@@ -199,8 +207,8 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
   if (outcome == Promotion::Done || (mustWalk && start >= thread.nextWalk)) {
     walkStack(thread, table, caller, loops);
     walked = true;
-    // At most an eighth of the time goes into walks, however deep the stack.
-    thread.nextWalk = start + 8 * (clock::now() - start);
+    // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
+    thread.nextWalk = start + (outcome == Promotion::Done ? 8 : 64) * (clock::now() - start);
   }
   if (outcome == Promotion::Done)
     outcome = promoteOne(thread, loops);

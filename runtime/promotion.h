@@ -21,10 +21,14 @@ namespace tactus {
 
 enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
 
-/// Tries one promotion, of the oldest loop that allows it. Walks the stack only if that may lead to something, or if
-/// `mustWalk`; sets `walked` accordingly.
+/// Tries one promotion, of the oldest loop that allows it. Walks the stack if that may lead to something, or if
+/// `mustWalk`, to know which loop the beat fell into; sets `walked` accordingly.
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
                      LatentLoops &loops, bool &walked);
+
+/// After a promotion: goes on promoting while more workers have nothing to do than tasks are queued here. Latent work
+/// must not starve idle workers, whose number bounds what a beat can cost.
+void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller);
 
 /// Promotes one latent loop. `split` is the number of iterations that the first part of a halved range gets, 0 for the
 /// half. The thread holds a slot.

@@ -29,6 +29,7 @@ static void reset(ThreadState &thread) {
   thread.anchor = nullptr;
   thread.openJoins = 0;
   thread.isWorker = false;
+  thread.isInRuntime = false;
   thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;
   thread.lastLoop = thread.lastOutermost = nullptr;
   for (ForeignChain &chain : thread.foreignChains.chains)

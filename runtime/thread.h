@@ -55,6 +55,9 @@ struct ThreadState {
   /// Its joins that are not joined yet, and whether it is one of libtactus' own threads.
   uint64_t openJoins = 0;
   bool isWorker = false;
+  /// The thread is inside the runtime, not in a task. A signal handler that runs parallel loops at that moment finds no
+  /// consistent state, so its polls do nothing. Volatile is enough between a thread and its own signal handlers.
+  volatile bool isInRuntime = false;
 
   /// The previous poll, 0 if what lies between is not worth learning from.
   uint64_t lastPoll = 0;

@@ -8,7 +8,9 @@
 #include "allocation.h"
 #include "clock.h"
 #include "heartbeat.h"
+#include "libomp.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <pthread.h>
@@ -19,7 +21,6 @@
 extern "C" {
 void tactus_call_task(uint64_t begin, uint64_t end, const uint64_t *environment, void *result,
                       void (*run)(uint64_t, uint64_t, const uint64_t *, void *));
-__attribute__((weak)) void omp_set_num_threads(int count);
 }
 
 namespace tactus {
@@ -37,14 +38,19 @@ void runTask(ThreadState &thread, Task *task) {
   thread.task = task;
   task->executor.store(thread.slot, std::memory_order_relaxed);
   happensAfter(task);
+  bool wasInRuntime = thread.isInRuntime;
+  thread.isInRuntime = false;
   tactus_call_task(task->begin, task->end, task->environment(), task->result, task->descriptor->run);
+  thread.isInRuntime = wasInRuntime;
   happensBefore(task->join);
   thread.task = previous;
 }
 
 void runStolenTask(ThreadState &thread, Task *task) {
-  // A beat has paid for this task; the next is due a beat from now.
+  // A beat has paid for this task; the next is due a beat from now. The token that comes with it (MPL §4) is for
+  // workers that are idle all the same.
   delayBeat(thread);
+  thread.tokens = std::max<uint64_t>(thread.tokens, 1);
   thread.counters.stolenRuns.add();
   runTask(thread, task);
   Join *join = task->join;
@@ -133,7 +139,7 @@ static void *workerMain(void *argument) {
   snprintf(name, sizeof name, "tactus-%u", number.fetch_add(1, std::memory_order_relaxed) + 1);
   pthread_setname_np(pthread_self(), name);
   thread->counters.threadsStarted.add();
-  bool toldLibomp = false;
+  bool libompIsSerial = false;
   for (;;) {
     if (thread->slot) {
       Task *task = thread->slot->deque.pop();
@@ -142,11 +148,8 @@ static void *workerMain(void *argument) {
       if (!task)
         task = search(*thread);
       if (task) {
-        if (!toldLibomp && omp_set_num_threads) {
-          // A region of libomp's inside a task is a nested one: serial.
-          omp_set_num_threads(1);
-          toldLibomp = true;
-        }
+        // A region of libomp's inside a task is a nested one.
+        libompIsSerial = libompIsSerial || makeLibompSerial();
         runStolenTask(*thread, task);
         continue;
       }
@@ -174,7 +177,7 @@ bool startWorkerThread(WorkerSlot *slot) {
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   // A task may need as much stack as it would have needed on the main thread.
-  constexpr rlim_t Default = 8u << 20, Largest = 256u << 20;
+  constexpr rlim_t Default = 8u << 20, Largest = 1u << 30;
   rlimit limit;
   rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
   size = size < Default ? Default : size > Largest ? Largest : size;

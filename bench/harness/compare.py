@@ -96,7 +96,10 @@ def interleave(systems, arguments, rounds, retries, tolerance, timeout=None):
                 seconds = statistics.median(run.repetitions)
                 measured.all.append(seconds)
                 measured.calm.append(None if run.disturbed else seconds)
-                counters = statistics_file.read(statistics_path) if system.counts_beats else None
+                # A program that lost its processor could not see its beats: disturbed runs count none.
+                counters = None
+                if system.counts_beats and not run.disturbed:
+                    counters = statistics_file.read(statistics_path)
                 if counters:
                     measured.beats_due += counters.beats_due or 0
                     measured.beats_seen += counters.beats_seen or 0

@@ -68,7 +68,7 @@ def kernel_rows(results):
 
 
 def bars(results):
-    """The project's bars as (what, bar, measured, met or None if not measured)."""
+    """The project's bars as (what, bar, measured, met); met is None if not measured, or only from disturbed runs."""
     kernels = results["kernels"]
     found = []
 
@@ -79,14 +79,22 @@ def bars(results):
         met = value >= limit if at_least else value <= limit
         found.append((what, f"{'≥' if at_least else '≤'} {limit}{unit}", f"{value:.{digits}f}{unit}{note}", met))
 
+    def withdraw_if_disturbed(names):
+        """What disturbed runs say is shown and judges nothing."""
+        if any(kernel["ratios"].get(name, {}).get("disturbed") for kernel in kernels for name in names):
+            what, bar, measured, _ = found[-1]
+            found[-1] = (what, bar, measured + "!", None)
+
     def add_mean(what, name, limit):
         values = _all(kernels, name)
         add(f"{what}, geometric mean", limit, geometric_mean([value for value, _ in values]))
+        withdraw_if_disturbed([name])
 
     def add_worst(what, name, limit):
         values = _all(kernels, name)
         worst = max(values) if values else (None, "")
         add(f"{what}, worst", limit, worst[0], note=f" ({worst[1]})")
+        withdraw_if_disturbed([name])
 
     threads = results["threads"]
     add_mean("Tactus on 1 worker / serial elision", "tactus-1/serial", 1.03)
@@ -96,6 +104,7 @@ def bars(results):
     values = [value for value, _ in _all(never_promoted, "tactus-1/serial")]
     add("beats on but never promoting / serial elision, geometric mean", 1.02,
         geometric_mean(values) if len(values) == len(kernels) else None)
+    withdraw_if_disturbed(["tactus-1/serial"])
     add_mean(f"Tactus on {threads} workers / best OpenMP schedule", "tactus/openmp", 1.00)
     add_worst(f"Tactus on {threads} workers / best OpenMP schedule", "tactus/openmp", 1.08)
     add_worst("Tactus nested / OpenMP nested", "tactus-nested/openmp-nested", 1.00)
@@ -113,8 +122,10 @@ def bars(results):
 
 
 def bars_rows(results):
-    words = {True: "met", False: "MISSED", None: "not measured"}
-    return ["what", "bar", "measured", ""], [[what, bar, measured, words[met]] for what, bar, measured, met in bars(results)]
+    words = {True: "met", False: "MISSED"}
+    return ["what", "bar", "measured", ""], [
+        [what, bar, measured, words.get(met, "not measured" if measured == DASH else "disturbed, repeat")]
+        for what, bar, measured, met in bars(results)]
 
 
 def micro_rows(results):
@@ -159,7 +170,7 @@ def as_markdown(header, rows):
 def sections(results):
     """(title, explanation, header, rows) of everything that was measured."""
     if results["kernels"]:
-        yield ("Bars", "", *bars_rows(results))
+        yield ("Bars", f"Over {len(results['kernels'])} kernels.", *bars_rows(results))
         yield (f"Kernels, {results['threads']} threads",
                "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `≤`: the second "
                "was ended after its time limit. `!`: other processes disturbed more than half of the rounds.",

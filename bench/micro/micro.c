@@ -55,16 +55,16 @@ __attribute__((noinline)) static void touch(int *values, size_t n) {
     values[i] += 1;
 }
 
-static int measureRegion(unsigned long calls) {
-  int values[4] = {0};
-  touch(values, 4); // Starts whatever the system starts on the first region.
+static int measureRegion(unsigned long calls, size_t iterations) {
+  int *values = allocate(iterations, sizeof(int));
+  touch(values, iterations); // Starts whatever the system starts on the first region.
   for (int round = 0; round < 5; ++round) {
     double start = now(CLOCK_MONOTONIC);
     for (unsigned long call = 0; call < calls; ++call)
-      touch(values, 4);
+      touch(values, iterations);
     printf("region_ns %.4f\n", (now(CLOCK_MONOTONIC) - start) * 1e9 / (double)calls);
   }
-  printf("checksum %d\n", values[3]);
+  printf("checksum %d\n", values[iterations - 1]);
   return 0;
 }
 
@@ -118,11 +118,14 @@ static int measurePromotion(void) {
   memset(ends, 1, total * sizeof(uint64_t));
   memset(results, 1, total * sizeof(uint64_t));
 
+  struct rusage before, after;
+  getrusage(RUSAGE_SELF, &before);
   double start = now(CLOCK_MONOTONIC);
   uint64_t ticks = timeStamp();
   nest(Outer, Middle, Inner, begins, ends, results);
   ticks = timeStamp() - ticks;
   double elapsed = now(CLOCK_MONOTONIC) - start;
+  getrusage(RUSAGE_SELF, &after);
   double nanosecondsPerTick = elapsed * 1e9 / (double)ticks;
 
   // Reading the time stamp counter costs as well; the shortest gap holds that and the latch.
@@ -132,6 +135,7 @@ static int measurePromotion(void) {
     if (at % Inner != 0 && begins[at] > ends[at - 1])
       gaps[count++] = (double)(begins[at] - ends[at - 1]) * nanosecondsPerTick;
   qsort(gaps, count, sizeof(double), descending);
+  printf("involuntary_switches %ld\n", after.ru_nivcsw - before.ru_nivcsw);
   printf("elapsed_s %.6f\niterations %zu\nmedian_gap_ns %.2f\nshortest_gap_ns %.2f\ngaps_ns", elapsed, total,
          gaps[count / 2], gaps[count - 1]);
   for (size_t i = 0; i < count && i < GapsPrinted; ++i)
@@ -176,11 +180,11 @@ static int measureIdle(void) {
 int main(int argc, char **argv) {
   const char *what = argc > 1 ? argv[1] : "";
   if (!strcmp(what, "region"))
-    return measureRegion(argc > 2 ? strtoul(argv[2], NULL, 10) : 2000000);
+    return measureRegion(argc > 2 ? strtoul(argv[2], NULL, 10) : 2000000, argc > 3 ? strtoul(argv[3], NULL, 10) : 4);
   if (!strcmp(what, "promotion"))
     return measurePromotion();
   if (!strcmp(what, "idle"))
     return measureIdle();
-  fprintf(!strcmp(what, "--help") ? stdout : stderr, "usage: micro region [CALLS] | promotion | idle\n");
+  fprintf(!strcmp(what, "--help") ? stdout : stderr, "usage: micro region [CALLS [ITERATIONS]] | promotion | idle\n");
   return strcmp(what, "--help") ? 2 : 0;
 }

@@ -27,7 +27,7 @@ static Constant *createString(Module &module, StringRef text) {
 }
 
 static int64_t initialWeight(const ParallelLoop &loop) {
-  if (loop.hasUnboundedBody && loop.isLeaf)
+  if (loop.hasUnboundedBody)
     return abi::UnknownWeight;
   int64_t instructions = 0;
   for (BasicBlock *block : loop.body)

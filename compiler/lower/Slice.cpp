@@ -13,9 +13,10 @@ using namespace llvm;
 
 namespace tactus {
 
-/// How much larger than usual a slice may be and still be inlined at its serial call: that copy is the program's
-/// sequential loop and must see its caller's constants, alignments and allocations as a loop without a pragma does.
-static constexpr const char *SerialInlineThreshold = "1000";
+/// How much larger than usual a slice may be and still be inlined at its serial call in another loop's body: the nest
+/// must become one ordinary nest. An outermost loop's call is left to the inliner's own judgement: what it costs is
+/// paid once for the whole loop, and another copy of the nest takes as long to compile as the first.
+static constexpr const char *NestedInlineThreshold = "1000";
 
 static std::string baseName(const Function &microtask) {
   StringRef name = microtask.getName();
@@ -152,8 +153,8 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
       arguments.push_back(builder.CreateLoad(type, site->getArgOperand(first + i)));
   CallInst *call = builder.CreateCall(slice.function, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->setDebugLoc(site->getDebugLoc());
-  if (!slice.function->hasOptNone())
-    call->addFnAttr(Attribute::get(call->getContext(), "function-inline-threshold", SerialInlineThreshold));
+  if (slice.loop->isNested && !slice.function->hasOptNone())
+    call->addFnAttr(Attribute::get(call->getContext(), "function-inline-threshold", NestedInlineThreshold));
   site->eraseFromParent();
 }
 

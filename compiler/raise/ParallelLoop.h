@@ -108,9 +108,12 @@ struct ParallelLoop {
   /// All iterations together are less work than a task: the loop is run serially, as part of what surrounds it, and is
   /// unrolled and vectorised like one without a pragma.
   bool isTooShort = false;
+  /// The fork stands in another loop's microtask.
+  bool isNested = false;
   /// No call in the body may reach a promotion point.
   bool isLeaf = false;
-  /// The body has calls or loops of its own, so that nothing is known of an iteration's price.
+  /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
+  /// price.
   bool hasUnboundedBody = false;
 
   bool isConverted() const { return reason.empty(); }

@@ -495,16 +495,19 @@ private:
   /// Is an iteration's price bounded by the number of its instructions, and is the loop's?
   void measureBody() {
     size_t instructions = 0;
-    for (BasicBlock *block : loop.body)
+    bool hasCalls = false;
+    loop.hasUnboundedBody = !loops.getLoopFor(loop.header)->getSubLoops().empty();
+    for (BasicBlock *block : loop.body) {
       instructions += block->size();
-    if (loops.getLoopFor(loop.header)->getSubLoops().size() > 0)
-      loop.hasUnboundedBody = true;
-    for (BasicBlock *block : loop.body)
       for (Instruction &instruction : *block)
-        if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call))
-          loop.hasUnboundedBody = true;
+        if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) {
+          hasCalls = true;
+          // A nested region polls for itself.
+          loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
+        }
+    }
     loop.constantTripCount = findConstantTripCount();
-    loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !microtask.hasOptNone() &&
+    loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && !microtask.hasOptNone() &&
                       loop.constantTripCount <= MostIterationsOfShortLoop &&
                       loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;
   }
@@ -572,6 +575,8 @@ std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module
       loop->pushNumThreads = findPushNumThreads(fork);
     result.push_back(std::move(loop));
   }
+  for (auto &loop : result)
+    loop->isNested = any_of(result, [&](auto &outer) { return outer->microtask == loop->fork->getFunction(); });
   return result;
 }
 

@@ -215,9 +215,11 @@ def same_word(a: str, b: str) -> bool:
 
 
 def race_environment(tools: Toolchain) -> dict[str, str]:
-    """Makes libomp load Archer. Libraries without ThreadSanitizer's instrumentation (libomp itself) are not looked at."""
+    """Makes libomp load Archer, and run inner loops in parallel too, as Tactus does. Libraries without ThreadSanitizer's
+    instrumentation (libomp itself) are not looked at."""
     found = subprocess.run([tools.clang, "-print-file-name=libarcher.so"], capture_output=True, text=True)
-    return {"OMP_TOOL_LIBRARIES": found.stdout.strip(), "TSAN_OPTIONS": "ignore_noninstrumented_modules=1"}
+    return {"OMP_TOOL_LIBRARIES": found.stdout.strip(), "TSAN_OPTIONS": "ignore_noninstrumented_modules=1",
+            "OMP_NUM_THREADS": "2", "OMP_MAX_ACTIVE_LEVELS": "4"}
 
 
 def check_agreement(program: Program, systems: list[str], tools: Toolchain, settings: list[Setting],

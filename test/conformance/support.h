@@ -1,7 +1,7 @@
 // What the programs of the corpus share: a hash, and one way to print results.
 //
-// Results are integers or exactly representable sums, printed with SHOW; SHOW_NEAR prints what a reassociated reduction may
-// change in its last digits, on a line that the runner compares with a tolerance.
+// Results are integers or exactly representable sums, printed with SHOW; SHOW_NEAR prints what a reassociated reduction
+// may change in its last digits, on a line that the runner compares with a tolerance.
 #ifndef CONFORMANCE_SUPPORT_H
 #define CONFORMANCE_SUPPORT_H
 
@@ -13,7 +13,8 @@
 #define NOINLINE __attribute__((noinline))
 #define SHOW(name, value) printf("%s %lld\n", name, (long long)(value))
 #define SHOW_NEAR(name, value) printf("~ %s %.17g\n", name, (double)(value))
-#define SHOW_ARRAY(name, array, count) printf("%s %016llx\n", name, hash_bytes(array, sizeof((array)[0]) * (size_t)(count)))
+#define SHOW_ARRAY(name, array, count)                                                                                 \
+  printf("%s %016llx\n", name, hash_bytes(array, sizeof((array)[0]) * (size_t)(count)))
 
 // A bijection on 64-bit numbers whose result looks random; the programs' source of data and of work.
 static inline uint64_t mix(uint64_t x) {

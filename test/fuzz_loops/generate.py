@@ -282,10 +282,9 @@ class Generator:
             which, copy = self.random.randrange(4), self.name("k")
             self.open("")
             self.emit(f"u64 {copy} = {value};")
-            self.emit(f"#pragma omp critical{self.random.choice(['', f'(lock{which})'])}")
-            # Each element has one name for its lock, or atomics of its own: mixing names would race.
-            self.lines[-1] = f"#pragma omp critical(lock{which})"
-            self.emit(f"K[{which}] = (K[{which}] + {copy}) | 1;" if which < 0 else f"K[{which}] += mix({copy});")
+            # Each element of K always has the same lock; the first has the unnamed one.
+            self.emit(f"#pragma omp critical{f'(lock{which})' if which else ''}")
+            self.emit(f"K[{which}] += mix({copy});")
             self.close()
 
     def scratch_array(self, scope: Scope) -> None:
@@ -348,13 +347,14 @@ class Generator:
 
     def index_loop(self, trips: str, largest: int, variable_stride: bool) -> tuple[str, str]:
         """Returns a canonical loop header of `trips` (at most `largest`) iterations, and the iteration's number."""
-        kinds = [kind for kind in INDEX_TYPES if kind[2] - kind[1] > largest * 8 + 16]
+        kinds = [kind for kind in INDEX_TYPES if kind[2] - kind[1] > (largest + 1) * 7 + 16]
         type_name, low, high = self.random.choice(kinds)
         step = self.random.choice([1, 1, 1, 2, 3, 7])
         room = (largest + 1) * step + 8  # one step more than needed, so that no index overflows
         up = self.chance(0.65)
-        near_edge = self.random.choice([low, high - room, 0, self.random.randint(low, high - room)])
-        first = min(max(near_edge, low), high - room) if up else max(min(near_edge, high), low + room)
+        near_edge = self.random.choice([low, high, 0, self.random.randint(low, high)])
+        # An inclusive bound of an empty loop lies up to seven before the start: room is needed on both sides.
+        first = min(max(near_edge, low + 8), high - room) if up else max(min(near_edge, high - 8), low + room)
         start, index = self.name("b"), self.name("i")
         suffix = "u" if type_name.startswith("unsigned") or first > 2**62 else ""
         literal = f"(-{-first - 1} - 1)" if first < 0 else f"{first}{suffix}"
@@ -431,7 +431,9 @@ class Generator:
                 self.emit(f"Pair {variable}{'' if self.cxx else ' = {0, 0}'};")
                 results.append(f"pair_value({variable})")
             else:
-                self.emit(f"{type_name} {variable} = ({type_name})(({self.expression(scope)}) & 63);")
+                # A logical reduction yields 0 or 1 even of no iterations at all; starting with one of them makes that exact.
+                mask = 1 if operator in ("&&", "||") else 63
+                self.emit(f"{type_name} {variable} = ({type_name})(({self.expression(scope)}) & {mask});")
                 results.append(f"(u64)(int64_t){variable}")
             inner.reductions.append((operator, variable, type_name, update))
             on_for.append(f"reduction({operator} : {variable})")

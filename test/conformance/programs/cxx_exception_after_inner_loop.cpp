@@ -1,7 +1,8 @@
 // FLAGS: -O2 -std=c++20
 // CONVERTED: 2
 // PROMOTES
-// A function with a complete inner loop throws afterwards; the outer iteration catches. Live loops lie on the unwound path.
+// A function with a complete inner loop throws afterwards; the outer iteration catches. Live loops lie on the unwound
+// path.
 #include "support.h"
 
 NOINLINE static uint64_t checked(int i) {

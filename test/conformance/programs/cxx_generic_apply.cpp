@@ -13,7 +13,9 @@ template <class F> void apply(int n, const F &f) {
 int main() {
   static unsigned a[20][15][10];
   apply(20, [&](int i) {
-    apply(15, [&, i](int j) { apply(10, [&, i, j](int k) { a[i][j][k] = (unsigned)work((unsigned)(i * 150 + j * 10 + k), 3); }); });
+    apply(15, [&, i](int j) {
+      apply(10, [&, i, j](int k) { a[i][j][k] = (unsigned)work((unsigned)(i * 150 + j * 10 + k), 3); });
+    });
   });
   SHOW_ARRAY("a", &a[0][0][0], 3000);
 }

@@ -18,7 +18,7 @@ int main() {
     int size[Clusters] = {};
     changed = 0;
     rounds++;
-#pragma omp parallel for reduction(+ : sx[:Clusters], sy[:Clusters], size[:Clusters], changed)
+#pragma omp parallel for reduction(+ : sx[ : Clusters], sy[ : Clusters], size[ : Clusters], changed)
     for (int i = 0; i < Points; i++) {
       int best = 0;
       long least = 1l << 60;

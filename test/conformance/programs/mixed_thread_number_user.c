@@ -1,7 +1,8 @@
 // FLAGS: -Os
 // NEEDS-OPENMP
 // LEFT: *
-// omp_get_thread_num in the body keeps its full meaning: per-thread accumulators indexed by it, in a team of known size.
+// omp_get_thread_num in the body keeps its full meaning: per-thread accumulators indexed by it, in a team of known
+// size.
 #include "support.h"
 #include <omp.h>
 

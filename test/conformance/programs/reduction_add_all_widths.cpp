@@ -1,7 +1,8 @@
 // FLAGS: -O0 -std=c++20
 // CONVERTED: 1
 // PROMOTES
-// A sum over every integer width: the private copy and the combiner must have the variable's own width and wrap like it.
+// A sum over every integer width: the private copy and the combiner must have the variable's own width and wrap like
+// it.
 #include "support.h"
 
 template <class T> NOINLINE T sum(int n) {

@@ -1,6 +1,7 @@
 // FLAGS: -O2 -march=native
 // CONVERTED: 2
-// Floating minima and maxima are exact whatever the order; the identities are the infinities or the largest finite values.
+// Floating minima and maxima are exact whatever the order; the identities are the infinities or the largest finite
+// values.
 #include "support.h"
 
 int main(void) {

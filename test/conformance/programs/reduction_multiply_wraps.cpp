@@ -1,6 +1,7 @@
 // FLAGS: -O3 -std=c++17
 // CONVERTED: 1
-// Products start at 1 and wrap modulo the width; an odd factor keeps them from becoming zero.
+// Products start at 1 and wrap modulo the width; an odd factor keeps them from becoming zero. (Not uint16_t: it is
+// promoted to int, which overflows.)
 #include "support.h"
 
 template <class T> NOINLINE T product(unsigned n, T initial) {

@@ -13,8 +13,8 @@ int main(void) {
   long high = -1;
   unsigned mask = ~0u;
   int any = 0;
-#pragma omp parallel for reduction(+ : count, sum) reduction(^ : parity) reduction(* : product)                        \
-    reduction(min : low) reduction(max : high) reduction(& : mask) reduction(|| : any)
+#pragma omp parallel for reduction(+ : count, sum) reduction(^ : parity) reduction(* : product) reduction(min : low)   \
+    reduction(max : high) reduction(& : mask) reduction(|| : any)
   for (int i = 0; i < 2500; i++) {
     uint64_t x = work(i, 4);
     count += x % 3 == 0;

@@ -9,7 +9,7 @@ static void join(Range &a, const Range &b) {
   a.low = b.low < a.low ? b.low : a.low;
   a.high = b.high > a.high ? b.high : a.high;
 }
-#pragma omp declare reduction(range : Range : join(omp_out, omp_in)) initializer(omp_priv = Range())
+#pragma omp declare reduction(range:Range : join(omp_out, omp_in)) initializer(omp_priv = Range())
 
 int main() {
   Range ranges[6];

@@ -1,6 +1,7 @@
 // FLAGS: -O2 -std=c++20
 // CONVERTED: 1
-// A combiner that is a template and calls a noinline function with many arguments: it runs at joins, with its own frame.
+// A combiner that is a template and calls a noinline function with many arguments: it runs at joins, with its own
+// frame.
 #include "support.h"
 
 template <int N> struct Moments {

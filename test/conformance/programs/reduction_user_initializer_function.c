@@ -11,7 +11,7 @@ static void start(Residue *mine, const Residue *original) {
   mine->modulus = original->modulus;
   mine->sum = 0;
 }
-#pragma omp declare reduction(residue : Residue : omp_out.sum = (omp_out.sum + omp_in.sum) % omp_out.modulus)            \
+#pragma omp declare reduction(residue:Residue : omp_out.sum = (omp_out.sum + omp_in.sum) % omp_out.modulus)            \
     initializer(start(&omp_priv, &omp_orig))
 
 int main(void) {

@@ -9,7 +9,7 @@ static void merge(Counts &into, const Counts &from) {
   for (auto [key, value] : from)
     into[key] += value;
 }
-#pragma omp declare reduction(merge : Counts : merge(omp_out, omp_in))
+#pragma omp declare reduction(merge:Counts : merge(omp_out, omp_in))
 
 int main() {
   Counts counts{{3, 1000}};

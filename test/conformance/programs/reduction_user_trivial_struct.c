@@ -1,7 +1,8 @@
 // FLAGS: -O2
 // CONVERTED: 1
 // PROMOTES
-// declare reduction over a plain struct: position of the maximum, ties to the lowest index, so any split gives one answer.
+// declare reduction over a plain struct: position of the maximum, ties to the lowest index, so any split gives one
+// answer.
 #include "support.h"
 
 typedef struct {
@@ -14,7 +15,8 @@ static Best better(Best a, Best b) {
     return a.value > b.value ? a : b;
   return a.index < b.index ? a : b;
 }
-#pragma omp declare reduction(best : Best : omp_out = better(omp_out, omp_in)) initializer(omp_priv = (Best){0, 2147483647})
+#pragma omp declare reduction(best:Best : omp_out = better(omp_out, omp_in))                                           \
+    initializer(omp_priv = (Best){0, 2147483647})
 
 int main(void) {
   Best best = {0, 2147483647};

@@ -4,8 +4,7 @@
 #include "support.h"
 
 static unsigned a[1500];
-#define LOOP(clause)                                                                                                   \
-  _Pragma(clause) for (int i = 0; i < 1500; i++) a[i] = (unsigned)mix(a[i] + (unsigned)i);
+#define LOOP(clause) _Pragma(clause) for (int i = 0; i < 1500; i++) a[i] = (unsigned)mix(a[i] + (unsigned)i);
 
 int main() {
   int chunk = 17;

@@ -11,7 +11,7 @@ int main(void) {
     void *library = dlopen("libkernel.so", RTLD_NOW | RTLD_LOCAL);
     if (!library)
       return 1;
-    uint64_t (*kernel)(unsigned, int) = (uint64_t(*)(unsigned, int))dlsym(library, "kernel");
+    uint64_t (*kernel)(unsigned, int) = (uint64_t (*)(unsigned, int))dlsym(library, "kernel");
 #pragma omp parallel for
     for (int i = 0; i < 30; i++)
       out[i] += kernel((unsigned)(i * 100 + round), 30);

@@ -1,7 +1,8 @@
 // FLAGS: -O2 -std=c++20
 // CONVERTED: 3
 // PROMOTES
-// Two units emit the same inline function; the linker keeps one copy of the code, and its stack maps must be that copy's.
+// Two units emit the same inline function; the linker keeps one copy of the code, and its stack maps must be that
+// copy's.
 #include "shared.h"
 
 uint64_t other(int i);

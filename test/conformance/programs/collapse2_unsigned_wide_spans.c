@@ -1,6 +1,6 @@
 // FLAGS: -O0 -g
 // CONVERTED: 1
-// 32-bit loops whose collapsed trip count does not fit in 32 bits: most rows are empty by a break-free guard on the stride.
+// 32-bit unsigned loops collapsed, whose spans and strides are beyond the signed range.
 #include "support.h"
 
 NOINLINE uint64_t run(unsigned outer, unsigned stride) {

@@ -1,0 +1,263 @@
+"""What tactus-clang makes of a command line, seen through -###."""
+
+import unittest
+
+from support import CLANG, DriverTest, run
+
+
+class Arguments(DriverTest):
+    def setUp(self):
+        super().setUp()
+        for name in ("a.c", "b.c", "c.cpp", "space in name.c"):
+            self.write(name)
+        self.write("h.h", "int declared(void);\n")
+        self.write("s.s", ".globl assembled\nassembled: ret\n")
+        self.write("p.S", "#define X 1\n")
+        self.write("object.o", "")
+        self.write("folder.rsp", "-c -O2\n'space in name.c'")
+        self.write("openmp.rsp", '-fopenmp "-DTEXT=a b" a.c')
+
+    def without(self, command, *pieces):
+        """The command without these sequences of arguments, each of which has to be there once."""
+        for piece in pieces:
+            piece = [str(p) for p in piece]
+            found = [i for i in range(len(command)) if command[i : i + len(piece)] == piece]
+            self.assertEqual(len(found), 1, f"{piece} in {command}")
+            command = command[: found[0]] + command[found[0] + len(piece) :]
+        return command
+
+    @property
+    def headers(self):
+        return ["-isystem", self.prefix / "include"]
+
+    @property
+    def conversion(self):
+        plugin = self.prefix / "lib/TactusPlugin.so"
+        return [[f"-fpass-plugin={plugin}"], ["-load", plugin], ["-Rpass-analysis=^tactus-source-locations$"]]
+
+    @property
+    def runtime(self):
+        library = self.prefix / "lib"
+        return [[f"-L{library}"], ["-rpath", library], ["--push-state", "--as-needed", "-ltactus", "--pop-state"]]
+
+    def assert_only_adds(self, arguments, compile_adds, link_adds, cxx=False):
+        """The driver's steps are clang's own, plus what is named here."""
+        ours = self.dry_run(*arguments, cxx=cxx)
+        theirs = self.clang_dry_run(*arguments, cxx=cxx)
+        self.assertEqual(len(ours), len(theirs), arguments)
+        for step, plain in zip(ours, theirs):
+            if "-cc1" in step and any(a in ("cpp-output", "c++-cpp-output", "ir") for a in step):
+                pass  # -save-temps makes steps of their own of what follows preprocessing, which has the headers
+            elif "-cc1" in step:
+                step = self.without(step, *compile_adds)
+            elif "-cc1as" not in step:
+                step = self.without(step, *link_adds)
+            self.assertEqual(step, plain, arguments)
+
+    def test_every_flag_passes_through_without_openmp(self):
+        for arguments in (
+            ["-c", "a.c"],
+            ["-c", "a.c", "-o", "-c.o"],
+            ["-S", "a.c"],
+            ["-E", "a.c"],
+            ["-E", "-dM", "-x", "c", "/dev/null"],
+            ["-M", "a.c"],
+            ["-MM", "-MT", "-c", "a.c"],
+            ["-MD", "-MF", "a.d", "-c", "a.c"],
+            ["-MMD", "-MP", "a.c"],
+            ["-fsyntax-only", "a.c"],
+            ["-g", "-O2", "-march=native", "-ffast-math", "a.c", "-lm"],
+            ["-gsplit-dwarf", "-c", "a.c"],
+            ["-fPIC", "-shared", "a.c", "b.c", "-o", "liba.so"],
+            ["-Wl,-z,defs", "-Xlinker", "-r", "a.c"],
+            ["-DTEXT=a b", '-DQUOTED="x"', "-U", "-E", "-I", "-S", "-include", "h.h", "a.c"],
+            ["-x", "c++", "a.c", "-x", "none", "b.c"],
+            ["-x", "c", "-c", "-"],
+            ["space in name.c"],
+            ["object.o", "-o", "program"],
+            ["s.s", "a.c", "-c"],
+            ["s.s", "p.S", "-c"],
+            ["-x", "assembler", "s.s", "-c"],
+            ["h.h", "-o", "h.pch"],
+            ["-x", "c++-header", "h.h"],
+            ["-include-pch", "h.pch", "-c", "a.c"],
+            ["-fsanitize=address,undefined", "a.c"],
+            ["-fmodules", "-fcxx-modules", "c.cpp"],
+            ["-Wp,-MD,a.d", "-c", "a.c"],
+            ["-save-temps", "a.c"],
+            ["-emit-llvm", "-c", "a.c"],
+            ["-emit-llvm", "-S", "-Xclang", "-disable-llvm-passes", "a.c"],
+            ["-flto=thin", "-c", "a.c"],
+            ["--coverage", "a.c"],
+            ["-pg", "a.c"],
+            ["-pthread", "-std=gnu11", "-Werror", "-Wall", "-x", "c", "a.c"],
+            ["-static", "-fno-openmp", "-c", "a.c"],
+            ["-fuse-ld=lld", "a.c"],
+            ["@folder.rsp"],
+            ["-fopenmp-simd", "a.c"],
+            ["-fopenmp", "-fno-openmp", "a.c"],
+        ):
+            for cxx in (False, True):
+                with self.subTest(arguments=arguments, cxx=cxx):
+                    self.assert_only_adds(arguments, [self.headers], self.runtime, cxx)
+
+    def test_every_flag_passes_through_with_openmp(self):
+        for arguments in (
+            ["-c", "a.c"],
+            ["-S", "-O3", "a.c"],
+            ["-E", "a.c"],
+            ["-MD", "-g", "a.c", "b.c"],
+            ["-fPIC", "-shared", "a.c"],
+            ["-x", "c++", "a.c"],
+            ["-fopenmp=libomp", "c.cpp"],
+            ["-fno-openmp", "-fopenmp=libiomp5", "-c", "a.c"],
+            ["-c", "a.c", "-o", "-fno-openmp"],
+            ["@openmp.rsp"],
+            ["-fopenmp-version=51", "-fopenmp-simd", "a.c"],
+        ):
+            for cxx in (False, True):
+                with self.subTest(arguments=arguments, cxx=cxx):
+                    self.assert_only_adds(["-fopenmp", *arguments], [self.headers, *self.conversion], self.runtime, cxx)
+
+    def test_openmp_inside_a_response_file_is_seen(self):
+        self.assert_only_adds(["@openmp.rsp"], [self.headers, *self.conversion], self.runtime)
+
+    def test_missing_response_file_is_an_input_as_for_clang(self):
+        ours, plain = self.driver("@none.rsp"), run([CLANG, "@none.rsp"], cwd=self.folder)
+        self.assertEqual(ours.returncode, plain.returncode)
+        self.assertEqual(ours.stderr.splitlines()[0], plain.stderr.splitlines()[0])
+
+    def test_own_flag_inside_a_response_file(self):
+        self.write("own.rsp", "-fopenmp\n-fno-tactus -c a.c")
+        self.assertEqual(self.dry_run("@own.rsp"), self.clang_dry_run("-fopenmp", "-c", "a.c"))
+
+    def test_no_tactus_is_plain_clang(self):
+        for arguments in (["-fopenmp", "a.c"], ["-flto", "-fopenmp", "-fuse-ld=bfd", "a.c"], ["-static", "a.c"]):
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.dry_run("-fno-tactus", *arguments), self.clang_dry_run(*arguments))
+        self.assert_only_adds(["-c", "a.c"], [self.headers], [])
+        step = self.dry_run("-fno-tactus", "-ftactus", "-fopenmp", "-c", "a.c")[0]
+        self.without(step, *self.conversion)
+
+    def test_another_openmp_runtime_is_not_converted(self):
+        self.assert_only_adds(["-fopenmp=libgomp", "a.c"], [self.headers], self.runtime)
+        self.assert_only_adds(["-fopenmp=libgomp", "-fopenmp", "a.c"], [self.headers], self.runtime)
+
+    def test_another_processor_is_not_converted(self):
+        for target in (["--target=aarch64-linux-gnu"], ["-target", "x86_64-pc-windows-msvc"], ["-m32"]):
+            with self.subTest(target=target):
+                self.assert_only_adds([*target, "-fopenmp", "-c", "a.c"], [self.headers], [])
+        self.assert_only_adds(["--target=x86_64-linux-gnu", "-fopenmp", "-c", "a.c"], [self.headers, *self.conversion], [])
+
+    def test_libraries_only_where_they_are_wanted(self):
+        for arguments in (["-nostdlib", "a.c"], ["-r", "a.c"], ["-nodefaultlibs", "a.c"]):
+            with self.subTest(arguments=arguments):
+                self.assert_only_adds(arguments, [self.headers], [])
+
+    def test_information_needs_no_input(self):
+        for arguments in (["-dumpversion"], ["-dumpmachine"], ["-print-search-dirs"], ["--print-file-name=libc.so"], ["-v"]):
+            with self.subTest(arguments=arguments):
+                ours, plain = self.driver(*arguments), run([CLANG, *arguments], cwd=self.folder)
+                self.assertEqual((ours.returncode, ours.stdout), (plain.returncode, plain.stdout))
+                self.assertTrue(ours.stderr.endswith(plain.stderr), ours.stderr)
+
+    def test_runtime_comes_after_the_inputs_and_before_libomp(self):
+        link = self.dry_run("-fopenmp", "a.c", "object.o", "-lm")[-1]
+        order = [link.index(name) for name in ("object.o", "-lm", "-ltactus", "-lomp")]
+        self.assertEqual(order, sorted(order))
+
+    def test_inputs_after_a_double_dash(self):
+        link = self.dry_run("-fopenmp", "-o", "program", "--", "a.c", "object.o")[-1]
+        self.assertIn("-ltactus", link)
+        self.assertNotIn("--as-needed", link[: link.index("-ltactus")], "would be dropped, as no input stands before it")
+
+    def test_static_runtime(self):
+        archive = str(self.prefix / "lib/libtactus.a")
+        for cxx in (False, True):
+            link = self.dry_run("-fopenmp", "-ftactus-static-runtime", "-x", "c", "a.c", cxx=cxx)[-1]
+            self.assertIn(archive, link)
+            self.assertNotIn("-ltactus", link)
+            self.assertIn("-lstdc++", link)
+        self.assertIn(archive, self.dry_run("-fopenmp", "-static", "a.c")[-1])
+        self.assertIn("-static", self.dry_run("-static", "a.c")[-1])
+
+    def test_link_time_optimisation_takes_lld_and_the_plugin(self):
+        load = f"--load-pass-plugin={self.prefix}/lib/TactusPlugin.so"
+        for flags in (["-flto"], ["-flto=thin"], ["-flto=full"], ["-flto", "-fuse-ld=lld"]):
+            with self.subTest(flags=flags):
+                link = self.dry_run("-fopenmp", *flags, "a.c")[-1]
+                self.assertTrue(link[0].endswith("ld.lld"), link[0])
+                self.assertIn(load, link)
+        for flags in (["-flto", "-fno-lto"], ["-O2"]):
+            link = self.dry_run("-fopenmp", *flags, "a.c")[-1]
+            self.assertFalse(link[0].endswith("lld"))
+            self.assertNotIn(load, link)
+
+    def test_link_time_optimisation_with_another_linker_is_refused(self):
+        done = self.driver("-fopenmp", "-flto", "-fuse-ld=bfd", "a.c")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^tactus: error: link-time optimisation with the linker 'bfd': .*-fuse-ld=lld.*\n$")
+        # Compilation alone involves no linker, and without OpenMP there may be nothing to lose.
+        self.dry_run("-fopenmp", "-flto", "-fuse-ld=bfd", "-c", "a.c")
+        done = self.driver("-###", "-flto", "-fuse-ld=bfd", "object.o")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("tactus: warning: link-time optimisation with the linker 'bfd'", done.stderr)
+
+    def test_report_and_verify_reach_the_compiler_only(self):
+        step, link = self.dry_run("-fopenmp", "-flto", "-ftactus-report=r.json", "-ftactus-verify", "a.c")
+        self.without(step, ["-mllvm", "-tactus-report=r.json"], ["-mllvm", "-tactus-verify"])
+        self.assertFalse([a for a in link if "tactus-report" in a or "tactus-verify" in a])
+        self.assertFalse((self.folder / "r.json").exists(), "-### must not touch the report")
+
+    def test_compiler_internal_command_lines_are_left_alone(self):
+        done = self.good("-cc1", "-E", "h.h")
+        self.assertEqual(done.stdout, run([CLANG, "-cc1", "-E", "h.h"], cwd=self.folder).stdout)
+
+    def test_unknown_own_flag(self):
+        for flag in ("-ftactus-foo", "-ftactus-report", "-fno-tactus-bar", "-ftactusx"):
+            with self.subTest(flag=flag):
+                done = self.driver("-c", flag, "a.c")
+                self.assertEqual(done.returncode, 1)
+                self.assertEqual(
+                    done.stderr,
+                    f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
+                    "-ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify\n",
+                )
+        done = self.driver("-ftactus-report=", "a.c")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
+        self.assertIn("no file name", done.stderr)
+
+    def test_unknown_clang_flag_is_reported_by_clang(self):
+        done = self.driver("-fno-such-thing", "-c", "a.c")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("unknown argument: '-fno-such-thing'", done.stderr)
+
+    def test_help(self):
+        done = self.good("--help")
+        own, clangs = done.stdout.index("-ftactus-report=FILE.json"), done.stdout.index("OVERVIEW: clang LLVM compiler")
+        self.assertLess(own, clangs)
+
+    def test_version(self):
+        plain = run([CLANG, "--version"]).stdout
+        done = self.good("--version")
+        first, rest = done.stdout.split("\n", 1)
+        self.assertEqual(rest, plain)
+        # Build systems take the first version number in the output for the compiler's.
+        self.assertRegex(first, r"^tactus clang version 19\.\d+\.\d+ \(Tactus \d+\.\d+\.\d+\)$")
+        verbose = self.driver("-v").stderr
+        self.assertEqual(verbose.splitlines()[0], first)
+
+    def test_missing_compiler(self):
+        done = self.driver("-c", "a.c", env={"TACTUS_CLANG": "/no/such/clang"})
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^tactus: error: cannot run '/no/such/clang': .*TACTUS_CLANG\n$")
+
+    def test_chosen_compiler(self):
+        fake = self.write("clang", '#!/bin/sh\necho "$1"\n')
+        fake.chmod(0o755)
+        self.assertEqual(self.driver("-fno-tactus", "-c", env={"TACTUS_CLANG": str(fake)}).stdout, "-c\n")
+        self.assertEqual(self.driver("-c", cxx=True, env={"TACTUS_CLANG": str(fake)}).stdout, "--driver-mode=g++\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,62 @@
+"""The tactus command."""
+
+import os
+import unittest
+
+from support import COMMAND, run
+
+
+class Command(unittest.TestCase):
+    def tactus(self, *arguments, **variables):
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("TACTUS_")}
+        return run([COMMAND, *arguments], env={**kept, **variables})
+
+    def bad(self, *arguments):
+        done = self.tactus(*arguments)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(done.stderr, r"^tactus: error: .*\n$")
+        self.assertEqual(done.stderr.count("\n"), 1)
+        return done.stderr
+
+    def test_version_and_help(self):
+        self.assertRegex(self.tactus("--version").stdout, r"^tactus \d+\.\d+\.\d+ \(LLVM 19\.\d+\.\d+\)\n$")
+        for arguments, expected in ((["--help"], "env"), (["run", "--help"], "--workers"), (["env", "--help"], "settings")):
+            done = self.tactus(*arguments)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn(expected, done.stdout)
+
+    def test_bad_usage(self):
+        self.bad()
+        self.bad("nonsense")
+        self.bad("run")
+        self.assertIn("--workers", self.bad("run", "--workers"))
+        self.assertIn("--bogus", self.bad("run", "--bogus", "true"))
+
+    def test_env_shows_settings_and_parts(self):
+        done = self.tactus("env", TACTUS_WORKERS="3")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"(?m)^TACTUS_WORKERS +3$")
+        self.assertRegex(done.stdout, r"(?m)^TACTUS_HEARTBEAT_US +not set: 100$")
+        self.assertRegex(done.stdout, r"(?m)^plugin +/.*/lib/TactusPlugin\.so")
+
+    def test_run_sets_variables(self):
+        show = "echo $TACTUS_WORKERS/$TACTUS_HEARTBEAT_US/$TACTUS_TOKENS/$TACTUS_CHAOS/$TACTUS_STATS"
+        done = self.tactus("run", "--workers", "2", "--heartbeat=50", "--tokens", "3", "--chaos", "9", "--stats", "sh", "-c", show)
+        self.assertEqual((done.returncode, done.stdout), (0, "2/50/3/9/1\n"))
+        done = self.tactus("run", "--stats-file", "f.json", "sh", "-c", show, TACTUS_WORKERS="4")
+        self.assertEqual(done.stdout, "4////f.json\n")
+
+    def test_run_leaves_the_programs_arguments_alone(self):
+        for separator in ([], ["--"]):
+            done = self.tactus("run", "--workers", "2", *separator, "printf", "%s,", "--help", "--workers", "9", "--", "a b")
+            self.assertEqual(done.stdout, "--help,--workers,9,--,a b,")
+
+    def test_run_returns_the_programs_status(self):
+        self.assertEqual(self.tactus("run", "sh", "-c", "exit 7").returncode, 7)
+        done = self.tactus("run", "/no/such/program")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr, "tactus: error: cannot run '/no/such/program': No such file or directory\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

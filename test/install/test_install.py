@@ -1,0 +1,169 @@
+"""Installs Tactus, moves it elsewhere, and builds projects with it as users do.
+
+Each project has to give the right answer and has to have had its loops converted, which the compiler's remarks tell."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+PROJECTS = pathlib.Path(__file__).resolve().parent / "projects"
+CMAKE = os.environ["TACTUS_TEST_CMAKE"]
+VERSION = os.environ["TACTUS_TEST_VERSION"]
+HISTOGRAM, PRIMES = "270000\n", "669\n"
+
+
+def run(*arguments, **options):
+    done = subprocess.run([str(a) for a in arguments], text=True, capture_output=True, check=False, **options)
+    if done.returncode:
+        raise AssertionError(f"{arguments} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done
+
+
+class Install(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        root = pathlib.Path(cls.temporary.name).resolve()
+        environment = {**os.environ, "DESTDIR": str(root / "staged")}
+        run(CMAKE, "--install", os.environ["TACTUS_TEST_BUILD"], "--prefix", "/opt/first", env=environment)
+        # Nothing may know where it was installed: the tree goes to another place, with a space in its name.
+        cls.prefix = root / "moved here"
+        shutil.move(root / "staged/opt/first", cls.prefix)
+        cls.cc = cls.prefix / "bin/tactus-clang"
+        cls.cxx = cls.prefix / "bin/tactus-clang++"
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name).resolve()
+        # Makefiles and configure scripts split CC at spaces, so they reach the compilers through links.
+        self.link_cc, self.link_cxx = self.folder / "cc", self.folder / "c++"
+        self.link_cc.symlink_to(self.cc)
+        self.link_cxx.symlink_to(self.cxx)
+        self.work = self.folder / "work"
+        shutil.copytree(PROJECTS, self.work)
+
+    def assert_programs_work(self, folder):
+        for workers in ("1", "2"):
+            environment = {**os.environ, "TACTUS_WORKERS": workers, "TACTUS_HEARTBEAT_US": "1"}
+            self.assertEqual(run(folder / "histogram", env=environment).stdout, HISTOGRAM)
+            self.assertEqual(run(folder / "primes", env=environment).stdout, PRIMES)
+        for program in ("histogram", "primes"):
+            symbols = run("nm", "-u", "--dynamic", folder / program).stdout
+            self.assertIn("tactus_poll", symbols, f"{program} is not converted")
+
+    def test_layout(self):
+        for path in (
+            "bin/tactus",
+            "bin/tactus-clang",
+            "bin/tactus-clang++",
+            "include/tactus/tactus.h",
+            "lib/libtactus.so",
+            "lib/libtactus.a",
+            "lib/TactusPlugin.so",
+            "lib/pkgconfig/tactus.pc",
+            "lib/cmake/Tactus/TactusConfig.cmake",
+            "share/doc/tactus/README.md",
+        ):
+            self.assertTrue((self.prefix / path).exists(), path)
+        self.assertNotIn("missing", run(self.prefix / "bin/tactus", "env").stdout)
+
+    def test_remarks_and_report(self):
+        report = self.folder / "r.json"
+        flags = ["-O2", "-fopenmp", "-Rpass=tactus", f"-ftactus-report={report}", "-c"]
+        done = run(self.cc, *flags, "histogram.c", "-o", "h.o", cwd=self.work)
+        for line in ("8", "17"):
+            self.assertRegex(done.stderr, rf"histogram\.c:{line}:\d+: remark: .*\[-Rpass=tactus\]")
+        document = json.loads(report.read_text())
+        self.assertEqual(document["version"], 1)
+        self.assertGreaterEqual({loop["line"] for loop in document["loops"]}, {8, 17})
+        done = run(self.cxx, *flags, "primes.cpp", "-o", "p.o", cwd=self.work)
+        self.assertRegex(done.stderr, r"primes\.cpp:6:\d+: remark: .*\[-Rpass=tactus\]")
+
+    def test_cmake(self):
+        build = self.folder / "build"
+        configuration = ["-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_COMPILER={self.cc}", f"-DCMAKE_CXX_COMPILER={self.cxx}"]
+        done = run(CMAKE, "-S", self.work / "cmake", "-B", build, *configuration)
+        self.assertIn("The C compiler identification is Clang 19.", done.stdout)
+        run(CMAKE, "--build", build)
+        self.assert_programs_work(build)
+
+    def test_make(self):
+        run("make", "-C", self.work / "make", f"CC={self.link_cc}", f"CXX={self.link_cxx}")
+        self.assert_programs_work(self.work / "make")
+
+    def test_configure(self):
+        build = self.folder / "build"
+        build.mkdir()
+        environment = {**os.environ, "CC": str(self.link_cc), "CXX": str(self.link_cxx)}
+        run(self.work / "configure/configure", cwd=build, env=environment)
+        run("make", cwd=build)
+        self.assertIn("histogram.c", (build / "histogram.d").read_text())
+        self.assert_programs_work(build)
+
+    def test_kinds_of_build(self):
+        for name, flags in (
+            ("O0", ["-O0", "-g"]),
+            ("O3", ["-O3", "-march=native"]),
+            ("Os", ["-Os"]),
+            ("lto", ["-O2", "-flto"]),
+            ("thinlto", ["-O2", "-flto=thin"]),
+            ("static-runtime", ["-O2", "-ftactus-static-runtime"]),
+            ("static", ["-O2", "-static"]),
+            ("verified", ["-O2", "-ftactus-verify"]),
+        ):
+            with self.subTest(name=name):
+                program = self.folder / name
+                run(self.cc, "-fopenmp", *flags, "histogram.c", "-o", program, cwd=self.work)
+                environment = {**os.environ, "TACTUS_WORKERS": "2", "TACTUS_HEARTBEAT_US": "1"}
+                self.assertEqual(run(program, env=environment).stdout, HISTOGRAM)
+                defined = run("nm", program).stdout
+                self.assertIn("tactus_poll", defined, "not converted")
+
+    def test_breakpoint_in_a_converted_loop(self):
+        for level in ("-O0", "-O2"):
+            with self.subTest(level=level):
+                run(self.cc, level, "-g", "-fopenmp", "histogram.c", "-o", "program", cwd=self.work)
+                # Stops before the end and kills the program: gdb 13 may complain when several threads exit at a time.
+                commands = ["break histogram.c:20", "run", "backtrace", "delete", "break histogram.c:28", "continue",
+                            "call (int)fflush((void *)0)", "kill"]
+                arguments = [word for command in commands for word in ("-ex", command)]
+                output = run("gdb", "-nx", "-batch", *arguments, "program", cwd=self.work).stdout
+                self.assertRegex(output, r"Breakpoint 1(\.\d+)?, total.* at histogram\.c:20\n20\t      sum \+=")
+                self.assertRegex(output, r"#\d+ .* main \(\) at histogram\.c:27")
+                self.assertIn(HISTOGRAM, output)
+
+    def test_shared_library(self):
+        run(self.cc, "-O2", "-fopenmp", "-fPIC", "-shared", "-Dmain=library_main", "histogram.c", "-o", "libhistogram.so",
+            cwd=self.work)
+        (self.work / "main.c").write_text("int library_main(void);\nint main(void) { return library_main(); }\n")
+        run(self.cc, "main.c", "-L.", "-lhistogram", "-Wl,-rpath,$ORIGIN", "-o", "program", cwd=self.work)
+        self.assertEqual(run(self.work / "program").stdout, HISTOGRAM)
+
+    def test_pkg_config(self):
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
+        self.assertEqual(run("pkg-config", "--modversion", "tactus", env=environment).stdout, VERSION + "\n")
+        command = 'cc runtime_user.c $(pkg-config --cflags --libs tactus) -o program'
+        # pkg-config escapes the space, which only a second reading by the shell understands.
+        run("sh", "-c", 'eval "' + command.replace("$(", "`").replace(")", "`") + '"', cwd=self.work, env=environment)
+        self.assertEqual(run(self.work / "program").stdout, f"{VERSION} 1\n")
+
+    def test_find_package(self):
+        build = self.folder / "build"
+        done = run(CMAKE, "-S", self.work / "library", "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        self.assertIn(f"Tactus {VERSION} {self.cxx}", done.stdout)
+        run(CMAKE, "--build", build)
+        for program in ("shared", "static"):
+            self.assertEqual(run(build / program).stdout, f"{VERSION} 1\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,20 @@
+#!/bin/sh
+# run.sh ROOT PROGRAM: builds a program with the driver below ROOT and runs it in the modes that promote.
+set -eu
+root=$1
+program=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+case $program in
+*.cpp) compiler=tactus-clang++ ;;
+*) compiler=tactus-clang ;;
+esac
+flags=$(sed -n '1s|^// FLAGS: ||p' "$program")
+# shellcheck disable=SC2086 # Flags are words.
+"$root/bin/$compiler" -fopenmp $flags "$program" -o "$folder/program" -lm
+TACTUS_WORKERS=1 "$folder/program"
+TACTUS_WORKERS=2 "$folder/program"
+for seed in 1 2 3; do
+  TACTUS_WORKERS=3 TACTUS_CHAOS=$seed "$folder/program"
+done
+TACTUS_WORKERS=2 TACTUS_PROMOTE=all "$folder/program"

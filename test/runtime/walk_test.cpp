@@ -1,0 +1,140 @@
+//===- walk_test.cpp - what a walk finds -------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The innermost body of a nest walks the stack itself and looks at the result.
+//
+//===----------------------------------------------------------------------===//
+#include "compiled.h"
+#include "runtime/counters.h"
+#include "runtime/settings.h"
+#include "runtime/stack_walk.h"
+#include "runtime/thread.h"
+
+#include <functional>
+#include <gtest/gtest.h>
+
+using namespace tactus;
+using namespace tactus::abi;
+using namespace tactus::test;
+
+namespace {
+
+/// Called at every innermost iteration with what a poll in the body's caller would find.
+std::function<void(const LatentLoops &)> inspect;
+
+void walkFrom(uintptr_t returnAddress, uintptr_t frameAddress) {
+  ThreadState &thread = *currentThread();
+  const MapTable *table = holdTable(thread);
+  ASSERT_NE(table, nullptr);
+  CallerState caller{returnAddress, frameAddress + 16, *reinterpret_cast<uintptr_t *>(frameAddress), 0};
+  LatentLoops loops;
+  walkStack(thread, *table, caller, loops);
+  releaseTable(thread);
+  inspect(loops);
+}
+
+__attribute__((noinline)) void walkingBody(uint64_t, void *) {
+  walkFrom(reinterpret_cast<uintptr_t>(__builtin_return_address(0)),
+           reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
+}
+
+Slot *innerOfForeign;
+__attribute__((noinline)) void foreignMiddle(uint64_t, void *) {
+  innerOfForeign->slot.end = 3;
+  compiledDynamicLoop(&innerOfForeign->slot, 0, walkingBody, nullptr, 96);
+  asm volatile("" ::: "memory");
+}
+
+__attribute__((noinline)) void recurse(unsigned depth, Slot &slot) {
+  if (depth == 0)
+    compiledLoop(&slot.slot, 0, walkingBody, nullptr);
+  else
+    recurse(depth - 1, slot);
+  asm volatile("" ::: "memory");
+}
+
+TEST(Walk, FramesWithMapsInARow) {
+  settings.heartbeatMicroseconds = 0; // the loops stay whole
+  registerLoops();
+  Slot outer(outerLoop, 4), inner(innerLoop, 0);
+  unsigned walks = 0;
+  inspect = [&](const LatentLoops &loops) {
+    uint64_t i = walks / 5, j = walks % 5;
+    EXPECT_EQ(loops.depth, 2u);
+    EXPECT_EQ(loops.outermost, &outer.slot);
+    EXPECT_EQ(loops.outermostIteration, i);
+    // The last iterations have nothing latent behind them.
+    ASSERT_EQ(loops.count(), (i < 3 ? 1u : 0u) + (j < 4 ? 1u : 0u));
+    if (i < 3) {
+      const LatentLoop &oldest = loops.fromOutermost(0);
+      EXPECT_EQ(oldest.slot, &outer.slot);
+      EXPECT_EQ(oldest.iteration, i);
+      EXPECT_EQ(oldest.end, 4u);
+      EXPECT_EQ(oldest.depth, 1u);
+    }
+    if (j < 4) {
+      const LatentLoop &youngest = loops.fromOutermost(loops.count() - 1);
+      EXPECT_EQ(youngest.slot, &inner.slot);
+      EXPECT_EQ(youngest.iteration, j);
+      EXPECT_EQ(youngest.depth, 0u);
+      EXPECT_FALSE(youngest.iterationIsNext);
+    }
+    ++walks;
+  };
+  compiledNest(&outer.slot, 0, &inner.slot, 5, walkingBody, nullptr);
+  EXPECT_EQ(walks, 20u);
+}
+
+TEST(Walk, ForeignAndDynamicFramesBetween) {
+  settings.heartbeatMicroseconds = 0; // the loops stay whole
+  registerLoops();
+  Slot outer(flatLoop, 3), inner(dynamicLoop, 0);
+  innerOfForeign = &inner;
+  unsigned walks = 0;
+  uint64_t unwindsBefore = currentThread()->counters.unwinds.get(), unwindsOfFirstWalk = 0;
+  inspect = [&](const LatentLoops &loops) {
+    EXPECT_EQ(loops.depth, 2u);
+    EXPECT_EQ(loops.outermost, &outer.slot);
+    EXPECT_EQ(loops.outermostIteration, walks / 3);
+    uint64_t unwinds = currentThread()->counters.unwinds.get() - unwindsBefore;
+    if (walks == 0)
+      unwindsOfFirstWalk = unwinds;
+    // Later walks meet the same frames, in the cache.
+    EXPECT_EQ(unwinds, unwindsOfFirstWalk);
+    ++walks;
+  };
+  compiledLoop(&outer.slot, 0, foreignMiddle, nullptr);
+  EXPECT_EQ(walks, 9u);
+  EXPECT_EQ(unwindsOfFirstWalk, 2u); // between the loops, and from the outer one to the thread's start
+}
+
+TEST(Walk, ChangedForeignFramesAreNoticed) {
+  settings.heartbeatMicroseconds = 0; // the loops stay whole
+  registerLoops();
+  Slot outer(flatLoop, 40), inner(dynamicLoop, 0);
+  inspect = [&](const LatentLoops &loops) {
+    EXPECT_EQ(loops.depth, 1u);
+    EXPECT_EQ(loops.outermost, &outer.slot);
+  };
+  // The same loop at different depths, below other frames each time.
+  for (unsigned depth : {0u, 3u, 1u, 30u, 0u, 2u, 30u}) {
+    outer.slot.end = 2;
+    recurse(depth, outer);
+  }
+}
+
+TEST(Walk, ManyForeignFramesEndTheWalk) {
+  settings.heartbeatMicroseconds = 0; // the loops stay whole
+  registerLoops();
+  Slot outer(flatLoop, 2);
+  unsigned walks = 0;
+  inspect = [&](const LatentLoops &loops) {
+    EXPECT_EQ(loops.depth, 1u);
+    ++walks;
+  };
+  recurse(5000, outer);
+  EXPECT_EQ(walks, 2u);
+}
+
+} // namespace

@@ -1,0 +1,11 @@
+//===- machine_fuzz.cpp - libFuzzer entry point -----------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "targets.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  tactus::tpal::fuzz::runAnything({reinterpret_cast<const char *>(data), size});
+  return 0;
+}

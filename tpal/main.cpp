@@ -1,0 +1,269 @@
+//===- main.cpp - tactus-tpal --------------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//   tactus-tpal check FILE...    verify
+//   tactus-tpal print FILE       the canonical form
+//   tactus-tpal run FILE         the abstract machine
+//   tactus-tpal elide FILE       remove the annotations, after checking that this keeps the result
+//   tactus-tpal generate         a random program, for tests
+//
+// Exit codes: 0 ok, 1 the program is wrong or came to a wrong end, 2 bad usage.
+//
+//===----------------------------------------------------------------------===//
+#include "elide.h"
+#include "exhaustive.h"
+#include "generate.h"
+#include "graph.h"
+#include "parser.h"
+#include "printer.h"
+#include "schedule.h"
+#include "trace.h"
+#include "verifier.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+namespace tactus::tpal {
+namespace {
+
+enum ExitCode : int { Ok = 0, Failed = 1, BadUsage = 2 };
+
+int complain(ExitCode code, const std::string &message) {
+  std::cerr << "tactus: error: " << message << "\n";
+  return code;
+}
+
+struct Settings {
+  std::vector<std::string> files;
+  std::vector<std::string> assignments;
+  std::string schedule = "sequential";
+  std::string graphFile;
+  std::string outputFile;
+  MachineOptions machine;
+  ScheduleOptions scheduling;
+  uint64_t executionLimit = 10'000'000;
+  uint64_t stepLimit = 10'000'000'000;
+  bool trace = false;
+  bool step = false;
+  bool time = false;
+};
+
+/// Reads and verifies a file; its messages go to stderr.
+std::optional<Program> load(const std::string &path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream content;
+  if (!stream || !(content << stream.rdbuf()).good()) {
+    complain(Failed, "'" + path + "' cannot be read; give the name of a TPAL file that is not empty");
+    return std::nullopt;
+  }
+  Source source(path, content.str());
+  Diagnostics diagnostics;
+  Program program = parse(source, diagnostics);
+  if (diagnostics.empty())
+    verify(program, diagnostics);
+  std::cerr << diagnostics.format(source);
+  if (!diagnostics.empty())
+    return std::nullopt;
+  return program;
+}
+
+/// Reads `name=value` arguments. An error message, or empty.
+std::string readInputs(const Program &program, const std::vector<std::string> &assignments,
+                       std::map<std::string, Literal> &inputs) {
+  for (const std::string &assignment : assignments) {
+    size_t equals = assignment.find('=');
+    std::string name = assignment.substr(0, equals);
+    std::optional<Literal> value =
+        equals == std::string::npos ? std::nullopt : parseLiteral(std::string_view(assignment).substr(equals + 1));
+    if (!value)
+      return "--set '" + assignment + "' is not of the form name=number";
+    bool known = std::any_of(program.inputs.begin(), program.inputs.end(),
+                             [&](const Input &input) { return input.name.text == name; });
+    if (!known)
+      return "--set: '" + name + "' is no input of the program; declare it with '.input " + name + "'";
+    inputs[name] = *value;
+  }
+  for (const std::string &name : missingInputs(program, inputs))
+    return "input '" + name + "' has no value; give one with --set " + name + "=NUMBER";
+  return "";
+}
+
+int runExhaustive(const Machine &initial, const Settings &settings) {
+  ExhaustiveOptions options;
+  options.stepLimit = settings.scheduling.stepLimit;
+  options.executionLimit = settings.executionLimit;
+  ExhaustiveReport report = checkAllSchedules(initial, options);
+  std::cout << "executions: " << report.executions << "\nvisible steps: " << report.transitions << "\n";
+  if (report.kind == ExhaustiveReport::Kind::AllAgree) {
+    std::cout << "every schedule: " << report.firstResult << "\n";
+    return Ok;
+  }
+  complain(Failed, report.message);
+  if (report.kind != ExhaustiveReport::Kind::ExecutionLimit) {
+    std::cerr << "the steps that other tasks can see, up to there:\n";
+    for (const std::string &line : report.trace)
+      std::cerr << "  " << line << "\n";
+  }
+  if (report.kind == ExhaustiveReport::Kind::Differs) {
+    std::cerr << "and those of the first execution:\n";
+    for (const std::string &line : report.firstTrace)
+      std::cerr << "  " << line << "\n";
+  }
+  return Failed;
+}
+
+int runProgram(Settings &settings) {
+  std::optional<Program> program = load(settings.files[0]);
+  if (!program)
+    return Failed;
+  std::map<std::string, Literal> inputs;
+  if (std::string problem = readInputs(*program, settings.assignments, inputs); !problem.empty())
+    return complain(BadUsage, problem);
+  Code code(*program);
+  Machine machine(code, settings.machine, inputs);
+  settings.scheduling.stepLimit = settings.stepLimit;
+  if (settings.schedule == "exhaustive") {
+    if (settings.trace || settings.step || settings.time || !settings.graphFile.empty())
+      return complain(BadUsage, "--trace, --step, --time and --graph show one execution; the exhaustive schedule has "
+                                "many, so choose another one for them");
+    return runExhaustive(machine, settings);
+  }
+  settings.scheduling.kind = settings.schedule == "random"          ? ScheduleOptions::Kind::Random
+                             : settings.schedule == "work-stealing" ? ScheduleOptions::Kind::WorkStealing
+                                                                    : ScheduleOptions::Kind::Sequential;
+  Tracer tracer(std::cout);
+  Stepper stepper(std::cout, std::cin);
+  StepObserver *observer = settings.step ? &stepper : settings.trace ? &tracer : nullptr;
+  auto begin = std::chrono::steady_clock::now();
+  Outcome outcome = runSchedule(machine, settings.scheduling, observer);
+  std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+
+  for (const auto &[name, value] : machine.result())
+    std::cout << name << " = " << machine.formatResult(value) << "\n";
+  std::cout << "work: " << machine.counts.work << "\nspan: " << machine.span << "\ntasks: " << machine.counts.tasks
+            << "\npromotions: " << machine.counts.promotions << "\n";
+  if (settings.scheduling.kind == ScheduleOptions::Kind::WorkStealing)
+    std::cout << "ticks: " << outcome.ticks << "\nsteals: " << outcome.steals << "\n";
+  if (settings.time)
+    std::cout << "million instructions a second: " << static_cast<double>(machine.counts.work) / elapsed.count() / 1e6
+              << "\n";
+  if (!settings.graphFile.empty()) {
+    std::ofstream graph(settings.graphFile);
+    if (!(graph << drawTaskTree(machine)).flush())
+      return complain(Failed, "'" + settings.graphFile + "' cannot be written; name a file in a folder that exists");
+  }
+  if (outcome.kind != Outcome::Kind::Halted)
+    return complain(Failed, describe(machine, outcome));
+  if (!settings.assignments.empty())
+    return Ok;
+  std::vector<std::string> unmet = unmetExpectations(machine);
+  for (const std::string &problem : unmet)
+    complain(Failed, problem);
+  return unmet.empty() ? Ok : Failed;
+}
+
+int elideProgram(const Settings &settings) {
+  std::optional<Program> program = load(settings.files[0]);
+  if (!program)
+    return Failed;
+  std::map<std::string, Literal> inputs;
+  if (std::string problem = readInputs(*program, settings.assignments, inputs); !problem.empty())
+    return complain(BadUsage, problem);
+  ElisionCheck check = checkElision(*program, inputs, settings.stepLimit);
+  if (!check.same)
+    return complain(Failed, "elision changes the program: " + check.message);
+  std::string text = print(elide(*program));
+  if (settings.outputFile.empty()) {
+    std::cout << text;
+    return Ok;
+  }
+  std::ofstream file(settings.outputFile);
+  if (!(file << text).flush())
+    return complain(Failed, "'" + settings.outputFile + "' cannot be written; name a file in a folder that exists");
+  return Ok;
+}
+
+int mainProgram(int argc, char **argv) {
+  CLI::App app("Task Parallel Assembly Language: check, print, run and elide programs", "tactus-tpal");
+  app.require_subcommand(1);
+  Settings settings;
+
+  CLI::App *check = app.add_subcommand("check", "Verify programs and print every error");
+  check->add_option("FILE", settings.files, "TPAL programs")->required();
+
+  CLI::App *printing = app.add_subcommand("print", "Print a program in its canonical form");
+  printing->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
+
+  CLI::App *run = app.add_subcommand("run", "Run a program on the abstract machine");
+  run->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
+  run->add_option("--set", settings.assignments, "Value of an input, name=number");
+  run->add_option("--heartbeat", settings.machine.heartbeat,
+                  "Instructions a task issues before it is promoted; 0 never promotes")
+      ->capture_default_str();
+  run->add_option("--schedule", settings.schedule, "Which task runs next")
+      ->check(CLI::IsMember({"sequential", "random", "work-stealing", "exhaustive"}))
+      ->capture_default_str();
+  run->add_option("--seed", settings.scheduling.seed, "Seed of random choices")->capture_default_str();
+  run->add_option("--processors", settings.scheduling.processors, "Virtual processors of the work-stealing schedule")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  run->add_option("--step-limit", settings.stepLimit, "Give up after this many instructions")->capture_default_str();
+  run->add_option("--execution-limit", settings.executionLimit, "Executions of the exhaustive schedule")
+      ->capture_default_str();
+  run->add_option("--graph", settings.graphFile, "Draw the task tree into this SVG file");
+  run->add_flag("--trace", settings.trace, "Print every step");
+  run->add_flag("--step", settings.step, "Step in the terminal");
+  run->add_flag("--time", settings.time, "Print the speed of the machine");
+
+  CLI::App *eliding = app.add_subcommand("elide", "Remove the annotations, after checking that the result stays");
+  eliding->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
+  eliding->add_option("--set", settings.assignments, "Value of an input for the check, name=number");
+  eliding->add_option("--step-limit", settings.stepLimit, "Instructions of one run of the check")
+      ->capture_default_str();
+  eliding->add_option("-o", settings.outputFile, "Write to this file instead of stdout");
+
+  CLI::App *generating =
+      app.add_subcommand("generate", "Print a random program that has one result under every schedule");
+  generating->add_option("--seed", settings.scheduling.seed, "Decides everything about it")->capture_default_str();
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    if (error.get_exit_code() == 0)
+      return app.exit(error);
+    return complain(BadUsage, std::string(error.what()) + "; see tactus-tpal --help");
+  }
+
+  if (run->parsed())
+    return runProgram(settings);
+  if (eliding->parsed())
+    return elideProgram(settings);
+  if (generating->parsed()) {
+    std::cout << generateProgram(settings.scheduling.seed);
+    return Ok;
+  }
+  int status = Ok;
+  for (const std::string &file : settings.files) {
+    std::optional<Program> program = load(file);
+    if (!program)
+      status = Failed;
+    else if (printing->parsed())
+      std::cout << print(*program);
+  }
+  return status;
+}
+
+} // namespace
+} // namespace tactus::tpal
+
+int main(int argc, char **argv) {
+  try {
+    return tactus::tpal::mainProgram(argc, argv);
+  } catch (const std::bad_alloc &) {
+    return tactus::tpal::complain(tactus::tpal::Failed, "out of memory; lower --step-limit or the inputs");
+  }
+}
