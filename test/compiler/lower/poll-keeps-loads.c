@@ -1,0 +1,15 @@
+// A value read before the loop is not read again behind a poll: a poll writes no memory that the program can see. Only
+// the join does.
+// RUN: %tactus-clang -fopenmp -O2 -ftactus-verify -fno-discard-value-names -S -emit-llvm -o - %s | FileCheck %s
+
+// CHECK-LABEL: define internal {{.*}}void @f.slice(
+// CHECK-COUNT-1: load i32, ptr %factor
+// CHECK-NOT: load i32, ptr %factor
+// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK-NOT: load i32, ptr %factor
+// CHECK: define internal void @f.run(
+void f(int n, double *x, const int *factor) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    x[i] *= *factor;
+}
