@@ -4,9 +4,6 @@
 
 void unknown(void);
 
-// CHECK-LABEL: define internal void @between(
-// CHECK: call void @unknown() {{.*}}[ "deopt"() ]
-// CHECK: ret void
 __attribute__((noinline)) static void between(void) { unknown(); }
 
 // CHECK-LABEL: define {{.*}}void @elsewhere(
@@ -19,6 +16,9 @@ void f(int n) {
   for (int i = 0; i < n; i++)
     between();
 }
+// CHECK-LABEL: define internal void @between(
+// CHECK: call void @unknown() {{.*}}[ "deopt"() ]
+// CHECK: ret void
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: call void @between() {{.*}}[ "deopt"(i64 1,
 // A task's way into the slice:

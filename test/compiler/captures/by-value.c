@@ -3,8 +3,8 @@
 // RUN: %raw %s | %convert | FileCheck %s
 
 // CHECK-LABEL: define {{.*}}void @f(
-// CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, ptr %{{[0-9]+}}, double %{{[0-9]+}}, i64 %{{[0-9]+}}) {{.*}}[ "deopt"() ]
-// CHECK: define internal void @f.slice(i64 %0, i64 %1, ptr %2, i64 %3, i32 %n, ptr %x, double %factor, i64 %offset)
+// CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, ptr %{{[0-9]+}}, i64 %{{[0-9]+}}, double %{{[0-9]+}}) {{.*}}[ "deopt"() ]
+// CHECK: define internal void @f.slice(i64 %0, i64 %1, ptr %2, i64 %3, i32 %n, ptr %x, i64 %offset, double %factor)
 // The slot holds the values themselves.
 // CHECK-DAG: store i32 %n, ptr %{{[0-9]+}}
 // CHECK-DAG: store double %factor, ptr %{{[0-9]+}}
