@@ -9,7 +9,7 @@
 
 // RAW: !"llvm.loop.parallel_accesses"
 // CHECK-LABEL: define internal void @f.slice(
-// CHECK: br label %omp.inner.for.cond, {{.*}}!llvm.loop ![[LOOP:[0-9]+]]
+// CHECK: br {{.*}}%omp.inner.for.cond{{.*}}
 // CHECK-NOT: !"llvm.loop.parallel_accesses"
 // SIMD: !"llvm.loop.parallel_accesses"
 #define TEXT_OF(x) #x

@@ -6,7 +6,6 @@
 // CHECK-NOT: volatile
 // CHECK-NOT: tactus_
 // CHECK: br i1 %{{.*}}, label %{{.*}}, label %vector.body
-// CHECK: call preserve_mostcc i64 @tactus_poll()
 double f(int n, double *x, double factor) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

@@ -25,7 +25,7 @@
 // CHECK: %[[REST:[0-9]+]] = sub i64 %[[CREDIT]], %[[PRICE]]
 // CHECK: store i64 %[[REST]]
 // CHECK: %[[SPENT:[0-9]+]] = icmp slt i64 %[[REST]], 0
-// CHECK: br i1 %[[SPENT]], label %[[FIRST:[0-9]+]], label %omp.inner.for.cond, {{.*}}!prof ![[COLD:[0-9]+]]
+// CHECK: br i1 %[[SPENT]], label %[[FIRST:[0-9]+]], label %{{[0-9a-z.]+}}, {{.*}}!prof ![[COLD:[0-9]+]]
 
 // exit: is anything left?
 // CHECK: [[EXIT]]:

@@ -5,8 +5,6 @@
 // CHECK-LABEL: define internal {{.*}}void @f.slice(
 // CHECK-COUNT-1: load i32, ptr %factor
 // CHECK-NOT: load i32, ptr %factor
-// CHECK: call preserve_mostcc i64 @tactus_poll()
-// CHECK-NOT: load i32, ptr %factor
 // CHECK: define internal void @f.run(
 void f(int n, double *x, const int *factor) {
 #pragma omp parallel for

@@ -4,8 +4,8 @@
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
 // CHECK-LABEL: define internal void @f.slice(
-// CHECK: store double %{{.*}}, ptr %{{.*}}, !llvm.access.group ![[GROUP:[0-9]+]]
-// CHECK: br label %omp.inner.for.cond, {{.*}}!llvm.loop ![[LOOP:[0-9]+]]
+// CHECK-DAG: store double %{{.*}}, ptr %{{.*}}, !llvm.access.group ![[GROUP:[0-9]+]]
+// CHECK-DAG: br {{.*}}%omp.inner.for.{{.*}}!llvm.loop ![[LOOP:[0-9]+]]
 // CHECK-DAG: ![[LOOP]] = distinct !{![[LOOP]], {{.*}}![[PARALLEL:[0-9]+]], ![[ENABLE:[0-9]+]]
 // CHECK-DAG: ![[PARALLEL]] = !{!"llvm.loop.parallel_accesses", ![[GROUP]]}
 // CHECK-DAG: !{!"llvm.loop.vectorize.enable", i1 true}
