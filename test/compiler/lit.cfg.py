@@ -46,7 +46,6 @@ config.substitutions += [
     ("%opt", opt),
     ("%python", config.python),
     ("%kernels", os.path.join(config.source_root, "bench", "kernels")),
-    ("%loops", os.path.join(config.test_source_root, "vectorise", "Inputs")),
 ]
 
 config.environment["PATH"] = os.pathsep.join([tools, os.environ.get("PATH", "")])
