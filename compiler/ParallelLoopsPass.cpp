@@ -42,6 +42,21 @@ static bool isLeaf(const ParallelLoop &loop, const PromotionReach &reach) {
   return true;
 }
 
+/// Finds outer loops whose iterations are paid for by a leaf loop that each of them enters. A nest over short rows then
+/// pays once a row.
+static void shareCharges(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+  for (auto &outer : loops) {
+    if (!outer->hasPromotionPoint() || outer->isLeaf || outer->hasUnboundedBody)
+      continue;
+    for (auto &leaf : loops)
+      if (leaf->hasPromotionPoint() && leaf->isLeaf && outer->unconditionalCalls.contains(leaf->fork)) {
+        outer->isChargedByLeaf = true;
+        leaf->chargesWhenSkipped = true;
+        break;
+      }
+  }
+}
+
 /// Thread numbers that clang asked for on behalf of constructs that are gone.
 static void eraseUnusedThreadNumbers(Module &module) {
   Function *query = module.getFunction("__kmpc_global_thread_num");
@@ -87,6 +102,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);
   }
+  shareCharges(loops);
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }))
     convert(module, loops, reach);

@@ -26,7 +26,7 @@ static constexpr const char *PassName = "tactus";
 static const char *lowering(const ParallelLoop &loop) {
   if (loop.isTooShort)
     return "serial, all its iterations are less work than a task";
-  return loop.isLeaf ? "leaf loop, polled once a chunk" : "outer loop, polled before each iteration";
+  return loop.isLeaf ? "leaf loop, polled once a chunk" : "outer loop, polled once an iteration";
 }
 
 static void emitRemark(const ParallelLoop &loop) {

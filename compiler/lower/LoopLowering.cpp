@@ -8,7 +8,7 @@
 //
 //     entry:   credit -= (end - iv) * weight
 //              if (credit < 0) goto first            ; cold
-//     strip:   for (; iv <= ub; iv++) body
+//     strip:   do body while (++iv <= ub)
 //              if (iv != end) goto next              ; cold
 //     done:
 //
@@ -31,6 +31,9 @@
 //              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
 //     exit:    if (slot.join) tactus_join(slot)      ; cold
 //
+// Where each iteration enters a leaf loop and does nothing else of unbounded price, the leaf's charge and poll are
+// enough: the outer loop has none of its own, and the leaf charges also when it has no iterations.
+//
 // What a poll does not do: write memory that the program can see. Tasks' writes become visible at the join, which
 // clobbers; declaring the poll as reading only keeps loads in registers across it (design §6).
 //
@@ -43,6 +46,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -140,14 +144,14 @@ private:
     builder.CreateCondBr(condition, cold, hot, MDBuilder(context).createBranchWeights(1, 1U << 20));
   }
 
-  Value *poll(Value *iteration) {
+  /// `latent` is the bundle: the loop's triple, or nothing.
+  Value *poll(ArrayRef<Value *> latent) {
     FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word);
     auto *declaration = cast<Function>(callee.getCallee());
     declaration->setCallingConv(CallingConv::PreserveMost);
     // The dynamic linker's lazy binding clobbers registers that this convention preserves.
     declaration->addFnAttr(Attribute::NonLazyBind);
-    Value *bundle[] = {builder.getInt64(abi::NextIteration), iteration, slice.slot};
-    CallInst *call = builder.CreateCall(callee, {}, {OperandBundleDef("deopt", ArrayRef<Value *>(bundle))});
+    CallInst *call = builder.CreateCall(callee, {}, {OperandBundleDef("deopt", latent)});
     call->setCallingConv(CallingConv::PreserveMost);
     call->addFnAttr(Attribute::Cold);
     call->addFnAttr(Attribute::NoUnwind);
@@ -248,12 +252,14 @@ private:
     BasicBlock *next = createBlock();
     BasicBlock *joinBlock = createBlock();
 
+    BasicBlock *strip = enterWithoutCheck();
+
     at(entry);
     Value *credit = loadCredit();
     Value *price = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
     Value *rest = builder.CreateSub(credit, price);
     storeCredit(rest);
-    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), first, loop.header);
+    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), first, strip);
 
     at(first);
     storeCredit(credit);
@@ -262,7 +268,7 @@ private:
 
     at(pollBlock);
     Value *iteration = currentIteration();
-    Value *refill = poll(iteration);
+    Value *refill = poll({builder.getInt64(abi::NextIteration), iteration, slice.slot});
     Value *weight = loadWeight();
     Value *left = builder.CreateSub(loadBound(), iteration);
     Value *paid =
@@ -271,7 +277,7 @@ private:
     storeCredit(builder.CreateSub(refill, builder.CreateMul(chunk, weight)));
     Value *last = builder.CreateSub(builder.CreateAdd(iteration, chunk), builder.getInt64(1));
     builder.CreateStore(narrow(last), loop.upperBound);
-    builder.CreateBr(loop.header);
+    builder.CreateBr(strip);
 
     at(exit);
     branchUnlikely(builder.CreateICmpNE(currentIteration(), sliceEnd), next, done);
@@ -283,11 +289,52 @@ private:
     at(joinBlock);
     join();
     builder.CreateBr(done);
+
+    if (loop.chargesWhenSkipped)
+      chargeSkippedLoop(entry);
+  }
+
+  /// A strip has at least one iteration, so it is entered behind its check: the loop is one with its check at the end,
+  /// and short loops are spared a branch. Returns the block from which it is entered.
+  BasicBlock *enterWithoutCheck() {
+    BasicBlock *strip = createBlock();
+    auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    at(strip);
+    builder.CreateBr(branch->getSuccessor(0));
+    // The back edge, and with it the loop's properties, moves to where the check is.
+    for (BasicBlock *latch : predecessors_of(loop.header))
+      if (MDNode *properties = latch->getTerminator()->getMetadata(LLVMContext::MD_loop)) {
+        latch->getTerminator()->setMetadata(LLVMContext::MD_loop, nullptr);
+        branch->setMetadata(LLVMContext::MD_loop, properties);
+      }
+    return strip;
+  }
+
+  /// The surrounding loop relies on this one to charge and poll in each of its iterations.
+  void chargeSkippedLoop(BasicBlock *entry) {
+    IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
+    AllocaInst *entered = start.CreateAlloca(start.getInt1Ty());
+    start.CreateStore(start.getFalse(), entered);
+    before(&entry->front());
+    builder.CreateStore(builder.getTrue(), entered);
+    SmallVector<ReturnInst *, 1> returns;
+    for (BasicBlock &block : function)
+      if (auto *end = dyn_cast<ReturnInst>(block.getTerminator()))
+        returns.push_back(end);
+    for (ReturnInst *end : returns) {
+      before(end);
+      Value *isSkipped = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), entered));
+      before(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false));
+      Value *rest = builder.CreateSub(loadCredit(), loadWeight());
+      storeCredit(rest);
+      Value *isUsedUp = builder.CreateICmpSLT(rest, builder.getInt64(0));
+      before(SplitBlockAndInsertIfThen(isUsedUp, builder.GetInsertPoint(), /*Unreachable=*/false,
+                                       MDBuilder(context).createUnlikelyBranchWeights()));
+      storeCredit(poll({}));
+    }
   }
 
   void lowerNest(BasicBlock *entry, BasicBlock *exit) {
-    BasicBlock *charge = createBlock();
-    BasicBlock *pollBlock = createBlock();
     BasicBlock *joinBlock = createBlock();
 
     at(entry);
@@ -300,6 +347,21 @@ private:
     loop.boundLoad->replaceAllUsesWith(bound);
     loop.boundLoad->eraseFromParent();
 
+    if (!loop.isChargedByLeaf)
+      chargeEachIteration();
+
+    at(exit);
+    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotJoin), /*isVolatile=*/true);
+    branchUnlikely(builder.CreateIsNotNull(joinRecord), joinBlock, done);
+
+    at(joinBlock);
+    join();
+    builder.CreateBr(done);
+  }
+
+  void chargeEachIteration() {
+    BasicBlock *charge = createBlock();
+    BasicBlock *pollBlock = createBlock();
     auto *branch = cast<BranchInst>(loop.header->getTerminator());
     BasicBlock *body = branch->getSuccessor(0);
     branch->setSuccessor(0, charge);
@@ -310,17 +372,9 @@ private:
     branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), pollBlock, body);
 
     at(pollBlock);
-    Value *refill = poll(currentIteration());
+    Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
     storeCredit(builder.CreateSub(refill, loadWeight()));
     builder.CreateBr(body);
-
-    at(exit);
-    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotJoin), /*isVolatile=*/true);
-    branchUnlikely(builder.CreateIsNotNull(joinRecord), joinBlock, done);
-
-    at(joinBlock);
-    join();
-    builder.CreateBr(done);
   }
 
   /// What the slice itself now does.

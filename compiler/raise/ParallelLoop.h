@@ -112,6 +112,12 @@ struct ParallelLoop {
   bool isNested = false;
   /// No call in the body may reach a promotion point.
   bool isLeaf = false;
+  /// Each iteration enters a leaf loop, which charges for it and polls, so that this loop need not.
+  bool isChargedByLeaf = false;
+  /// This leaf loop charges for the iteration that it stands in also where it has no iterations itself.
+  bool chargesWhenSkipped = false;
+  /// Calls in the body that are reached in every iteration.
+  llvm::SmallPtrSet<const llvm::CallBase *, 4> unconditionalCalls;
   /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
   /// price.
   bool hasUnboundedBody = false;

@@ -482,6 +482,13 @@ private:
     return false;
   }
 
+  bool isInEveryIteration(const BasicBlock &block) const {
+    SmallVector<BasicBlock *, 2> latches;
+    loops.getLoopFor(loop.header)->getLoopLatches(latches);
+    return loops.getLoopFor(&block) == loops.getLoopFor(loop.header) &&
+           all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(&block, latch); });
+  }
+
   uint64_t findConstantTripCount() const {
     const Value *last = loop.next ? loop.init->getArgOperand(4) : nullptr;
     if (!loop.next)
@@ -502,6 +509,8 @@ private:
       for (Instruction &instruction : *block)
         if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) {
           hasCalls = true;
+          if (isInEveryIteration(*block))
+            loop.unconditionalCalls.insert(cast<CallBase>(&instruction));
           // A nested region polls for itself.
           loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
         }
