@@ -9,7 +9,7 @@
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: call void @qsort({{.*}}) {{.*}}[ "deopt"(i64 1, i64 %{{[0-9]+}}, ptr %tactus.slot) ]
 void f(int n, int m, int *x, int (*compare)(const void *, const void *)) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: outer loop, polled {{before each|once an}} iteration [-Rpass=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: outer loop, polled once an iteration [-Rpass=tactus]
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     qsort(x + i * m, m, sizeof *x, compare);

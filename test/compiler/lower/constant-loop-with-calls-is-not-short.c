@@ -11,7 +11,7 @@
 // CHECK: call preserve_mostcc i64 @tactus_poll()
 void g(int i);
 void calls(void) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: outer loop, polled {{before each|once an}} iteration [-Rpass=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: outer loop, polled once an iteration [-Rpass=tactus]
 #pragma omp parallel for
   for (int i = 0; i < 4; i++)
     g(i);

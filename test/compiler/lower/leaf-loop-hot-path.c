@@ -1,7 +1,6 @@
 // After optimisation the strip is the serial loop: inside it there is no credit, slot or volatile access.
 // RUN: %tactus-clang -fopenmp -O2 -ftactus-verify -fno-discard-value-names -S -emit-llvm -o - %s | FileCheck %s
 
-// CHECK-LABEL: define internal {{.*}}void @f.slice(
 // CHECK: vector.body:
 // CHECK-NOT: volatile
 // CHECK-NOT: tactus_

@@ -11,10 +11,7 @@
 // CHECK: %[[END:[0-9]+]] = call i64 @llvm.umin.i64(i64 %1, i64 %[[TRIPS]])
 // CHECK: br label %[[ENTRY:[0-9]+]]
 // CHECK: omp.inner.for.cond:
-// CHECK-NEXT: load i32, ptr %.omp.iv
-// CHECK-NEXT: load i32, ptr %.omp.ub
-// CHECK-NEXT: icmp sle
-// CHECK-NEXT: br i1 %{{.*}}, label %[[BODY:.*]], label %[[EXIT:[0-9]+]]
+// CHECK: br i1 %{{.*}}, label %[[BODY:.*]], label %[[EXIT:[0-9]+]]
 
 // entry: credit -= (end - begin) * weight
 // CHECK: [[ENTRY]]:
@@ -50,9 +47,9 @@
 // CHECK: %[[ATLEAST:[0-9]+]] = call i64 @llvm.smax.i64(i64 %[[PAID]], i64 1)
 // CHECK: %[[CHUNK:[0-9]+]] = call i64 @llvm.umin.i64(i64 %[[REMAINING]], i64 %[[ATLEAST]])
 // CHECK: %[[COST:[0-9]+]] = mul i64 %[[CHUNK]], %[[LATEST]]
-// CHECK: sub i64 %[[REFILL]], %[[COST]]
-// CHECK: %[[LASTOFCHUNK:[0-9]+]] = trunc i64
-// CHECK: store i32 %[[LASTOFCHUNK]], ptr %.omp.ub
+// CHECK: %[[CHANGE:[0-9]+]] = sub i64 %[[REFILL]], %[[COST]]
+// CHECK: store i64 %[[CHANGE]]
+// CHECK: add i64 %[[NOW]], %[[CHUNK]]
 
 // next: another chunk, or the join
 // CHECK: [[NEXT]]:

@@ -7,7 +7,7 @@ double work(double value);
 // CHECK: invoke {{.*}}double @_Z4workd({{.*}}[ "deopt"(i64 1, i64 %{{.*}}, ptr %tactus.slot) ]
 // CHECK: call void @__clang_call_terminate(
 void f(int n, double *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: outer loop, polled {{before each|once an}} iteration [-Rpass=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: outer loop, polled once an iteration [-Rpass=tactus]
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     x[i] = work(x[i]);
