@@ -1,0 +1,39 @@
+// As read-through-pointer-before-barrier.c, for a global variable, which clang does not capture.
+// XFAIL: *
+// Reads of globals are repeated by every task.
+// RUN: %tactus-clang -fopenmp -O1 %s -o %t
+// RUN: env TACTUS_WORKERS=2 TACTUS_CHAOS=3 %t
+#include <stdlib.h>
+
+enum { Count = 2000 };
+static int x[Count];
+static int global;
+
+static void fail_unless(int condition) {
+  if (!condition)
+    abort();
+}
+
+static void of_global(int n, int *values) {
+#pragma omp parallel
+  {
+    int before = global;
+#pragma omp barrier
+#pragma omp for
+    for (int i = 0; i < n; i++) {
+      values[i] = before;
+      if (i == 0)
+        global = 77;
+    }
+  }
+}
+
+int main(void) {
+  for (int round = 0; round < 20; round++) {
+    global = 3;
+    of_global(Count, x);
+    for (int i = 0; i < Count; i++)
+      fail_unless(x[i] == 3);
+  }
+  return 0;
+}

@@ -1,0 +1,37 @@
+// What a thread reads before a barrier it reads before any iteration runs. A slice that starts later, as a task, must
+// not read it anew: by then iterations have overwritten it. So the value is handed to tasks, or the region stays.
+// XFAIL: *
+// Only direct reads of captures are handed on; a read through a captured pointer is repeated by every task.
+// RUN: %tactus-clang -fopenmp -O1 %s -o %t
+// RUN: env TACTUS_WORKERS=2 TACTUS_CHAOS=3 %t
+#include <stdlib.h>
+
+enum { Count = 2000 };
+static int x[Count];
+
+static void fail_unless(int condition) {
+  if (!condition)
+    abort();
+}
+
+static void through_pointer(int n, int *values) {
+#pragma omp parallel
+  {
+    int first = values[0];
+#pragma omp barrier
+#pragma omp for
+    for (int i = 0; i < n; i++)
+      values[i] = first + 1;
+  }
+}
+
+int main(void) {
+  for (int round = 0; round < 20; round++) {
+    for (int i = 0; i < Count; i++)
+      x[i] = 10;
+    through_pointer(Count, x);
+    for (int i = 0; i < Count; i++)
+      fail_unless(x[i] == 11);
+  }
+  return 0;
+}

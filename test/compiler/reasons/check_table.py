@@ -1,0 +1,21 @@
+"""Fails unless each reason of the compiler's table stands in the remark of a test that is expected to pass.
+
+    check_table.py REASONS.def FOLDER
+"""
+
+import pathlib
+import re
+import sys
+
+table = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
+texts = re.findall(r'^TACTUS_REASON\(\w+, "(.*)"\)$', table, re.MULTILINE)
+remarks = ""
+for test in pathlib.Path(sys.argv[2]).glob("*.c*"):
+    source = test.read_text(encoding="utf-8")
+    if "XFAIL" not in source:
+        remarks += "".join(line + "\n" for line in source.splitlines() if line.startswith("// REMARK"))
+if not texts:
+    sys.exit(f"{sys.argv[1]}: no reasons found")
+untested = [text for text in texts if not re.search(f"left to libomp: {re.escape(text)}( \\[|$)", remarks, re.MULTILINE)]
+if untested:
+    sys.exit("no test shows: " + "; ".join(untested))

@@ -1,0 +1,15 @@
+// copyin copies threadprivate variables, and the remark should say that they are the reason.
+// XFAIL: *
+// It calls them both firstprivate and lastprivate, because a barrier follows the copies.
+// RUN: %raw %s | %convert | FileCheck %s --implicit-check-not=.slice
+// RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
+static int counter;
+#pragma omp threadprivate(counter)
+
+// CHECK: call {{.*}}@__kmpc_fork_call(
+void f(int n, int *x) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
+#pragma omp parallel for copyin(counter)
+  for (int i = 0; i < n; i++)
+    x[i] = counter;
+}

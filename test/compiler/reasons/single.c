@@ -1,0 +1,16 @@
+// `single`: one thread of the team runs it, while the others go on or wait.
+// RUN: %raw %s | %convert | FileCheck %s --implicit-check-not=.slice
+// RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
+
+// CHECK: call {{.*}}@__kmpc_fork_call(
+void f(int n, int *x) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the region holds single, master, masked, sections or a barrier [-Rpass-missed=tactus]
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 0; i < n; i++)
+      x[i]++;
+#pragma omp single
+    x[n] = 1;
+  }
+}

@@ -1,0 +1,13 @@
+// A threadprivate variable that the program defines itself is an ordinary thread-local one.
+// RUN: %raw %s | %convert | FileCheck %s --implicit-check-not=.slice
+// RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
+static int counter;
+#pragma omp threadprivate(counter)
+
+// CHECK: call {{.*}}@__kmpc_fork_call(
+void f(int n, int *x) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    x[i] = counter++;
+}
