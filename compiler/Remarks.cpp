@@ -31,7 +31,8 @@ static const char *lowering(const ParallelLoop &loop) {
 
 static void emitRemark(const ParallelLoop &loop) {
   LLVMContext &context = loop.fork->getContext();
-  DiagnosticLocation location(loop.fork->getDebugLoc());
+  // A converted loop is named by its own directive, a region that is left by the one that begins it.
+  DiagnosticLocation location((loop.isConverted() ? loop.init : loop.fork)->getDebugLoc());
   BasicBlock *block = loop.fork->getParent();
   if (loop.isConverted()) {
     OptimizationRemark remark(PassName, "Converted", location, block);

@@ -33,6 +33,9 @@ static bool belongsToRuntimeLibrary(StringRef name) {
   return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
 }
 
+/// Library functions that call what they are given.
+static bool callsBack(StringRef name) { return name == "qsort" || name == "bsearch"; }
+
 PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops,
                                function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   for (auto &loop : loops)
@@ -45,7 +48,8 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
     LibFunc known;
     if (function.isDeclaration() &&
         (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
-         function.hasFnAttribute(Attribute::NoCallback) || libraryInfo(function).getLibFunc(function, known)))
+         function.hasFnAttribute(Attribute::NoCallback) ||
+         (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))
       harmless.insert(&function);
   }
   // The least fixed point: a function reaches a promotion point if one of its calls does.

@@ -58,7 +58,7 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
                                         ConstantStruct::get(type, fields), "tactus.loop");
   auto *entry = new GlobalVariable(module, pointer, false, GlobalValue::InternalLinkage, descriptor, "tactus.entry");
   entry->setSection("tactus_loops");
-  appendToCompilerUsed(module, {entry});
+  appendToUsed(module, {entry}); // Marks the section to be kept, as the one of the stack maps is.
   return descriptor;
 }
 

@@ -189,7 +189,14 @@ static void replaceCalls(Slice &slice) {
       if (isCallTo(instruction, "__kmpc_serialized_parallel") ||
           isCallTo(instruction, "__kmpc_end_serialized_parallel"))
         brackets.push_back(&instruction);
+    Value *threadNumber = call->getArgOperand(0)->stripPointerCasts();
     replaceBySerialCall(slice, call, 2, builder.getInt64(1));
+    if (auto *variable = dyn_cast<AllocaInst>(threadNumber);
+        variable && all_of(variable->users(), [](User *user) { return isa<StoreInst>(user); })) {
+      for (User *user : make_early_inc_range(variable->users()))
+        cast<Instruction>(user)->eraseFromParent();
+      variable->eraseFromParent();
+    }
     for (Instruction *bracket : brackets)
       bracket->eraseFromParent();
   }

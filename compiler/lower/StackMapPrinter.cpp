@@ -101,7 +101,9 @@ private:
     MCStreamer &streamer = *printer.OutStreamer;
     MCContext &context = printer.OutContext;
     const Comdat *comdat = function ? function->getComdat() : nullptr;
-    unsigned flags = ELF::SHF_ALLOC | (comdat ? ELF::SHF_GROUP : 0);
+    // Nothing refers to the section but the linker's own symbols for its bounds, which do not keep it with lld's
+    // --gc-sections.
+    unsigned flags = ELF::SHF_ALLOC | ELF::SHF_GNU_RETAIN | (comdat ? ELF::SHF_GROUP : 0);
     streamer.switchSection(context.getELFSection("tactus_maps", ELF::SHT_PROGBITS, flags, 0,
                                                  comdat ? comdat->getName() : "", comdat != nullptr));
     streamer.emitValueToAlignment(Align(4));

@@ -58,13 +58,27 @@ SmallVector<std::pair<StoreInst *, uint64_t>, 4> reductionListStores(AllocaInst 
   return stores;
 }
 
+/// An ident_t: reserved, flags, reserved, length, text.
+static const ConstantStruct *identStructure(const Value *ident) {
+  const auto *global = dyn_cast<GlobalVariable>(ident->stripPointerCasts());
+  const auto *structure =
+      global && global->hasInitializer() ? dyn_cast<ConstantStruct>(global->getInitializer()) : nullptr;
+  return structure && structure->getNumOperands() == 5 ? structure : nullptr;
+}
+
+/// KMP_IDENT_WORK_SECTIONS of kmp.h.
+static constexpr uint64_t IdentWorkSections = 0x400;
+
+static uint64_t flagsOfIdent(const Value *ident) {
+  const ConstantStruct *structure = identStructure(ident);
+  const auto *flags = structure ? dyn_cast<ConstantInt>(structure->getOperand(1)) : nullptr;
+  return flags ? flags->getZExtValue() : 0;
+}
+
 SourceLocation locationOfIdent(const Value *ident) {
   SourceLocation location;
-  const auto *global = dyn_cast<GlobalVariable>(ident->stripPointerCasts());
-  if (!global || !global->hasInitializer())
-    return location;
-  const auto *structure = dyn_cast<ConstantStruct>(global->getInitializer());
-  if (!structure || structure->getNumOperands() != 5)
+  const ConstantStruct *structure = identStructure(ident);
+  if (!structure)
     return location;
   const auto *text = dyn_cast<GlobalVariable>(structure->getOperand(4)->stripPointerCasts());
   if (!text || !text->hasInitializer())
@@ -155,8 +169,11 @@ public:
   }
 
   void run() {
-    if (scanCalls() && checkSchedule() && findLoop() && findDispatch() && checkSurroundings() && findReduction())
+    if (scanCalls() && checkSchedule() && findLoop() && findDispatch() && checkSurroundings() && findReduction()) {
       measureBody();
+      if (SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0)); construct.line != 0)
+        loop.location = construct;
+    }
   }
 
 private:
@@ -224,6 +241,9 @@ private:
   }
 
   bool checkSchedule() {
+    // `sections` is a loop over a switch, in clang's output; its parts may wait for each other.
+    if (flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections)
+      return refuse(Reason::ThreadRoles);
     auto *kind = dyn_cast<ConstantInt>(loop.init->getArgOperand(2));
     if (!kind)
       return refuse(Reason::Shape);
@@ -370,20 +390,40 @@ private:
     return true;
   }
 
+  /// Is something read before the barrier that is neither local nor captured, such as a global variable?
+  bool readsSharedMemoryBefore(const CallInst *barrier) const {
+    for (const Instruction &instruction : instructions(microtask)) {
+      if (dominators.dominates(barrier, &instruction) || !instruction.mayReadFromMemory() ||
+          instruction.isLifetimeStartOrEnd() || calleeName(instruction).starts_with("__kmpc_"))
+        continue;
+      const Value *source = nullptr;
+      if (const auto *load = dyn_cast<LoadInst>(&instruction))
+        source = load->getPointerOperand();
+      else if (const auto *copy = dyn_cast<MemTransferInst>(&instruction))
+        source = copy->getSource();
+      const Value *origin = source ? getUnderlyingLocal(source) : nullptr;
+      if (!origin || (!isa<AllocaInst>(origin) && !isa<Argument>(origin)))
+        return true;
+    }
+    return false;
+  }
+
   static bool isSnapshotType(const LoadInst &load) {
     TypeSize bits = load.getDataLayout().getTypeSizeInBits(load.getType());
     return load.getType()->isSingleValueType() && bits <= 64;
   }
 
   bool checkSurroundings() {
-    for (CallInst *barrier : barriers)
-      if (dominators.dominates(barrier->getParent(), loop.header) && !findSnapshots(barrier))
-        return refuse(Reason::FirstAndLast);
     SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0));
     bool isCombined = construct.line != 0 && construct.line == loop.location.line &&
                       construct.column == loop.location.column && construct.file == loop.location.file;
-    if (construct.line != 0)
-      loop.location = construct;
+    for (CallInst *barrier : barriers)
+      if (dominators.dominates(barrier->getParent(), loop.header)) {
+        if (!isCombined)
+          return refuse(Reason::ThreadRoles);
+        if (readsSharedMemoryBefore(barrier) || !findSnapshots(barrier))
+          return refuse(Reason::FirstAndLast);
+      }
     if (isCombined)
       return true;
     SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();

@@ -1,7 +1,5 @@
 // qsort is a library function, but calls back what it is given: the callback may hold a loop, so the call carries the
 // one around it.
-// XFAIL: *
-// LLVM's list of library functions, from which harmless ones are known, has qsort as well.
 // RUN: %raw %s | %convert | FileCheck %s
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 #include <stdlib.h>

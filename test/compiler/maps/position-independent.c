@@ -7,8 +7,8 @@
 // RUN: llvm-readelf --sections %t0.o | FileCheck %s --check-prefix=SECTIONS --implicit-check-not=llvm_stackmaps
 // RUN: llvm-readelf --relocations %t0.o | FileCheck %s --check-prefix=RELOCATIONS
 
-// Allocated and read-only:
-// SECTIONS-DAG: tactus_maps PROGBITS {{.*}} A 0 0 4
+// Allocated, read-only, and kept by the linker's garbage collection:
+// SECTIONS-DAG: tactus_maps PROGBITS {{.*}} AR 0 0 4
 // SECTIONS-DAG: tactus_loops PROGBITS
 // RELOCATIONS: Relocation section '.rela{{.*}}tactus_maps'
 // RELOCATIONS-NOT: R_X86_64_64

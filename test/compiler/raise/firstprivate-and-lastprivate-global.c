@@ -1,7 +1,5 @@
 // firstprivate reads a global before the loop and lastprivate writes it behind the loop. A task that starts after the
 // last iteration has been run must still get the first value (see firstprivate-and-lastprivate.c).
-// XFAIL: *
-// On a `for` inside a `parallel` the global is not captured, and every task reads it anew.
 // RUN: %tactus-clang -fopenmp -O1 %s -o %t
 // RUN: env TACTUS_WORKERS=2 TACTUS_CHAOS=3 %t
 #include <stdlib.h>

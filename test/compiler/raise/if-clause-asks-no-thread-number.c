@@ -1,7 +1,5 @@
 // Clang asks for the thread number on behalf of the serial region. Nobody reads it any more, so the question, which
 // starts libomp, should go with the calls that used it.
-// XFAIL: *
-// It does not: the number is still stored to the temporary whose address the microtask took.
 // RUN: %raw %s | %convert | FileCheck %s --implicit-check-not="call {{.*}}@__kmpc_"
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 

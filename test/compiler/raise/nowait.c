@@ -6,14 +6,14 @@
 // CHECK: call void @tactus_join(
 // CHECK-LABEL: define internal void @without.slice(
 // CHECK: call void @tactus_join(
-// REMARK: :[[@LINE+2]]:1: remark: parallel loop converted
+// REMARK: :[[@LINE+3]]:1: remark: parallel loop converted
 void with(int n, double *x) {
 #pragma omp parallel
 #pragma omp for
   for (int i = 0; i < n; i++)
     x[i] *= 2;
 }
-// REMARK: :[[@LINE+2]]:1: remark: parallel loop converted
+// REMARK: :[[@LINE+3]]:1: remark: parallel loop converted
 void without(int n, double *x) {
 #pragma omp parallel
 #pragma omp for nowait

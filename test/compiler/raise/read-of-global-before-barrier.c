@@ -1,6 +1,4 @@
 // As read-through-pointer-before-barrier.c, for a global variable, which clang does not capture.
-// XFAIL: *
-// Reads of globals are repeated by every task.
 // RUN: %tactus-clang -fopenmp -O1 %s -o %t
 // RUN: env TACTUS_WORKERS=2 TACTUS_CHAOS=3 %t
 #include <stdlib.h>

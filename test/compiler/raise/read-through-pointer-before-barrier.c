@@ -1,7 +1,5 @@
 // What a thread reads before a barrier it reads before any iteration runs. A slice that starts later, as a task, must
 // not read it anew: by then iterations have overwritten it. So the value is handed to tasks, or the region stays.
-// XFAIL: *
-// Only direct reads of captures are handed on; a read through a captured pointer is repeated by every task.
 // RUN: %tactus-clang -fopenmp -O1 %s -o %t
 // RUN: env TACTUS_WORKERS=2 TACTUS_CHAOS=3 %t
 #include <stdlib.h>

@@ -8,9 +8,9 @@
 // CHECK-LABEL: define {{.*}}void @separating(
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void alone(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp parallel
   {
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp for
     for (int i = 0; i < n; i++)
       x[i]++;

@@ -1,7 +1,4 @@
 // Sections are not a loop: they may wait for each other, and the reasons' table lists them.
-// XFAIL: *
-// Clang lowers `parallel sections` to a loop over a switch, which is taken for the user's and, as a short one, made
-// serial.
 // RUN: %raw %s | %convert | FileCheck %s --implicit-check-not=.slice
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
