@@ -4,6 +4,7 @@
 //
 //   tactus run [options] PROGRAM ARGUMENTS…   starts a converted program with settings given as options
 //   tactus env                                shows the installation and the settings in force
+//   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide (docs/tpal.md)
 //
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
 //
@@ -42,6 +43,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_HEARTBEAT_US", "100"},
     Setting{"TACTUS_TOKENS", "1"},
     Setting{"TACTUS_STATS", "off"},
+    Setting{"TACTUS_TRACE", "off"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},
 };
@@ -92,6 +94,15 @@ int runConverted(const RunOptions &options) {
   return Failed;
 }
 
+/// TPAL's tools are a program of their own, which needs neither clang nor the runtime.
+int runTpal(std::vector<std::string> arguments) {
+  arguments[0] = (findInstallation().prefix / "bin" / "tactus-tpal").string();
+  executeProgram(arguments);
+  std::fprintf(stderr, "tactus: error: cannot run '%s': %s, keep the installed tree together\n", arguments[0].c_str(),
+               std::strerror(errno));
+  return Failed;
+}
+
 /// Index of the first argument after "run" that is neither an option nor an option's value.
 size_t findProgram(const CLI::App &run, const std::vector<std::string> &arguments) {
   size_t i = 1;
@@ -112,6 +123,7 @@ int main(int argc, char **argv) {
   app.require_subcommand(1);
 
   CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
+  app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run and elide programs");
 
   RunOptions options;
   CLI::App *run = app.add_subcommand(
@@ -128,6 +140,8 @@ int main(int argc, char **argv) {
 
   // Everything from the program's name on is the program's, options included, so CLI11 sees only what stands before it.
   std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (!arguments.empty() && arguments[0] == "tpal")
+    return runTpal(arguments);
   if (!arguments.empty() && arguments[0] == "run") {
     size_t program = findProgram(*run, arguments);
     options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());

@@ -15,7 +15,8 @@ bool counterIsInvariant = false;
 std::atomic<uint64_t> ticksPerMillisecond{2500000};
 std::atomic<bool> settled{false};
 
-static uint64_t startTicks, startNanoseconds;
+uint64_t startTicks;
+static uint64_t startNanoseconds;
 
 uint64_t nanoseconds() {
   timespec time;

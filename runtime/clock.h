@@ -23,6 +23,9 @@ extern std::atomic<uint64_t> ticksPerMillisecond;
 /// Whether ticksPerMillisecond will not change any more.
 extern std::atomic<bool> settled;
 
+/// The counter when the library was loaded; written once, by start().
+extern uint64_t startTicks;
+
 /// Notes the starting point. Cheap.
 void start();
 

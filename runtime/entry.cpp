@@ -12,6 +12,7 @@
 #include "stack_maps.h"
 #include "statistics.h"
 #include "thread.h"
+#include "trace.h"
 
 #include "tactus/tactus.h"
 
@@ -31,6 +32,7 @@ static void afterForkInParent() {
 }
 
 static void afterForkInChild() {
+  settings.trace = nullptr; // The file is the parent's.
   resetRegistryLock();
   keepOnlyCurrentThread();
   resetPool(existingThread());
@@ -44,7 +46,10 @@ __attribute__((constructor(101))) static void start() {
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
 }
 
-__attribute__((destructor)) static void finish() { reportStatistics(); }
+__attribute__((destructor)) static void finish() {
+  reportStatistics();
+  writeTrace();
+}
 
 } // namespace tactus
 

@@ -19,8 +19,10 @@
 #include "heartbeat.h"
 #include "pool.h"
 #include "promotion.h"
+#include "trace.h"
 #include "worker.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <sched.h>
 #include <time.h>
@@ -33,7 +35,7 @@ using namespace abi;
 static void runOwnTask(ThreadState &thread, Task *task) {
   Join *join = task->join;
   thread.counters.cloneOptimised.add();
-  runTask(thread, task);
+  runTask(thread, task, /*isStolen=*/false);
   if (join->team)
     join->team->leave(1);
   // The only thread that could be waiting for it is this one.
@@ -157,6 +159,8 @@ static void waitForTasks(ThreadState &thread, Join *join) {
 /// A thread of the user's has no more use for its slot. If the slot has tasks of others and no thread can be had for
 /// them, they are run here, where no frame waits: somebody may be waiting for them.
 static void leaveSlot(ThreadState &thread) {
+  // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
+  thread.tokens = std::max<uint64_t>(thread.tokens, 1);
   while (thread.slot && !giveSlotBack(thread))
     if (Task *task = thread.slot->deque.pop())
       runStolenTask(thread, task);
@@ -179,6 +183,7 @@ static void joinTasks(ThreadState &thread, LoopSlot &slot, const CallerState &ca
     thread.counters.joinsFast.add();
   } else {
     thread.counters.joinsSlow.add();
+    TraceSpan span(thread, TraceKind::Wait, slot.descriptor);
     waitForTasks(thread, join);
   }
   happensAfter(join);

@@ -151,8 +151,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
     thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, settings.tokensPerBeat * 2);
   }
   // A token that is left over goes to a worker that has nothing to do.
-  bool requested =
-      thread.slot && thread.tokens > 0 && (thread.slot->request.load(std::memory_order_relaxed) || idleSlotCount() > 0);
+  bool requested = thread.tokens > 0 && idleSlotCount() > 0;
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
@@ -172,8 +171,6 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
       if (!settings.promotesAlways())
         feedIdleWorkers(thread, *table, caller);
     }
-    if (thread.slot)
-      thread.slot->request.store(0, std::memory_order_relaxed);
   }
   releaseTable(thread);
 

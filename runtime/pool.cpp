@@ -64,7 +64,6 @@ struct PoolLock {
 /// Under the lock.
 static void addFreeSlot(WorkerSlot *slot) {
   slot->setActivity(WorkerSlot::Free);
-  slot->request.store(0, std::memory_order_relaxed);
   slot->nextFree = freeSlots;
   freeSlots = slot;
   freeSlotCount.fetch_add(1, std::memory_order_seq_cst);

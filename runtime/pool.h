@@ -45,12 +45,10 @@ struct WorkerSlot {
   };
 
   Deque<Task, DequeCapacity> deque;
-  /// An idle worker asks for a promotion: written by idle workers (1) and the holder (0). Relaxed: a hint.
-  alignas(64) std::atomic<uint32_t> request{0};
   /// Activity in the low two bits; above it a number that changes whenever a slot is claimed, so that the former holder
   /// cannot take a later Searching for its own. Stored by the holder; claimed by compare-exchange, with acquire and
   /// release since the slot changes hands.
-  std::atomic<uint32_t> activity{Free};
+  alignas(64) std::atomic<uint32_t> activity{Free};
   WorkerSlot *nextFree = nullptr; // under the pool's mutex
 
   /// Holder only. Release: whoever claims the slot gets the deque as it is.

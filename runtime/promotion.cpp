@@ -10,6 +10,7 @@
 #include "libomp.h"
 #include "pool.h"
 #include "settings.h"
+#include "trace.h"
 
 #include <cstring>
 #include <new>
@@ -115,6 +116,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
   __atomic_fetch_add(&descriptor.tasks, granted, __ATOMIC_RELAXED);
   thread.counters.promotions.add();
+  if (settings.trace)
+    noteEvent(thread, {slot.descriptor, clock::now(), clock::now(), TraceKind::Promotion});
   thread.counters.tasks.add(granted);
   thread.counters.promotionsAtLevel[level < CountedLevels ? level : CountedLevels - 1].add();
 

@@ -58,6 +58,14 @@ static const Variable variables[] = {
        settings.statistics = text;
        return true;
      }},
+    {"TACTUS_TRACE", "the name of a .json file",
+     [](const char *text) {
+       size_t length = strlen(text);
+       if (length < 6 || strcmp(text + length - 5, ".json") != 0)
+         return false;
+       settings.trace = text;
+       return true;
+     }},
     {"TACTUS_CHAOS", "a whole number, the seed",
      [](const char *text) {
        settings.chaos = parseNumber(text, 0, UINT64_MAX, settings.chaosSeed);

@@ -22,6 +22,8 @@ struct Settings {
   uint64_t tokensPerBeat = 1;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
   const char *statistics = nullptr;
+  /// TACTUS_TRACE: file name of the time line, null for none.
+  const char *trace = nullptr;
   /// TACTUS_CHAOS: promote at random points.
   bool chaos = false;
   uint64_t chaosSeed = 0;

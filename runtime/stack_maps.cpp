@@ -8,6 +8,7 @@
 #include "allocation.h"
 #include "settings.h"
 #include "thread.h"
+#include "trace.h"
 
 #include <cstdio>
 #include <cstring>
@@ -216,6 +217,7 @@ void unregisterModule(const abi::Module *module) {
     if (registration->module != module)
       continue;
     if (--registration->count == 0) {
+      keepTracedLoops(*module);
       keepLoops(*module);
       *link = registration->next;
       release(registration);

@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "counters.h"
 #include "heartbeat.h"
+#include "json.h"
 #include "pool.h"
 #include "settings.h"
 
@@ -66,20 +67,6 @@ void writeStatisticsTable(FILE *file) {
     fprintf(file, " %llu", static_cast<unsigned long long>(level.get()));
   fprintf(file, "\n  %-40s %12s %12s %16s  %s\n", "loop", "promotions", "tasks", "iterations/poll", "function");
   forEachLoop(writeLoopRow, file);
-}
-
-static void writeJsonString(FILE *file, const char *text) {
-  fputc('"', file);
-  for (const char *c = text ? text : ""; *c; ++c) {
-    unsigned char byte = static_cast<unsigned char>(*c);
-    if (byte == '"' || byte == '\\')
-      fprintf(file, "\\%c", byte);
-    else if (byte < 0x20)
-      fprintf(file, "\\u%04x", byte);
-    else
-      fputc(byte, file);
-  }
-  fputc('"', file);
 }
 
 static void writeJsonLoop(const LoopDescriptor &loop, void *context) {

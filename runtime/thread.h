@@ -18,6 +18,7 @@
 namespace tactus {
 
 struct Task;
+struct TraceBuffer;
 struct WorkerSlot;
 
 /// Seeded xorshift: random choices of chaos mode and of victims.
@@ -78,6 +79,8 @@ struct ThreadState {
   //===--- Shared ---===//
 
   Counters counters;
+  /// Made at the first event; stays with the state. Written by the thread, read at exit.
+  TraceBuffer *trace = nullptr;
   /// Hazard pointer: the table that the thread's poll reads. Written by the thread, read by whoever frees tables.
   std::atomic<const MapTable *> heldTable{nullptr};
   Parker<WorkerSlot> parker;

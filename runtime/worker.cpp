@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "heartbeat.h"
 #include "libomp.h"
+#include "trace.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -33,14 +34,17 @@ void pauseProcessor(unsigned round) {
     _mm_pause();
 }
 
-void runTask(ThreadState &thread, Task *task) {
+void runTask(ThreadState &thread, Task *task, bool isStolen) {
   Task *previous = thread.task;
   thread.task = task;
   task->executor.store(thread.slot, std::memory_order_relaxed);
   happensAfter(task);
   bool wasInRuntime = thread.isInRuntime;
   thread.isInRuntime = false;
-  tactus_call_task(task->begin, task->end, task->environment(), task->result, task->descriptor->run);
+  {
+    TraceSpan span(thread, isStolen ? TraceKind::StolenTask : TraceKind::Task, task->descriptor);
+    tactus_call_task(task->begin, task->end, task->environment(), task->result, task->descriptor->run);
+  }
   thread.isInRuntime = wasInRuntime;
   happensBefore(task->join);
   thread.task = previous;
@@ -52,7 +56,7 @@ void runStolenTask(ThreadState &thread, Task *task) {
   delayBeat(thread);
   thread.tokens = std::max<uint64_t>(thread.tokens, 1);
   thread.counters.stolenRuns.add();
-  runTask(thread, task);
+  runTask(thread, task, /*isStolen=*/true);
   Join *join = task->join;
   if (join->team)
     join->team->leave(1);
@@ -90,29 +94,15 @@ Task *stealAnywhere(ThreadState &thread) {
   return nullptr;
 }
 
-/// Asks one busy slot without tasks to promote.
-static void request(ThreadState &thread) {
-  WorkerSlot *all = allSlots();
-  unsigned count = slotCount();
-  unsigned start = static_cast<unsigned>(thread.random.below(count));
-  for (unsigned step = 0; step < count; ++step) {
-    WorkerSlot &victim = all[(start + step) % count];
-    if (&victim != thread.slot && victim.activity.load(std::memory_order_relaxed) == WorkerSlot::Busy) {
-      victim.request.store(1, std::memory_order_relaxed);
-      return;
-    }
-  }
-}
-
 /// Searches for a bounded time. Null if there is nothing; the slot may then be gone.
 static Task *search(ThreadState &thread) {
+  TraceSpan span(thread, TraceKind::Idle);
   uint64_t start = clock::now();
   uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
   WorkerSlot *slot = thread.slot;
   Task *task = nullptr;
   // Busy now, so nobody claims the slot and the number is this thread's.
   uint32_t number = slot->activity.load(std::memory_order_relaxed) >> 2;
-  request(thread);
   for (unsigned round = 0; !task && clock::now() - start < patience; ++round) {
     slot->setActivity(WorkerSlot::Searching);
     bool work = false;

@@ -24,7 +24,7 @@ bool startWorkerThread(WorkerSlot *slot);
 Task *stealAnywhere(ThreadState &thread);
 
 /// Runs a task on the calling thread, as a plain call.
-void runTask(ThreadState &thread, Task *task);
+void runTask(ThreadState &thread, Task *task, bool isStolen);
 
 /// Runs a task that came from another thread and tells its join, which may cost the thread its slot.
 void runStolenTask(ThreadState &thread, Task *task);

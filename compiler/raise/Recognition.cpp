@@ -15,6 +15,7 @@
 #include "raise/Recognition.h"
 #include "raise/Microtask.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -344,6 +345,26 @@ private:
     return !isa<CallBase>(instruction) && !instruction.isAtomic();
   }
 
+  /// Can this instruction beside the loop of a combined directive come from one of its clauses? Clauses write private
+  /// copies, and call functions for them. A macro can give `parallel`, `for` and code between them one position in the
+  /// source.
+  static bool mayComeFromClause(const Instruction &instruction) {
+    if (instruction.isAtomic())
+      return false;
+    if (auto *store = dyn_cast<StoreInst>(&instruction))
+      return !isShared(store->getPointerOperand());
+    if (auto *memory = dyn_cast<MemIntrinsic>(&instruction))
+      return !isShared(memory->getDest());
+    return true;
+  }
+
+  /// Is the memory certainly not the thread's own?
+  static bool isShared(const Value *pointer) {
+    SmallVector<const Value *, 4> objects;
+    getUnderlyingObjects(pointer, objects);
+    return any_of(objects, [](const Value *object) { return isa<GlobalVariable>(object) || isa<Argument>(object); });
+  }
+
   static const Value *getUnderlyingLocal(const Value *pointer) {
     for (;;) {
       pointer = pointer->stripPointerCasts();
@@ -424,14 +445,12 @@ private:
         if (readsSharedMemoryBefore(barrier) || !findSnapshots(barrier))
           return refuse(Reason::FirstAndLast);
       }
-    if (isCombined)
-      return true;
     SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();
     for (BasicBlock &block : microtask) {
       if (loop.body.contains(&block) || combination.contains(&block) || isa<UnreachableInst>(block.getTerminator()))
         continue;
       for (Instruction &instruction : block)
-        if (!isPrivateEffect(instruction) && !isLastprivateCopy(block))
+        if (!(isCombined ? mayComeFromClause(instruction) : isPrivateEffect(instruction)) && !isLastprivateCopy(block))
           return refuse(Reason::OwnCode);
     }
     return true;
@@ -452,15 +471,15 @@ private:
     return blocks;
   }
 
-  /// A block that is only entered if the last iteration was run here.
+  /// Is this block only entered where the last iteration was run?
   bool isLastprivateCopy(const BasicBlock &block) const {
-    const BasicBlock *predecessor = block.getSinglePredecessor();
-    const auto *branch = predecessor ? dyn_cast<BranchInst>(predecessor->getTerminator()) : nullptr;
-    if (!branch || !branch->isConditional() || branch->getSuccessor(0) != &block)
-      return false;
-    const auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
-    const auto *flag = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
-    return flag && flag->getPointerOperand() == loop.isLast;
+    for (const User *user : loop.isLast->users())
+      for (const User *use : user->users())
+        if (const auto *compare = dyn_cast<ICmpInst>(use))
+          for (const User *branch : compare->users())
+            if (isa<BranchInst>(branch) && dominators.dominates(cast<BranchInst>(branch)->getSuccessor(0), &block))
+              return true;
+    return false;
   }
 
   bool findReduction() {

@@ -94,6 +94,7 @@ TEST(Settings, AWrongValueCostsOneLine) {
       {"TACTUS_HEARTBEAT_US", "1.5", "a whole number of microseconds from 0 (never promote) to 1000000"},
       {"TACTUS_TOKENS", "0", "a whole number from 1 to 1024"},
       {"TACTUS_STATS", "yes", "1 for a table on stderr, 0 for nothing, or the name of a .json file"},
+      {"TACTUS_TRACE", "1", "the name of a .json file"},
       {"TACTUS_CHAOS", "x", "a whole number, the seed"},
       {"TACTUS_PROMOTE", "some", "all"},
   };
@@ -109,7 +110,7 @@ TEST(Settings, AWrongValueCostsOneLine) {
                     Settings defaults;
                     if (settings.workers != defaults.workers || settings.tokensPerBeat != defaults.tokensPerBeat ||
                         settings.heartbeatMicroseconds != defaults.heartbeatMicroseconds || settings.statistics ||
-                        settings.chaos || settings.promoteAll)
+                        settings.trace || settings.chaos || settings.promoteAll)
                       _exit(1);
                   },
                   text),
