@@ -1,0 +1,129 @@
+/*===- latent.h - latent forks and loops as records on the stack ---------------===*\
+|*
+|* Part of Tactus, under the MIT licence. See LICENSE for details.
+|*
+|* What code does to say "this part may run elsewhere" without help from the compiler, and the static data that it
+|* shares with code compiled by tactus-clang. <tactus/tactus.hpp> and the functions of <tactus/tactus.h> are made of
+|* it; programs use those.
+|*
+|*     running code                              libtactus
+|*     ────────────                              ─────────
+|*     push a tactus_latent on the thread's list
+|*     credit -= weight; below 0: poll ────────► promotes the oldest latent part of the thread's stack
+|*     run the first branch
+|*     pop; record == NULL? run the second branch
+|*          else tactus_fork_join(record) ─────► wait for the task, or run it here
+|*
+|* All of it belongs to the thread whose stack holds the record: only that thread reads and writes it, inside or
+|* outside a poll.
+|*
+\*===----------------------------------------------------------------------===*/
+#ifndef TACTUS_LATENT_H
+#define TACTUS_LATENT_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** One fork of the source: static data, one for each place that forks. */
+typedef struct tactus_fork_descriptor {
+  /** Runs the part that may run elsewhere. `environment` is the task's own copy of the recorded words; `result` is
+   *  its result area of result_bytes bytes, 16-byte aligned, NULL if that is 0. Must not throw: exceptions are results. */
+  void (*run)(const uint64_t *environment, void *result);
+  const char *file;
+  const char *function;
+  uint32_t line;
+  uint32_t column;
+  uint32_t environment_words;
+  uint32_t result_bytes;
+  /** Price of one fork in credit units (1/64 tick of the time stamp counter), learned by polls; read and written
+   *  relaxed. Start it with TACTUS_UNKNOWN_WEIGHT. */
+  int64_t weight;
+  /** Counted with relaxed atomic additions, read at exit. */
+  uint64_t promotions;
+} tactus_fork_descriptor;
+
+#define TACTUS_UNKNOWN_WEIGHT (INT64_C(1) << 24)
+
+/** A promoted fork, from its promotion to its join. The visible part; libtactus owns the memory. */
+typedef struct tactus_fork_record {
+  /** What the first branch returned, if it returned through a return stub: rax, rdx, xmm0, xmm1. */
+  uint64_t returned_integers[2];
+  uint64_t returned_vectors[2][2];
+  /** The task's result area; valid after tactus_fork_join() has returned 1. */
+  void *result;
+} tactus_fork_record;
+
+enum tactus_latent_kind {
+  /** `fork` and `environment` are valid. */
+  TACTUS_LATENT_FORK = 1,
+  /** `loop` and `iteration` are valid: [iteration + 1, loop->end) may run elsewhere. */
+  TACTUS_LATENT_LOOP = 2
+};
+
+/** A record of latent parallelism, in the frame that it belongs to. Records of a thread form a list, youngest first. */
+typedef struct tactus_latent {
+  struct tactus_latent *older;
+  uint32_t kind;
+  uint32_t reserved;
+  /** NULL while the owner may pop the record by itself. Else the fork has been promoted (then this is its record),
+   *  or libtactus has marked the record for its own purposes: the owner pops it with tactus_latent_pop(). */
+  tactus_fork_record *special;
+  union {
+    struct {
+      tactus_fork_descriptor *descriptor;
+      const uint64_t *environment;
+    } fork;
+    struct {
+      /** A tactus::abi::LoopSlot. */
+      void *slot;
+      /** The last iteration that is being executed; written by the owner before anything below it may poll. */
+      uint64_t iteration;
+    } loop;
+  } of;
+} tactus_latent;
+
+/** What the running thread may still do before it polls, in credit units; subtract a fork's weight at each fork. */
+extern __thread int64_t tactus_credit __attribute__((tls_model("initial-exec")));
+
+/** The youngest record of the running thread. */
+extern __thread tactus_latent *tactus_latent_top __attribute__((tls_model("initial-exec")));
+
+typedef struct tactus_fork_poll_result {
+  /** To be stored in tactus_credit. */
+  int64_t credit;
+  /** Not NULL: this very fork has been promoted, and is to be joined after its first branch. */
+  tactus_fork_record *record;
+} tactus_fork_poll_result;
+
+/** The poll of a compiled fork, when the credit is used up: promotes the oldest latent part of the stack if a beat is
+ *  due, or this fork if it is the oldest or workers are idle. */
+tactus_fork_poll_result tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
+
+/** The poll of explicit records, whose youngest is tactus_latent_top. Stores the new credit by itself. */
+void tactus_latent_poll(void);
+
+/** Pops a record whose `special` is set. Returns the fork's record, NULL if it was not promoted. */
+tactus_fork_record *tactus_latent_pop(tactus_latent *latent);
+
+/** Waits until the fork's task has run, or runs it here; the result area is valid afterwards. */
+void tactus_fork_join(tactus_fork_record *record);
+
+/** Instead of the join when the first branch has thrown: takes the task back if nobody has started it, else waits.
+ *  Returns 1 if the part has run, so that what is in the result area must be destroyed, else 0. */
+int tactus_fork_cancel(tactus_fork_record *record);
+
+/** Frees a record that has been joined or cancelled. */
+void tactus_fork_release(tactus_fork_record *record);
+
+/** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its
+ *  fork has been promoted, else NULL. */
+tactus_fork_record *tactus_fork_unwound(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
