@@ -30,7 +30,8 @@ extern "C" {
 /** One fork of the source: static data, one for each place that forks. */
 typedef struct tactus_fork_descriptor {
   /** Runs the part that may run elsewhere. `environment` is the task's own copy of the recorded words; `result` is
-   *  its result area of result_bytes bytes, 16-byte aligned, NULL if that is 0. Must not throw: exceptions are results. */
+   *  its result area of result_bytes bytes, 16-byte aligned, NULL if that is 0. Must not throw: exceptions are results.
+   */
   void (*run)(const uint64_t *environment, void *result);
   const char *file;
   const char *function;
