@@ -237,6 +237,14 @@ class RecursionReports(unittest.TestCase):
         self.assertEqual(self.bars(uts={"heap": {"tactus-par": 0}})[what], ("0 (uts, tactus-par)", True))
         self.assertEqual(self.bars(uts={"heap": {"tactus-par": 0, "gcc-par": 1}})[what], ("1 (uts, gcc-par)", False))
 
+    def test_frames_may_grow_by_one_slot(self):
+        results = self.results(fib={}, uts={})
+        what = "fib, stack bytes of a frame beyond the serial one, worst"
+        for size, met in ((40, True), (41, False)):
+            results["kernels"][0]["frame_bytes"] = {"serial": 24, "tactus-par": size, "tactus-tasks": 24}
+            found = {row[0]: row[2:] for row in report.bars(results)}
+            self.assertEqual(found[what], (f"{size - 24} (tactus-par)", met))
+
     def test_a_time_limit_gives_a_lower_bound(self):
         results = self.results(fib={"libomp": 44.0})
         results["kernels"][0]["ratios"]["libomp/serial"]["lower_bound"] = True
@@ -268,6 +276,13 @@ class Recursion(WithPrograms):
         program = self.program("kernel", 'echo heap_bytes $((1000 + 24 * $6))')
         preload = ""  # The real one is a shared object; here the program counts for itself.
         self.assertEqual(micro.heap_bytes_of_a_repetition(program, preload, 5, PROCESSOR, {}), 24)
+
+    def test_frame_sizes_are_those_of_the_function(self):
+        fib, = kernels.select(["fib"], ["recursion"])["recursion"]
+        toolchain = build.find_toolchain(self.folder)
+        self.assertGreater(build.frame_bytes(toolchain, fib, "serial", self.folder, "fib"), 0)
+        with self.assertRaisesRegex(build.BuildError, "no function fibber"):
+            build.frame_bytes(toolchain, fib, "serial", self.folder, "fibber")
 
     def test_allocations_are_counted(self):
         source = self.folder / "allocates.c"

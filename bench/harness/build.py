@@ -154,6 +154,21 @@ def build_source(toolchain, source, variant, directory):
     return program
 
 
+def frame_bytes(toolchain, kernel, variant, directory, function):
+    """Stack bytes of one call of a function of the kernel, its return address not counted."""
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    object_file = directory / f"{kernel.name}.{variant}.frames.o"
+    run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, object_file,
+                                 extra=[*kernel.defines, "-fstack-usage"]))
+    for line in object_file.with_suffix(".su").read_text().splitlines():
+        place, size, _ = line.split("\t")
+        # FILE:LINE:MANGLED-NAME, in which names come with their length before them.
+        if f"{len(function)}{function}E" in place:
+            return int(size)
+    raise BuildError(f"{object_file}: no function {function}, which {kernel.source} should have")
+
+
 def build_preload(toolchain, source, directory):
     """Compiles a C file to a shared object for LD_PRELOAD."""
     directory = Path(directory)

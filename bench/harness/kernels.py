@@ -53,6 +53,8 @@ class RecursiveKernel(_Source):
     irregular: bool
     # Also compiled with g++, which knows nothing of Tactus.
     header_mode: bool = False
+    # The function whose frames are compared with the serial elision's; its forks record one value each.
+    frame_function: str | None = None
     # How often one repetition enters from outside: each entry comes with a token.
     entries: int = 1
     defines: tuple = ()
@@ -82,7 +84,7 @@ KERNELS = (
 
 
 RECURSIVE_KERNELS = (
-    RecursiveKernel("fib", "fib.cpp", 20, 37, irregular=False, header_mode=True),
+    RecursiveKernel("fib", "fib.cpp", 20, 37, irregular=False, header_mode=True, frame_function="fib"),
     RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 5000000, irregular=False, entries=4),
     RecursiveKernel("tree-sum-skewed", "tree-sum.cpp", 20000, 3000000, irregular=True, entries=4,
                     defines=("-DTREE_SHAPE=TREE_SKEWED",)),

@@ -1,7 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """The recursion suite: kernels that fork at every call, against their serial elision.
 
-  for each kernel:  build ► verify ► interleaved rounds ► heap bytes ► libomp, for orientation
+  for each kernel:  build ► verify ► interleaved rounds ► bytes of heap and stack ► libomp, for orientation
   once:             the price of promoting a fork                (--parts micro)
                     instruction counts                           (--callgrind)
 
@@ -137,6 +137,9 @@ def measure_kernel(options, toolchain, kernel, preload):
               "seconds": {name: compare.median_seconds(runs) for name, runs in measured.items()},
               "disturbed_runs": {name: runs.disturbed_runs for name, runs in measured.items()},
               "heap_bytes": measure_heap(options, kernel, programs, preload)}
+    if kernel.frame_function:
+        result["frame_bytes"] = {variant: build.frame_bytes(toolchain, kernel, variant, options.work, kernel.frame_function)
+                                 for variant in programs if not variant.startswith(("gcc", "libomp"))}
     result["promotions"] = {name: figures for name in ("tactus-par", "tactus-tasks", "tactus-par-classic")
                             if name in measured
                             and (figures := promotion_figures(kernel, measured[name], options.threads))}

@@ -25,7 +25,8 @@ def kernel_rows(results):
     rows = []
     for kernel in results["kernels"]:
         serial = kernel["seconds"].get("serial")
-        rows.append([kernel["kernel"], f"{serial:.4f}" if serial else DASH, *(ratio_text(kernel, name) for _, name in shown)])
+        rows.append([kernel["kernel"], f"{serial:.4f}" if serial else DASH,
+                     *(ratio_text(kernel, name) for _, name in shown)])
     means, worsts = summary_rows(results["kernels"], [name for _, name in shown])
     return ["kernel", "serial [s]", *(title for title, _ in shown)], rows + [["geometric mean", "", *means],
                                                                              ["worst", "", *worsts]]
@@ -46,7 +47,8 @@ def _number(value, text):
 
 def promotion_rows(results):
     header = ["kernel", *(f"{what}, {title}" for title, _ in INTERFACES
-                          for what in ("promotions a second", "for each token", "share of the time")), "heap bytes"]
+                          for what in ("promotions a second", "for each token", "share of the time")), "heap bytes",
+              "frame bytes"]
     rows = []
     for kernel in results["kernels"]:
         row = [kernel["kernel"]]
@@ -54,8 +56,8 @@ def promotion_rows(results):
             figures = kernel["promotions"].get(system, {})
             row += [_number(figures.get("per_second"), "{:.0f}"), _number(figures.get("per_token"), "{:.3f}"),
                     _number(promotion_share(results, kernel, system), "{:.3f} %")]
-        heap = kernel["heap_bytes"]
-        rows.append([*row, ", ".join(f"{variant} {heap[variant]}" for variant in heap) or DASH])
+        rows.append([*row, *(", ".join(f"{variant} {size}" for variant, size in kernel.get(what, {}).items()) or DASH
+                             for what in ("heap_bytes", "frame_bytes"))])
     return header, rows
 
 
@@ -92,6 +94,10 @@ def bars(results):
     add_worst_figure("heap bytes of forks not promoted, worst", 0,
                      [(value, f"{kernel['kernel']}, {variant}") for kernel in kernels
                       for variant, value in kernel["heap_bytes"].items()], "", 0)
+    # Frames are multiples of 16 bytes, so a slot of 8 may cost 16.
+    frames = fib.get("frame_bytes", {}) if fib else {}
+    add_worst_figure("fib, stack bytes of a frame beyond the serial one, worst", 16,
+                     [(size - frames["serial"], variant) for variant, size in frames.items() if variant != "serial"], "", 0)
     return found.rows
 
 
@@ -113,7 +119,8 @@ def sections(results):
                "thread, at the size of `--quick`, for orientation.", *kernel_rows(results))
         yield (f"Promotions, {results['threads']} workers, and memory",
                "Share of the time: promotions times the price of one, over the processor time of all workers. Heap bytes: of "
-               "a repetition in which nothing is promoted.", *promotion_rows(results))
+               "a repetition in which nothing is promoted. Frame bytes: stack of one call, without its return address.",
+               *promotion_rows(results))
     if results.get("micro"):
         yield ("Single mechanisms", "", *micro_rows(results))
     if results.get("callgrind"):
