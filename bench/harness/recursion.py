@@ -25,10 +25,11 @@ LIBOMP_ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMP_DYNAMIC": "false"}
 
 
 def build_kernel(options, toolchain, kernel):
-    """Programs of a kernel by variant, as far as --systems wants them."""
+    """Programs of a kernel by variant, as far as --systems wants them and there is a compiler for the last two."""
     variants = ["serial"]
     if "tactus" in options.systems:
-        variants += ["tactus-par", "tactus-tasks"] + (["gcc-serial", "gcc-par"] if kernel.header_mode else [])
+        variants += ["tactus-par", "tactus-tasks"]
+        variants += ["gcc-serial", "gcc-par"] if kernel.header_mode and toolchain.gxx else []
     variants += ["libomp-tasks"] if "openmp" in options.systems else []
     return {variant: build.build_kernel(toolchain, kernel, variant, options.work) for variant in variants}
 
@@ -55,7 +56,8 @@ def systems_of(options, programs):
 
     def make(name, variant, workers, **environment):
         if variant.startswith("tactus") or variant == "gcc-par":
-            environment["TACTUS_WORKERS"] = str(workers)
+            # What the compiler has left to libomp, if anything, gets as many threads.
+            environment |= {"TACTUS_WORKERS": str(workers), "OMP_NUM_THREADS": str(workers)}
         return compare.System(name, programs[variant], one if workers == 1 else options.processors, workers, environment)
 
     several = options.threads

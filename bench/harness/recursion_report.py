@@ -111,7 +111,7 @@ def sections(results):
     if results["kernels"]:
         others = len([kernel for kernel in results["kernels"] if kernel["kernel"] != "fib"])
         sizes = " Sizes of `--quick`, which are smaller than those that the bars name." if results["quick"] else ""
-        yield ("Bars", f"Others: the {others} kernels that are not fib. All forks are kept.{sizes}",
+        yield ("Bars", f"Others: all kernels but fib, {others} of them. All forks are kept.{sizes}",
                *bars_table(bars(results)))
         yield (f"Kernels, 1 and {results['threads']} workers",
                "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `≥`: the first was "
