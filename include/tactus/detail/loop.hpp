@@ -6,7 +6,7 @@
 // inside an iteration may split it too: therefore the number of the iteration and the end of the strip are in memory.
 //
 //     strip = what the credit pays for
-//     while (i < strip.end) { strip.iteration = i; iterate(i); ++i; }     ◄── no call in the body: a plain loop
+//     while (i != strip.end) { strip.iteration = i; iterate(i); ++i; }     ◄── no call in the body: a plain loop
 //     if (i < slot.end) poll, next strip
 //     if (slot.join) join
 //
@@ -129,7 +129,8 @@ private:
     std::conditional_t<std::is_trivially_copyable_v<Kind>, Kind, Kind &> ownKind = kind;
     std::conditional_t<std::is_trivially_copyable_v<State>, State, State &> ownState = state;
     uint64_t index = next;
-    for (; index < static_cast<uint64_t>(strip.end); ++index) {
+    // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next iteration.
+    for (; index != static_cast<uint64_t>(strip.end); ++index) {
       strip.iteration = StripIndex{index};
       ownKind.iterate(ownState, index);
     }
