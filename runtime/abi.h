@@ -168,7 +168,7 @@ extern "C" {
 
 /// What the running thread may still do before it polls, in credit units. Compiled code subtracts, a poll refills.
 /// Thread-safe: a thread only touches its own; an idle worker's request is delivered otherwise.
-extern thread_local int64_t tactus_credit;
+extern __thread int64_t tactus_credit;
 
 /// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the
 /// caller stores. Convention preserve_most: clobbers rax, r11 and the vector registers only. May lower `end` and set

@@ -71,10 +71,12 @@ struct ThreadState {
   int64_t pollTime = 0;
   uint64_t nextLowering = 0;
   const abi::LoopSlot *lastLoop = nullptr;
-  const abi::LoopDescriptor *lastDescriptor = nullptr;
+  const int64_t *lastWeight = nullptr;
   uint64_t lastIteration = 0;
   const abi::LoopSlot *lastOutermost = nullptr;
   uint64_t lastOutermostIteration = 0;
+
+  LatentList latentList;
 
   Random random;
   ForeignChains foreignChains;

@@ -8,8 +8,9 @@
 |*
 |*     running code                              libtactus
 |*     ────────────                              ─────────
-|*     push a tactus_latent on the thread's list
-|*     credit -= weight; below 0: poll ────────► promotes the oldest latent part of the thread's stack
+|*     credit -= weight
+|*       not below 0: tactus_latent_link()
+|*       below 0: tactus_latent_push() ────────► links as well; promotes the oldest latent part of the thread's stack
 |*     run the first branch
 |*     pop; record == NULL? run the second branch
 |*          else tactus_fork_join(record) ─────► wait for the task, or run it here
@@ -44,8 +45,12 @@ typedef struct tactus_fork_descriptor {
   int64_t weight;
   /** Counted with relaxed atomic additions, read at exit. */
   uint64_t promotions;
+  /** Destroys what run() has left in a result area that nobody will take, because the first branch has thrown; NULL if
+   * there is nothing to destroy. Must not throw. */
+  void (*discard)(void *result);
 } tactus_fork_descriptor;
 
+/** More than any credit: each such fork polls, until its price is known. */
 #define TACTUS_UNKNOWN_WEIGHT (INT64_C(1) << 24)
 
 /** A promoted fork, from its promotion to its join. The visible part; libtactus owns the memory. */
@@ -57,18 +62,70 @@ typedef struct tactus_fork_record {
   void *result;
 } tactus_fork_record;
 
+/** One loop of the source: static data, one for each place. The same as tactus::abi::LoopDescriptor. */
+typedef struct tactus_loop_descriptor {
+  /** Runs iterations [begin, end) as a task; the rest as for a fork. */
+  void (*run)(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+  const char *file;
+  const char *function;
+  uint32_t line;
+  uint32_t column;
+  uint32_t environment_words;
+  /** TACTUS_LOOP_HAS_RESULTS, or 0. */
+  uint32_t flags;
+  /** Price of one iteration. Start it with TACTUS_UNKNOWN_WEIGHT. */
+  int64_t weight;
+  uint64_t promotions;
+  uint64_t tasks;
+} tactus_loop_descriptor;
+
+/** Tasks leave results, which tactus_loop_combine() takes; without it, joining frees the tasks. */
+#define TACTUS_LOOP_HAS_RESULTS 2u
+
+/** One running loop. The same as tactus::abi::LoopSlot with one word of environment. */
+typedef struct tactus_loop_slot {
+  tactus_loop_descriptor *descriptor;
+  /** Exclusive bound; promotion lowers it. */
+  uint64_t end;
+  /** NULL until the first promotion, and after the join. */
+  struct tactus_join_record *join;
+  /** Size of a task's result area. */
+  uint64_t result_bytes;
+  /** Upper limit for the number of strands, 0 for none. */
+  uint64_t strand_limit;
+  uint64_t environment[1];
+} tactus_loop_slot;
+
+/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to touch it. */
+typedef struct tactus_strip {
+  /** The iteration that is being executed; written by the owner before anything below it may poll. */
+  uint64_t iteration;
+  /** Where the owner's strip ends; promotion lowers it together with the slot's end. */
+  uint64_t end;
+} tactus_strip;
+
 enum tactus_latent_kind {
   /** `fork` and `environment` are valid. */
   TACTUS_LATENT_FORK = 1,
-  /** `loop` and `iteration` are valid: [iteration + 1, loop->end) may run elsewhere. */
+  /** `slot` and `strip` are valid: [strip->iteration + 1, slot->end) may run elsewhere. */
   TACTUS_LATENT_LOOP = 2
 };
 
-/** A record of latent parallelism, in the frame that it belongs to. Records of a thread form a list, youngest first. */
+/** Bits of tactus_latent::flags. */
+enum tactus_latent_flags {
+  /** While the loop is polled by itself, between two strips, no iteration is in progress: `iteration` is the next, and
+   * this thread keeps at least that one. */
+  TACTUS_ITERATION_IS_NEXT = 1
+};
+
+/** A record of latent parallelism, in the frame that it belongs to. Records of a thread form a list, youngest first.
+ *  It is linked both ways so that the oldest latent part is found at once, however long the list is. */
 typedef struct tactus_latent {
   struct tactus_latent *older;
+  /** Valid unless this is the youngest. Written by whoever links the younger record. */
+  struct tactus_latent *younger;
   uint32_t kind;
-  uint32_t reserved;
+  uint32_t flags;
   /** NULL while the owner may pop the record by itself. Else the fork has been promoted (then this is its record),
    *  or libtactus has marked the record for its own purposes: the owner pops it with tactus_latent_pop(). */
   tactus_fork_record *special;
@@ -78,10 +135,8 @@ typedef struct tactus_latent {
       const uint64_t *environment;
     } fork;
     struct {
-      /** A tactus::abi::LoopSlot. */
-      void *slot;
-      /** The last iteration that is being executed; written by the owner before anything below it may poll. */
-      uint64_t iteration;
+      tactus_loop_slot *slot;
+      tactus_strip *strip;
     } loop;
   } of;
 } tactus_latent;
@@ -89,7 +144,8 @@ typedef struct tactus_latent {
 /** What the running thread may still do before it polls, in credit units; subtract a fork's weight at each fork. */
 extern __thread int64_t tactus_credit __attribute__((tls_model("initial-exec")));
 
-/** The youngest record of the running thread. */
+/** The youngest record of the running thread. Below all others lies one of libtactus', so that linking needs no test:
+ * every poll makes sure of it, and before the first poll no credit is left. */
 extern __thread tactus_latent *tactus_latent_top __attribute__((tls_model("initial-exec")));
 
 typedef struct tactus_fork_poll_result {
@@ -103,10 +159,28 @@ typedef struct tactus_fork_poll_result {
  *  due, or this fork if it is the oldest or workers are idle. */
 tactus_fork_poll_result tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
 
-/** The poll of explicit records, whose youngest is tactus_latent_top. Stores the new credit by itself. */
+/** Links a record as the youngest. Only if the thread's credit has been lowered and is not negative, see
+ * tactus_latent_top. */
+static inline void tactus_latent_link(tactus_latent *latent) {
+  tactus_latent *older = tactus_latent_top;
+  latent->older = older;
+  /* A signal handler may push and pop records of its own at any moment. If it comes before the store to the top, it
+   * overwrites the link, which is therefore stored again. */
+  older->younger = latent;
+  __asm__ volatile("" ::: "memory");
+  tactus_latent_top = latent;
+  __asm__ volatile("" ::: "memory");
+  older->younger = latent;
+}
+
+/** Links a record and polls, when the credit is used up. Stores the new credit by itself. */
+void tactus_latent_push(tactus_latent *latent);
+
+/** The poll of a loop between two strips, whose record is the youngest. Stores the new credit by itself. */
 void tactus_latent_poll(void);
 
-/** Pops a record whose `special` is set. Returns the fork's record, NULL if it was not promoted. */
+/** Pops a record, the youngest, whose `special` is set. Returns the fork's record, NULL if it was not promoted. If
+ * `special` is NULL, the owner pops by itself: tactus_latent_top = latent->older. */
 tactus_fork_record *tactus_latent_pop(tactus_latent *latent);
 
 /** Waits until the fork's task has run, or runs it here; the result area is valid afterwards. */
@@ -118,6 +192,20 @@ int tactus_fork_cancel(tactus_fork_record *record);
 
 /** Frees a record that has been joined or cancelled. */
 void tactus_fork_release(tactus_fork_record *record);
+
+/** When the first branch has thrown: cancels, destroys the result with the descriptor's discard() if the part has run,
+ * and releases. */
+void tactus_fork_discard(tactus_fork_record *record);
+
+/** Waits for all tasks of a loop whose record has been popped. */
+void tactus_loop_join(tactus_loop_slot *slot);
+
+/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the others. */
+void tactus_loop_cancel(tactus_loop_slot *slot);
+
+/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the order of their iterations, and
+ *  frees the tasks. */
+void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));
 
 /** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its
  *  fork has been promoted, else NULL. */
