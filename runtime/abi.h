@@ -168,7 +168,7 @@ extern "C" {
 
 /// What the running thread may still do before it polls, in credit units. Compiled code subtracts, a poll refills.
 /// Thread-safe: a thread only touches its own; an idle worker's request is delivered otherwise.
-extern thread_local int64_t tactus_credit;
+extern __thread int64_t tactus_credit;
 
 /// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the
 /// caller stores. Convention preserve_most: clobbers rax, r11 and the vector registers only. May lower `end` and set
@@ -178,6 +178,10 @@ int64_t tactus_poll();
 /// Waits until all tasks of `slot->join` have finished. Without HasReduction it also frees the join record and sets
 /// `slot->join` to null.
 void tactus_join(tactus::abi::LoopSlot *slot);
+
+/// Instead of tactus_join when the running iteration has thrown: tasks that nobody has started are taken back, the
+/// others are waited for. Then tactus_combine() sees those that have run.
+void tactus_cancel(tactus::abi::LoopSlot *slot);
 
 /// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for
 /// each, where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
