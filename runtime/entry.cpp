@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "clock.h"
+#include "events.h"
 #include "places.h"
 #include "pool.h"
 #include "settings.h"
@@ -15,6 +16,7 @@
 #include "thread.h"
 #include "trace.h"
 
+#include "tactus/latent.h"
 #include "tactus/tactus.h"
 
 #include <pthread.h>
@@ -35,7 +37,7 @@ static void afterForkInParent() {
 }
 
 static void afterForkInChild() {
-  settings.trace = nullptr; // The file is the parent's.
+  settings.trace = settings.events = nullptr; // The files are the parent's.
   resetRegistryLock();
   resetPlacesLock();
   keepOnlyCurrentThread();
@@ -53,11 +55,14 @@ __attribute__((constructor(101))) static void start() {
 __attribute__((destructor)) static void finish() {
   reportStatistics();
   writeTrace();
+  writeEvents();
 }
 
 } // namespace tactus
 
-// These are here, where every program refers to them, so that the static library's constructor is linked in.
+// These are here, where every program refers to one of them, so that the static library's constructor is linked in.
+__attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top =
+    nullptr;
 __attribute__((visibility("default"))) void tactus_register_module(const tactus::abi::Module *module) {
   tactus::registerModule(module);
 }

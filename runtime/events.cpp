@@ -6,8 +6,10 @@
 #include "events.h"
 
 #include "allocation.h"
+#include "latent.h"
 #include "pool.h"
-#include "thread.h"
+
+#include "tactus/latent.h"
 
 #include <cerrno>
 #include <cinttypes>
@@ -41,6 +43,8 @@ struct EventLog {
   EventChunk *last = &first;
   unsigned chunks = 1;
   std::atomic<uint64_t> dropped{0};
+  /// Of the promotion that is being made.
+  uint64_t promotedAt = 0, olderParts = 0;
 };
 
 static constinit std::atomic<uint64_t> eventsSoFar{0};
@@ -62,14 +66,19 @@ static LoggedEvent *nextEvent(EventLog &log) {
   return &chunk->events[0];
 }
 
-void appendEvent(ThreadState &thread, EventKind kind, uint64_t first, uint64_t second, uint64_t third, uint64_t detail) {
-  if (!thread.events) {
-    void *memory = allocateZeroed(sizeof(EventLog));
-    if (!memory) {
-      droppedElsewhere.fetch_add(1, std::memory_order_relaxed);
-      return;
-    }
-    thread.events = new (memory) EventLog;
+/// The calling thread's log, made at the first use; null without memory.
+static EventLog *logOf(ThreadState &thread) {
+  if (!thread.events)
+    if (void *memory = allocateZeroed(sizeof(EventLog)))
+      thread.events = new (memory) EventLog;
+  return thread.events;
+}
+
+void appendEvent(ThreadState &thread, EventKind kind, uint64_t first, uint64_t second, uint64_t third,
+                 uint64_t detail) {
+  if (!logOf(thread)) {
+    droppedElsewhere.fetch_add(1, std::memory_order_relaxed);
+    return;
   }
   EventLog &log = *thread.events;
   // Relaxed: see the header.
@@ -83,14 +92,28 @@ void appendEvent(ThreadState &thread, EventKind kind, uint64_t first, uint64_t s
   log.last->count.store(log.last->count.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
-void changeTokens(ThreadState &thread, int64_t change, TokenReason reason) {
-  thread.tokens += static_cast<uint64_t>(change);
-  if (settings.events) [[unlikely]]
-    appendEvent(thread, EventKind::Tokens, static_cast<uint64_t>(change), thread.tokens, 0, static_cast<uint64_t>(reason));
+void describePromotion(ThreadState &thread, const LatentWork &work, const LatentPart &part) {
+  EventLog *log = logOf(thread);
+  if (!log)
+    return;
+  log->promotedAt = part.address;
+  // The explicit records are counted here once more, without the shortcuts of collectRecords().
+  log->olderParts = countOlderRecords(part.address);
+  for (unsigned index = 0; index < work.count; ++index) {
+    const LatentPart &other = work.parts[index];
+    bool isRecord = other.kind == LatentPart::Loop ? other.loop.record : other.fork.record;
+    log->olderParts += !isRecord && other.address > part.address;
+  }
 }
 
-static const char *const reasonNames[] = {"beat", "entry", "stolen", "joined", "passed", "dropped", "promotion", "refund"};
-static const char *const orderNames[] = {"oldest", "self", "random"};
+void logPromotion(ThreadState &thread, const void *join, const void *owner, bool isLoop) {
+  if (EventLog *log = logOf(thread))
+    appendEvent(thread, EventKind::Promote, reinterpret_cast<uintptr_t>(join), log->promotedAt,
+                reinterpret_cast<uintptr_t>(owner), log->olderParts << 1 | isLoop);
+}
+
+static const char *const reasonNames[] = {"beat",   "entry",   "stolen",    "returned", "joined",
+                                          "passed", "dropped", "promotion", "refund"};
 
 static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
   const uint64_t *words = event.words;
@@ -106,9 +129,8 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
     fprintf(file, "end-fork at=0x%" PRIx64 "\n", words[0]);
     return;
   case EventKind::Promote:
-    fprintf(file, "promote join=0x%" PRIx64 " at=0x%" PRIx64 " kind=%s order=%s older=%" PRIu64 " owner=", words[0],
-            words[1], event.detail & 1 ? "loop" : "fork", orderNames[event.detail >> 1 & 3], event.detail >> 8);
-    fprintf(file, words[2] ? "0x%" PRIx64 "\n" : "%" PRIu64 "\n", words[2]);
+    fprintf(file, "promote join=0x%" PRIx64 " at=0x%" PRIx64 " kind=%s older=%" PRIu64 " owner=0x%" PRIx64 "\n",
+            words[0], words[1], event.detail & 1 ? "loop" : "fork", event.detail >> 1, words[2]);
     return;
   case EventKind::Task:
     fprintf(file, "task task=0x%" PRIx64 " join=0x%" PRIx64 "\n", words[0], words[1]);
@@ -135,8 +157,8 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
     fprintf(file, "cancel task=0x%" PRIx64 "\n", words[0]);
     return;
   case EventKind::Tokens:
-    fprintf(file, "tokens why=%s by=%" PRId64 " now=%" PRIu64 "\n", reasonNames[event.detail],
-            static_cast<int64_t>(words[0]), words[1]);
+    fprintf(file, "tokens why=%s by=%" PRId64 " now=%" PRIu64 " of=0x%" PRIx64 "\n", reasonNames[event.detail],
+            static_cast<int64_t>(words[0]), words[1], words[2]);
     return;
   }
 }
@@ -150,7 +172,10 @@ void writeEvents() {
             settings.events, strerror(errno));
     return;
   }
-  fprintf(file, "tactus-events 1 workers=%u promotes=%s\n", slotCount(), settings.promotesAlways() ? "always" : "beats");
+  fprintf(file, "tactus-events 1 workers=%u promotes=%s\n", slotCount(),
+          settings.chaos        ? "chaos"
+          : settings.promoteAll ? "all"
+                                : "beats");
   uint64_t dropped = droppedElsewhere.load(std::memory_order_relaxed);
   unsigned number = 0;
   forEachThread([&](ThreadState &thread) {
@@ -169,3 +194,12 @@ void writeEvents() {
 }
 
 } // namespace tactus
+
+using namespace tactus;
+
+__attribute__((visibility("default"))) void tactus_log_fork(const tactus_latent *latent, int begins) {
+  if (!settings.events)
+    return;
+  if (ThreadState *thread = currentThread())
+    logEvent(*thread, begins ? EventKind::Begin : EventKind::EndFork, latent);
+}

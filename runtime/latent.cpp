@@ -10,8 +10,6 @@
 
 #include <algorithm>
 
-__attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top = nullptr;
-
 // The walk over the list reads frames that are not its own.
 #define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
 
@@ -36,7 +34,8 @@ void resetLatentList(ThreadState &thread) { thread.latentList = {}; }
 static Task *ownerOf(const ThreadState &thread, const tactus_latent *record) {
   Task *owner = thread.task;
   auto address = reinterpret_cast<uintptr_t>(record);
-  for (const Anchor *anchor = thread.anchor; anchor && address > reinterpret_cast<uintptr_t>(anchor); anchor = anchor->previous)
+  for (const Anchor *anchor = thread.anchor; anchor && address > reinterpret_cast<uintptr_t>(anchor);
+       anchor = anchor->previous)
     owner = anchor->task;
   return owner;
 }
@@ -84,7 +83,15 @@ TACTUS_READS_FOREIGN_STACK unsigned collectRecords(ThreadState &thread, unsigned
   return count;
 }
 
-void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted, LatentWork &work) {
+TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
+  uint64_t count = 0;
+  for (tactus_latent *record = tactus_latent_top; record && record->older; record = record->older)
+    count += reinterpret_cast<uintptr_t>(record) > address && isLatent(*record);
+  return count;
+}
+
+void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
+                   LatentWork &work) {
   CompiledWork compiled;
   walkStack(thread, table, caller, compiled);
   work.outermost = compiled.outermost;

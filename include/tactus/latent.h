@@ -159,6 +159,10 @@ void tactus_fork_release(tactus_fork_record *record);
  * and releases. */
 void tactus_fork_discard(tactus_fork_record *record);
 
+/** For checks of libtactus: notes in the log of events (TACTUS_EVENTS) that the fork of a record begins, before it is
+ *  linked, or that its first branch has ended. Programs that call it call it for all their forks. */
+void tactus_log_fork(const tactus_latent *latent, int begins);
+
 /** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its
  *  fork has been promoted, else NULL. */
 tactus_fork_record *tactus_fork_unwound(void);

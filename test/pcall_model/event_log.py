@@ -5,7 +5,7 @@ A log is the sequence of what the threads did with promoted work. The checker fo
 that machine.py has, and rejects what no rule allows:
 
     begin, end-fork   PCALL and RETURN, of forks that are logged; nested properly on each thread
-    promote, task     PROMOTE: of a fork that has begun, is open and not promoted; the oldest, unless the log says why not
+    promote, task     PROMOTE: of a fork that has begun, is open and not promoted; the oldest, but in chaos mode
     steal, start      START or CLONE: of a task that nobody has started or cancelled; a waiting thread starts only what
                       descends from the join it waits for
     finish            SETJOIN: by the thread that started it, with all its own joins joined
@@ -24,8 +24,10 @@ from collections import namedtuple
 Event = namedtuple("Event", "number thread kind fields line")
 
 QUEUED, RUNNING, FINISHED, CANCELLED = "queued", "running", "finished", "cancelled"
-# The rights to make a promotion that come and go otherwise than by promoting; `why` says which.
-SOURCES = {"beat", "entry", "stolen", "joined", "refund", "passed", "returned", "dropped", "promotion"}
+# Why tokens come or go, and the sign of the change. A stolen task has an account of its own on its thread, from `stolen`
+# to `returned`.
+REASONS = {"beat": 1, "entry": 1, "stolen": 1, "joined": 1, "refund": 1,
+           "passed": -1, "returned": -1, "dropped": -1, "promotion": -1}
 
 
 class BadLog(Exception):
@@ -69,7 +71,7 @@ class Task:
     def __init__(self, join):
         self.join = join
         self.phase = QUEUED
-        self.tokens = 0     # that its promotion has passed on and nobody has taken
+        self.tokens = 0     # that its promotion has passed on
         self.thread = None
 
 
@@ -93,7 +95,8 @@ class Thread:
         self.forks = []         # open and logged, oldest first
         self.joins = []         # open, in the order of their promotion
         self.waits = []         # the joins it waits for, innermost last
-        self.tokens = 0
+        self.accounts = [0]     # tokens: of its own, then of each stolen task that it is in
+        self.paid = False       # a token has been spent for the next promotion
 
 
 def number(text):
@@ -104,7 +107,8 @@ class Checker:
     """Follows a log. `feed` raises NotARun; `finish` checks the end."""
 
     def __init__(self, settings):
-        self.always = settings.get("promotes") == "always"
+        self.chaos = settings.get("promotes") == "chaos"
+        self.unpaid = 0  # promotions for which no token was spent
         self.threads, self.joins, self.tasks = {}, {}, {}
         self.counts = {}
         self.logs_forks = False
@@ -150,7 +154,9 @@ class Checker:
 
     # ---- Promotion
 
-    def on_promote(self, thread, join, at, kind, order, older, owner):
+    def on_promote(self, thread, join, at, kind, older, owner):
+        self.unpaid += not thread.paid
+        thread.paid = False
         if kind == "loop" and join in self.joins:
             # A loop may be split again and again until its join.
             known = self.joins[join]
@@ -159,9 +165,9 @@ class Checker:
             known.expects = True
             return
         self.need(join not in self.joins, f"join {join} exists already")
-        context = None if owner == "0" else owner
+        context = None if number(owner) == 0 else owner
         self.need(context in thread.contexts, f"the frame's task {owner} is not running on this thread")
-        if order == "oldest":
+        if not self.chaos:
             self.need(older == "0", f"{older} older pieces are latent")
         made = Join(join, self.event.thread, context, at, kind)
         made.expects, made.ended = True, False
@@ -169,9 +175,8 @@ class Checker:
             fork = next((fork for fork in thread.forks if fork.at == at), None)
             self.need(fork, "the fork has not begun on this thread, or has ended")
             self.need(not fork.join, "the fork has been promoted before")
-            latent = [other for other in thread.forks if not other.join]
-            self.need(order != "oldest" or latent[0] is fork, "an older fork is latent")
-            self.need(order != "self" or latent[-1] is fork, "a younger fork has begun")
+            oldest = next(other for other in thread.forks if not other.join)
+            self.need(self.chaos or oldest is fork, "an older fork is latent")
             fork.join = made
         else:
             made.ended = True
@@ -263,31 +268,42 @@ class Checker:
 
     # ---- Tokens
 
-    def on_tokens(self, thread, why, by, now, of="0"):
-        self.need(why in SOURCES, f"tokens do not come from {why}")
+    def on_tokens(self, thread, why, by, now, of="0x0"):
+        self.need(why in REASONS, f"tokens do not come or go for {why}")
         change = int(by)
-        spends = why in ("promotion", "passed", "returned", "dropped")
-        self.need(change <= 0 if spends else change >= 0, f"{why} changes the balance by {by}")
-        # The testing modes promote without a token.
-        self.need(why != "promotion" or change == -1 or (self.always and change == 0), f"a promotion costs {-change} tokens")
+        self.need(change * REASONS[why] >= 0, f"{why} changes the balance by {by}")
         if why == "passed":
-            self.task_named(of).tokens -= change
+            self.task_named(of).tokens = -change
         elif why == "stolen":
-            self.need(self.task_named(of).tokens == change, f"{self.task_named(of).tokens} tokens were passed on, not {change}")
-            self.task_named(of).tokens = 0
+            task = self.task_named(of)
+            self.need(task.phase == QUEUED, f"the task is {task.phase}")
+            self.need(task.tokens == change, f"{task.tokens} tokens were passed on, not {change}")
+            thread.accounts.append(0)
         elif why == "returned":
+            self.need(self.task_named(of).phase == FINISHED, "the task has not finished")
             self.task_named(of).join.tokens -= change
         elif why == "joined":
-            self.need(self.join_named(of).tokens == change, f"{self.join_named(of).tokens} tokens were returned, not {change}")
-            self.join_named(of).tokens = 0
-        thread.tokens += change
-        self.need(thread.tokens >= 0, "less than no tokens")
-        self.need(thread.tokens == int(now), f"{thread.tokens} tokens by what was logged, {now} by the thread")
+            join = self.join_named(of)
+            self.need(join.tokens == change, f"{join.tokens} tokens were returned, not {change}")
+            join.tokens = 0
+        elif why == "promotion":
+            self.need(change == -1, f"a promotion costs {-change} tokens")
+            thread.paid = True
+        elif why == "refund":
+            self.need(thread.paid and change == 1, "no promotion has come to nothing")
+            thread.paid = False
+        thread.accounts[-1] += change
+        balance = thread.accounts[-1]
+        self.need(balance >= 0, "less than no tokens")
+        self.need(balance == int(now), f"{balance} tokens by what was logged, {now} by the thread")
+        if why == "returned":
+            self.need(balance == 0 and len(thread.accounts) > 1, "the task's account is not closed")
+            thread.accounts.pop()
 
     def on_thread(self, thread):
         """The number belongs to a new thread from here on."""
         self.need(thread.contexts == [None] and not thread.joins, "the thread ended within a task or a join")
-        thread.tokens = 0
+        thread.accounts, thread.paid = [0], False
         thread.forks.clear()
 
     # ---- The end
@@ -306,11 +322,11 @@ class Checker:
 
 
 def check(text):
-    """Checks a whole log; returns how often each event occurred."""
+    """Checks a whole log; returns how often each event occurred, and `unpaid` promotions."""
     settings, events = parse(text)
     checker = Checker(settings)
     for event in events:
         checker.feed(event)
     if events:
         checker.finish()
-    return checker.counts
+    return {**checker.counts, "unpaid": checker.unpaid}

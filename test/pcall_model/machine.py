@@ -39,8 +39,7 @@ def promotable(frame):
 
 
 class FreePolicy:
-    """PROMOTE may happen at any time. `order`: "oldest", "any", or "self" for the oldest or, at its own pcall, the
-    youngest, as tactus_fork_poll does for idle workers."""
+    """PROMOTE may happen at any time, of the oldest promotable frame or of any."""
 
     counts = False
 
@@ -49,12 +48,7 @@ class FreePolicy:
 
     def candidates(self, thread):
         frames = [index for index, frame in enumerate(thread.stack) if promotable(frame)]
-        if self.order == "any" or len(frames) < 2:
-            return frames
-        if self.order == "self" and frames[-1] == len(thread.stack) - 1 and thread.code[3:] == (0,) \
-                and thread.code[2] == ENTRY:
-            return [frames[0], frames[-1]]
-        return frames[:1]
+        return frames if self.order == "any" else frames[:1]
 
     def must_promote(self, thread):
         return False

@@ -20,8 +20,9 @@ class Replay:
     """`outcome` is what main says in the end. Raises NotARun."""
 
     def __init__(self, text, program):
-        _, self.events = parse(text)
-        self.machine = Machine(lower(program), program.cells, FreePolicy("any"))
+        settings, self.events = parse(text)
+        policy = FreePolicy("any" if settings["promotes"] == "chaos" else "oldest")
+        self.machine = Machine(lower(program), program.cells, policy)
         self.state = self.machine.initial()
         self.contexts = {}  # thread of the log: [(model thread, depth of its clone frame or None)], innermost last
         self.frames = {}    # (thread of the log, address of a fork): (model thread, index of its frame)
@@ -80,11 +81,11 @@ class Replay:
                 (len(thread.stack) == index + 1 and thread.code[0] == "raise" and self.machine.waits(thread))
         self.advance(name, left)
 
-    def on_promote(self, join, at, order, **_):
+    def on_promote(self, join, at, **_):
         self.need((self.event.thread, at) in self.frames, "the fork has not begun")
         name, index = self.frames[self.event.thread, at]
         thread = self.thread(name)
-        candidates = FreePolicy({"oldest": "oldest", "self": "self", "random": "any"}[order]).candidates(thread)
+        candidates = self.machine.policy.candidates(thread)
         self.need(index in candidates, f"PROMOTE takes one of {candidates}, not {index}")
         self.child[join] = name + (thread.spawned,)
         self.owner[self.child[join]] = name

@@ -32,7 +32,8 @@ class Simulation:
             self.state = after
         main = self.machine.find(self.state, MAIN)
         self.outcome = main.code if main.phase == FINISHED else None
-        self.text = "\n".join(["tactus-events 1 workers=4 promotes=" + ("beats" if policy.counts else "always"), *self.lines,
+        self.text = "\n".join(["tactus-events 1 workers=4 promotes=" + ("chaos" if policy.order == "any" else "beats"),
+                               *self.lines,
                                "end dropped=0"])
 
     def event(self, who, what, /, **fields):
@@ -50,9 +51,9 @@ class Simulation:
     def task(self, child):
         return "0x20" + "".join(f"{part:02x}" for part in child)
 
-    def tokens(self, name, why, by, now):
-        if self.policy.counts and by:
-            self.event(name, "tokens", why=why, by=by, now=now)
+    def tokens(self, name, why, by, now, of="0x0"):
+        if self.policy.counts and (by or why in ("stolen", "returned")):
+            self.event(name, "tokens", why=why, by=by, now=now, of=of)
 
     def log(self, rule, name, after):
         before, thread = self.machine.find(self.state, name), self.machine.find(after, name)
@@ -70,15 +71,16 @@ class Simulation:
         elif rule == "START":
             self.contexts[name] = [self.task(name)]
             self.event(name, "steal", task=self.task(name))
+            self.tokens(name, "stolen", before.tokens, before.tokens, self.task(name))
             self.event(name, "start", task=self.task(name), how="stolen")
-            self.tokens(name, "stolen", before.tokens, before.tokens)
         elif rule == "SETJOIN":
-            self.event(name, "finish", task=self.contexts[name].pop())
+            task = self.contexts[name].pop()
+            self.event(name, "finish", task=task)
             if before.stack:
                 self.leave(name, self.clones.pop((name, depth - 1)))
             else:
                 self.tokens(name, "beat", thread.tokens - before.tokens, thread.tokens)
-                self.tokens(name, "returned", -thread.tokens, 0)
+                self.tokens(name, "returned", -thread.tokens, 0, task)
                 return
         elif rule == "CLONE":
             self.event(name, "wait", join=self.join(waited))
@@ -91,14 +93,14 @@ class Simulation:
             self.event(name, "wait", join=self.join(waited))
             if rule == "CANCEL":
                 self.event(name, "cancel", task=self.task(waited))
-            self.leave(name, waited)
             returned = self.machine.find(self.state, waited).tokens if rule != "CANCEL" else 0
-            self.tokens(name, "joined", returned, before.tokens + returned)
+            self.leave(name, waited, returned, before.tokens + returned)
         if self.policy.counts and rule != "PROMOTE" and rule != "START" and after.ledger.granted > self.state.ledger.granted:
             self.tokens(name, "beat", self.policy.grant, thread.tokens)
 
-    def leave(self, name, child):
+    def leave(self, name, child, returned=0, tokens=0):
         self.event(name, "joined", join=self.join(child))
+        self.tokens(name, "joined", returned, tokens, self.join(child))
         self.event(name, "release", join=self.join(child))
 
     def promotion(self, name, before, thread):
@@ -108,11 +110,11 @@ class Simulation:
         clones = [i for i, frame in enumerate(before.stack[:index]) if frame.mark == CLONE]
         contexts = self.contexts.get(name, [])
         outermost = len(contexts) - sum(frame.mark == CLONE for frame in before.stack)
-        owner = contexts[outermost + len(clones) - 1] if outermost + len(clones) else "0"
+        owner = contexts[outermost + len(clones) - 1] if outermost + len(clones) else "0x0"
         older = sum(frame.mark not in (None, CLONE) for frame in before.stack[:index])
         passed = before.tokens - 1 - thread.tokens
         self.tokens(name, "promotion", -1, before.tokens - 1)
         self.event(name, "promote", join=self.join(child), at=self.at(name, index), kind="fork",
-                   order="random" if older else "oldest", older=older, owner=owner)
+                   older=older, owner=owner)
         self.event(name, "task", task=self.task(child), join=self.join(child))
-        self.tokens(name, "passed", -passed, thread.tokens)
+        self.tokens(name, "passed", -passed, thread.tokens, self.task(child))

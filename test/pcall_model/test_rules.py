@@ -117,9 +117,6 @@ class Rules(Stepping):
         stack = (PROMOTABLE, STANDARD, PROMOTABLE, STANDARD, PROMOTABLE)
         self.assertEqual(FreePolicy("oldest").candidates(callee(stack=stack)), [0])
         self.assertEqual(FreePolicy("any").candidates(callee(stack=stack)), [0, 2, 4])
-        self.assertEqual(FreePolicy("self").candidates(callee(stack=stack)), [0, 4])
-        # Only at its own pcall.
-        self.assertEqual(FreePolicy("self").candidates(callee("throw", stack=stack)), [0])
         self.assertEqual(FreePolicy().candidates(callee(stack=(PROMOTED, STANDARD))), [])
 
     def test_START(self):
