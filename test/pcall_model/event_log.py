@@ -106,12 +106,12 @@ def number(text):
 class Checker:
     """Follows a log. `feed` raises NotARun; `finish` checks the end."""
 
-    def __init__(self, settings):
+    def __init__(self, settings, logs_forks):
         self.chaos = settings.get("promotes") == "chaos"
         self.unpaid = 0  # promotions for which no token was spent
         self.threads, self.joins, self.tasks = {}, {}, {}
         self.counts = {}
-        self.logs_forks = False
+        self.logs_forks = logs_forks
 
     def thread(self, name):
         return self.threads.setdefault(name, Thread())
@@ -142,7 +142,6 @@ class Checker:
     # ---- Forks, in programs that log them
 
     def on_begin(self, thread, at):
-        self.logs_forks = True
         self.need(not thread.forks or number(at) < number(thread.forks[-1].at), "a fork begins outside the youngest")
         thread.forks.append(Fork(at))
 
@@ -324,7 +323,7 @@ class Checker:
 def check(text):
     """Checks a whole log; returns how often each event occurred, and `unpaid` promotions."""
     settings, events = parse(text)
-    checker = Checker(settings)
+    checker = Checker(settings, logs_forks=any(event.kind == "begin" for event in events))
     for event in events:
         checker.feed(event)
     if events:
