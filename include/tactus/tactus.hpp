@@ -1,0 +1,4 @@
+#ifndef TACTUS_TACTUS_HPP
+#define TACTUS_TACTUS_HPP
+#include "detail/par.hpp"
+#endif
