@@ -258,6 +258,7 @@ class Checker:
     def on_release(self, thread, join):
         released = self.join_named(join)
         self.need(released.state == "joined", "it has not been joined")
+        self.need(released.tokens == 0, f"{released.tokens} tokens were returned and not taken")
         self.forget(released)
 
     def forget(self, join):

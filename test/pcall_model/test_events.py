@@ -28,7 +28,7 @@ BUILD = None
 SETTINGS = [{"TACTUS_PROMOTE": "all", "TACTUS_WORKERS": "1"},
             {"TACTUS_PROMOTE": "all", "TACTUS_WORKERS": "4"},
             {"TACTUS_HEARTBEAT_US": "1", "TACTUS_WORKERS": "2"},
-            {"TACTUS_HEARTBEAT_US": "5", "TACTUS_WORKERS": "3", "TACTUS_TOKENS": "30"},
+            {"TACTUS_HEARTBEAT_US": "1", "TACTUS_WORKERS": "4", "TACTUS_TOKENS": "100"},
             {"TACTUS_HEARTBEAT_US": "5", "TACTUS_WORKERS": "3", "TACTUS_TOKENS": "classic"},
             *({"TACTUS_CHAOS": str(seed), "TACTUS_WORKERS": str(1 + seed)} for seed in range(4))]
 
@@ -51,7 +51,7 @@ class RealRuns(unittest.TestCase):
         for name, program in RUNS.items():
             for settings in SETTINGS:
                 with self.subTest(program=name, settings=settings):
-                    printed, log = run("pcall-model-runs", [name, "2000"], settings)
+                    printed, log = run("pcall-model-runs", [name, "20000"], settings)
                     outcome = Sequential(program).outcome
                     self.assertEqual(printed, "%s %s" % outcome)
                     counts = check(log)
@@ -118,7 +118,7 @@ class SimulatedRuns(unittest.TestCase):
 class Faults(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.logs = [run("pcall-model-runs", [name, "2000"], settings)[1]
+        cls.logs = [run("pcall-model-runs", [name, "20000"], settings)[1]
                     for name in ("fib", "guarded") for settings in SETTINGS[1:4]]
         cls.logs += [Simulation(program, policy, seed).text for name, program in PROGRAMS.items() for seed in range(2)
                      for policy in (FreePolicy(), TokenPolicy(2, 3))]
@@ -157,7 +157,7 @@ class Faults(unittest.TestCase):
                 check(text)
 
     def test_replay_wants_the_program_of_the_log(self):
-        printed, log = run("pcall-model-runs", ["loop", "2000"], SETTINGS[0])
+        printed, log = run("pcall-model-runs", ["loop", "20000"], SETTINGS[0])
         self.assertTrue(printed.startswith("result"))
         with self.assertRaises(NotARun):
             Replay(log, RUNS["tree"])
