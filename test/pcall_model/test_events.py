@@ -149,6 +149,18 @@ class Faults(unittest.TestCase):
         with self.assertRaisesRegex(NotARun, "does not descend from the join that waits"):
             check(text)
 
+    def test_command(self):
+        """check_events.py tells good logs from others by its exit status."""
+        command = pathlib.Path(__file__).parent / "check_events.py"
+        with tempfile.TemporaryDirectory() as folder:
+            for status, text in ((0, self.logs[0]), (1, self.logs[0].replace("older=0", "older=2")), (2, "nothing")):
+                log = pathlib.Path(folder) / "events.log"
+                log.write_text(text)
+                done = subprocess.run([sys.executable, command, log], capture_output=True, text=True)
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertEqual(status == 0, "a run of the model: " in done.stdout)
+        self.assertEqual(subprocess.run([sys.executable, command], capture_output=True).returncode, 2)
+
     def test_incomplete_logs(self):
         log = self.logs[0]
         for text in ("", log.rsplit("\n", 2)[0], log.replace("end dropped=0", "end dropped=3"),
