@@ -27,6 +27,19 @@ extern "C" tactus_fork_record *__tactus_fork(tactus_fork_descriptor *descriptor,
 
 namespace tactus::detail {
 
+/// Tells a descriptor where it is, before a poll: afterwards a report may ask. Whoever comes first claims the line; readers look at the file first,
+/// which is written last.
+template <class Descriptor> void nameSite(Descriptor &descriptor, std::source_location where) noexcept {
+  uint32_t unclaimed = 0;
+  if (__atomic_load_n(&descriptor.line, __ATOMIC_RELAXED) || !where.line() ||
+      !__atomic_compare_exchange_n(&descriptor.line, &unclaimed, where.line(), false, __ATOMIC_RELAXED,
+                                   __ATOMIC_RELAXED))
+    return;
+  descriptor.function = where.function_name();
+  descriptor.column = where.column();
+  __atomic_store_n(&descriptor.file, where.file_name(), __ATOMIC_RELEASE);
+}
+
 #if defined(__TACTUS_FORKS__)
 
 template <class First>
@@ -39,16 +52,9 @@ template <class First>
 
 #else
 
-/// The slow way to begin: no credit is left. By then a report may want to know where this is.
+/// The slow way to begin: no credit is left.
 [[gnu::cold, gnu::noinline]] inline void pushLatent(tactus_latent &latent, std::source_location where) {
-  tactus_fork_descriptor &descriptor = *latent.of.fork.descriptor;
-  // Whoever comes first; all write the same. `file` is what readers look at.
-  if (!__atomic_load_n(&descriptor.file, __ATOMIC_ACQUIRE)) {
-    __atomic_store_n(&descriptor.function, where.function_name(), __ATOMIC_RELAXED);
-    __atomic_store_n(&descriptor.line, where.line(), __ATOMIC_RELAXED);
-    __atomic_store_n(&descriptor.column, where.column(), __ATOMIC_RELAXED);
-    __atomic_store_n(&descriptor.file, where.file_name(), __ATOMIC_RELEASE);
-  }
+  nameSite(*latent.of.fork.descriptor, where);
   tactus_latent_push(&latent);
 }
 
