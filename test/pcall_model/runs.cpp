@@ -75,11 +75,39 @@ long loop(long i, long n) {
   return a + 2 * b;
 }
 
+/// Loops inside forks inside loops, with one iteration that throws: not a program of the model, which has no loops.
+long mixed() {
+  long sums[8] = {};
+  tactus::parallel_for(0, 8, [&](int i) {
+    long caught = 0;
+    auto [a, b] = tactus::par(
+        [&] {
+          return tactus::parallel_reduce(
+              0, 20, 0L, [](int j) { return leaf(j); }, [](long x, long y) { return x + y; });
+        },
+        [=] { return fib(i); });
+    try {
+      tactus::parallel_for(0, 12, [=](int j) {
+        leaf(j);
+        if (j == 7)
+          throw Error{j};
+      });
+    } catch (const Error &error) {
+      caught = error.value;
+    }
+    sums[i] = a + b + caught;
+  });
+  long sum = 0;
+  for (long part : sums)
+    sum += part;
+  return sum;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   if (argc != 3) {
-    fprintf(stderr, "usage: runs fib|tree|caught|guarded|loop WORK\n");
+    fprintf(stderr, "usage: runs fib|tree|caught|guarded|loop|mixed WORK\n");
     return 2;
   }
   turns = atol(argv[2]);
@@ -94,6 +122,8 @@ int main(int argc, char **argv) {
       value = guarded(1, 5);
     else if (!strcmp(program, "loop"))
       value = loop(0, 20);
+    else if (!strcmp(program, "mixed"))
+      value = mixed();
     else if (!strcmp(program, "caught"))
       try {
         value = tree(1, 4);

@@ -67,6 +67,17 @@ class RealRuns(unittest.TestCase):
         self.assertLessEqual({"STMT", "GOTO", "CALL", "RETURN", "PCALL", "PROMOTE", "CLONE", "SETJOIN", "RAISE", "UNWIND",
                               "HANDLE", "CANCEL"}, rules.keys())
 
+    def test_loops_and_forks_in_one_order(self):
+        """The header's loops between its forks, with exceptions."""
+        for settings in SETTINGS:
+            with self.subTest(settings=settings):
+                printed, log = run("pcall-model-runs", ["mixed", "2000"], settings)
+                self.assertEqual(printed, f"result {8 * (190 + 7) + 33}")
+                counts = check(log)
+                if "TACTUS_PROMOTE" in settings:
+                    self.assertIn("kind=loop", log)
+                    self.assertGreater(counts["promote"], 20)
+
     def test_loops_follow_the_protocol(self):
         for settings in SETTINGS[1:5] + SETTINGS[-1:]:
             with self.subTest(settings=settings):
