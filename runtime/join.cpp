@@ -25,7 +25,6 @@
 #include "trace.h"
 #include "worker.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <sched.h>
 #include <time.h>

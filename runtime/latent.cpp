@@ -34,8 +34,7 @@ void resetLatentList(ThreadState &thread) { thread.latentList = {}; }
 static Task *ownerOf(const ThreadState &thread, const tactus_latent *record) {
   Task *owner = thread.task;
   auto address = reinterpret_cast<uintptr_t>(record);
-  for (const Anchor *anchor = thread.anchor; anchor && address > reinterpret_cast<uintptr_t>(anchor);
-       anchor = anchor->previous)
+  for (const Anchor *anchor = thread.anchor; anchor && address > reinterpret_cast<uintptr_t>(anchor); anchor = anchor->previous)
     owner = anchor->task;
   return owner;
 }
@@ -90,8 +89,7 @@ TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
   return count;
 }
 
-void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
-                   LatentWork &work) {
+void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted, LatentWork &work) {
   CompiledWork compiled;
   walkStack(thread, table, caller, compiled);
   work.outermost = compiled.outermost;

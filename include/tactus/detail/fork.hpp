@@ -4,11 +4,11 @@
 //
 //     record = fork(descriptor, environment, first, where)
 //
-// calls first() while the part that the descriptor describes may run elsewhere. Null: it has not, and the caller runs
-// it. Otherwise the record is to be joined. If first() throws, the part has been taken back or waited for.
+// calls first() while the part that the descriptor describes may run elsewhere. Null: it has not, and the caller runs it. Otherwise the record is
+// to be joined. If first() throws, the part has been taken back or waited for.
 //
-// There are two implementations. Any compiler can do the one with a tactus_latent on the stack. tactus-clang++ defines
-// __TACTUS_FORKS__ and turns the call of a marker into a call with nothing around it (docs/decisions/0004).
+// There are two implementations. Any compiler can do the one with a tactus_latent on the stack. tactus-clang++ defines __TACTUS_FORKS__ and
+// turns the call of a marker into a call with nothing around it (docs/decisions/0004).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_FORK_HPP
@@ -46,8 +46,8 @@ template <class First>
 [[gnu::always_inline]] inline tactus_fork_record *fork(tactus_fork_descriptor &descriptor, const uint64_t *environment,
                                                        First &&first, std::source_location) {
   using Branch = std::remove_reference_t<First>;
-  return __tactus_fork(
-      &descriptor, environment, [](void *context) { (*static_cast<Branch *>(context))(); }, std::addressof(first));
+  return __tactus_fork(&descriptor, environment, [](void *context) { (*static_cast<Branch *>(context))(); },
+                       std::addressof(first));
 }
 
 #else
@@ -58,8 +58,8 @@ template <class First>
   tactus_latent_push(&latent);
 }
 
-/// For checks of libtactus: where TACTUS_LOG_FORKS is defined, in all of a program or nowhere, every fork is in the log
-/// of events.
+/// For checks of libtactus: where TACTUS_LOG_FORKS is defined, in all of a program or nowhere, every fork is in the log of
+/// events.
 [[gnu::always_inline]] inline void logFork([[maybe_unused]] const tactus_latent &latent,
                                            [[maybe_unused]] bool begins) noexcept {
 #if defined(TACTUS_LOG_FORKS)
@@ -114,9 +114,8 @@ template <class First>
 
 /// The static data of all forks whose second branch is of one type, which for a lambda is one place in the source.
 ///
-/// This is the one place that decides what the environment of a second branch is: a closure of a few words that may be
-/// copied as they are goes as it is, anything else by its address, which stays valid because the joining frame holds
-/// it.
+/// This is the one place that decides what the environment of a second branch is: a closure of a few words that may be copied as they are goes as it
+/// is, anything else by its address, which stays valid because the joining frame holds it.
 template <class Second> struct ForkSite {
   using Result = std::invoke_result_t<Second &&>;
   using Closure = std::remove_reference_t<Second>;
@@ -169,8 +168,7 @@ public:
   typename ForkSite<Second>::Kept &outcome() { return *inArea<typename ForkSite<Second>::Kept>(record->result); }
 };
 
-/// Joins a promoted fork and gives the result of its second branch, or throws what it has thrown. Not inlined: it would
-/// cost its caller registers.
+/// Joins a promoted fork and gives the result of its second branch, or throws what it has thrown. Not inlined: it would cost its caller registers.
 template <class Second>
 [[gnu::cold, gnu::noinline]] Materialised<typename ForkSite<Second>::Result> takeJoined(tactus_fork_record *record) {
   Joined<Second> joined(record);
