@@ -16,7 +16,6 @@
 #include "thread.h"
 #include "trace.h"
 
-#include "tactus/latent.h"
 #include "tactus/tactus.h"
 
 #include <pthread.h>
@@ -60,9 +59,7 @@ __attribute__((destructor)) static void finish() {
 
 } // namespace tactus
 
-// These are here, where every program refers to one of them, so that the static library's constructor is linked in.
-__attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top =
-    nullptr;
+// These are here, where every program refers to them, so that the static library's constructor is linked in.
 __attribute__((visibility("default"))) void tactus_register_module(const tactus::abi::Module *module) {
   tactus::registerModule(module);
 }

@@ -8,7 +8,14 @@
 #include "stack_walk.h"
 #include "thread.h"
 
+#include "tactus/tactus.h"
+
 #include <algorithm>
+
+__attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top = nullptr;
+
+/// In a static library, programs that only fork refer to nothing in entry.cpp, where the constructor is.
+__attribute__((used)) static const char *(*const constructorIsLinked)() = tactus_version_string;
 
 // The walk over the list reads frames that are not its own.
 #define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
