@@ -44,6 +44,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_TOKENS", "1"},
     Setting{"TACTUS_STATS", "off"},
     Setting{"TACTUS_TRACE", "off"},
+    Setting{"TACTUS_EVENTS", "off"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},
 };

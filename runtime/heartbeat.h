@@ -17,6 +17,9 @@ inline constexpr uint64_t PollsPerBeat = 8;
 /// Tokens that a thread saves. More would be promotions that nothing slows down any more.
 inline constexpr uint64_t MaximalTokens = 1024;
 
+/// Drops the tokens that are more than that.
+void limitTokens(ThreadState &thread);
+
 /// A beat in ticks, at least PollsPerBeat.
 uint64_t beatTicks();
 

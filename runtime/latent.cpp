@@ -8,9 +8,14 @@
 #include "stack_walk.h"
 #include "thread.h"
 
+#include "tactus/tactus.h"
+
 #include <algorithm>
 
 __attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top = nullptr;
+
+/// In a static library, programs that only fork refer to nothing in entry.cpp, where the constructor is.
+__attribute__((used)) static const char *(*const constructorIsLinked)() = tactus_version_string;
 
 // The walk over the list reads frames that are not its own.
 #define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
@@ -81,6 +86,13 @@ TACTUS_READS_FOREIGN_STACK unsigned collectRecords(ThreadState &thread, unsigned
         record->special = &loopMark;
     }
   }
+  return count;
+}
+
+TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
+  uint64_t count = 0;
+  for (tactus_latent *record = tactus_latent_top; record && record->older; record = record->older)
+    count += reinterpret_cast<uintptr_t>(record) > address && isLatent(*record);
   return count;
 }
 

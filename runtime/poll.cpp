@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "clock.h"
+#include "events.h"
 #include "heartbeat.h"
 #include "latent.h"
 #include "pool.h"
@@ -52,6 +53,12 @@ void forgetPoll(ThreadState &thread) {
 void delayBeat(ThreadState &thread) {
   forgetPoll(thread);
   thread.nextBeat = clock::now() + beatTicks();
+}
+
+void limitTokens(ThreadState &thread) {
+  if (thread.tokens > MaximalTokens)
+    changeTokens(thread, static_cast<int64_t>(MaximalTokens) - static_cast<int64_t>(thread.tokens),
+                 TokenReason::Dropped);
 }
 
 int64_t learnWeight(const WeightSample &sample) {
@@ -211,7 +218,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
   bool due = now >= thread.nextBeat;
   if (due) {
     thread.counters.beatsSeen.add();
-    thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, MaximalTokens);
+    changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
+    limitTokens(thread);
   }
   // A token that is left over goes to a worker that has nothing to do.
   bool requested = thread.tokens > 0 && idleSlotCount() > 0;
@@ -222,7 +230,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
   if (looksForWork)
     promote(thread, *table, caller, due, missed);
   if (settings.classicTokens)
-    thread.tokens = 0;
+    changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
   releaseTable(thread);
 
   if (settings.promotesAlways())

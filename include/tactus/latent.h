@@ -207,6 +207,10 @@ void tactus_loop_cancel(tactus_loop_slot *slot);
  *  frees the tasks. */
 void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));
 
+/** For checks of libtactus: notes in the log of events (TACTUS_EVENTS) that the fork of a record begins, before it is
+ *  linked, or that its first branch has ended. Programs that call it call it for all their forks. */
+void tactus_log_fork(const tactus_latent *latent, int begins);
+
 /** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its
  *  fork has been promoted, else NULL. */
 tactus_fork_record *tactus_fork_unwound(void);

@@ -14,10 +14,6 @@ namespace tactus {
 
 namespace detail {
 
-template <class... Functions>
-using TupleOfResults = std::conditional_t<allVoid<Functions...>, void,
-                                          std::tuple<Materialised<std::invoke_result_t<Functions>>...>>;
-
 /// The result of one branch in a tuple, also of the last one.
 template <class First, class... Rest>
 [[gnu::always_inline]] constexpr std::tuple<Materialised<std::invoke_result_t<First>>,
@@ -30,7 +26,7 @@ forkAll(std::source_location where, First &&first, Rest &&...rest) {
     auto one = [&]() -> Materialised<std::invoke_result_t<First>> {
       return callMaterialised(std::forward<First>(first));
     };
-    auto [head, tail] = par(one, std::move(others), where);
+    auto [head, tail] = parAt(where, one, std::move(others));
     return std::tuple_cat(std::tuple<Materialised<std::invoke_result_t<First>>>(std::forward<decltype(head)>(head)),
                           std::move(tail));
   }
@@ -41,7 +37,7 @@ forkAll(std::source_location where, First &&first, Rest &&...rest) {
 /// As par(first, second), for more branches: all results in one tuple, or void if all are void. If several throw, the exception of the first of them
 /// arrives.
 template <branch First, branch Second, branch Third>
-[[gnu::always_inline]] constexpr detail::TupleOfResults<First, Second, Third>
+[[gnu::always_inline]] constexpr auto
 par(First &&first, Second &&second, Third &&third, std::source_location where = std::source_location::current()) {
   auto results = detail::forkAll(where, std::forward<First>(first), std::forward<Second>(second),
                                  std::forward<Third>(third));
@@ -50,7 +46,7 @@ par(First &&first, Second &&second, Third &&third, std::source_location where = 
 }
 
 template <branch First, branch Second, branch Third, branch Fourth, branch... More>
-[[gnu::always_inline]] constexpr detail::TupleOfResults<First, Second, Third, Fourth, More...>
+[[gnu::always_inline]] constexpr auto
 par(First &&first, Second &&second, Third &&third, Fourth &&fourth, More &&...more) {
   auto results =
       detail::forkAll(std::source_location::current(), std::forward<First>(first), std::forward<Second>(second),

@@ -115,10 +115,10 @@ public:
     return false;
 #endif
   }
-  /// Only if it has failed.
+  /// Only if it has failed, which it still has afterwards.
   [[noreturn]] void rethrow() {
 #if defined(__cpp_exceptions)
-    std::rethrow_exception(std::move(error));
+    std::rethrow_exception(error);
 #else
     std::terminate();
 #endif

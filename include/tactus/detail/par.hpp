@@ -69,6 +69,23 @@ template <class First, class Second>
   }
 }
 
+/// par(), at a given place.
+template <class First, class Second>
+[[gnu::always_inline]] constexpr PairOfResults<First, Second> parAt(std::source_location where, First &&first,
+                                                                    Second &&second) {
+  if (std::is_constant_evaluated()) {
+    if constexpr (allVoid<First, Second>) {
+      std::invoke(std::forward<First>(first));
+      std::invoke(std::forward<Second>(second));
+      return;
+    } else {
+      return PairOfResults<First, Second>{callMaterialised(std::forward<First>(first)),
+                                          callMaterialised(std::forward<Second>(second))};
+    }
+  }
+  return forkPair(std::forward<First>(first), std::forward<Second>(second), where);
+}
+
 } // namespace detail
 
 /// Calls both, `first` on this thread and `second` here or on another one, and returns both results when both have returned: as a std::tuple, in which
@@ -76,19 +93,9 @@ template <class First, class Second>
 ///
 /// If both throw, the exception of `first` arrives; `second` may then have run, or not. Thread-safe; needs no memory unless the fork is promoted.
 template <branch First, branch Second>
-[[gnu::always_inline]] constexpr detail::PairOfResults<First, Second>
-par(First &&first, Second &&second, std::source_location where = std::source_location::current()) {
-  if (std::is_constant_evaluated()) {
-    if constexpr (detail::allVoid<First, Second>) {
-      std::invoke(std::forward<First>(first));
-      std::invoke(std::forward<Second>(second));
-      return;
-    } else {
-      return detail::PairOfResults<First, Second>{detail::callMaterialised(std::forward<First>(first)),
-                                                  detail::callMaterialised(std::forward<Second>(second))};
-    }
-  }
-  return detail::forkPair(std::forward<First>(first), std::forward<Second>(second), where);
+[[gnu::always_inline]] constexpr auto par(First &&first, Second &&second,
+                                          std::source_location where = std::source_location::current()) {
+  return detail::parAt(where, std::forward<First>(first), std::forward<Second>(second));
 }
 
 } // namespace tactus

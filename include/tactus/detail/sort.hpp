@@ -60,8 +60,9 @@ void quicksort(Iterator first, Iterator last, Less &less, int depth, std::source
   }
   choosePivot(first, last, less);
   Iterator pivot = partitionAtPivot(first, last, less);
-  par([&] { quicksort(first, pivot, less, depth - 1, where); },
-      [&] { quicksort(pivot + 1, last, less, depth - 1, where); }, where);
+  parAt(
+      where, [&] { quicksort(first, pivot, less, depth - 1, where); },
+      [&] { quicksort(pivot + 1, last, less, depth - 1, where); });
 }
 
 } // namespace detail
