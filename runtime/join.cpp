@@ -163,6 +163,7 @@ static void waitForTasks(ThreadState &thread, Join *join) {
 static void leaveSlot(ThreadState &thread) {
   // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
   thread.tokens = std::max<uint64_t>(thread.tokens, 1);
+  tactus_credit = 0;
   while (thread.slot && !giveSlotBack(thread))
     if (Task *task = thread.slot->deque.pop())
       runStolenTask(thread, task);

@@ -59,6 +59,8 @@ void runStolenTask(ThreadState &thread, Task *task) {
   // A beat has paid for this task; the next is due a beat from now. The token that comes with it (MPL §4) is for
   // workers that are idle all the same.
   delayBeat(thread);
+  // Its first fork or loop polls: what is left over from another task says nothing about this one.
+  tactus_credit = 0;
   uint64_t ownTokens = thread.tokens;
   thread.tokens = task->tokens + 1;
   thread.counters.stolenRuns.add();

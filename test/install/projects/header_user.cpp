@@ -9,6 +9,7 @@ long fib(long n) {
 }
 
 int main() {
-  long squares = tactus::parallel_reduce(0, 100, 0L, [](long i) { return i * i; }, [](long a, long b) { return a + b; });
+  long squares =
+      tactus::parallel_reduce(0, 100, 0L, [](long i) { return i * i; }, [](long a, long b) { return a + b; });
   std::printf("%ld %ld\n", fib(20), squares);
 }
