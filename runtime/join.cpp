@@ -167,6 +167,7 @@ static void leaveSlot(ThreadState &thread) {
   // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
   if (thread.tokens == 0)
     changeTokens(thread, 1, TokenReason::Entry);
+  tactus_credit = 0;
   while (thread.slot && !giveSlotBack(thread))
     if (Task *task = thread.slot->deque.pop())
       runStolenTask(thread, task);

@@ -221,8 +221,9 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
     changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
     limitTokens(thread);
   }
-  // A token that is left over goes to a worker that has nothing to do.
-  bool requested = thread.tokens > 0 && idleSlotCount() > 0;
+  // A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
+  // is idle at this very moment must not decide alone, because the next poll may be far away.
+  bool requested = thread.tokens > 0 && (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;

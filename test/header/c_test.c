@@ -21,7 +21,9 @@ enum { Rows = 200, Columns = 50 };
 static int cells[Rows][Columns];
 
 static void cell(uint64_t column, void *row) { ((int *)row)[column] += (int)column; }
-static void row(uint64_t number, void *context) { tactus_parallel_for(0, Columns, cell, ((int(*)[Columns])context)[number]); }
+static void row(uint64_t number, void *context) {
+  tactus_parallel_for(0, Columns, cell, ((int(*)[Columns])context)[number]);
+}
 
 struct Interval {
   uint64_t first, last;
@@ -54,8 +56,8 @@ int main(void) {
       sum += cells[i][j];
   struct Interval interval = {UINT64_MAX, UINT64_MAX, 1};
   tactus_parallel_reduce(3, 5000, &interval, sizeof interval, add, combine, NULL);
-  if (call.result != 6765 || sum != Rows * Columns * (Columns - 1) / 2 || interval.first != 3 || interval.last != 4999 ||
-      !interval.inOrder) {
+  if (call.result != 6765 || sum != Rows * Columns * (Columns - 1) / 2 || interval.first != 3 ||
+      interval.last != 4999 || !interval.inOrder) {
     printf("wrong: %ld %ld %d\n", call.result, sum, interval.inOrder);
     return 1;
   }

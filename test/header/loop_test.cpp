@@ -56,8 +56,17 @@ TEST(For, Ranges) {
 TEST(For, NestsWithCallsAndForks) {
   std::vector<std::atomic<int>> seen(40 * 30 * 20);
   parallel_for(0, 40, [&](int i) {
-    par([&] { parallel_for(0, 15, [&](int j) { parallel_for(0, 20, [&](int k) { ++seen[static_cast<size_t>((i * 30 + j) * 20 + k)]; }); }); },
-        [&] { parallel_for(15, 30, [&](int j) { parallel_for(0, 20, [&](int k) { ++seen[static_cast<size_t>((i * 30 + j) * 20 + k)]; }); }); });
+    par(
+        [&] {
+          parallel_for(0, 15, [&](int j) {
+            parallel_for(0, 20, [&](int k) { ++seen[static_cast<size_t>((i * 30 + j) * 20 + k)]; });
+          });
+        },
+        [&] {
+          parallel_for(15, 30, [&](int j) {
+            parallel_for(0, 20, [&](int k) { ++seen[static_cast<size_t>((i * 30 + j) * 20 + k)]; });
+          });
+        });
   });
   for (auto &count : seen)
     ASSERT_EQ(count, 1);
@@ -102,9 +111,8 @@ TEST(Reduce, ConcatenatesVectorsAndThrows) {
   ASSERT_EQ(all.size(), 300u);
   for (int i = 0; i < 300; ++i)
     ASSERT_EQ(all[static_cast<size_t>(i)], i);
-  EXPECT_THROW(static_cast<void>(parallel_reduce(
-                   0, 300, 0, [](int i) { return i == 250 ? throw 1 : i; }, std::plus<>{})),
-               int);
+  EXPECT_THROW(
+      static_cast<void>(parallel_reduce(0, 300, 0, [](int i) { return i == 250 ? throw 1 : i; }, std::plus<>{})), int);
   EXPECT_THROW(static_cast<void>(parallel_reduce(
                    0, 300, 0, [](int i) { return i; }, [](int, int b) { return b == 299 ? throw 1 : b; })),
                int);
@@ -118,8 +126,9 @@ TEST(Scan, InclusiveInPlaceAndNotCommutative) {
     auto sum = parallel_scan(values, values.begin());
     EXPECT_EQ(values, expected);
     EXPECT_EQ(sum.has_value(), count > 0);
-    if (sum)
+    if (sum) {
       EXPECT_EQ(*sum, expected.back());
+    }
   }
   std::vector<std::string> letters(60), prefixes(60);
   for (size_t i = 0; i < letters.size(); ++i)
@@ -155,7 +164,8 @@ TEST(Sort, MoveOnlyElementsAndExceptions) {
   parallel_sort(values, less);
   EXPECT_TRUE(std::is_sorted(values.begin(), values.end(), less));
   std::atomic<int> calls{0};
-  EXPECT_THROW(parallel_sort(values, [&](const auto &a, const auto &b) { return ++calls > 2000 ? throw 1 : *a > *b; }), int);
+  EXPECT_THROW(parallel_sort(values, [&](const auto &a, const auto &b) { return ++calls > 2000 ? throw 1 : *a > *b; }),
+               int);
   for (auto &value : values)
     ASSERT_TRUE(value);
 }

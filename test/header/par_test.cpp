@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The same assertions hold under every setting: CMakeLists.txt runs this with many workers, short beats, chaos and TACTUS_PROMOTE=all.
+// The same assertions hold under every setting: CMakeLists.txt runs this with many workers, short beats, chaos and
+// TACTUS_PROMOTE=all.
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/tactus.hpp>
@@ -155,8 +156,9 @@ TEST(ParExceptions, TheFirstInProgramOrderAtEveryPosition) {
   for (unsigned throwing = 0; throwing < 16; ++throwing) {
     int caught = -1;
     try {
-      auto [a, b, c, d] = par([&] { return Counted(branchOf(0, throwing)); }, [&] { return Counted(branchOf(1, throwing)); },
-                              [&] { return Counted(branchOf(2, throwing)); }, [&] { return Counted(branchOf(3, throwing)); });
+      auto [a, b, c, d] =
+          par([&] { return Counted(branchOf(0, throwing)); }, [&] { return Counted(branchOf(1, throwing)); },
+              [&] { return Counted(branchOf(2, throwing)); }, [&] { return Counted(branchOf(3, throwing)); });
       EXPECT_EQ(a.value + b.value + c.value + d.value, 6);
     } catch (int number) {
       caught = number;

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A seed gives a program: a tree of forks, loops, reductions, groups and calls, some of whose leaves throw. Each node has a value that depends on the
-// values, or exceptions, of its parts in their order. It is run once with the header and once without.
+// A seed gives a program: a tree of forks, loops, reductions, groups and calls, some of whose leaves throw. Each node
+// has a value that depends on the values, or exceptions, of its parts in their order. It is run once with the header
+// and once without.
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/tactus.hpp>
