@@ -9,13 +9,13 @@
 //===----------------------------------------------------------------------===//
 #include "thread_stack.h"
 
-#include "allocation.h"
 #include "settings.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -94,25 +94,34 @@ static void installHandler() {
   sigaction(SIGSEGV, &action, nullptr);
 }
 
+/// Whether the thread has a stack for signal handlers: the one that somebody else has given it, such as a sanitizer, or
+/// a new one.
+static bool haveHandlerStack() {
+  stack_t stack{};
+  if (sigaltstack(nullptr, &stack) == 0 && !(stack.ss_flags & SS_DISABLE))
+    return true;
+  // Worker threads do not end, so neither does this. Not from the heap, where tools would take it for a leak.
+  void *memory =
+      mmap(nullptr, HandlerStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED)
+    return false;
+  stack = {};
+  stack.ss_sp = memory;
+  stack.ss_size = HandlerStackBytes;
+  return sigaltstack(&stack, nullptr) == 0;
+}
+
 void watchStack() {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, installHandler);
-  // Worker threads do not end, so neither does this.
-  void *memory = allocate(HandlerStackBytes);
   pthread_attr_t attributes;
-  if (!memory || pthread_getattr_np(pthread_self(), &attributes) != 0) {
-    release(memory);
+  if (!haveHandlerStack() || pthread_getattr_np(pthread_self(), &attributes) != 0)
     return;
-  }
   void *lowest;
   size_t size;
   pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
-  stack_t stack{};
-  stack.ss_sp = memory;
-  stack.ss_size = HandlerStackBytes;
-  if (sigaltstack(&stack, nullptr) == 0)
-    stackEnd = reinterpret_cast<uintptr_t>(lowest);
+  stackEnd = reinterpret_cast<uintptr_t>(lowest);
 }
 
 } // namespace tactus
