@@ -18,8 +18,8 @@
 //              x2 = invoke f(a) to join unwind coldpad               ; promoted already: nothing is latent
 //     pad:     {r, selector} = landingpad
 //              if (selector == 0x7ac7) x3 = what the return stub saved in *r, goto join
-//              tactus_fork_abandon(null); resume
-//     coldpad: tactus_fork_abandon(r); resume
+//              tactus_fork_unwound(); resume                         ; discards what the frame's fork was promoted to
+//     coldpad: tactus_fork_discard(r); resume
 //     join:    x = phi(x1, x2, x3); record = phi(null, r, r)
 //
 // After that everything is ordinary code, and jump threading separates the two ways.
