@@ -106,7 +106,7 @@ static Polled polledRecord() {
   if (latent.kind == TACTUS_LATENT_FORK)
     return {&latent.of.fork.descriptor->weight, nullptr, 0};
   // Whether such a loop is a leaf is not known; if it is not, more is charged than its own iterations.
-  return polledLoop(static_cast<LoopSlot *>(latent.of.loop.slot), latent.of.loop.iteration, true);
+  return polledLoop(slotOf(latent.of.loop.slot), latent.of.loop.strip->iteration, true);
 }
 
 static void learn(ThreadState &thread, const Polled &polled, uint64_t ticks, int64_t charged, int64_t refill) {
