@@ -108,6 +108,8 @@ private:
     FunctionPassManager passes;
     passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     passes.addPass(EarlyCSEPass());
+    // A variable that only a dead one pointed to.
+    passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     passes.run(function, analyses);
     analyses.invalidate(function, PreservedAnalyses::none());
   }
@@ -189,6 +191,7 @@ private:
   /// be in memory.
   void inlineSecondBranches(Function &function) {
     for (unsigned round = 0; round < MaximalRounds; ++round) {
+      tactus::inlineScaffolding(function);
       simplify(function);
       if (!inlineCallsWith(function, recordedVariables(markersIn(&function))))
         break;
@@ -206,6 +209,7 @@ private:
     if (run->hasOptNone())
       return run;
     for (unsigned round = 0; round < MaximalRounds; ++round) {
+      tactus::inlineScaffolding(*run);
       simplify(*run);
       SmallPtrSet<Value *, 8> pointers{run->getArg(0)};
       for (Instruction &instruction : instructions(*run)) {
@@ -239,8 +243,16 @@ private:
     return end && end->getReturnValue() && isa<Function>(end->getReturnValue()) ? end->getReturnValue() : branch;
   }
 
+  /// Where the user wrote it, not where the header did.
+  static DebugLoc userLocation(const CallBase &call) {
+    DebugLoc location = call.getDebugLoc();
+    while (location && location.getInlinedAt())
+      location = location.getInlinedAt();
+    return location;
+  }
+
   void reportMissed(CallBase &call, StringRef reason) {
-    OptimizationRemarkMissed remark("tactus", "ForkNotConverted", DiagnosticLocation(call.getDebugLoc()),
+    OptimizationRemarkMissed remark("tactus", "ForkNotConverted", DiagnosticLocation(userLocation(call)),
                                     call.getParent());
     remark << "fork left serial: " << reason;
     call.getContext().diagnose(remark);
@@ -273,7 +285,7 @@ private:
     if (!run || run->isDeclaration())
       reportMissed(*call, "the part that may run elsewhere is not known here");
 
-    RaisedFork fork{site, run, call->getDebugLoc(), nullptr, {}, {}};
+    RaisedFork fork{site, run, userLocation(*call), nullptr, {}, {}};
     if (run && !run->isDeclaration()) {
       fork.run = cloneRun(*run);
       SmallVector<Value *, 4> words;
@@ -310,7 +322,7 @@ private:
     Value *record = ConstantPointerNull::get(builder.getPtrTy());
     if (fork.values) {
       CallInst *placeholder = builder.CreateCall(module.getOrInsertFunction(RecordName, builder.getPtrTy()), {});
-      placeholder->setDebugLoc(fork.location);
+      placeholder->setDebugLoc(firstBranch->getDebugLoc());
       placeholder->setDoesNotThrow();
       placeholder->setOnlyAccessesInaccessibleMemory();
       fork.record = placeholder;

@@ -132,17 +132,15 @@ template <class Second> struct ForkSite {
   static inline constinit tactus_fork_descriptor descriptor{
       run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard};
 
-  /// The recorded words, for as long as this object lives.
-  struct Environment {
-    const uint64_t *words;
+  /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in memory.
+  class Environment {
     uint64_t word;
-    [[gnu::always_inline]] explicit Environment(Closure &closure) noexcept {
-      if constexpr (byValue) {
-        words = reinterpret_cast<const uint64_t *>(std::addressof(closure));
-      } else {
-        word = reinterpret_cast<uint64_t>(std::addressof(closure));
-        words = &word;
-      }
+
+  public:
+    [[gnu::always_inline]] explicit Environment(Closure &closure) noexcept
+        : word(reinterpret_cast<uint64_t>(std::addressof(closure))) {}
+    [[gnu::always_inline]] const uint64_t *data() const noexcept {
+      return byValue ? reinterpret_cast<const uint64_t *>(word) : &word;
     }
   };
 };
