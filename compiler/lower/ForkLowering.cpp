@@ -157,17 +157,17 @@ private:
       for (unsigned i = 0; i < environment.size(); ++i)
         builder.CreateStore(environment[i], builder.CreateConstInBoundsGEP1_64(word, array, i));
     }
-    auto *resultType = StructType::get(context, {word, pointer});
-    FunctionCallee callee = module.getOrInsertFunction(PollName, resultType, pointer, pointer);
-    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so.
+    FunctionCallee callee = module.getOrInsertFunction(PollName, pointer, pointer, pointer);
+    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so. It clobbers the credit, and
+    // may be taken to clobber anything: a call follows anyhow.
     CallInst *result = builder.CreateCall(callee, {fork.descriptor, array},
                                           {OperandBundleDef("deopt", ArrayRef<Value *>())});
     result->addFnAttr(Attribute::Cold);
     result->addFnAttr(Attribute::WillReturn);
-    // It writes nothing that a race-free program can see before a join (LoopLowering.cpp).
-    result->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
-    builder.CreateStore(builder.CreateExtractValue(result, 0), creditAddress());
-    polledRecord = builder.CreateExtractValue(result, 1);
+    // The array itself is copied. What it points to has escaped by being stored there.
+    result->addParamAttr(1, Attribute::NoCapture);
+    result->addParamAttr(1, Attribute::ReadOnly);
+    polledRecord = result;
     if (!environment.empty())
       builder.CreateLifetimeEnd(array, size);
     branchUnlikely(builder.CreateIsNotNull(polledRecord), cold, hot);
