@@ -96,7 +96,8 @@ typedef struct tactus_loop_slot {
   uint64_t environment[1];
 } tactus_loop_slot;
 
-/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to touch it. */
+/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to
+ * touch it. */
 typedef struct tactus_strip {
   /** The iteration that is being executed; written by the owner before anything below it may poll. */
   uint64_t iteration;
@@ -194,11 +195,12 @@ void tactus_fork_discard(tactus_fork_record *record);
 /** Waits for all tasks of a loop whose record has been popped. */
 void tactus_loop_join(tactus_loop_slot *slot);
 
-/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the others. */
+/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the
+ * others. */
 void tactus_loop_cancel(tactus_loop_slot *slot);
 
-/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the order of their iterations, and
- *  frees the tasks. */
+/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the
+ * order of their iterations, and frees the tasks. */
 void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));
 
 /** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been promoted. */
