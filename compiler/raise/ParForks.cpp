@@ -56,12 +56,15 @@ public:
 
   void run() {
     inlineScaffolding();
-    SetVector<Function *> functions = markedFunctions();
-    for (Function *function : functions)
-      if (!function->hasOptNone())
-        inlineSecondBranches(*function);
-    for (Function *function : markedFunctions())
-      raise(*function);
+    // All second branches are inlined before any fork is lowered, so that the forks in them are raised where their
+    // captures are known. The functions of tasks come with such forks of their own.
+    for (SetVector<Function *> functions; !(functions = markedFunctions()).empty();) {
+      for (Function *function : functions)
+        if (!function->hasOptNone())
+          inlineSecondBranches(*function);
+      for (Function *function : functions)
+        raise(*function);
+    }
     for (StringRef name : {StringRef(MarkerName), StringRef(ForkValuesName), StringRef(RecordName)})
       if (Function *function = module.getFunction(name); function && function->use_empty())
         function->eraseFromParent();
