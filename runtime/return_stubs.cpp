@@ -127,7 +127,7 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
     link = &openForks[*link - 1].older;
   openForks[index].older = *link;
   *link = index + 1;
-  tactus_original_returns[index] = fork.call->returnAddress;
+  tactus_original_returns[index] = fork.call->returnAddress - 1;
   // An unwinder in a signal handler sees either address, and both lead on.
   std::atomic_signal_fence(std::memory_order_seq_cst);
   *const_cast<volatile uintptr_t *>(slot) =
