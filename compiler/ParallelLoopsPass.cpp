@@ -6,7 +6,8 @@
 //
 //   raise     tidy the microtasks, recognise the loops, refuse those that depend on their thread
 //   analysis  which calls may reach a promotion point, how captures reach a task
-//   lower     slices, then the loops in them, then bundles on the calls between them, then registration
+//   lower     slices, then the loops in them, then bundles on the calls between them
+//   forks     raised and lowered with the bundles around them, then registration
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
@@ -16,10 +17,12 @@
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
 #include "lower/Descriptor.h"
+#include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
 #include "lower/SerialCopy.h"
 #include "lower/Slice.h"
 #include "raise/Microtask.h"
+#include "raise/ParForks.h"
 #include "raise/Recognition.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -68,7 +71,8 @@ static void eraseUnusedThreadNumbers(Module &module) {
       call->eraseFromParent();
 }
 
-static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach) {
+static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach,
+                    FunctionAnalysisManager &analyses) {
   SmallVector<Slice, 8> slices;
   for (auto &loop : loops)
     if (loop->isConverted())
@@ -81,7 +85,7 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
     lowerLoop(slice);
   for (auto &copy : copies)
     lowerLoop(copy->slice);
-  attachBundles(slices, reach);
+  attachBundles(module, slices, reach);
   for (auto &copy : copies)
     removeUnreachableBlocks(*copy->slice.function);
   for (Slice &slice : slices) {
@@ -92,12 +96,14 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (Slice &slice : slices)
     slice.loop->microtask->eraseFromParent();
   eraseUnusedThreadNumbers(module);
+  convertForkMarkers(module, analyses);
+  keepLandingPads(module, reach);
   markFunctionsWithStackMaps(module);
   createRegistration(module);
 }
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
-  if (!tidyMicrotasks(module) && forkCalls(module).empty())
+  if (!tidyMicrotasks(module) && forkCalls(module).empty() && !hasForkMarkers(module))
     return PreservedAnalyses::all();
   auto loops = recogniseParallelLoops(module);
   refuseThreadDependentLoops(loops);
@@ -113,8 +119,8 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   }
   shareCharges(loops);
   classifyCaptures(loops);
-  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }))
-    convert(module, loops, reach);
+  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module))
+    convert(module, loops, reach, functionAnalyses);
 
   if (verifyOutput && verifyModule(module, &errs()))
     module.getContext().emitError("tactus: error: the converted module is malformed, please report this");

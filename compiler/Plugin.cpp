@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
+#include "lower/Bundles.h"
+#include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
@@ -16,6 +18,11 @@ static void registerPasses(PassBuilder &builder) {
   tactus::keepCallFramesFixed();
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
+  builder.registerPeepholeEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(tactus::SplitReturnsPass()); });
+  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
+  });
   builder.registerPipelineParsingCallback(
       [](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         if (name != "tactus")

@@ -104,7 +104,10 @@ static Polled findInnermost(const MapTable &table, const CallerState &caller) {
   FrameRegisters registers{caller.stackPointer, caller.rbp, caller.rbx, true, true};
   LoopSlot *slot;
   uint64_t iteration;
-  if (!readEntry(hit->entries()[hit->record->entryCount - 1], registers, iteration, slot) || !slot->descriptor)
+  const MapEntry *innermost = nullptr;
+  hit->forEachEntry([&](const MapEntry &entry) { innermost = &entry; });
+  if (!innermost || innermost->kind == abi::FirstBranch ||
+      !readLoop(*static_cast<const MapLoop *>(innermost), registers, iteration, slot) || !slot->descriptor)
     return {};
   return polledLoop(slot, iteration, slot->descriptor->flags & LeafLoop);
 }
@@ -275,8 +278,8 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
   tactus_credit = pollAnyhow(caller, true);
 }
 
-tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
-                                              const tactus::CallerState *caller) {
+tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
+                                          const tactus::CallerState *caller) {
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;
@@ -287,5 +290,5 @@ tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor
     tactus_latent_pop(&latent);
   else
     tactus_latent_top = latent.older;
-  return {tactus_credit, record};
+  return record;
 }

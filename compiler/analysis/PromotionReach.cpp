@@ -33,6 +33,11 @@ static bool belongsToRuntimeLibrary(StringRef name) {
   return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
 }
 
+/// Entry points of libtactus that compiled code calls where a promotion may happen.
+static bool isPromotionPoint(StringRef name) {
+  return (name.starts_with("tactus_fork_") && name != "tactus_fork_release") || name.starts_with("tactus_latent_");
+}
+
 /// Library functions that call what they are given.
 static bool callsBack(StringRef name) { return name == "qsort" || name == "bsearch"; }
 
@@ -46,12 +51,17 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
     }
   for (Function &function : module) {
     LibFunc known;
-    if (function.isDeclaration() &&
+    if (function.isDeclaration() && !isPromotionPoint(function.getName()) &&
         (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
          function.hasFnAttribute(Attribute::NoCallback) ||
          (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))
       harmless.insert(&function);
   }
+  for (StringRef name : {"__tactus_fork", "tactus_fork_poll"})
+    if (Function *point = module.getFunction(name))
+      for (User *user : point->users())
+        if (auto *call = dyn_cast<CallBase>(user))
+          forking.insert(call->getFunction());
   // The least fixed point: a function reaches a promotion point if one of its calls does.
   for (bool changed = true; changed;) {
     changed = false;

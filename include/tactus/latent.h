@@ -149,16 +149,10 @@ extern __thread int64_t tactus_credit __attribute__((tls_model("initial-exec")))
  * every poll makes sure of it, and before the first poll no credit is left. */
 extern __thread tactus_latent *tactus_latent_top __attribute__((tls_model("initial-exec")));
 
-typedef struct tactus_fork_poll_result {
-  /** To be stored in tactus_credit. */
-  int64_t credit;
-  /** Not NULL: this very fork has been promoted, and is to be joined after its first branch. */
-  tactus_fork_record *record;
-} tactus_fork_poll_result;
-
 /** The poll of a compiled fork, when the credit is used up: promotes the oldest latent part of the stack if a beat is
- *  due, or this fork if it is the oldest or workers are idle. */
-tactus_fork_poll_result tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
+ *  due, or this fork if it is the oldest or workers are idle. Stores the new credit by itself. Returns the fork's
+ * record if this very fork has been promoted, to be joined after its first branch; else NULL. */
+tactus_fork_record *tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
 
 /** Links a record as the youngest. Only if the thread's credit has been lowered and is not negative, see
  * tactus_latent_top. */
@@ -213,9 +207,9 @@ void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(voi
  *  linked, or that its first branch has ended. Programs that call it call it for all their forks. */
 void tactus_log_fork(const tactus_latent *latent, int begins);
 
-/** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its
- *  fork has been promoted, else NULL. */
-tactus_fork_record *tactus_fork_unwound(void);
+/** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been
+ * promoted. */
+void tactus_fork_unwound(void);
 
 #ifdef __cplusplus
 }

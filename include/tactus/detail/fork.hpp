@@ -58,8 +58,8 @@ template <class First>
   tactus_latent_push(&latent);
 }
 
-/// For checks of libtactus: where TACTUS_LOG_FORKS is defined, in all of a program or nowhere, every fork is in the log of
-/// events.
+/// For checks of libtactus: where TACTUS_LOG_FORKS is defined, in all of a program or nowhere, every fork is in the log
+/// of events.
 [[gnu::always_inline]] inline void logFork([[maybe_unused]] const tactus_latent &latent,
                                            [[maybe_unused]] bool begins) noexcept {
 #if defined(TACTUS_LOG_FORKS)
@@ -121,9 +121,14 @@ template <class Second> struct ForkSite {
   using Result = std::invoke_result_t<Second &&>;
   using Closure = std::remove_reference_t<Second>;
   using Kept = Outcome<Result>;
+#if defined(__TACTUS_FORKS__)
+  // The compiler finds out by itself what the branch reads.
+  static constexpr bool byValue = false;
+#else
   static constexpr bool byValue = !std::is_reference_v<Second> && std::is_trivially_copyable_v<Closure> &&
                                   !std::is_empty_v<Closure> && sizeof(Closure) % sizeof(uint64_t) == 0 &&
                                   alignof(Closure) == alignof(uint64_t) && sizeof(Closure) <= 4 * sizeof(uint64_t);
+#endif
   static constexpr uint32_t words = byValue ? sizeof(Closure) / sizeof(uint64_t) : 1;
 
   static void run(const uint64_t *environment, void *result) {
@@ -139,17 +144,16 @@ template <class Second> struct ForkSite {
   static inline constinit tactus_fork_descriptor descriptor{
       run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard};
 
-  /// The recorded words, for as long as this object lives.
-  struct Environment {
-    const uint64_t *words;
+  /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in
+  /// memory.
+  class Environment {
     uint64_t word;
-    [[gnu::always_inline]] explicit Environment(Closure &closure) noexcept {
-      if constexpr (byValue) {
-        words = reinterpret_cast<const uint64_t *>(std::addressof(closure));
-      } else {
-        word = reinterpret_cast<uint64_t>(std::addressof(closure));
-        words = &word;
-      }
+
+  public:
+    [[gnu::always_inline]] explicit Environment(Closure &closure) noexcept
+        : word(reinterpret_cast<uint64_t>(std::addressof(closure))) {}
+    [[gnu::always_inline]] const uint64_t *data() const noexcept {
+      return byValue ? reinterpret_cast<const uint64_t *>(word) : &word;
     }
   };
 };

@@ -53,7 +53,7 @@ template <class First, class Second>
   typename Site::Environment environment(second);
   Holder<std::invoke_result_t<First>> holder;
   tactus_fork_record *record = fork(
-      Site::descriptor, environment.words,
+      Site::descriptor, environment.data(),
       [&]() __attribute__((always_inline)) { holder.fill(std::forward<First>(first)); }, where);
   Destroyer<decltype(holder)> destroyer(holder);
   if (!record) [[likely]] {

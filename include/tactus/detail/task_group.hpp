@@ -69,13 +69,12 @@ class task_group {
     detail::nameSite(Kind::descriptor, where);
     auto member = std::make_unique<Kind>(std::forward<Function>(function));
     auto word = reinterpret_cast<uint64_t>(member.get());
-    tactus_fork_poll_result polled = tactus_fork_poll(&Kind::descriptor, &word);
-    tactus_credit = polled.credit;
-    if (!polled.record) {
+    tactus_fork_record *record = tactus_fork_poll(&Kind::descriptor, &word);
+    if (!record) {
       call(member->function);
       return;
     }
-    member->record = polled.record;
+    member->record = record;
     member->older = youngest;
     youngest = member.release();
   }
