@@ -237,13 +237,13 @@ TEST_F(Latent, OneOrderWithCompiledLoops) {
 TEST_F(Latent, APollPromotesTheForkThatPolls) {
   settings.promoteAll = true;
   uint64_t word = 4;
-  tactus_fork_poll_result polled = tactus_fork_poll(&forkSite, &word);
-  EXPECT_LE(polled.credit, 0);
-  ASSERT_NE(polled.record, nullptr);
+  tactus_fork_record *record = tactus_fork_poll(&forkSite, &word);
+  EXPECT_LE(tactus_credit, 0);
+  ASSERT_NE(record, nullptr);
   word = 5; // the task has its own copy
-  tactus_fork_join(polled.record);
-  EXPECT_EQ(*static_cast<uint64_t *>(polled.record->result), 40u);
-  tactus_fork_release(polled.record);
+  tactus_fork_join(record);
+  EXPECT_EQ(*static_cast<uint64_t *>(record->result), 40u);
+  tactus_fork_release(record);
   EXPECT_EQ(forkSite.promotions > 0, true);
   keepSlot();
 }
