@@ -97,8 +97,9 @@ bool readLoop(const MapLoop &entry, const FrameRegisters &registers, uint64_t &i
 tactus_fork_descriptor *descriptorOf(const MapFork &entry) {
   if (!entry.descriptorOffset)
     return nullptr;
-  return reinterpret_cast<tactus_fork_descriptor *>(reinterpret_cast<uintptr_t>(&entry.descriptorOffset) +
-                                                    static_cast<uintptr_t>(static_cast<intptr_t>(entry.descriptorOffset)));
+  return reinterpret_cast<tactus_fork_descriptor *>(
+      reinterpret_cast<uintptr_t>(&entry.descriptorOffset) +
+      static_cast<uintptr_t>(static_cast<intptr_t>(entry.descriptorOffset)));
 }
 
 static const MapLocation *valuesOf(const MapFork &entry) { return reinterpret_cast<const MapLocation *>(&entry + 1); }

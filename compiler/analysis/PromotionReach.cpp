@@ -51,8 +51,7 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
     }
   for (Function &function : module) {
     LibFunc known;
-    if (function.isDeclaration() &&
-        !isPromotionPoint(function.getName()) &&
+    if (function.isDeclaration() && !isPromotionPoint(function.getName()) &&
         (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
          function.hasFnAttribute(Attribute::NoCallback) ||
          (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))

@@ -30,8 +30,7 @@ static void addBundle(CallBase *call, ArrayRef<Value *> values) {
 
 /// LLVM makes loops of functions that end with a call of themselves, but not if the call has a bundle.
 static bool mayBecomeLoop(const CallBase &call) {
-  return call.getCalledFunction() == call.getFunction() && !call.getFunction()->hasOptNone() &&
-         !call.isNoInline();
+  return call.getCalledFunction() == call.getFunction() && !call.getFunction()->hasOptNone() && !call.isNoInline();
 }
 
 namespace {

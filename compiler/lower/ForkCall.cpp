@@ -66,8 +66,7 @@ static bool assignAll(Type *type, const DataLayout &layout, SmallVectorImpl<unsi
 
 static bool returnsInStubRegisters(const CallBase &call) {
   SmallVector<unsigned, 2> offsets;
-  return call.getType()->isVoidTy() ||
-         assignAll(call.getType(), call.getModule()->getDataLayout(), offsets);
+  return call.getType()->isVoidTy() || assignAll(call.getType(), call.getModule()->getDataLayout(), offsets);
 }
 
 static bool canCarryRecord(const CallBase &call) {
@@ -89,7 +88,8 @@ static Value *loadPart(IRBuilder<> &builder, Type *type, Value *record, unsigned
   // Bits of the register above the value's are not defined.
   if (type->isIntegerTy() && !isPowerOf2_64(type->getIntegerBitWidth()))
     return builder.CreateTrunc(
-        builder.CreateAlignedLoad(builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)), type);
+        builder.CreateAlignedLoad(builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)),
+        type);
   if (type->isIntegerTy(1))
     return builder.CreateTrunc(builder.CreateAlignedLoad(builder.getInt8Ty(), address, Align(8)), type);
   return builder.CreateAlignedLoad(type, address, std::min(Align(8), layout.getABITypeAlign(type)));
@@ -104,13 +104,12 @@ Value *loadReturnedValue(IRBuilder<> &builder, Type *type, Value *record) {
     return loadPart(builder, type, record, offsets[0]);
   Value *result = PoisonValue::get(type);
   for (unsigned i = 0; i < offsets.size(); ++i)
-    result =
-        builder.CreateInsertValue(result, loadPart(builder, parts->getElementType(i), record, offsets[i]), i);
+    result = builder.CreateInsertValue(result, loadPart(builder, parts->getElementType(i), record, offsets[i]), i);
   return result;
 }
 
-/// void thunk(arguments…, callee or nothing, result*) { *result = call(arguments…) }. What is passed by value is passed by
-/// address; the copy is made inside.
+/// void thunk(arguments…, callee or nothing, result*) { *result = call(arguments…) }. What is passed by value is passed
+/// by address; the copy is made inside.
 CallBase *makeCallable(CallBase *call) {
   if (canCarryRecord(*call) && returnsInStubRegisters(*call))
     return call;

@@ -156,7 +156,8 @@ private:
     branchUnlikely(charge(weight), poll, hot);
 
     at(poll);
-    CallInst *record = builder.CreateCall(createPollFunction(), environment, {OperandBundleDef("deopt", ArrayRef(around))});
+    CallInst *record =
+        builder.CreateCall(createPollFunction(), environment, {OperandBundleDef("deopt", ArrayRef(around))});
     record->setCallingConv(CallingConv::PreserveMost);
     record->addFnAttr(Attribute::Cold);
     // Through memory, volatile: else a register would be kept for it, and saved by every call of the function.
@@ -187,8 +188,8 @@ private:
     for (unsigned i = 0; i < environment.size(); ++i)
       inside.CreateStore(wrapper->getArg(i), inside.CreateConstInBoundsGEP1_64(word, array, i));
     FunctionCallee callee = module.getOrInsertFunction(PollName, pointer, pointer, pointer);
-    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so. It clobbers the credit, and
-    // may be taken to clobber anything: a call follows anyhow.
+    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so. It clobbers the credit,
+    // and may be taken to clobber anything: a call follows anyhow.
     CallInst *result =
         inside.CreateCall(callee, {fork.descriptor, array}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
     result->addFnAttr(Attribute::WillReturn);
@@ -282,9 +283,10 @@ private:
     at(block);
     OperandBundleDef latent("deopt", ArrayRef(around));
     CallInst *discard =
-        record ? builder.CreateCall(
-                     module.getOrInsertFunction("tactus_fork_discard", builder.getVoidTy(), pointer), {record}, {latent})
-               : builder.CreateCall(module.getOrInsertFunction("tactus_fork_unwound", builder.getVoidTy()), {}, {latent});
+        record
+            ? builder.CreateCall(module.getOrInsertFunction("tactus_fork_discard", builder.getVoidTy(), pointer),
+                                 {record}, {latent})
+            : builder.CreateCall(module.getOrInsertFunction("tactus_fork_unwound", builder.getVoidTy()), {}, {latent});
     discard->addFnAttr(Attribute::Cold);
     discard->addFnAttr(Attribute::NoUnwind);
     if (!outerPad) {
@@ -315,7 +317,8 @@ private:
       values.push_back(&phi);
     for (Instruction *value : values) {
       PHINode *phi = PHINode::Create(value->getType(), 2, "", outerBody->begin());
-      value->replaceUsesWithIf(phi, [&](Use &use) { return cast<Instruction>(use.getUser())->getParent() != outerPad; });
+      value->replaceUsesWithIf(phi,
+                               [&](Use &use) { return cast<Instruction>(use.getUser())->getParent() != outerPad; });
       phi->addIncoming(value, outerPad);
     }
     return outerBody;
@@ -360,8 +363,8 @@ bool hasFork(const Function &function) {
 static void insertOpaqueThrow(Function &function) {
   IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   auto *type = FunctionType::get(builder.getVoidTy(), false);
-  InlineAsm *nothing = InlineAsm::get(type, "", "", /*hasSideEffects=*/true, /*isAlignStack=*/false,
-                                      InlineAsm::AD_ATT, /*canThrow=*/true);
+  InlineAsm *nothing = InlineAsm::get(type, "", "", /*hasSideEffects=*/true, /*isAlignStack=*/false, InlineAsm::AD_ATT,
+                                      /*canThrow=*/true);
   CallInst *call = builder.CreateCall(type, nothing);
   call->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
   if (DISubprogram *subprogram = function.getSubprogram())

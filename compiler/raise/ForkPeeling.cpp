@@ -44,8 +44,8 @@ void inlineScaffolding(Function &function) {
     changed = false;
     for (Instruction &instruction : instructions(function)) {
       auto *call = dyn_cast<CallBase>(&instruction);
-      if (!call || !call->getCalledFunction() ||
-          !call->getCalledFunction()->hasFnAttribute(Attribute::AlwaysInline) || !canInline(*call))
+      if (!call || !call->getCalledFunction() || !call->getCalledFunction()->hasFnAttribute(Attribute::AlwaysInline) ||
+          !canInline(*call))
         continue;
       InlineFunctionInfo info;
       changed = InlineFunction(*call, info).isSuccess();
@@ -112,8 +112,8 @@ CallBase *peel(CallBase *call) {
         call = copy;
     call->removeFnAttr(BranchAttribute);
     if (!composes) {
-      auto *bundled = CallBase::addOperandBundle(call, LLVMContext::OB_deopt, OperandBundleDef("deopt", ArrayRef(latent)),
-                                                 call->getIterator());
+      auto *bundled = CallBase::addOperandBundle(call, LLVMContext::OB_deopt,
+                                                 OperandBundleDef("deopt", ArrayRef(latent)), call->getIterator());
       bundled->copyMetadata(*call);
       call->replaceAllUsesWith(bundled);
       call->eraseFromParent();

@@ -353,18 +353,25 @@ TEST(StackMaps, EntriesOfEveryKind) {
   uint64_t iteration;
   LoopSlot *slot;
   using L = MapLocation;
-  EXPECT_TRUE(readLoop({{ExecutingIteration, 5}, {L::Indirect, 4, 7, 0}, {L::Direct, 8, 7, 16}}, registers, iteration, slot));
+  EXPECT_TRUE(
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 4, 7, 0}, {L::Direct, 8, 7, 16}}, registers, iteration, slot));
   EXPECT_EQ(iteration, 0x55667788u);
   EXPECT_EQ(slot, reinterpret_cast<LoopSlot *>(base + 16));
-  EXPECT_TRUE(readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 6, -8}, {L::Direct, 8, 6, 0}}, registers, iteration, slot));
+  EXPECT_TRUE(
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 6, -8}, {L::Direct, 8, 6, 0}}, registers, iteration, slot));
   EXPECT_EQ(iteration, memory[0]);
-  EXPECT_TRUE(readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, -1}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_TRUE(
+      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, -1}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
   EXPECT_EQ(iteration, UINT64_MAX);
   // What is unknown, null or out of place is skipped.
-  EXPECT_FALSE(readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 3, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
-  EXPECT_FALSE(readLoop({{ExecutingIteration, 5}, {L::Unknown, 8, 7, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
-  EXPECT_FALSE(readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Indirect, 8, 7, 8}}, registers, iteration, slot));
-  EXPECT_FALSE(readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Direct, 8, 7, 4}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 3, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Unknown, 8, 7, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Indirect, 8, 7, 8}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Direct, 8, 7, 4}}, registers, iteration, slot));
 }
 
 //===----------------------------------------------------------------------===//
