@@ -144,7 +144,12 @@ CallBase *makeCallable(CallBase *call) {
   for (unsigned i = 0; i < call->arg_size(); ++i)
     passed.push_back(thunk->getArg(i));
   Value *callee = isIndirect ? thunk->getArg(call->arg_size()) : call->getCalledOperand();
-  CallInst *inner = builder.CreateCall(call->getFunctionType(), callee, passed);
+  // What is passed by value keeps the inner call from having a bundle: its frame is then crossed by the unwinder.
+  SmallVector<OperandBundleDef, 1> bundles, innerBundles;
+  call->getOperandBundlesAsDefs(bundles);
+  if (canCarryRecord(*call))
+    innerBundles.emplace_back("deopt", ArrayRef<Value *>());
+  CallInst *inner = builder.CreateCall(call->getFunctionType(), callee, passed, innerBundles);
   inner->setAttributes(call->getAttributes());
   inner->setCallingConv(call->getCallingConv());
   if (hasResult)
@@ -158,11 +163,11 @@ CallBase *makeCallable(CallBase *call) {
     BasicBlock *normal = invoke->getNormalDest();
     BasicBlock *loaded = BasicBlock::Create(context, "", &function, normal);
     normal->replacePhiUsesWith(invoke->getParent(), loaded);
-    outer = builder.CreateInvoke(thunk, loaded, invoke->getUnwindDest(), arguments);
+    outer = builder.CreateInvoke(thunk, loaded, invoke->getUnwindDest(), arguments, bundles);
     builder.SetInsertPoint(loaded);
     builder.SetInsertPoint(builder.CreateBr(normal));
   } else {
-    outer = builder.CreateCall(thunk, arguments);
+    outer = builder.CreateCall(thunk, arguments, bundles);
   }
   if (hasResult) {
     auto *value = builder.CreateLoad(call->getType(), result);
