@@ -1,0 +1,581 @@
+//===- Continuation.cpp - what may run elsewhere between spawn and sync --------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Why an outlined rest means the same:
+//
+//  * SSA values are copied when the fork is promoted, and nothing changes them.
+//  * Variables in memory stay where they are. The function does not touch them between its fork and its join, because it
+//    executes nothing there but the spawned call; that call and the rest are concurrent in the source already.
+//  * Memory of a spawn (its arguments) is written again by the rest where the rest spawns again, while the first call
+//    still reads it. Each `run` function therefore has its own.
+//  * The optimiser does not see that a rest elsewhere writes the function's variables: bundles do not capture. So these
+//    escape at the function's entry, and the join, a call, may write what has escaped.
+//
+// A value that the rest defines is defined in two places afterwards, in the rest and behind the join; SSAUpdater puts
+// the phis where the paths meet.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Continuation.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static constexpr const char *SpawnMarker = "tactus.spawn";
+
+Spawn markSpawn(CallBase *firstBranch, Instruction *rest) {
+  Module &module = *firstBranch->getModule();
+  BasicBlock *block = rest->getParent();
+  BasicBlock *restBlock = SplitBlock(block, rest);
+  block->getTerminator()->eraseFromParent();
+  BasicBlock *join = BasicBlock::Create(module.getContext(), "join", block->getParent(), restBlock);
+  new UnreachableInst(module.getContext(), join);
+  IRBuilder<> builder(block);
+  builder.SetCurrentDebugLocation(firstBranch->getDebugLoc());
+  Spawn spawn;
+  spawn.firstBranch = firstBranch;
+  spawn.record = builder.CreateCall(module.getOrInsertFunction(SpawnMarker, builder.getPtrTy()));
+  spawn.record->setDoesNotThrow();
+  builder.CreateCondBr(builder.CreateIsNotNull(spawn.record), join, restBlock);
+  return spawn;
+}
+
+namespace {
+
+using Blocks = SmallPtrSet<BasicBlock *, 16>;
+
+/// A spawn and what is found out about its rest.
+struct Plan {
+  Spawn spawn;
+  BasicBlock *join = nullptr;
+  BasicBlock *rest = nullptr;
+  Blocks region;
+  /// The blocks that begin with the syncs at which the rest ends.
+  SmallVector<BasicBlock *, 2> exits;
+  SmallVector<Value *, 8> environment;
+  SmallVector<Instruction *, 8> results;
+  Function *run = nullptr;
+  GlobalVariable *descriptor = nullptr;
+
+  /// With several exits, the first word says which was taken.
+  unsigned firstResult() const { return exits.size() > 1 ? 1 : 0; }
+  unsigned resultBytes() const { return 8 * (firstResult() + results.size()); }
+};
+
+/// A copy of the function, or of a rest of it: where its blocks and values are.
+struct Copy {
+  Function *function = nullptr;
+  ValueToValueMapTy values;
+  Value *map(Value *value) {
+    if (isa<Constant>(value))
+      return value;
+    auto found = values.find(value);
+    return found == values.end() ? value : static_cast<Value *>(found->second);
+  }
+  BasicBlock *map(BasicBlock *block) { return cast<BasicBlock>(map(static_cast<Value *>(block))); }
+};
+
+/// A value's definitions besides its first one, in one copy.
+using Definitions = MapVector<Instruction *, SmallVector<std::pair<BasicBlock *, Value *>, 4>>;
+
+class Outliner {
+public:
+  Outliner(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs, const SpawnMemory &spawnMemory)
+      : function(function), module(*function.getParent()), context(module.getContext()),
+        word(Type::getInt64Ty(context)), spawnMemory(spawnMemory) {
+    for (const Spawn &spawn : spawns) {
+      auto plan = std::make_unique<Plan>();
+      plan->spawn = spawn;
+      auto *decision = cast<BranchInst>(spawn.record->getParent()->getTerminator());
+      plan->join = decision->getSuccessor(0);
+      plan->rest = decision->getSuccessor(1);
+      plans.push_back(std::move(plan));
+    }
+    for (const Sync &sync : syncs)
+      splitAt(sync.position, sync);
+    for (BasicBlock &block : make_early_inc_range(function))
+      if (isa<ReturnInst>(block.getTerminator()))
+        splitAt(block.getTerminator(), Sync());
+  }
+
+  OutlinedSpawns run() {
+    for (auto &plan : plans)
+      findRegion(*plan);
+    do
+      for (auto &plan : plans)
+        findValues(*plan);
+    while (demoteUnsupported());
+    erase_if(plans, [&](auto &plan) {
+      auto reason = obstacle(*plan);
+      if (reason)
+        makeCall(*plan, *reason);
+      return reason.has_value();
+    });
+    if (!plans.empty()) {
+      prepareFunction();
+      for (auto &plan : plans)
+        createRun(*plan);
+      for (auto &plan : plans)
+        fillRun(*plan);
+      Copy original;
+      original.function = &function;
+      Definitions definitions;
+      lowerSpawns(original, definitions);
+      rewriteUses(original, definitions);
+    }
+    return std::move(result);
+  }
+
+private:
+  Function &function;
+  Module &module;
+  LLVMContext &context;
+  Type *word;
+  const SpawnMemory &spawnMemory;
+  std::vector<std::unique_ptr<Plan>> plans;
+  DenseMap<BasicBlock *, Sync> syncBlocks;
+  OutlinedSpawns result;
+
+  void splitAt(Instruction *position, const Sync &sync) {
+    BasicBlock *block = position->getParent();
+    // A block of its own, without phis, whose only way in is the code before it.
+    BasicBlock *rest = SplitBlock(block, position);
+    syncBlocks[rest] = sync;
+  }
+
+  bool endsAt(const Plan &plan, BasicBlock *block) const {
+    auto found = syncBlocks.find(block);
+    return found != syncBlocks.end() && (found->second.waitsForAll || found->second.group == plan.spawn.group);
+  }
+
+  void findRegion(Plan &plan) {
+    SmallVector<BasicBlock *, 16> worklist{plan.rest};
+    while (!worklist.empty()) {
+      BasicBlock *block = worklist.pop_back_val();
+      if (endsAt(plan, block)) {
+        if (!is_contained(plan.exits, block))
+          plan.exits.push_back(block);
+        continue;
+      }
+      if (!plan.region.insert(block).second)
+        continue;
+      append_range(worklist, successors(block));
+    }
+  }
+
+  /// Blocks at whose beginning the value is alive.
+  static Blocks liveBlocks(Value *value) {
+    Blocks live;
+    auto *definition = dyn_cast<Instruction>(value);
+    SmallVector<BasicBlock *, 16> worklist;
+    auto need = [&](BasicBlock *block) {
+      if (!(definition && definition->getParent() == block) && live.insert(block).second)
+        append_range(worklist, predecessors(block));
+    };
+    for (Use &use : value->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (auto *phi = dyn_cast<PHINode>(user))
+        need(phi->getIncomingBlock(use));
+      else
+        need(user->getParent());
+    }
+    while (!worklist.empty())
+      need(worklist.pop_back_val());
+    // A phi in the block of its own definition is entered with the value alive.
+    return live;
+  }
+
+  static bool isUsedIn(const Value *value, const Blocks &region) {
+    return any_of(value->uses(), [&](const Use &use) {
+      const auto *user = cast<Instruction>(use.getUser());
+      const auto *phi = dyn_cast<PHINode>(user);
+      return region.contains(phi ? phi->getIncomingBlock(use) : user->getParent());
+    });
+  }
+
+  void findValues(Plan &plan) {
+    plan.environment.clear();
+    plan.results.clear();
+    auto classify = [&](Value *value) {
+      auto *variable = dyn_cast<AllocaInst>(value);
+      if (value->use_empty() || (variable && spawnMemory.contains(variable)))
+        return;
+      Blocks live = liveBlocks(value);
+      auto *instruction = dyn_cast<Instruction>(value);
+      bool isResult = instruction && plan.region.contains(instruction->getParent()) &&
+                      any_of(plan.exits, [&](BasicBlock *exit) { return live.contains(exit); });
+      if (isResult)
+        plan.results.push_back(instruction);
+      if (live.contains(plan.rest) && (isResult || isUsedIn(value, plan.region)))
+        plan.environment.push_back(value);
+    };
+    for (Argument &argument : function.args())
+      classify(&argument);
+    for (Instruction &instruction : instructions(function))
+      if (!instruction.getType()->isVoidTy())
+        classify(&instruction);
+  }
+
+  static bool isSupported(const Type *type) {
+    return type->isPointerTy() || type->isFloatTy() || type->isDoubleTy() ||
+           (type->isIntegerTy() && type->getIntegerBitWidth() <= 64);
+  }
+
+  /// Values that are no scalars of a word travel in memory.
+  bool demoteUnsupported() {
+    SmallSetVector<Instruction *, 8> values;
+    for (auto &plan : plans) {
+      for (Value *value : plan->environment)
+        if (auto *instruction = dyn_cast<Instruction>(value))
+          if (!isSupported(instruction->getType()) && !instruction->getType()->isTokenTy())
+            values.insert(instruction);
+      for (Instruction *value : plan->results)
+        if (!isSupported(value->getType()) && !value->getType()->isTokenTy())
+          values.insert(value);
+    }
+    for (Instruction *value : values)
+      if (auto *phi = dyn_cast<PHINode>(value))
+        DemotePHIToStack(phi);
+      else
+        DemoteRegToStack(*value);
+    return !values.empty();
+  }
+
+  static StringRef nameOfCallee(const CallBase &call) {
+    const Function *callee = call.getCalledFunction();
+    return callee ? callee->getName() : StringRef();
+  }
+
+  /// Is there anything in the rest that a task could be worth? Loops and calls.
+  bool hasWork(const Plan &plan) const {
+    for (BasicBlock *block : plan.region) {
+      for (Instruction &instruction : *block) {
+        auto *call = dyn_cast<CallBase>(&instruction);
+        if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
+            nameOfCallee(*call) != SpawnMarker)
+          return true;
+        if (call && nameOfCallee(*call) == "__kmpc_fork_call")
+          return true;
+      }
+    }
+    return hasCycle(plan);
+  }
+
+  bool hasCycle(const Plan &plan) const {
+    // Each block of a region without cycles comes after its predecessors.
+    DenseMap<BasicBlock *, unsigned> pending;
+    for (BasicBlock *block : plan.region)
+      for (BasicBlock *successor : successors(block))
+        if (plan.region.contains(successor))
+          ++pending[successor];
+    SmallVector<BasicBlock *, 16> ready;
+    size_t done = 0;
+    for (BasicBlock *block : plan.region)
+      if (pending.lookup(block) == 0)
+        ready.push_back(block);
+    while (!ready.empty()) {
+      BasicBlock *block = ready.pop_back_val();
+      ++done;
+      for (BasicBlock *successor : successors(block))
+        if (plan.region.contains(successor) && --pending[successor] == 0)
+          ready.push_back(successor);
+    }
+    return done != plan.region.size();
+  }
+
+  std::optional<NoFork> obstacle(const Plan &plan) const {
+    if (!hasWork(plan))
+      return NoFork::NothingToDo;
+    // Nobody may rely on a lock that another thread holds.
+    static const std::pair<StringRef, StringRef> locks[] = {{"__kmpc_end_critical", "__kmpc_critical"},
+                                                            {"__kmpc_end_ordered", "__kmpc_ordered"},
+                                                            {"omp_unset_lock", "omp_set_lock"},
+                                                            {"omp_unset_nest_lock", "omp_set_nest_lock"},
+                                                            {"pthread_mutex_unlock", "pthread_mutex_lock"},
+                                                            {"pthread_spin_unlock", "pthread_spin_lock"}};
+    DominatorTree dominators(const_cast<Function &>(function));
+    for (BasicBlock *block : plan.region)
+      for (Instruction &instruction : *block) {
+        if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->isStaticAlloca())
+          return NoFork::StackMemory;
+        if (isa<ResumeInst>(instruction) && !function.doesNotThrow())
+          return NoFork::MayThrow;
+        auto *call = dyn_cast<CallBase>(&instruction);
+        if (!call)
+          continue;
+        if (call->getIntrinsicID() == Intrinsic::stackrestore || call->getIntrinsicID() == Intrinsic::stacksave)
+          return NoFork::StackMemory;
+        if (call->hasFnAttr(Attribute::ReturnsTwice))
+          return NoFork::ReturnsTwice;
+        if (!isa<InvokeInst>(call) && !call->doesNotThrow() && !function.doesNotThrow())
+          return NoFork::MayThrow;
+        for (auto &[unlock, lock] : locks)
+          if (nameOfCallee(*call) == unlock && !hasLockBefore(plan, *call, lock, dominators))
+            return NoFork::LeavesCritical;
+      }
+    if (function.callsFunctionThatReturnsTwice())
+      return NoFork::ReturnsTwice;
+    auto unsupported = [](const Value *value) { return !isSupported(value->getType()); };
+    if (any_of(plan.environment, unsupported) || any_of(plan.results, unsupported))
+      return NoFork::NoSupportedType;
+    return std::nullopt;
+  }
+
+  static bool hasLockBefore(const Plan &plan, const CallBase &unlock, StringRef name, const DominatorTree &dominators) {
+    for (BasicBlock *block : plan.region)
+      for (Instruction &instruction : *block)
+        if (auto *call = dyn_cast<CallBase>(&instruction);
+            call && nameOfCallee(*call).starts_with(name) && dominators.dominates(call, &unlock) &&
+            dominators.dominates(plan.rest, block))
+          return true;
+    return false;
+  }
+
+  void makeCall(Plan &plan, NoFork reason) {
+    result.calls.push_back({plan.spawn.firstBranch, reason});
+    auto *decision = cast<BranchInst>(plan.spawn.record->getParent()->getTerminator());
+    auto *condition = cast<Instruction>(decision->getCondition());
+    BranchInst::Create(plan.rest, decision->getIterator());
+    decision->eraseFromParent();
+    condition->eraseFromParent();
+    plan.spawn.record->eraseFromParent();
+    plan.join->eraseFromParent();
+  }
+
+  /// What the function's optimisation must know: its variables are written elsewhere, and live until the join.
+  void prepareFunction() {
+    for (Instruction &instruction : make_early_inc_range(instructions(function)))
+      if (instruction.isLifetimeStartOrEnd())
+        instruction.eraseFromParent();
+    for (Argument &argument : function.args())
+      argument.removeAttr(Attribute::NoAlias);
+    SmallSetVector<const AllocaInst *, 8> variables;
+    for (auto &plan : plans)
+      for (Value *value : plan->environment) {
+        if (!value->getType()->isPointerTy())
+          continue;
+        SmallVector<const Value *, 4> objects;
+        getUnderlyingObjects(value, objects);
+        for (const Value *object : objects)
+          if (auto *variable = dyn_cast<AllocaInst>(object); variable && variable->isStaticAlloca())
+            variables.insert(variable);
+      }
+    for (const AllocaInst *variable : variables)
+      letEscape(const_cast<AllocaInst *>(variable));
+  }
+
+  /// Costs no instruction: the variable is an operand in memory.
+  void letEscape(AllocaInst *variable) {
+    BasicBlock::iterator position = std::next(variable->getIterator());
+    while (isa<AllocaInst>(*position))
+      ++position;
+    IRBuilder<> builder(variable->getParent(), position);
+    auto *type = FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
+    CallInst *call = builder.CreateCall(InlineAsm::get(type, "", "*m,~{memory}", /*hasSideEffects=*/true), {variable});
+    call->addParamAttr(0, Attribute::get(context, Attribute::ElementType, variable->getAllocatedType()));
+    call->setDoesNotThrow();
+  }
+
+  void createRun(Plan &plan) {
+    Type *pointer = PointerType::get(context, 0);
+    StringRef name = function.getName();
+    plan.run = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false),
+                                GlobalValue::InternalLinkage, name + ".rest", module);
+    plan.descriptor = createForkDescriptor(module, plan.run, plan.spawn.firstBranch->getDebugLoc(),
+                                           plan.environment.size(), plan.resultBytes());
+    result.runs.push_back(plan.run);
+  }
+
+  Value *wordAt(IRBuilder<> &builder, Value *words, unsigned index) {
+    return builder.CreateConstInBoundsGEP1_64(word, words, index);
+  }
+
+  void fillRun(Plan &plan) {
+    Copy copy;
+    copy.function = plan.run;
+    auto *entry = BasicBlock::Create(context, "entry", plan.run);
+    IRBuilder<> builder(entry);
+    Definitions definitions;
+    SmallVector<Value *, 8> loads;
+    for (unsigned i = 0; i < plan.environment.size(); ++i)
+      loads.push_back(builder.CreateLoad(plan.environment[i]->getType(), wordAt(builder, plan.run->getArg(0), i)));
+    for (Argument &argument : function.args()) {
+      auto *position = find(plan.environment, &argument);
+      copy.values[&argument] = position == plan.environment.end()
+                                   ? static_cast<Value *>(PoisonValue::get(argument.getType()))
+                                   : loads[position - plan.environment.begin()];
+    }
+    SmallVector<ReturnInst *, 2> returns;
+    CloneFunctionInto(plan.run, &function, copy.values, CloneFunctionChangeType::LocalChangesOnly, returns);
+    setAttributes(*plan.run);
+
+    for (unsigned i = 0; i < plan.environment.size(); ++i) {
+      auto *original = dyn_cast<Instruction>(plan.environment[i]);
+      if (!original)
+        continue;
+      if (plan.region.contains(original->getParent()))
+        definitions[cast<Instruction>(copy.map(original))].push_back({entry, loads[i]});
+      else {
+        Value *clone = copy.map(original);
+        clone->replaceAllUsesWith(loads[i]);
+        copy.values[original] = loads[i];
+      }
+    }
+    for (AllocaInst *memory : spawnMemory)
+      cast<Instruction>(copy.map(memory))->moveBefore(*entry, entry->begin());
+    builder.SetInsertPoint(entry);
+    builder.CreateBr(copy.map(plan.rest));
+    copy.map(plan.rest)->replacePhiUsesWith(copy.map(plan.spawn.record->getParent()), entry);
+
+    SmallVector<std::pair<Instruction *, StoreInst *>, 8> stores;
+    for (unsigned exit = 0; exit < plan.exits.size(); ++exit)
+      finishAt(plan, copy, exit, stores);
+    lowerSpawns(copy, definitions, &plan);
+    removeUnreachableBlocks(*plan.run);
+    for (auto &[value, store] : stores)
+      definitions[value];
+    rewriteUses(copy, definitions);
+  }
+
+  /// Where the rest ends: the results are stored.
+  void finishAt(Plan &plan, Copy &copy, unsigned exit, SmallVectorImpl<std::pair<Instruction *, StoreInst *>> &stores) {
+    BasicBlock *target = copy.map(plan.exits[exit]);
+    // What follows the sync is not part of the rest.
+    BasicBlock *finish = BasicBlock::Create(context, "finish", plan.run);
+    for (BasicBlock *predecessor : SmallVector<BasicBlock *, 4>(predecessors(target)))
+      predecessor->getTerminator()->replaceSuccessorWith(target, finish);
+    copy.values[plan.exits[exit]] = finish;
+    IRBuilder<> builder(finish);
+    if (plan.exits.size() > 1)
+      builder.CreateStore(builder.getInt64(exit), wordAt(builder, plan.run->getArg(1), 0));
+    for (unsigned i = 0; i < plan.results.size(); ++i) {
+      if (!liveBlocks(plan.results[i]).contains(plan.exits[exit]))
+        continue;
+      auto *value = cast<Instruction>(copy.map(plan.results[i]));
+      stores.push_back(
+          {value, builder.CreateStore(value, wordAt(builder, plan.run->getArg(1), plan.firstResult() + i))});
+    }
+    builder.CreateRetVoid();
+  }
+
+  void setAttributes(Function &run) {
+    AttributeList attributes;
+    attributes = attributes.addFnAttributes(context, AttrBuilder(context, function.getAttributes().getFnAttrs()));
+    for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::NoRecurse, Attribute::NoReturn,
+                                     Attribute::Memory, Attribute::WillReturn, Attribute::MustProgress})
+      attributes = attributes.removeFnAttribute(context, kind);
+    run.setAttributes(attributes);
+    run.setLinkage(GlobalValue::InternalLinkage);
+    run.setVisibility(GlobalValue::DefaultVisibility);
+    run.setDLLStorageClass(GlobalValue::DefaultStorageClass);
+    run.setDSOLocal(true);
+    run.setComdat(nullptr);
+    run.setDoesNotThrow();
+    run.setCallingConv(CallingConv::C);
+  }
+
+  /// Makes forks of the spawns in a copy. `of` is the plan whose rest the copy is, or null for the function itself.
+  void lowerSpawns(Copy &copy, Definitions &definitions, const Plan *of = nullptr) {
+    for (auto &plan : plans) {
+      BasicBlock *block = plan->spawn.record->getParent();
+      if (of && !of->region.contains(block))
+        continue;
+      Fork fork;
+      fork.firstBranch = cast<CallBase>(copy.map(plan->spawn.firstBranch));
+      fork.record = cast<Instruction>(copy.map(plan->spawn.record));
+      fork.descriptor = plan->descriptor;
+      for (Value *value : plan->environment)
+        fork.environment.push_back(copy.map(value));
+      emitJoin(*plan, copy, fork.record, definitions);
+      environmentUses.push_back({copy.function, result.forks.size()});
+      result.forks.push_back(std::move(fork));
+    }
+  }
+  SmallVector<std::pair<Function *, size_t>, 8> environmentUses;
+
+  void emitJoin(Plan &plan, Copy &copy, Instruction *record, Definitions &definitions) {
+    BasicBlock *join = copy.map(plan.join);
+    join->getTerminator()->eraseFromParent();
+    IRBuilder<> builder(join);
+    builder.SetCurrentDebugLocation(plan.spawn.firstBranch->getDebugLoc());
+    auto call = [&](StringRef name) {
+      CallInst *made = builder.CreateCall(
+          module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()), {record});
+      made->setDoesNotThrow();
+      made->addFnAttr(Attribute::Cold);
+    };
+    call("tactus_fork_join");
+    Value *exitIndex = nullptr;
+    if (plan.resultBytes() != 0) {
+      // tactus_fork_record::result follows the returned registers.
+      Value *address = builder.CreateConstInBoundsGEP1_64(word, record, RecordResultWord);
+      Value *words = builder.CreateLoad(builder.getPtrTy(), address);
+      if (plan.exits.size() > 1)
+        exitIndex = builder.CreateLoad(word, words);
+      for (unsigned i = 0; i < plan.results.size(); ++i) {
+        Instruction *value = plan.results[i];
+        Value *joined = builder.CreateLoad(value->getType(), wordAt(builder, words, plan.firstResult() + i));
+        definitions[cast<Instruction>(copy.map(value))].push_back({join, joined});
+      }
+    }
+    call("tactus_fork_release");
+    if (plan.exits.empty()) {
+      builder.CreateUnreachable(); // The rest never ends.
+    } else if (!exitIndex) {
+      builder.CreateBr(copy.map(plan.exits[0]));
+    } else {
+      SwitchInst *choice = builder.CreateSwitch(exitIndex, copy.map(plan.exits[0]), plan.exits.size() - 1);
+      for (unsigned i = 1; i < plan.exits.size(); ++i)
+        choice->addCase(builder.getInt64(i), copy.map(plan.exits[i]));
+    }
+  }
+  static constexpr unsigned RecordResultWord = 6;
+
+  /// Every use sees the definition that reaches it.
+  void rewriteUses(Copy &copy, Definitions &definitions) {
+    for (auto &[value, others] : definitions) {
+      if (others.empty())
+        continue;
+      // Environments are no uses yet: forks are lowered later.
+      SSAUpdater updater;
+      updater.Initialize(value->getType(), value->getName());
+      updater.AddAvailableValue(value->getParent(), value);
+      for (auto &[block, other] : others)
+        updater.AddAvailableValue(block, other);
+      for (Use &use : make_early_inc_range(value->uses())) {
+        auto *user = cast<Instruction>(use.getUser());
+        if (user->getParent() != value->getParent() || isa<PHINode>(user))
+          updater.RewriteUse(use);
+      }
+      for (auto &[owner, index] : environmentUses) {
+        if (owner != copy.function)
+          continue;
+        Fork &fork = result.forks[index];
+        for (Value *&word : fork.environment)
+          if (word == value && fork.record->getParent() != value->getParent())
+            word = updater.GetValueInMiddleOfBlock(fork.record->getParent());
+      }
+    }
+  }
+};
+
+} // namespace
+
+OutlinedSpawns outlineContinuations(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs,
+                                    const SpawnMemory &spawnMemory) {
+  return Outliner(function, spawns, syncs, spawnMemory).run();
+}
+
+} // namespace tactus
