@@ -21,12 +21,14 @@
 #ifndef TACTUS_RUNTIME_ABI_H
 #define TACTUS_RUNTIME_ABI_H
 
+#include "tactus/latent.h" // tactus_credit, and all that concerns forks
+
 #include <cstdint>
 
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 1;
+inline constexpr uint32_t Version = 2;
 
 /// Credit is counted in units of 1/64 tick of the time stamp counter, so that one iteration of a vectorised
 /// loop, a fraction of a tick, still has an integral price.
@@ -36,14 +38,20 @@ inline constexpr int64_t CreditPerTick = 64;
 /// that the first iterations are polled one by one until their price is known.
 inline constexpr int64_t UnknownWeight = int64_t{1} << 24;
 
-/// What the iteration number in a bundle's triple means.
+/// What begins an entry of a bundle: a loop's triple (kind, iteration, address of its LoopSlot), or a fork's
+/// (LatentFork, number of values, two halves of the descriptor's id, values...). A fork comes last.
 enum LatencyKind : uint32_t {
   /// The iteration is being executed; what may run elsewhere is [iteration + 1, end).
   ExecutingIteration = 1,
   /// The iteration is the next to be executed and none is in progress. The running code keeps at
   /// least this one, so what may run elsewhere is [iteration + 1, end) as well.
   NextIteration = 2,
+  /// The call is the first branch of a fork, and its values are the environment of the part that may run elsewhere.
+  LatentFork = 3,
 };
+
+/// The selector with which a return stub enters a landing pad; no personality routine uses it.
+inline constexpr uint32_t PromotedSelector = 0x7ac7;
 
 /// Bits of LoopDescriptor::flags.
 enum LoopFlags : uint32_t {
@@ -99,7 +107,7 @@ inline constexpr uint32_t LoopSlotHeaderWords = 5;
 // Stack maps
 //
 // Section "tactus_maps" holds, for each compiled function with promotion points, one MapFunction followed by its
-// MapRecords, each followed by its MapEntries. All of it is position independent and 4-byte aligned, and shares the
+// MapRecords, each followed by its entries, of different size. All of it is position independent and 4-byte aligned, and shares the
 // COMDAT group of the function, so that discarded copies take their maps with them.
 //===----------------------------------------------------------------------===//
 
@@ -113,6 +121,8 @@ struct MapLocation {
     Indirect = 2,
     /// The value is `offset`, sign-extended.
     Constant = 3,
+    /// The value is the 8 bytes at this location's own address + offset.
+    WideConstant = 4,
   };
   uint8_t type;
   uint8_t size;
@@ -122,19 +132,38 @@ struct MapLocation {
 };
 static_assert(sizeof(MapLocation) == 8);
 
-/// One latent loop at a call.
+/// The head of each entry.
 struct MapEntry {
-  uint32_t kind; // LatencyKind
+  uint16_t kind; // LatencyKind
+  /// Of the whole entry, in units of 4 bytes.
+  uint16_t size;
+};
+static_assert(sizeof(MapEntry) == 4);
+
+/// One latent loop at a call.
+struct MapLoop : MapEntry {
   MapLocation iteration;
   MapLocation slot;
 };
-static_assert(sizeof(MapEntry) == 20);
+static_assert(sizeof(MapLoop) == 20);
+
+/// The latent fork whose first branch the call is.
+struct MapFork : MapEntry {
+  /// The address of the tactus_fork_descriptor minus the address of this field; 0 if there is none, then the entry is
+  /// skipped.
+  int32_t descriptorOffset;
+  /// MapLocations follow, then the wide constants that they refer to.
+  uint32_t valueCount;
+};
+static_assert(sizeof(MapFork) == 12);
 
 /// One call that may reach a poll.
 struct MapRecord {
   /// Return address minus the function's address.
   uint32_t returnOffset;
-  uint32_t entryCount;
+  uint16_t entryCount;
+  /// Of all its entries, in units of 4 bytes.
+  uint16_t entriesSize;
 };
 static_assert(sizeof(MapRecord) == 8);
 
@@ -165,10 +194,6 @@ struct Module {
 } // namespace tactus::abi
 
 extern "C" {
-
-/// What the running thread may still do before it polls, in credit units. Compiled code subtracts, a poll refills.
-/// Thread-safe: a thread only touches its own; an idle worker's request is delivered otherwise.
-extern thread_local int64_t tactus_credit;
 
 /// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the
 /// caller stores. Convention preserve_most: clobbers rax, r11 and the vector registers only. May lower `end` and set

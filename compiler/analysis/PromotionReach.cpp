@@ -33,6 +33,11 @@ static bool belongsToRuntimeLibrary(StringRef name) {
   return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
 }
 
+/// Entry points of libtactus that compiled code calls where a promotion may happen.
+static bool isPromotionPoint(StringRef name) {
+  return (name.starts_with("tactus_fork_") && name != "tactus_fork_release") || name.starts_with("tactus_latent_");
+}
+
 /// Library functions that call what they are given.
 static bool callsBack(StringRef name) { return name == "qsort" || name == "bsearch"; }
 
@@ -47,6 +52,7 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
   for (Function &function : module) {
     LibFunc known;
     if (function.isDeclaration() &&
+        !isPromotionPoint(function.getName()) &&
         (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
          function.hasFnAttribute(Attribute::NoCallback) ||
          (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))

@@ -19,7 +19,7 @@ static constexpr int64_t CreditPerInstruction = abi::CreditPerTick / 4;
 /// Runs before the program's own constructors, which may hold parallel loops.
 static constexpr int RegistrationPriority = 101;
 
-static Constant *createString(Module &module, StringRef text) {
+Constant *createString(Module &module, StringRef text) {
   Constant *data = ConstantDataArray::getString(module.getContext(), text);
   auto *global = new GlobalVariable(module, data->getType(), true, GlobalValue::PrivateLinkage, data, "tactus.text");
   global->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);

@@ -14,6 +14,9 @@ namespace tactus {
 /// Emits the LoopDescriptor of a loop and lists it in the section "tactus_loops".
 llvm::GlobalVariable *createDescriptor(const ParallelLoop &loop, llvm::Function *run, unsigned environmentWords);
 
+/// Text of a descriptor.
+llvm::Constant *createString(llvm::Module &module, llvm::StringRef text);
+
 /// Addresses of fields of the descriptor and of a LoopSlot.
 llvm::Constant *weightAddress(llvm::GlobalVariable *descriptor);
 

@@ -1,0 +1,72 @@
+//===- ForkDescriptor.cpp - the static data of a fork --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "abi.h"
+#include "lower/Descriptor.h"
+#include "lower/ForkId.h"
+#include "lower/ForkLowering.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// A name that no other fork of the program has: a hash over what tells modules apart (the source's name, and every symbol
+/// that the module defines for others) and a counter.
+static std::string uniqueName(Module &module) {
+  std::string identity = module.getModuleIdentifier() + '\0' + module.getSourceFileName() + '\0';
+  for (const GlobalValue &value : module.global_values())
+    if (!value.isDeclaration() && value.hasExternalLinkage() && !value.getName().starts_with(ForkNamePrefix))
+      identity += value.getName().str() + '\0';
+  constexpr uint64_t mask = (uint64_t{1} << ForkIdHalfBits) - 1;
+  for (unsigned counter = 0;; ++counter) {
+    uint64_t id = xxh3_64bits(identity + std::to_string(counter));
+    std::string name = forkName(id & mask, (id >> ForkIdHalfBits) & mask);
+    if (!module.getNamedValue(name))
+      return name;
+  }
+}
+
+GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugLoc &location, unsigned environmentWords,
+                                     unsigned resultBytes) {
+  LLVMContext &context = module.getContext();
+  Type *word = Type::getInt64Ty(context);
+  Type *half = Type::getInt32Ty(context);
+  Type *pointer = PointerType::get(context, 0);
+  StringRef file = module.getSourceFileName(), function;
+  unsigned line = 0, column = 0;
+  if (location) {
+    // Where the user wrote it, not where the header did.
+    const DILocation *place = location.get();
+    while (const DILocation *caller = place->getInlinedAt())
+      place = caller;
+    file = place->getFilename();
+    if (DISubprogram *subprogram = place->getScope()->getSubprogram())
+      function = subprogram->getName();
+    line = place->getLine();
+    column = place->getColumn();
+  }
+  auto *type =
+      StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, pointer});
+  Constant *fields[] = {run,
+                        createString(module, file),
+                        createString(module, function),
+                        ConstantInt::get(half, line),
+                        ConstantInt::get(half, column),
+                        ConstantInt::get(half, environmentWords),
+                        ConstantInt::get(half, resultBytes),
+                        ConstantInt::get(word, TACTUS_UNKNOWN_WEIGHT),
+                        ConstantInt::get(word, 0),
+                        ConstantPointerNull::get(PointerType::get(context, 0))};
+  auto *descriptor = new GlobalVariable(module, type, false, GlobalValue::ExternalLinkage,
+                                        ConstantStruct::get(type, fields), uniqueName(module));
+  descriptor->setVisibility(GlobalValue::HiddenVisibility);
+  descriptor->setDSOLocal(true);
+  return descriptor;
+}
+
+} // namespace tactus
