@@ -20,6 +20,7 @@
 #include "lower/Slice.h"
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
+#include "raise/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
@@ -88,12 +89,14 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
 }
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
-  if (!tidyMicrotasks(module) && forkCalls(module).empty())
+  auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool changed = tidyMicrotasks(module);
+  changed |= raiseTasks(module, functionAnalyses);
+  if (!changed && forkCalls(module).empty())
     return PreservedAnalyses::all();
   auto loops = recogniseParallelLoops(module);
   refuseThreadDependentLoops(loops);
 
-  auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });
@@ -106,6 +109,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }))
     convert(module, loops, reach);
+  lowerTasks(module);
 
   if (verifyOutput && verifyModule(module, &errs()))
     module.getContext().emitError("tactus: error: the converted module is malformed, please report this");

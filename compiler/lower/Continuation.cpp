@@ -9,48 +9,32 @@
 //    executes nothing there but the spawned call; that call and the rest are concurrent in the source already.
 //  * Memory of a spawn (its arguments) is written again by the rest where the rest spawns again, while the first call
 //    still reads it. Each `run` function therefore has its own.
-//  * The optimiser does not see that a rest elsewhere writes the function's variables: bundles do not capture. So these
-//    escape at the function's entry, and the join, a call, may write what has escaped.
+//  * The optimiser knows that a rest elsewhere may write the function's variables: what a fork's environment points to
+//    escapes (ForkLowering.h), and the join, a call, may write what has escaped. Lifetimes and noalias would say
+//    otherwise, and are dropped.
 //
 // A value that the rest defines is defined in two places afterwards, in the rest and behind the join; SSAUpdater puts
 // the phis where the paths meet.
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Continuation.h"
+#include "abi.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
+#include <optional>
 
 using namespace llvm;
 
 namespace tactus {
 
 static constexpr const char *SpawnMarker = "tactus.spawn";
-
-Spawn markSpawn(CallBase *firstBranch, Instruction *rest) {
-  Module &module = *firstBranch->getModule();
-  BasicBlock *block = rest->getParent();
-  BasicBlock *restBlock = SplitBlock(block, rest);
-  block->getTerminator()->eraseFromParent();
-  BasicBlock *join = BasicBlock::Create(module.getContext(), "join", block->getParent(), restBlock);
-  new UnreachableInst(module.getContext(), join);
-  IRBuilder<> builder(block);
-  builder.SetCurrentDebugLocation(firstBranch->getDebugLoc());
-  Spawn spawn;
-  spawn.firstBranch = firstBranch;
-  spawn.record = builder.CreateCall(module.getOrInsertFunction(SpawnMarker, builder.getPtrTy()));
-  spawn.record->setDoesNotThrow();
-  builder.CreateCondBr(builder.CreateIsNotNull(spawn.record), join, restBlock);
-  return spawn;
-}
 
 namespace {
 
@@ -361,31 +345,6 @@ private:
         instruction.eraseFromParent();
     for (Argument &argument : function.args())
       argument.removeAttr(Attribute::NoAlias);
-    SmallSetVector<const AllocaInst *, 8> variables;
-    for (auto &plan : plans)
-      for (Value *value : plan->environment) {
-        if (!value->getType()->isPointerTy())
-          continue;
-        SmallVector<const Value *, 4> objects;
-        getUnderlyingObjects(value, objects);
-        for (const Value *object : objects)
-          if (auto *variable = dyn_cast<AllocaInst>(object); variable && variable->isStaticAlloca())
-            variables.insert(variable);
-      }
-    for (const AllocaInst *variable : variables)
-      letEscape(const_cast<AllocaInst *>(variable));
-  }
-
-  /// Costs no instruction: the variable is an operand in memory.
-  void letEscape(AllocaInst *variable) {
-    BasicBlock::iterator position = std::next(variable->getIterator());
-    while (isa<AllocaInst>(*position))
-      ++position;
-    IRBuilder<> builder(variable->getParent(), position);
-    auto *type = FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
-    CallInst *call = builder.CreateCall(InlineAsm::get(type, "", "*m,~{memory}", /*hasSideEffects=*/true), {variable});
-    call->addParamAttr(0, Attribute::get(context, Attribute::ElementType, variable->getAllocatedType()));
-    call->setDoesNotThrow();
   }
 
   void createRun(Plan &plan) {
@@ -519,7 +478,6 @@ private:
     call("tactus_fork_join");
     Value *exitIndex = nullptr;
     if (plan.resultBytes() != 0) {
-      // tactus_fork_record::result follows the returned registers.
       Value *address = builder.CreateConstInBoundsGEP1_64(word, record, RecordResultWord);
       Value *words = builder.CreateLoad(builder.getPtrTy(), address);
       if (plan.exits.size() > 1)
@@ -541,7 +499,7 @@ private:
         choice->addCase(builder.getInt64(i), copy.map(plan.exits[i]));
     }
   }
-  static constexpr unsigned RecordResultWord = 6;
+  static constexpr unsigned RecordResultWord = offsetof(tactus_fork_record, result) / 8;
 
   /// Every use sees the definition that reaches it.
   void rewriteUses(Copy &copy, Definitions &definitions) {
@@ -563,9 +521,9 @@ private:
         if (owner != copy.function)
           continue;
         Fork &fork = result.forks[index];
-        for (Value *&word : fork.environment)
-          if (word == value && fork.record->getParent() != value->getParent())
-            word = updater.GetValueInMiddleOfBlock(fork.record->getParent());
+        for (Value *&recorded : fork.environment)
+          if (recorded == value && fork.record->getParent() != value->getParent())
+            recorded = updater.GetValueInMiddleOfBlock(fork.record->getParent());
       }
     }
   }

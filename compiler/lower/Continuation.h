@@ -39,7 +39,7 @@ namespace tactus {
 /// A call whose caller's rest may run elsewhere.
 struct Spawn {
   llvm::CallBase *firstBranch = nullptr;
-  /// The call of tactus.spawn; made by markSpawn().
+  /// The call of tactus.spawn, which stands for the record (SpawnMarks.h).
   llvm::CallInst *record = nullptr;
   /// Which group of spawns it belongs to; a sync waits for one group or for all.
   unsigned group = 0;
@@ -55,10 +55,6 @@ struct Sync {
 /// Memory of a spawn of its own (its arguments): each execution of the spawn writes it anew before it is used, and nobody
 /// but the spawned call may read it while that runs.
 using SpawnMemory = llvm::SmallPtrSet<llvm::AllocaInst *, 8>;
-
-/// Marks `firstBranch` as a spawn whose rest begins at `rest`, an instruction that the call dominates: splits the block
-/// there.
-Spawn markSpawn(llvm::CallBase *firstBranch, llvm::Instruction *rest);
 
 /// Why a spawn is no fork; for statistics and tests.
 enum class NoFork { NothingToDo, MayThrow, StackMemory, ReturnsTwice, LeavesCritical, NoSupportedType };

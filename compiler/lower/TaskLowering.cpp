@@ -1,0 +1,105 @@
+//===- TaskLowering.cpp - from marked spawns to forks --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "Remarks.h"
+#include "lower/SpawnMarks.h"
+#include "raise/Tasks.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so afterwards:
+/// forks will have landing pads in some of these functions.
+static void markCallsThatThrowNothing(Module &module) {
+  DenseSet<const Function *> mayThrow;
+  auto throws = [&](const Instruction &instruction) {
+    if (isa<ResumeInst>(instruction))
+      return true;
+    auto *call = dyn_cast<CallBase>(&instruction);
+    if (!call || isa<InvokeInst>(call) || call->doesNotThrow())
+      return false;
+    const Function *callee = call->getCalledFunction();
+    return !callee || callee->isDeclaration() || callee->isInterposable() || mayThrow.contains(callee);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Function &function : module)
+      if (!function.isDeclaration() && !function.doesNotThrow() && !mayThrow.contains(&function) &&
+          any_of(instructions(function), throws)) {
+        mayThrow.insert(&function);
+        changed = true;
+      }
+  }
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() && !throws(instruction))
+        call->setDoesNotThrow();
+}
+
+static const char *text(NoFork reason) {
+  switch (reason) {
+  case NoFork::NothingToDo:
+    break;
+  case NoFork::MayThrow:
+    return "what follows may throw out of the function";
+  case NoFork::StackMemory:
+    return "what follows has arrays of variable length";
+  case NoFork::ReturnsTwice:
+    return "the function calls setjmp";
+  case NoFork::LeavesCritical:
+    return "it is created where a lock is held";
+  case NoFork::NoSupportedType:
+    return "what follows needs values of an unusual type";
+  }
+  return "";
+}
+
+bool lowerTasks(Module &module) {
+  SmallVector<Function *, 16> functions;
+  bool hasSpawns = false;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction();
+            callee && (callee->getName() == "tactus.spawn" || callee->getName() == "tactus.sync")) {
+          functions.push_back(&function);
+          break;
+        }
+  if (functions.empty())
+    return false;
+  markCallsThatThrowNothing(module);
+  std::vector<Fork> forks;
+  for (Function *function : functions) {
+    Marks marks = findMarks(*function);
+    SmallVector<Function *, 8> made{function};
+    if (!marks.spawns.empty()) {
+      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory);
+      for (auto &[call, reason] : outlined.calls)
+        if (reason != NoFork::NothingToDo)
+          reportSerialTask(*call, text(reason));
+      append_range(made, outlined.runs);
+      for (Fork &fork : outlined.forks)
+        forks.push_back(std::move(fork));
+    }
+    for (Function *copy : made)
+      for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
+        if (auto *call = dyn_cast<CallInst>(&instruction);
+            call && call->getCalledFunction() && call->getCalledFunction()->getName() == "tactus.sync")
+          call->eraseFromParent();
+  }
+  for (Fork &fork : forks)
+    lowerFork(fork);
+  for (StringRef name : {"tactus.spawn", "tactus.sync"})
+    if (Function *marker = module.getFunction(name); marker && marker->use_empty())
+      marker->eraseFromParent();
+  hasSpawns = !forks.empty();
+  return hasSpawns;
+}
+
+} // namespace tactus

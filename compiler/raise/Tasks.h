@@ -1,0 +1,35 @@
+//===- Tasks.h - from OpenMP tasks to forks ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The serial elision of a task is a call where it is created. Raising makes that call, and marks what forks need:
+//
+//   before    task = __kmpc_omp_task_alloc(..., @entry)        after    task = alloca
+//             fill the task                                             fill the task
+//             __kmpc_omp_task(task)                                     entry(task)   !tactus.branch
+//             rest                                                      if (tactus.spawn()) join, else rest
+//             __kmpc_omp_taskwait()                                     tactus.sync()
+//             use                                                       use
+//
+// With the task in the function's frame, and a task that only calls a function inlined, ordinary optimisation turns its
+// arguments into values. Lowering outlines the rests (lower/Continuation.h) and lowers the forks.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_RAISE_TASKS_H
+#define TACTUS_COMPILER_RAISE_TASKS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace tactus {
+
+/// Raises the tasks that keep their meaning, and the regions that one thread runs; reports on all of them. Comes before
+/// the loops are recognised. Returns whether anything changed.
+bool raiseTasks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
+
+/// Makes forks of the marks. Comes after the loops are converted and calls have their bundles: a rest that is outlined may
+/// hold both. Returns whether there were any.
+bool lowerTasks(llvm::Module &module);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_RAISE_TASKS_H
