@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "clock.h"
+#include "places.h"
 #include "pool.h"
 #include "settings.h"
 #include "stack_maps.h"
@@ -24,9 +25,11 @@ namespace tactus {
 static void beforeFork() {
   lockRegistry();
   lockPool();
+  lockPlaces();
 }
 
 static void afterForkInParent() {
+  unlockPlaces();
   unlockPool();
   unlockRegistry();
 }
@@ -34,6 +37,7 @@ static void afterForkInParent() {
 static void afterForkInChild() {
   settings.trace = nullptr; // The file is the parent's.
   resetRegistryLock();
+  resetPlacesLock();
   keepOnlyCurrentThread();
   resetPool(existingThread());
 }

@@ -14,6 +14,9 @@ namespace tactus {
 /// Polls that a beat should see. More find beats more punctually, fewer cost less.
 inline constexpr uint64_t PollsPerBeat = 8;
 
+/// Tokens that a thread saves. More would be promotions that nothing slows down any more.
+inline constexpr uint64_t MaximalTokens = 1024;
+
 /// A beat in ticks, at least PollsPerBeat.
 uint64_t beatTicks();
 
@@ -36,7 +39,17 @@ int64_t learnWeight(const WeightSample &sample);
 
 } // namespace tactus
 
-extern "C" int64_t tactus_poll_slow(const tactus::CallerState *caller);
-extern "C" void tactus_join_slow(tactus::abi::LoopSlot *slot, const tactus::CallerState *caller);
+// What trampolines.S calls, with the registers of its caller.
+extern "C" {
+int64_t tactus_poll_slow(const tactus::CallerState *caller);
+void tactus_join_slow(tactus::abi::LoopSlot *slot, const tactus::CallerState *caller);
+void tactus_cancel_slow(tactus::abi::LoopSlot *slot, const tactus::CallerState *caller);
+void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller);
+void tactus_latent_poll_slow(const tactus::CallerState *caller);
+tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
+                                              const tactus::CallerState *caller);
+void tactus_fork_join_slow(tactus_fork_record *record, const tactus::CallerState *caller);
+int tactus_fork_cancel_slow(tactus_fork_record *record, const tactus::CallerState *caller);
+}
 
 #endif // TACTUS_RUNTIME_HEARTBEAT_H

@@ -1,4 +1,4 @@
-//===- join.cpp - waiting for a loop's tasks ----------------------------------------===//
+//===- join.cpp - waiting for the tasks of a loop or fork -------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -15,7 +15,9 @@
 // needs, which restores the argument.
 //
 //===----------------------------------------------------------------------===//
+#include "allocation.h"
 #include "clock.h"
+#include "fork.h"
 #include "heartbeat.h"
 #include "pool.h"
 #include "promotion.h"
@@ -166,30 +168,44 @@ static void leaveSlot(ThreadState &thread) {
       runStolenTask(thread, task);
 }
 
-static void joinTasks(ThreadState &thread, LoopSlot &slot, const CallerState &caller) {
-  Join *join = slot.join;
+/// Takes back a task of this thread's own that nobody has started.
+static void cancelTask(Task *task) {
+  Join *join = task->join;
+  if (join->team)
+    join->team->leave(1);
+  // The only thread that could be waiting for it is this one.
+  bool somebodyWaits = join->state.complete();
+  (void)somebodyWaits;
+}
+
+/// What happens to tasks that nobody has started.
+enum class Unstarted { Run, Cancel };
+
+/// Waits until all tasks of the join have finished or have been cancelled.
+static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
   Anchor anchor{&caller, thread.anchor, thread.task};
   thread.anchor = &anchor;
   while (!join->state.done() && thread.slot) {
     Task *task = popRelated(thread, join);
     if (!task)
       break;
-    if (task->join == join)
+    if (task->join != join)
+      runStolenTask(thread, task); // a descendant that had been put aside here
+    else if (unstarted == Unstarted::Run)
       runOwnTask(thread, task);
     else
-      runStolenTask(thread, task); // a descendant that had been put aside here
+      cancelTask(task);
   }
   if (join->state.done()) {
     thread.counters.joinsFast.add();
   } else {
     thread.counters.joinsSlow.add();
-    TraceSpan span(thread, TraceKind::Wait, slot.descriptor);
+    TraceSpan span(thread, TraceKind::Wait, join->first->place);
     waitForTasks(thread, join);
   }
   happensAfter(join);
   thread.anchor = anchor.previous;
-  if (!(slot.descriptor->flags & HasReduction))
-    freeJoin(slot);
+  thread.tokens = std::min(thread.tokens + join->returnedTokens.load(std::memory_order_relaxed), MaximalTokens);
   --thread.openJoins;
   forgetPoll(thread);
   if (!thread.isWorker && thread.openJoins == 0 && thread.slot && !thread.task)
@@ -200,15 +216,48 @@ static void joinTasks(ThreadState &thread, LoopSlot &slot, const CallerState &ca
 
 using namespace tactus;
 
-void tactus_join_slow(abi::LoopSlot *slot, const CallerState *caller) {
+/// A join that compiled code has called for.
+static void enterJoin(Join *join, Unstarted unstarted, const CallerState &caller) {
   int error = errno;
   ThreadState *thread = existingThread();
-  if (thread && slot->join) {
-    thread->isInRuntime = true;
-    joinTasks(*thread, *slot, *caller);
-    thread->isInRuntime = false;
-  }
+  thread->isInRuntime = true;
+  joinTasks(*thread, join, unstarted, caller);
+  thread->isInRuntime = false;
   errno = error;
+}
+
+void tactus_join_slow(abi::LoopSlot *slot, const CallerState *caller) {
+  if (!slot->join)
+    return;
+  enterJoin(slot->join, Unstarted::Run, *caller);
+  if (!(slot->descriptor->flags & abi::HasReduction))
+    freeJoin(*slot);
+}
+
+void tactus_cancel_slow(abi::LoopSlot *slot, const CallerState *caller) {
+  if (!slot->join)
+    return;
+  enterJoin(slot->join, Unstarted::Cancel, *caller);
+  if (!(slot->descriptor->flags & abi::HasReduction))
+    freeJoin(*slot);
+}
+
+void tactus_fork_join_slow(tactus_fork_record *record, const CallerState *caller) {
+  enterJoin(&ForkRecord::of(record)->join, Unstarted::Run, *caller);
+}
+
+int tactus_fork_cancel_slow(tactus_fork_record *record, const CallerState *caller) {
+  enterJoin(&ForkRecord::of(record)->join, Unstarted::Cancel, *caller);
+  return ForkRecord::of(record)->task.hasRun;
+}
+
+__attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_record *record) { release(record); }
+
+__attribute__((visibility("default"))) void tactus_fork_discard(tactus_fork_record *record) {
+  if (tactus_fork_cancel(record))
+    if (auto *discard = ForkRecord::of(record)->descriptor->discard)
+      discard(record->result);
+  tactus_fork_release(record);
 }
 
 __attribute__((visibility("default"))) void tactus_combine(abi::LoopSlot *slot, void *list,
@@ -216,6 +265,7 @@ __attribute__((visibility("default"))) void tactus_combine(abi::LoopSlot *slot, 
   if (!slot->join)
     return;
   for (Task *task = slot->join->first; task; task = task->next)
-    reduce(list, task->result);
+    if (task->hasRun)
+      reduce(list, task->result);
   freeJoin(*slot);
 }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "clock.h"
 #include "heartbeat.h"
+#include "latent.h"
 #include "pool.h"
 #include "promotion.h"
 #include "settings.h"
@@ -21,7 +22,7 @@
 #include <algorithm>
 #include <cerrno>
 
-__attribute__((visibility("default"))) constinit thread_local int64_t tactus_credit = 0;
+__attribute__((visibility("default"))) constinit __thread int64_t tactus_credit = 0;
 
 namespace tactus {
 
@@ -65,38 +66,52 @@ int64_t learnWeight(const WeightSample &sample) {
   return std::clamp<int64_t>(static_cast<int64_t>(price), 1, sample.refill);
 }
 
-/// Relaxed atomic view of a descriptor's field; compiled code reads it with a plain load.
-static int64_t loadWeight(const LoopDescriptor &loop) { return __atomic_load_n(&loop.weight, __ATOMIC_RELAXED); }
-static void storeWeight(const LoopDescriptor &loop, int64_t weight) {
-  __atomic_store_n(&const_cast<LoopDescriptor &>(loop).weight, weight, __ATOMIC_RELAXED);
-}
+/// Relaxed atomic view of a descriptor's weight; compiled code reads it with a plain load.
+static int64_t loadWeight(const int64_t *weight) { return __atomic_load_n(weight, __ATOMIC_RELAXED); }
+static void storeWeight(int64_t *weight, int64_t value) { __atomic_store_n(weight, value, __ATOMIC_RELAXED); }
 
 namespace {
-/// The loop whose latch polls.
-struct InnermostLoop {
-  LoopSlot *slot = nullptr;
-  const LoopDescriptor *descriptor = nullptr;
+/// The loop or fork that polls.
+struct Polled {
+  /// Of its descriptor; null if it is not known.
+  int64_t *weight = nullptr;
+  /// Null for a fork, and for a loop whose iterations between two polls say nothing about its price.
+  LoopSlot *leaf = nullptr;
   uint64_t iteration = 0;
 };
 } // namespace
 
-static InnermostLoop findInnermost(const MapTable &table, const CallerState &caller) {
-  InnermostLoop loop;
-  const MapHit *hit = table.find(caller.returnAddress);
-  if (!hit || hit->record->entryCount == 0)
-    return loop;
-  FrameRegisters registers{caller.stackPointer, caller.rbp, caller.rbx, true, true};
-  if (readEntry(hit->entries()[hit->record->entryCount - 1], registers, loop.iteration, loop.slot))
-    loop.descriptor = loop.slot->descriptor;
-  return loop;
+static Polled polledLoop(LoopSlot *slot, uint64_t iteration, bool isLeaf) {
+  return {const_cast<int64_t *>(&slot->descriptor->weight), isLeaf ? slot : nullptr, iteration};
 }
 
-static void learn(ThreadState &thread, const InnermostLoop &loop, uint64_t ticks, int64_t charged, int64_t refill) {
-  int64_t weight = loadWeight(*loop.descriptor);
+static Polled findInnermost(const MapTable &table, const CallerState &caller) {
+  const MapHit *hit = table.find(caller.returnAddress);
+  if (!hit || hit->record->entryCount == 0)
+    return {};
+  FrameRegisters registers{caller.stackPointer, caller.rbp, caller.rbx, true, true};
+  LoopSlot *slot;
+  uint64_t iteration;
+  if (!readEntry(hit->entries()[hit->record->entryCount - 1], registers, iteration, slot) || !slot->descriptor)
+    return {};
+  return polledLoop(slot, iteration, slot->descriptor->flags & LeafLoop);
+}
+
+/// What polls through an explicit record: the youngest.
+static Polled polledRecord() {
+  const tactus_latent &latent = *tactus_latent_top;
+  if (latent.kind == TACTUS_LATENT_FORK)
+    return {&latent.of.fork.descriptor->weight, nullptr, 0};
+  // Whether such a loop is a leaf is not known; if it is not, more is charged than its own iterations.
+  return polledLoop(static_cast<LoopSlot *>(latent.of.loop.slot), latent.of.loop.iteration, true);
+}
+
+static void learn(ThreadState &thread, const Polled &polled, uint64_t ticks, int64_t charged, int64_t refill) {
+  int64_t weight = loadWeight(polled.weight);
   WeightSample sample{weight, refill, ticks, charged, 0};
-  if (loop.slot == thread.lastLoop && loop.descriptor == thread.lastDescriptor && (loop.descriptor->flags & LeafLoop) &&
-      loop.iteration > thread.lastIteration) {
-    uint64_t iterations = loop.iteration - thread.lastIteration;
+  if (polled.leaf && polled.leaf == thread.lastLoop && polled.weight == thread.lastWeight &&
+      polled.iteration > thread.lastIteration) {
+    uint64_t iterations = polled.iteration - thread.lastIteration;
     // If much more has been charged than these iterations cost, then the loop has ended and begun again in between, or
     // another one has run.
     if (static_cast<double>(charged) <= 2.0 * static_cast<double>(iterations) * static_cast<double>(weight))
@@ -105,25 +120,43 @@ static void learn(ThreadState &thread, const InnermostLoop &loop, uint64_t ticks
   int64_t learned = learnWeight(sample);
   // All workers read the weight: write it only when it says something new.
   if (learned > weight + weight / 8 || learned < weight - weight / 8 || weight > refill)
-    storeWeight(*loop.descriptor, learned);
+    storeWeight(polled.weight, learned);
 }
 
 /// In the testing modes polls come at random, or always.
-static int64_t testingRefill(ThreadState &thread, const InnermostLoop &loop) {
-  if (settings.promoteAll || !loop.descriptor || thread.random.oneIn(2))
+static int64_t testingRefill(ThreadState &thread, const Polled &polled) {
+  if (settings.promoteAll || !polled.weight || thread.random.oneIn(2))
     return 0;
-  int64_t weight = std::clamp<int64_t>(loadWeight(*loop.descriptor), 1, 4096);
+  int64_t weight = std::clamp<int64_t>(loadWeight(polled.weight), 1, 4096);
   return static_cast<int64_t>(thread.random.below(static_cast<uint64_t>(weight) * 8));
 }
 
 /// Counts beats that have passed unseen, if the thread has been in the same loop all the time.
-static void countMissed(ThreadState &thread, const LatentLoops &loops, uint64_t missed) {
-  if (thread.lastPoll && loops.outermost && loops.outermost == thread.lastOutermost &&
-      loops.outermostIteration >= thread.lastOutermostIteration)
+static void countMissed(ThreadState &thread, const LatentWork &work, uint64_t missed) {
+  if (thread.lastPoll && work.outermost && work.outermost == thread.lastOutermost &&
+      work.outermostIteration >= thread.lastOutermostIteration)
     thread.counters.beatsMissed.add(missed);
 }
 
-static int64_t poll(ThreadState &thread, const CallerState &caller) {
+/// What the beat, or a token for an idle worker, pays for.
+static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool due, uint64_t missed) {
+  LatentWork work;
+  bool walked = false;
+  Promotion outcome = tryPromote(thread, table, caller, due, work, walked);
+  if (walked) {
+    countMissed(thread, work, missed);
+    thread.lastOutermost = work.outermost;
+    thread.lastOutermostIteration = work.outermostIteration;
+  }
+  if (outcome != Promotion::Done)
+    return;
+  if (!due)
+    thread.counters.requestsHonoured.add();
+  if (!settings.promotesAlways())
+    feedIdleWorkers(thread, table, caller);
+}
+
+static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRecord) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
@@ -136,58 +169,46 @@ static int64_t poll(ThreadState &thread, const CallerState &caller) {
   if (!table)
     return refill;
 
-  InnermostLoop loop = findInnermost(*table, caller);
+  Polled polled = fromRecord ? polledRecord() : findInnermost(*table, caller);
   // Counters of different processors may differ a little.
   uint64_t gap = thread.lastPoll && now > thread.lastPoll ? now - thread.lastPoll : 0;
-  if (gap && loop.descriptor) {
+  if (gap && polled.weight) {
     thread.counters.longestPollGap.raiseTo(gap);
     if (!settings.promotesAlways())
-      learn(thread, loop, gap, thread.lastRefill - tactus_credit, refill);
+      learn(thread, polled, gap, thread.lastRefill - tactus_credit, refill);
   }
 
   bool due = now >= thread.nextBeat;
   if (due) {
     thread.counters.beatsSeen.add();
-    thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, settings.tokensPerBeat * 2);
+    thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, MaximalTokens);
   }
   // A token that is left over goes to a worker that has nothing to do.
   bool requested = thread.tokens > 0 && idleSlotCount() > 0;
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
-  if (settings.promotesAlways() || due || requested) {
-    LatentLoops loops;
-    bool walked = false;
-    Promotion outcome = tryPromote(thread, *table, caller, due, loops, walked);
-    if (walked) {
-      countMissed(thread, loops, missed);
-      thread.lastOutermost = loops.outermost;
-      thread.lastOutermostIteration = loops.outermostIteration;
-    }
-    if (outcome == Promotion::Done) {
-      thread.tokens -= thread.tokens > 0;
-      if (requested && !due)
-        thread.counters.requestsHonoured.add();
-      if (!settings.promotesAlways())
-        feedIdleWorkers(thread, *table, caller);
-    }
-  }
+  if (settings.promotesAlways() || due || requested)
+    promote(thread, *table, caller, due, missed);
+  if (settings.classicTokens)
+    thread.tokens = 0;
   releaseTable(thread);
 
   if (settings.promotesAlways())
-    refill = testingRefill(thread, loop);
+    refill = testingRefill(thread, polled);
   // The promotion's own time is nobody's price.
   thread.lastPoll = clock::now();
   thread.lastRefill = refill;
-  thread.lastLoop = loop.slot;
-  thread.lastDescriptor = loop.descriptor;
-  thread.lastIteration = loop.iteration;
+  thread.lastLoop = polled.leaf;
+  thread.lastWeight = polled.weight;
+  thread.lastIteration = polled.iteration;
   return refill;
 }
 
 } // namespace tactus
 
-int64_t tactus_poll_slow(const tactus::CallerState *caller) {
+static int64_t pollAnyhow(const tactus::CallerState *caller, bool fromRecord) {
+  tactus::ensureListBase();
   // A poll may come between a call that sets errno and the code that reads it.
   int error = errno;
   // Without memory for this thread's state, or in a signal handler that interrupted the runtime: ask again after about
@@ -195,9 +216,34 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   int64_t refill = int64_t{1} << 24;
   if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
     thread->isInRuntime = true;
-    refill = tactus::poll(*thread, *caller);
+    refill = tactus::poll(*thread, *caller, fromRecord);
     thread->isInRuntime = false;
   }
   errno = error;
   return refill;
+}
+
+int64_t tactus_poll_slow(const tactus::CallerState *caller) { return pollAnyhow(caller, false); }
+
+void tactus_latent_poll_slow(const tactus::CallerState *caller) { tactus_credit = pollAnyhow(caller, true); }
+
+void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller) {
+  tactus::ensureListBase();
+  tactus_latent_link(latent);
+  tactus_credit = pollAnyhow(caller, true);
+}
+
+tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
+                                              const tactus::CallerState *caller) {
+  // The frame below all others: if its turn comes, everything else has been promoted.
+  tactus_latent latent{};
+  latent.kind = TACTUS_LATENT_FORK;
+  latent.of.fork = {descriptor, environment};
+  tactus_latent_push_slow(&latent, caller);
+  tactus_fork_record *record = latent.special;
+  if (record)
+    tactus_latent_pop(&latent);
+  else
+    tactus_latent_top = latent.older;
+  return {tactus_credit, record};
 }

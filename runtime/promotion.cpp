@@ -1,4 +1,4 @@
-//===- promotion.cpp - from latent iterations to tasks ----------------------------------===//
+//===- promotion.cpp - from latent work to tasks ----------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -7,11 +7,14 @@
 
 #include "allocation.h"
 #include "clock.h"
+#include "fork.h"
 #include "libomp.h"
+#include "places.h"
 #include "pool.h"
 #include "settings.h"
 #include "trace.h"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <sched.h>
@@ -20,7 +23,7 @@ namespace tactus {
 
 using namespace abi;
 
-static Task *makeTask(const LatentLoop &loop, uint64_t begin, uint64_t end, Join *join) {
+static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t begin, uint64_t end, Join *join) {
   const LoopSlot &slot = *loop.slot;
   size_t environmentBytes = slot.descriptor->environmentWords * sizeof(uint64_t);
   size_t resultOffset = (sizeof(Task) + environmentBytes + 15) & ~size_t{15};
@@ -28,7 +31,9 @@ static Task *makeTask(const LatentLoop &loop, uint64_t begin, uint64_t end, Join
   if (!memory)
     return nullptr;
   auto *task = new (memory) Task;
-  task->descriptor = slot.descriptor;
+  task->loop = slot.descriptor;
+  task->fork = nullptr;
+  task->place = place;
   task->begin = begin;
   task->end = end;
   task->join = join;
@@ -36,6 +41,8 @@ static Task *makeTask(const LatentLoop &loop, uint64_t begin, uint64_t end, Join
   task->parent = loop.owner;
   task->executor.store(nullptr, std::memory_order_relaxed);
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
+  task->tokens = 0;
+  task->hasRun = false;
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
 }
@@ -45,7 +52,7 @@ static Task *makeTask(const LatentLoop &loop, uint64_t begin, uint64_t end, Join
 static Team *existingTeam(const LatentLoop &loop) {
   if (loop.slot->join)
     return loop.slot->join->team;
-  if (loop.owner && loop.owner->descriptor == loop.slot->descriptor)
+  if (loop.owner && loop.owner->loop == loop.slot->descriptor)
     return loop.owner->join->team;
   return nullptr;
 }
@@ -78,10 +85,12 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
     void *memory = allocate(sizeof(Join));
     join = memory ? new (memory) Join : nullptr;
   }
+  // Compiled loops belong to a registered module, which keeps what is read later.
+  const SourcePlace *place = loop.record ? notedPlace(*slot.descriptor, granted) : SourcePlace::of(slot.descriptor);
   // Which range each task gets, lowest first.
   uint64_t middle = granted == 2 || innermostNext ? first + lower : first;
-  Task *low = join && granted == 2 ? makeTask(loop, first, middle, join) : nullptr;
-  Task *high = join ? makeTask(loop, middle, loop.end, join) : nullptr;
+  Task *low = join && granted == 2 ? makeTask(loop, place, first, middle, join) : nullptr;
+  Task *high = join ? makeTask(loop, place, middle, loop.end, join) : nullptr;
   if (!high || (granted == 2 && !low)) {
     release(low);
     release(high);
@@ -110,27 +119,46 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   }
   join->state.add(granted);
   *const_cast<Join *volatile *>(&slot.join) = join;
-  *const_cast<volatile uint64_t *>(&slot.end) = innermostNext ? middle : first;
+  uint64_t kept = innermostNext ? middle : first;
+  *const_cast<volatile uint64_t *>(&slot.end) = kept;
+  if (loop.record)
+    loop.record->of.loop.strip_end = std::min(loop.record->of.loop.strip_end, kept);
 
   auto &descriptor = const_cast<LoopDescriptor &>(*slot.descriptor);
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
   __atomic_fetch_add(&descriptor.tasks, granted, __ATOMIC_RELAXED);
+  notePromotion(thread, place, granted, level);
+
+  // Highest first: thieves take the oldest.
+  publishTask(thread, high);
+  if (low)
+    publishTask(thread, low);
+  return Promotion::Done;
+}
+
+void notePromotion(ThreadState &thread, const SourcePlace *place, unsigned tasks, unsigned level) {
   thread.counters.promotions.add();
   if (settings.trace)
-    noteEvent(thread, {slot.descriptor, clock::now(), clock::now(), TraceKind::Promotion});
-  thread.counters.tasks.add(granted);
+    noteEvent(thread, {place, clock::now(), clock::now(), TraceKind::Promotion});
+  thread.counters.tasks.add(tasks);
   thread.counters.promotionsAtLevel[level < CountedLevels ? level : CountedLevels - 1].add();
+}
 
-  // Highest first: thieves take the oldest. The caller has seen that there is room.
-  for (Task *task : {high, low}) {
-    if (!task)
-      continue;
-    happensBefore(task);
-    bool pushed = thread.slot->deque.push(task);
-    (void)pushed;
-    notifyPush(&thread);
-  }
-  return Promotion::Done;
+void publishTask(ThreadState &thread, Task *task) {
+  task->tokens = thread.tokens / 2;
+  thread.tokens -= task->tokens;
+  happensBefore(task);
+  bool pushed = thread.slot->deque.push(task);
+  (void)pushed;
+  notifyPush(&thread);
+}
+
+Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t split) {
+  if (part.kind == LatentPart::Loop)
+    return promoteLoop(thread, part.loop, split, part.level);
+  tactus_latent *latent = part.fork.record;
+  latent->special = promoteFork(thread, part.fork, latent->of.fork.environment, part.level);
+  return latent->special ? Promotion::Done : Promotion::NoMemory;
 }
 
 void freeJoin(LoopSlot &slot) {
@@ -156,8 +184,8 @@ static Promotion precheck(ThreadState &thread) {
   return queued >= 2 && queued >= idleSlotCount() ? Promotion::EnoughQueued : Promotion::Done;
 }
 
-static Promotion promoteOne(ThreadState &thread, LatentLoops &loops) {
-  unsigned count = loops.count();
+static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
+  unsigned count = work.count;
   if (count == 0)
     return Promotion::NothingLatent;
   // Inside a region of libomp's, its threads are the parallelism.
@@ -166,36 +194,45 @@ static Promotion promoteOne(ThreadState &thread, LatentLoops &loops) {
   bool heldSlot = thread.slot;
   if (!heldSlot && !acquireSlot(thread))
     return Promotion::NoSlot;
+  // Spent before the rest is shared with the task.
+  bool spent = thread.tokens > 0;
+  thread.tokens -= spent;
   Promotion outcome = Promotion::LimitReached;
   unsigned start = settings.chaos ? static_cast<unsigned>(thread.random.below(count)) : 0;
   for (unsigned step = 0; step < count && outcome == Promotion::LimitReached; ++step) {
-    const LatentLoop &loop = loops.fromOutermost((start + step) % count);
+    const LatentPart &part = work.parts[(start + step) % count];
     uint64_t split = 0;
-    if (settings.chaos) {
+    if (settings.chaos && part.kind == LatentPart::Loop) {
+      const LatentLoop &loop = part.loop;
       uint64_t total = loop.end - loop.iteration - 1;
       if (loop.depth == 0 && loop.iterationIsNext)
         ++total;
       if (total > 1)
         split = 1 + thread.random.below(total - 1);
     }
-    outcome = promoteLoop(thread, loop, split, loops.depth - 1 - loop.depth);
+    outcome = promotePart(thread, part, split);
   }
+  if (outcome != Promotion::Done)
+    thread.tokens += spent;
   if (!heldSlot && outcome != Promotion::Done && thread.openJoins == 0)
     giveSlotBack(thread);
   return outcome;
 }
 
+/// Chaos mode chooses among several; a record that is promoted at all is the oldest.
+static unsigned recordsWanted() { return settings.chaos ? LatentWork::Kept : 1; }
+
 void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller) {
   Promotion outcome = Promotion::Done;
   while (outcome == Promotion::Done && thread.slot && thread.slot->deque.size() < idleSlotCount()) {
-    LatentLoops loops;
-    walkStack(thread, table, caller, loops);
-    outcome = promoteOne(thread, loops);
+    LatentWork work;
+    collectLatent(thread, table, caller, recordsWanted(), work);
+    outcome = promoteOne(thread, work);
   }
 }
 
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
-                     LatentLoops &loops, bool &walked) {
+                     LatentWork &work, bool &walked) {
   // In chaos mode polls are frequent and promotions likely, not certain.
   if (settings.chaos) {
     if (thread.random.oneIn(8))
@@ -208,13 +245,13 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
   if (outcome == Promotion::Done && start < thread.nextWalk && !settings.promotesAlways())
     outcome = Promotion::NotNow;
   if (outcome == Promotion::Done || (mustWalk && start >= thread.nextWalk)) {
-    walkStack(thread, table, caller, loops);
+    collectLatent(thread, table, caller, recordsWanted(), work);
     walked = true;
     // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
     thread.nextWalk = start + (outcome == Promotion::Done ? 8 : 64) * (clock::now() - start);
   }
   if (outcome == Promotion::Done)
-    outcome = promoteOne(thread, loops);
+    outcome = promoteOne(thread, work);
   switch (outcome) {
   case Promotion::NothingLatent:
     thread.counters.nothingLatent.add();

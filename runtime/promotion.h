@@ -1,8 +1,8 @@
-//===- promotion.h - from latent iterations to tasks ------------------------------------===//
+//===- promotion.h - from latent work to tasks ------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The three-way split of HBC §3, without generated leftover code: the running thread is the leftover task.
+// Loops: the three-way split of HBC §3, without generated leftover code: the running thread is the leftover task.
 //
 //   executing iteration i:        [ … i ] stays        [i+1 ………… m) task      [m ………… end) task
 //   innermost, i is the next:     [ i ………… m) stays                            [m ………… end) task
@@ -10,21 +10,25 @@
 // The loop's end is lowered first in the frame's own slot, by the thread that owns the frame, so no iteration is in two
 // places; it is read again before each iteration, or chunk, begins.
 //
+// Forks: see fork.h.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_PROMOTION_H
 #define TACTUS_RUNTIME_PROMOTION_H
 
+#include "latent.h"
 #include "stack_walk.h"
+#include "task.h"
 #include "thread.h"
 
 namespace tactus {
 
 enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
 
-/// Tries one promotion, of the oldest loop that allows it. Walks the stack if that may lead to something, or if
+/// Tries one promotion, of the oldest latent part that allows it. Walks the stack if that may lead to something, or if
 /// `mustWalk`, to know which loop the beat fell into; sets `walked` accordingly.
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
-                     LatentLoops &loops, bool &walked);
+                     LatentWork &work, bool &walked);
 
 /// After a promotion: goes on promoting while more workers have nothing to do than tasks are queued here. Latent work
 /// must not starve idle workers, whose number bounds what a beat can cost.
@@ -33,6 +37,16 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
 /// Promotes one latent loop. `split` is the number of iterations that the first part of a halved range gets, 0 for the
 /// half. The thread holds a slot.
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level);
+
+/// Promotes a part of either kind, wherever it was found.
+Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t split);
+
+/// What every promotion does at its end: gives the task its share of the thread's tokens and puts it into the deque.
+/// The caller has seen that there is room.
+void publishTask(ThreadState &thread, Task *task);
+
+/// Counts and traces a promotion.
+void notePromotion(ThreadState &thread, const SourcePlace *place, unsigned tasks, unsigned level);
 
 /// Frees a slot's join record with its tasks, which have all finished.
 void freeJoin(abi::LoopSlot &slot);

@@ -46,8 +46,11 @@ static const Variable variables[] = {
      [](const char *text) { return parseNumber(text, 1, MaximalWorkers, settings.workers); }},
     {"TACTUS_HEARTBEAT_US", "a whole number of microseconds from 0 (never promote) to 1000000",
      [](const char *text) { return parseNumber(text, 0, 1000000, settings.heartbeatMicroseconds); }},
-    {"TACTUS_TOKENS", "a whole number from 1 to 1024",
-     [](const char *text) { return parseNumber(text, 1, 1024, settings.tokensPerBeat); }},
+    {"TACTUS_TOKENS", "a whole number from 1 to 1024, or classic (1, not kept)",
+     [](const char *text) {
+       settings.classicTokens = !strcmp(text, "classic");
+       return settings.classicTokens || parseNumber(text, 1, 1024, settings.tokensPerBeat);
+     }},
     {"TACTUS_STATS", "1 for a table on stderr, 0 for nothing, or the name of a .json file",
      [](const char *text) {
        size_t length = strlen(text);

@@ -20,6 +20,8 @@ struct Settings {
   uint64_t heartbeatMicroseconds = 100;
   /// TACTUS_TOKENS: promotions that each beat grants.
   uint64_t tokensPerBeat = 1;
+  /// TACTUS_TOKENS=classic: tokens that a beat does not use are not kept.
+  bool classicTokens = false;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
   const char *statistics = nullptr;
   /// TACTUS_TRACE: file name of the time line, null for none.

@@ -81,6 +81,7 @@ const MapTable *buildTable(uint64_t version) {
     return nullptr;
   auto *table = new (memory) MapTable;
   table->version = version;
+  table->recordCount = records;
   table->mask = size - 1;
   table->cells = reinterpret_cast<MapHit *>(static_cast<char *>(memory) + ((sizeof(MapTable) + 63) & ~size_t{63}));
   for (Registration *registration = registrations; registration; registration = registration->next)

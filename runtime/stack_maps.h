@@ -41,7 +41,9 @@ class MapTable {
 
 public:
   uint64_t version = 0;
+  size_t recordCount = 0;
 
+  bool empty() const { return recordCount == 0; }
   /// Null if no call returns there.
   const MapHit *find(uintptr_t returnAddress) const {
     for (size_t index = hash(returnAddress) & mask;; index = (index + 1) & mask) {

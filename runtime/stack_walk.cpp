@@ -1,4 +1,4 @@
-//===- stack_walk.cpp - the latent loops on a thread's stack -------------------------===//
+//===- stack_walk.cpp - what is latent in a thread's compiled frames ----------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -189,22 +189,25 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
 // The walk
 //===----------------------------------------------------------------------===//
 
-static void collect(const MapHit &hit, const FrameRegisters &registers, Task *owner, LatentLoops &loops) {
+/// `frameEnd` is the address of the frame's return address.
+static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_t frameEnd, Task *owner,
+                    CompiledWork &work) {
   const MapEntry *entries = hit.entries();
   for (unsigned index = hit.record->entryCount; index-- > 0;) {
     uint64_t iteration;
     LoopSlot *slot;
     if (!readEntry(entries[index], registers, iteration, slot))
       continue;
-    loops.outermost = slot;
-    loops.outermostIteration = iteration;
-    unsigned depth = loops.depth++;
+    work.outermost = slot;
+    work.outermostIteration = iteration;
+    unsigned depth = work.depth++;
     uint64_t end = *const_cast<volatile uint64_t *>(&slot->end);
     // [iteration + 1, end) must not be empty; without overflow at either limit.
     if (end <= iteration || end - iteration < 2 || !slot->descriptor)
       continue;
-    loops.ring[loops.found++ % LatentLoops::Kept] = {slot,  iteration, end,
-                                                     owner, depth,     entries[index].kind == NextIteration};
+    LatentPart part(frameEnd, LatentLoop{slot, iteration, end, owner, depth, entries[index].kind == NextIteration});
+    part.level = depth;
+    work.add(part);
   }
 }
 
@@ -217,7 +220,9 @@ static bool needsRbx(const MapHit &hit) {
   return false;
 }
 
-void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentLoops &loops) {
+void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work) {
+  if (table.empty())
+    return; // nor would it be worth crossing foreign frames
   thread.counters.walks.add();
   Task *owner = thread.task;
   const Anchor *anchor = thread.anchor;
@@ -253,7 +258,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
     // The stack only grows outwards from here; anything else is a map that does not fit.
     if (returnAddressAt < frame.registers.rsp || returnAddressAt % 8 != 0)
       return;
-    collect(*hit, frame.registers, owner, loops);
+    collect(*hit, frame.registers, returnAddressAt, owner, work);
     uintptr_t callersRbp = dynamic ? loadWord(returnAddressAt - 8) : 0;
     frame = {loadWord(returnAddressAt), {returnAddressAt + 8, callersRbp, 0, dynamic, false}};
     if (!frame.returnAddress)

@@ -1,4 +1,4 @@
-//===- stack_walk.h - the latent loops on a thread's stack ---------------------------===//
+//===- stack_walk.h - what is latent in a thread's compiled frames ------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -25,6 +25,7 @@
 #define TACTUS_RUNTIME_STACK_WALK_H
 
 #include "abi.h"
+#include "latent.h"
 #include "stack_maps.h"
 
 #include <cstdint>
@@ -48,35 +49,6 @@ struct Anchor {
   Anchor *previous;
   /// The task that the thread was running when it entered the join.
   Task *task;
-};
-
-struct LatentLoop {
-  abi::LoopSlot *slot;
-  uint64_t iteration;
-  uint64_t end;
-  /// The task whose frame the loop is in, null for a thread of the user's.
-  Task *owner;
-  /// Number of loops further in, latent or not.
-  unsigned depth;
-  bool iterationIsNext;
-};
-
-/// A walk's result: the outermost loops that have latent iterations, at most Kept of them.
-struct LatentLoops {
-  static constexpr unsigned Kept = 64;
-  /// Ring: the loop found i-th, counted from the innermost, is at i % Kept.
-  LatentLoop ring[Kept];
-  /// Latent loops found.
-  unsigned found = 0;
-  /// Loops seen, latent or not.
-  unsigned depth = 0;
-  /// The outermost loop seen, with its iteration.
-  const abi::LoopSlot *outermost = nullptr;
-  uint64_t outermostIteration = 0;
-
-  unsigned count() const { return found < Kept ? found : Kept; }
-  /// 0 is the outermost.
-  const LatentLoop &fromOutermost(unsigned index) const { return ring[(found - 1 - index) % Kept]; }
 };
 
 /// A remembered chain of foreign frames.
@@ -112,8 +84,8 @@ struct FrameRegisters {
 /// Reads the iteration and the slot of an entry of the frame; false if a register that it needs is not known.
 bool readEntry(const abi::MapEntry &entry, const FrameRegisters &registers, uint64_t &iteration, abi::LoopSlot *&slot);
 
-/// Collects the latent loops of the thread, which is in a poll called from `caller`.
-void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentLoops &loops);
+/// Collects what is latent in the compiled frames of the thread, which is in a call from `caller`.
+void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work);
 
 } // namespace tactus
 

@@ -10,6 +10,7 @@
 #include "counters.h"
 #include "heartbeat.h"
 #include "json.h"
+#include "places.h"
 #include "pool.h"
 #include "settings.h"
 
@@ -32,23 +33,42 @@ struct JsonList {
 };
 } // namespace
 
-static LoopNumbers numbersOf(const LoopDescriptor &loop) {
-  LoopNumbers numbers{__atomic_load_n(&loop.promotions, __ATOMIC_RELAXED),
-                      __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), __atomic_load_n(&loop.weight, __ATOMIC_RELAXED),
-                      1};
+static LoopNumbers numbersOf(uint64_t promotions, uint64_t tasks, int64_t weight) {
+  LoopNumbers numbers{promotions, tasks, weight, 1};
   double refill = static_cast<double>(beatTicks() / PollsPerBeat) * CreditPerTick;
   if (numbers.weight > 0 && refill > static_cast<double>(numbers.weight))
     numbers.iterationsPerPoll = refill / static_cast<double>(numbers.weight);
   return numbers;
 }
 
+static LoopNumbers numbersOf(const LoopDescriptor &loop) {
+  return numbersOf(__atomic_load_n(&loop.promotions, __ATOMIC_RELAXED), __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED),
+                   __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+}
+
+static LoopNumbers numbersOf(const NotedPlace &noted) {
+  uint64_t promotions = noted.promotions.load(std::memory_order_relaxed);
+  return numbersOf(promotions, noted.tasks.load(std::memory_order_relaxed),
+                   noted.weight.load(std::memory_order_relaxed));
+}
+
+static void writeRow(FILE *file, const SourcePlace &place, const LoopNumbers &numbers) {
+  char name[512];
+  snprintf(name, sizeof name, "%s:%u", place.file ? place.file : "?", place.line);
+  fprintf(file, "  %-40s %12llu %12llu %16.0f  %s\n", name, static_cast<unsigned long long>(numbers.promotions),
+          static_cast<unsigned long long>(numbers.tasks), numbers.iterationsPerPoll,
+          place.function ? place.function : "");
+}
+
 static void writeLoopRow(const LoopDescriptor &loop, void *context) {
-  LoopNumbers numbers = numbersOf(loop);
-  char place[512];
-  snprintf(place, sizeof place, "%s:%u", loop.file ? loop.file : "?", loop.line);
-  fprintf(static_cast<FILE *>(context), "  %-40s %12llu %12llu %16.0f  %s\n", place,
-          static_cast<unsigned long long>(numbers.promotions), static_cast<unsigned long long>(numbers.tasks),
-          numbers.iterationsPerPoll, loop.function ? loop.function : "");
+  writeRow(static_cast<FILE *>(context), *SourcePlace::of(&loop), numbersOf(loop));
+}
+
+/// Rows of what no module registers.
+static void writeNotedRows(FILE *file, bool forks) {
+  for (const NotedPlace *noted = notedPlaces(); noted; noted = noted->next)
+    if (noted->isFork == forks)
+      writeRow(file, noted->place, numbersOf(*noted));
 }
 
 void writeStatisticsTable(FILE *file) {
@@ -67,11 +87,12 @@ void writeStatisticsTable(FILE *file) {
     fprintf(file, " %llu", static_cast<unsigned long long>(level.get()));
   fprintf(file, "\n  %-40s %12s %12s %16s  %s\n", "loop", "promotions", "tasks", "iterations/poll", "function");
   forEachLoop(writeLoopRow, file);
+  writeNotedRows(file, /*forks=*/false);
+  fprintf(file, "  %-40s %12s %12s %16s  %s\n", "fork", "promotions", "tasks", "forks/poll", "function");
+  writeNotedRows(file, /*forks=*/true);
 }
 
-static void writeJsonLoop(const LoopDescriptor &loop, void *context) {
-  auto &list = *static_cast<JsonList *>(context);
-  LoopNumbers numbers = numbersOf(loop);
+static void writeJsonPlace(JsonList &list, const SourcePlace &loop, const LoopNumbers &numbers) {
   fprintf(list.file, "%s\n    {\"file\": ", list.separator);
   list.separator = ",";
   writeJsonString(list.file, loop.file);
@@ -83,6 +104,16 @@ static void writeJsonLoop(const LoopDescriptor &loop, void *context) {
           loop.line, loop.column, static_cast<unsigned long long>(numbers.promotions),
           static_cast<unsigned long long>(numbers.tasks), static_cast<long long>(numbers.weight),
           numbers.iterationsPerPoll);
+}
+
+static void writeJsonLoop(const LoopDescriptor &loop, void *context) {
+  writeJsonPlace(*static_cast<JsonList *>(context), *SourcePlace::of(&loop), numbersOf(loop));
+}
+
+static void writeNotedJson(JsonList &list, bool forks) {
+  for (const NotedPlace *noted = notedPlaces(); noted; noted = noted->next)
+    if (noted->isFork == forks)
+      writeJsonPlace(list, noted->place, numbersOf(*noted));
 }
 
 void writeStatisticsJson(FILE *file) {
@@ -106,6 +137,10 @@ void writeStatisticsJson(FILE *file) {
   fprintf(file, "],\n  \"loops\": [");
   JsonList list{file, ""};
   forEachLoop(writeJsonLoop, &list);
+  writeNotedJson(list, /*forks=*/false);
+  fprintf(file, "\n  ],\n  \"forks\": [");
+  list.separator = "";
+  writeNotedJson(list, /*forks=*/true);
   fprintf(file, "\n  ]\n}\n");
 }
 

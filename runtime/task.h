@@ -6,10 +6,12 @@
 //                                          │                     index order; later promotions are put in front
 //                                          └─► environment copy, result area (same allocation)
 //
+//     ForkRecord ──join──► Join ──first──► Task                  one allocation (fork.h)
+//
 // A strand is one sequential execution of a part of a loop: the leftover, which runs on in the frame, or a task.
 //
-// Lifetimes. A Join and its Tasks belong to the thread that owns the frame of the loop, which frees them after the
-// join. A task joins its own tasks before it finishes, so all ancestors of an unfinished task exist.
+// Lifetimes. A Join and its Tasks belong to the thread that owns the frame of the loop or fork, which frees them
+// after the join. A task joins its own tasks before it finishes, so all ancestors of an unfinished task exist.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TASK_H
@@ -18,7 +20,10 @@
 #include "abi.h"
 #include "join_state.h"
 
+#include "tactus/latent.h"
+
 #include <atomic>
+#include <cstddef>
 
 namespace tactus {
 
@@ -50,9 +55,12 @@ struct Team {
 
 namespace tactus::abi {
 
-/// The tasks of one LoopSlot.
+/// The tasks of one LoopSlot, or the one of a fork.
 struct Join {
   JoinState<> state;
+  /// Tokens that stolen tasks have left over: added before they complete, taken by the owner after the join. Relaxed:
+  /// `state` orders it.
+  std::atomic<uint64_t> returnedTokens{0};
   Task *first = nullptr;
   /// Written by the owner before it announces itself, read by the last completer.
   ThreadState *waiter = nullptr;
@@ -67,17 +75,44 @@ namespace tactus {
 
 using abi::Join;
 
+/// Where a loop or fork is in the source: the common beginning of both kinds of descriptors.
+struct SourcePlace {
+  void (*run)();
+  const char *file;
+  const char *function;
+  uint32_t line;
+  uint32_t column;
+
+  static const SourcePlace *of(const abi::LoopDescriptor *loop) { return reinterpret_cast<const SourcePlace *>(loop); }
+  static const SourcePlace *of(const tactus_fork_descriptor *fork) {
+    return reinterpret_cast<const SourcePlace *>(fork);
+  }
+};
+static_assert(offsetof(abi::LoopDescriptor, file) == offsetof(SourcePlace, file) &&
+              offsetof(abi::LoopDescriptor, column) == offsetof(SourcePlace, column));
+static_assert(offsetof(tactus_fork_descriptor, file) == offsetof(SourcePlace, file) &&
+              offsetof(tactus_fork_descriptor, column) == offsetof(SourcePlace, column));
+
 struct Task {
-  const abi::LoopDescriptor *descriptor;
+  /// One of the two, by what was promoted.
+  const abi::LoopDescriptor *loop;
+  const tactus_fork_descriptor *fork;
+  /// For reports; outlives the descriptor if anybody will read it.
+  const SourcePlace *place;
+  /// Of a loop.
   uint64_t begin, end;
   Join *join;
   Task *next;
-  /// The task in whose frames the loop was promoted, null for a thread of the user's.
+  /// The task in whose frames it was promoted, null for a thread of the user's.
   Task *parent;
   /// The slot of the thread that started this task; null before. Written by that thread, read by the waiter to know
   /// whom to steal from: a hint, so relaxed.
   std::atomic<WorkerSlot *> executor;
   void *result;
+  /// Unused tokens of the promoting thread that go with the task; dropped if it is not stolen (MPL §4).
+  uint64_t tokens;
+  /// False if it has been cancelled. Written by whoever runs it, read after the join.
+  bool hasRun;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.
   Task *nextHeld;
 

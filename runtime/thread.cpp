@@ -32,6 +32,7 @@ static void reset(ThreadState &thread) {
   thread.isInRuntime = false;
   thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;
   thread.lastLoop = thread.lastOutermost = nullptr;
+  resetLatentList(thread);
   for (ForeignChain &chain : thread.foreignChains.chains)
     chain.stackPointer = 0; // another thread's stack
   uint64_t number = threadsSoFar.fetch_add(1, std::memory_order_relaxed);

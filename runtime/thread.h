@@ -68,10 +68,12 @@ struct ThreadState {
   uint64_t nextWalk = 0;
   int64_t lastRefill = 0;
   const abi::LoopSlot *lastLoop = nullptr;
-  const abi::LoopDescriptor *lastDescriptor = nullptr;
+  const int64_t *lastWeight = nullptr;
   uint64_t lastIteration = 0;
   const abi::LoopSlot *lastOutermost = nullptr;
   uint64_t lastOutermostIteration = 0;
+
+  LatentList latentList;
 
   Random random;
   ForeignChains foreignChains;

@@ -44,14 +44,14 @@ template <typename Visitor> static void forEachBuffer(Visitor visit) {
 }
 
 /// A copy that outlives its module; null without memory.
-static const abi::LoopDescriptor *copyOf(const abi::LoopDescriptor &loop) {
-  size_t length = strlen(loop.file) + 1;
-  void *memory = allocate(sizeof loop + length);
+static const SourcePlace *copyOf(const SourcePlace &place) {
+  size_t length = strlen(place.file) + 1;
+  void *memory = allocate(sizeof place + length);
   if (!memory)
     return nullptr;
-  char *file = static_cast<char *>(memory) + sizeof loop;
-  memcpy(file, loop.file, length);
-  auto *copy = new (memory) abi::LoopDescriptor(loop);
+  char *file = static_cast<char *>(memory) + sizeof place;
+  memcpy(file, place.file, length);
+  auto *copy = new (memory) SourcePlace(place);
   copy->file = file;
   return copy;
 }
@@ -60,15 +60,15 @@ void keepTracedLoops(const abi::Module &module) {
   if (!settings.trace)
     return;
   for (auto *loop = module.loopsBegin; loop != module.loopsEnd; ++loop) {
-    const abi::LoopDescriptor *copy = nullptr;
+    const SourcePlace *copy = nullptr;
     forEachBuffer([&](TraceBuffer &buffer, unsigned) {
       for (uint32_t index = 0, count = buffer.count.load(std::memory_order_acquire); index < count; ++index) {
         TraceEvent &event = buffer.events[index];
-        if (event.loop != *loop)
+        if (event.place != SourcePlace::of(*loop))
           continue;
         if (!copy)
-          copy = copyOf(**loop);
-        event.loop = copy;
+          copy = copyOf(*SourcePlace::of(*loop));
+        event.place = copy;
       }
     });
   }
@@ -91,8 +91,8 @@ static const char *nameOf(TraceKind kind) {
 
 static void writeEvent(FILE *file, const TraceEvent &event, unsigned thread) {
   char name[512];
-  if (event.loop)
-    snprintf(name, sizeof name, "%s %s:%u", nameOf(event.kind), event.loop->file, event.loop->line);
+  if (event.place)
+    snprintf(name, sizeof name, "%s %s:%u", nameOf(event.kind), event.place->file, event.place->line);
   else
     snprintf(name, sizeof name, "%s", nameOf(event.kind));
   fprintf(file, ",\n{\"pid\": 1, \"tid\": %u, \"ts\": %.3f, \"cat\": \"%s\", \"name\": ", thread,

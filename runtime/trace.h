@@ -14,6 +14,7 @@
 #include "abi.h"
 #include "clock.h"
 #include "settings.h"
+#include "task.h"
 
 #include <atomic>
 
@@ -24,8 +25,8 @@ struct ThreadState;
 enum class TraceKind : uint32_t { Task, StolenTask, Wait, Idle, Promotion };
 
 struct TraceEvent {
-  const abi::LoopDescriptor *loop; // null if it has none
-  uint64_t begin, end;             // ticks
+  const SourcePlace *place; // null if it has none
+  uint64_t begin, end;      // ticks
   TraceKind kind;
 };
 
@@ -44,17 +45,17 @@ void noteEvent(ThreadState &thread, const TraceEvent &event);
 class TraceSpan {
   ThreadState &thread;
   TraceKind kind;
-  const abi::LoopDescriptor *loop;
+  const SourcePlace *place;
   uint64_t begin;
 
 public:
-  TraceSpan(ThreadState &runner, TraceKind what, const abi::LoopDescriptor *where = nullptr)
-      : thread(runner), kind(what), loop(where), begin(settings.trace ? clock::now() : 0) {}
+  TraceSpan(ThreadState &runner, TraceKind what, const SourcePlace *where = nullptr)
+      : thread(runner), kind(what), place(where), begin(settings.trace ? clock::now() : 0) {}
   TraceSpan(const TraceSpan &) = delete;
   TraceSpan &operator=(const TraceSpan &) = delete;
   ~TraceSpan() {
     if (settings.trace)
-      noteEvent(thread, {loop, begin, clock::now(), kind});
+      noteEvent(thread, {place, begin, clock::now(), kind});
   }
 };
 

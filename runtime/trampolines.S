@@ -5,10 +5,10 @@
 // Three small pieces that C++ cannot express.
 //
 //   tactus_poll           convention preserve_most: saves the general registers that a C function may clobber
-//   tactus_join           ordinary convention
+//   tactus_join, …        ordinary convention
 //   tactus_call_task      calls a task's slice from a return address that the stack walk recognises
 //
-// The first two capture the caller's state for the stack walk, in the layout of CallerState (stack_walk.h):
+// All but the last capture the caller's state for the stack walk, in the layout of CallerState (stack_walk.h):
 //
 //       rsp + 24   rbx
 //       rsp + 16   rbp
@@ -75,35 +75,45 @@ tactus_poll:
         .size   tactus_poll, . - tactus_poll
 
 //===----------------------------------------------------------------------===//
-// void tactus_join(LoopSlot *slot)
+// The entries of the ordinary convention: `slow` gets the CallerState as one more argument, in `register`, and the results pass through.
 //===----------------------------------------------------------------------===//
-        .globl  tactus_join
-        .type   tactus_join, @function
+        .macro  entry name, slow, register
+        .globl  \name
+        .type   \name, @function
         .p2align 4
-tactus_join:
+\name:
         .cfi_startproc
         movq    (%rsp), %rax
-        leaq    8(%rsp), %rcx
+        leaq    8(%rsp), %r11
         subq    $8, %rsp
         .cfi_adjust_cfa_offset 8
         pushq   %rbx
         .cfi_adjust_cfa_offset 8
         pushq   %rbp
         .cfi_adjust_cfa_offset 8
-        pushq   %rcx
+        pushq   %r11
         .cfi_adjust_cfa_offset 8
         pushq   %rax
         .cfi_adjust_cfa_offset 8
-        movq    %rsp, %rsi
-        call    tactus_join_slow
+        movq    %rsp, %\register
+        call    \slow
         addq    $40, %rsp
         .cfi_adjust_cfa_offset -40
         ret
         .cfi_endproc
-        .size   tactus_join, . - tactus_join
+        .size   \name, . - \name
+        .endm
+
+        entry   tactus_join, tactus_join_slow, rsi
+        entry   tactus_cancel, tactus_cancel_slow, rsi
+        entry   tactus_latent_push, tactus_latent_push_slow, rsi
+        entry   tactus_latent_poll, tactus_latent_poll_slow, rdi
+        entry   tactus_fork_poll, tactus_fork_poll_slow, rdx
+        entry   tactus_fork_join, tactus_fork_join_slow, rsi
+        entry   tactus_fork_cancel, tactus_fork_cancel_slow, rsi
 
 //===----------------------------------------------------------------------===//
-// void tactus_call_task(uint64_t begin, uint64_t end, const uint64_t *environment, void *result, void *run)
+// void tactus_call_task(first, second, third, fourth argument, void *run)
 //===----------------------------------------------------------------------===//
         .globl  tactus_call_task
         .hidden tactus_call_task

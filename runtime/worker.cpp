@@ -20,8 +20,7 @@
 #include <sys/resource.h>
 
 extern "C" {
-void tactus_call_task(uint64_t begin, uint64_t end, const uint64_t *environment, void *result,
-                      void (*run)(uint64_t, uint64_t, const uint64_t *, void *));
+void tactus_call_task(uint64_t first, uint64_t second, uint64_t third, uint64_t fourth, void *run);
 }
 
 namespace tactus {
@@ -42,9 +41,15 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   bool wasInRuntime = thread.isInRuntime;
   thread.isInRuntime = false;
   {
-    TraceSpan span(thread, isStolen ? TraceKind::StolenTask : TraceKind::Task, task->descriptor);
-    tactus_call_task(task->begin, task->end, task->environment(), task->result, task->descriptor->run);
+    TraceSpan span(thread, isStolen ? TraceKind::StolenTask : TraceKind::Task, task->place);
+    auto environment = reinterpret_cast<uint64_t>(task->environment()),
+         result = reinterpret_cast<uint64_t>(task->result);
+    if (task->fork)
+      tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task->fork->run));
+    else
+      tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
   }
+  task->hasRun = true;
   thread.isInRuntime = wasInRuntime;
   happensBefore(task->join);
   thread.task = previous;
@@ -54,10 +59,15 @@ void runStolenTask(ThreadState &thread, Task *task) {
   // A beat has paid for this task; the next is due a beat from now. The token that comes with it (MPL §4) is for
   // workers that are idle all the same.
   delayBeat(thread);
-  thread.tokens = std::max<uint64_t>(thread.tokens, 1);
+  uint64_t ownTokens = thread.tokens;
+  thread.tokens = task->tokens + 1;
   thread.counters.stolenRuns.add();
   runTask(thread, task, /*isStolen=*/true);
   Join *join = task->join;
+  // What is left goes back to the parent; the token for the steal is not there to be kept.
+  if (thread.tokens > 1)
+    join->returnedTokens.fetch_add(thread.tokens - 1, std::memory_order_relaxed);
+  thread.tokens = ownTokens;
   if (join->team)
     join->team->leave(1);
   if (!join->state.complete())

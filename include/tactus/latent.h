@@ -8,8 +8,9 @@
 |*
 |*     running code                              libtactus
 |*     ────────────                              ─────────
-|*     push a tactus_latent on the thread's list
-|*     credit -= weight; below 0: poll ────────► promotes the oldest latent part of the thread's stack
+|*     credit -= weight
+|*       not below 0: tactus_latent_link()
+|*       below 0: tactus_latent_push() ────────► links as well; promotes the oldest latent part of the thread's stack
 |*     run the first branch
 |*     pop; record == NULL? run the second branch
 |*          else tactus_fork_join(record) ─────► wait for the task, or run it here
@@ -30,7 +31,8 @@ extern "C" {
 /** One fork of the source: static data, one for each place that forks. */
 typedef struct tactus_fork_descriptor {
   /** Runs the part that may run elsewhere. `environment` is the task's own copy of the recorded words; `result` is
-   *  its result area of result_bytes bytes, 16-byte aligned, NULL if that is 0. Must not throw: exceptions are results. */
+   *  its result area of result_bytes bytes, 16-byte aligned, NULL if that is 0. Must not throw: exceptions are results.
+   */
   void (*run)(const uint64_t *environment, void *result);
   const char *file;
   const char *function;
@@ -43,8 +45,12 @@ typedef struct tactus_fork_descriptor {
   int64_t weight;
   /** Counted with relaxed atomic additions, read at exit. */
   uint64_t promotions;
+  /** Destroys what run() has left in a result area that nobody will take, because the first branch has thrown; NULL if
+   * there is nothing to destroy. Must not throw. */
+  void (*discard)(void *result);
 } tactus_fork_descriptor;
 
+/** More than any credit: each such fork polls, until its price is known. */
 #define TACTUS_UNKNOWN_WEIGHT (INT64_C(1) << 24)
 
 /** A promoted fork, from its promotion to its join. The visible part; libtactus owns the memory. */
@@ -63,11 +69,21 @@ enum tactus_latent_kind {
   TACTUS_LATENT_LOOP = 2
 };
 
-/** A record of latent parallelism, in the frame that it belongs to. Records of a thread form a list, youngest first. */
+/** Bits of tactus_latent::flags. */
+enum tactus_latent_flags {
+  /** While the loop is polled by itself, between two strips, no iteration is in progress: `iteration` is the next, and
+   * this thread keeps at least that one. */
+  TACTUS_ITERATION_IS_NEXT = 1
+};
+
+/** A record of latent parallelism, in the frame that it belongs to. Records of a thread form a list, youngest first.
+ *  It is linked both ways so that the oldest latent part is found at once, however long the list is. */
 typedef struct tactus_latent {
   struct tactus_latent *older;
+  /** Valid unless this is the youngest. Written by whoever links the younger record. */
+  struct tactus_latent *younger;
   uint32_t kind;
-  uint32_t reserved;
+  uint32_t flags;
   /** NULL while the owner may pop the record by itself. Else the fork has been promoted (then this is its record),
    *  or libtactus has marked the record for its own purposes: the owner pops it with tactus_latent_pop(). */
   tactus_fork_record *special;
@@ -79,8 +95,10 @@ typedef struct tactus_latent {
     struct {
       /** A tactus::abi::LoopSlot. */
       void *slot;
-      /** The last iteration that is being executed; written by the owner before anything below it may poll. */
+      /** The iteration that is being executed; written by the owner before anything below it may poll. */
       uint64_t iteration;
+      /** Where the strip ends that the owner is executing; promotion lowers it together with the slot's end. */
+      uint64_t strip_end;
     } loop;
   } of;
 } tactus_latent;
@@ -88,7 +106,8 @@ typedef struct tactus_latent {
 /** What the running thread may still do before it polls, in credit units; subtract a fork's weight at each fork. */
 extern __thread int64_t tactus_credit __attribute__((tls_model("initial-exec")));
 
-/** The youngest record of the running thread. */
+/** The youngest record of the running thread. Below all others lies one of libtactus', so that linking needs no test:
+ * every poll makes sure of it, and before the first poll no credit is left. */
 extern __thread tactus_latent *tactus_latent_top __attribute__((tls_model("initial-exec")));
 
 typedef struct tactus_fork_poll_result {
@@ -102,10 +121,28 @@ typedef struct tactus_fork_poll_result {
  *  due, or this fork if it is the oldest or workers are idle. */
 tactus_fork_poll_result tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
 
-/** The poll of explicit records, whose youngest is tactus_latent_top. Stores the new credit by itself. */
+/** Links a record as the youngest. Only if the thread's credit has been lowered and is not negative, see
+ * tactus_latent_top. */
+static inline void tactus_latent_link(tactus_latent *latent) {
+  tactus_latent *older = tactus_latent_top;
+  latent->older = older;
+  /* A signal handler may push and pop records of its own at any moment. If it comes before the store to the top, it
+   * overwrites the link, which is therefore stored again. */
+  older->younger = latent;
+  __asm__ volatile("" ::: "memory");
+  tactus_latent_top = latent;
+  __asm__ volatile("" ::: "memory");
+  older->younger = latent;
+}
+
+/** Links a record and polls, when the credit is used up. Stores the new credit by itself. */
+void tactus_latent_push(tactus_latent *latent);
+
+/** The poll of a loop between two strips, whose record is the youngest. Stores the new credit by itself. */
 void tactus_latent_poll(void);
 
-/** Pops a record whose `special` is set. Returns the fork's record, NULL if it was not promoted. */
+/** Pops a record, the youngest, whose `special` is set. Returns the fork's record, NULL if it was not promoted. If
+ * `special` is NULL, the owner pops by itself: tactus_latent_top = latent->older. */
 tactus_fork_record *tactus_latent_pop(tactus_latent *latent);
 
 /** Waits until the fork's task has run, or runs it here; the result area is valid afterwards. */
@@ -117,6 +154,10 @@ int tactus_fork_cancel(tactus_fork_record *record);
 
 /** Frees a record that has been joined or cancelled. */
 void tactus_fork_release(tactus_fork_record *record);
+
+/** When the first branch has thrown: cancels, destroys the result with the descriptor's discard() if the part has run,
+ * and releases. */
+void tactus_fork_discard(tactus_fork_record *record);
 
 /** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its
  *  fork has been promoted, else NULL. */

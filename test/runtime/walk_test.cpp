@@ -21,14 +21,14 @@ using namespace tactus::test;
 namespace {
 
 /// Called at every innermost iteration with what a poll in the body's caller would find.
-std::function<void(const LatentLoops &)> inspect;
+std::function<void(const CompiledWork &)> inspect;
 
 void walkFrom(uintptr_t returnAddress, uintptr_t frameAddress) {
   ThreadState &thread = *currentThread();
   const MapTable *table = holdTable(thread);
   ASSERT_NE(table, nullptr);
   CallerState caller{returnAddress, frameAddress + 16, *reinterpret_cast<uintptr_t *>(frameAddress), 0};
-  LatentLoops loops;
+  CompiledWork loops;
   walkStack(thread, *table, caller, loops);
   releaseTable(thread);
   inspect(loops);
@@ -59,7 +59,7 @@ TEST(Walk, FramesWithMapsInARow) {
   registerLoops();
   Slot outer(outerLoop, 4), inner(innerLoop, 0);
   unsigned walks = 0;
-  inspect = [&](const LatentLoops &loops) {
+  inspect = [&](const CompiledWork &loops) {
     uint64_t i = walks / 5, j = walks % 5;
     EXPECT_EQ(loops.depth, 2u);
     EXPECT_EQ(loops.outermost, &outer.slot);
@@ -67,14 +67,14 @@ TEST(Walk, FramesWithMapsInARow) {
     // The last iterations have nothing latent behind them.
     ASSERT_EQ(loops.count(), (i < 3 ? 1u : 0u) + (j < 4 ? 1u : 0u));
     if (i < 3) {
-      const LatentLoop &oldest = loops.fromOutermost(0);
+      const LatentLoop &oldest = loops.fromOutermost(0).loop;
       EXPECT_EQ(oldest.slot, &outer.slot);
       EXPECT_EQ(oldest.iteration, i);
       EXPECT_EQ(oldest.end, 4u);
       EXPECT_EQ(oldest.depth, 1u);
     }
     if (j < 4) {
-      const LatentLoop &youngest = loops.fromOutermost(loops.count() - 1);
+      const LatentLoop &youngest = loops.fromOutermost(loops.count() - 1).loop;
       EXPECT_EQ(youngest.slot, &inner.slot);
       EXPECT_EQ(youngest.iteration, j);
       EXPECT_EQ(youngest.depth, 0u);
@@ -93,7 +93,7 @@ TEST(Walk, ForeignAndDynamicFramesBetween) {
   innerOfForeign = &inner;
   unsigned walks = 0;
   uint64_t unwindsBefore = currentThread()->counters.unwinds.get(), unwindsOfFirstWalk = 0;
-  inspect = [&](const LatentLoops &loops) {
+  inspect = [&](const CompiledWork &loops) {
     EXPECT_EQ(loops.depth, 2u);
     EXPECT_EQ(loops.outermost, &outer.slot);
     EXPECT_EQ(loops.outermostIteration, walks / 3);
@@ -113,7 +113,7 @@ TEST(Walk, ChangedForeignFramesAreNoticed) {
   settings.heartbeatMicroseconds = 0; // the loops stay whole
   registerLoops();
   Slot outer(flatLoop, 40), inner(dynamicLoop, 0);
-  inspect = [&](const LatentLoops &loops) {
+  inspect = [&](const CompiledWork &loops) {
     EXPECT_EQ(loops.depth, 1u);
     EXPECT_EQ(loops.outermost, &outer.slot);
   };
@@ -129,7 +129,7 @@ TEST(Walk, ManyForeignFramesEndTheWalk) {
   registerLoops();
   Slot outer(flatLoop, 2);
   unsigned walks = 0;
-  inspect = [&](const LatentLoops &loops) {
+  inspect = [&](const CompiledWork &loops) {
     EXPECT_EQ(loops.depth, 1u);
     ++walks;
   };

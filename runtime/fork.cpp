@@ -1,0 +1,46 @@
+//===- fork.cpp - promoted forks ------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "fork.h"
+
+#include "allocation.h"
+#include "places.h"
+#include "promotion.h"
+#include "thread.h"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+namespace tactus {
+
+tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment, unsigned level) {
+  tactus_fork_descriptor &descriptor = *fork.descriptor;
+  size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
+  size_t resultOffset = (sizeof(ForkRecord) + environmentBytes + 15) & ~size_t{15};
+  void *memory = allocate(resultOffset + descriptor.result_bytes);
+  if (!memory)
+    return nullptr;
+  auto *record = new (memory) ForkRecord{};
+  Task &task = record->task;
+  record->descriptor = &descriptor;
+  record->join.first = &task;
+  record->join.state.add(1);
+  task.fork = &descriptor;
+  task.place = notedPlace(descriptor);
+  task.join = &record->join;
+  task.parent = fork.owner;
+  task.result = descriptor.result_bytes ? static_cast<char *>(memory) + resultOffset : nullptr;
+  record->visible.result = task.result;
+  if (environmentBytes)
+    memcpy(task.environment(), environment, environmentBytes);
+  ++thread.openJoins;
+  __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
+  notePromotion(thread, task.place, 1, level);
+  publishTask(thread, &task);
+  return &record->visible;
+}
+
+} // namespace tactus

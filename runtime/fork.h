@@ -1,0 +1,39 @@
+//===- fork.h - promoted forks --------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A fork is a join of one task: the part that may run elsewhere. Its record is one allocation, from promotion to release:
+//
+//     ┌───────────────────┬──────┬──────┬─────────────┬─────────────┐
+//     │ tactus_fork_record│ Join │ Task │ environment │ result area │
+//     └───────────────────┴──────┴──────┴─────────────┴─────────────┘
+//       what compiled code sees            copied         16-byte aligned
+//
+// It belongs to the thread that owns the frame of the fork, which joins or cancels it, and releases it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_FORK_H
+#define TACTUS_RUNTIME_FORK_H
+
+#include "latent.h"
+#include "task.h"
+
+namespace tactus {
+
+struct ForkRecord {
+  tactus_fork_record visible;
+  Join join;
+  tactus_fork_descriptor *descriptor;
+  Task task;
+  // The environment follows, as Task::environment() has it.
+
+  static ForkRecord *of(tactus_fork_record *record) { return reinterpret_cast<ForkRecord *>(record); }
+};
+
+/// Makes a task of a fork's part that may run elsewhere and puts it into the thread's deque; `environment` is copied. Null without memory: then
+/// nothing has happened. The thread holds a slot. Whoever found the fork makes sure that the owner hears of the record.
+tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment, unsigned level);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_FORK_H

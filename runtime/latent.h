@@ -1,0 +1,126 @@
+//===- latent.h - what may run elsewhere, in one order -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A thread's latent work is of two kinds, loops and forks, and is found in two ways: in the stack maps of compiled frames (stack_walk.h), and
+// in explicit records (tactus/latent.h). Here both become one list of parts, oldest first. Older is further out on the stack, at a higher
+// address; the tasks that a join runs as calls lie on top of the joining frame, so addresses order across them as well.
+//
+//     higher addresses   frame with a loop          ◄── LatentPart, from its map          oldest: promoted first
+//                        tactus_latent (fork)       ◄── LatentPart, from the list
+//                        frame with a fork          ◄── LatentPart, from its map
+//                        tactus_latent (loop)       ◄── LatentPart, from the list         youngest
+//     lower addresses    poll
+//
+// Explicit records are never rescanned. The thread keeps a boundary in the list: that record and all older ones have nothing latent. Nothing
+// becomes latent again, so the boundary only moves to younger records, by their links, until it is popped; since it is marked as special, the
+// runtime hears of that. Finding the oldest latent record takes a bounded time, also in a list of a million.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_LATENT_H
+#define TACTUS_RUNTIME_LATENT_H
+
+#include "abi.h"
+
+#include "tactus/latent.h"
+
+#include <cstdint>
+
+namespace tactus {
+
+struct Task;
+struct ThreadState;
+struct CallerState;
+class MapTable;
+
+struct LatentLoop {
+  abi::LoopSlot *slot;
+  uint64_t iteration;
+  uint64_t end;
+  /// The task whose frame the loop is in, null for a thread of the user's.
+  Task *owner;
+  /// Number of parts further in that have been found in the same way, latent or not.
+  unsigned depth;
+  bool iterationIsNext;
+  /// Null for a loop in a compiled frame.
+  tactus_latent *record = nullptr;
+};
+
+struct LatentFork {
+  tactus_fork_descriptor *descriptor;
+  /// The task whose frame the fork is in, null for a thread of the user's.
+  Task *owner;
+  /// Null for a fork in a compiled frame.
+  tactus_latent *record;
+};
+
+struct LatentPart {
+  enum Kind : uint32_t { Loop, Fork };
+  Kind kind;
+  /// Number of parts further out, latent or not.
+  unsigned level;
+  /// Orders parts: of the record, or of the upper end of the frame.
+  uintptr_t address;
+  union {
+    LatentLoop loop;
+    LatentFork fork;
+  };
+
+  LatentPart() : kind(Loop), level(0), address(0), loop() {}
+  LatentPart(uintptr_t place, const LatentLoop &part) : kind(Loop), level(0), address(place), loop(part) {}
+  LatentPart(uintptr_t place, const LatentFork &part) : kind(Fork), level(0), address(place), fork(part) {}
+};
+
+/// What a walk over the compiled frames finds: the outermost latent parts, at most Kept of them.
+struct CompiledWork {
+  static constexpr unsigned Kept = 64;
+  /// Ring: the part found i-th, counted from the innermost, is at i % Kept. Its level is the number of parts further in.
+  LatentPart ring[Kept];
+  /// Latent parts found.
+  unsigned found = 0;
+  /// Parts seen, latent or not.
+  unsigned depth = 0;
+  /// The outermost loop seen, with its iteration.
+  const abi::LoopSlot *outermost = nullptr;
+  uint64_t outermostIteration = 0;
+
+  void add(const LatentPart &part) { ring[found++ % Kept] = part; }
+  unsigned count() const { return found < Kept ? found : Kept; }
+  /// 0 is the outermost.
+  const LatentPart &fromOutermost(unsigned index) const { return ring[(found - 1 - index) % Kept]; }
+};
+
+/// The oldest latent parts of a thread, oldest first.
+struct LatentWork {
+  static constexpr unsigned Kept = 64;
+  LatentPart parts[Kept];
+  unsigned count = 0;
+  /// Of the compiled frames.
+  const abi::LoopSlot *outermost = nullptr;
+  uint64_t outermostIteration = 0;
+};
+
+/// The thread's explicit records, as far as the runtime keeps track of them.
+struct LatentList {
+  /// The youngest record such that it and all older ones have nothing latent. Null: the list's base.
+  tactus_latent *boundary = nullptr;
+  /// Number of records up to the boundary.
+  uint64_t boundaryLevel = 0;
+};
+
+/// Collects the oldest latent parts of the calling thread, which is in a call from `caller`: all that are compiled, as far as they fit, and the
+/// `wanted` oldest explicit records.
+void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted, LatentWork &work);
+
+/// Collects the explicit ones alone, oldest first; returns how many.
+unsigned collectRecords(ThreadState &thread, unsigned wanted, LatentPart *parts);
+
+/// Makes sure that the thread's list has its base. Called at every poll, before credit is given out.
+void ensureListBase();
+
+/// The thread has begun: its list is empty.
+void resetLatentList(ThreadState &thread);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_LATENT_H

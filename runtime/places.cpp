@@ -1,0 +1,82 @@
+//===- places.cpp - where promotions happened, for reports ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "places.h"
+
+#include "allocation.h"
+#include "settings.h"
+
+#include <cstring>
+#include <new>
+#include <pthread.h>
+
+namespace tactus {
+
+static pthread_mutex_t placesMutex = PTHREAD_MUTEX_INITIALIZER;
+// Pushed at the front under the mutex, with release; never shrinks. Read without it.
+static constinit std::atomic<NotedPlace *> firstPlace{nullptr};
+
+void lockPlaces() { pthread_mutex_lock(&placesMutex); }
+void unlockPlaces() { pthread_mutex_unlock(&placesMutex); }
+void resetPlacesLock() { pthread_mutex_init(&placesMutex, nullptr); }
+
+const NotedPlace *notedPlaces() { return firstPlace.load(std::memory_order_acquire); }
+
+/// Another shared object may have been loaded where a descriptor was.
+static bool matches(const NotedPlace &noted, const SourcePlace &place) {
+  return noted.descriptor == &place && noted.place.line == place.line && noted.place.column == place.column &&
+         !strcmp(noted.place.file, place.file ? place.file : "");
+}
+
+static NotedPlace *find(const SourcePlace &place) {
+  NotedPlace *noted = firstPlace.load(std::memory_order_acquire);
+  while (noted && !matches(*noted, place))
+    noted = noted->next;
+  return noted;
+}
+
+static NotedPlace *make(const SourcePlace &place, bool isFork) {
+  const char *file = place.file ? place.file : "", *function = place.function ? place.function : "";
+  size_t fileSize = strlen(file) + 1, functionSize = strlen(function) + 1;
+  void *memory = allocate(sizeof(NotedPlace) + fileSize + functionSize);
+  if (!memory)
+    return nullptr;
+  auto *noted = new (memory) NotedPlace{place, &place, nullptr, isFork};
+  char *strings = reinterpret_cast<char *>(noted + 1);
+  noted->place.file = static_cast<char *>(memcpy(strings, file, fileSize));
+  noted->place.function = static_cast<char *>(memcpy(strings + fileSize, function, functionSize));
+  return noted;
+}
+
+static const SourcePlace *note(const SourcePlace &place, bool isFork, unsigned tasks, int64_t weight) {
+  if (!settings.statistics && !settings.trace)
+    return &place;
+  NotedPlace *noted = find(place);
+  if (!noted) {
+    lockPlaces();
+    noted = find(place);
+    if (!noted && (noted = make(place, isFork))) {
+      noted->next = firstPlace.load(std::memory_order_relaxed);
+      firstPlace.store(noted, std::memory_order_release);
+    }
+    unlockPlaces();
+    if (!noted)
+      return &place;
+  }
+  noted->promotions.fetch_add(1, std::memory_order_relaxed);
+  noted->tasks.fetch_add(tasks, std::memory_order_relaxed);
+  noted->weight.store(weight, std::memory_order_relaxed);
+  return &noted->place;
+}
+
+const SourcePlace *notedPlace(const tactus_fork_descriptor &fork) {
+  return note(*SourcePlace::of(&fork), true, 1, __atomic_load_n(&fork.weight, __ATOMIC_RELAXED));
+}
+
+const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks) {
+  return note(*SourcePlace::of(&loop), false, tasks, __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+}
+
+} // namespace tactus
