@@ -6,7 +6,8 @@
 //
 //   raise     tidy the microtasks, recognise the loops, refuse those that depend on their thread
 //   analysis  which calls may reach a promotion point, how captures reach a task
-//   lower     slices, then the loops in them, then bundles on the calls between them, then registration
+//   lower     slices, then the loops in them, then bundles on the calls between them
+//   forks     raised and lowered with the bundles around them, then registration
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
@@ -16,9 +17,11 @@
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
 #include "lower/Descriptor.h"
+#include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
 #include "lower/Slice.h"
 #include "raise/Microtask.h"
+#include "raise/ParForks.h"
 #include "raise/Recognition.h"
 #include "raise/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -68,14 +71,15 @@ static void eraseUnusedThreadNumbers(Module &module) {
       call->eraseFromParent();
 }
 
-static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach) {
+static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach,
+                    FunctionAnalysisManager &analyses) {
   SmallVector<Slice, 8> slices;
   for (auto &loop : loops)
     if (loop->isConverted())
       slices.push_back(makeSlice(*loop));
   for (Slice &slice : slices)
     lowerLoop(slice);
-  attachBundles(slices, reach);
+  attachBundles(module, slices, reach);
   for (Slice &slice : slices) {
     removeUnreachableBlocks(*slice.function);
     replaceThreadNumber(slice);
@@ -84,6 +88,9 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (Slice &slice : slices)
     slice.loop->microtask->eraseFromParent();
   eraseUnusedThreadNumbers(module);
+  convertForkMarkers(module, analyses);
+  lowerTasks(module);
+  keepLandingPads(module, reach);
   markFunctionsWithStackMaps(module);
   createRegistration(module);
 }
@@ -92,7 +99,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = tidyMicrotasks(module);
   changed |= raiseTasks(module, functionAnalyses);
-  if (!changed && forkCalls(module).empty())
+  if (!changed && forkCalls(module).empty() && !hasForkMarkers(module))
     return PreservedAnalyses::all();
   auto loops = recogniseParallelLoops(module);
   refuseThreadDependentLoops(loops);
@@ -107,9 +114,8 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   }
   shareCharges(loops);
   classifyCaptures(loops);
-  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }))
-    convert(module, loops, reach);
-  lowerTasks(module);
+  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module))
+    convert(module, loops, reach, functionAnalyses);
 
   if (verifyOutput && verifyModule(module, &errs()))
     module.getContext().emitError("tactus: error: the converted module is malformed, please report this");

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
+#include "lower/Bundles.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 
@@ -14,6 +15,9 @@ using namespace llvm;
 static void registerPasses(PassBuilder &builder) {
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
+  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
+  });
   builder.registerPipelineParsingCallback(
       [](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         if (name != "tactus")

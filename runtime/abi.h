@@ -39,7 +39,7 @@ inline constexpr int64_t CreditPerTick = 64;
 inline constexpr int64_t UnknownWeight = int64_t{1} << 24;
 
 /// What begins an entry of a bundle: a loop's triple (kind, iteration, address of its LoopSlot), or a fork's
-/// (LatentFork, number of values, two halves of the descriptor's id, values...). A fork comes last.
+/// (FirstBranch, number of values, two halves of the descriptor's id, values...). A fork comes last.
 enum LatencyKind : uint32_t {
   /// The iteration is being executed; what may run elsewhere is [iteration + 1, end).
   ExecutingIteration = 1,
@@ -47,7 +47,7 @@ enum LatencyKind : uint32_t {
   /// least this one, so what may run elsewhere is [iteration + 1, end) as well.
   NextIteration = 2,
   /// The call is the first branch of a fork, and its values are the environment of the part that may run elsewhere.
-  LatentFork = 3,
+  FirstBranch = 3,
 };
 
 /// The selector with which a return stub enters a landing pad; no personality routine uses it.

@@ -32,6 +32,13 @@ struct Task;
 struct ThreadState;
 struct CallerState;
 class MapTable;
+struct MapHit;
+
+/// What is known of a frame's registers at its call.
+struct FrameRegisters {
+  uintptr_t rsp, rbp, rbx;
+  bool rbpKnown, rbxKnown;
+};
 
 struct LatentLoop {
   abi::LoopSlot *slot;
@@ -52,6 +59,10 @@ struct LatentFork {
   Task *owner;
   /// Null for a fork in a compiled frame.
   tactus_latent *record;
+  /// Of a compiled frame: the call of the first branch, its entry, and the registers behind it.
+  const MapHit *call = nullptr;
+  const abi::MapFork *entry = nullptr;
+  FrameRegisters registers{};
 };
 
 struct LatentPart {

@@ -92,7 +92,10 @@ static Polled findInnermost(const MapTable &table, const CallerState &caller) {
   FrameRegisters registers{caller.stackPointer, caller.rbp, caller.rbx, true, true};
   LoopSlot *slot;
   uint64_t iteration;
-  if (!readEntry(hit->entries()[hit->record->entryCount - 1], registers, iteration, slot) || !slot->descriptor)
+  const MapEntry *innermost = nullptr;
+  hit->forEachEntry([&](const MapEntry &entry) { innermost = &entry; });
+  if (!innermost || innermost->kind == abi::FirstBranch ||
+      !readLoop(*static_cast<const MapLoop *>(innermost), registers, iteration, slot) || !slot->descriptor)
     return {};
   return polledLoop(slot, iteration, slot->descriptor->flags & LeafLoop);
 }

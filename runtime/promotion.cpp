@@ -11,6 +11,7 @@
 #include "libomp.h"
 #include "places.h"
 #include "pool.h"
+#include "return_stubs.h"
 #include "settings.h"
 #include "trace.h"
 
@@ -157,6 +158,8 @@ Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t spli
   if (part.kind == LatentPart::Loop)
     return promoteLoop(thread, part.loop, split, part.level);
   tactus_latent *latent = part.fork.record;
+  if (!latent) // In a compiled frame; one that cannot be promoted stands in nobody's way.
+    return promoteCompiledFork(thread, part.fork, part.level) ? Promotion::Done : Promotion::LimitReached;
   latent->special = promoteFork(thread, part.fork, latent->of.fork.environment, part.level);
   return latent->special ? Promotion::Done : Promotion::NoMemory;
 }

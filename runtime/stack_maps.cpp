@@ -58,10 +58,10 @@ template <typename Visitor> static void forEachRecord(const abi::Module &module,
     for (uint32_t index = 0; index < function->recordCount; ++index) {
       auto *record = reinterpret_cast<const abi::MapRecord *>(next);
       if (next + sizeof *record > end ||
-          record->entryCount > (static_cast<size_t>(end - next) - sizeof *record) / sizeof(abi::MapEntry))
+          record->entriesSize > (static_cast<size_t>(end - next) - sizeof *record) / sizeof(uint32_t))
         return;
       visit(address, *function, *record);
-      next += sizeof *record + record->entryCount * sizeof(abi::MapEntry);
+      next += sizeof *record + record->entriesSize * sizeof(uint32_t);
     }
     cursor = end;
   }
@@ -91,7 +91,7 @@ const MapTable *buildTable(uint64_t version) {
                     size_t index = MapTable::hash(key) & table->mask;
                     while (table->cells[index].returnAddress && table->cells[index].returnAddress != key)
                       index = (index + 1) & table->mask;
-                    table->cells[index] = {key, &record, function.frameSize};
+                    table->cells[index] = {key, &record, function.frameSize, 0};
                   });
   return table;
 }

@@ -25,8 +25,18 @@ struct MapHit {
   uintptr_t returnAddress = 0;
   const abi::MapRecord *record = nullptr;
   uint32_t frameSize = 0;
+  /// See landing_pads.h; 0: not looked up yet.
+  mutable uintptr_t landingPad = 0;
 
-  const abi::MapEntry *entries() const { return reinterpret_cast<const abi::MapEntry *>(record + 1); }
+  /// Calls visit(entry) for each entry, outermost first.
+  template <typename Visitor> void forEachEntry(Visitor visit) const {
+    auto *word = reinterpret_cast<const uint32_t *>(record + 1), *end = word + record->entriesSize;
+    for (unsigned index = 0; index < record->entryCount && word < end; ++index) {
+      auto *entry = reinterpret_cast<const abi::MapEntry *>(word);
+      visit(*entry);
+      word += entry->size;
+    }
+  }
 };
 
 class MapTable {

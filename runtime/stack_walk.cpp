@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "stack_walk.h"
 
+#include "return_stubs.h"
 #include "thread.h"
 
 #include <cstring>
@@ -30,6 +31,8 @@ struct UnwindRequest {
   uintptr_t startReturnAddress, startStackPointer;
   ForeignChain *chain;
   bool started, tooLong;
+  /// The previous frame was a return stub: where it finds the address that it leads to.
+  const uintptr_t *behindStub;
 };
 } // namespace
 
@@ -57,6 +60,10 @@ static bool readLocation(const MapLocation &location, const FrameRegisters &regi
     value = static_cast<uint64_t>(static_cast<int64_t>(location.offset));
     return true;
   }
+  if (location.type == MapLocation::WideConstant) {
+    memcpy(&value, reinterpret_cast<const char *>(&location) + location.offset, sizeof value);
+    return true;
+  }
   uintptr_t base;
   if (location.dwarfRegister == 7)
     base = registers.rsp;
@@ -78,12 +85,30 @@ static bool readLocation(const MapLocation &location, const FrameRegisters &regi
   return false;
 }
 
-bool readEntry(const MapEntry &entry, const FrameRegisters &registers, uint64_t &iteration, LoopSlot *&slot) {
+bool readLoop(const MapLoop &entry, const FrameRegisters &registers, uint64_t &iteration, LoopSlot *&slot) {
   uint64_t address;
   if (!readLocation(entry.slot, registers, address) || address == 0 || address % alignof(LoopSlot) != 0 ||
       !readLocation(entry.iteration, registers, iteration))
     return false;
   slot = reinterpret_cast<LoopSlot *>(address);
+  return true;
+}
+
+tactus_fork_descriptor *descriptorOf(const MapFork &entry) {
+  if (!entry.descriptorOffset)
+    return nullptr;
+  return reinterpret_cast<tactus_fork_descriptor *>(reinterpret_cast<uintptr_t>(&entry.descriptorOffset) +
+                                                    static_cast<uintptr_t>(static_cast<intptr_t>(entry.descriptorOffset)));
+}
+
+static const MapLocation *valuesOf(const MapFork &entry) { return reinterpret_cast<const MapLocation *>(&entry + 1); }
+
+bool readEnvironment(const LatentFork &fork, uint64_t *environment) {
+  if (fork.entry->valueCount != fork.descriptor->environment_words)
+    return false;
+  for (uint32_t index = 0; index < fork.entry->valueCount; ++index)
+    if (!readLocation(valuesOf(*fork.entry)[index], fork.registers, environment[index]))
+      return false;
   return true;
 }
 
@@ -112,10 +137,14 @@ static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) 
     request.started = true;
   } else if (address == 0) {
     return _URC_END_OF_STACK;
-  } else if (!addWord(chain, stackPointer - 8, address)) {
+  } else if (request.behindStub ? !addWord(chain, reinterpret_cast<uintptr_t>(request.behindStub), address)
+                                : !addWord(chain, stackPointer - 8, address)) {
     request.tooLong = true;
     return _URC_END_OF_STACK;
   }
+  // A stub is a frame of its own here, followed by the one that it stands for: what the stub leads to must be unchanged
+  // as well.
+  request.behindStub = isReturnStub(address) ? originalReturn(address) : nullptr;
   const MapHit *hit = request.table->find(address);
   if (!hit && address != taskReturnAddress())
     return _URC_NO_REASON;
@@ -164,7 +193,7 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
     chain->stackPointer = 0;
     chain->endReturnAddress = 0;
     chain->wordCount = 0;
-    UnwindRequest request{&table, frame.returnAddress, frame.registers.rsp, chain, false, false};
+    UnwindRequest request{&table, frame.returnAddress, frame.registers.rsp, chain, false, false, nullptr};
     thread.counters.unwinds.add();
     _Unwind_Backtrace(visitFrame, &request);
     if (!request.started)
@@ -189,14 +218,38 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
 // The walk
 //===----------------------------------------------------------------------===//
 
+static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegisters &registers, uintptr_t frameEnd,
+                        Task *owner, CompiledWork &work) {
+  unsigned depth = work.depth++;
+  tactus_fork_descriptor *descriptor = descriptorOf(entry);
+  if (!descriptor || isReturnStub(loadWord(registers.rsp - 8))) // promoted already
+    return;
+  LatentPart part(frameEnd, tactus::LatentFork{descriptor, owner, nullptr, &hit, &entry, registers});
+  part.level = depth;
+  work.add(part);
+}
+
 /// `frameEnd` is the address of the frame's return address.
 static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_t frameEnd, Task *owner,
                     CompiledWork &work) {
-  const MapEntry *entries = hit.entries();
-  for (unsigned index = hit.record->entryCount; index-- > 0;) {
+  if (hit.record->entryCount == 0)
+    return;
+  // Deeper nests than this in one function lose their innermost loops here.
+  constexpr unsigned MaximalEntries = 64;
+  const MapEntry *entries[MaximalEntries];
+  unsigned count = 0;
+  hit.forEachEntry([&](const MapEntry &entry) {
+    if (count < MaximalEntries)
+      entries[count++] = &entry;
+  });
+  for (unsigned index = count; index-- > 0;) {
+    if (entries[index]->kind == abi::FirstBranch) {
+      collectFork(hit, *static_cast<const MapFork *>(entries[index]), registers, frameEnd, owner, work);
+      continue;
+    }
     uint64_t iteration;
     LoopSlot *slot;
-    if (!readEntry(entries[index], registers, iteration, slot))
+    if (!readLoop(*static_cast<const MapLoop *>(entries[index]), registers, iteration, slot))
       continue;
     work.outermost = slot;
     work.outermostIteration = iteration;
@@ -205,19 +258,30 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
     // [iteration + 1, end) must not be empty; without overflow at either limit.
     if (end <= iteration || end - iteration < 2 || !slot->descriptor)
       continue;
-    LatentPart part(frameEnd, LatentLoop{slot, iteration, end, owner, depth, entries[index].kind == NextIteration});
+    LatentPart part(frameEnd, LatentLoop{slot, iteration, end, owner, depth, entries[index]->kind == NextIteration});
     part.level = depth;
     work.add(part);
   }
 }
 
+static bool isRbx(const MapLocation &location) {
+  return (location.type == MapLocation::Direct || location.type == MapLocation::Indirect) &&
+         location.dwarfRegister == 3;
+}
+
 static bool needsRbx(const MapHit &hit) {
-  const MapEntry *entries = hit.entries();
-  for (unsigned index = 0; index < hit.record->entryCount; ++index)
-    if ((entries[index].slot.type != MapLocation::Constant && entries[index].slot.dwarfRegister == 3) ||
-        (entries[index].iteration.type != MapLocation::Constant && entries[index].iteration.dwarfRegister == 3))
-      return true;
-  return false;
+  bool needs = false;
+  hit.forEachEntry([&](const MapEntry &entry) {
+    if (entry.kind == abi::FirstBranch) {
+      auto &fork = static_cast<const MapFork &>(entry);
+      for (uint32_t index = 0; index < fork.valueCount; ++index)
+        needs |= isRbx(valuesOf(fork)[index]);
+    } else {
+      auto &loop = static_cast<const MapLoop &>(entry);
+      needs |= isRbx(loop.slot) || isRbx(loop.iteration);
+    }
+  });
+  return needs;
 }
 
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work) {
@@ -261,6 +325,8 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
     collect(*hit, frame.registers, returnAddressAt, owner, work);
     uintptr_t callersRbp = dynamic ? loadWord(returnAddressAt - 8) : 0;
     frame = {loadWord(returnAddressAt), {returnAddressAt + 8, callersRbp, 0, dynamic, false}};
+    if (isReturnStub(frame.returnAddress))
+      frame.returnAddress = *originalReturn(frame.returnAddress);
     if (!frame.returnAddress)
       return;
   }

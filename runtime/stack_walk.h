@@ -75,14 +75,14 @@ struct ForeignChains {
   unsigned skips = 0, nextSkips = 1;
 };
 
-/// What is known of a frame's registers at its call.
-struct FrameRegisters {
-  uintptr_t rsp, rbp, rbx;
-  bool rbpKnown, rbxKnown;
-};
-
 /// Reads the iteration and the slot of an entry of the frame; false if a register that it needs is not known.
-bool readEntry(const abi::MapEntry &entry, const FrameRegisters &registers, uint64_t &iteration, abi::LoopSlot *&slot);
+bool readLoop(const abi::MapLoop &entry, const FrameRegisters &registers, uint64_t &iteration, abi::LoopSlot *&slot);
+
+/// The descriptor of an entry, null if it has none.
+tactus_fork_descriptor *descriptorOf(const abi::MapFork &entry);
+
+/// Reads the values that a compiled fork has recorded, descriptor->environment_words of them; false if that is not possible.
+bool readEnvironment(const LatentFork &fork, uint64_t *environment);
 
 /// Collects what is latent in the compiled frames of the thread, which is in a call from `caller`.
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work);

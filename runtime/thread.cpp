@@ -27,6 +27,7 @@ static void reset(ThreadState &thread) {
   thread.slot = nullptr;
   thread.task = nullptr;
   thread.anchor = nullptr;
+  thread.youngestOpenFork = 0;
   thread.openJoins = 0;
   thread.isWorker = false;
   thread.isInRuntime = false;

@@ -74,6 +74,8 @@ struct ThreadState {
   uint64_t lastOutermostIteration = 0;
 
   LatentList latentList;
+  /// Of its promoted compiled forks, as index of the stub + 1 (return_stubs.cpp).
+  uint32_t youngestOpenFork = 0;
 
   Random random;
   ForeignChains foreignChains;

@@ -26,10 +26,13 @@ public:
 
   bool mayReach(const llvm::CallBase &call) const;
   bool mayReach(const llvm::Function &function) const { return reaching.contains(&function); }
+  /// Does the function's own code fork?
+  bool forks(const llvm::Function &function) const { return forking.contains(&function); }
 
 private:
   llvm::DenseSet<const llvm::CallBase *> convertedForks;
   llvm::DenseSet<const llvm::Function *> reaching;
+  llvm::DenseSet<const llvm::Function *> forking;
   llvm::DenseSet<const llvm::Function *> harmless;
 };
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Bundles.h"
 #include "abi.h"
+#include "lower/ForkCall.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -13,6 +14,9 @@
 using namespace llvm;
 
 namespace tactus {
+
+/// On calls that get their bundle after optimisation.
+static constexpr const char *LateBundleAttribute = "tactus-late-bundle";
 
 /// Replaces a call by the same call with a bundle.
 static void addBundle(CallBase *call, ArrayRef<Value *> values) {
@@ -24,11 +28,18 @@ static void addBundle(CallBase *call, ArrayRef<Value *> values) {
   call->eraseFromParent();
 }
 
+/// LLVM makes loops of functions that end with a call of themselves, but not if the call has a bundle.
+static bool mayBecomeLoop(const CallBase &call) {
+  return isa<CallInst>(call) && call.getCalledFunction() == call.getFunction() && !call.getFunction()->hasOptNone() &&
+         !call.isNoInline();
+}
+
 namespace {
 
 class BundleWriter {
 public:
-  BundleWriter(ArrayRef<Slice> slices, const PromotionReach &reach) : slices(slices), reach(reach) {
+  BundleWriter(Module &module, ArrayRef<Slice> slices, const PromotionReach &reach)
+      : module(module), slices(slices), reach(reach) {
     for (const Slice &slice : slices)
       sliceFunctions.insert(slice.function);
   }
@@ -42,6 +53,7 @@ public:
   }
 
 private:
+  Module &module;
   ArrayRef<Slice> slices;
   const PromotionReach &reach;
   SmallPtrSet<const Function *, 16> sliceFunctions;
@@ -52,24 +64,26 @@ private:
     return sliceFunctions.contains(call.getCalledFunction()) || reach.mayReach(call);
   }
 
-  /// A serial call of a slice comes with an empty bundle, which is completed here.
-  static bool isSerialCall(const CallBase &call) {
+  /// What is latent around a call comes before what the call has: nothing for a serial call of a slice, and for a fork
+  /// that has been lowered its environment.
+  static bool isCompletedHere(const CallBase &call) {
     auto bundle = call.getOperandBundle(LLVMContext::OB_deopt);
-    return bundle && bundle->Inputs.empty();
+    return bundle && (bundle->Inputs.empty() || isForkCall(call));
   }
 
   void attachInLoop(const Slice &slice) {
     SmallVector<CallBase *, 16> calls;
     for (BasicBlock *block : slice.loop->body)
       for (Instruction &instruction : *block)
-        if (auto *call = dyn_cast<CallBase>(&instruction); call && (needsBundle(*call) || isSerialCall(*call)))
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && (needsBundle(*call) || isCompletedHere(*call)))
           calls.push_back(call);
     for (CallBase *call : calls) {
       IRBuilder<> builder(call);
       Value *iteration = builder.CreateZExt(builder.CreateLoad(slice.loop->iterationType, slice.loop->iteration),
                                             builder.getInt64Ty());
-      Value *values[] = {builder.getInt64(abi::ExecutingIteration), iteration, slice.slot};
-      if (isSerialCall(*call)) {
+      SmallVector<Value *, 8> values{builder.getInt64(abi::ExecutingIteration), iteration, slice.slot};
+      if (auto own = call->getOperandBundle(LLVMContext::OB_deopt)) {
+        append_range(values, own->Inputs);
         auto *bare = CallBase::removeOperandBundle(call, LLVMContext::OB_deopt, call->getIterator());
         bare->copyMetadata(*call);
         call->replaceAllUsesWith(bare);
@@ -80,11 +94,14 @@ private:
     }
   }
 
-  /// Code of this module that the body of a loop may call directly.
+  /// Code of this module that forks, or that the body of a loop or a branch of a fork may call directly.
   SetVector<Function *> reachableFunctions() const {
     SetVector<Function *> functions;
     for (const Slice &slice : slices)
       functions.insert(slice.function);
+    for (Function &function : module)
+      if (reach.forks(function))
+        functions.insert(&function);
     for (unsigned i = 0; i < functions.size(); ++i)
       for (Instruction &instruction : instructions(functions[i]))
         if (auto *call = dyn_cast<CallBase>(&instruction))
@@ -99,13 +116,50 @@ private:
       if (auto *call = dyn_cast<CallBase>(&instruction); call && needsBundle(*call))
         calls.push_back(call);
     for (CallBase *call : calls)
-      addBundle(call, {});
+      if (mayBecomeLoop(*call))
+        call->addFnAttr(Attribute::get(call->getContext(), LateBundleAttribute));
+      else
+        addBundle(call, {});
   }
 };
 
 } // namespace
 
-void attachBundles(ArrayRef<Slice> slices, const PromotionReach &reach) { BundleWriter(slices, reach).run(); }
+void attachBundles(Module &module, ArrayRef<Slice> slices, const PromotionReach &reach) {
+  BundleWriter(module, slices, reach).run();
+}
+
+void releaseTailRecursion(Function &function) {
+  SmallVector<CallBase *, 4> calls;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && mayBecomeLoop(*call))
+      if (auto bundle = call->getOperandBundle(LLVMContext::OB_deopt); bundle && bundle->Inputs.empty())
+        calls.push_back(call);
+  for (CallBase *call : calls) {
+    auto *bare = CallBase::removeOperandBundle(call, LLVMContext::OB_deopt, call->getIterator());
+    bare->copyMetadata(*call);
+    bare->addFnAttr(Attribute::get(function.getContext(), LateBundleAttribute));
+    call->replaceAllUsesWith(bare);
+    call->eraseFromParent();
+  }
+}
+
+PreservedAnalyses LateBundlesPass::run(Function &function, FunctionAnalysisManager &) {
+  SmallVector<CallBase *, 4> calls;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && call->hasFnAttr(LateBundleAttribute))
+      calls.push_back(call);
+  if (calls.empty())
+    return PreservedAnalyses::all();
+  for (CallBase *call : calls) {
+    call->removeFnAttr(LateBundleAttribute);
+    if (canCarryBundle(*call))
+      addBundle(call, {});
+  }
+  if (!function.hasGC())
+    function.setGC(StackMapStrategyName);
+  return PreservedAnalyses::none();
+}
 
 void markFunctionsWithStackMaps(Module &module) {
   for (Function &function : module)

@@ -6,11 +6,12 @@
 // stack map:
 //
 //   in the body of a loop     ["deopt"(ExecutingIteration, iv, slot)]
+//   a fork's first branch     ["deopt"(FirstBranch, n, id, id', environment...)]     (ForkLowering.h)
 //   elsewhere                 ["deopt"()]
 //
 // When a call is inlined, LLVM puts the call's bundle in front of each bundle in the inlined code, so nests become
 // lists with the outermost loop first. A call without a bundle would hide what is around it: that is what the empty
-// ones are for. They are only needed in code that a loop's body may call.
+// ones are for. They are only needed in code that forks, or that a loop's body or a branch may call.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_BUNDLES_H
@@ -18,10 +19,20 @@
 
 #include "analysis/PromotionReach.h"
 #include "lower/Slice.h"
+#include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
-void attachBundles(llvm::ArrayRef<Slice> slices, const PromotionReach &reach);
+void attachBundles(llvm::Module &module, llvm::ArrayRef<Slice> slices, const PromotionReach &reach);
+
+/// Takes the bundles of such calls away again, where inlining has made a call of the function itself.
+void releaseTailRecursion(llvm::Function &function);
+
+/// Runs last: gives their bundles to calls that an early one would have kept from becoming loops (recursion at the end of a
+/// function). They are outermost in their function, so an empty one is all that they need.
+struct LateBundlesPass : llvm::PassInfoMixin<LateBundlesPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+};
 
 /// Gives every function whose calls carry our bundles to the stack map printer (StackMapPrinter.h).
 void markFunctionsWithStackMaps(llvm::Module &module);

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Continuation.h"
 #include "abi.h"
+#include "lower/SpawnMarks.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -33,8 +34,6 @@
 using namespace llvm;
 
 namespace tactus {
-
-static constexpr const char *SpawnMarker = "tactus.spawn";
 
 namespace {
 
@@ -248,7 +247,7 @@ private:
       for (Instruction &instruction : *block) {
         auto *call = dyn_cast<CallBase>(&instruction);
         if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
-            nameOfCallee(*call) != SpawnMarker)
+            nameOfCallee(*call) != SpawnName)
           return true;
         if (call && nameOfCallee(*call) == "__kmpc_fork_call")
           return true;
@@ -335,7 +334,7 @@ private:
     decision->eraseFromParent();
     condition->eraseFromParent();
     plan.spawn.record->eraseFromParent();
-    plan.join->eraseFromParent();
+    DeleteDeadBlock(plan.join);
   }
 
   /// What the function's optimisation must know: its variables are written elsewhere, and live until the join.
@@ -466,7 +465,8 @@ private:
 
   void emitJoin(Plan &plan, Copy &copy, Instruction *record, Definitions &definitions) {
     BasicBlock *join = copy.map(plan.join);
-    join->getTerminator()->eraseFromParent();
+    while (!join->empty())
+      join->back().eraseFromParent();
     IRBuilder<> builder(join);
     builder.SetCurrentDebugLocation(plan.spawn.firstBranch->getDebugLoc());
     auto call = [&](StringRef name) {

@@ -182,7 +182,7 @@ bool isForkCall(const CallBase &call) {
     auto *kind = dyn_cast<ConstantInt>(bundle->Inputs[i]);
     if (!kind)
       return false;
-    if (kind->getZExtValue() == abi::LatentFork)
+    if (kind->getZExtValue() == abi::FirstBranch)
       return true;
     i += 3;
   }

@@ -191,7 +191,7 @@ private:
 
   void emitHotCall() {
     auto [low, high] = forkIdOf(*fork.descriptor);
-    SmallVector<Value *, 8> latent{builder.getInt64(abi::LatentFork), builder.getInt64(environment.size()),
+    SmallVector<Value *, 8> latent{builder.getInt64(abi::FirstBranch), builder.getInt64(environment.size()),
                                    builder.getInt64(low), builder.getInt64(high)};
     append_range(latent, environment);
     BasicBlock *serial = createBlock("fork.serial");

@@ -13,7 +13,7 @@
 // the pcall of MPL §3, with the credit check that every fork pays:
 //
 //              credit -= weight; if (credit < 0) goto poll          ; cold
-//     hot:     x1 = invoke f(a) ["deopt"(Fork, n, id, id', environment)] to join unwind pad
+//     hot:     x1 = invoke f(a) ["deopt"(FirstBranch, n, id, id', environment)] to join unwind pad
 //     poll:    {credit, r} = tactus_fork_poll(descriptor, environment); if (!r) goto hot
 //              x2 = invoke f(a) to join unwind coldpad               ; promoted already: nothing is latent
 //     pad:     {r, selector} = landingpad

@@ -15,8 +15,6 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr const char *SpawnName = "tactus.spawn";
-static constexpr const char *SyncName = "tactus.sync";
 static constexpr const char *BranchMark = "tactus.branch";
 static constexpr const char *MemoryMark = "tactus.memory";
 
@@ -39,8 +37,11 @@ void markSpawn(CallBase *firstBranch, Instruction *rest) {
   BasicBlock *restBlock = SplitBlock(block, rest);
   block->getTerminator()->eraseFromParent();
   BasicBlock *join = BasicBlock::Create(context, "join", block->getParent(), restBlock);
-  new UnreachableInst(context, join);
-  IRBuilder<> builder(block);
+  IRBuilder<> builder(join);
+  // Without a call, this would be undefined behaviour, and the decision gone.
+  builder.CreateCall(module.getOrInsertFunction(JoinName, builder.getVoidTy()))->setDoesNotThrow();
+  builder.CreateUnreachable();
+  builder.SetInsertPoint(block);
   builder.SetCurrentDebugLocation(firstBranch->getDebugLoc());
   CallInst *record =
       builder.CreateCall(module.getOrInsertFunction(SpawnName, builder.getPtrTy(), builder.getInt32Ty()), {id});

@@ -6,7 +6,8 @@
 // calls:
 //
 //   first branch     a call with !tactus.branch !{i32 id}, and somewhere behind it
-//                    record = call ptr @tactus.spawn(i32 id); br (record != null), join, rest;  join: unreachable
+//                    record = call ptr @tactus.spawn(i32 id); br (record != null), join, rest
+//                    join: tactus.join(); unreachable
 //   sync             call void @tactus.sync(i32 kind)
 //   spawn memory     an alloca with !tactus.memory
 //
@@ -17,6 +18,10 @@
 #include "lower/Continuation.h"
 
 namespace tactus {
+
+inline constexpr const char *SpawnName = "tactus.spawn";
+inline constexpr const char *SyncName = "tactus.sync";
+inline constexpr const char *JoinName = "tactus.join";
 
 enum class SyncKind : unsigned { All, GroupBegin, GroupEnd };
 

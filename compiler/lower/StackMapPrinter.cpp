@@ -120,7 +120,7 @@ private:
     return location.Type == StackMaps::Location::ConstantIndex;
   }
 
-  static bool isFork(Locations values) { return values[0].Offset == abi::LatentFork; }
+  static bool isFork(Locations values) { return values[0].Offset == abi::FirstBranch; }
   static unsigned valueCount(Locations values) {
     return isFork(values) ? ForkPrefix + values[1].Offset : LoopValues;
   }

@@ -60,19 +60,20 @@ static const char *text(NoFork reason) {
   return "";
 }
 
-bool lowerTasks(Module &module) {
+bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
+
+void lowerTasks(Module &module) {
   SmallVector<Function *, 16> functions;
-  bool hasSpawns = false;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (Function *callee = call->getCalledFunction();
-            callee && (callee->getName() == "tactus.spawn" || callee->getName() == "tactus.sync")) {
+            callee && (callee->getName() == SpawnName || callee->getName() == SyncName)) {
           functions.push_back(&function);
           break;
         }
   if (functions.empty())
-    return false;
+    return;
   markCallsThatThrowNothing(module);
   std::vector<Fork> forks;
   for (Function *function : functions) {
@@ -90,16 +91,14 @@ bool lowerTasks(Module &module) {
     for (Function *copy : made)
       for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
         if (auto *call = dyn_cast<CallInst>(&instruction);
-            call && call->getCalledFunction() && call->getCalledFunction()->getName() == "tactus.sync")
+            call && call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName)
           call->eraseFromParent();
   }
   for (Fork &fork : forks)
     lowerFork(fork);
-  for (StringRef name : {"tactus.spawn", "tactus.sync"})
+  for (StringRef name : {SpawnName, SyncName, JoinName})
     if (Function *marker = module.getFunction(name); marker && marker->use_empty())
       marker->eraseFromParent();
-  hasSpawns = !forks.empty();
-  return hasSpawns;
 }
 
 } // namespace tactus

@@ -26,9 +26,12 @@ namespace tactus {
 /// the loops are recognised. Returns whether anything changed.
 bool raiseTasks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
+/// Are there marks of tasks in the module?
+bool hasTasks(const llvm::Module &module);
+
 /// Makes forks of the marks. Comes after the loops are converted and calls have their bundles: a rest that is outlined may
-/// hold both. Returns whether there were any.
-bool lowerTasks(llvm::Module &module);
+/// hold both.
+void lowerTasks(llvm::Module &module);
 
 } // namespace tactus
 

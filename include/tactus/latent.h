@@ -159,9 +159,8 @@ void tactus_fork_release(tactus_fork_record *record);
  * and releases. */
 void tactus_fork_discard(tactus_fork_record *record);
 
-/** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its
- *  fork has been promoted, else NULL. */
-tactus_fork_record *tactus_fork_unwound(void);
+/** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been promoted. */
+void tactus_fork_unwound(void);
 
 #ifdef __cplusplus
 }

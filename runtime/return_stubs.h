@@ -1,0 +1,63 @@
+//===- return_stubs.h - how a promoted call returns ---------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The first branch of a compiled fork is a call that returns to serial code. When the fork is promoted, the runtime
+// replaces the return address on the stack by a return stub: one of a fixed table of small pieces of code, whose index
+// names the fork. The first branch knows nothing of it.
+//
+//     frame of F  │ …                       │           first branch returns
+//                 │ return address into F   │  ────►         │
+//     frame of f  │ …                       │                ▼
+//                                               stub i: save rax, rdx, xmm0, xmm1 in the fork's record
+//        original[i] = address in F                     jump to F's landing pad for the call
+//        forks[i] = record and landing pad              with rax = record, rdx = PromotedSelector
+//
+// To unwinders a stub is a frame of no size, whose return address is in original[i] (return_stubs.S). So exceptions,
+// backtraces, debuggers and profilers walk on into F, and an exception arrives at the same landing pad by itself.
+//
+// A record is open from its promotion until its frame is left: then its stub is free again. A thread changes return
+// addresses of its own stack only; the table is shared by all threads.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_RETURN_STUBS_H
+#define TACTUS_RUNTIME_RETURN_STUBS_H
+
+#include "latent.h"
+
+#include <cstdint>
+
+extern "C" {
+/// The stubs, each StubSize bytes, and the table of original return addresses that unwinders read.
+extern const char tactus_return_stubs[];
+extern const char tactus_return_stubs_end[];
+extern uintptr_t tactus_original_returns[];
+}
+
+namespace tactus {
+
+struct ThreadState;
+
+inline constexpr unsigned StubSize = 16;
+
+/// Is this the return address of a promoted call?
+inline bool isReturnStub(uintptr_t returnAddress) {
+  return returnAddress - reinterpret_cast<uintptr_t>(tactus_return_stubs) <
+         static_cast<uintptr_t>(tactus_return_stubs_end - tactus_return_stubs);
+}
+
+/// The address in `tactus_original_returns` that belongs to a stub.
+inline uintptr_t *originalReturn(uintptr_t stub) {
+  return &tactus_original_returns[(stub - reinterpret_cast<uintptr_t>(tactus_return_stubs)) / StubSize];
+}
+
+/// Promotes a fork that was found in a frame of the calling thread. False if that is not possible: no landing pad, no
+/// stub, a shadow stack, no memory.
+bool promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level);
+
+/// Number of stubs in use, for tests.
+unsigned usedReturnStubs();
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_RETURN_STUBS_H
