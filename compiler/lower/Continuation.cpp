@@ -75,9 +75,10 @@ using Definitions = MapVector<Instruction *, SmallVector<std::pair<BasicBlock *,
 
 class Outliner {
 public:
-  Outliner(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs, const SpawnMemory &spawnMemory)
+  Outliner(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs, const SpawnMemory &spawnMemory,
+           uint64_t flags)
       : function(function), module(*function.getParent()), context(module.getContext()),
-        word(Type::getInt64Ty(context)), spawnMemory(spawnMemory) {
+        word(Type::getInt64Ty(context)), spawnMemory(spawnMemory), flags(flags) {
     for (const Spawn &spawn : spawns) {
       auto plan = std::make_unique<Plan>();
       plan->spawn = spawn;
@@ -127,6 +128,7 @@ private:
   LLVMContext &context;
   Type *word;
   const SpawnMemory &spawnMemory;
+  uint64_t flags;
   std::vector<std::unique_ptr<Plan>> plans;
   DenseMap<BasicBlock *, Sync> syncBlocks;
   OutlinedSpawns result;
@@ -352,7 +354,7 @@ private:
     plan.run = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false),
                                 GlobalValue::InternalLinkage, name + ".rest", module);
     plan.descriptor = createForkDescriptor(module, plan.run, plan.spawn.firstBranch->getDebugLoc(),
-                                           plan.environment.size(), plan.resultBytes());
+                                           plan.environment.size(), plan.resultBytes(), flags);
     result.runs.push_back(plan.run);
   }
 
@@ -532,8 +534,8 @@ private:
 } // namespace
 
 OutlinedSpawns outlineContinuations(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs,
-                                    const SpawnMemory &spawnMemory) {
-  return Outliner(function, spawns, syncs, spawnMemory).run();
+                                    const SpawnMemory &spawnMemory, uint64_t flags) {
+  return Outliner(function, spawns, syncs, spawnMemory, flags).run();
 }
 
 } // namespace tactus

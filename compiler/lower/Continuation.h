@@ -69,9 +69,9 @@ struct OutlinedSpawns {
 };
 
 /// Outlines the rests of all spawns of a function in SSA form (no promotable allocas). The end of the function is a sync.
-/// Afterwards the function is valid IR as soon as lowerFork() has been called for each fork.
+/// `flags` are those of the descriptors (tactus_fork_flags). Afterwards the function is valid IR as soon as lowerFork() has been called for each fork.
 OutlinedSpawns outlineContinuations(llvm::Function &function, llvm::ArrayRef<Spawn> spawns, llvm::ArrayRef<Sync> syncs,
-                                    const SpawnMemory &spawnMemory);
+                                    const SpawnMemory &spawnMemory, uint64_t flags);
 
 } // namespace tactus
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Remarks.h"
+#include "abi.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Tasks.h"
 #include "llvm/ADT/DenseSet.h"
@@ -80,7 +81,7 @@ void lowerTasks(Module &module) {
     Marks marks = findMarks(*function);
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
-      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory);
+      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);
       for (auto &[call, reason] : outlined.calls)
         if (reason != NoFork::NothingToDo)
           reportSerialTask(*call, text(reason));

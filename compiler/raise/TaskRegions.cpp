@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/TaskRegions.h"
+#include "abi.h"
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
 #include "llvm/IR/Dominators.h"
@@ -134,16 +135,21 @@ std::vector<TaskRegion> findTaskRegions(Module &module) {
   return regions;
 }
 
-/// Tells libtactus between which frames forks of tasks may be promoted.
-static void bracket(CallInst *call, Value *threads) {
+/// Tells libtactus between which frames forks of tasks may be promoted, which is why the call must not be inlined.
+void enterTaskScope(CallInst *call, Value *threads) {
   Module &module = *call->getModule();
+  IRBuilder<> entry(&*call->getFunction()->getEntryBlock().getFirstInsertionPt());
+  auto *type = ArrayType::get(entry.getInt64Ty(), sizeof(abi::SavedTaskScope) / 8);
+  AllocaInst *saved = entry.CreateAlloca(type, nullptr, "tasks");
   IRBuilder<> builder(call);
-  Value *before = builder.CreateCall(
-      module.getOrInsertFunction("tactus_tasks_enter", builder.getPtrTy(), builder.getInt32Ty()), {threads});
+  builder.CreateCall(module.getOrInsertFunction("tactus_tasks_enter", builder.getVoidTy(), builder.getPtrTy(),
+                                                builder.getInt32Ty()),
+                     {saved, threads});
   builder.SetInsertPoint(call->getNextNode());
   builder.SetCurrentDebugLocation(call->getDebugLoc());
   builder.CreateCall(module.getOrInsertFunction("tactus_tasks_leave", builder.getVoidTy(), builder.getPtrTy()),
-                     {before});
+                     {saved});
+  call->setIsNoInline();
 }
 
 void convertRegion(TaskRegion &region) {
@@ -161,12 +167,12 @@ void convertRegion(TaskRegion &region) {
     arguments.push_back(fork->getArgOperand(i));
   CallInst *call = builder.CreateCall(region.microtask, arguments);
   CallInst *push = findPushNumThreads(fork);
-  bracket(call, push ? push->getArgOperand(2) : builder.getInt32(0));
+  enterTaskScope(call, push ? push->getArgOperand(2) : builder.getInt32(0));
   if (push)
     push->eraseFromParent();
   fork->eraseFromParent();
   for (CallInst *serial : region.serialCalls)
-    bracket(serial, builder.getInt32(1));
+    enterTaskScope(serial, builder.getInt32(1));
   region.microtask->removeFnAttr(Attribute::AlwaysInline);
   region.microtask->removeFnAttr(Attribute::NoRecurse);
 }

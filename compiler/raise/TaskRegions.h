@@ -33,6 +33,9 @@ std::vector<TaskRegion> findTaskRegions(llvm::Module &module);
 /// Makes the region a call of its microtask, in which the one thread has every role.
 void convertRegion(TaskRegion &region);
 
+/// Puts a call between tactus_tasks_enter() and tactus_tasks_leave().
+void enterTaskScope(llvm::CallInst *call, llvm::Value *threads);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_TASKREGIONS_H
