@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "Remarks.h"
 #include "abi.h"
+#include "analysis/TaskWaits.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Tasks.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
@@ -61,9 +63,38 @@ static const char *text(NoFork reason) {
   return "";
 }
 
+/// What is called inside a group may create tasks on libomp, which the group must wait for as well.
+static void keepLibompGroups(Function &function, const TaskWaits &waits) {
+  SmallVector<CallInst *, 4> bounds;
+  bool mayCreate = false;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      mayCreate |= waits.mayCreateOnLibomp(*call);
+      if (call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName &&
+          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) != SyncKind::All)
+        bounds.push_back(cast<CallInst>(call));
+    }
+  if (!mayCreate)
+    return;
+  Module &module = *function.getParent();
+  for (CallInst *bound : bounds) {
+    bool begins =
+        static_cast<SyncKind>(cast<ConstantInt>(bound->getArgOperand(0))->getZExtValue()) == SyncKind::GroupBegin;
+    // Behind the sync, so that no rest that runs elsewhere holds it.
+    IRBuilder<> builder(bound->getNextNode());
+    builder.SetCurrentDebugLocation(bound->getDebugLoc());
+    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread = builder.CreateCall(
+        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+    builder.CreateCall(module.getOrInsertFunction(begins ? "__kmpc_taskgroup" : "__kmpc_end_taskgroup",
+                                                  builder.getVoidTy(), builder.getPtrTy(), builder.getInt32Ty()),
+                       {ident, thread});
+  }
+}
+
 bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
 
-void lowerTasks(Module &module) {
+void lowerTasks(Module &module, const PromotionReach &reach) {
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
@@ -76,9 +107,19 @@ void lowerTasks(Module &module) {
   if (functions.empty())
     return;
   markCallsThatThrowNothing(module);
+  TaskWaits waits(module, reach);
+  for (Function *function : functions)
+    keepLibompGroups(*function, waits);
   std::vector<Fork> forks;
   for (Function *function : functions) {
+    SmallVector<Instruction *, 8> waitingCalls;
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction);
+          call && waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+        waitingCalls.push_back(call);
     Marks marks = findMarks(*function);
+    for (Instruction *call : waitingCalls)
+      marks.syncs.push_back({call, true, 0});
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
       OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);

@@ -18,6 +18,7 @@
 #ifndef TACTUS_COMPILER_RAISE_TASKS_H
 #define TACTUS_COMPILER_RAISE_TASKS_H
 
+#include "analysis/PromotionReach.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
@@ -31,7 +32,7 @@ bool hasTasks(const llvm::Module &module);
 
 /// Makes forks of the marks. Comes after the loops are converted and calls have their bundles: a rest that is outlined may
 /// hold both.
-void lowerTasks(llvm::Module &module);
+void lowerTasks(llvm::Module &module, const PromotionReach &reach);
 
 } // namespace tactus
 
