@@ -210,10 +210,6 @@ int64_t tactus_poll();
 /// `slot->join` to null.
 void tactus_join(tactus::abi::LoopSlot *slot);
 
-/// Instead of tactus_join when the running iteration has thrown: tasks that nobody has started are taken back, the
-/// others are waited for. Then tactus_combine() sees those that have run.
-void tactus_cancel(tactus::abi::LoopSlot *slot);
-
 /// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for
 /// each, where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
 void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));
@@ -223,6 +219,9 @@ void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void
 /// in frames of its own. Pairs nest. Thread-safe: it concerns the calling thread only.
 void tactus_tasks_enter(tactus::abi::SavedTaskScope *saved, int32_t threads);
 void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved);
+/// Not 0 as soon as compiled code has created a task that libomp runs: converted taskwaits then wait on libomp as well. Written and read
+/// relaxed: whoever waits for a task's creation in the program is ordered after it.
+extern int32_t tactus_libomp_tasks;
 /// Is the calling thread inside such code for one thread? For omp_in_final().
 int32_t tactus_tasks_are_serial();
 

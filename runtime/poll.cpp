@@ -106,7 +106,7 @@ static Polled polledRecord() {
   if (latent.kind == TACTUS_LATENT_FORK)
     return {&latent.of.fork.descriptor->weight, nullptr, 0};
   // Whether such a loop is a leaf is not known; if it is not, more is charged than its own iterations.
-  return polledLoop(static_cast<LoopSlot *>(latent.of.loop.slot), latent.of.loop.iteration, true);
+  return polledLoop(slotOf(latent.of.loop.slot), latent.of.loop.strip->iteration, true);
 }
 
 static void learn(ThreadState &thread, const Polled &polled, uint64_t ticks, int64_t charged, int64_t refill) {
@@ -236,7 +236,7 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
   tactus_credit = pollAnyhow(caller, true);
 }
 
-tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
+tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
                                               const tactus::CallerState *caller) {
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
@@ -248,5 +248,5 @@ tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor
     tactus_latent_pop(&latent);
   else
     tactus_latent_top = latent.older;
-  return {tactus_credit, record};
+  return record;
 }

@@ -36,6 +36,8 @@ bool isInTaskScope(const LatentPart &part, const LatentWork &work) {
 
 using namespace tactus;
 
+__attribute__((visibility("default"))) constinit int32_t tactus_libomp_tasks = 0;
+
 __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::SavedTaskScope *saved, int32_t threads) {
   saved->region = scope.region;
   saved->serial = scope.serial;

@@ -28,6 +28,9 @@ static const Function *knownCallee(const CallBase &call) {
 static bool isRegion(const Function &function) { return function.getName().contains(".omp_outlined"); }
 
 TaskWaits::TaskWaits(Module &module, const PromotionReach &promotionReach) : reach(promotionReach) {
+  for (StringRef name : {"__kmpc_omp_task", "__kmpc_omp_task_with_deps", "__kmpc_taskloop", "__kmpc_taskloop_5"})
+    if (Function *function = module.getFunction(name))
+      moduleCreates |= !function->use_empty();
   for (bool changed = true; changed;) {
     changed = false;
     for (const Function &function : module)

@@ -28,7 +28,11 @@ public:
   /// May the call create tasks that libomp runs?
   bool mayCreateOnLibomp(const llvm::CallBase &call) const;
 
+  /// Does the module create tasks on libomp?
+  bool createsOnLibomp() const { return moduleCreates; }
+
 private:
+  bool moduleCreates = false;
   const PromotionReach &reach;
   llvm::DenseSet<const llvm::Function *> waiting;
   llvm::DenseSet<const llvm::Function *> creating;

@@ -217,6 +217,7 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
       TaskRaiser(*function, analyses).run();
       changed = true;
     }
+  noteLibompTasks(module);
   return changed;
 }
 

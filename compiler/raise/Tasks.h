@@ -27,6 +27,9 @@ namespace tactus {
 /// the loops are recognised. Returns whether anything changed.
 bool raiseTasks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
+/// Has the code that creates tasks on libomp say so at run time, for converted taskwaits to wait for them.
+void noteLibompTasks(llvm::Module &module);
+
 /// Are there marks of tasks in the module?
 bool hasTasks(const llvm::Module &module);
 

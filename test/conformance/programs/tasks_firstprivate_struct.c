@@ -1,5 +1,6 @@
 // A structure by value, changed by the task.
 // PROMOTES
+// NEEDS-OPENMP
 #include "support.h"
 struct big { uint64_t words[20]; int n; };
 static uint64_t out[50];

@@ -16,7 +16,7 @@ static NOINLINE int walk(int n) {
     if (i > 250)
       goto done;
   }
-done:
+done:;
 #pragma omp taskwait
   return last;
 }

@@ -4,7 +4,7 @@ static uint64_t tree(int depth, uint64_t seed) {
   if (depth == 0)
     return work(seed, 20);
   uint64_t x, y;
-#pragma omp task shared(x) untied
+#pragma omp task shared(x)
   x = tree(depth - 1, seed * 2);
 #pragma omp task shared(y) mergeable priority(depth)
   y = tree(depth - 1, seed * 2 + 1);

@@ -1,4 +1,5 @@
 // Private variables of a task are nobody else's.
+// NEEDS-OPENMP
 #include "support.h"
 static uint64_t out[80];
 int main() {
