@@ -155,7 +155,9 @@ private:
           plan.exits.push_back(block);
         continue;
       }
-      if (!plan.region.insert(block).second)
+      // The way to another spawn's join is no part of the code as it was written.
+      bool isJoin = any_of(plans, [&](auto &other) { return other->join == block; });
+      if (isJoin || !plan.region.insert(block).second)
         continue;
       append_range(worklist, successors(block));
     }

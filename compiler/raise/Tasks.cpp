@@ -120,7 +120,6 @@ private:
   static constexpr uint64_t RecordAlignment = 16;
 
   void raise(TaskConstruct &task) {
-    finishTaskEntry(task);
     AllocaInst *record = createRecord(task);
     for (CallInst *call : task.undeferred)
       call->setArgOperand(0, ConstantInt::get(Type::getInt32Ty(call->getContext()), 0));
@@ -212,8 +211,16 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
       convertRegion(region);
       changed = true;
     }
+  SmallPtrSet<Function *, 8> converted;
   for (auto &function : functions)
     if (function->isConverted()) {
+      converted.insert(function->function);
+      for (TaskConstruct &task : function->tasks)
+        finishTaskEntry(task);
+    }
+  // Finished entries have other code than those that were looked at.
+  for (auto &function : recogniseTasks(module, microtasks))
+    if (converted.contains(function->function)) {
       TaskRaiser(*function, analyses).run();
       changed = true;
     }
