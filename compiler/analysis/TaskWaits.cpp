@@ -24,8 +24,10 @@ static const Function *knownCallee(const CallBase &call) {
   return callee && !callee->isDeclaration() && !callee->isInterposable() ? callee : nullptr;
 }
 
-/// A region of its own, whose tasks are nobody else's business.
-static bool isRegion(const Function &function) { return function.getName().contains(".omp_outlined"); }
+/// A region or a task, whose children are nobody else's business.
+static bool isRegion(const Function &function) {
+  return function.getName().contains(".omp_outlined") || function.getName().starts_with(".omp_task_entry");
+}
 
 TaskWaits::TaskWaits(Module &module, const PromotionReach &promotionReach) : reach(promotionReach) {
   for (StringRef name : {"__kmpc_omp_task", "__kmpc_omp_task_with_deps", "__kmpc_taskloop", "__kmpc_taskloop_5"})

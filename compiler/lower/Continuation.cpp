@@ -468,19 +468,20 @@ private:
       fork.descriptor = plan->descriptor;
       for (Value *value : plan->environment)
         fork.environment.push_back(copy.map(value));
-      emitJoin(*plan, copy, fork.record, definitions);
+      emitJoin(*plan, copy, fork, definitions);
       environmentUses.push_back({copy.function, result.forks.size()});
       result.forks.push_back(std::move(fork));
     }
   }
   SmallVector<std::pair<Function *, size_t>, 8> environmentUses;
 
-  void emitJoin(Plan &plan, Copy &copy, Instruction *record, Definitions &definitions) {
+  void emitJoin(Plan &plan, Copy &copy, const Fork &fork, Definitions &definitions) {
+    Instruction *record = fork.record;
     BasicBlock *join = copy.map(plan.join);
     while (!join->empty())
       join->back().eraseFromParent();
     IRBuilder<> builder(join);
-    builder.SetCurrentDebugLocation(plan.spawn.firstBranch->getDebugLoc());
+    builder.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
     auto call = [&](StringRef name) {
       CallInst *made = builder.CreateCall(
           module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()), {record});
