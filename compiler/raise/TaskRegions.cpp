@@ -171,8 +171,12 @@ void convertRegion(TaskRegion &region) {
   CallInst *call = builder.CreateCall(region.microtask, arguments);
   CallInst *push = findPushNumThreads(fork);
   enterTaskScope(call, push ? push->getArgOperand(2) : builder.getInt32(0));
-  if (push)
+  if (push) {
+    auto *thread = dyn_cast<CallInst>(push->getArgOperand(1));
     push->eraseFromParent();
+    if (thread && thread->use_empty())
+      thread->eraseFromParent();
+  }
   fork->eraseFromParent();
   for (CallInst *serial : region.serialCalls)
     enterTaskScope(serial, builder.getInt32(1));

@@ -197,9 +197,11 @@ private:
 void report(const TaskFunction &tasks) {
   for (const TaskConstruct &task : tasks.tasks)
     reportConstruct({"task", task.location, task.alloc, tasks.reason});
-  if (tasks.tasks.empty() && !tasks.isConverted() && tasks.obstacle != tasks.function->getEntryBlock().getTerminator())
-    reportConstruct({"task", locationOfIdent(cast<CallBase>(tasks.obstacle)->getArgOperand(0)), tasks.obstacle,
-                     tasks.reason});
+  // A function that only waits, or the body of a task that has been reported.
+  bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
+  auto *call = dyn_cast_or_null<CallBase>(tasks.obstacle);
+  if (tasks.tasks.empty() && !tasks.isConverted() && !isBody && call && call->arg_size() > 0)
+    reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason});
 }
 
 /// Where a function's tasks run on libomp, so do the tasks that stand in them.

@@ -1,5 +1,5 @@
 // A region that one thread runs is a call, between two that say where tasks may be promoted.
-// RUN: %raw %s | %convert | FileCheck %s --implicit-check-not=__kmpc
+// RUN: %raw %s | %convert | FileCheck %s --implicit-check-not="{{(call|invoke) .*}}@__kmpc"
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK 
 
 void work(int i);
