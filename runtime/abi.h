@@ -107,8 +107,8 @@ inline constexpr uint32_t LoopSlotHeaderWords = 5;
 // Stack maps
 //
 // Section "tactus_maps" holds, for each compiled function with promotion points, one MapFunction followed by its
-// MapRecords, each followed by its entries, of different size. All of it is position independent and 4-byte aligned, and shares the
-// COMDAT group of the function, so that discarded copies take their maps with them.
+// MapRecords, each followed by its entries, of different size. All of it is position independent and 4-byte aligned,
+// and shares the COMDAT group of the function, so that discarded copies take their maps with them.
 //===----------------------------------------------------------------------===//
 
 struct MapLocation {
@@ -217,13 +217,14 @@ void tactus_join(tactus::abi::LoopSlot *slot);
 /// each, where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
 void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));
 
-/// Around code whose tasks (forks with TACTUS_FORK_OF_TASK) may be promoted: a parallel region of OpenMP's that the calling thread
-/// runs alone. `threads` is 1 for a team of one thread or FinalTaskScope for a final task, where they may not; else any other number. What is entered must be
-/// in frames of its own. Pairs nest. Thread-safe: it concerns the calling thread only.
+/// Around code whose tasks (forks with TACTUS_FORK_OF_TASK) may be promoted: a parallel region of OpenMP's that the
+/// calling thread runs alone. `threads` is 1 for a team of one thread or FinalTaskScope for a final task, where they
+/// may not; else any other number. What is entered must be in frames of its own. Pairs nest. Thread-safe: it concerns
+/// the calling thread only.
 void tactus_tasks_enter(tactus::abi::SavedTaskScope *saved, int32_t threads);
 void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved);
-/// Not 0 as soon as compiled code has created a task that libomp runs: converted taskwaits then wait on libomp as well. Written and read
-/// relaxed: whoever waits for a task's creation in the program is ordered after it.
+/// Not 0 as soon as compiled code has created a task that libomp runs: converted taskwaits then wait on libomp as well.
+/// Written and read relaxed: whoever waits for a task's creation in the program is ordered after it.
 extern int32_t tactus_libomp_tasks;
 /// Is the calling thread in a final task? For omp_in_final().
 int32_t tactus_tasks_in_final();

@@ -237,7 +237,7 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
 }
 
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
-                                              const tactus::CallerState *caller) {
+                                          const tactus::CallerState *caller) {
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;

@@ -54,6 +54,8 @@ __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::Save
   }
 }
 
-__attribute__((visibility("default"))) void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved) { scope = {saved->region, saved->serial}; }
+__attribute__((visibility("default"))) void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved) {
+  scope = {saved->region, saved->serial};
+}
 
 __attribute__((visibility("default"))) int32_t tactus_tasks_in_final() { return (scope.serial & FinalBit) != 0; }

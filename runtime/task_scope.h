@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// OpenMP runs tasks in parallel only inside a parallel region of several threads, and not below a task that is final. Both are
-// said of a stretch of the stack, by addresses:
+// OpenMP runs tasks in parallel only inside a parallel region of several threads, and not below a task that is final.
+// Both are said of a stretch of the stack, by addresses:
 //
 //     higher addresses   no region: tasks are calls
 //                        ── TaskScope::region ──    tactus_tasks_enter(), or a frame with a converted loop
@@ -11,8 +11,8 @@
 //                        ── TaskScope::serial ──    tactus_tasks_enter() for one thread, or for a final task
 //     lower addresses    tasks are calls
 //
-// What runs as a task of ours is inside a region: nothing else makes such tasks, but for the C++ interface's, of which OpenMP says
-// nothing.
+// What runs as a task of ours is inside a region: nothing else makes such tasks, but for the C++ interface's, of which
+// OpenMP says nothing.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TASK_SCOPE_H

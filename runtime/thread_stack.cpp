@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One handler of SIGSEGV for the process, installed with the first worker thread. It looks only at faults below the stack of a worker, and passes
-// every fault on to the handler that was there before. A handler that the program installs later replaces it, and only the message is lost.
+// One handler of SIGSEGV for the process, installed with the first worker thread. It looks only at faults below the
+// stack of a worker, and passes every fault on to the handler that was there before. A handler that the program
+// installs later replaces it, and only the message is lost.
 //
 //===----------------------------------------------------------------------===//
 #include "thread_stack.h"
@@ -60,7 +61,7 @@ static void passOn(int signal, siginfo_t *info, void *context) {
     previousAction.sa_sigaction(signal, info, context);
   } else if (previousAction.sa_handler == SIG_DFL || previousAction.sa_handler == SIG_IGN) {
     // The fault happens again on return, now with the default action; a signal that somebody sent is sent again.
-    struct sigaction defaultAction {};
+    struct sigaction defaultAction{};
     defaultAction.sa_handler = SIG_DFL;
     sigaction(signal, &defaultAction, nullptr);
     if (info->si_code <= 0)
@@ -79,7 +80,7 @@ static void handleFault(int signal, siginfo_t *info, void *context) {
 }
 
 static void installHandler() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = handleFault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
@@ -87,7 +88,8 @@ static void installHandler() {
     return;
   // What the program has asked of its handler.
   action.sa_flags |= previousAction.sa_flags & (SA_NODEFER | SA_RESTART);
-  if (previousAction.sa_flags & SA_SIGINFO || (previousAction.sa_handler != SIG_DFL && previousAction.sa_handler != SIG_IGN))
+  if (previousAction.sa_flags & SA_SIGINFO ||
+      (previousAction.sa_handler != SIG_DFL && previousAction.sa_handler != SIG_IGN))
     action.sa_mask = previousAction.sa_mask;
   sigaction(SIGSEGV, &action, nullptr);
 }

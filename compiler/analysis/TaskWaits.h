@@ -2,13 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// `taskwait` waits for all children of the running task, whichever function has created them. So a function that is called
-// between a spawn and its sync may wait for the spawned task, and use what it leaves:
+// `taskwait` waits for all children of the running task, whichever function has created them. So a function that is
+// called between a spawn and its sync may wait for the spawned task, and use what it leaves:
 //
 //     task A;  f();            void f() { taskwait; use what A has written }
 //
-// A rest must end before such a call. What a task calls waits for that task's own children only, and a parallel region has
-// tasks of its own.
+// A rest must end before such a call. What a task calls waits for that task's own children only, and a parallel region
+// has tasks of its own.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_TASKWAITS_H

@@ -5,7 +5,8 @@
 // Why an outlined rest means the same:
 //
 //  * SSA values are copied when the fork is promoted, and nothing changes them.
-//  * Variables in memory stay where they are. The function does not touch them between its fork and its join, because it
+//  * Variables in memory stay where they are. The function does not touch them between its fork and its join, because
+//  it
 //    executes nothing there but the spawned call; that call and the rest are concurrent in the source already.
 //  * Memory of a spawn (its arguments) is written again by the rest where the rest spawns again, while the first call
 //    still reads it. Each `run` function therefore has its own.
@@ -19,13 +20,11 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Continuation.h"
 #include "abi.h"
-#include "lower/SpawnMarks.h"
+#include "lower/Rest.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -37,26 +36,6 @@ using namespace llvm;
 namespace tactus {
 
 namespace {
-
-using Blocks = SmallPtrSet<BasicBlock *, 16>;
-
-/// A spawn and what is found out about its rest.
-struct Plan {
-  Spawn spawn;
-  BasicBlock *join = nullptr;
-  BasicBlock *rest = nullptr;
-  Blocks region;
-  /// The blocks that begin with the syncs at which the rest ends.
-  SmallVector<BasicBlock *, 2> exits;
-  SmallVector<Value *, 8> environment;
-  SmallVector<Instruction *, 8> results;
-  Function *run = nullptr;
-  GlobalVariable *descriptor = nullptr;
-
-  /// With several exits, the first word says which was taken.
-  unsigned firstResult() const { return exits.size() > 1 ? 1 : 0; }
-  unsigned resultBytes() const { return 8 * (firstResult() + results.size()); }
-};
 
 /// A copy of the function, or of a rest of it: where its blocks and values are.
 struct Copy {
@@ -81,7 +60,7 @@ public:
       : function(function), module(*function.getParent()), context(module.getContext()),
         word(Type::getInt64Ty(context)), spawnMemory(spawnMemory), flags(flags) {
     for (const Spawn &spawn : spawns) {
-      auto plan = std::make_unique<Plan>();
+      auto plan = std::make_unique<Rest>();
       plan->spawn = spawn;
       auto *decision = cast<BranchInst>(spawn.record->getParent()->getTerminator());
       plan->join = decision->getSuccessor(0);
@@ -103,7 +82,7 @@ public:
         findValues(*plan);
     while (demoteUnsupported());
     erase_if(plans, [&](auto &plan) {
-      auto reason = obstacle(*plan);
+      auto reason = obstacleToFork(*plan, function);
       if (reason)
         makeCall(*plan, *reason);
       return reason.has_value();
@@ -130,7 +109,7 @@ private:
   Type *word;
   const SpawnMemory &spawnMemory;
   uint64_t flags;
-  std::vector<std::unique_ptr<Plan>> plans;
+  std::vector<std::unique_ptr<Rest>> plans;
   DenseMap<BasicBlock *, Sync> syncBlocks;
   OutlinedSpawns result;
 
@@ -141,12 +120,12 @@ private:
     syncBlocks[rest] = sync;
   }
 
-  bool endsAt(const Plan &plan, BasicBlock *block) const {
+  bool endsAt(const Rest &plan, BasicBlock *block) const {
     auto found = syncBlocks.find(block);
     return found != syncBlocks.end() && (found->second.waitsForAll || found->second.group == plan.spawn.group);
   }
 
-  void findRegion(Plan &plan) {
+  void findRegion(Rest &plan) {
     SmallVector<BasicBlock *, 16> worklist{plan.rest};
     while (!worklist.empty()) {
       BasicBlock *block = worklist.pop_back_val();
@@ -193,7 +172,7 @@ private:
     });
   }
 
-  void findValues(Plan &plan) {
+  void findValues(Rest &plan) {
     plan.environment.clear();
     plan.results.clear();
     auto classify = [&](Value *value) {
@@ -216,21 +195,16 @@ private:
         classify(&instruction);
   }
 
-  static bool isSupported(const Type *type) {
-    return type->isPointerTy() || type->isFloatTy() || type->isDoubleTy() ||
-           (type->isIntegerTy() && type->getIntegerBitWidth() <= 64);
-  }
-
   /// Values that are no scalars of a word travel in memory.
   bool demoteUnsupported() {
     SmallSetVector<Instruction *, 8> values;
     for (auto &plan : plans) {
       for (Value *value : plan->environment)
         if (auto *instruction = dyn_cast<Instruction>(value))
-          if (!isSupported(instruction->getType()) && !instruction->getType()->isTokenTy())
+          if (!isWord(instruction->getType()) && !instruction->getType()->isTokenTy())
             values.insert(instruction);
       for (Instruction *value : plan->results)
-        if (!isSupported(value->getType()) && !value->getType()->isTokenTy())
+        if (!isWord(value->getType()) && !value->getType()->isTokenTy())
           values.insert(value);
     }
     for (Instruction *value : values)
@@ -241,97 +215,7 @@ private:
     return !values.empty();
   }
 
-  static StringRef nameOfCallee(const CallBase &call) {
-    const Function *callee = call.getCalledFunction();
-    return callee ? callee->getName() : StringRef();
-  }
-
-  /// Is there anything in the rest that a task could be worth? Loops and calls.
-  bool hasWork(const Plan &plan) const {
-    for (BasicBlock *block : plan.region) {
-      for (Instruction &instruction : *block) {
-        auto *call = dyn_cast<CallBase>(&instruction);
-        if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
-            nameOfCallee(*call) != SpawnName)
-          return true;
-        if (call && nameOfCallee(*call) == "__kmpc_fork_call")
-          return true;
-      }
-    }
-    return hasCycle(plan);
-  }
-
-  bool hasCycle(const Plan &plan) const {
-    // Each block of a region without cycles comes after its predecessors.
-    DenseMap<BasicBlock *, unsigned> pending;
-    for (BasicBlock *block : plan.region)
-      for (BasicBlock *successor : successors(block))
-        if (plan.region.contains(successor))
-          ++pending[successor];
-    SmallVector<BasicBlock *, 16> ready;
-    size_t done = 0;
-    for (BasicBlock *block : plan.region)
-      if (pending.lookup(block) == 0)
-        ready.push_back(block);
-    while (!ready.empty()) {
-      BasicBlock *block = ready.pop_back_val();
-      ++done;
-      for (BasicBlock *successor : successors(block))
-        if (plan.region.contains(successor) && --pending[successor] == 0)
-          ready.push_back(successor);
-    }
-    return done != plan.region.size();
-  }
-
-  std::optional<NoFork> obstacle(const Plan &plan) const {
-    if (!hasWork(plan))
-      return NoFork::NothingToDo;
-    // Nobody may rely on a lock that another thread holds.
-    static const std::pair<StringRef, StringRef> locks[] = {{"__kmpc_end_critical", "__kmpc_critical"},
-                                                            {"__kmpc_end_ordered", "__kmpc_ordered"},
-                                                            {"omp_unset_lock", "omp_set_lock"},
-                                                            {"omp_unset_nest_lock", "omp_set_nest_lock"},
-                                                            {"pthread_mutex_unlock", "pthread_mutex_lock"},
-                                                            {"pthread_spin_unlock", "pthread_spin_lock"}};
-    DominatorTree dominators(const_cast<Function &>(function));
-    for (BasicBlock *block : plan.region)
-      for (Instruction &instruction : *block) {
-        if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->isStaticAlloca())
-          return NoFork::StackMemory;
-        if (isa<ResumeInst>(instruction) && !function.doesNotThrow())
-          return NoFork::MayThrow;
-        auto *call = dyn_cast<CallBase>(&instruction);
-        if (!call)
-          continue;
-        if (call->getIntrinsicID() == Intrinsic::stackrestore || call->getIntrinsicID() == Intrinsic::stacksave)
-          return NoFork::StackMemory;
-        if (call->hasFnAttr(Attribute::ReturnsTwice))
-          return NoFork::ReturnsTwice;
-        if (!isa<InvokeInst>(call) && !call->doesNotThrow() && !function.doesNotThrow())
-          return NoFork::MayThrow;
-        for (auto &[unlock, lock] : locks)
-          if (nameOfCallee(*call) == unlock && !hasLockBefore(plan, *call, lock, dominators))
-            return NoFork::LeavesCritical;
-      }
-    if (function.callsFunctionThatReturnsTwice())
-      return NoFork::ReturnsTwice;
-    auto unsupported = [](const Value *value) { return !isSupported(value->getType()); };
-    if (any_of(plan.environment, unsupported) || any_of(plan.results, unsupported))
-      return NoFork::NoSupportedType;
-    return std::nullopt;
-  }
-
-  static bool hasLockBefore(const Plan &plan, const CallBase &unlock, StringRef name, const DominatorTree &dominators) {
-    for (BasicBlock *block : plan.region)
-      for (Instruction &instruction : *block)
-        if (auto *call = dyn_cast<CallBase>(&instruction);
-            call && nameOfCallee(*call).starts_with(name) && dominators.dominates(call, &unlock) &&
-            dominators.dominates(plan.rest, block))
-          return true;
-    return false;
-  }
-
-  void makeCall(Plan &plan, NoFork reason) {
+  void makeCall(Rest &plan, NoFork reason) {
     result.calls.push_back({plan.spawn.firstBranch, reason});
     auto *decision = cast<BranchInst>(plan.spawn.record->getParent()->getTerminator());
     auto *condition = cast<Instruction>(decision->getCondition());
@@ -351,7 +235,7 @@ private:
       argument.removeAttr(Attribute::NoAlias);
   }
 
-  void createRun(Plan &plan) {
+  void createRun(Rest &plan) {
     Type *pointer = PointerType::get(context, 0);
     StringRef name = function.getName();
     plan.run = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false),
@@ -365,7 +249,7 @@ private:
     return builder.CreateConstInBoundsGEP1_64(word, words, index);
   }
 
-  void fillRun(Plan &plan) {
+  void fillRun(Rest &plan) {
     Copy copy;
     copy.function = plan.run;
     auto *entry = BasicBlock::Create(context, "entry", plan.run);
@@ -422,7 +306,7 @@ private:
   }
 
   /// Where the rest ends: the results are stored.
-  void finishAt(Plan &plan, Copy &copy, unsigned exit) {
+  void finishAt(Rest &plan, Copy &copy, unsigned exit) {
     BasicBlock *target = copy.map(plan.exits[exit]);
     // What follows the sync is not part of the rest.
     BasicBlock *finish = BasicBlock::Create(context, "finish", plan.run);
@@ -457,7 +341,7 @@ private:
   }
 
   /// Makes forks of the spawns in a copy. `of` is the plan whose rest the copy is, or null for the function itself.
-  void lowerSpawns(Copy &copy, Definitions &definitions, const Plan *of = nullptr) {
+  void lowerSpawns(Copy &copy, Definitions &definitions, const Rest *of = nullptr) {
     for (auto &plan : plans) {
       BasicBlock *block = plan->spawn.record->getParent();
       if (of && !of->region.contains(block))
@@ -475,7 +359,7 @@ private:
   }
   SmallVector<std::pair<Function *, size_t>, 8> environmentUses;
 
-  void emitJoin(Plan &plan, Copy &copy, const Fork &fork, Definitions &definitions) {
+  void emitJoin(Rest &plan, Copy &copy, const Fork &fork, Definitions &definitions) {
     Instruction *record = fork.record;
     BasicBlock *join = copy.map(plan.join);
     while (!join->empty())
@@ -483,8 +367,8 @@ private:
     IRBuilder<> builder(join);
     builder.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
     auto call = [&](StringRef name) {
-      CallInst *made = builder.CreateCall(
-          module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()), {record});
+      CallInst *made =
+          builder.CreateCall(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()), {record});
       made->setDoesNotThrow();
       made->addFnAttr(Attribute::Cold);
     };

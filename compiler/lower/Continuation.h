@@ -52,8 +52,8 @@ struct Sync {
   unsigned group = 0;
 };
 
-/// Memory of a spawn of its own (its arguments): each execution of the spawn writes it anew before it is used, and nobody
-/// but the spawned call may read it while that runs.
+/// Memory of a spawn of its own (its arguments): each execution of the spawn writes it anew before it is used, and
+/// nobody but the spawned call may read it while that runs.
 using SpawnMemory = llvm::SmallPtrSet<llvm::AllocaInst *, 8>;
 
 /// Why a spawn is no fork; for statistics and tests.
@@ -68,8 +68,9 @@ struct OutlinedSpawns {
   llvm::SmallVector<llvm::Function *, 8> runs;
 };
 
-/// Outlines the rests of all spawns of a function in SSA form (no promotable allocas). The end of the function is a sync.
-/// `flags` are those of the descriptors (tactus_fork_flags). Afterwards the function is valid IR as soon as lowerFork() has been called for each fork.
+/// Outlines the rests of all spawns of a function in SSA form (no promotable allocas). The end of the function is a
+/// sync. `flags` are those of the descriptors (tactus_fork_flags). Afterwards the function is valid IR as soon as
+/// lowerFork() has been called for each fork.
 OutlinedSpawns outlineContinuations(llvm::Function &function, llvm::ArrayRef<Spawn> spawns, llvm::ArrayRef<Sync> syncs,
                                     const SpawnMemory &spawnMemory, uint64_t flags);
 

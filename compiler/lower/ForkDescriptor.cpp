@@ -15,8 +15,8 @@ using namespace llvm;
 
 namespace tactus {
 
-/// A name that no other fork of the program has: a hash over what tells modules apart (the source's name, and every symbol
-/// that the module defines for others) and a counter.
+/// A name that no other fork of the program has: a hash over what tells modules apart (the source's name, and every
+/// symbol that the module defines for others) and a counter.
 static std::string uniqueName(Module &module) {
   std::string identity = module.getModuleIdentifier() + '\0' + module.getSourceFileName() + '\0';
   for (const GlobalValue &value : module.global_values())
@@ -50,8 +50,7 @@ GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugL
     line = place->getLine();
     column = place->getColumn();
   }
-  auto *type =
-      StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, pointer, word});
+  auto *type = StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, pointer, word});
   Constant *fields[] = {run,
                         createString(module, file),
                         createString(module, function),

@@ -19,8 +19,8 @@ using namespace llvm;
 
 namespace tactus {
 
-/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so afterwards:
-/// forks will have landing pads in some of these functions.
+/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so
+/// afterwards: forks will have landing pads in some of these functions.
 static void markCallsThatThrowNothing(Module &module) {
   DenseSet<const Function *> mayThrow;
   auto throws = [&](const Instruction &instruction) {
@@ -98,8 +98,8 @@ static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   }
 }
 
-/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus says
-/// whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
+/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus
+/// says whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
 static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
   SmallVector<CallInst *, 4> syncs;
   bool mayCreate = false;
@@ -172,14 +172,16 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     SmallVector<Instruction *, 8> waitingCalls;
     for (Instruction &instruction : instructions(*function))
       if (auto *call = dyn_cast<CallBase>(&instruction);
-          call && waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+          call && waits.mayWait(*call) &&
+          !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
         waitingCalls.push_back(call);
     Marks marks = findMarks(*function);
     for (Instruction *call : waitingCalls)
       marks.syncs.push_back({call, true, 0});
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
-      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);
+      OutlinedSpawns outlined =
+          outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);
       for (auto &[call, reason] : outlined.calls)
         if (reason != NoFork::NothingToDo)
           reportSerialTask(*call, text(reason));

@@ -73,7 +73,6 @@ bool tidyTaskEntries(Module &module, FunctionAnalysisManager &analyses) {
   return !entries.empty();
 }
 
-
 static bool isField(const Value *pointer, const Value *task, uint64_t field, const DataLayout &layout) {
   APInt offset(64, 0);
   return pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true) == task &&
@@ -125,16 +124,14 @@ void finishTaskEntry(const TaskConstruct &task) {
   for (BasicBlock &block : *task.entry)
     if (auto *end = dyn_cast<ReturnInst>(block.getTerminator())) {
       IRBuilder<> builder(end);
-      CallInst *call =
-          builder.CreateCall(task.destructors, {builder.getInt32(0), task.entry->getArg(1)});
+      CallInst *call = builder.CreateCall(task.destructors, {builder.getInt32(0), task.entry->getArg(1)});
       if (DISubprogram *subprogram = task.entry->getSubprogram())
         call->setDebugLoc(DILocation::get(call->getContext(), 0, 0, subprogram));
     }
 }
 
 static bool isRealCall(const Instruction &instruction) {
-  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) &&
-         !cast<CallBase>(instruction).isInlineAsm();
+  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) && !cast<CallBase>(instruction).isInlineAsm();
 }
 
 CallBase *callOfThunk(Function &entry) {

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What raising finds out about the tasks of one function. The names follow clang's output, which is always in this shape
-// when the plugin sees it:
+// What raising finds out about the tasks of one function. The names follow clang's output, which is always in this
+// shape when the plugin sees it:
 //
 //   task = __kmpc_omp_task_alloc(ident, thread, flags, bytes, bytes of shareds, @entry)      Alloc
 //   task->shareds[...] = addresses; task->privates... = copies of firstprivate variables

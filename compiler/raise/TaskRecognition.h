@@ -12,9 +12,9 @@
 
 namespace tactus {
 
-/// Looks at every function of the module that creates tasks or waits for them. Each result is to be converted, or carries
-/// the reason why it is not. `regions` are the microtasks that one thread will run (TaskRegions.h); tasks that stand in
-/// any other microtask stay with the region's threads.
+/// Looks at every function of the module that creates tasks or waits for them. Each result is to be converted, or
+/// carries the reason why it is not. `regions` are the microtasks that one thread will run (TaskRegions.h); tasks that
+/// stand in any other microtask stay with the region's threads.
 std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(llvm::Module &module,
                                                           const llvm::SmallPtrSetImpl<llvm::Function *> &regions);
 

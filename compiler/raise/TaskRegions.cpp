@@ -80,8 +80,7 @@ static bool isAllowedInRole(StringRef name) {
                                       "__kmpc_alloc",
                                       "__kmpc_free"};
   // Tasking is judged by TaskRecognition.
-  return is_contained(allowed, name) || isRoleEnd(name) || name.starts_with("__kmpc_atomic_") ||
-         name.contains("task");
+  return is_contained(allowed, name) || isRoleEnd(name) || name.starts_with("__kmpc_atomic_") || name.contains("task");
 }
 
 static bool hasShape(TaskRegion &region) {
@@ -145,9 +144,9 @@ void enterTaskScope(CallInst *call, Value *threads) {
   // Its address is a place on the stack of the thread that enters.
   markSpawnMemory(saved);
   IRBuilder<> builder(call);
-  builder.CreateCall(module.getOrInsertFunction("tactus_tasks_enter", builder.getVoidTy(), builder.getPtrTy(),
-                                                builder.getInt32Ty()),
-                     {saved, threads});
+  builder.CreateCall(
+      module.getOrInsertFunction("tactus_tasks_enter", builder.getVoidTy(), builder.getPtrTy(), builder.getInt32Ty()),
+      {saved, threads});
   builder.SetInsertPoint(call->getNextNode());
   builder.SetCurrentDebugLocation(call->getDebugLoc());
   builder.CreateCall(module.getOrInsertFunction("tactus_tasks_leave", builder.getVoidTy(), builder.getPtrTy()),

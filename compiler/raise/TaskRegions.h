@@ -6,8 +6,8 @@
 //   #pragma omp single          (or master, or masked)
 //   create tasks
 //
-// A region that does nothing outside of such constructs is executed by one thread, and its tasks are all the parallelism
-// that it has. Converted, it is a call; its tasks are forks.
+// A region that does nothing outside of such constructs is executed by one thread, and its tasks are all the
+// parallelism that it has. Converted, it is a call; its tasks are forks.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_TASKREGIONS_H

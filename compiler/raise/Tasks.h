@@ -33,8 +33,8 @@ void noteLibompTasks(llvm::Module &module);
 /// Are there marks of tasks in the module?
 bool hasTasks(const llvm::Module &module);
 
-/// Makes forks of the marks. Comes after the loops are converted and calls have their bundles: a rest that is outlined may
-/// hold both.
+/// Makes forks of the marks. Comes after the loops are converted and calls have their bundles: a rest that is outlined
+/// may hold both.
 void lowerTasks(llvm::Module &module, const PromotionReach &reach);
 
 } // namespace tactus

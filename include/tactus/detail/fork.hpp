@@ -133,7 +133,8 @@ template <class Second> struct ForkSite {
   static inline constinit tactus_fork_descriptor descriptor{
       run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard};
 
-  /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in memory.
+  /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in
+  /// memory.
   class Environment {
     uint64_t word;
 

@@ -6,8 +6,14 @@ static std::atomic<int> alive{0}, made{0};
 struct Value {
   uint64_t v;
   explicit Value(uint64_t x) : v(x) { ++alive; }
-  Value(const Value &o) : v(o.v) { ++alive; ++made; }
-  ~Value() { --alive; v = 0; }
+  Value(const Value &o) : v(o.v) {
+    ++alive;
+    ++made;
+  }
+  ~Value() {
+    --alive;
+    v = 0;
+  }
 };
 static uint64_t out[60];
 int main() {

@@ -6,7 +6,8 @@ static NOINLINE void store(int i, char c, short s, long l, float f, double d, un
   out[i] = work((uint64_t)(c + s * 3 + l * 5 + (long)f * 7 + (long)d * 11 + u * 13 + p[0]), 100);
 }
 int main() {
-  const char *text = "tasks and their copies of all sorts of things, one after another, again and again, a hundred times over.";
+  const char *text =
+      "tasks and their copies of all sorts of things, one after another, again and again, a hundred times over.";
 #pragma omp parallel
 #pragma omp single
   {

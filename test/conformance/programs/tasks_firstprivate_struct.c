@@ -2,7 +2,10 @@
 // PROMOTES
 // NEEDS-OPENMP
 #include "support.h"
-struct big { uint64_t words[20]; int n; };
+struct big {
+  uint64_t words[20];
+  int n;
+};
 static uint64_t out[50];
 static NOINLINE uint64_t change(struct big *b) {
   for (int r = 0; r < 50; r++)

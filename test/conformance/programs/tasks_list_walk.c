@@ -2,7 +2,10 @@
 // CONVERTED: 2
 // PROMOTES
 #include "support.h"
-struct node { struct node *next; uint64_t value; };
+struct node {
+  struct node *next;
+  uint64_t value;
+};
 static void process(struct node *n) { n->value = work(n->value, 300); }
 int main() {
   struct node *nodes = malloc(300 * sizeof *nodes);

@@ -39,8 +39,8 @@ int main() {
 #pragma omp task shared(h)
     h = f8(i);
 #pragma omp taskwait
-    sum = mix(sum + (uint64_t)a + (uint64_t)(b * 4) + (uint64_t)(c + 200) + d + e + (uint64_t)f[0] + (uint64_t)(g >> 41) +
-              (uint64_t)(h * 8));
+    sum = mix(sum + (uint64_t)a + (uint64_t)(b * 4) + (uint64_t)(c + 200) + d + e + (uint64_t)f[0] +
+              (uint64_t)(g >> 41) + (uint64_t)(h * 8));
   }
   SHOW("sum", sum);
 }

@@ -1,7 +1,10 @@
 // Tasks write different fields of one shared structure.
 // PROMOTES
 #include "support.h"
-struct pair { uint64_t first, second; double ratio; };
+struct pair {
+  uint64_t first, second;
+  double ratio;
+};
 static struct pair compute(int depth, uint64_t seed) {
   struct pair p = {seed, seed, 1};
   if (depth == 0) {

@@ -1,7 +1,10 @@
 // Orphaned tasks without a taskwait: done at the end of the region at the latest.
 // PROMOTES
 #include "support.h"
-struct node { struct node *left, *right; uint64_t value; };
+struct node {
+  struct node *left, *right;
+  uint64_t value;
+};
 static struct node *build(int depth, uint64_t seed) {
   if (depth == 0)
     return 0;
