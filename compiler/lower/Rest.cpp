@@ -62,9 +62,9 @@ static bool hasWork(const Rest &rest) {
 static bool hasLockBefore(const Rest &rest, const CallBase &unlock, StringRef name, const DominatorTree &dominators) {
   for (BasicBlock *block : rest.region)
     for (Instruction &instruction : *block)
-      if (auto *call = dyn_cast<CallBase>(&instruction);
-          call && nameOfCallee(*call).starts_with(name) && dominators.dominates(call, &unlock) &&
-          dominators.dominates(rest.rest, block))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && nameOfCallee(*call).starts_with(name) &&
+                                                         dominators.dominates(call, &unlock) &&
+                                                         dominators.dominates(rest.rest, block))
         return true;
   return false;
 }
