@@ -24,6 +24,7 @@
 #include "raise/Microtask.h"
 #include "raise/ParForks.h"
 #include "raise/Recognition.h"
+#include "raise/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
@@ -97,18 +98,21 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
     slice.loop->microtask->eraseFromParent();
   eraseUnusedThreadNumbers(module);
   convertForkMarkers(module, analyses);
+  lowerTasks(module, reach);
   keepLandingPads(module, reach);
   markFunctionsWithStackMaps(module);
   createRegistration(module);
 }
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
-  if (!tidyMicrotasks(module) && forkCalls(module).empty() && !hasForkMarkers(module))
+  auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool changed = tidyMicrotasks(module);
+  changed |= raiseTasks(module, functionAnalyses);
+  if (!changed && forkCalls(module).empty() && !hasForkMarkers(module))
     return PreservedAnalyses::all();
   auto loops = recogniseParallelLoops(module);
   refuseThreadDependentLoops(loops);
 
-  auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });
@@ -119,7 +123,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   }
   shareCharges(loops);
   classifyCaptures(loops);
-  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module))
+  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module))
     convert(module, loops, reach, functionAnalyses);
 
   if (verifyOutput && verifyModule(module, &errs()))

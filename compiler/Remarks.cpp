@@ -45,23 +45,19 @@ static void emitRemark(const ParallelLoop &loop) {
   context.diagnose(remark);
 }
 
-static void appendToReport(const ParallelLoop &loop) {
-  json::Object object{{"file", loop.location.file},
-                      {"function", loop.location.function},
-                      {"line", static_cast<int64_t>(loop.location.line)},
-                      {"column", static_cast<int64_t>(loop.location.column)},
-                      {"converted", loop.isConverted()}};
-  if (loop.isConverted())
-    object["lowering"] = lowering(loop);
-  else
-    object["reason"] = loop.reason;
+static void appendToReport(json::Object object, const SourceLocation &location, LLVMContext &context) {
+  if (reportFile.empty())
+    return;
+  object["file"] = location.file;
+  object["function"] = location.function;
+  object["line"] = static_cast<int64_t>(location.line);
+  object["column"] = static_cast<int64_t>(location.column);
   std::string line;
   raw_string_ostream(line) << json::Value(std::move(object)) << "\n";
   std::error_code error;
   raw_fd_ostream file(reportFile, error, sys::fs::OF_Append);
   if (error) {
-    loop.fork->getContext().emitError("tactus: error: " + reportFile + ": " + error.message() +
-                                      ", name a file that can be written");
+    context.emitError("tactus: error: " + reportFile + ": " + error.message() + ", name a file that can be written");
     return;
   }
   file.SetUnbuffered();
@@ -70,8 +66,39 @@ static void appendToReport(const ParallelLoop &loop) {
 
 void reportLoop(const ParallelLoop &loop) {
   emitRemark(loop);
-  if (!reportFile.empty())
-    appendToReport(loop);
+  json::Object object{{"converted", loop.isConverted()}};
+  if (loop.isConverted())
+    object["lowering"] = lowering(loop);
+  else
+    object["reason"] = loop.reason;
+  appendToReport(std::move(object), loop.location, loop.fork->getContext());
+}
+
+void reportConstruct(const ConstructReport &report) {
+  LLVMContext &context = report.instruction->getContext();
+  DiagnosticLocation location(report.instruction->getDebugLoc());
+  const BasicBlock *block = report.instruction->getParent();
+  bool isRegion = StringRef(report.construct) == "region";
+  const char *lowering = isRegion ? "one thread runs it, and its tasks are forks" : "a call that may be promoted";
+  json::Object object{{"construct", report.construct}, {"converted", report.reason.empty()}};
+  if (report.reason.empty()) {
+    OptimizationRemark remark(PassName, "Converted", location, block);
+    remark << (isRegion ? "parallel region" : "task") << " converted: " << lowering;
+    context.diagnose(remark);
+    object["lowering"] = lowering;
+  } else {
+    OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
+    remark << report.construct << " left to libomp: " << report.reason;
+    context.diagnose(remark);
+    object["reason"] = report.reason;
+  }
+  appendToReport(std::move(object), report.location, context);
+}
+
+void reportSerialTask(const CallBase &call, const char *reason) {
+  OptimizationRemarkMissed remark(PassName, "Serial", DiagnosticLocation(call.getDebugLoc()), call.getParent());
+  remark << "task executed where it is created: " << reason;
+  call.getContext().diagnose(remark);
 }
 
 } // namespace tactus

@@ -15,6 +15,23 @@ namespace tactus {
 /// -tactus-report=FILE, appends a line of JSON to the file. Must be called before the loop's fork is replaced.
 void reportLoop(const ParallelLoop &loop);
 
+/// A construct other than a loop, and what became of it.
+struct ConstructReport {
+  /// "task" or "region".
+  const char *construct;
+  SourceLocation location;
+  /// Where the remark points to.
+  const llvm::Instruction *instruction;
+  /// Empty if the construct is converted; else why it is left to libomp.
+  std::string reason;
+};
+
+/// The same for a construct that is not a loop.
+void reportConstruct(const ConstructReport &report);
+
+/// Says, with -Rpass-missed=tactus, that a task is executed where it is created, and why.
+void reportSerialTask(const llvm::CallBase &call, const char *reason);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_REMARKS_H

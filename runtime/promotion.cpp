@@ -14,6 +14,7 @@
 #include "pool.h"
 #include "return_stubs.h"
 #include "settings.h"
+#include "task_scope.h"
 #include "trace.h"
 
 #include <algorithm>
@@ -211,6 +212,8 @@ static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
   unsigned start = settings.chaos ? static_cast<unsigned>(thread.random.below(count)) : 0;
   for (unsigned step = 0; step < count && outcome == Promotion::LimitReached; ++step) {
     const LatentPart &part = work.parts[(start + step) % count];
+    if (!isInTaskScope(part, work))
+      continue;
     uint64_t split = 0;
     if (settings.chaos && part.kind == LatentPart::Loop) {
       const LatentLoop &loop = part.loop;

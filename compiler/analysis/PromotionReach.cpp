@@ -57,7 +57,7 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
          (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))
       harmless.insert(&function);
   }
-  for (StringRef name : {"__tactus_fork", "tactus_fork_poll"})
+  for (StringRef name : {"__tactus_fork", "tactus_fork_poll", "tactus.spawn"})
     if (Function *point = module.getFunction(name))
       for (User *user : point->users())
         if (auto *call = dyn_cast<CallBase>(user))

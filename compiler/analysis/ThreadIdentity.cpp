@@ -5,10 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/ThreadIdentity.h"
 #include "raise/Microtask.h"
-#include "raise/Recognition.h"
+#include "raise/TaskRecognition.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include <optional>
 
 using namespace llvm;
 
@@ -32,7 +31,7 @@ static std::optional<Reason> dependence(const Instruction &instruction) {
   return std::nullopt;
 }
 
-static std::optional<Reason> dependenceOfCode(Function &root) {
+std::optional<Reason> threadDependence(Function &root) {
   SmallVector<Function *, 16> worklist{&root};
   SmallPtrSet<Function *, 16> seen{&root};
   while (!worklist.empty()) {
@@ -43,7 +42,9 @@ static std::optional<Reason> dependenceOfCode(Function &root) {
       auto *call = dyn_cast<CallBase>(&instruction);
       if (!call)
         continue;
-      Function *callee = microtaskOf(*call) ? microtaskOf(*call) : call->getCalledFunction();
+      Function *callee = microtaskOf(*call) ? microtaskOf(*call) : taskEntryOf(*call);
+      if (!callee)
+        callee = call->getCalledFunction();
       if (callee && !callee->isDeclaration() && seen.insert(callee).second)
         worklist.push_back(callee);
     }
@@ -54,7 +55,7 @@ static std::optional<Reason> dependenceOfCode(Function &root) {
 void refuseThreadDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   for (auto &loop : loops)
     if (loop->isConverted())
-      if (auto reason = dependenceOfCode(*loop->microtask))
+      if (auto reason = threadDependence(*loop->microtask))
         loop->reason = reasonText(*reason);
 }
 

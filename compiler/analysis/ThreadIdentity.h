@@ -10,9 +10,14 @@
 #define TACTUS_COMPILER_ANALYSIS_THREADIDENTITY_H
 
 #include "raise/ParallelLoop.h"
+#include "raise/Recognition.h"
 #include <memory>
+#include <optional>
 
 namespace tactus {
+
+/// Why the meaning of the function, or of what it calls directly, depends on its thread; nothing if it does not.
+std::optional<Reason> threadDependence(llvm::Function &function);
 
 /// Gives each loop whose code depends on its thread the reason why it is not converted.
 void refuseThreadDependentLoops(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);

@@ -32,7 +32,7 @@ static std::string uniqueName(Module &module) {
 }
 
 GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugLoc &location, unsigned environmentWords,
-                                     unsigned resultBytes) {
+                                     unsigned resultBytes, uint64_t flags) {
   LLVMContext &context = module.getContext();
   Type *word = Type::getInt64Ty(context);
   Type *half = Type::getInt32Ty(context);
@@ -50,7 +50,7 @@ GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugL
     line = place->getLine();
     column = place->getColumn();
   }
-  auto *type = StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, pointer});
+  auto *type = StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, pointer, word});
   Constant *fields[] = {run,
                         createString(module, file),
                         createString(module, function),
@@ -60,7 +60,8 @@ GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugL
                         ConstantInt::get(half, resultBytes),
                         ConstantInt::get(word, TACTUS_UNKNOWN_WEIGHT),
                         ConstantInt::get(word, 0),
-                        ConstantPointerNull::get(PointerType::get(context, 0))};
+                        ConstantPointerNull::get(PointerType::get(context, 0)),
+                        ConstantInt::get(word, flags)};
   auto *descriptor = new GlobalVariable(module, type, false, GlobalValue::ExternalLinkage,
                                         ConstantStruct::get(type, fields), uniqueName(module));
   descriptor->setVisibility(GlobalValue::HiddenVisibility);

@@ -54,9 +54,10 @@ struct Fork {
 };
 
 /// The static data of one fork of the source, with a name that no other fork of the program has. `run` has the type
-/// void(ptr environment, ptr result). The location names the fork in statistics.
+/// void(ptr environment, ptr result). The location names the fork in statistics; `flags` are those of
+/// tactus_fork_flags.
 llvm::GlobalVariable *createForkDescriptor(llvm::Module &module, llvm::Function *run, const llvm::DebugLoc &location,
-                                           unsigned environmentWords, unsigned resultBytes);
+                                           unsigned environmentWords, unsigned resultBytes, uint64_t flags = 0);
 
 /// Replaces the call and the placeholder, as above.
 void lowerFork(const Fork &fork);

@@ -581,6 +581,21 @@ private:
   }
 };
 
+/// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
+bool isInsideTeams(const Function &function) {
+  for (const Instruction &instruction : instructions(function))
+    if (calleeName(instruction).starts_with("__kmpc_for_static_init_"))
+      if (auto *kind = dyn_cast<ConstantInt>(cast<CallBase>(instruction).getArgOperand(2)))
+        if (isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29)))
+          return true;
+  for (const User *user : function.users())
+    if (const auto *call = dyn_cast<CallBase>(user); call && calleeName(*call) == "__kmpc_fork_teams")
+      return true;
+  return false;
+}
+
+} // namespace
+
 /// Finds the num_threads clause's call: the last one before the fork, on the straight line that leads to it.
 CallInst *findPushNumThreads(CallInst *fork) {
   BasicBlock *block = fork->getParent();
@@ -600,21 +615,6 @@ CallInst *findPushNumThreads(CallInst *fork) {
     position = block->end();
   }
 }
-
-/// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
-bool isInsideTeams(const Function &function) {
-  for (const Instruction &instruction : instructions(function))
-    if (calleeName(instruction).starts_with("__kmpc_for_static_init_"))
-      if (auto *kind = dyn_cast<ConstantInt>(cast<CallBase>(instruction).getArgOperand(2)))
-        if (isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29)))
-          return true;
-  for (const User *user : function.users())
-    if (const auto *call = dyn_cast<CallBase>(user); call && calleeName(*call) == "__kmpc_fork_teams")
-      return true;
-  return false;
-}
-
-} // namespace
 
 std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module) {
   std::vector<std::unique_ptr<ParallelLoop>> result;

@@ -30,6 +30,9 @@ bool isCallTo(const llvm::Instruction &instruction, llvm::StringRef name);
 /// The stores that fill a reduction's argument list, with the element that each sets.
 llvm::SmallVector<std::pair<llvm::StoreInst *, uint64_t>, 4> reductionListStores(llvm::AllocaInst *list);
 
+/// The num_threads clause's call before a fork, or null.
+llvm::CallInst *findPushNumThreads(llvm::CallInst *fork);
+
 /// The position in an ident_t argument, `;file;function;line;column;;`.
 SourceLocation locationOfIdent(const llvm::Value *ident);
 

@@ -48,7 +48,14 @@ typedef struct tactus_fork_descriptor {
   /** Destroys what run() has left in a result area that nobody will take, because the first branch has thrown; NULL if
    * there is nothing to destroy. Must not throw. */
   void (*discard)(void *result);
+  /** Bits of tactus_fork_flags. */
+  uint64_t flags;
 } tactus_fork_descriptor;
+
+enum tactus_fork_flags {
+  /** The fork is an OpenMP task: it is promoted only where OpenMP runs tasks in parallel. */
+  TACTUS_FORK_OF_TASK = 1
+};
 
 /** More than any credit: each such fork polls, until its price is known. */
 #define TACTUS_UNKNOWN_WEIGHT (INT64_C(1) << 24)

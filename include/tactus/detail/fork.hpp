@@ -142,7 +142,7 @@ template <class Second> struct ForkSite {
   static void discard(void *result) { inArea<Kept>(result)->destroy(); }
 
   static inline constinit tactus_fork_descriptor descriptor{
-      run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard};
+      run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard, 0};
 
   /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in
   /// memory.

@@ -44,7 +44,7 @@ class task_group {
       member->result.fill([&] { static_cast<void>(std::invoke(member->function)); });
     }
     static inline constinit tactus_fork_descriptor descriptor{
-        execute, nullptr, nullptr, 0, 0, 1, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr};
+        execute, nullptr, nullptr, 0, 0, 1, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, 0};
   };
 
   Member *youngest = nullptr;

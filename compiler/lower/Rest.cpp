@@ -1,0 +1,110 @@
+//===- Rest.cpp - the rest of a function behind a spawn ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/Rest.h"
+#include "lower/SpawnMarks.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+bool isWord(const Type *type) {
+  return type->isPointerTy() || type->isFloatTy() || type->isDoubleTy() ||
+         (type->isIntegerTy() && type->getIntegerBitWidth() <= 64);
+}
+
+static StringRef nameOfCallee(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee ? callee->getName() : StringRef();
+}
+
+static bool hasCycle(const Rest &rest) {
+  // Each block of a region without cycles comes after its predecessors.
+  DenseMap<BasicBlock *, unsigned> pending;
+  for (BasicBlock *block : rest.region)
+    for (BasicBlock *successor : successors(block))
+      if (rest.region.contains(successor))
+        ++pending[successor];
+  SmallVector<BasicBlock *, 16> ready;
+  size_t done = 0;
+  for (BasicBlock *block : rest.region)
+    if (pending.lookup(block) == 0)
+      ready.push_back(block);
+  while (!ready.empty()) {
+    BasicBlock *block = ready.pop_back_val();
+    ++done;
+    for (BasicBlock *successor : successors(block))
+      if (rest.region.contains(successor) && --pending[successor] == 0)
+        ready.push_back(successor);
+  }
+  return done != rest.region.size();
+}
+
+/// Is there anything in the rest that a task could be worth? Loops and calls.
+static bool hasWork(const Rest &rest) {
+  for (BasicBlock *block : rest.region) {
+    for (Instruction &instruction : *block) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
+          nameOfCallee(*call) != SpawnName)
+        return true;
+      if (call && nameOfCallee(*call) == "__kmpc_fork_call")
+        return true;
+    }
+  }
+  return hasCycle(rest);
+}
+
+static bool hasLockBefore(const Rest &rest, const CallBase &unlock, StringRef name, const DominatorTree &dominators) {
+  for (BasicBlock *block : rest.region)
+    for (Instruction &instruction : *block)
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && nameOfCallee(*call).starts_with(name) &&
+                                                         dominators.dominates(call, &unlock) &&
+                                                         dominators.dominates(rest.rest, block))
+        return true;
+  return false;
+}
+
+std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
+  if (!hasWork(rest))
+    return NoFork::NothingToDo;
+  // Nobody may rely on a lock that another thread holds.
+  static const std::pair<StringRef, StringRef> locks[] = {{"__kmpc_end_critical", "__kmpc_critical"},
+                                                          {"__kmpc_end_ordered", "__kmpc_ordered"},
+                                                          {"omp_unset_lock", "omp_set_lock"},
+                                                          {"omp_unset_nest_lock", "omp_set_nest_lock"},
+                                                          {"pthread_mutex_unlock", "pthread_mutex_lock"},
+                                                          {"pthread_spin_unlock", "pthread_spin_lock"}};
+  DominatorTree dominators(function);
+  for (BasicBlock *block : rest.region)
+    for (Instruction &instruction : *block) {
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->isStaticAlloca())
+        return NoFork::StackMemory;
+      if (isa<ResumeInst>(instruction) && !function.doesNotThrow())
+        return NoFork::MayThrow;
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (!call)
+        continue;
+      if (call->getIntrinsicID() == Intrinsic::stackrestore || call->getIntrinsicID() == Intrinsic::stacksave)
+        return NoFork::StackMemory;
+      if (call->hasFnAttr(Attribute::ReturnsTwice))
+        return NoFork::ReturnsTwice;
+      if (!isa<InvokeInst>(call) && !call->doesNotThrow() && !function.doesNotThrow())
+        return NoFork::MayThrow;
+      for (auto &[unlock, lock] : locks)
+        if (nameOfCallee(*call) == unlock && !hasLockBefore(rest, *call, lock, dominators))
+          return NoFork::LeavesCritical;
+    }
+  if (function.callsFunctionThatReturnsTwice())
+    return NoFork::ReturnsTwice;
+  auto unsupported = [](const Value *value) { return !isWord(value->getType()); };
+  if (any_of(rest.environment, unsupported) || any_of(rest.results, unsupported))
+    return NoFork::NoSupportedType;
+  return std::nullopt;
+}
+
+} // namespace tactus

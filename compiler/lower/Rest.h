@@ -1,0 +1,42 @@
+//===- Rest.h - the rest of a function behind a spawn --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_REST_H
+#define TACTUS_COMPILER_LOWER_REST_H
+
+#include "lower/Continuation.h"
+#include <optional>
+
+namespace tactus {
+
+using Blocks = llvm::SmallPtrSet<llvm::BasicBlock *, 16>;
+
+/// A spawn and what is found out about its rest.
+struct Rest {
+  Spawn spawn;
+  llvm::BasicBlock *join = nullptr;
+  llvm::BasicBlock *rest = nullptr;
+  Blocks region;
+  /// The blocks that begin with the syncs at which the rest ends.
+  llvm::SmallVector<llvm::BasicBlock *, 2> exits;
+  llvm::SmallVector<llvm::Value *, 8> environment;
+  llvm::SmallVector<llvm::Instruction *, 8> results;
+  llvm::Function *run = nullptr;
+  llvm::GlobalVariable *descriptor = nullptr;
+
+  /// With several exits, the first word says which was taken.
+  unsigned firstResult() const { return exits.size() > 1 ? 1 : 0; }
+  unsigned resultBytes() const { return 8 * (firstResult() + results.size()); }
+};
+
+/// Can a value of the type be a word of an environment or a result?
+bool isWord(const llvm::Type *type);
+
+/// Why the spawn must be an ordinary call, or is better one; nothing if it can be a fork.
+std::optional<NoFork> obstacleToFork(const Rest &rest, llvm::Function &function);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_REST_H

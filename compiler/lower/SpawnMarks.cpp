@@ -1,0 +1,131 @@
+//===- SpawnMarks.cpp - spawns and syncs while they wait to be lowered ---------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/SpawnMarks.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static constexpr const char *BranchMark = "tactus.branch";
+static constexpr const char *MemoryMark = "tactus.memory";
+
+static CallInst *callTo(Instruction &instruction, StringRef name) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name ? call : nullptr;
+}
+
+static unsigned countSpawns(Module &module) {
+  Function *marker = module.getFunction(SpawnName);
+  return marker ? marker->getNumUses() : 0;
+}
+
+void markSpawn(CallBase *firstBranch, Instruction *rest) {
+  Module &module = *firstBranch->getModule();
+  LLVMContext &context = module.getContext();
+  auto *id = ConstantInt::get(Type::getInt32Ty(context), countSpawns(module));
+  firstBranch->setMetadata(BranchMark, MDNode::get(context, ConstantAsMetadata::get(id)));
+  BasicBlock *block = rest->getParent();
+  BasicBlock *restBlock = SplitBlock(block, rest);
+  block->getTerminator()->eraseFromParent();
+  BasicBlock *join = BasicBlock::Create(context, "join", block->getParent(), restBlock);
+  IRBuilder<> builder(join);
+  // Without a call, this would be undefined behaviour, and the decision gone.
+  builder.CreateCall(module.getOrInsertFunction(JoinName, builder.getVoidTy()))->setDoesNotThrow();
+  builder.CreateUnreachable();
+  builder.SetInsertPoint(block);
+  builder.SetCurrentDebugLocation(firstBranch->getDebugLoc());
+  CallInst *record =
+      builder.CreateCall(module.getOrInsertFunction(SpawnName, builder.getPtrTy(), builder.getInt32Ty()), {id});
+  record->setDoesNotThrow();
+  builder.CreateCondBr(builder.CreateIsNotNull(record), join, restBlock);
+}
+
+bool isSpawnedCall(const CallBase &call) { return call.hasMetadata(BranchMark); }
+
+void markSync(Instruction *position, SyncKind kind) {
+  IRBuilder<> builder(position);
+  FunctionCallee marker =
+      position->getModule()->getOrInsertFunction(SyncName, builder.getVoidTy(), builder.getInt32Ty());
+  builder.CreateCall(marker, {builder.getInt32(static_cast<unsigned>(kind))})->setDoesNotThrow();
+}
+
+void markSpawnMemory(AllocaInst *memory) { memory->setMetadata(MemoryMark, MDNode::get(memory->getContext(), {})); }
+
+namespace {
+
+class Finder {
+public:
+  explicit Finder(Function &function) : function(function) {}
+
+  Marks run() {
+    for (Instruction &instruction : instructions(function)) {
+      if (MDNode *mark = instruction.getMetadata(BranchMark)) {
+        auto id = mdconst::extract<ConstantInt>(mark->getOperand(0))->getZExtValue();
+        branches[id] = cast<CallBase>(&instruction);
+        instruction.setMetadata(BranchMark, nullptr);
+      }
+      if (instruction.getMetadata(MemoryMark)) {
+        instruction.setMetadata(MemoryMark, nullptr);
+        marks.memory.insert(cast<AllocaInst>(&instruction));
+      }
+    }
+    // Constructs are structured, so a block is in the same group however it is reached.
+    SmallVector<std::pair<BasicBlock *, unsigned>, 16> worklist{{&function.getEntryBlock(), 0}};
+    SmallPtrSet<BasicBlock *, 16> seen;
+    while (!worklist.empty()) {
+      auto [block, group] = worklist.pop_back_val();
+      if (!seen.insert(block).second)
+        continue;
+      unsigned last = visit(*block, group);
+      for (BasicBlock *successor : successors(block))
+        worklist.push_back({successor, last});
+    }
+    return std::move(marks);
+  }
+
+private:
+  Function &function;
+  Marks marks;
+  DenseMap<uint64_t, CallBase *> branches;
+  /// By group, the one around it; 0 is the function itself.
+  SmallVector<unsigned, 4> parents{0};
+
+  unsigned visit(BasicBlock &block, unsigned group) {
+    for (Instruction &instruction : block) {
+      if (CallInst *call = callTo(instruction, SpawnName)) {
+        Spawn spawn;
+        spawn.firstBranch = branches.lookup(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue());
+        spawn.record = call;
+        spawn.group = group;
+        marks.spawns.push_back(spawn);
+      } else if (CallInst *sync = callTo(instruction, SyncName)) {
+        marks.syncCalls.push_back(sync);
+        auto kind = static_cast<SyncKind>(cast<ConstantInt>(sync->getArgOperand(0))->getZExtValue());
+        if (kind == SyncKind::GroupBegin) {
+          parents.push_back(group);
+          group = parents.size() - 1;
+        } else {
+          marks.syncs.push_back({sync, kind == SyncKind::All, group});
+          if (kind == SyncKind::GroupEnd)
+            group = parents[group];
+        }
+      }
+    }
+    return group;
+  }
+};
+
+} // namespace
+
+Marks findMarks(Function &function) { return Finder(function).run(); }
+
+} // namespace tactus

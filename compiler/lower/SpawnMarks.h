@@ -1,0 +1,56 @@
+//===- SpawnMarks.h - spawns and syncs while they wait to be lowered -----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Between raising and lowering, spawns and syncs are marked in the code itself, so that passes between the two may
+// replace calls:
+//
+//   first branch     a call with !tactus.branch !{i32 id}, and somewhere behind it
+//                    record = call ptr @tactus.spawn(i32 id); br (record != null), join, rest
+//                    join: tactus.join(); unreachable
+//   sync             call void @tactus.sync(i32 kind)
+//   spawn memory     an alloca with !tactus.memory
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_SPAWNMARKS_H
+#define TACTUS_COMPILER_LOWER_SPAWNMARKS_H
+
+#include "lower/Continuation.h"
+
+namespace tactus {
+
+inline constexpr const char *SpawnName = "tactus.spawn";
+inline constexpr const char *SyncName = "tactus.sync";
+inline constexpr const char *JoinName = "tactus.join";
+
+enum class SyncKind : unsigned { All, GroupBegin, GroupEnd };
+
+/// Marks `firstBranch` as a spawn whose rest begins at `rest`, an instruction that the call dominates: splits the block
+/// there.
+void markSpawn(llvm::CallBase *firstBranch, llvm::Instruction *rest);
+
+/// Is the call the first branch of a marked spawn?
+bool isSpawnedCall(const llvm::CallBase &call);
+
+/// Marks a sync, or the beginning of a group of spawns, before the instruction.
+void markSync(llvm::Instruction *position, SyncKind kind);
+
+/// Marks memory that belongs to one spawn (Continuation.h).
+void markSpawnMemory(llvm::AllocaInst *memory);
+
+/// The marks of one function.
+struct Marks {
+  std::vector<Spawn> spawns;
+  std::vector<Sync> syncs;
+  SpawnMemory memory;
+  /// The calls of tactus.sync, to be erased when the rests have been outlined.
+  llvm::SmallVector<llvm::Instruction *, 8> syncCalls;
+};
+
+/// Finds a function's marks and numbers its groups: an end of a group is a sync for the spawns that stand directly in
+/// it.
+Marks findMarks(llvm::Function &function);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_SPAWNMARKS_H

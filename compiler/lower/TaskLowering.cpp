@@ -1,0 +1,205 @@
+//===- TaskLowering.cpp - from marked spawns to forks --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "Remarks.h"
+#include "abi.h"
+#include "analysis/TaskWaits.h"
+#include "lower/SpawnMarks.h"
+#include "raise/Tasks.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so
+/// afterwards: forks will have landing pads in some of these functions.
+static void markCallsThatThrowNothing(Module &module) {
+  DenseSet<const Function *> mayThrow;
+  auto throws = [&](const Instruction &instruction) {
+    if (isa<ResumeInst>(instruction))
+      return true;
+    auto *call = dyn_cast<CallBase>(&instruction);
+    if (!call || isa<InvokeInst>(call) || call->doesNotThrow())
+      return false;
+    const Function *callee = call->getCalledFunction();
+    return !callee || callee->isDeclaration() || callee->isInterposable() || mayThrow.contains(callee);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Function &function : module)
+      if (!function.isDeclaration() && !function.doesNotThrow() && !mayThrow.contains(&function) &&
+          any_of(instructions(function), throws)) {
+        mayThrow.insert(&function);
+        changed = true;
+      }
+  }
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() && !throws(instruction))
+        call->setDoesNotThrow();
+}
+
+static const char *text(NoFork reason) {
+  switch (reason) {
+  case NoFork::NothingToDo:
+    break;
+  case NoFork::MayThrow:
+    return "what follows may throw out of the function";
+  case NoFork::StackMemory:
+    return "what follows has arrays of variable length";
+  case NoFork::ReturnsTwice:
+    return "the function calls setjmp";
+  case NoFork::LeavesCritical:
+    return "it is created where a lock is held";
+  case NoFork::NoSupportedType:
+    return "what follows needs values of an unusual type";
+  }
+  return "";
+}
+
+static Constant *libompTasksFlag(Module &module) {
+  return module.getOrInsertGlobal("tactus_libomp_tasks", Type::getInt32Ty(module.getContext()));
+}
+
+/// What is called inside a group may create tasks on libomp, which the group must wait for as well.
+static void keepLibompGroups(Function &function, const TaskWaits &waits) {
+  SmallVector<CallInst *, 4> bounds;
+  bool mayCreate = false;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      mayCreate |= waits.mayCreateOnLibomp(*call);
+      if (call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName &&
+          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) != SyncKind::All)
+        bounds.push_back(cast<CallInst>(call));
+    }
+  if (!mayCreate)
+    return;
+  Module &module = *function.getParent();
+  for (CallInst *bound : bounds) {
+    bool begins =
+        static_cast<SyncKind>(cast<ConstantInt>(bound->getArgOperand(0))->getZExtValue()) == SyncKind::GroupBegin;
+    // Behind the sync, so that no rest that runs elsewhere holds it.
+    IRBuilder<> builder(bound->getNextNode());
+    builder.SetCurrentDebugLocation(bound->getDebugLoc());
+    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread = builder.CreateCall(
+        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+    builder.CreateCall(module.getOrInsertFunction(begins ? "__kmpc_taskgroup" : "__kmpc_end_taskgroup",
+                                                  builder.getVoidTy(), builder.getPtrTy(), builder.getInt32Ty()),
+                       {ident, thread});
+  }
+}
+
+/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus
+/// says whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
+static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
+  SmallVector<CallInst *, 4> syncs;
+  bool mayCreate = false;
+  bool hasSpawns = false;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      mayCreate |= !isSpawnedCall(*call) && waits.mayCreateOnLibomp(*call);
+      if (!call->getCalledFunction())
+        continue;
+      hasSpawns |= call->getCalledFunction()->getName() == SpawnName;
+      if (call->getCalledFunction()->getName() == SyncName &&
+          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) == SyncKind::All)
+        syncs.push_back(cast<CallInst>(call));
+    }
+  if (hasSpawns && !mayCreate && !waits.createsOnLibomp())
+    return;
+  Module &module = *function.getParent();
+  for (CallInst *sync : syncs) {
+    IRBuilder<> builder(sync->getNextNode());
+    LoadInst *flag = builder.CreateLoad(builder.getInt32Ty(), libompTasksFlag(module));
+    flag->setAtomic(AtomicOrdering::Monotonic);
+    builder.SetInsertPoint(SplitBlockAndInsertIfThen(builder.CreateIsNotNull(flag), builder.GetInsertPoint(),
+                                                     /*Unreachable=*/false,
+                                                     MDBuilder(module.getContext()).createUnlikelyBranchWeights()));
+    builder.SetCurrentDebugLocation(sync->getDebugLoc());
+    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread = builder.CreateCall(
+        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+    builder.CreateCall(module.getOrInsertFunction("__kmpc_omp_taskwait", builder.getInt32Ty(), builder.getPtrTy(),
+                                                  builder.getInt32Ty()),
+                       {ident, thread});
+  }
+}
+
+void noteLibompTasks(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
+        StringRef name = call->getCalledFunction()->getName();
+        if (name != "__kmpc_omp_task" && name != "__kmpc_omp_task_with_deps" && !name.starts_with("__kmpc_taskloop"))
+          continue;
+        IRBuilder<> builder(call);
+        StoreInst *store = builder.CreateStore(builder.getInt32(1), libompTasksFlag(module));
+        store->setAtomic(AtomicOrdering::Monotonic);
+      }
+}
+
+bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
+
+void lowerTasks(Module &module, const PromotionReach &reach) {
+  SmallVector<Function *, 16> functions;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction();
+            callee && (callee->getName() == SpawnName || callee->getName() == SyncName)) {
+          functions.push_back(&function);
+          break;
+        }
+  if (functions.empty())
+    return;
+  markCallsThatThrowNothing(module);
+  TaskWaits waits(module, reach);
+  for (Function *function : functions)
+    keepLibompGroups(*function, waits);
+  for (Function *function : functions)
+    waitForLibompTasks(*function, waits);
+  std::vector<Fork> forks;
+  for (Function *function : functions) {
+    SmallVector<Instruction *, 8> waitingCalls;
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction);
+          call && waits.mayWait(*call) &&
+          !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+        waitingCalls.push_back(call);
+    Marks marks = findMarks(*function);
+    for (Instruction *call : waitingCalls)
+      marks.syncs.push_back({call, true, 0});
+    SmallVector<Function *, 8> made{function};
+    if (!marks.spawns.empty()) {
+      OutlinedSpawns outlined =
+          outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);
+      for (auto &[call, reason] : outlined.calls)
+        if (reason != NoFork::NothingToDo)
+          reportSerialTask(*call, text(reason));
+      append_range(made, outlined.runs);
+      for (Fork &fork : outlined.forks)
+        forks.push_back(std::move(fork));
+    }
+    for (Function *copy : made)
+      for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
+        if (auto *call = dyn_cast<CallInst>(&instruction);
+            call && call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName)
+          call->eraseFromParent();
+  }
+  for (Fork &fork : forks)
+    lowerFork(fork);
+  for (StringRef name : {SpawnName, SyncName, JoinName})
+    if (Function *marker = module.getFunction(name); marker && marker->use_empty())
+      marker->eraseFromParent();
+}
+
+} // namespace tactus
