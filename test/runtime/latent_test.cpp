@@ -30,7 +30,7 @@ void runFork(const uint64_t *environment, void *result) {
 }
 int discarded;
 void discardFork(void *) { ++discarded; }
-tactus_fork_descriptor forkSite{runFork, "fork.c", "fork", 7, 1, 1, 8, TACTUS_UNKNOWN_WEIGHT, 0, discardFork};
+tactus_fork_descriptor forkSite{runFork, "fork.c", "fork", 7, 1, 1, 8, TACTUS_UNKNOWN_WEIGHT, 0, discardFork, 0};
 
 /// A fork's record, linked while it lives.
 struct Record {
