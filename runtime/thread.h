@@ -77,6 +77,8 @@ struct ThreadState {
   uint64_t lastOutermostIteration = 0;
 
   LatentList latentList;
+  /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
+  bool *handler = nullptr;
 
   Random random;
   ForeignChains foreignChains;
