@@ -56,9 +56,10 @@ std::string Context::forkDescriptor(uint32_t block, size_t instruction) {
 
 namespace {
 
+/// A lazily bound call clobbers registers that preserve_most keeps, so the poll is bound at once.
 constexpr const char *Declarations = R"(
 @tactus_credit = external thread_local(initialexec) global i64
-declare preserve_mostcc i64 @tactus_handler_poll(ptr) #2
+declare preserve_mostcc i64 @tactus_handler_poll(ptr) #4
 declare ptr @tactus_tpal_child(ptr, i64, i64, i64, i64, ptr) #2
 declare void @tactus_tpal_run(ptr, ptr) #2
 declare void @tactus_tpal_fork(ptr, ptr) #2
@@ -90,6 +91,7 @@ attributes #0 = { nounwind uwtable }
 attributes #1 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }
 attributes #2 = { nounwind }
 attributes #3 = { cold nounwind }
+attributes #4 = { nonlazybind nounwind }
 !0 = !{}
 !1 = !{!"branch_weights", i32 1, i32 100000}
 !2 = !{!"branch_weights", i32 100000, i32 1}
