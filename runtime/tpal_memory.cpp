@@ -16,6 +16,10 @@ using namespace tactus::tpal::native;
 #define TACTUS_EXPORT __attribute__((visibility("default")))
 
 TACTUS_EXPORT void tactus_tpal_trap(const char *place, const char *reason) {
+  // Of several tasks that get stuck at a time, the first has its say.
+  static constinit std::atomic<bool> trapped{false};
+  while (trapped.exchange(true, std::memory_order_relaxed))
+    pause();
   fflush(stdout);
   fprintf(stderr, "tactus: error: %s: %s\n", place, reason);
   // Other tasks are running: the process ends without its exit handlers.

@@ -18,7 +18,16 @@ std::string Body::stackCell(const std::string &stack) {
   std::string below = define("sub i64 " + bits(0) + ", 1");
   std::string index = define("sub i64 " + below + ", " + bits(1));
   std::string height = define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
+  // In this form LLVM sees that the cells of a fresh frame exist. A pointer above the top may still reach below it.
+  std::string number = std::to_string(++labels);
+  std::string reaches = define("icmp ult i64 " + bits(1) + ", " + bits(0));
+  std::string isBelow = define("icmp ule i64 " + bits(0) + ", " + height);
+  line("br i1 " + define("and i1 " + reaches + ", " + isBelow) + ", label %cell." + number + ", label %far." + number +
+       ", !prof !2");
+  label("far." + number);
   check(define("icmp ult i64 " + index + ", " + height), "the address is outside of the stack");
+  line("br label %cell." + number);
+  label("cell." + number);
   std::string cells = define("load ptr, ptr " + stack + ", !tbaa !4");
   return define("getelementptr [16 x i8], ptr " + cells + ", i64 " + index);
 }
@@ -55,13 +64,13 @@ void Body::emitStackAllocate() {
   std::string first = define("getelementptr [16 x i8], ptr " + define("load ptr, ptr " + stack + ", !tbaa !4") +
                              ", i64 " + height);
   for (int64_t cell = 0; cell < count.integer; ++cell) {
-    line("store i64 0, ptr " + define("getelementptr i8, ptr " + first + ", i64 " + std::to_string(16 * cell)) +
-         ", !tbaa !5");
-    line("store i64 " + std::to_string(plainMeta(Sort::Integer)) + ", ptr " +
-         define("getelementptr i8, ptr " + first + ", i64 " + std::to_string(16 * cell + 8)) + ", !tbaa !5");
+    line("store <2 x i64> <i64 0, i64 " + std::to_string(plainMeta(Sort::Integer)) + ">, ptr " +
+         define("getelementptr i8, ptr " + first + ", i64 " + std::to_string(16 * cell)) + ", align 16, !tbaa !5");
   }
-  line("store i64 " + top + ", ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
-  line("store i64 " + top + ", ptr %b" + std::to_string(reg));
+  // Room has been made, so the sum does not overflow.
+  std::string exact = define("add nuw nsw i64 " + height + ", " + cells);
+  line("store i64 " + exact + ", ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
+  line("store i64 " + exact + ", ptr %b" + std::to_string(reg));
 }
 
 void Body::emitStackFree() {
