@@ -14,8 +14,9 @@ namespace tactus::tpal::native {
 std::string Body::run(size_t index, uint32_t start) {
   findBlocks(start);
   out += "define internal void @body." + std::to_string(index) + "(ptr %task) #0 {\n";
-  for (size_t reg = 0; reg < program.registers.size(); ++reg)
-    line("%b" + std::to_string(reg) + " = alloca i64\n  %m" + std::to_string(reg) + " = alloca i64");
+  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
+    line("%b" + std::to_string(reg) + " = alloca " + (context.sorts.isFloat(reg) ? "double" : "i64") + "\n  %m" +
+         std::to_string(reg) + " = alloca i64");
   line("%credit = alloca i64");
   line("%left = alloca [2 x i64]\n  %right = alloca [2 x i64]\n  %result = alloca [2 x i64]");
   if (!program.outputs.empty())
@@ -27,7 +28,7 @@ std::string Body::run(size_t index, uint32_t start) {
   State state = context.sorts.statesIn(start)[0];
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg) {
     if (!context.live[start].contains(reg)) {
-      line("store i64 0, ptr %m" + std::to_string(reg) + "\n  store i64 0, ptr %b" + std::to_string(reg));
+      setRegister(reg, {"0", "0"});
       continue;
     }
     Pair value = loadTaskRegister("%task", reg);
@@ -149,7 +150,7 @@ std::string Body::bits(size_t operand) {
   const Operand &source = here.instruction->operands[operand];
   switch (source.kind) {
   case Operand::Kind::Register:
-    return define("load i64, ptr %b" + std::to_string(source.name.index));
+    return registerBits(source.name.index);
   case Operand::Kind::Label:
     return std::to_string(source.name.index);
   case Operand::Kind::Integer:
@@ -166,7 +167,20 @@ std::string Body::meta(size_t operand) {
   return define("load i64, ptr %m" + std::to_string(here.instruction->operands[operand].name.index));
 }
 
-std::string Body::number(size_t operand) { return define("bitcast i64 " + bits(operand) + " to double"); }
+std::string Body::number(size_t operand) {
+  const Operand &source = here.instruction->operands[operand];
+  if (source.isRegister() && context.sorts.isFloat(source.name.index))
+    return define("load double, ptr %b" + std::to_string(source.name.index));
+  return define("bitcast i64 " + bits(operand) + " to double");
+}
+
+std::string Body::registerBits(uint32_t reg) {
+  if (context.sorts.isArray(reg))
+    return "0";
+  if (context.sorts.isFloat(reg))
+    return define("bitcast double " + define("load double, ptr %b" + std::to_string(reg)) + " to i64");
+  return define("load i64, ptr %b" + std::to_string(reg));
+}
 
 std::string Body::object(size_t operand) {
   return define("inttoptr i64 " + define("and i64 " + meta(operand) + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) +
@@ -205,8 +219,12 @@ void Body::check(const std::string &condition, const std::string &reason) {
 std::string Body::place() { return context.place(here.block, here.index); }
 
 void Body::setRegister(uint32_t reg, const Pair &value) {
-  line("store i64 " + value.bits + ", ptr %b" + std::to_string(reg) + "\n  store i64 " + value.meta + ", ptr %m" +
-       std::to_string(reg));
+  std::string name = std::to_string(reg);
+  if (context.sorts.isFloat(reg))
+    line("store double " + define("bitcast i64 " + value.bits + " to double") + ", ptr %b" + name);
+  else
+    line("store i64 " + value.bits + ", ptr %b" + name);
+  line("store i64 " + value.meta + ", ptr %m" + name);
 }
 
 void Body::setResult(const std::string &resultBits, const std::string &resultMeta) {
@@ -218,6 +236,12 @@ void Body::setInteger(const std::string &resultBits) {
 }
 
 void Body::setFloat(const std::string &resultNumber) {
+  uint32_t reg = here.instruction->destination.index;
+  if (context.sorts.isFloat(reg)) {
+    line("store double " + resultNumber + ", ptr %b" + std::to_string(reg));
+    line("store i64 " + std::to_string(plainMeta(Sort::Float)) + ", ptr %m" + std::to_string(reg));
+    return;
+  }
   setResult(define("bitcast double " + resultNumber + " to i64"), std::to_string(plainMeta(Sort::Float)));
 }
 
@@ -283,7 +307,7 @@ void Body::emitFork() {
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg) {
     if (!needed.contains(reg))
       continue;
-    Pair value = {define("load i64, ptr %b" + std::to_string(reg)), define("load i64, ptr %m" + std::to_string(reg))};
+    Pair value = {registerBits(reg), define("load i64, ptr %m" + std::to_string(reg))};
     if ((*here.state)[reg].sorts & StackOnly) {
       // Its stacks are not the child's.
       std::string own = define("icmp eq i64 " + define("lshr i64 " + value.meta + ", 56") + ", 5");
@@ -318,7 +342,7 @@ void Body::emitJoin() {
       taken.insert(mapping.childName.index);
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
     if (taken.contains(reg))
-      storePair(taskRegister("%task", reg), {define("load i64, ptr %b" + std::to_string(reg)),
+      storePair(taskRegister("%task", reg), {registerBits(reg),
                                              define("load i64, ptr %m" + std::to_string(reg))});
   line("br label %leave");
 
@@ -357,7 +381,7 @@ void Body::emitHalt() {
   for (size_t index = 0; index < program.outputs.size(); ++index) {
     std::string reg = std::to_string(program.outputs[index].name.index);
     storePair(define("getelementptr i8, ptr %outputs, i64 " + std::to_string(16 * index)),
-              {define("load i64, ptr %b" + reg), define("load i64, ptr %m" + reg)});
+              {registerBits(program.outputs[index].name.index), define("load i64, ptr %m" + reg)});
   }
   line("call void @tactus_tpal_halt(ptr %task, ptr " + std::string(program.outputs.empty() ? "null" : "%outputs") +
        ", ptr " + place() + ")");

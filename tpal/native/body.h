@@ -68,6 +68,7 @@ private:
   std::string bits(size_t operand);
   std::string meta(size_t operand);
   std::string number(size_t operand);
+  std::string registerBits(uint32_t reg);
   /// The stack or allocation that an operand points into.
   std::string object(size_t operand);
   /// Makes sure that an operand has one of the sorts.

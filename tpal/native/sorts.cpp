@@ -58,6 +58,26 @@ Sorts::Sorts(const Program &input, const Flow &flowOfInput)
       if (reached.contains(block))
         visitBlock(block);
   } while (changed);
+  summarise();
+}
+
+void Sorts::summarise() {
+  everHeld.resize(program.registers.size());
+  arrays = BitSet(program.registers.size());
+  std::vector<bool> written(program.registers.size());
+  for (uint32_t block = 0; block < program.blocks.size(); ++block) {
+    for (const State &state : statesIn(block))
+      for (size_t reg = 0; reg < state.size(); ++reg)
+        everHeld[reg] |= state[reg].sorts & static_cast<SortMask>(~UndefinedOnly);
+    for (const Instruction &instruction : program.blocks[block].instructions)
+      if (info(instruction.opcode).hasDestination())
+        written[instruction.destination.index] = true;
+    for (const RegisterMapping &mapping : program.blocks[block].annotation.mapping)
+      written[mapping.parentName.index] = true;
+  }
+  for (const Data &data : program.data)
+    if (!written[data.name.index])
+      arrays.insert(data.name.index);
 }
 
 size_t Sorts::siteOfInstruction(uint32_t block, size_t instruction) const {

@@ -68,9 +68,17 @@ public:
   /// Join targets whose records an operand may hold.
   [[nodiscard]] std::vector<uint32_t> continuationsOf(const Operand &operand) const;
 
+  /// Whether all values of a register are doubles: it is then a register for them.
+  [[nodiscard]] bool isFloat(uint32_t reg) const { return everHeld[reg] == FloatOnly; }
+  /// Whether a register holds the address of the first cell of a `.data` array wherever it has a value.
+  [[nodiscard]] bool isArray(uint32_t reg) const { return arrays.contains(reg); }
+
 private:
   const Program &program;
   const Flow &flow;
+  /// Of each register, all sorts but Undefined.
+  std::vector<SortMask> everHeld;
+  BitSet arrays;
   BitSet reached;
   std::vector<State> entry;
   /// Of each block, what children bring to the registers that ΔR maps into; only for join targets.
@@ -83,6 +91,7 @@ private:
 
   [[nodiscard]] Held nothing() const;
   [[nodiscard]] Held only(SortMask sorts) const;
+  void summarise();
   void flowTo(uint32_t block, const State &state);
   void uniteInto(Held &target, const Held &value);
   void visitBlock(uint32_t block);
