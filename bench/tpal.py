@@ -54,7 +54,7 @@ def main():
              "", "| program | C, ms | TPAL, ms | ratio | bar |", "| --- | --- | --- | --- | --- |"]
     for line in output.splitlines():
         program, c, tpal, ratio = line.split()
-        lines.append(f"| {program} | {c} | {tpal} | {ratio} | ≤ {BARS[program]:.2f} |")
+        lines.append(f"| {program} | {c} | {tpal} | {ratio} | ≤ {BARS[program.split('-')[0]]:.2f} |")
     text = "\n".join(lines) + "\n"
     print(text)
     if not options.print:

@@ -53,8 +53,8 @@ struct Task;
 ///     marks   taken, -1 | oldest ... newest |            indices of cells, growing
 ///                       ^ markHead   ^ markTop
 ///
-/// The entry before the oldest is -1, so that *markTop is the newest mark, or -1 without any. Marks are only pushed above
-/// the newest, so their indices grow along the array, and there are no more of them than cells.
+/// The entry before the oldest is -1, so that *markTop is the newest mark, or -1 without any. Marks are only pushed
+/// above the newest, so their indices grow along the array, and there are no more of them than cells.
 struct Stack {
   Value *cells;
   uint64_t height;

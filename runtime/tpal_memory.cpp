@@ -264,8 +264,8 @@ static bool apply(uint64_t operation, const Value &left, const Value &right, Val
     if ((leftHeap ? rightSort : leftSort) != Sort::Integer || (operation == Subtract && rightHeap))
       return false;
     int64_t offset;
-    bool overflow =
-        operation == Add ? __builtin_add_overflow(first, second, &offset) : __builtin_sub_overflow(first, second, &offset);
+    bool overflow = operation == Add ? __builtin_add_overflow(first, second, &offset)
+                                     : __builtin_sub_overflow(first, second, &offset);
     if (overflow || offset != static_cast<int32_t>(offset))
       tactus_tpal_trap(place, "the address is out of range");
     result = {static_cast<uint64_t>(offset), leftHeap ? left.meta : right.meta};

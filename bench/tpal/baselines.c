@@ -19,7 +19,18 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { ProdIterations = 20000000, FibArgument = 27, Width = 400, Height = 250, Limit = 200, Rows = 20000, RowLength = 10, Rounds = 20 };
+enum {
+  ProdIterations = 20000000,
+  FibArgument = 27,
+  Width = 400,
+  Height = 250,
+  Limit = 200,
+  MaximalRows = 400000,
+  RowLength = 10
+};
+
+// How much of the matrix there is, and how often it is used.
+static int64_t usedRows, rounds;
 
 // Without the barrier the compiler replaces the loop by a multiplication.
 __attribute__((noinline)) static int64_t prod(int64_t a, int64_t b) {
@@ -61,17 +72,19 @@ __attribute__((noinline)) static void spmv(int64_t n, const int64_t *rows, const
   }
 }
 
-static int64_t rows[Rows + 1], columns[Rows * RowLength], zeros[Rows], counts[Width * Height];
-static double values[Rows * RowLength], x[Rows], y[Rows];
+static int64_t rows[MaximalRows + 1], columns[MaximalRows * RowLength], zeros[MaximalRows], counts[Width * Height];
+static double values[MaximalRows * RowLength], x[MaximalRows], y[MaximalRows];
 
-static void makeMatrix(void) {
+static void makeMatrix(int64_t rowCount, int64_t roundCount) {
+  usedRows = rowCount;
+  rounds = roundCount;
   uint64_t state = 1;
-  for (int64_t k = 0; k < Rows * RowLength; ++k) {
+  for (int64_t k = 0; k < usedRows * RowLength; ++k) {
     state = state * 6364136223846793005u + 1442695040888963407u;
-    columns[k] = (int64_t)((state >> 33) % Rows);
+    columns[k] = (int64_t)((state >> 33) % (uint64_t)usedRows);
     values[k] = (double)(state >> 60);
   }
-  for (int64_t i = 0; i < Rows; ++i) {
+  for (int64_t i = 0; i < usedRows; ++i) {
     rows[i + 1] = (i + 1) * RowLength;
     x[i] = (double)(i % 7);
   }
@@ -118,13 +131,18 @@ static void tpalMandelbrot(void) {
 }
 
 static void cSpmv(void) {
-  for (int round = 0; round < Rounds; ++round)
-    spmv(Rows, rows, columns, values, x, y);
+  for (int round = 0; round < rounds; ++round)
+    spmv(usedRows, rows, columns, values, x, y);
 }
 static void tpalSpmv(void) {
   // The program repeats by itself, so that copying the arrays hardly counts.
-  struct tpal_spmv_inputs in = {.n = Rows, .rounds = Rounds, .rows = {rows, Rows + 1}, .columns = {columns, Rows * RowLength},
-                                .values = {values, Rows * RowLength}, .x = {x, Rows}, .y = {zeros, Rows}};
+  struct tpal_spmv_inputs in = {.n = usedRows,
+                                .rounds = rounds,
+                                .rows = {rows, (size_t)usedRows + 1},
+                                .columns = {columns, (size_t)usedRows * RowLength},
+                                .values = {values, (size_t)usedRows * RowLength},
+                                .x = {x, (size_t)usedRows},
+                                .y = {zeros, (size_t)usedRows}};
   struct tpal_spmv_outputs out;
   tpal_spmv(&in, &out);
   for (int i = 0; i < 8; ++i)
@@ -149,10 +167,12 @@ static void compare(const char *name, void (*c)(void), void (*tpal)(void), int r
 
 int main(int argc, char **argv) {
   int runs = argc > 1 ? atoi(argv[1]) : 11;
-  makeMatrix();
   compare("prod", cProd, tpalProd, runs);
   compare("mandelbrot", cMandelbrot, tpalMandelbrot, runs);
-  compare("spmv", cSpmv, tpalSpmv, runs);
+  makeMatrix(20000, 20);
+  compare("spmv-in-cache", cSpmv, tpalSpmv, runs);
+  makeMatrix(MaximalRows, 20);
+  compare("spmv-in-memory", cSpmv, tpalSpmv, runs < 3 ? runs : 3);
   compare("fib", cFib, tpalFib, runs);
   return wrong;
 }

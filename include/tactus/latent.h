@@ -96,7 +96,8 @@ typedef struct tactus_loop_slot {
   uint64_t environment[1];
 } tactus_loop_slot;
 
-/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to touch it. */
+/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to
+ * touch it. */
 typedef struct tactus_strip {
   /** The iteration that is being executed; written by the owner before anything below it may poll. */
   uint64_t iteration;
@@ -196,7 +197,8 @@ tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descriptor, const ui
 #if defined(__clang__) && defined(__x86_64__)
 __attribute__((preserve_most))
 #endif
-int64_t tactus_handler_poll(int64_t *weight);
+int64_t
+tactus_handler_poll(int64_t *weight);
 
 /** Waits until the fork's task has run, or runs it here; the result area is valid afterwards. */
 void tactus_fork_join(tactus_fork_record *record);
@@ -215,11 +217,12 @@ void tactus_fork_discard(tactus_fork_record *record);
 /** Waits for all tasks of a loop whose record has been popped. */
 void tactus_loop_join(tactus_loop_slot *slot);
 
-/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the others. */
+/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the
+ * others. */
 void tactus_loop_cancel(tactus_loop_slot *slot);
 
-/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the order of their iterations, and
- *  frees the tasks. */
+/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the
+ * order of their iterations, and frees the tasks. */
 void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));
 
 /** In the landing pad of a compiled fork that a real exception has reached: the record of the caller's frame if its

@@ -29,7 +29,8 @@ typedef struct tactus_tpal_value {
   uint64_t sort;
 } tactus_tpal_value;
 
-/** Replaces the array of a `.data` directive: `cells` holds `length` int64_t or double, as the directive does. NULL keeps the program's own. */
+/** Replaces the array of a `.data` directive: `cells` holds `length` int64_t or double, as the directive does. NULL
+ * keeps the program's own. */
 typedef struct tactus_tpal_array {
   const void *cells;
   size_t length;

@@ -183,8 +183,8 @@ std::string Body::registerBits(uint32_t reg) {
 }
 
 std::string Body::object(size_t operand) {
-  return define("inttoptr i64 " + define("and i64 " + meta(operand) + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) +
-                " to ptr");
+  return define("inttoptr i64 " +
+                define("and i64 " + meta(operand) + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) + " to ptr");
 }
 
 void Body::require(size_t operand, SortMask allowed, const std::string &reason) {
@@ -325,8 +325,8 @@ void Body::emitJoin() {
   std::string recordMeta = meta(0);
   std::vector<uint32_t> continuations = context.sorts.continuationsOf(here.instruction->operands[0]);
   storeCredit();
-  std::string found = define("call ptr @tactus_tpal_join(ptr %task, i64 " + bits(0) + ", i64 " + recordMeta + ", ptr " +
-                             place() + ")");
+  std::string found =
+      define("call ptr @tactus_tpal_join(ptr %task, i64 " + bits(0) + ", i64 " + recordMeta + ", ptr " + place() + ")");
   reloadCredit();
   std::string code = define("ptrtoint ptr " + found + " to i64");
   std::string continuation =
@@ -342,8 +342,7 @@ void Body::emitJoin() {
       taken.insert(mapping.childName.index);
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
     if (taken.contains(reg))
-      storePair(taskRegister("%task", reg), {registerBits(reg),
-                                             define("load i64, ptr %m" + std::to_string(reg))});
+      storePair(taskRegister("%task", reg), {registerBits(reg), define("load i64, ptr %m" + std::to_string(reg))});
   line("br label %leave");
 
   // [join-root]

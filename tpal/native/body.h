@@ -16,8 +16,7 @@ namespace tactus::tpal::native {
 
 class Body {
 public:
-  explicit Body(Context &shared)
-      : context(shared), program(shared.program), contained(shared.program.blocks.size()) {}
+  explicit Body(Context &shared) : context(shared), program(shared.program), contained(shared.program.blocks.size()) {}
 
   std::string run(size_t index, uint32_t start);
 

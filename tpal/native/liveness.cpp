@@ -92,8 +92,6 @@ private:
 
 } // namespace
 
-std::vector<BitSet> findLiveness(const Program &program, const Sorts &sorts) {
-  return Liveness(program, sorts).live;
-}
+std::vector<BitSet> findLiveness(const Program &program, const Sorts &sorts) { return Liveness(program, sorts).live; }
 
 } // namespace tactus::tpal::native

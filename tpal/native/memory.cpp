@@ -54,15 +54,16 @@ void Body::emitStackAllocate() {
     return;
   }
   std::string number = std::to_string(++labels);
-  std::string capacity = define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 16") + ", !tbaa !4");
+  std::string capacity =
+      define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 16") + ", !tbaa !4");
   line("br i1 " + define("icmp ugt i64 " + top + ", " + capacity) + ", label %grow." + number + ", label %grown." +
        number + ", !prof !1");
   label("grow." + number);
   line("call void @tactus_tpal_grow(i64 " + meta(0) + ", i64 " + cells + ", ptr " + place() + ")");
   line("br label %grown." + number);
   label("grown." + number);
-  std::string first = define("getelementptr [16 x i8], ptr " + define("load ptr, ptr " + stack + ", !tbaa !4") +
-                             ", i64 " + height);
+  std::string first =
+      define("getelementptr [16 x i8], ptr " + define("load ptr, ptr " + stack + ", !tbaa !4") + ", i64 " + height);
   for (int64_t cell = 0; cell < count.integer; ++cell) {
     line("store <2 x i64> <i64 0, i64 " + std::to_string(plainMeta(Sort::Integer)) + ">, ptr " +
          define("getelementptr i8, ptr " + first + ", i64 " + std::to_string(16 * cell)) + ", align 16, !tbaa !5");
@@ -191,11 +192,12 @@ void Body::emitLoad() {
         setInteger(define("load atomic i64, ptr " + cell + " unordered, align 8, !tbaa !7"));
       return;
     }
-    std::string metas = define("load ptr, ptr " + define("getelementptr i8, ptr " + allocation + ", i64 8") +
-                               ", !invariant.load !0");
+    std::string metas =
+        define("load ptr, ptr " + define("getelementptr i8, ptr " + allocation + ", i64 8") + ", !invariant.load !0");
     std::string value = define("load atomic i64, ptr " + cell + " unordered, align 8, !tbaa !7");
-    std::string valueMeta = define("load atomic i64, ptr " + define("getelementptr i64, ptr " + metas + ", i64 " + index) +
-                                   " unordered, align 8, !tbaa !7");
+    std::string valueMeta =
+        define("load atomic i64, ptr " + define("getelementptr i64, ptr " + metas + ", i64 " + index) +
+               " unordered, align 8, !tbaa !7");
     if (context.sorts.stacksAreShared())
       valueMeta = define("call i64 @tactus_tpal_localise(ptr %task, i64 " + valueMeta + ")");
     setResult(value, valueMeta);
@@ -229,8 +231,8 @@ void Body::emitStore() {
     std::string first = define("getelementptr i8, ptr " + allocation + ", i64 32");
     std::string cell = define("getelementptr i64, ptr " + first + ", i64 " + index);
     if (cells == Cells::Mixed) {
-      std::string metas = define("load ptr, ptr " + define("getelementptr i8, ptr " + allocation + ", i64 8") +
-                                 ", !invariant.load !0");
+      std::string metas =
+          define("load ptr, ptr " + define("getelementptr i8, ptr " + allocation + ", i64 8") + ", !invariant.load !0");
       line("store atomic i64 " + meta(2) + ", ptr " + define("getelementptr i64, ptr " + metas + ", i64 " + index) +
            " unordered, align 8, !tbaa !7");
     }

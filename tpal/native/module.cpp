@@ -48,7 +48,8 @@ std::string Context::forkDescriptor(uint32_t block, size_t instruction) {
   const Block &where = program.blocks[block];
   std::string name = "@fork." + std::to_string(descriptors++);
   uint32_t line = source.position(where.instructions[instruction].range.begin).line;
-  globals += name + " = internal global { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, ptr } { ptr @tactus_tpal_run, ptr " +
+  globals += name +
+             " = internal global { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, ptr } { ptr @tactus_tpal_run, ptr " +
              string(source.name()) + ", ptr " + string(where.label.text) + ", i32 " + std::to_string(line) +
              ", i32 1, i32 1, i32 0, i64 " + std::to_string(int64_t{1} << 24) + ", i64 0, ptr null }\n";
   return name;
@@ -114,7 +115,8 @@ std::string table(Context &context, const std::string &name, const std::string &
   std::string all;
   for (const std::string &element : elements)
     all += (all.empty() ? "" : ", ") + type + " " + element;
-  context.globals += name + " = internal constant [" + std::to_string(elements.size()) + " x " + type + "] [" + all + "]\n";
+  context.globals +=
+      name + " = internal constant [" + std::to_string(elements.size()) + " x " + type + "] [" + all + "]\n";
   return "ptr " + name;
 }
 
@@ -223,8 +225,8 @@ std::string emitModule(const Program &program, const Source &source, const EmitO
           if (std::ranges::find(context.forked, target) == context.forked.end())
             context.forked.push_back(target);
     if (program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady)
-      context.globals += "@weight." + std::to_string(block) + " = internal global i64 " +
-                         std::to_string(int64_t{1} << 24) + "\n";
+      context.globals +=
+          "@weight." + std::to_string(block) + " = internal global i64 " + std::to_string(int64_t{1} << 24) + "\n";
   }
   std::string bodies = emitBody(context, 0, 0);
   for (size_t index = 0; index < context.forked.size(); ++index)

@@ -10,7 +10,16 @@ namespace tactus::tpal::native {
 namespace {
 
 /// What tactus_tpal_operation() is told, in the order of its enumeration.
-enum : unsigned { AddCode, SubtractCode, LessCode, LessEqualCode, GreaterCode, GreaterEqualCode, EqualCode, NotEqualCode };
+enum : unsigned {
+  AddCode,
+  SubtractCode,
+  LessCode,
+  LessEqualCode,
+  GreaterCode,
+  GreaterEqualCode,
+  EqualCode,
+  NotEqualCode
+};
 
 constexpr const char *NeedsIntegers = "the operands must be integers";
 constexpr const char *NeedsFloats = "the operands must be floating-point numbers";
@@ -41,8 +50,8 @@ void Body::emitUnsureOperation(unsigned operation, const std::string &fast) {
   label("slow." + number);
   storePair("%left", left);
   storePair("%right", right);
-  line("call void @tactus_tpal_operation(i64 " + std::to_string(operation) + ", ptr %left, ptr %right, ptr %result, ptr " +
-       place() + ")");
+  line("call void @tactus_tpal_operation(i64 " + std::to_string(operation) +
+       ", ptr %left, ptr %right, ptr %result, ptr " + place() + ")");
   Pair result = loadPair("%result");
   setResult(result.bits, result.meta);
   line("br label %done." + number);
@@ -215,7 +224,8 @@ void Body::emitInstruction(const Instruction &instruction) {
     return emitMarkPop();
   case Opcode::MarkEmpty: {
     require(0, StackOnly, "a stack of this task is needed");
-    std::string top = define("load ptr, ptr " + define("getelementptr i8, ptr " + object(0) + ", i64 24") + ", !tbaa !4");
+    std::string top =
+        define("load ptr, ptr " + define("getelementptr i8, ptr " + object(0) + ", i64 24") + ", !tbaa !4");
     std::string empty = define("icmp slt i64 " + define("load i64, ptr " + top + ", !tbaa !6") + ", 0");
     setInteger(define("zext i1 " + empty + " to i64"));
     return;
