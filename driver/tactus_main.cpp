@@ -4,7 +4,7 @@
 //
 //   tactus run [options] PROGRAM ARGUMENTS…   starts a converted program with settings given as options
 //   tactus env                                shows the installation and the settings in force
-//   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide (docs/tpal.md)
+//   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
 //
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
 //
@@ -96,7 +96,7 @@ int runConverted(const RunOptions &options) {
   return Failed;
 }
 
-/// TPAL's tools are a program of their own, which needs neither clang nor the runtime.
+/// TPAL's tools are a program of their own, which needs clang and the runtime only to compile.
 int runTpal(std::vector<std::string> arguments) {
   arguments[0] = (findInstallation().prefix / "bin" / "tactus-tpal").string();
   executeProgram(arguments);
@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
   app.require_subcommand(1);
 
   CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
-  app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run and elide programs");
+  app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
 
   RunOptions options;
   CLI::App *run = app.add_subcommand(

@@ -8,6 +8,7 @@
 #include "allocation.h"
 #include "events.h"
 #include "places.h"
+#include "pool.h"
 #include "promotion.h"
 #include "thread.h"
 
@@ -48,3 +49,28 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
 }
 
 } // namespace tactus
+
+__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descriptor,
+                                                                           const uint64_t *environment) {
+  using namespace tactus;
+  int error = errno;
+  tactus_fork_record *record = nullptr;
+  // In a signal handler that interrupted the runtime, nothing is made.
+  if (ThreadState *thread = currentThread(); thread && !thread->isInRuntime) {
+    thread->isInRuntime = true;
+    bool heldSlot = thread->slot;
+    if (canForkNow(*thread)) {
+      bool spent = thread->tokens > 0;
+      thread->tokens -= spent;
+      record = promoteFork(*thread, LatentFork{descriptor, thread->task, nullptr}, environment, 0);
+      if (!record) {
+        thread->tokens += spent;
+        if (!heldSlot && thread->openJoins == 0)
+          giveSlotBack(*thread);
+      }
+    }
+    thread->isInRuntime = false;
+  }
+  errno = error;
+  return record;
+}

@@ -195,7 +195,28 @@ static void promote(ThreadState &thread, const MapTable &table, const CallerStat
     feedIdleWorkers(thread, table, caller);
 }
 
-static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRecord) {
+/// Who polls: a compiled frame, which its stack map describes, the youngest explicit record, or code with a handler.
+struct PollOrigin {
+  enum Kind { Frame, Record, Handler };
+  Kind kind;
+  /// Of code with a handler.
+  int64_t *weight = nullptr;
+  bool runsHandler = false;
+};
+
+static Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
+  switch (origin.kind) {
+  case PollOrigin::Frame:
+    return findInnermost(table, caller);
+  case PollOrigin::Record:
+    return polledRecord();
+  case PollOrigin::Handler:
+    break;
+  }
+  return {origin.weight, nullptr, 0};
+}
+
+static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
@@ -208,7 +229,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
   if (!table)
     return refill;
 
-  Polled polled = fromRecord ? polledRecord() : findInnermost(*table, caller);
+  Polled polled = findPolled(origin, *table, caller);
   // Counters of different processors may differ a little.
   uint64_t gap = thread.lastPoll && now > thread.lastPoll ? now - thread.lastPoll : 0;
   if (gap && polled.weight) {
@@ -231,14 +252,20 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
   if (due)
     thread.nextBeat = now + beat;
   bool looksForWork = settings.promotesAlways() || due || requested;
-  if (looksForWork)
+  if (looksForWork) {
+    thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
     promote(thread, *table, caller, due, missed);
+    thread.handler = nullptr;
+  }
   if (settings.classicTokens)
     changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
   releaseTable(thread);
 
   if (settings.promotesAlways())
     refill = testingRefill(thread, polled);
+  // A handler that finds nothing goes back to where it was polled for, and must get on from there.
+  if (origin.runsHandler)
+    refill = std::max(refill, loadWeight(origin.weight));
   // The promotion's own time is nobody's price.
   thread.lastPoll = clock::now();
   if (!looksForWork)
@@ -252,7 +279,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
 
 } // namespace tactus
 
-static int64_t pollAnyhow(const tactus::CallerState *caller, bool fromRecord) {
+static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin &origin) {
   tactus::ensureListBase();
   // A poll may come between a call that sets errno and the code that reads it.
   int error = errno;
@@ -261,21 +288,35 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, bool fromRecord) {
   int64_t refill = int64_t{1} << 24;
   if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
     thread->isInRuntime = true;
-    refill = tactus::poll(*thread, *caller, fromRecord);
+    refill = tactus::poll(*thread, *caller, origin);
     thread->isInRuntime = false;
   }
   errno = error;
   return refill;
 }
 
-int64_t tactus_poll_slow(const tactus::CallerState *caller) { return pollAnyhow(caller, false); }
+static void pollRecord(const tactus::CallerState *caller) {
+  tactus::PollOrigin origin{tactus::PollOrigin::Record};
+  tactus_credit = pollAnyhow(caller, origin);
+}
 
-void tactus_latent_poll_slow(const tactus::CallerState *caller) { tactus_credit = pollAnyhow(caller, true); }
+int64_t tactus_poll_slow(const tactus::CallerState *caller) {
+  tactus::PollOrigin origin{tactus::PollOrigin::Frame};
+  return pollAnyhow(caller, origin);
+}
+
+void tactus_latent_poll_slow(const tactus::CallerState *caller) { pollRecord(caller); }
+
+int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *caller) {
+  tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
+  int64_t credit = pollAnyhow(caller, origin);
+  return origin.runsHandler ? ~credit : credit;
+}
 
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller) {
   tactus::ensureListBase();
   tactus_latent_link(latent);
-  tactus_credit = pollAnyhow(caller, true);
+  pollRecord(caller);
 }
 
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,

@@ -195,13 +195,24 @@ static Promotion precheck(ThreadState &thread) {
   return queued >= 2 && queued >= idleSlotCount() ? Promotion::EnoughQueued : Promotion::Done;
 }
 
+/// Whether the polling code's own handler is to make the task. It is younger than everything on the stack.
+static bool choosesHandler(ThreadState &thread, const LatentWork &work) {
+  return thread.handler && (work.count == 0 || (settings.chaos && thread.random.oneIn(work.count + 1)));
+}
+
 static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
   unsigned count = work.count;
-  if (count == 0)
+  if (count == 0 && !thread.handler)
     return Promotion::NothingLatent;
   // Inside a region of libomp's, its threads are the parallelism.
   if (!thread.isWorker && insideLibompRegion())
     return Promotion::NotNow;
+  if (choosesHandler(thread, work)) {
+    // The slot and the token are for its fork, if it finds something to fork.
+    *thread.handler = true;
+    thread.handler = nullptr;
+    return Promotion::Done;
+  }
   bool heldSlot = thread.slot;
   if (!heldSlot && !acquireSlot(thread))
     return Promotion::NoSlot;
@@ -232,6 +243,16 @@ static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
   if (!heldSlot && outcome != Promotion::Done && thread.openJoins == 0)
     giveSlotBack(thread);
   return outcome;
+}
+
+bool canForkNow(ThreadState &thread) {
+  if (settings.heartbeatMicroseconds == 0 || (slotCount() == 1 && !settings.promotesAlways()))
+    return false;
+  if (thread.slot && thread.slot->deque.size() + 2 > DequeLimit)
+    return false;
+  if (!thread.isWorker && insideLibompRegion())
+    return false;
+  return thread.slot || acquireSlot(thread);
 }
 
 /// Chaos mode chooses among several; a record that is promoted at all is the oldest.

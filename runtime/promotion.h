@@ -34,6 +34,9 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
 /// must not starve idle workers, whose number bounds what a beat can cost.
 void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller);
 
+/// Whether a fork that need not wait for its turn can become a task: `thread` has a slot afterwards if so.
+bool canForkNow(ThreadState &thread);
+
 /// Promotes one latent loop. `split` is the number of iterations that the first part of a halved range gets, 0 for the
 /// half. The thread holds a slot.
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level);

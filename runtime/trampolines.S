@@ -4,7 +4,7 @@
 //
 // Three small pieces that C++ cannot express.
 //
-//   tactus_poll           convention preserve_most: saves the general registers that a C function may clobber
+//   tactus_poll, …        convention preserve_most: saves the general registers that a C function may clobber
 //   tactus_join, …        ordinary convention
 //   tactus_call_task      calls a task's slice from a return address that the stack walk recognises
 //
@@ -23,13 +23,8 @@
         .text
 
 //===----------------------------------------------------------------------===//
-// int64_t tactus_poll()
+// int64_t tactus_poll(), int64_t tactus_handler_poll(int64_t *weight): `slow` gets the CallerState in `register`
 //===----------------------------------------------------------------------===//
-        .globl  tactus_poll
-        .type   tactus_poll, @function
-        .p2align 4
-tactus_poll:
-        .cfi_startproc
         .macro  save register
         pushq   %\register
         .cfi_adjust_cfa_offset 8
@@ -40,6 +35,12 @@ tactus_poll:
         .cfi_adjust_cfa_offset -8
         .cfi_restore \register
         .endm
+        .macro  polling name, slow, argument
+        .globl  \name
+        .type   \name, @function
+        .p2align 4
+\name:
+        .cfi_startproc
         save    rcx
         save    rdx
         save    rsi
@@ -58,9 +59,9 @@ tactus_poll:
         .cfi_adjust_cfa_offset 8
         pushq   %rax
         .cfi_adjust_cfa_offset 8
-        movq    %rsp, %rdi
+        movq    %rsp, %\argument
         cld
-        call    tactus_poll_slow
+        call    \slow
         addq    $32, %rsp
         .cfi_adjust_cfa_offset -32
         restore r10
@@ -72,7 +73,11 @@ tactus_poll:
         restore rcx
         ret
         .cfi_endproc
-        .size   tactus_poll, . - tactus_poll
+        .size   \name, . - \name
+        .endm
+
+        polling tactus_poll, tactus_poll_slow, rdi
+        polling tactus_handler_poll, tactus_handler_poll_slow, rsi
 
 //===----------------------------------------------------------------------===//
 // The entries of the ordinary convention: `slow` gets the CallerState as one more argument, in `register`, and the results pass through.

@@ -6,6 +6,7 @@
 //   tactus-tpal print FILE       the canonical form
 //   tactus-tpal run FILE         the abstract machine
 //   tactus-tpal elide FILE       remove the annotations, after checking that this keeps the result
+//   tactus-tpal compile FILE     native code
 //   tactus-tpal generate         a random program, for tests
 //
 // Exit codes: 0 ok, 1 the program is wrong or came to a wrong end, 2 bad usage.
@@ -15,6 +16,7 @@
 #include "exhaustive.h"
 #include "generate.h"
 #include "graph.h"
+#include "native/compile.h"
 #include "parser.h"
 #include "printer.h"
 #include "schedule.h"
@@ -45,6 +47,7 @@ struct Settings {
   std::string outputFile;
   MachineOptions machine;
   ScheduleOptions scheduling;
+  native::CompileOptions compilation;
   uint64_t executionLimit = 10'000'000;
   uint64_t stepLimit = 10'000'000'000;
   bool trace = false;
@@ -52,15 +55,19 @@ struct Settings {
   bool time = false;
 };
 
-/// Reads and verifies a file; its messages go to stderr.
-std::optional<Program> load(const std::string &path) {
+/// Reads a file; its message goes to stderr.
+std::optional<Source> readSource(const std::string &path) {
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream content;
   if (!stream || !(content << stream.rdbuf()).good()) {
     complain(Failed, "'" + path + "' cannot be read; give the name of a TPAL file that is not empty");
     return std::nullopt;
   }
-  Source source(path, content.str());
+  return Source(path, content.str());
+}
+
+/// Parses and verifies a text; its messages go to stderr.
+std::optional<Program> load(const Source &source) {
   Diagnostics diagnostics;
   Program program = parse(source, diagnostics);
   if (diagnostics.empty())
@@ -69,6 +76,11 @@ std::optional<Program> load(const std::string &path) {
   if (!diagnostics.empty())
     return std::nullopt;
   return program;
+}
+
+std::optional<Program> load(const std::string &path) {
+  std::optional<Source> source = readSource(path);
+  return source ? load(*source) : std::nullopt;
 }
 
 /// Reads `name=value` arguments. An error message, or empty.
@@ -187,6 +199,15 @@ int elideProgram(const Settings &settings) {
   return Ok;
 }
 
+int compileProgram(const Settings &settings) {
+  std::optional<Source> source = readSource(settings.files[0]);
+  std::optional<Program> program = source ? load(*source) : std::nullopt;
+  if (!program)
+    return Failed;
+  std::string problem = native::compile(*program, *source, settings.compilation);
+  return problem.empty() ? Ok : complain(Failed, problem);
+}
+
 int mainProgram(int argc, char **argv) {
   CLI::App app("Task Parallel Assembly Language: check, print, run and elide programs", "tactus-tpal");
   app.require_subcommand(1);
@@ -226,6 +247,17 @@ int mainProgram(int argc, char **argv) {
       ->capture_default_str();
   eliding->add_option("-o", settings.outputFile, "Write to this file instead of stdout");
 
+  using Result = native::CompileOptions::Result;
+  CLI::App *compiling = app.add_subcommand("compile", "Compile a program to native code on the Tactus runtime");
+  compiling->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
+  compiling->add_option("-o", settings.compilation.output, "The file to write");
+  auto kind = [&](Result result) { return [&settings, result] { settings.compilation.result = result; }; };
+  compiling->add_flag_callback("-c", kind(Result::Object), "Make an object file");
+  compiling->add_flag_callback("-S", kind(Result::Assembly), "Make assembly");
+  compiling->add_flag_callback("--emit-llvm", kind(Result::IR), "Make LLVM IR, not optimised");
+  compiling->add_option("--export", settings.compilation.exportName,
+                        "Make a C function of this name instead of main, and beside the result the header NAME.h");
+
   CLI::App *generating =
       app.add_subcommand("generate", "Print a random program that has one result under every schedule");
   generating->add_option("--seed", settings.scheduling.seed, "Decides everything about it")->capture_default_str();
@@ -242,6 +274,11 @@ int mainProgram(int argc, char **argv) {
     return runProgram(settings);
   if (eliding->parsed())
     return elideProgram(settings);
+  if (compiling->parsed()) {
+    if (settings.compilation.result == Result::Executable && !settings.compilation.exportName.empty())
+      return complain(BadUsage, "--export makes a function for C callers, so give -c, -S or --emit-llvm with it");
+    return compileProgram(settings);
+  }
   if (generating->parsed()) {
     std::cout << generateProgram(settings.scheduling.seed);
     return Ok;

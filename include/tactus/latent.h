@@ -185,6 +185,22 @@ void tactus_latent_poll(void);
  * `special` is NULL, the owner pops by itself: tactus_latent_top = latent->older. */
 tactus_fork_record *tactus_latent_pop(tactus_latent *latent);
 
+/** Promotes a fork at once, whatever else is latent: for code that has been told by tactus_handler_poll() to make a
+ *  task, and for forks that are no choice. `environment` is copied. NULL if no task can be made here and now, for want
+ *  of a worker, of room or of memory: the caller then runs the part itself, whenever it likes. */
+tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descriptor, const uint64_t *environment);
+
+/** The poll of code that has a handler of its own for heartbeats (TPAL's promotion-ready points), when the credit is
+ *  used up. `weight` is the price of one pass, learned here. Returns the new credit, which the caller stores in
+ *  tactus_credit and charges from then on; if the result r is negative, the credit is ~r and the caller runs its
+ *  handler, which makes tasks with tactus_fork_now(). That happens only if nothing older on the thread's stack can be
+ *  promoted, and the credit then lasts for one pass at least. Convention preserve_most. */
+#if defined(__clang__) && defined(__x86_64__)
+__attribute__((preserve_most))
+#endif
+int64_t
+tactus_handler_poll(int64_t *weight);
+
 /** Waits until the fork's task has run, or runs it here; the result area is valid afterwards. */
 void tactus_fork_join(tactus_fork_record *record);
 

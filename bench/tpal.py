@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Compiled TPAL against C on one worker: writes bench/RESULTS-tpal.md.
+
+    bench/tpal.py [--build build/release] [--runs 11] [--clang clang-19] [--print]
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BARS = {"prod": 1.10, "mandelbrot": 1.10, "spmv": 1.10, "fib": 1.35}
+
+
+def repeated_spmv():
+    """spmv.tpal, run `rounds` times."""
+    text = (ROOT / "tpal/programs/spmv.tpal").read_text()
+    for old, new in [
+        (".input n = 8\n", ".input n = 8, rounds = 1\n"),
+        ("main:\n", "main:\n  left-rounds := rounds\n  jump again\nagain:\n"),
+        ("\ndone:\n  halt\n", "\ndone:\n  left-rounds := left-rounds - 1\n  if-jump left-rounds, again\n  halt\n"),
+    ]:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", default=str(ROOT / "build/release"))
+    parser.add_argument("--runs", type=int, default=11)
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--print", action="store_true", help="only print, do not write the file")
+    options = parser.parse_args()
+    build = pathlib.Path(options.build).resolve()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "spmv.tpal").write_text(repeated_spmv())
+        objects = []
+        for program in BARS:
+            source = folder / "spmv.tpal" if program == "spmv" else ROOT / f"tpal/programs/{program}.tpal"
+            objects.append(str(folder / f"{program}.o"))
+            subprocess.run([build / "bin/tactus", "tpal", "compile", source, "-c", "--export", f"tpal_{program}",
+                            "-o", objects[-1]], check=True)
+        subprocess.run([options.clang, "-O3", "-fno-vectorize", "-fno-slp-vectorize", f"-I{folder}",
+                        f"-I{ROOT / 'include'}", ROOT / "bench/tpal/baselines.c", *objects, "-o", folder / "baselines",
+                        f"-L{build / 'lib'}", f"-Wl,-rpath,{build / 'lib'}", "-ltactus"], check=True)
+        output = subprocess.run([folder / "baselines", str(options.runs)], check=True, capture_output=True, text=True,
+                                env={**os.environ, "TACTUS_WORKERS": "1"}).stdout
+    lines = ["# Compiled TPAL against C", "",
+             f"`bench/tpal.py --runs {options.runs}`: one worker, 100 µs beats, processor time, minimum of alternating runs in",
+             "one process; C by clang-19 -O3 without vectorisation. The C loop of prod has a barrier, or it would be no loop.",
+             "", "| program | C, ms | TPAL, ms | ratio | bar |", "| --- | --- | --- | --- | --- |"]
+    for line in output.splitlines():
+        program, c, tpal, ratio = line.split()
+        lines.append(f"| {program} | {c} | {tpal} | {ratio} | ≤ {BARS[program.split('-')[0]]:.2f} |")
+    text = "\n".join(lines) + "\n"
+    print(text)
+    if not options.print:
+        (ROOT / "bench/RESULTS-tpal.md").write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+//===- body.h - emits one function -----------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// body.cpp has the frame, operands, forks and joins; operations.cpp arithmetic; memory.cpp stacks and the heap.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TPAL_NATIVE_BODY_H
+#define TACTUS_TPAL_NATIVE_BODY_H
+
+#include "context.h"
+
+#include <optional>
+
+namespace tactus::tpal::native {
+
+class Body {
+public:
+  explicit Body(Context &shared) : context(shared), program(shared.program), contained(shared.program.blocks.size()) {}
+
+  std::string run(size_t index, uint32_t start);
+
+private:
+  struct Pair {
+    std::string bits;
+    std::string meta;
+  };
+  /// The instruction that is being emitted, and the registers before it.
+  struct Here {
+    uint32_t block = 0;
+    size_t index = 0;
+    const Instruction *instruction = nullptr;
+    const State *state = nullptr;
+  };
+
+  Context &context;
+  const Program &program;
+  BitSet contained;
+  std::string out;
+  /// Blocks that are hardly ever run, behind all others.
+  std::string cold;
+  unsigned values = 0;
+  unsigned labels = 0;
+  Here here;
+
+  void line(const std::string &text) { out += "  " + text + "\n"; }
+  void label(const std::string &name) { out += name + ":\n"; }
+  std::string fresh() { return "%v" + std::to_string(++values); }
+  /// Emits an instruction with a result and returns its name.
+  std::string define(const std::string &instruction) {
+    std::string name = fresh();
+    line(name + " = " + instruction);
+    return name;
+  }
+
+  void findBlocks(uint32_t start);
+  [[nodiscard]] std::string enter(uint32_t block) const;
+  void reloadCredit();
+  void storeCredit();
+  void emitPoll(uint32_t block);
+  void emitBlock(uint32_t block);
+  void emitInstruction(const Instruction &instruction);
+
+  [[nodiscard]] Held held(size_t operand) const;
+  /// The meta word of a value whose only possible sort needs no address.
+  [[nodiscard]] static std::optional<uint64_t> knownMeta(const Held &value);
+  std::string bits(size_t operand);
+  std::string meta(size_t operand);
+  std::string number(size_t operand);
+  std::string registerBits(uint32_t reg);
+  /// The stack or allocation that an operand points into.
+  std::string object(size_t operand);
+  /// Makes sure that an operand has one of the sorts.
+  void require(size_t operand, SortMask allowed, const std::string &reason);
+  void requireDefined(size_t operand);
+  /// Goes on only if the condition holds.
+  void check(const std::string &condition, const std::string &reason);
+  std::string place();
+  void setRegister(uint32_t reg, const Pair &value);
+  void setResult(const std::string &resultBits, const std::string &resultMeta);
+  void setInteger(const std::string &resultBits);
+  void setFloat(const std::string &resultNumber);
+  std::string taskRegister(const std::string &task, uint32_t reg);
+  Pair loadPair(const std::string &address);
+  void storePair(const std::string &address, const Pair &value);
+  Pair loadTaskRegister(const std::string &task, uint32_t reg);
+  void emitSwitch(const std::string &value, const std::vector<std::pair<uint32_t, std::string>> &targets);
+
+  void emitTransfer(size_t operand);
+  void emitConditional(bool jumpsIfTrue);
+  void emitFork();
+  void emitJoin();
+  void emitHalt();
+
+  void emitInteger(const std::string &operation);
+  void emitComparison(const std::string &predicate, unsigned operation);
+  void emitSum(bool addition);
+  void emitUnsureOperation(unsigned operation, const std::string &fast);
+  void emitShift(const std::string &operation);
+  void emitDivision(bool remainder);
+  void emitFloat(const std::string &operation);
+  void emitFloatComparison(const std::string &predicate);
+
+  std::string stackCell(const std::string &stack);
+  void requireStackTop(const std::string &stack, std::string &height);
+  void emitStackAllocate();
+  void emitStackFree();
+  void emitMarkPush();
+  void emitMarkPop();
+  void emitHeapAllocate();
+  std::string heapIndex(const std::string &allocation);
+  void emitLoad();
+  void emitStore();
+  void requireUnmarked(const std::string &cellMeta);
+};
+
+} // namespace tactus::tpal::native
+
+#endif

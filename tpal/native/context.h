@@ -1,0 +1,59 @@
+//===- context.h - what all functions of a module share --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TPAL_NATIVE_CONTEXT_H
+#define TACTUS_TPAL_NATIVE_CONTEXT_H
+
+#include "liveness.h"
+#include "tpal/source.h"
+
+#include <map>
+
+namespace tactus::tpal::native {
+
+/// The meta word of values that need no more than their sort (runtime/tpal.h).
+constexpr uint64_t plainMeta(Sort sort) { return static_cast<uint64_t>(sort) << 56; }
+inline constexpr uint64_t ForeignStackMeta = uint64_t{8} << 56;
+
+/// `"..."` with LLVM's escapes, and its length with the terminating zero.
+struct Constant {
+  std::string text;
+  size_t length;
+};
+[[nodiscard]] Constant stringConstant(const std::string &content);
+
+/// What is emitted once for a module.
+class Context {
+public:
+  Context(const Program &input, const Source &sourceOfInput)
+      : program(input), source(sourceOfInput), flow(input), sorts(input, flow), live(findLiveness(input, sorts)) {}
+
+  const Program &program;
+  const Source &source;
+  Flow flow;
+  Sorts sorts;
+  std::vector<BitSet> live;
+  /// Labels that are forked, each with a body of its own.
+  std::vector<uint32_t> forked;
+  /// Definitions of globals, in order.
+  std::string globals;
+
+  /// The name of a string constant.
+  [[nodiscard]] std::string string(const std::string &content);
+  /// The place of an instruction in messages.
+  [[nodiscard]] std::string place(uint32_t block, size_t instruction);
+  [[nodiscard]] std::string forkDescriptor(uint32_t block, size_t instruction);
+
+private:
+  std::map<std::string, std::string> strings;
+  unsigned descriptors = 0;
+};
+
+/// The function `@body.INDEX`, which starts at a block.
+[[nodiscard]] std::string emitBody(Context &context, size_t index, uint32_t start);
+
+} // namespace tactus::tpal::native
+
+#endif
