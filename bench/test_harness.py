@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
-from harness import build, compare, micro, processes, report, statistics_file, tune  # noqa: E402
+from harness import build, compare, kernels, micro, processes, recursion, report, statistics_file, tune  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
@@ -84,6 +84,10 @@ class Processes(WithPrograms):
         with self.assertRaises(processes.RunTimeout):
             self.run_body("sleep 60", timeout=0.2)
 
+    def test_a_setting_that_was_not_understood_is_an_error(self):
+        with self.assertRaisesRegex(processes.RunError, "TACTUS_TOKENS=x"):
+            self.run_body("echo 'tactus: warning: TACTUS_TOKENS=x: expected a number' >&2")
+
     def test_environment_is_ours_alone(self):
         os.environ["OMP_SCHEDULE"] = "foreign"
         self.addCleanup(os.environ.pop, "OMP_SCHEDULE")
@@ -142,7 +146,7 @@ class Counters(WithPrograms):
 
 class Reports(unittest.TestCase):
     def results(self, **ratios):
-        return {"threads": 2, "kernels": [
+        return {"suite": "loops", "threads": 2, "kernels": [
             {"kernel": name, "seconds": {"serial": 1.0}, "disturbed_runs": {}, "promotions_one_worker": 0,
              "ratios": {"tactus-1/serial": {"median": value, "low": value, "high": value, "disturbed": False}}}
             for name, value in ratios.items()]}
@@ -163,10 +167,10 @@ class Reports(unittest.TestCase):
         results["kernels"][0]["ratios"]["tactus-1/serial"]["disturbed"] = True
         met = {what: (value, met) for what, _, value, met in report.bars(results)}
         self.assertEqual(met["Tactus on 1 worker / serial elision, worst"], ("1.210 (b)!", None))
-        self.assertIn("disturbed, repeat", report.terminal(results))
+        self.assertIn("disturbed, repeat", report.terminal({"loops": results}))
 
     def test_what_was_not_measured_is_a_dash(self):
-        text = report.terminal(self.results(a=1.0))
+        text = report.terminal({"loops": self.results(a=1.0)})
         self.assertIn("not measured", text)
         self.assertNotIn("nan", text)
 
@@ -174,6 +178,136 @@ class Reports(unittest.TestCase):
         self.assertEqual(bench.repeatable_command(["--quick", "--work", "/home/x", "--root=/y", "--reps", "3",
                                                    "--write-results", "--retries", "1"]),
                          "bench/bench.py --quick --reps 3 --retries 1")
+
+
+ORIGIN = {"date": "today", "command": "bench", "commit": "c0ffee", "flags": "-O3", "rounds": 7, "threads": 2,
+          "machine": {"processor": "p", "processors": 2, "processors_used": [0, 1], "kernel": "6", "compiler": "clang"}}
+
+
+class RecursionReports(unittest.TestCase):
+    def results(self, price=1000.0, **kernels):
+        """Kernels by name, each with ratios by short names, and figures of promotion."""
+        names = {"par1": "tactus-par-1/serial", "tasks1": "tactus-tasks-1/serial", "par": "tactus-par/serial",
+                 "classic": "tactus-par/tactus-par-classic", "header": "tactus-header-1/gcc-serial",
+                 "libomp": "libomp/serial"}
+        entries = []
+        for name, given in kernels.items():
+            values = {long: given[short] for short, long in names.items() if short in given}
+            entries.append({"kernel": name, "irregular": given.get("irregular", False), "seconds": {"serial": 1.0},
+                            "disturbed_runs": {}, "heap_bytes": given.get("heap", {}),
+                            "promotions": given.get("promotions", {}),
+                            "ratios": {long: {"median": value, "low": value, "high": value, "disturbed": False}
+                                       for long, value in values.items()}})
+        return {"suite": "recursion", **ORIGIN, "quick": False, "kernels": entries,
+                "micro": {"tactus-par": {"promotion_ns": price}}}
+
+    def bars(self, **given):
+        return {what: (value, met) for what, _, value, met in report.bars(self.results(**given))}
+
+    def test_fib_has_bars_of_its_own(self):
+        found = self.bars(fib={"par1": 1.19, "tasks1": 1.31, "header": 2.6}, uts={"par1": 1.1}, quicksort={"par1": 1.2})
+        self.assertEqual(found["fib, C++ par, 1 worker / serial elision"], ("1.190", True))
+        self.assertEqual(found["fib, OpenMP tasks, 1 worker / serial elision"], ("1.310", False))
+        self.assertEqual(found["fib, plain g++ header mode, 1 worker / g++ serial"], ("2.600", False))
+        self.assertEqual(found["others, C++ par, 1 worker / serial elision, geometric mean"], ("1.149", False))
+        self.assertEqual(found["others, C++ par, 1 worker / serial elision, worst"], ("1.200 (quicksort)", True))
+        self.assertEqual(found["others, OpenMP tasks, 1 worker / serial elision, worst"], ("-", None))
+
+    def test_without_fib_its_bars_are_not_judged(self):
+        found = self.bars(uts={"par": 0.55})
+        self.assertEqual(found["fib, C++ par, 1 worker / serial elision"], ("-", None))
+        self.assertEqual(found["others, C++ par, 2 workers / serial elision, geometric mean"], ("0.550", True))
+
+    def test_tokens_must_not_lose_and_must_win_where_work_is_irregular(self):
+        found = self.bars(fib={"classic": 1.01}, uts={"classic": 1.0, "irregular": True})
+        self.assertEqual(found["tokens / classic heartbeat, worst"], ("1.010 (fib)", True))
+        self.assertEqual(found["tokens / classic heartbeat, irregular kernels, geometric mean"], ("1.000", False))
+
+    def test_promotions(self):
+        figures = {"promotions": 1000, "per_second": 500.0, "per_token": 1.5, "processor_seconds": 0.05}
+        found = self.bars(uts={"promotions": {"tactus-par": figures}})
+        self.assertEqual(found["promotions for each token granted, worst"], ("1.500 (uts, tactus-par)", False))
+        # A thousand times a microsecond, in fifty milliseconds.
+        self.assertEqual(found["price of promotions, share of the time, worst"], ("2.000 % (uts, tactus-par)", False))
+        unknown = self.bars(price=None, uts={"promotions": {"tactus-par": figures}})
+        self.assertEqual(unknown["price of promotions, share of the time, worst"], ("-", None))
+
+    def test_one_heap_byte_misses_the_bar(self):
+        what = "heap bytes of forks not promoted, worst"
+        self.assertEqual(self.bars(uts={"heap": {"tactus-par": 0}})[what], ("0 (uts, tactus-par)", True))
+        self.assertEqual(self.bars(uts={"heap": {"tactus-par": 0, "gcc-par": 1}})[what], ("1 (uts, gcc-par)", False))
+
+    def test_frames_may_grow_by_one_slot(self):
+        results = self.results(fib={}, uts={})
+        what = "fib, stack bytes of a frame beyond the serial one, worst"
+        for size, met in ((40, True), (41, False)):
+            results["kernels"][0]["frame_bytes"] = {"serial": 24, "tactus-par": size, "tactus-tasks": 24}
+            found = {row[0]: row[2:] for row in report.bars(results)}
+            self.assertEqual(found[what], (f"{size - 24} (tactus-par)", met))
+
+    def test_a_time_limit_gives_a_lower_bound(self):
+        results = self.results(fib={"libomp": 44.0})
+        results["kernels"][0]["ratios"]["libomp/serial"]["lower_bound"] = True
+        self.assertIn("≥ 44.000", report.terminal({"recursion": results}))
+
+    def test_one_suite_leaves_the_other_as_it_is(self):
+        loops = {"suite": "loops", **ORIGIN, "kernels": []}
+        both = report.markdown({"loops": loops, "recursion": self.results(fib={"par1": 1.1})})
+        again = report.markdown({"recursion": self.results(fib={"par1": 1.2})}, both)
+        self.assertEqual(both.partition("## Recursion")[0], again.partition("## Recursion")[0])
+        self.assertIn("1.100", both)
+        self.assertNotIn("1.100", again)
+        self.assertEqual(both, report.markdown({"loops": loops}, both))
+        self.assertEqual(both.count("\n## "), 2)
+
+
+class Recursion(WithPrograms):
+    def test_promotions_are_compared_with_tokens(self):
+        kernel = kernels.RecursiveKernel("k", "k.cpp", 1, 1, irregular=False, entries=2)
+        runs = compare.Measured(calm=[0.5, None, 0.5], all=[0.5, 9.0, 0.5], beats_due=84, promotions=50)
+        figures = recursion.promotion_figures(kernel, runs, 2)
+        # Two calm processes of four repetitions; each repetition enters twice.
+        self.assertEqual(figures, {"promotions": 50, "per_second": 12.5, "tokens_granted": 100, "per_token": 0.5,
+                                   "processor_seconds": 8.0})
+        self.assertIsNone(recursion.promotion_figures(kernel, compare.Measured(calm=[None], all=[1.0]), 2))
+
+    def test_heap_bytes_are_those_of_one_repetition(self):
+        # 1000 bytes to start up and 24 for each repetition.
+        program = self.program("kernel", 'echo heap_bytes $((1000 + 24 * $6))')
+        preload = ""  # The real one is a shared object; here the program counts for itself.
+        self.assertEqual(micro.heap_bytes_of_a_repetition(program, preload, 5, PROCESSOR, {}), 24)
+
+    def test_frame_sizes_are_those_of_the_function(self):
+        fib, = kernels.select(["fib"], ["recursion"])["recursion"]
+        toolchain = build.find_toolchain(self.folder)
+        self.assertGreater(build.frame_bytes(toolchain, fib, "serial", self.folder, "fib"), 0)
+        with self.assertRaisesRegex(build.BuildError, "no function fibber"):
+            build.frame_bytes(toolchain, fib, "serial", self.folder, "fibber")
+
+    def test_allocations_are_counted(self):
+        source = self.folder / "allocates.c"
+        source.write_text("#include <stdlib.h>\nint main(int argc, char **argv) { void *volatile p = malloc(24 * atoi(argv[6]));"
+                          " p = realloc(p, 100); p = calloc(2, 50); p = aligned_alloc(64, 128); return !p || !argc; }\n")
+        toolchain = build.find_toolchain(self.folder)
+        program = build.build_source(toolchain, source, "serial", self.folder)
+        preload = build.build_preload(toolchain, kernels.MICRO_DIRECTORY / "allocations.c", self.folder)
+        run = processes.run_program([program, 1, 2, 3, 4, 5, 10], PROCESSOR, {"LD_PRELOAD": str(preload)})
+        self.assertEqual(run.facts["heap_bytes"], [[str(240 + 100 + 100 + 128)]])
+        self.assertEqual(micro.heap_bytes_of_a_repetition(program, preload, 5, PROCESSOR, {}), 24)
+
+
+class Kernels(unittest.TestCase):
+    def test_suites(self):
+        self.assertEqual([kernel.name for kernel in kernels.select(["fib"], ["recursion"])["recursion"]], ["fib"])
+        self.assertEqual(kernels.select(["fib"], ["loops", "recursion"])["loops"], [])
+        with self.assertRaisesRegex(KeyError, "fib"):
+            kernels.select(["fib"], ["loops"])
+
+    def test_names_are_unique_and_sources_exist(self):
+        everything = [kernel for suite in kernels.SUITES.values() for kernel in suite]
+        self.assertEqual(len({kernel.name for kernel in everything}), len(everything))
+        for kernel in everything:
+            self.assertTrue(kernel.path.exists(), kernel.path)
 
 
 class CommandLine(unittest.TestCase):
@@ -184,7 +318,8 @@ class CommandLine(unittest.TestCase):
                 build.find_toolchain(folder).compiler("tactus", True)
 
     def test_bad_usage(self):
-        for arguments in (["--kernels", "x"], ["--systems", "x"], ["--parts", "x"], ["--threads", "0"], ["--reps", "-1"]):
+        for arguments in (["--kernels", "x"], ["--suite", "x"], ["--suite", "loops", "--kernels", "fib"],
+                          ["--systems", "x"], ["--parts", "x"], ["--threads", "0"], ["--reps", "-1"]):
             with self.assertRaises(SystemExit) as raised:
                 bench.main(arguments)
             self.assertEqual(raised.exception.code, 2)

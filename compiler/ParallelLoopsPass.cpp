@@ -19,6 +19,7 @@
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
+#include "lower/SerialCopy.h"
 #include "lower/Slice.h"
 #include "raise/Microtask.h"
 #include "raise/ParForks.h"
@@ -77,9 +78,17 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (auto &loop : loops)
     if (loop->isConverted())
       slices.push_back(makeSlice(*loop));
+  SmallVector<std::unique_ptr<SerialCopy>, 8> copies;
+  for (Slice &slice : slices)
+    if (auto copy = makeSerialCopy(slice))
+      copies.push_back(std::move(copy));
   for (Slice &slice : slices)
     lowerLoop(slice);
+  for (auto &copy : copies)
+    lowerLoop(copy->slice);
   attachBundles(module, slices, reach);
+  for (auto &copy : copies)
+    removeUnreachableBlocks(*copy->slice.function);
   for (Slice &slice : slices) {
     removeUnreachableBlocks(*slice.function);
     replaceThreadNumber(slice);

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
 #include "lower/Bundles.h"
+#include "lower/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 
 using namespace llvm;
 
 static void registerPasses(PassBuilder &builder) {
+  tactus::keepCallFramesFixed();
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {

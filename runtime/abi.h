@@ -210,10 +210,6 @@ int64_t tactus_poll();
 /// `slot->join` to null.
 void tactus_join(tactus::abi::LoopSlot *slot);
 
-/// Instead of tactus_join when the running iteration has thrown: tasks that nobody has started are taken back, the
-/// others are waited for. Then tactus_combine() sees those that have run.
-void tactus_cancel(tactus::abi::LoopSlot *slot);
-
 /// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for
 /// each, where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
 void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));

@@ -27,6 +27,16 @@ void delayBeat(ThreadState &thread);
 /// The time before the next poll teaches nothing.
 void forgetPoll(ThreadState &thread);
 
+/// How a weight comes down when iterations have become cheaper.
+enum class Lowering {
+  /// Not now: the expensive ones may come again.
+  Wait,
+  /// By a quarter at most.
+  Slow,
+  /// Half way: polls have used more than their share of the time.
+  Fast,
+};
+
 /// The new weight of a loop, from what happened between two polls.
 struct WeightSample {
   int64_t weight;      // the present one
@@ -34,6 +44,7 @@ struct WeightSample {
   uint64_t ticks;      // between the polls
   int64_t charged;     // credit used between them
   uint64_t iterations; // executed between them, 0 if not known
+  Lowering lowering = Lowering::Fast;
 };
 int64_t learnWeight(const WeightSample &sample);
 

@@ -260,6 +260,11 @@ __attribute__((visibility("default"))) void tactus_fork_discard(tactus_fork_reco
   tactus_fork_release(record);
 }
 
+__attribute__((visibility("default"))) void tactus_loop_combine(tactus_loop_slot *slot, void *context,
+                                                                void (*take)(void *context, void *result)) {
+  tactus_combine(slotOf(slot), context, take);
+}
+
 __attribute__((visibility("default"))) void tactus_combine(abi::LoopSlot *slot, void *list,
                                                            void (*reduce)(void *list, void *taskResult)) {
   if (!slot->join)

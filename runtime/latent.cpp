@@ -44,7 +44,7 @@ static Task *ownerOf(const ThreadState &thread, const tactus_latent *record) {
 TACTUS_READS_FOREIGN_STACK static bool isLatent(const tactus_latent &record) {
   if (record.kind == TACTUS_LATENT_FORK)
     return !record.special;
-  uint64_t end = static_cast<const LoopSlot *>(record.of.loop.slot)->end, iteration = record.of.loop.iteration;
+  uint64_t end = record.of.loop.slot->end, iteration = record.of.loop.strip->iteration;
   // [iteration + 1, end) must not be empty; without overflow at either limit.
   return end > iteration && end - iteration >= 2;
 }
@@ -54,10 +54,10 @@ TACTUS_READS_FOREIGN_STACK static LatentPart partOf(ThreadState &thread, tactus_
   Task *owner = ownerOf(thread, record);
   if (record->kind == TACTUS_LATENT_FORK)
     return {address, LatentFork{record->of.fork.descriptor, owner, record}};
-  auto *slot = static_cast<LoopSlot *>(record->of.loop.slot);
+  auto *slot = slotOf(record->of.loop.slot);
   // Only the youngest record can be the one that polls.
   bool youngest = record == tactus_latent_top;
-  return {address, LatentLoop{slot, record->of.loop.iteration, slot->end, owner, youngest ? 0u : 1u,
+  return {address, LatentLoop{slot, record->of.loop.strip->iteration, slot->end, owner, youngest ? 0u : 1u,
                               youngest && (record->flags & TACTUS_ITERATION_IS_NEXT), record}};
 }
 

@@ -24,6 +24,7 @@
 
 #include "tactus/latent.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace tactus {
@@ -52,6 +53,17 @@ struct LatentLoop {
   /// Null for a loop in a compiled frame.
   tactus_latent *record = nullptr;
 };
+
+/// The public mirror of a LoopSlot.
+inline abi::LoopSlot *slotOf(tactus_loop_slot *slot) { return reinterpret_cast<abi::LoopSlot *>(slot); }
+static_assert(sizeof(tactus_loop_slot) == sizeof(abi::LoopSlot) &&
+              sizeof(tactus_loop_descriptor) == sizeof(abi::LoopDescriptor));
+static_assert(offsetof(tactus_loop_slot, join) == offsetof(abi::LoopSlot, join) &&
+              offsetof(tactus_loop_slot, result_bytes) == offsetof(abi::LoopSlot, resultBytes) &&
+              offsetof(tactus_loop_slot, environment) == offsetof(abi::LoopSlot, environment));
+static_assert(offsetof(tactus_loop_descriptor, environment_words) == offsetof(abi::LoopDescriptor, environmentWords) &&
+              offsetof(tactus_loop_descriptor, weight) == offsetof(abi::LoopDescriptor, weight) &&
+              TACTUS_LOOP_HAS_RESULTS == abi::HasReduction && TACTUS_UNKNOWN_WEIGHT == abi::UnknownWeight);
 
 struct LatentFork {
   tactus_fork_descriptor *descriptor;

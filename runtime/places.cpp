@@ -27,7 +27,7 @@ const NotedPlace *notedPlaces() { return firstPlace.load(std::memory_order_acqui
 /// Another shared object may have been loaded where a descriptor was.
 static bool matches(const NotedPlace &noted, const SourcePlace &place) {
   return noted.descriptor == &place && noted.place.line == place.line && noted.place.column == place.column &&
-         !strcmp(noted.place.file, place.file ? place.file : "");
+         !strcmp(noted.place.file, place.file);
 }
 
 static NotedPlace *find(const SourcePlace &place) {
@@ -38,7 +38,7 @@ static NotedPlace *find(const SourcePlace &place) {
 }
 
 static NotedPlace *make(const SourcePlace &place, bool isFork) {
-  const char *file = place.file ? place.file : "", *function = place.function ? place.function : "";
+  const char *file = place.file, *function = place.function ? place.function : "";
   size_t fileSize = strlen(file) + 1, functionSize = strlen(function) + 1;
   void *memory = allocate(sizeof(NotedPlace) + fileSize + functionSize);
   if (!memory)
@@ -51,8 +51,9 @@ static NotedPlace *make(const SourcePlace &place, bool isFork) {
 }
 
 static const SourcePlace *note(const SourcePlace &place, bool isFork, unsigned tasks, int64_t weight) {
-  if (!settings.statistics && !settings.trace)
-    return &place;
+  // Acquire: a header may just be writing a descriptor's place, the file last.
+  if ((!settings.statistics && !settings.trace) || !__atomic_load_n(&place.file, __ATOMIC_ACQUIRE))
+    return nullptr;
   NotedPlace *noted = find(place);
   if (!noted) {
     lockPlaces();
@@ -63,7 +64,7 @@ static const SourcePlace *note(const SourcePlace &place, bool isFork, unsigned t
     }
     unlockPlaces();
     if (!noted)
-      return &place;
+      return nullptr;
   }
   noted->promotions.fetch_add(1, std::memory_order_relaxed);
   noted->tasks.fetch_add(tasks, std::memory_order_relaxed);

@@ -25,8 +25,8 @@ struct NotedPlace {
   std::atomic<int64_t> weight{0};
 };
 
-/// The place of a descriptor that no module registers, at a promotion that has made `tasks` tasks, or one. Without a report, or without memory,
-/// its own.
+/// The place of a descriptor that no module registers, at a promotion that has made `tasks` tasks, or one. Null if there
+/// will be no report, without memory, or if the place is not known.
 const SourcePlace *notedPlace(const tactus_fork_descriptor &fork);
 const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks);
 

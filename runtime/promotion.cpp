@@ -124,7 +124,7 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   uint64_t kept = innermostNext ? middle : first;
   *const_cast<volatile uint64_t *>(&slot.end) = kept;
   if (loop.record)
-    loop.record->of.loop.strip_end = std::min(loop.record->of.loop.strip_end, kept);
+    loop.record->of.loop.strip->end = std::min(loop.record->of.loop.strip->end, kept);
 
   auto &descriptor = const_cast<LoopDescriptor &>(*slot.descriptor);
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);

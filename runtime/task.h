@@ -97,7 +97,7 @@ struct Task {
   /// One of the two, by what was promoted.
   const abi::LoopDescriptor *loop;
   const tactus_fork_descriptor *fork;
-  /// For reports; outlives the descriptor if anybody will read it.
+  /// For reports, null if it is not known; outlives the descriptor if anybody will read it.
   const SourcePlace *place;
   /// Of a loop.
   uint64_t begin, end;

@@ -67,6 +67,9 @@ struct ThreadState {
   /// No walk before this: walks may cost a bounded share of the time only.
   uint64_t nextWalk = 0;
   int64_t lastRefill = 0;
+  /// Ticks that polls may still take before weights come down fast, and when they may next come down slowly.
+  int64_t pollTime = 0;
+  uint64_t nextLowering = 0;
   const abi::LoopSlot *lastLoop = nullptr;
   const int64_t *lastWeight = nullptr;
   uint64_t lastIteration = 0;

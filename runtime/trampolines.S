@@ -105,7 +105,8 @@ tactus_poll:
         .endm
 
         entry   tactus_join, tactus_join_slow, rsi
-        entry   tactus_cancel, tactus_cancel_slow, rsi
+        entry   tactus_loop_join, tactus_join_slow, rsi
+        entry   tactus_loop_cancel, tactus_cancel_slow, rsi
         entry   tactus_latent_push, tactus_latent_push_slow, rsi
         entry   tactus_latent_poll, tactus_latent_poll_slow, rdi
         entry   tactus_fork_poll, tactus_fork_poll_slow, rdx

@@ -1,6 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""Compiles one source in the four ways that are compared, with the same flags for all.
+"""Compiles one source in the ways that are compared, with the same flags for all.
 
+Loops:
   serial         clang                        no -fopenmp
   tactus         tactus-clang -fopenmp        every DOALL loop has its pragma, no schedule
   openmp-nested  clang -fopenmp               the same source and pragmas
@@ -8,6 +9,13 @@
   openmp-inner   clang -fopenmp               pragmas on inner loops only, no schedule
   openmp-outer-tuned, openmp-inner-tuned      the same with schedule(runtime), for OMP_SCHEDULE to choose. A schedule
                                               that is known at compile time makes tighter code, hence both.
+Recursion:
+  serial         clang                        no -fopenmp
+  tactus-par     tactus-clang                 tactus::par
+  tactus-tasks   tactus-clang -fopenmp        OpenMP tasks
+  libomp-tasks   clang -fopenmp               the same
+  gcc-serial     g++                          no -fopenmp
+  gcc-par        g++                          tactus::par, the header and libtactus alone
 """
 
 import os
@@ -30,6 +38,11 @@ VARIANTS = {
     "openmp-inner": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER"],
     "openmp-outer-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER", "-DBENCH_TUNED"],
     "openmp-inner-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER", "-DBENCH_TUNED"],
+    "tactus-par": ["-DBENCH_PAR"],
+    "tactus-tasks": ["-fopenmp"],
+    "libomp-tasks": ["-fopenmp"],
+    "gcc-serial": [],
+    "gcc-par": ["-DBENCH_PAR"],
 }
 
 
@@ -39,12 +52,15 @@ class BuildError(Exception):
 
 @dataclass
 class Toolchain:
-    """Compilers by language for clang and for Tactus; the latter may be missing."""
+    """Compilers by language for clang, Tactus and GCC; the latter two may be missing."""
 
     clang: str
     clangxx: str
     tactus_clang: str | None
     tactus_clangxx: str | None
+    gxx: str | None
+    # Build or install tree of Tactus, with include/ and lib/.
+    root: Path
 
     def compiler(self, variant, is_cpp):
         if variant.startswith("tactus"):
@@ -52,11 +68,22 @@ class Toolchain:
             if not found:
                 raise BuildError("tactus-clang not found, build Tactus first or name its build tree with --root")
             return found
+        if variant.startswith("gcc"):
+            if not self.gxx:
+                raise BuildError("g++ not found, install the package g++-12")
+            return self.gxx
         return self.clangxx if is_cpp else self.clang
 
     def version(self):
         text = subprocess.run([self.clang, "--version"], capture_output=True, text=True).stdout
         return text.splitlines()[0] if text else "unknown"
+
+    def header_mode_flags(self, variant):
+        """What a compiler that knows nothing of Tactus needs: (to compile, to link)."""
+        if variant != "gcc-par":
+            return [], []
+        library = self.root / "lib"
+        return ["-I", str(self.root / "include")], ["-L", str(library), "-ltactus", f"-Wl,-rpath,{library}"]
 
 
 def find_toolchain(root, clang=None):
@@ -74,14 +101,15 @@ def find_toolchain(root, clang=None):
         path = Path(root) / "bin" / name
         return str(path.absolute()) if os.access(path, os.X_OK) else None
 
-    return Toolchain(clang_c, clang_cxx, tactus("tactus-clang"), tactus("tactus-clang++"))
+    return Toolchain(clang_c, clang_cxx, tactus("tactus-clang"), tactus("tactus-clang++"),
+                     shutil.which("g++-12") or shutil.which("g++"), Path(root).absolute())
 
 
 def compile_command(toolchain, variant, source, is_cpp, output, flags=None, extra=()):
     """The command that compiles `source` to an object file."""
     standard = ["-std=c++20"] if is_cpp else ["-std=gnu11"]
     return [toolchain.compiler(variant, is_cpp), *(flags or FLAGS), *standard, "-Wno-unknown-pragmas",
-            *VARIANTS[variant], *extra, "-c", str(source), "-o", str(output)]
+            *VARIANTS[variant], *toolchain.header_mode_flags(variant)[0], *extra, "-c", str(source), "-o", str(output)]
 
 
 def run_compiler(command):
@@ -95,8 +123,9 @@ def run_compiler(command):
 
 
 def link(toolchain, variant, objects, is_cpp, output):
-    openmp = ["-fopenmp"] if variant != "serial" else []
-    run_compiler([toolchain.compiler(variant, is_cpp), *openmp, *map(str, objects), "-lm", "-o", str(output)])
+    openmp = ["-fopenmp"] if "-fopenmp" in VARIANTS[variant] else []
+    run_compiler([toolchain.compiler(variant, is_cpp), *openmp, *map(str, objects),
+                  *toolchain.header_mode_flags(variant)[1], "-lm", "-o", str(output)])
 
 
 def build_kernel(toolchain, kernel, variant, directory, flags=None):
@@ -114,11 +143,36 @@ def build_kernel(toolchain, kernel, variant, directory, flags=None):
 
 
 def build_source(toolchain, source, variant, directory):
-    """Compiles and links a program that is one C file."""
+    """Compiles and links a program that is one file."""
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
+    is_cpp = Path(source).suffix == ".cpp"
     object_file = directory / f"{Path(source).stem}.{variant}.o"
-    run_compiler(compile_command(toolchain, variant, source, False, object_file))
+    run_compiler(compile_command(toolchain, variant, source, is_cpp, object_file))
     program = directory / f"{Path(source).stem}.{variant}"
-    link(toolchain, variant, [object_file], False, program)
+    link(toolchain, variant, [object_file], is_cpp, program)
     return program
+
+
+def frame_bytes(toolchain, kernel, variant, directory, function):
+    """Stack bytes of one call of a function of the kernel, its return address not counted."""
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    object_file = directory / f"{kernel.name}.{variant}.frames.o"
+    run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, object_file,
+                                 extra=[*kernel.defines, "-fstack-usage"]))
+    for line in object_file.with_suffix(".su").read_text().splitlines():
+        place, size, _ = line.split("\t")
+        # FILE:LINE:MANGLED-NAME, in which names come with their length before them.
+        if f"{len(function)}{function}E" in place:
+            return int(size)
+    raise BuildError(f"{object_file}: no function {function}, which {kernel.source} should have")
+
+
+def build_preload(toolchain, source, directory):
+    """Compiles a C file to a shared object for LD_PRELOAD."""
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    output = directory / f"{Path(source).stem}.so"
+    run_compiler([toolchain.clang, "-O2", "-fPIC", "-shared", str(source), "-o", str(output)])
+    return output

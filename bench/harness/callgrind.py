@@ -37,14 +37,13 @@ def compare(toolchain, kernels, variants, directory, log):
     """Instructions of one repetition: {kernel: {variant: count}}."""
     if not shutil.which("valgrind"):
         raise NoValgrind("valgrind not found, install the package valgrind")
-    environments = {"serial": {}, "tactus": {"TACTUS_WORKERS": "1"},
-                    "openmp-nested": {"OMP_NUM_THREADS": "1", "OMP_MAX_ACTIVE_LEVELS": "1"}}
+    environment = {"TACTUS_WORKERS": "1", "OMP_NUM_THREADS": "1", "OMP_MAX_ACTIVE_LEVELS": "1"}
     result = {}
     for kernel in kernels:
         counts = {}
         for variant in variants:
             program = build.build_kernel(toolchain, kernel, variant, Path(directory) / "callgrind", build.CALLGRIND_FLAGS)
-            once, twice = (count_instructions(program, kernel.tiny_size, repetitions, environments[variant])
+            once, twice = (count_instructions(program, kernel.tiny_size, repetitions, environment)
                            for repetitions in (1, 2))
             counts[variant] = twice - once
         log(f"  {kernel.name}: " + ", ".join(f"{variant} {count:,}" for variant, count in counts.items()))

@@ -9,8 +9,22 @@ KERNEL_DIRECTORY = BENCH_DIRECTORY / "kernels"
 MICRO_DIRECTORY = BENCH_DIRECTORY / "micro"
 
 
+class _Source:
+    """What can be compiled: the parts of a kernel that build.py needs."""
+
+    @property
+    def path(self):
+        return KERNEL_DIRECTORY / self.source
+
+    @property
+    def is_cpp(self):
+        return self.source.endswith(".cpp")
+
+
 @dataclass(frozen=True)
-class Kernel:
+class Kernel(_Source):
+    """A kernel of parallel loops."""
+
     name: str
     source: str
     # Size for runs with a team of threads for every inner loop, which can take a thousand times as long; also for
@@ -24,13 +38,31 @@ class Kernel:
     has_inner_loop: bool = True
     defines: tuple = ()
 
-    @property
-    def path(self):
-        return KERNEL_DIRECTORY / self.source
+
+@dataclass(frozen=True)
+class RecursiveKernel(_Source):
+    """A kernel that forks at every call. Results are exact, and the full size is the program's own default."""
+
+    name: str
+    source: str
+    # For verification, beats every microsecond, and instruction counts.
+    small_size: int
+    # About a tenth of a second, for --quick.
+    quick_size: int
+    # Sizes of branches are unknown beforehand: where a better policy of promotion has something to win.
+    irregular: bool
+    # Also compiled with g++, which knows nothing of Tactus.
+    header_mode: bool = False
+    # The function whose frames are compared with the serial elision's; its forks record one value each.
+    frame_function: str | None = None
+    # How often one repetition enters from outside: each entry comes with a token.
+    entries: int = 1
+    defines: tuple = ()
+    tolerance: float = 0
 
     @property
-    def is_cpp(self):
-        return self.source.endswith(".cpp")
+    def tiny_size(self):
+        return self.small_size
 
 
 def _spmv(matrix, small_size, tiny_size):
@@ -51,7 +83,26 @@ KERNELS = (
 )
 
 
-def select(names):
-    """The kernels called `names`, all for an empty list. Raises KeyError with the unknown name."""
-    by_name = {kernel.name: kernel for kernel in KERNELS}
-    return [by_name[name] for name in names] if names else list(KERNELS)
+RECURSIVE_KERNELS = (
+    RecursiveKernel("fib", "fib.cpp", 20, 37, irregular=False, header_mode=True, frame_function="fib"),
+    RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 5000000, irregular=False, entries=4),
+    RecursiveKernel("tree-sum-skewed", "tree-sum.cpp", 20000, 3000000, irregular=True, entries=4,
+                    defines=("-DTREE_SHAPE=TREE_SKEWED",)),
+    RecursiveKernel("nqueens", "nqueens.cpp", 7, 12, irregular=True, entries=8),
+    RecursiveKernel("knapsack", "knapsack.cpp", 40, 60, irregular=True),
+    RecursiveKernel("mergesort", "mergesort.cpp", 20000, 2000000, irregular=False),
+    RecursiveKernel("quicksort", "quicksort.cpp", 20000, 1000000, irregular=True),
+    RecursiveKernel("uts", "uts.cpp", 50, 200, irregular=True),
+)
+
+SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS}
+
+
+def select(names, suites):
+    """Kernels by suite: those called `names`, or all for an empty list. Raises KeyError with the unknown name."""
+    selected = {suite: [kernel for kernel in SUITES[suite] if not names or kernel.name in names] for suite in suites}
+    known = {kernel.name for kernels in selected.values() for kernel in kernels}
+    for name in names:
+        if name not in known:
+            raise KeyError(name)
+    return selected

@@ -1,8 +1,8 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""Costs of single mechanisms: entering a region, one promotion, idle workers, compile time.
+"""Costs of single mechanisms: entering a region, one promotion, idle workers, allocation, compile time.
 
-Each function returns a dictionary for the JSON file, with None for what could not be measured. See micro/micro.c for how the
-programs measure.
+Each function returns a dictionary for the JSON file, with None for what could not be measured. See micro/micro.c and
+micro/forks.cpp for how the programs measure.
 """
 
 import statistics
@@ -48,7 +48,7 @@ def region_cost(programs, processors, threads):
 
 
 def promotion_cost(program, processors, threads, runs=9):
-    """Nanoseconds of one promotion at nest depth three.
+    """Nanoseconds of one promotion, at nest depth three of loops or of the oldest fork of a recursion.
 
     The median of the N largest gaps, N promotions being counted, after as many as the process lost its processor.
     """
@@ -84,6 +84,16 @@ def idle_cost(programs, processors, threads):
             result[f"{name}_computing_s"] = _values(run, "idle_computing_s")[0]
             result[f"{name}_sleeping_s"] = _values(run, "idle_sleeping_s")[0]
     return result
+
+
+def heap_bytes_of_a_repetition(program, preload, size, processors, environment):
+    """Bytes that one repetition of a kernel asks the heap for: two repetitions less one, so that starting up cancels out."""
+    def heap_bytes(repetitions):
+        arguments = ["--size", size, "--warmup", 1, "--reps", repetitions]
+        run = processes.run_program([program, *arguments], processors, {**environment, "LD_PRELOAD": str(preload)})
+        return int(run.facts["heap_bytes"][0][0])
+
+    return heap_bytes(2) - heap_bytes(1)
 
 
 def compile_time(toolchain, kernels, directory, rounds=COMPILE_ROUNDS):

@@ -115,6 +115,9 @@ def run_program(command, processors, environment=None, threads=1, timeout=None):
     steal = (stolen - stolen_before) * tick
     if process.returncode != 0:
         raise RunError(f"{' '.join(map(str, command))}: exit status {process.returncode}: {errors.strip()[-500:]}")
+    # A setting that libtactus does not accept would silently be measured with its default.
+    if any(line.startswith("tactus: ") for line in errors.splitlines()):
+        raise RunError(f"{' '.join(map(str, command))}: {errors.strip()[-500:]}")
 
     run = Run(facts=parse_output(output), wall=wall)
     if "checksum" in run.facts:

@@ -31,6 +31,8 @@
 //              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
 //     exit:    if (slot.join) tactus_join(slot)      ; cold
 //
+// A serial copy (SerialCopy.h) is the part of the first picture that is not cold; instead of `first` it calls the slice.
+//
 // Where each iteration enters a leaf loop and does nothing else of unbounded price, the leaf's charge and poll are
 // enough: the outer loop has none of its own, and the leaf charges also when it has no iterations.
 //
@@ -42,6 +44,7 @@
 #include "abi.h"
 #include "lower/Descriptor.h"
 #include "lower/Reduction.h"
+#include "lower/SerialCopy.h"
 #include "raise/Recognition.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -83,7 +86,9 @@ private:
   void lowerPromotions() {
     BasicBlock *entry = redirectEntries();
     BasicBlock *exit = redirectExit();
-    if (loop.isLeaf)
+    if (slice.polled)
+      lowerSerialCopy(entry, exit);
+    else if (loop.isLeaf)
       lowerLeaf(entry, exit);
     else
       lowerNest(entry, exit);
@@ -296,6 +301,29 @@ private:
       chargeSkippedLoop(entry);
   }
 
+  /// The loop is entered with credit for all of its iterations, so there is nothing left to do after it.
+  void lowerSerialCopy(BasicBlock *entry, BasicBlock *exit) {
+    BasicBlock *strip = enterWithoutCheck();
+    at(entry);
+    builder.CreateStore(narrow(sliceEnd), stripEnd);
+    Value *credit = loadCredit();
+    Value *price = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
+    Value *rest = builder.CreateSub(credit, price);
+    storeCredit(rest);
+    Value *isUsedUp = builder.CreateICmpSLT(rest, builder.getInt64(0));
+    if (loop.chargesWhenSkipped)
+      chargeSkippedLoop(entry);
+
+    BasicBlock *polled = createPolledCall(slice);
+    before(&polled->front());
+    storeCredit(credit);
+
+    at(entry);
+    branchUnlikely(isUsedUp, polled, strip);
+    at(exit);
+    builder.CreateBr(done);
+  }
+
   /// A strip has at least one iteration, so it is entered behind its check: the loop is one with its check at the end,
   /// and short loops are spared a branch. Comparing for inequality makes its trip count a plain difference; with
   /// clang's inclusive bound it would be a maximum, which is too complicated for the unroller. Returns the block from
@@ -330,7 +358,7 @@ private:
     builder.CreateStore(builder.getTrue(), entered);
     SmallVector<ReturnInst *, 1> returns;
     for (BasicBlock &block : function)
-      if (auto *end = dyn_cast<ReturnInst>(block.getTerminator()))
+      if (auto *end = dyn_cast_or_null<ReturnInst>(block.getTerminator()))
         returns.push_back(end);
     for (ReturnInst *end : returns) {
       before(end);

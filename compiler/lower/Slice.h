@@ -36,6 +36,8 @@ struct Slice {
   /// Values that tasks need, in the order of the environment.
   llvm::SmallVector<llvm::Value *, 8> environment;
   bool passesStrandLimit = false;
+  /// For a serial copy (SerialCopy.h), the slice that it was made from; else null.
+  llvm::Function *polled = nullptr;
 
   llvm::Argument *begin() const { return function->getArg(0); }
   llvm::Argument *end() const { return function->getArg(1); }

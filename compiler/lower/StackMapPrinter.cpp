@@ -25,6 +25,8 @@
 #include "llvm/MC/MCSectionELF.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/MCSymbol.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
@@ -232,5 +234,14 @@ GCRegistry::Add<StackMapStrategy> strategy(StackMapStrategyName, "stack maps of 
 GCMetadataPrinterRegistry::Add<StackMapPrinter> printer(StackMapStrategyName, "stack maps of latent parallelism");
 
 } // namespace
+
+void keepCallFramesFixed() {
+  // X86CallFrameOptimization has no attribute to switch it off for a function.
+  auto &options = cl::getRegisteredOptions();
+  auto option = options.find("no-x86-call-frame-opt");
+  if (option == options.end())
+    report_fatal_error("tactus: this LLVM cannot keep call frames fixed, use LLVM 19", /*gen_crash_diag=*/false);
+  static_cast<cl::opt<bool> *>(option->second)->setValue(true);
+}
 
 } // namespace tactus

@@ -11,6 +11,10 @@ namespace tactus {
 /// The name by which functions choose our stack map format, as their "gc" attribute.
 inline constexpr const char *StackMapStrategyName = "tactus";
 
+/// Keeps the code generator from pushing the arguments of calls, for the whole process: a stack map knows one frame
+/// size for all calls of a function. Called when the plugin is loaded.
+void keepCallFramesFixed();
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_LOWER_STACKMAPPRINTER_H

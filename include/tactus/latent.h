@@ -69,10 +69,52 @@ typedef struct tactus_fork_record {
   void *result;
 } tactus_fork_record;
 
+/** One loop of the source: static data, one for each place. The same as tactus::abi::LoopDescriptor. */
+typedef struct tactus_loop_descriptor {
+  /** Runs iterations [begin, end) as a task; the rest as for a fork. */
+  void (*run)(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+  const char *file;
+  const char *function;
+  uint32_t line;
+  uint32_t column;
+  uint32_t environment_words;
+  /** TACTUS_LOOP_HAS_RESULTS, or 0. */
+  uint32_t flags;
+  /** Price of one iteration. Start it with TACTUS_UNKNOWN_WEIGHT. */
+  int64_t weight;
+  uint64_t promotions;
+  uint64_t tasks;
+} tactus_loop_descriptor;
+
+/** Tasks leave results, which tactus_loop_combine() takes; without it, joining frees the tasks. */
+#define TACTUS_LOOP_HAS_RESULTS 2u
+
+/** One running loop. The same as tactus::abi::LoopSlot with one word of environment. */
+typedef struct tactus_loop_slot {
+  tactus_loop_descriptor *descriptor;
+  /** Exclusive bound; promotion lowers it. */
+  uint64_t end;
+  /** NULL until the first promotion, and after the join. */
+  struct tactus_join_record *join;
+  /** Size of a task's result area. */
+  uint64_t result_bytes;
+  /** Upper limit for the number of strands, 0 for none. */
+  uint64_t strand_limit;
+  uint64_t environment[1];
+} tactus_loop_slot;
+
+/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to touch it. */
+typedef struct tactus_strip {
+  /** The iteration that is being executed; written by the owner before anything below it may poll. */
+  uint64_t iteration;
+  /** Where the owner's strip ends; promotion lowers it together with the slot's end. */
+  uint64_t end;
+} tactus_strip;
+
 enum tactus_latent_kind {
   /** `fork` and `environment` are valid. */
   TACTUS_LATENT_FORK = 1,
-  /** `loop` and `iteration` are valid: [iteration + 1, loop->end) may run elsewhere. */
+  /** `slot` and `strip` are valid: [strip->iteration + 1, slot->end) may run elsewhere. */
   TACTUS_LATENT_LOOP = 2
 };
 
@@ -100,12 +142,8 @@ typedef struct tactus_latent {
       const uint64_t *environment;
     } fork;
     struct {
-      /** A tactus::abi::LoopSlot. */
-      void *slot;
-      /** The iteration that is being executed; written by the owner before anything below it may poll. */
-      uint64_t iteration;
-      /** Where the strip ends that the owner is executing; promotion lowers it together with the slot's end. */
-      uint64_t strip_end;
+      tactus_loop_slot *slot;
+      tactus_strip *strip;
     } loop;
   } of;
 } tactus_latent;
@@ -165,6 +203,16 @@ void tactus_fork_release(tactus_fork_record *record);
 /** When the first branch has thrown: cancels, destroys the result with the descriptor's discard() if the part has run,
  * and releases. */
 void tactus_fork_discard(tactus_fork_record *record);
+
+/** Waits for all tasks of a loop whose record has been popped. */
+void tactus_loop_join(tactus_loop_slot *slot);
+
+/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the others. */
+void tactus_loop_cancel(tactus_loop_slot *slot);
+
+/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the order of their iterations, and
+ *  frees the tasks. */
+void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));
 
 /** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been promoted. */
 void tactus_fork_unwound(void);

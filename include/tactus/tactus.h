@@ -2,12 +2,22 @@
 |*
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
-|* Programs need none of this: tactus-clang makes the calls into libtactus by itself. It serves tools and
-|* tests that want to report what they ran on.
+|* Programs compiled by tactus-clang need none of this. It serves C programs that fork by themselves, with any compiler, and tools and tests
+|* that want to report what they ran on. C++ programs have <tactus/tactus.hpp>.
+|*
+|*     static void left(void *tree) { ... }
+|*     tactus_par(left, tree, right, tree);
+|*     tactus_parallel_for(0, count, body, context);
+|*
+|* All functions may be called at any time from any thread, also by what they call. What they call must return: no exceptions, no longjmp().
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_TACTUS_H
 #define TACTUS_TACTUS_H
+
+#include "latent.h"
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,6 +28,82 @@ const char *tactus_version_string(void);
 
 /** The number of workers that a parallel computation may occupy at a time, the caller included. At least 1. */
 unsigned tactus_worker_count(void);
+
+typedef void (*tactus_function)(void *context);
+typedef void (*tactus_iteration)(uint64_t index, void *context);
+/** Adds iteration `index` to the accumulator. */
+typedef void (*tactus_accumulation)(uint64_t index, void *accumulator, void *context);
+/** Adds another accumulator, of later iterations, to the first. Associative. */
+typedef void (*tactus_combination)(void *accumulator, void *later, void *context);
+
+/** tactus_par(first, its context, second, its context): calls both, `first` on this thread and `second` here or elsewhere, and returns when both have
+ *  returned. */
+#define tactus_par(first, first_context, second, second_context)                                                       \
+  do {                                                                                                                 \
+    static tactus_fork_descriptor tactus_site = TACTUS_FORK_SITE(tactus_run_function, 2);                              \
+    tactus_par_at(&tactus_site, first, first_context, second, second_context);                                         \
+  } while (0)
+
+/** tactus_parallel_for(begin, end, body, context): calls body(i, context) for each i of [begin, end), in any order and at the same time. */
+#define tactus_parallel_for(begin, end, body, context)                                                                 \
+  do {                                                                                                                 \
+    static tactus_loop_descriptor tactus_site = TACTUS_LOOP_SITE(tactus_run_iterations, 0);                            \
+    tactus_parallel_for_at(&tactus_site, begin, end, body, context);                                                   \
+  } while (0)
+
+/** tactus_parallel_reduce(begin, end, result, size, body, combine, context): `result` points to `size` bytes, the neutral element; it is the accumulator
+ *  of the first iterations, and tasks begin with copies of it. Accumulators are combined in the order of their iterations. */
+#define tactus_parallel_reduce(begin, end, result, size, body, combine, context)                                       \
+  do {                                                                                                                 \
+    static tactus_loop_descriptor tactus_site = TACTUS_LOOP_SITE(tactus_run_reduction, TACTUS_LOOP_HAS_RESULTS);       \
+    tactus_parallel_reduce_at(&tactus_site, begin, end, result, size, body, combine, context);                         \
+  } while (0)
+
+/* What the macros are made of: a site for each place, and functions that get it. */
+#define TACTUS_FORK_SITE(run, words)                                                                                   \
+  { run, __FILE__, NULL, __LINE__, 0, words, 0, TACTUS_UNKNOWN_WEIGHT, 0, NULL }
+#define TACTUS_LOOP_SITE(run, flags)                                                                                   \
+  { run, __FILE__, NULL, __LINE__, 0, 1, flags, TACTUS_UNKNOWN_WEIGHT, 0, 0 }
+
+void tactus_run_function(const uint64_t *environment, void *result);
+void tactus_run_iterations(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+void tactus_run_reduction(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+
+/** The second branch of a promoted fork. */
+void tactus_par_joined(tactus_fork_record *record);
+
+static inline void tactus_par_at(tactus_fork_descriptor *site, tactus_function first, void *first_context,
+                                 tactus_function second, void *second_context) {
+  uint64_t environment[2];
+  tactus_latent latent;
+  tactus_fork_record *record = NULL;
+  environment[0] = (uint64_t)second;
+  environment[1] = (uint64_t)second_context;
+  latent.kind = TACTUS_LATENT_FORK;
+  latent.flags = 0;
+  latent.special = NULL;
+  latent.of.fork.descriptor = site;
+  latent.of.fork.environment = environment;
+  tactus_credit -= __atomic_load_n(&site->weight, __ATOMIC_RELAXED);
+  if (__builtin_expect(tactus_credit >= 0, 1))
+    tactus_latent_link(&latent);
+  else
+    tactus_latent_push(&latent);
+  first(first_context);
+  if (__builtin_expect(latent.special != NULL, 0))
+    record = tactus_latent_pop(&latent);
+  else
+    tactus_latent_top = latent.older;
+  if (__builtin_expect(record == NULL, 1))
+    second(second_context);
+  else
+    tactus_par_joined(record);
+}
+
+void tactus_parallel_for_at(tactus_loop_descriptor *site, uint64_t begin, uint64_t end, tactus_iteration body,
+                            void *context);
+void tactus_parallel_reduce_at(tactus_loop_descriptor *site, uint64_t begin, uint64_t end, void *result, size_t size,
+                               tactus_accumulation body, tactus_combination combine, void *context);
 
 #ifdef __cplusplus
 }

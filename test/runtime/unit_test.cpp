@@ -37,6 +37,15 @@ TEST(Weight, KnownIterationsGiveALowerPriceByHalves) {
   EXPECT_EQ(learnWeight({1000, 1 << 20, 1000, 100000, 100}), (1000 + 640) / 2);
 }
 
+TEST(Weight, ComesDownSlowlyWhilePollsAreCheap) {
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1000, 100000, 1000, Lowering::Slow}), 750);
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1000, 100000, 1000, Lowering::Wait}), 1000);
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 100, 64000, 0, Lowering::Wait}), 1000);
+  // Only downwards.
+  EXPECT_EQ(learnWeight({200, 1 << 20, 1000, 20000, 100, Lowering::Wait}), 640);
+  EXPECT_EQ(learnWeight({1000, 1 << 20, 1500, 64000, 0, Lowering::Slow}), 1500);
+}
+
 TEST(Weight, ChangesAreBounded) {
   EXPECT_EQ(learnWeight({100, 1 << 20, 1000000, 100, 1}), 400);
   EXPECT_EQ(learnWeight({1000, 1 << 20, 1, 1000, 1000}), (1000 + 250) / 2);

@@ -2,7 +2,7 @@
 // RUN: %raw %s | %convert | FileCheck %s
 
 // CHECK: define internal void @f.slice(i64 %0, i64 %1, ptr %2, i64 %3, i32 %n, ptr %x, double %factor)
-// CHECK: call void @f.slice.{{[0-9]+}}(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, {{.*}}double %{{[0-9]+}}
+// CHECK: call void @f.serial(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, {{.*}}double %{{[0-9]+}}
 void f(int n, double *x, double factor) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

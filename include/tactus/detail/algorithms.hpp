@@ -1,0 +1,220 @@
+//===- algorithms.hpp - parallel_for, parallel_reduce, parallel_scan, parallel_sort -----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// All are loops (loop.hpp) or forks (par.hpp). None has a grain size: what is not promoted runs as the sequential loop.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_ALGORITHMS_HPP
+#define TACTUS_DETAIL_ALGORITHMS_HPP
+
+#include "loop.hpp"
+#include "par.hpp"
+
+#include <iterator>
+#include <optional>
+#include <ranges>
+
+namespace tactus {
+
+/// What a body gets for its iterations: i of [begin, end).
+template <class Body, class Index>
+concept body_for_index = std::invocable<Body &, Index>;
+
+/// What a body gets for a range: its elements.
+template <class Body, class Range>
+concept body_for_element = std::invocable<Body &, std::ranges::range_reference_t<Range>>;
+
+/// Parts of a range are reached by their index.
+template <class Range>
+concept indexable_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
+
+/// combine(T, T) gives a T. It must be associative; it need not be commutative.
+template <class Combine, class T>
+concept combines = std::invocable<Combine &, T, T> && std::convertible_to<std::invoke_result_t<Combine &, T, T>, T>;
+
+/// Reduction results move between threads.
+template <class T>
+concept reduction_value = std::movable<T> && std::copy_constructible<T>;
+
+namespace detail {
+
+/// The number of iterations of [begin, end), none if it is empty; without overflow.
+template <std::integral Index> constexpr uint64_t distance(Index begin, Index end) noexcept {
+  return begin < end ? static_cast<uint64_t>(end) - static_cast<uint64_t>(begin) : 0;
+}
+
+/// Calls a function for the index-th of an interval of integers.
+template <class Index, class Function> struct OfIndices {
+  Kept<Function> function;
+  Index begin;
+  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
+    return std::invoke(function, static_cast<Index>(static_cast<uint64_t>(begin) + index));
+  }
+};
+
+/// Calls a function for the index-th element.
+template <class Iterator, class Function> struct OfElements {
+  Kept<Function> function;
+  Iterator first;
+  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
+    return std::invoke(function, first[static_cast<std::iter_difference_t<Iterator>>(index)]);
+  }
+};
+
+/// The index-th element.
+template <class Iterator> struct Elements {
+  Iterator first;
+  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
+    return first[static_cast<std::iter_difference_t<Iterator>>(index)];
+  }
+};
+
+template <class Body> struct ForKind {
+  struct State {};
+  Body body;
+
+  State begin(uint64_t) const noexcept { return {}; }
+  [[gnu::always_inline]] constexpr void iterate(State &, uint64_t index) const { body(index); }
+  void combine(State &, State &&) const noexcept {}
+};
+
+template <class T, class Map, class Combine> struct ReduceKind {
+  using State = T;
+  const T *identity;
+  Map map;
+  Kept<Combine> combiner;
+
+  State begin(uint64_t) const { return *identity; }
+  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
+    state = std::invoke(combiner, std::move(state), static_cast<T>(map(index)));
+  }
+  void combine(State &state, State &&next) const { state = std::invoke(combiner, std::move(state), std::move(next)); }
+};
+
+/// A strand scans its iterations as if nothing were in front of them. Once that is known, at the join, it is combined into each of a task's elements.
+template <class T, class Input, class Output, class Combine> struct ScanKind {
+  struct State {
+    uint64_t first, next;
+    std::optional<T> sum;
+  };
+  Input input;
+  Output output;
+  Kept<Combine> combiner;
+
+  State begin(uint64_t first) const noexcept { return {first, first, std::nullopt}; }
+  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
+    if (state.sum)
+      state.sum.emplace(std::invoke(combiner, std::move(*state.sum), T(input(index))));
+    else
+      state.sum.emplace(input(index));
+    output(index) = *state.sum;
+    state.next = index + 1;
+  }
+  void combine(State &state, State &&task) const {
+    auto shift = [this, &state](uint64_t index) {
+      output(index) = std::invoke(combiner, T(*state.sum), T(output(index)));
+    };
+    ForKind<decltype(shift)> kind{shift};
+    typename ForKind<decltype(shift)>::State nothing;
+    runLoop(kind, nothing, task.first, task.next, {});
+    state.sum.emplace(std::invoke(combiner, std::move(*state.sum), std::move(*task.sum)));
+    state.next = task.next;
+  }
+};
+
+template <class Kind>
+[[gnu::always_inline]] constexpr void runAnywhere(Kind &kind, typename Kind::State &state, uint64_t count,
+                                                  std::source_location where) {
+  if (std::is_constant_evaluated()) {
+    for (uint64_t index = 0; index < count; ++index)
+      kind.iterate(state, index);
+    return;
+  }
+  runLoop(kind, state, 0, count, where);
+}
+
+template <class Body>
+[[gnu::always_inline]] constexpr void forIndices(uint64_t count, Body body, std::source_location where) {
+  ForKind<Body> kind{body};
+  typename ForKind<Body>::State nothing{};
+  runAnywhere(kind, nothing, count, where);
+}
+
+template <class Combine, class T, class Map>
+[[gnu::always_inline]] constexpr T reduceIndices(uint64_t count, const T &identity, Map map, Combine &combiner,
+                                                 std::source_location where) {
+  T result = identity;
+  ReduceKind<T, Map, Combine> kind{&identity, map, combiner};
+  runAnywhere(kind, result, count, where);
+  return result;
+}
+
+} // namespace detail
+
+/// Calls body(i) for each i of [begin, end). Different iterations may run at the same time. If some throw, the exception of the first of
+/// them in order arrives, and later iterations may not have run. Thread-safe.
+template <std::integral Index, class Body>
+  requires body_for_index<Body, Index>
+[[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end, Body &&body,
+                                                   std::source_location where = std::source_location::current()) {
+  using Function = std::remove_reference_t<Body>;
+  detail::forIndices(detail::distance(begin, end), detail::OfIndices<Index, Function>{body, begin}, where);
+}
+
+/// Calls body(element) for each element of a random-access range; as above.
+template <indexable_range Range, class Body>
+  requires body_for_element<Body, Range>
+[[gnu::always_inline]] constexpr void parallel_for(Range &&range, Body &&body,
+                                                   std::source_location where = std::source_location::current()) {
+  using Function = std::remove_reference_t<Body>;
+  detail::forIndices(static_cast<uint64_t>(std::ranges::size(range)),
+                     detail::OfElements<std::ranges::iterator_t<Range>, Function>{body, std::ranges::begin(range)},
+                     where);
+}
+
+/// combine(... combine(combine(identity, map(begin)), map(begin + 1)) ..., map(end - 1)), grouped in any way but in this order. `combine` is
+/// associative and `identity` is neutral to it; T is the type of `identity`.
+template <std::integral Index, reduction_value T, class Map, class Combine>
+  requires body_for_index<Map, Index> && combines<Combine, T> &&
+           std::convertible_to<std::invoke_result_t<Map &, Index>, T>
+[[nodiscard]] [[gnu::always_inline]] constexpr T
+parallel_reduce(Index begin, std::type_identity_t<Index> end, const T &identity, Map &&map, Combine &&combine,
+                std::source_location where = std::source_location::current()) {
+  using Function = std::remove_reference_t<Map>;
+  return detail::reduceIndices<std::remove_reference_t<Combine>>(
+      detail::distance(begin, end), identity, detail::OfIndices<Index, Function>{map, begin}, combine, where);
+}
+
+/// The elements of a random-access range, combined; as above.
+template <indexable_range Range, reduction_value T, class Combine = std::plus<>>
+  requires combines<Combine, T> && std::convertible_to<std::ranges::range_reference_t<Range>, T>
+[[nodiscard]] [[gnu::always_inline]] constexpr T
+parallel_reduce(Range &&range, const T &identity, Combine &&combine = {},
+                std::source_location where = std::source_location::current()) {
+  return detail::reduceIndices<std::remove_reference_t<Combine>>(
+      static_cast<uint64_t>(std::ranges::size(range)), identity,
+      detail::Elements<std::ranges::iterator_t<Range>>{std::ranges::begin(range)}, combine, where);
+}
+
+/// Inclusive scan: writes combine(x0, ..., xi) to output[i] for each i, and returns the last, or nothing for an empty range. `combine` is associative.
+/// `output` may be the input itself, and must not overlap it otherwise. What is not promoted takes one pass, the rest one more.
+template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>>
+  requires combines<Combine, std::ranges::range_value_t<Range>> &&
+           std::indirectly_writable<Output, std::ranges::range_value_t<Range>> &&
+           reduction_value<std::ranges::range_value_t<Range>>
+constexpr std::optional<std::ranges::range_value_t<Range>>
+parallel_scan(Range &&range, Output output, Combine &&combine = {},
+              std::source_location where = std::source_location::current()) {
+  using T = std::ranges::range_value_t<Range>;
+  using Kind = detail::ScanKind<T, detail::Elements<std::ranges::iterator_t<Range>>, detail::Elements<Output>,
+                                std::remove_reference_t<Combine>>;
+  Kind kind{{std::ranges::begin(range)}, {output}, combine};
+  typename Kind::State state = kind.begin(0);
+  detail::runAnywhere(kind, state, static_cast<uint64_t>(std::ranges::size(range)), where);
+  return std::move(state.sum);
+}
+
+} // namespace tactus
+
+#endif // TACTUS_DETAIL_ALGORITHMS_HPP

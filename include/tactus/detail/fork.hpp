@@ -1,0 +1,169 @@
+//===- fork.hpp - the one primitive that everything forks with --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     record = fork(descriptor, environment, first, where)
+//
+// calls first() while the part that the descriptor describes may run elsewhere. Null: it has not, and the caller runs it. Otherwise the record is
+// to be joined. If first() throws, the part has been taken back or waited for.
+//
+// There are two implementations. Any compiler can do the one with a tactus_latent on the stack. tactus-clang++ defines __TACTUS_FORKS__ and
+// turns the call of a marker into a call with nothing around it (docs/decisions/0004).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_FORK_HPP
+#define TACTUS_DETAIL_FORK_HPP
+
+#include "../latent.h"
+#include "outcome.hpp"
+
+#include <source_location>
+
+#if defined(__TACTUS_FORKS__)
+/// Never defined: the compiler plugin replaces its calls.
+extern "C" tactus_fork_record *__tactus_fork(tactus_fork_descriptor *descriptor, const uint64_t *environment,
+                                             void (*branch)(void *), void *context);
+#endif
+
+namespace tactus::detail {
+
+/// Tells a descriptor where it is, before a poll: afterwards a report may ask. Whoever comes first claims the line; readers look at the file first,
+/// which is written last.
+template <class Descriptor> void nameSite(Descriptor &descriptor, std::source_location where) noexcept {
+  uint32_t unclaimed = 0;
+  if (__atomic_load_n(&descriptor.line, __ATOMIC_RELAXED) || !where.line() ||
+      !__atomic_compare_exchange_n(&descriptor.line, &unclaimed, where.line(), false, __ATOMIC_RELAXED,
+                                   __ATOMIC_RELAXED))
+    return;
+  descriptor.function = where.function_name();
+  descriptor.column = where.column();
+  __atomic_store_n(&descriptor.file, where.file_name(), __ATOMIC_RELEASE);
+}
+
+#if defined(__TACTUS_FORKS__)
+
+template <class First>
+[[gnu::always_inline]] inline tactus_fork_record *fork(tactus_fork_descriptor &descriptor, const uint64_t *environment,
+                                                       First &&first, std::source_location) {
+  using Branch = std::remove_reference_t<First>;
+  return __tactus_fork(&descriptor, environment, [](void *context) { (*static_cast<Branch *>(context))(); },
+                       std::addressof(first));
+}
+
+#else
+
+/// The slow way to begin: no credit is left.
+[[gnu::cold, gnu::noinline]] inline void pushLatent(tactus_latent &latent, std::source_location where) {
+  nameSite(*latent.of.fork.descriptor, where);
+  tactus_latent_push(&latent);
+}
+
+[[gnu::always_inline]] inline tactus_fork_record *popLatent(tactus_latent &latent) noexcept {
+  if (latent.special) [[unlikely]]
+    return tactus_latent_pop(&latent);
+  tactus_latent_top = latent.older;
+  return nullptr;
+}
+
+/// The first branch has thrown.
+[[gnu::cold, gnu::noinline]] inline void abandonLatent(tactus_latent &latent) noexcept {
+  if (tactus_fork_record *record = popLatent(latent))
+    tactus_fork_discard(record);
+}
+
+template <class First>
+[[gnu::always_inline]] inline tactus_fork_record *fork(tactus_fork_descriptor &descriptor, const uint64_t *environment,
+                                                       First &&first, std::source_location where) {
+  tactus_latent latent;
+  latent.kind = TACTUS_LATENT_FORK;
+  latent.flags = 0;
+  latent.special = nullptr;
+  latent.of.fork.descriptor = &descriptor;
+  latent.of.fork.environment = environment;
+  int64_t credit = tactus_credit - __atomic_load_n(&descriptor.weight, __ATOMIC_RELAXED);
+  tactus_credit = credit;
+  if (credit >= 0) [[likely]]
+    tactus_latent_link(&latent);
+  else
+    pushLatent(latent, where);
+#if defined(__cpp_exceptions)
+  try {
+    first();
+  } catch (...) {
+    abandonLatent(latent);
+    throw;
+  }
+#else
+  first();
+#endif
+  return popLatent(latent);
+}
+
+#endif
+
+/// The static data of all forks whose second branch is of one type, which for a lambda is one place in the source.
+///
+/// This is the one place that decides what the environment of a second branch is: a closure of a few words that may be copied as they are goes as it
+/// is, anything else by its address, which stays valid because the joining frame holds it.
+template <class Second> struct ForkSite {
+  using Result = std::invoke_result_t<Second &&>;
+  using Closure = std::remove_reference_t<Second>;
+  using Kept = Outcome<Result>;
+  static constexpr bool byValue = !std::is_reference_v<Second> && std::is_trivially_copyable_v<Closure> &&
+                                  !std::is_empty_v<Closure> && sizeof(Closure) % sizeof(uint64_t) == 0 &&
+                                  alignof(Closure) == alignof(uint64_t) && sizeof(Closure) <= 4 * sizeof(uint64_t);
+  static constexpr uint32_t words = byValue ? sizeof(Closure) / sizeof(uint64_t) : 1;
+
+  static void run(const uint64_t *environment, void *result) {
+    Closure *closure;
+    if constexpr (byValue)
+      closure = reinterpret_cast<Closure *>(const_cast<uint64_t *>(environment));
+    else
+      closure = reinterpret_cast<Closure *>(*environment);
+    (::new (inArea<Kept>(result)) Kept)->fill(std::forward<Second>(*closure));
+  }
+  static void discard(void *result) { inArea<Kept>(result)->destroy(); }
+
+  static inline constinit tactus_fork_descriptor descriptor{
+      run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard};
+
+  /// The recorded words, for as long as this object lives.
+  struct Environment {
+    const uint64_t *words;
+    uint64_t word;
+    [[gnu::always_inline]] explicit Environment(Closure &closure) noexcept {
+      if constexpr (byValue) {
+        words = reinterpret_cast<const uint64_t *>(std::addressof(closure));
+      } else {
+        word = reinterpret_cast<uint64_t>(std::addressof(closure));
+        words = &word;
+      }
+    }
+  };
+};
+
+/// Ends a promoted fork at the end of the scope.
+template <class Second> class Joined {
+  tactus_fork_record *record;
+
+public:
+  explicit Joined(tactus_fork_record *promoted) : record(promoted) { tactus_fork_join(promoted); }
+  Joined(const Joined &) = delete;
+  Joined &operator=(const Joined &) = delete;
+  ~Joined() {
+    outcome().destroy();
+    tactus_fork_release(record);
+  }
+  typename ForkSite<Second>::Kept &outcome() { return *inArea<typename ForkSite<Second>::Kept>(record->result); }
+};
+
+/// Joins a promoted fork and gives the result of its second branch, or throws what it has thrown. Not inlined: it would cost its caller registers.
+template <class Second>
+[[gnu::cold, gnu::noinline]] Materialised<typename ForkSite<Second>::Result> takeJoined(tactus_fork_record *record) {
+  Joined<Second> joined(record);
+  return joined.outcome().take();
+}
+
+} // namespace tactus::detail
+
+#endif // TACTUS_DETAIL_FORK_HPP

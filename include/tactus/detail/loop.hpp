@@ -1,0 +1,218 @@
+//===- loop.hpp - a loop whose later iterations may run elsewhere -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The thread's credit pays for a strip of iterations in advance, as in compiled leaf loops. Between strips the loop polls, and whatever polls
+// inside an iteration may split it too: therefore the number of the iteration and the end of the strip are in memory.
+//
+//     strip = what the credit pays for
+//     while (i != strip.end) { strip.iteration = i; iterate(i); ++i; }     ◄── no call in the body: a plain loop
+//     if (i < slot.end) poll, next strip
+//     if (slot.join) join
+//
+// If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left. It helps them that both
+// words have a type of their own, which nothing else in the program can alias.
+//
+// A Kind says what a loop does:
+//
+//     State                              what a strand of the loop collects; movable
+//     State begin(uint64_t)              of a task, before its first iteration
+//     void iterate(State &, uint64_t)
+//     void combine(State &, State &&)    the second is that of a task, whose iterations follow those of the first
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_LOOP_HPP
+#define TACTUS_DETAIL_LOOP_HPP
+
+#include "../latent.h"
+#include "fork.hpp"
+
+#include <algorithm>
+
+namespace tactus::detail {
+
+template <class Member> inline constexpr bool isConstMember = false;
+template <class C, class R, class... A> inline constexpr bool isConstMember<R (C::*)(A...) const> = true;
+template <class C, class R, class... A> inline constexpr bool isConstMember<R (C::*)(A...) const noexcept> = true;
+
+template <class Function> inline constexpr bool hasOneConstCall = false;
+template <class Function>
+  requires requires { &Function::operator(); }
+inline constexpr bool hasOneConstCall<Function> = isConstMember<decltype(&Function::operator())>;
+
+/// How a loop keeps a function of the user's: by value where nobody can tell the difference, so that what it has captured can live in
+/// registers although tasks see the original.
+template <class Function>
+using Kept = std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 64 && hasOneConstCall<Function>,
+                                Function, Function &>;
+
+/// Of a type that nothing else has.
+enum class StripIndex : uint64_t {};
+
+struct Strip {
+  StripIndex iteration, end;
+};
+static_assert(sizeof(Strip) == sizeof(tactus_strip));
+
+template <class Kind> struct LoopSite;
+
+/// One strand of a loop: the thread that entered it, or a task.
+template <class Kind> class LoopStrand {
+  using State = typename Kind::State;
+
+  Kind &kind;
+  State &state;
+  uint64_t next;
+  tactus_loop_slot slot;
+  Strip strip;
+  tactus_latent latent;
+
+public:
+  [[gnu::always_inline]] LoopStrand(Kind &what, State &collected, uint64_t begin, uint64_t end) noexcept
+      : kind(what), state(collected), next(begin) {
+    slot = {&LoopSite<Kind>::descriptor, end,
+            nullptr, areaSize<Outcome<State>>,
+            0, {reinterpret_cast<uint64_t>(&what)}};
+    strip = {StripIndex{begin}, StripIndex{end}};
+    latent.kind = TACTUS_LATENT_LOOP;
+    latent.flags = TACTUS_ITERATION_IS_NEXT;
+    latent.special = nullptr;
+    latent.of.loop = {&slot, reinterpret_cast<tactus_strip *>(&strip)};
+  }
+  LoopStrand(const LoopStrand &) = delete;
+  LoopStrand &operator=(const LoopStrand &) = delete;
+
+  [[gnu::always_inline]] void run(std::source_location where) {
+    uint64_t end = slot.end;
+    int64_t charge, credit;
+    if (__builtin_mul_overflow(end - next, loadWeight(), &charge) ||
+        __builtin_sub_overflow(tactus_credit, charge, &credit) || credit < 0) [[unlikely]] {
+      enter(where);
+    } else {
+      tactus_credit = credit;
+      tactus_latent_link(&latent);
+    }
+#if defined(__cpp_exceptions)
+    try {
+      runStrips();
+    } catch (...) {
+      abandon();
+      throw;
+    }
+#else
+    runStrips();
+#endif
+    if (latent.special) [[unlikely]]
+      tactus_latent_pop(&latent);
+    else
+      tactus_latent_top = latent.older;
+    if (slot.join) [[unlikely]]
+      join();
+  }
+
+private:
+  static int64_t loadWeight() noexcept { return __atomic_load_n(&LoopSite<Kind>::descriptor.weight, __ATOMIC_RELAXED); }
+
+  [[gnu::always_inline]] void runStrips() {
+    for (;;) {
+      runStrip();
+      if (next >= slot.end) [[likely]]
+        return;
+      strip.iteration = StripIndex{next};
+      tactus_latent_poll();
+      beginStrip();
+    }
+  }
+
+  /// With its own copies of everything, which tasks cannot see, so that they live in registers.
+  [[gnu::always_inline]] void runStrip() {
+    std::conditional_t<std::is_trivially_copyable_v<Kind>, Kind, Kind &> ownKind = kind;
+    std::conditional_t<std::is_trivially_copyable_v<State>, State, State &> ownState = state;
+    uint64_t index = next;
+    // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next iteration.
+    for (; index != static_cast<uint64_t>(strip.end); ++index) {
+      strip.iteration = StripIndex{index};
+      ownKind.iterate(ownState, index);
+    }
+    if constexpr (std::is_trivially_copyable_v<State>)
+      state = ownState;
+    next = index;
+  }
+
+  /// The credit does not pay for all iterations.
+  [[gnu::cold, gnu::noinline]] void enter(std::source_location where) {
+    nameSite(LoopSite<Kind>::descriptor, where);
+    tactus_latent_push(&latent);
+    beginStrip();
+  }
+
+  /// After a poll: as many iterations as the credit pays for, at least one.
+  [[gnu::cold, gnu::noinline]] void beginStrip() noexcept {
+    int64_t weight = std::max<int64_t>(loadWeight(), 1), credit = tactus_credit;
+    uint64_t paid = credit > weight ? static_cast<uint64_t>(credit / weight) : 1;
+    uint64_t count = std::min(paid, slot.end - next);
+    tactus_credit = credit - static_cast<int64_t>(count) * weight;
+    strip.end = StripIndex{next + count};
+  }
+
+  /// The results of the tasks, in order, and the first exception.
+  struct Collector {
+    Kind &kind;
+    State &state;
+    Outcome<void> failure;
+
+    static void take(void *context, void *area) noexcept {
+      auto &collector = *static_cast<Collector *>(context);
+      auto &outcome = *inArea<Outcome<State>>(area);
+      if (!collector.failure.failed())
+        collector.failure.fill([&] { collector.kind.combine(collector.state, outcome.take()); });
+      outcome.destroy();
+    }
+    static void drop(void *, void *area) noexcept { inArea<Outcome<State>>(area)->destroy(); }
+  };
+
+  [[gnu::cold, gnu::noinline]] void join() {
+    tactus_loop_join(&slot);
+    Collector collector{kind, state, {}};
+    tactus_loop_combine(&slot, &collector, Collector::take);
+    collector.failure.take();
+  }
+
+  /// An iteration has thrown.
+  [[gnu::cold, gnu::noinline]] void abandon() noexcept {
+    if (latent.special)
+      tactus_latent_pop(&latent);
+    else
+      tactus_latent_top = latent.older;
+    tactus_loop_cancel(&slot);
+    tactus_loop_combine(&slot, nullptr, Collector::drop);
+  }
+};
+
+template <class Kind> struct LoopSite {
+  using State = typename Kind::State;
+
+  static void run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result) {
+    Kind &kind = *reinterpret_cast<Kind *>(*environment);
+    (::new (inArea<Outcome<State>>(result)) Outcome<State>)->fill([&] {
+      State state = kind.begin(begin);
+      LoopStrand<Kind>(kind, state, begin, end).run({});
+      return state;
+    });
+  }
+
+  static inline constinit tactus_loop_descriptor descriptor{
+      run, nullptr, nullptr, 0, 0, 1, TACTUS_LOOP_HAS_RESULTS, TACTUS_UNKNOWN_WEIGHT, 0, 0};
+};
+
+/// Runs [begin, end) of a loop; its results are added to `state`.
+template <class Kind>
+[[gnu::always_inline]] inline void runLoop(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
+                                           std::source_location where) {
+  if (begin < end)
+    LoopStrand<Kind>(kind, state, begin, end).run(where);
+}
+
+} // namespace tactus::detail
+
+#endif // TACTUS_DETAIL_LOOP_HPP

@@ -1,0 +1,96 @@
+//===- par.hpp - par(f, g): two branches that may run at the same time -----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_PAR_HPP
+#define TACTUS_DETAIL_PAR_HPP
+
+#include "fork.hpp"
+
+#include <concepts>
+#include <tuple>
+
+namespace tactus {
+
+/// What can be called without arguments.
+template <class Function>
+concept callable_without_arguments = std::invocable<Function>;
+
+/// A branch's result travels from the thread that computed it to the one that joins.
+template <class Function>
+concept returns_movable_or_void =
+    std::is_void_v<std::invoke_result_t<Function>> || std::is_reference_v<std::invoke_result_t<Function>> ||
+    std::move_constructible<std::invoke_result_t<Function>>;
+
+/// A branch of a fork.
+template <class Function>
+concept branch = callable_without_arguments<Function> && returns_movable_or_void<Function>;
+
+namespace detail {
+
+template <class... Functions>
+inline constexpr bool allVoid = (std::is_void_v<std::invoke_result_t<Functions>> && ...);
+
+template <class Function> constexpr Materialised<std::invoke_result_t<Function>> callMaterialised(Function &&function) {
+  if constexpr (std::is_void_v<std::invoke_result_t<Function>>) {
+    std::invoke(std::forward<Function>(function));
+    return {};
+  } else {
+    return std::invoke(std::forward<Function>(function));
+  }
+}
+
+template <class First, class Second>
+using PairOfResults =
+    std::conditional_t<allVoid<First, Second>, void,
+                       std::tuple<Materialised<std::invoke_result_t<First>>, Materialised<std::invoke_result_t<Second>>>>;
+
+template <class First, class Second>
+[[gnu::always_inline]] inline PairOfResults<First, Second> forkPair(First &&first, Second &&second,
+                                                                    std::source_location where) {
+  using Site = ForkSite<Second>;
+  using Results = PairOfResults<First, Second>;
+  typename Site::Environment environment(second);
+  Holder<std::invoke_result_t<First>> holder;
+  tactus_fork_record *record = fork(
+      Site::descriptor, environment.words, [&]() __attribute__((always_inline)) { holder.fill(std::forward<First>(first)); }, where);
+  Destroyer<decltype(holder)> destroyer(holder);
+  if (!record) [[likely]] {
+    if constexpr (std::is_void_v<Results>)
+      std::invoke(std::forward<Second>(second));
+    else
+      return Results{holder.take(), callMaterialised(std::forward<Second>(second))};
+  } else {
+    if constexpr (std::is_void_v<Results>)
+      takeJoined<Second>(record);
+    else
+      return Results{holder.take(), takeJoined<Second>(record)};
+  }
+}
+
+} // namespace detail
+
+/// Calls both, `first` on this thread and `second` here or on another one, and returns both results when both have returned: as a std::tuple, in which
+/// void is std::monostate, or void if both are void. `second` may begin before `first` has ended.
+///
+/// If both throw, the exception of `first` arrives; `second` may then have run, or not. Thread-safe; needs no memory unless the fork is promoted.
+template <branch First, branch Second>
+[[gnu::always_inline]] constexpr detail::PairOfResults<First, Second>
+par(First &&first, Second &&second, std::source_location where = std::source_location::current()) {
+  if (std::is_constant_evaluated()) {
+    if constexpr (detail::allVoid<First, Second>) {
+      std::invoke(std::forward<First>(first));
+      std::invoke(std::forward<Second>(second));
+      return;
+    } else {
+      return detail::PairOfResults<First, Second>{detail::callMaterialised(std::forward<First>(first)),
+                                                  detail::callMaterialised(std::forward<Second>(second))};
+    }
+  }
+  return detail::forkPair(std::forward<First>(first), std::forward<Second>(second), where);
+}
+
+} // namespace tactus
+
+#endif // TACTUS_DETAIL_PAR_HPP

@@ -1,0 +1,129 @@
+//===- task_group.hpp - as many branches as turn out to be needed ----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// run(f) calls f at once, as the sequential program would, unless a beat is due or workers have nothing to do and this thread has no older latent
+// work: then f becomes a task. A function that is called at once needs no memory.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_TASK_GROUP_HPP
+#define TACTUS_DETAIL_TASK_GROUP_HPP
+
+#include "fork.hpp"
+#include "par.hpp"
+
+#include <concepts>
+#include <memory>
+#include <utility>
+
+namespace tactus {
+
+/// A group of functions of which each may run elsewhere until wait() returns. run() and wait() are for the thread or task that made the group; the
+/// functions make groups of their own. The destructor waits as well, and drops exceptions.
+class task_group {
+  /// A promoted function, youngest first.
+  struct Member {
+    Member *older;
+    tactus_fork_record *record = nullptr;
+    virtual ~Member() = default;
+    /// Of its task.
+    virtual detail::Outcome<void> &outcome() = 0;
+  };
+
+  template <class Function> struct MemberOf final : Member {
+    Function function;
+    detail::Outcome<void> result;
+
+    explicit MemberOf(Function &&what) : function(std::move(what)) {}
+    explicit MemberOf(const Function &what) : function(what) {}
+    detail::Outcome<void> &outcome() override { return result; }
+
+    static void execute(const uint64_t *environment, void *) {
+      auto *member = reinterpret_cast<MemberOf *>(*environment);
+      member->result.fill([&] { static_cast<void>(std::invoke(member->function)); });
+    }
+    static inline constinit tactus_fork_descriptor descriptor{
+        execute, nullptr, nullptr, 0, 0, 1, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr};
+  };
+
+  Member *youngest = nullptr;
+  /// The first exception of a function that was called at once, and the youngest member of that time.
+  detail::Outcome<void> failure;
+  Member *youngestAtFailure = nullptr;
+
+  template <class Function> void call(Function &function) {
+    if (failure.failed()) {
+      detail::Outcome<void> dropped;
+      dropped.fill([&] { static_cast<void>(std::invoke(function)); });
+      return;
+    }
+    failure.fill([&] { static_cast<void>(std::invoke(function)); });
+    if (failure.failed())
+      youngestAtFailure = youngest;
+  }
+
+  /// Polls, with a member that owns the function: if it is promoted it must outlive this call.
+  template <class Function> [[gnu::cold, gnu::noinline]] void poll(Function &&function, std::source_location where) {
+    using Kind = MemberOf<std::decay_t<Function>>;
+    detail::nameSite(Kind::descriptor, where);
+    auto member = std::make_unique<Kind>(std::forward<Function>(function));
+    auto word = reinterpret_cast<uint64_t>(member.get());
+    tactus_fork_poll_result polled = tactus_fork_poll(&Kind::descriptor, &word);
+    tactus_credit = polled.credit;
+    if (!polled.record) {
+      call(member->function);
+      return;
+    }
+    member->record = polled.record;
+    member->older = youngest;
+    youngest = member.release();
+  }
+
+  /// Joins all members, youngest first; gives the first exception in the order of run().
+  [[nodiscard]] detail::Outcome<void> join() noexcept {
+    detail::Outcome<void> first;
+    while (Member *member = youngest) {
+      // Older than everything joined so far, and younger than what is still to be joined.
+      if (failure.failed() && member == youngestAtFailure)
+        first = std::exchange(failure, {});
+      tactus_fork_join(member->record);
+      tactus_fork_release(member->record);
+      if (member->outcome().failed())
+        first = std::move(member->outcome());
+      youngest = member->older;
+      delete member;
+    }
+    if (failure.failed())
+      first = std::exchange(failure, {});
+    youngestAtFailure = nullptr;
+    return first;
+  }
+
+public:
+  task_group() = default;
+  task_group(const task_group &) = delete;
+  task_group &operator=(const task_group &) = delete;
+  ~task_group() { static_cast<void>(join()); }
+
+  /// Calls the function, here and now or on another thread until wait() returns. What it throws arrives at wait(). Throws by itself only
+  /// std::bad_alloc, and what copying the function throws.
+  template <class Function>
+    requires callable_without_arguments<std::decay_t<Function> &> &&
+             std::constructible_from<std::decay_t<Function>, Function>
+  void run(Function &&function, std::source_location where = std::source_location::current()) {
+    int64_t &weight = MemberOf<std::decay_t<Function>>::descriptor.weight;
+    int64_t credit = tactus_credit - __atomic_load_n(&weight, __ATOMIC_RELAXED);
+    tactus_credit = credit;
+    if (credit >= 0) [[likely]]
+      call(function);
+    else
+      poll(std::forward<Function>(function), where);
+  }
+
+  /// Returns when all functions have returned. Throws what the first of them, in the order of run(), has thrown. Then the group is as new.
+  void wait() { join().take(); }
+};
+
+} // namespace tactus
+
+#endif // TACTUS_DETAIL_TASK_GROUP_HPP
