@@ -98,7 +98,7 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
     slice.loop->microtask->eraseFromParent();
   eraseUnusedThreadNumbers(module);
   convertForkMarkers(module, analyses);
-  lowerTasks(module);
+  lowerTasks(module, reach);
   keepLandingPads(module, reach);
   markFunctionsWithStackMaps(module);
   createRegistration(module);

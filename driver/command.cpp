@@ -29,6 +29,9 @@ Arguments compileFlags(const Options &options, const Installation &installation,
          // Any pattern makes clang track source locations without emitting debug information; they end up in the
          // descriptions of OpenMP constructs, which is how remarks and counters name loops. This one matches no pass.
          "-Rpass-analysis=^tactus-source-locations$"});
+    // <tactus/tactus.hpp> leaves its forks to the plugin.
+    if (options.forks)
+      flags.emplace_back("-D__TACTUS_FORKS__");
     // Through -Xclang, because clang hands a plain -mllvm on to the linker of an LTO build, which has no plugin yet
     // when it reads its options.
     if (options.verify)
@@ -101,7 +104,7 @@ Command buildCommand(const Options &options, const Installation &installation, b
     return command;
   }
 
-  command.converts = options.openmp || options.takesIR;
+  command.converts = options.openmp || options.forks || options.takesIR;
   std::error_code ignored;
   if (command.converts && !std::filesystem::exists(installation.plugin, ignored)) {
     command.error = "the compiler plugin '" + installation.plugin.string() +

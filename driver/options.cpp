@@ -326,6 +326,7 @@ private:
         endOfOptionsFound ? static_cast<size_t>(end - options.passed.begin()) : options.passed.size();
     bool llvmRuntime = openmpRuntime != "libgomp";
     options.openmp = openmpEnabled && llvmRuntime && knownTarget && knownWidth;
+    options.forks = knownTarget && knownWidth;
     bool onlyPrints = options.version || options.help;
     // A command that only precompiles headers makes no program. Neither does one that only asks for information.
     options.links = !stopsBeforeLink && !onlyPrints && (otherInputs || (linkerInputs && !headerInputs)) &&

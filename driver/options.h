@@ -32,6 +32,8 @@ struct Options {
 
   /// -fopenmp with LLVM's runtime interface, for a processor that Tactus knows.
   bool openmp = false;
+  /// For a processor that Tactus knows: forks are compiled.
+  bool forks = false;
   /// LLVM IR is among the inputs; it may hold loops that were converted when it was made.
   bool takesIR = false;
 

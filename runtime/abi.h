@@ -182,6 +182,9 @@ static_assert(sizeof(MapFunction) == 16);
 /// the return address lies above it.
 inline constexpr uint32_t DynamicFrame = 0xffffffff;
 
+/// For tactus_tasks_enter(): a final task.
+inline constexpr int32_t FinalTaskScope = -1;
+
 /// What tactus_tasks_enter() found; in the frame that calls it.
 struct SavedTaskScope {
   uint64_t region;
@@ -215,12 +218,15 @@ void tactus_join(tactus::abi::LoopSlot *slot);
 void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));
 
 /// Around code whose tasks (forks with TACTUS_FORK_OF_TASK) may be promoted: a parallel region of OpenMP's that the calling thread
-/// runs alone. `threads` is 1 if they may not: a team of one thread, or a final task; else any other number. What is entered must be
+/// runs alone. `threads` is 1 for a team of one thread or FinalTaskScope for a final task, where they may not; else any other number. What is entered must be
 /// in frames of its own. Pairs nest. Thread-safe: it concerns the calling thread only.
 void tactus_tasks_enter(tactus::abi::SavedTaskScope *saved, int32_t threads);
 void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved);
-/// Is the calling thread inside such code for one thread? For omp_in_final().
-int32_t tactus_tasks_are_serial();
+/// Not 0 as soon as compiled code has created a task that libomp runs: converted taskwaits then wait on libomp as well. Written and read
+/// relaxed: whoever waits for a task's creation in the program is ordered after it.
+extern int32_t tactus_libomp_tasks;
+/// Is the calling thread in a final task? For omp_in_final().
+int32_t tactus_tasks_in_final();
 
 /// Registers and unregisters the stack maps and loops of an executable or shared object; called by its constructors and
 /// destructors. Thread-safe. Registering the same module twice counts.

@@ -16,7 +16,8 @@
 
 namespace tactus {
 
-tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment, unsigned level) {
+tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
+                                unsigned level) {
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
   size_t resultOffset = (sizeof(ForkRecord) + environmentBytes + 15) & ~size_t{15};

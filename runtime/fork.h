@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A fork is a join of one task: the part that may run elsewhere. Its record is one allocation, from promotion to release:
+// A fork is a join of one task: the part that may run elsewhere. Its record is one allocation, from promotion to
+// release:
 //
 //     ┌───────────────────┬──────┬──────┬─────────────┬─────────────┐
 //     │ tactus_fork_record│ Join │ Task │ environment │ result area │
@@ -30,9 +31,11 @@ struct ForkRecord {
   static ForkRecord *of(tactus_fork_record *record) { return reinterpret_cast<ForkRecord *>(record); }
 };
 
-/// Makes a task of a fork's part that may run elsewhere and puts it into the thread's deque; `environment` is copied. Null without memory: then
-/// nothing has happened. The thread holds a slot. Whoever found the fork makes sure that the owner hears of the record.
-tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment, unsigned level);
+/// Makes a task of a fork's part that may run elsewhere and puts it into the thread's deque; `environment` is copied.
+/// Null without memory: then nothing has happened. The thread holds a slot. Whoever found the fork makes sure that the
+/// owner hears of the record.
+tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
+                                unsigned level);
 
 } // namespace tactus
 

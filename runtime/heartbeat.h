@@ -57,7 +57,7 @@ void tactus_join_slow(tactus::abi::LoopSlot *slot, const tactus::CallerState *ca
 void tactus_cancel_slow(tactus::abi::LoopSlot *slot, const tactus::CallerState *caller);
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller);
 void tactus_latent_poll_slow(const tactus::CallerState *caller);
-tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
+tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
                                               const tactus::CallerState *caller);
 void tactus_fork_join_slow(tactus_fork_record *record, const tactus::CallerState *caller);
 int tactus_fork_cancel_slow(tactus_fork_record *record, const tactus::CallerState *caller);

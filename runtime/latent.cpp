@@ -8,9 +8,15 @@
 #include "stack_walk.h"
 #include "thread.h"
 
+#include "tactus/tactus.h"
+
 #include <algorithm>
 
-__attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top = nullptr;
+__attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top =
+    nullptr;
+
+/// In a static library, programs that only fork refer to nothing in entry.cpp, where the constructor is.
+__attribute__((used)) static const char *(*const constructorIsLinked)() = tactus_version_string;
 
 // The walk over the list reads frames that are not its own.
 #define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
@@ -36,7 +42,8 @@ void resetLatentList(ThreadState &thread) { thread.latentList = {}; }
 static Task *ownerOf(const ThreadState &thread, const tactus_latent *record) {
   Task *owner = thread.task;
   auto address = reinterpret_cast<uintptr_t>(record);
-  for (const Anchor *anchor = thread.anchor; anchor && address > reinterpret_cast<uintptr_t>(anchor); anchor = anchor->previous)
+  for (const Anchor *anchor = thread.anchor; anchor && address > reinterpret_cast<uintptr_t>(anchor);
+       anchor = anchor->previous)
     owner = anchor->task;
   return owner;
 }
@@ -84,7 +91,8 @@ TACTUS_READS_FOREIGN_STACK unsigned collectRecords(ThreadState &thread, unsigned
   return count;
 }
 
-void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted, LatentWork &work) {
+void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
+                   LatentWork &work) {
   CompiledWork compiled;
   walkStack(thread, table, caller, compiled);
   work.outermost = compiled.outermost;

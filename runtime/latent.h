@@ -2,9 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A thread's latent work is of two kinds, loops and forks, and is found in two ways: in the stack maps of compiled frames (stack_walk.h), and
-// in explicit records (tactus/latent.h). Here both become one list of parts, oldest first. Older is further out on the stack, at a higher
-// address; the tasks that a join runs as calls lie on top of the joining frame, so addresses order across them as well.
+// A thread's latent work is of two kinds, loops and forks, and is found in two ways: in the stack maps of compiled
+// frames (stack_walk.h), and in explicit records (tactus/latent.h). Here both become one list of parts, oldest first.
+// Older is further out on the stack, at a higher address; the tasks that a join runs as calls lie on top of the joining
+// frame, so addresses order across them as well.
 //
 //     higher addresses   frame with a loop          ◄── LatentPart, from its map          oldest: promoted first
 //                        tactus_latent (fork)       ◄── LatentPart, from the list
@@ -12,9 +13,10 @@
 //                        tactus_latent (loop)       ◄── LatentPart, from the list         youngest
 //     lower addresses    poll
 //
-// Explicit records are never rescanned. The thread keeps a boundary in the list: that record and all older ones have nothing latent. Nothing
-// becomes latent again, so the boundary only moves to younger records, by their links, until it is popped; since it is marked as special, the
-// runtime hears of that. Finding the oldest latent record takes a bounded time, also in a list of a million.
+// Explicit records are never rescanned. The thread keeps a boundary in the list: that record and all older ones have
+// nothing latent. Nothing becomes latent again, so the boundary only moves to younger records, by their links, until it
+// is popped; since it is marked as special, the runtime hears of that. Finding the oldest latent record takes a bounded
+// time, also in a list of a million.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_LATENT_H
@@ -97,7 +99,8 @@ struct LatentPart {
 /// What a walk over the compiled frames finds: the outermost latent parts, at most Kept of them.
 struct CompiledWork {
   static constexpr unsigned Kept = 64;
-  /// Ring: the part found i-th, counted from the innermost, is at i % Kept. Its level is the number of parts further in.
+  /// Ring: the part found i-th, counted from the innermost, is at i % Kept. Its level is the number of parts further
+  /// in.
   LatentPart ring[Kept];
   /// Latent parts found.
   unsigned found = 0;
@@ -131,9 +134,10 @@ struct LatentList {
   uint64_t boundaryLevel = 0;
 };
 
-/// Collects the oldest latent parts of the calling thread, which is in a call from `caller`: all that are compiled, as far as they fit, and the
-/// `wanted` oldest explicit records.
-void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted, LatentWork &work);
+/// Collects the oldest latent parts of the calling thread, which is in a call from `caller`: all that are compiled, as
+/// far as they fit, and the `wanted` oldest explicit records.
+void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
+                   LatentWork &work);
 
 /// Collects the explicit ones alone, oldest first; returns how many.
 unsigned collectRecords(ThreadState &thread, unsigned wanted, LatentPart *parts);

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The loops of compiled modules are registered (stack_maps.h). Forks, and the loops of programs that only include the header, are not: they become
-// known when they are promoted, and only if a report was asked for. What is kept is a copy, because a descriptor goes away with its shared
-// object.
+// The loops of compiled modules are registered (stack_maps.h). Forks, and the loops of programs that only include the
+// header, are not: they become known when they are promoted, and only if a report was asked for. What is kept is a
+// copy, because a descriptor goes away with its shared object.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_PLACES_H
@@ -25,8 +25,8 @@ struct NotedPlace {
   std::atomic<int64_t> weight{0};
 };
 
-/// The place of a descriptor that no module registers, at a promotion that has made `tasks` tasks, or one. Null if there
-/// will be no report, without memory, or if the place is not known.
+/// The place of a descriptor that no module registers, at a promotion that has made `tasks` tasks, or one. Null if
+/// there will be no report, without memory, or if the place is not known.
 const SourcePlace *notedPlace(const tactus_fork_descriptor &fork);
 const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks);
 

@@ -269,7 +269,7 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
   tactus_credit = pollAnyhow(caller, true);
 }
 
-tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
+tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
                                               const tactus::CallerState *caller) {
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
@@ -281,5 +281,5 @@ tactus_fork_poll_result tactus_fork_poll_slow(tactus_fork_descriptor *descriptor
     tactus_latent_pop(&latent);
   else
     tactus_latent_top = latent.older;
-  return {tactus_credit, record};
+  return record;
 }

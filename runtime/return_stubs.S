@@ -28,6 +28,9 @@
         .p2align 4
 tactus_return_stubs:
         .cfi_startproc
+        // libgcc tells frames apart by their stack pointer, and the stub has that of the frame behind it. Marked as a signal's
+        // frame it is another one, or an exception that the frame behind it catches would end the program.
+        .cfi_signal_frame
         .cfi_def_cfa rsp, 0
         // DW_CFA_expression, register 16, 10 bytes: breg16 0; const1s -16; and; plus_uconst 8; dup; deref; plus
         .cfi_escape 0x10, 16, 10, 0x80, 0x00, 0x09, 0xf0, 0x1a, 0x23, 0x08, 0x12, 0x06, 0x22

@@ -13,12 +13,14 @@ namespace {
 
 struct TaskScope {
   uintptr_t region;
-  /// 0: none.
+  /// 0: none. The lowest bit tells a final task from a team of one thread.
   uintptr_t serial;
 };
 
 // Owned by the thread: written where it enters and leaves, read by its own polls.
 constinit thread_local TaskScope scope{0, 0};
+
+constexpr uintptr_t FinalBit = 1;
 
 } // namespace
 
@@ -36,13 +38,17 @@ bool isInTaskScope(const LatentPart &part, const LatentWork &work) {
 
 using namespace tactus;
 
+__attribute__((visibility("default"))) constinit int32_t tactus_libomp_tasks = 0;
+
 __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::SavedTaskScope *saved, int32_t threads) {
   saved->region = scope.region;
   saved->serial = scope.serial;
   auto here = reinterpret_cast<uintptr_t>(saved);
-  if (threads == 1) {
+  if (threads == 1 || threads == abi::FinalTaskScope) {
     if (!scope.serial)
       scope.serial = here;
+    if (threads == abi::FinalTaskScope)
+      scope.serial |= FinalBit;
   } else if (!scope.region) {
     scope.region = here;
   }
@@ -50,4 +56,4 @@ __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::Save
 
 __attribute__((visibility("default"))) void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved) { scope = {saved->region, saved->serial}; }
 
-__attribute__((visibility("default"))) int32_t tactus_tasks_are_serial() { return scope.serial != 0; }
+__attribute__((visibility("default"))) int32_t tactus_tasks_in_final() { return (scope.serial & FinalBit) != 0; }

@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "heartbeat.h"
 #include "libomp.h"
+#include "thread_stack.h"
 #include "trace.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/resource.h>
 
 extern "C" {
 void tactus_call_task(uint64_t first, uint64_t second, uint64_t third, uint64_t fourth, void *run);
@@ -134,6 +134,7 @@ static Task *search(ThreadState &thread) {
 static void *workerMain(void *argument) {
   auto *thread = static_cast<ThreadState *>(argument);
   adoptThreadState(thread);
+  watchStack();
   static constinit std::atomic<unsigned> number{0};
   char name[16];
   snprintf(name, sizeof name, "tactus-%u", number.fetch_add(1, std::memory_order_relaxed) + 1);
@@ -169,19 +170,17 @@ bool startWorkerThread(WorkerSlot *slot) {
     return false;
   thread->isWorker = true;
   thread->slot = slot;
-  // Signals are for the threads that the program knows.
+  // Signals are for the threads that the program knows, but a fault is for the thread that makes it: a blocked one
+  // kills the process without a word.
   sigset_t all, previous;
   sigfillset(&all);
+  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
+    sigdelset(&all, fault);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  // A task may need as much stack as it would have needed on the main thread.
-  constexpr rlim_t Default = 8u << 20, Largest = 1u << 30;
-  rlimit limit;
-  rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
-  size = size < Default ? Default : size > Largest ? Largest : size;
-  pthread_attr_setstacksize(&attributes, size);
+  chooseStack(attributes);
   pthread_t handle;
   int error = pthread_create(&handle, &attributes, workerMain, thread);
   pthread_attr_destroy(&attributes);

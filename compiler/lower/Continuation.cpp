@@ -20,6 +20,7 @@
 #include "lower/Continuation.h"
 #include "abi.h"
 #include "lower/SpawnMarks.h"
+#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -154,7 +155,9 @@ private:
           plan.exits.push_back(block);
         continue;
       }
-      if (!plan.region.insert(block).second)
+      // The way to another spawn's join is no part of the code as it was written.
+      bool isJoin = any_of(plans, [&](auto &other) { return other->join == block; });
+      if (isJoin || !plan.region.insert(block).second)
         continue;
       append_range(worklist, successors(block));
     }
@@ -399,18 +402,27 @@ private:
     builder.CreateBr(copy.map(plan.rest));
     copy.map(plan.rest)->replacePhiUsesWith(copy.map(plan.spawn.record->getParent()), entry);
 
-    SmallVector<std::pair<Instruction *, StoreInst *>, 8> stores;
     for (unsigned exit = 0; exit < plan.exits.size(); ++exit)
-      finishAt(plan, copy, exit, stores);
+      finishAt(plan, copy, exit);
     lowerSpawns(copy, definitions, &plan);
-    removeUnreachableBlocks(*plan.run);
-    for (auto &[value, store] : stores)
-      definitions[value];
+    removeOtherCode(*plan.run);
     rewriteUses(copy, definitions);
   }
 
+  /// Removes what the rest does not reach. Phis stay, also those with one operand: other definitions join them.
+  static void removeOtherCode(Function &run) {
+    df_iterator_default_set<BasicBlock *> reached;
+    for (BasicBlock *block : depth_first_ext(&run.getEntryBlock(), reached))
+      (void)block;
+    SmallVector<BasicBlock *, 16> dead;
+    for (BasicBlock &block : run)
+      if (!reached.contains(&block))
+        dead.push_back(&block);
+    DeleteDeadBlocks(dead, nullptr, /*KeepOneInputPHIs=*/true);
+  }
+
   /// Where the rest ends: the results are stored.
-  void finishAt(Plan &plan, Copy &copy, unsigned exit, SmallVectorImpl<std::pair<Instruction *, StoreInst *>> &stores) {
+  void finishAt(Plan &plan, Copy &copy, unsigned exit) {
     BasicBlock *target = copy.map(plan.exits[exit]);
     // What follows the sync is not part of the rest.
     BasicBlock *finish = BasicBlock::Create(context, "finish", plan.run);
@@ -423,9 +435,7 @@ private:
     for (unsigned i = 0; i < plan.results.size(); ++i) {
       if (!liveBlocks(plan.results[i]).contains(plan.exits[exit]))
         continue;
-      auto *value = cast<Instruction>(copy.map(plan.results[i]));
-      stores.push_back(
-          {value, builder.CreateStore(value, wordAt(builder, plan.run->getArg(1), plan.firstResult() + i))});
+      builder.CreateStore(copy.map(plan.results[i]), wordAt(builder, plan.run->getArg(1), plan.firstResult() + i));
     }
     builder.CreateRetVoid();
   }
@@ -458,19 +468,20 @@ private:
       fork.descriptor = plan->descriptor;
       for (Value *value : plan->environment)
         fork.environment.push_back(copy.map(value));
-      emitJoin(*plan, copy, fork.record, definitions);
+      emitJoin(*plan, copy, fork, definitions);
       environmentUses.push_back({copy.function, result.forks.size()});
       result.forks.push_back(std::move(fork));
     }
   }
   SmallVector<std::pair<Function *, size_t>, 8> environmentUses;
 
-  void emitJoin(Plan &plan, Copy &copy, Instruction *record, Definitions &definitions) {
+  void emitJoin(Plan &plan, Copy &copy, const Fork &fork, Definitions &definitions) {
+    Instruction *record = fork.record;
     BasicBlock *join = copy.map(plan.join);
     while (!join->empty())
       join->back().eraseFromParent();
     IRBuilder<> builder(join);
-    builder.SetCurrentDebugLocation(plan.spawn.firstBranch->getDebugLoc());
+    builder.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
     auto call = [&](StringRef name) {
       CallInst *made = builder.CreateCall(
           module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()), {record});

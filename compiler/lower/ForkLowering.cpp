@@ -56,7 +56,8 @@ private:
   BasicBlock *before = nullptr, *poll = nullptr, *cold = nullptr, *hot = nullptr, *join = nullptr, *after = nullptr;
   /// Where an exception goes on to, and its landing pad; null if it leaves the function.
   BasicBlock *outerPad = nullptr;
-  Value *polledRecord = nullptr;
+  /// Holds the record while the first branch of a fork that was promoted at once is running.
+  AllocaInst *recordSlot = nullptr;
   SmallVector<std::pair<Value *, BasicBlock *>, 3> results, records;
 
   void at(BasicBlock *block) {
@@ -124,10 +125,16 @@ private:
     cold = createBlock("fork.cold");
   }
 
-  Value *creditAddress() {
-    auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", word));
-    credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
-    return builder.CreateThreadLocalAddress(credit);
+  /// Subtracts from the thread's credit; true if that is used up. In assembly, because LLVM would keep the variable's
+  /// offset in a register across the recursion, which every call then saves and restores.
+  Value *charge(Value *price) {
+    auto *type = FunctionType::get(builder.getInt8Ty(), {word}, false);
+    InlineAsm *subtract = InlineAsm::get(type, "movq tactus_credit@GOTTPOFF(%rip), %rax\n\tsubq $1, %fs:(%rax)",
+                                         "={@ccs},r,~{rax},~{memory},~{dirflag},~{fpsr},~{flags}",
+                                         /*hasSideEffects=*/true);
+    CallInst *isUsedUp = builder.CreateCall(type, subtract, {price});
+    isUsedUp->addFnAttr(Attribute::NoUnwind);
+    return builder.CreateTrunc(isUsedUp, builder.getInt1Ty());
   }
 
   void branchUnlikely(Value *condition, BasicBlock *unlikely, BasicBlock *likely) {
@@ -142,35 +149,53 @@ private:
     LoadInst *weight = builder.CreateLoad(word, weightAddress);
     weight->setAtomic(AtomicOrdering::Monotonic);
     weight->setAlignment(Align(8));
-    Value *rest = builder.CreateSub(builder.CreateLoad(word, creditAddress()), weight);
-    builder.CreateStore(rest, creditAddress());
-    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), poll, hot);
+    branchUnlikely(charge(weight), poll, hot);
 
     at(poll);
-    Value *array = ConstantPointerNull::get(cast<PointerType>(pointer));
-    auto *type = ArrayType::get(word, environment.size());
-    auto *size = builder.getInt64(8 * environment.size());
-    if (!environment.empty()) {
-      IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
-      array = entry.CreateAlloca(type, nullptr, "fork.environment");
-      builder.CreateLifetimeStart(array, size);
-      for (unsigned i = 0; i < environment.size(); ++i)
-        builder.CreateStore(environment[i], builder.CreateConstInBoundsGEP1_64(word, array, i));
-    }
-    auto *resultType = StructType::get(context, {word, pointer});
-    FunctionCallee callee = module.getOrInsertFunction(PollName, resultType, pointer, pointer);
-    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so.
-    CallInst *result = builder.CreateCall(callee, {fork.descriptor, array},
-                                          {OperandBundleDef("deopt", ArrayRef<Value *>())});
-    result->addFnAttr(Attribute::Cold);
+    CallInst *record = builder.CreateCall(createPollFunction(), environment, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+    record->setCallingConv(CallingConv::PreserveMost);
+    record->addFnAttr(Attribute::Cold);
+    // Through memory, volatile: else a register would be kept for it, and saved by every call of the function.
+    IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
+    recordSlot = entry.CreateAlloca(pointer, nullptr, "fork.record");
+    builder.CreateStore(record, recordSlot, /*isVolatile=*/true);
+    branchUnlikely(builder.CreateIsNotNull(record), cold, hot);
+  }
+
+  /// The poll in a function of its own, which takes the environment in registers and leaves most of them alone: the
+  /// function that forks needs neither room for the array nor registers for addresses.
+  Function *createPollFunction() {
+    SmallVector<Type *, 8> types;
+    for (Value *value : environment)
+      types.push_back(value->getType());
+    auto *wrapper = Function::Create(FunctionType::get(pointer, types, false), GlobalValue::InternalLinkage,
+                                     "tactus.poll", &module);
+    wrapper->setCallingConv(CallingConv::PreserveMost);
+    wrapper->addFnAttr(Attribute::NoInline);
+    wrapper->addFnAttr(Attribute::Cold);
+    wrapper->setUWTableKind(UWTableKind::Async);
+    for (StringRef kind : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
+      if (function.hasFnAttribute(kind))
+        wrapper->addFnAttr(function.getFnAttribute(kind));
+
+    IRBuilder<> inside(BasicBlock::Create(context, "", wrapper));
+    Value *array = inside.CreateAlloca(ArrayType::get(word, environment.size()));
+    for (unsigned i = 0; i < environment.size(); ++i)
+      inside.CreateStore(wrapper->getArg(i), inside.CreateConstInBoundsGEP1_64(word, array, i));
+    FunctionCallee callee = module.getOrInsertFunction(PollName, pointer, pointer, pointer);
+    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so. It clobbers the credit, and
+    // may be taken to clobber anything: a call follows anyhow.
+    CallInst *result =
+        inside.CreateCall(callee, {fork.descriptor, array}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
     result->addFnAttr(Attribute::WillReturn);
-    // It writes nothing that a race-free program can see before a join (LoopLowering.cpp).
-    result->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
-    builder.CreateStore(builder.CreateExtractValue(result, 0), creditAddress());
-    polledRecord = builder.CreateExtractValue(result, 1);
-    if (!environment.empty())
-      builder.CreateLifetimeEnd(array, size);
-    branchUnlikely(builder.CreateIsNotNull(polledRecord), cold, hot);
+    inside.CreateRet(result);
+    return wrapper;
+  }
+
+  Value *loadRecord() {
+    LoadInst *record = builder.CreateLoad(pointer, recordSlot, /*isVolatile=*/true);
+    record->setMetadata(LLVMContext::MD_nonnull, MDNode::get(context, {}));
+    return record;
   }
 
   /// The first branch once more, at the end of `block`.
@@ -226,11 +251,12 @@ private:
     InvokeInst *invoke = emitCall(cold, returned, pad, {});
     invoke->addFnAttr(Attribute::Cold);
     at(returned);
+    records.emplace_back(loadRecord(), returned);
     builder.CreateBr(join);
     results.emplace_back(invoke, returned);
-    records.emplace_back(polledRecord, returned);
     at(pad);
-    emitThrow(pad, createLandingPad(), polledRecord);
+    LandingPadInst *landing = createLandingPad();
+    emitThrow(pad, landing, loadRecord());
   }
 
   /// A landing pad that catches what the original one does.
@@ -321,7 +347,7 @@ void lowerFork(const Fork &fork) { ForkLowering(fork).run(); }
 bool hasFork(const Function &function) {
   return any_of(instructions(function), [](const Instruction &instruction) {
     auto *call = dyn_cast<CallBase>(&instruction);
-    return call && call->getCalledFunction() && call->getCalledFunction()->getName() == PollName;
+    return call && isForkCall(*call);
   });
 }
 

@@ -14,7 +14,7 @@
 //
 //              credit -= weight; if (credit < 0) goto poll          ; cold
 //     hot:     x1 = invoke f(a) ["deopt"(FirstBranch, n, id, id', environment)] to join unwind pad
-//     poll:    {credit, r} = tactus_fork_poll(descriptor, environment); if (!r) goto hot
+//     poll:    r = tactus_fork_poll(descriptor, environment); if (!r) goto hot
 //              x2 = invoke f(a) to join unwind coldpad               ; promoted already: nothing is latent
 //     pad:     {r, selector} = landingpad
 //              if (selector == 0x7ac7) x3 = what the return stub saved in *r, goto join

@@ -49,6 +49,8 @@ void markSpawn(CallBase *firstBranch, Instruction *rest) {
   builder.CreateCondBr(builder.CreateIsNotNull(record), join, restBlock);
 }
 
+bool isSpawnedCall(const CallBase &call) { return call.hasMetadata(BranchMark); }
+
 void markSync(Instruction *position, SyncKind kind) {
   IRBuilder<> builder(position);
   FunctionCallee marker =

@@ -29,6 +29,9 @@ enum class SyncKind : unsigned { All, GroupBegin, GroupEnd };
 /// there.
 void markSpawn(llvm::CallBase *firstBranch, llvm::Instruction *rest);
 
+/// Is the call the first branch of a marked spawn?
+bool isSpawnedCall(const llvm::CallBase &call);
+
 /// Marks a sync, or the beginning of a group of spawns, before the instruction.
 void markSync(llvm::Instruction *position, SyncKind kind);
 

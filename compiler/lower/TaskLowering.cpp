@@ -5,11 +5,15 @@
 //===----------------------------------------------------------------------===//
 #include "Remarks.h"
 #include "abi.h"
+#include "analysis/TaskWaits.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Tasks.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -61,9 +65,91 @@ static const char *text(NoFork reason) {
   return "";
 }
 
+static Constant *libompTasksFlag(Module &module) {
+  return module.getOrInsertGlobal("tactus_libomp_tasks", Type::getInt32Ty(module.getContext()));
+}
+
+/// What is called inside a group may create tasks on libomp, which the group must wait for as well.
+static void keepLibompGroups(Function &function, const TaskWaits &waits) {
+  SmallVector<CallInst *, 4> bounds;
+  bool mayCreate = false;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      mayCreate |= waits.mayCreateOnLibomp(*call);
+      if (call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName &&
+          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) != SyncKind::All)
+        bounds.push_back(cast<CallInst>(call));
+    }
+  if (!mayCreate)
+    return;
+  Module &module = *function.getParent();
+  for (CallInst *bound : bounds) {
+    bool begins =
+        static_cast<SyncKind>(cast<ConstantInt>(bound->getArgOperand(0))->getZExtValue()) == SyncKind::GroupBegin;
+    // Behind the sync, so that no rest that runs elsewhere holds it.
+    IRBuilder<> builder(bound->getNextNode());
+    builder.SetCurrentDebugLocation(bound->getDebugLoc());
+    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread = builder.CreateCall(
+        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+    builder.CreateCall(module.getOrInsertFunction(begins ? "__kmpc_taskgroup" : "__kmpc_end_taskgroup",
+                                                  builder.getVoidTy(), builder.getPtrTy(), builder.getInt32Ty()),
+                       {ident, thread});
+  }
+}
+
+/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus says
+/// whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
+static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
+  SmallVector<CallInst *, 4> syncs;
+  bool mayCreate = false;
+  bool hasSpawns = false;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      mayCreate |= !isSpawnedCall(*call) && waits.mayCreateOnLibomp(*call);
+      if (!call->getCalledFunction())
+        continue;
+      hasSpawns |= call->getCalledFunction()->getName() == SpawnName;
+      if (call->getCalledFunction()->getName() == SyncName &&
+          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) == SyncKind::All)
+        syncs.push_back(cast<CallInst>(call));
+    }
+  if (hasSpawns && !mayCreate && !waits.createsOnLibomp())
+    return;
+  Module &module = *function.getParent();
+  for (CallInst *sync : syncs) {
+    IRBuilder<> builder(sync->getNextNode());
+    LoadInst *flag = builder.CreateLoad(builder.getInt32Ty(), libompTasksFlag(module));
+    flag->setAtomic(AtomicOrdering::Monotonic);
+    builder.SetInsertPoint(SplitBlockAndInsertIfThen(builder.CreateIsNotNull(flag), builder.GetInsertPoint(),
+                                                     /*Unreachable=*/false,
+                                                     MDBuilder(module.getContext()).createUnlikelyBranchWeights()));
+    builder.SetCurrentDebugLocation(sync->getDebugLoc());
+    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread = builder.CreateCall(
+        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+    builder.CreateCall(module.getOrInsertFunction("__kmpc_omp_taskwait", builder.getInt32Ty(), builder.getPtrTy(),
+                                                  builder.getInt32Ty()),
+                       {ident, thread});
+  }
+}
+
+void noteLibompTasks(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
+        StringRef name = call->getCalledFunction()->getName();
+        if (name != "__kmpc_omp_task" && name != "__kmpc_omp_task_with_deps" && !name.starts_with("__kmpc_taskloop"))
+          continue;
+        IRBuilder<> builder(call);
+        StoreInst *store = builder.CreateStore(builder.getInt32(1), libompTasksFlag(module));
+        store->setAtomic(AtomicOrdering::Monotonic);
+      }
+}
+
 bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
 
-void lowerTasks(Module &module) {
+void lowerTasks(Module &module, const PromotionReach &reach) {
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
@@ -76,9 +162,21 @@ void lowerTasks(Module &module) {
   if (functions.empty())
     return;
   markCallsThatThrowNothing(module);
+  TaskWaits waits(module, reach);
+  for (Function *function : functions)
+    keepLibompGroups(*function, waits);
+  for (Function *function : functions)
+    waitForLibompTasks(*function, waits);
   std::vector<Fork> forks;
   for (Function *function : functions) {
+    SmallVector<Instruction *, 8> waitingCalls;
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction);
+          call && waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+        waitingCalls.push_back(call);
     Marks marks = findMarks(*function);
+    for (Instruction *call : waitingCalls)
+      marks.syncs.push_back({call, true, 0});
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
       OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);

@@ -39,8 +39,7 @@ bool canInline(const CallBase &call) {
   });
 }
 
-/// Inlines what must be inlined anyway, so that it does not count as a call.
-static void inlineScaffolding(Function &function) {
+void inlineScaffolding(Function &function) {
   for (bool changed = true; changed;) {
     changed = false;
     for (Instruction &instruction : instructions(function)) {
@@ -92,7 +91,7 @@ CallBase *peel(CallBase *call) {
     if (!canInline(*call))
       return call;
     Function &callee = *call->getCalledFunction();
-    inlineScaffolding(callee);
+    inlineScaffolding(callee); // does not count as a call
     CallBase *inner = onlyCall(callee);
     if (!inner)
       return call;

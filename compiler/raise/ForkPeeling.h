@@ -22,6 +22,9 @@ namespace tactus {
 /// without optimisation, or if the callee calls itself.
 bool canInline(const llvm::CallBase &call);
 
+/// Inlines all calls of functions that are always to be inlined: those of the header, above all.
+void inlineScaffolding(llvm::Function &function);
+
 /// Inlines the callee as long as it has just one call; returns the call that is left.
 llvm::CallBase *peel(llvm::CallBase *call);
 

@@ -56,12 +56,15 @@ public:
 
   void run() {
     inlineScaffolding();
-    SetVector<Function *> functions = markedFunctions();
-    for (Function *function : functions)
-      if (!function->hasOptNone())
-        inlineSecondBranches(*function);
-    for (Function *function : markedFunctions())
-      raise(*function);
+    // All second branches are inlined before any fork is lowered, so that the forks in them are raised where their
+    // captures are known. The functions of tasks come with such forks of their own.
+    for (SetVector<Function *> functions; !(functions = markedFunctions()).empty();) {
+      for (Function *function : functions)
+        if (!function->hasOptNone())
+          inlineSecondBranches(*function);
+      for (Function *function : functions)
+        raise(*function);
+    }
     for (StringRef name : {StringRef(MarkerName), StringRef(ForkValuesName), StringRef(RecordName)})
       if (Function *function = module.getFunction(name); function && function->use_empty())
         function->eraseFromParent();
@@ -108,6 +111,8 @@ private:
     FunctionPassManager passes;
     passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     passes.addPass(EarlyCSEPass());
+    // A variable that only a dead one pointed to.
+    passes.addPass(SROAPass(SROAOptions::PreserveCFG));
     passes.run(function, analyses);
     analyses.invalidate(function, PreservedAnalyses::none());
   }
@@ -189,6 +194,7 @@ private:
   /// be in memory.
   void inlineSecondBranches(Function &function) {
     for (unsigned round = 0; round < MaximalRounds; ++round) {
+      tactus::inlineScaffolding(function);
       simplify(function);
       if (!inlineCallsWith(function, recordedVariables(markersIn(&function))))
         break;
@@ -206,6 +212,7 @@ private:
     if (run->hasOptNone())
       return run;
     for (unsigned round = 0; round < MaximalRounds; ++round) {
+      tactus::inlineScaffolding(*run);
       simplify(*run);
       SmallPtrSet<Value *, 8> pointers{run->getArg(0)};
       for (Instruction &instruction : instructions(*run)) {
@@ -239,8 +246,16 @@ private:
     return end && end->getReturnValue() && isa<Function>(end->getReturnValue()) ? end->getReturnValue() : branch;
   }
 
+  /// Where the user wrote it, not where the header did.
+  static DebugLoc userLocation(const CallBase &call) {
+    DebugLoc location = call.getDebugLoc();
+    while (location && location.getInlinedAt())
+      location = location.getInlinedAt();
+    return location;
+  }
+
   void reportMissed(CallBase &call, StringRef reason) {
-    OptimizationRemarkMissed remark("tactus", "ForkNotConverted", DiagnosticLocation(call.getDebugLoc()),
+    OptimizationRemarkMissed remark("tactus", "ForkNotConverted", DiagnosticLocation(userLocation(call)),
                                     call.getParent());
     remark << "fork left serial: " << reason;
     call.getContext().diagnose(remark);
@@ -273,7 +288,7 @@ private:
     if (!run || run->isDeclaration())
       reportMissed(*call, "the part that may run elsewhere is not known here");
 
-    RaisedFork fork{site, run, call->getDebugLoc(), nullptr, {}, {}};
+    RaisedFork fork{site, run, userLocation(*call), nullptr, {}, {}};
     if (run && !run->isDeclaration()) {
       fork.run = cloneRun(*run);
       SmallVector<Value *, 4> words;
@@ -310,7 +325,7 @@ private:
     Value *record = ConstantPointerNull::get(builder.getPtrTy());
     if (fork.values) {
       CallInst *placeholder = builder.CreateCall(module.getOrInsertFunction(RecordName, builder.getPtrTy()), {});
-      placeholder->setDebugLoc(fork.location);
+      placeholder->setDebugLoc(firstBranch->getDebugLoc());
       placeholder->setDoesNotThrow();
       placeholder->setOnlyAccessesInaccessibleMemory();
       fork.record = placeholder;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/TaskRegions.h"
 #include "abi.h"
+#include "lower/SpawnMarks.h"
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
 #include "llvm/IR/Dominators.h"
@@ -141,6 +142,8 @@ void enterTaskScope(CallInst *call, Value *threads) {
   IRBuilder<> entry(&*call->getFunction()->getEntryBlock().getFirstInsertionPt());
   auto *type = ArrayType::get(entry.getInt64Ty(), sizeof(abi::SavedTaskScope) / 8);
   AllocaInst *saved = entry.CreateAlloca(type, nullptr, "tasks");
+  // Its address is a place on the stack of the thread that enters.
+  markSpawnMemory(saved);
   IRBuilder<> builder(call);
   builder.CreateCall(module.getOrInsertFunction("tactus_tasks_enter", builder.getVoidTy(), builder.getPtrTy(),
                                                 builder.getInt32Ty()),
@@ -168,8 +171,12 @@ void convertRegion(TaskRegion &region) {
   CallInst *call = builder.CreateCall(region.microtask, arguments);
   CallInst *push = findPushNumThreads(fork);
   enterTaskScope(call, push ? push->getArgOperand(2) : builder.getInt32(0));
-  if (push)
+  if (push) {
+    auto *thread = dyn_cast<CallInst>(push->getArgOperand(1));
     push->eraseFromParent();
+    if (thread && thread->use_empty())
+      thread->eraseFromParent();
+  }
   fork->eraseFromParent();
   for (CallInst *serial : region.serialCalls)
     enterTaskScope(serial, builder.getInt32(1));

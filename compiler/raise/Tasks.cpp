@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/Tasks.h"
 #include "Remarks.h"
+#include "abi.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Recognition.h"
 #include "raise/TaskBody.h"
@@ -12,6 +13,7 @@
 #include "raise/TaskRegions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -120,17 +122,44 @@ private:
   static constexpr uint64_t RecordAlignment = 16;
 
   void raise(TaskConstruct &task) {
-    finishTaskEntry(task);
+    Value *flags = task.alloc->getArgOperand(2);
     AllocaInst *record = createRecord(task);
-    for (CallInst *call : task.undeferred)
-      call->setArgOperand(0, ConstantInt::get(Type::getInt32Ty(call->getContext()), 0));
+    for (CallInst *call : task.undeferred) {
+      IRBuilder<> builder(call);
+      call->setArgOperand(0, builder.getInt32(0));
+      if (Instruction *inFinal = enterFinal(flags, call)) {
+        auto *clone = cast<CallInst>(call->clone());
+        clone->insertBefore(inFinal);
+        enterTaskScope(clone, builder.getInt32(FinalTask));
+      }
+    }
     for (CallInst *submit : task.submits) {
       IRBuilder<> builder(submit);
       CallInst *call = builder.CreateCall(task.entry, {builder.getInt32(0), record});
-      raiseCall(call, submit, *task.entry);
+      if (Instruction *inFinal = enterFinal(flags, call)) {
+        auto *clone = cast<CallInst>(call->clone());
+        clone->insertBefore(inFinal);
+        enterTaskScope(clone, builder.getInt32(FinalTask));
+      }
+      raiseCall(call, call->getNextNode(), *task.entry);
       submit->eraseFromParent();
     }
   }
+
+  /// The tasks that a final task creates are included: they are executed where they are created, one after the other.
+  /// Makes a way around the call for the case that its task is final; null if it never is.
+  static Instruction *enterFinal(Value *flags, CallInst *call) {
+    if (auto *constant = dyn_cast<ConstantInt>(flags); constant && !(constant->getZExtValue() & TaskFinal))
+      return nullptr;
+    IRBuilder<> builder(call);
+    Value *isFinal = builder.CreateIsNotNull(builder.CreateAnd(flags, builder.getInt32(TaskFinal)));
+    Instruction *inFinal = nullptr;
+    Instruction *otherwise = nullptr;
+    SplitBlockAndInsertIfThenElse(isFinal, call->getIterator(), &inFinal, &otherwise);
+    call->moveBefore(otherwise);
+    return inFinal;
+  }
+  static constexpr int FinalTask = abi::FinalTaskScope;
 
   /// `rest` is where the code behind the task begins.
   void raiseCall(CallInst *call, Instruction *rest, Function &entry) {
@@ -168,9 +197,11 @@ private:
 void report(const TaskFunction &tasks) {
   for (const TaskConstruct &task : tasks.tasks)
     reportConstruct({"task", task.location, task.alloc, tasks.reason});
-  if (tasks.tasks.empty() && !tasks.isConverted() && tasks.obstacle != tasks.function->getEntryBlock().getTerminator())
-    reportConstruct({"task", locationOfIdent(cast<CallBase>(tasks.obstacle)->getArgOperand(0)), tasks.obstacle,
-                     tasks.reason});
+  // A function that only waits, or the body of a task that has been reported.
+  bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
+  auto *call = dyn_cast_or_null<CallBase>(tasks.obstacle);
+  if (tasks.tasks.empty() && !tasks.isConverted() && !isBody && call && call->arg_size() > 0)
+    reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason});
 }
 
 /// Where a function's tasks run on libomp, so do the tasks that stand in them.
@@ -193,6 +224,20 @@ void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
 
 } // namespace
 
+/// Converted final tasks are unknown to libomp.
+static void answerInFinal(Module &module) {
+  Function *query = module.getFunction("omp_in_final");
+  if (!query || !query->isDeclaration())
+    return;
+  for (User *user : make_early_inc_range(query->users()))
+    if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == query && call->arg_empty()) {
+      IRBuilder<> builder(call->getNextNode());
+      Value *ours = builder.CreateCall(module.getOrInsertFunction("tactus_tasks_in_final", builder.getInt32Ty()));
+      auto *both = cast<Instruction>(builder.CreateOr(call, ours));
+      call->replaceUsesWithIf(both, [&](Use &use) { return use.getUser() != both; });
+    }
+}
+
 bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   bool changed = tidyTaskEntries(module, analyses);
   std::vector<TaskRegion> regions = findTaskRegions(module);
@@ -212,11 +257,21 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
       convertRegion(region);
       changed = true;
     }
+  SmallPtrSet<Function *, 8> converted;
   for (auto &function : functions)
     if (function->isConverted()) {
+      converted.insert(function->function);
+      for (TaskConstruct &task : function->tasks)
+        finishTaskEntry(task);
+    }
+  // Finished entries have other code than those that were looked at.
+  for (auto &function : recogniseTasks(module, microtasks))
+    if (converted.contains(function->function)) {
       TaskRaiser(*function, analyses).run();
       changed = true;
     }
+  noteLibompTasks(module);
+  answerInFinal(module);
   return changed;
 }
 

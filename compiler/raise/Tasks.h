@@ -18,6 +18,7 @@
 #ifndef TACTUS_COMPILER_RAISE_TASKS_H
 #define TACTUS_COMPILER_RAISE_TASKS_H
 
+#include "analysis/PromotionReach.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
@@ -26,12 +27,15 @@ namespace tactus {
 /// the loops are recognised. Returns whether anything changed.
 bool raiseTasks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
+/// Has the code that creates tasks on libomp say so at run time, for converted taskwaits to wait for them.
+void noteLibompTasks(llvm::Module &module);
+
 /// Are there marks of tasks in the module?
 bool hasTasks(const llvm::Module &module);
 
 /// Makes forks of the marks. Comes after the loops are converted and calls have their bundles: a rest that is outlined may
 /// hold both.
-void lowerTasks(llvm::Module &module);
+void lowerTasks(llvm::Module &module, const PromotionReach &reach);
 
 } // namespace tactus
 

@@ -103,7 +103,8 @@ typedef struct tactus_loop_slot {
   uint64_t environment[1];
 } tactus_loop_slot;
 
-/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to touch it. */
+/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to
+ * touch it. */
 typedef struct tactus_strip {
   /** The iteration that is being executed; written by the owner before anything below it may poll. */
   uint64_t iteration;
@@ -155,16 +156,10 @@ extern __thread int64_t tactus_credit __attribute__((tls_model("initial-exec")))
  * every poll makes sure of it, and before the first poll no credit is left. */
 extern __thread tactus_latent *tactus_latent_top __attribute__((tls_model("initial-exec")));
 
-typedef struct tactus_fork_poll_result {
-  /** To be stored in tactus_credit. */
-  int64_t credit;
-  /** Not NULL: this very fork has been promoted, and is to be joined after its first branch. */
-  tactus_fork_record *record;
-} tactus_fork_poll_result;
-
 /** The poll of a compiled fork, when the credit is used up: promotes the oldest latent part of the stack if a beat is
- *  due, or this fork if it is the oldest or workers are idle. */
-tactus_fork_poll_result tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
+ *  due, or this fork if it is the oldest or workers are idle. Stores the new credit by itself. Returns the fork's record if this very fork has been
+ *  promoted, to be joined after its first branch; else NULL. */
+tactus_fork_record *tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
 
 /** Links a record as the youngest. Only if the thread's credit has been lowered and is not negative, see
  * tactus_latent_top. */
@@ -207,11 +202,12 @@ void tactus_fork_discard(tactus_fork_record *record);
 /** Waits for all tasks of a loop whose record has been popped. */
 void tactus_loop_join(tactus_loop_slot *slot);
 
-/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the others. */
+/** Instead of the join when an iteration has thrown: takes back the tasks that nobody has started, and waits for the
+ * others. */
 void tactus_loop_cancel(tactus_loop_slot *slot);
 
-/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the order of their iterations, and
- *  frees the tasks. */
+/** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the
+ * order of their iterations, and frees the tasks. */
 void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));
 
 /** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been promoted. */

@@ -2,14 +2,16 @@
 |*
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
-|* Programs compiled by tactus-clang need none of this. It serves C programs that fork by themselves, with any compiler, and tools and tests
+|* Programs compiled by tactus-clang need none of this. It serves C programs that fork by themselves, with any compiler,
+and tools and tests
 |* that want to report what they ran on. C++ programs have <tactus/tactus.hpp>.
 |*
 |*     static void left(void *tree) { ... }
 |*     tactus_par(left, tree, right, tree);
 |*     tactus_parallel_for(0, count, body, context);
 |*
-|* All functions may be called at any time from any thread, also by what they call. What they call must return: no exceptions, no longjmp().
+|* All functions may be called at any time from any thread, also by what they call. What they call must return: no
+exceptions, no longjmp().
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_TACTUS_H
@@ -36,23 +38,25 @@ typedef void (*tactus_accumulation)(uint64_t index, void *accumulator, void *con
 /** Adds another accumulator, of later iterations, to the first. Associative. */
 typedef void (*tactus_combination)(void *accumulator, void *later, void *context);
 
-/** tactus_par(first, its context, second, its context): calls both, `first` on this thread and `second` here or elsewhere, and returns when both have
- *  returned. */
+/** tactus_par(first, its context, second, its context): calls both, `first` on this thread and `second` here or
+ * elsewhere, and returns when both have returned. */
 #define tactus_par(first, first_context, second, second_context)                                                       \
   do {                                                                                                                 \
     static tactus_fork_descriptor tactus_site = TACTUS_FORK_SITE(tactus_run_function, 2);                              \
     tactus_par_at(&tactus_site, first, first_context, second, second_context);                                         \
   } while (0)
 
-/** tactus_parallel_for(begin, end, body, context): calls body(i, context) for each i of [begin, end), in any order and at the same time. */
+/** tactus_parallel_for(begin, end, body, context): calls body(i, context) for each i of [begin, end), in any order and
+ * at the same time. */
 #define tactus_parallel_for(begin, end, body, context)                                                                 \
   do {                                                                                                                 \
     static tactus_loop_descriptor tactus_site = TACTUS_LOOP_SITE(tactus_run_iterations, 0);                            \
     tactus_parallel_for_at(&tactus_site, begin, end, body, context);                                                   \
   } while (0)
 
-/** tactus_parallel_reduce(begin, end, result, size, body, combine, context): `result` points to `size` bytes, the neutral element; it is the accumulator
- *  of the first iterations, and tasks begin with copies of it. Accumulators are combined in the order of their iterations. */
+/** tactus_parallel_reduce(begin, end, result, size, body, combine, context): `result` points to `size` bytes, the
+ * neutral element; it is the accumulator of the first iterations, and tasks begin with copies of it. Accumulators are
+ * combined in the order of their iterations. */
 #define tactus_parallel_reduce(begin, end, result, size, body, combine, context)                                       \
   do {                                                                                                                 \
     static tactus_loop_descriptor tactus_site = TACTUS_LOOP_SITE(tactus_run_reduction, TACTUS_LOOP_HAS_RESULTS);       \
@@ -60,10 +64,8 @@ typedef void (*tactus_combination)(void *accumulator, void *later, void *context
   } while (0)
 
 /* What the macros are made of: a site for each place, and functions that get it. */
-#define TACTUS_FORK_SITE(run, words)                                                                                   \
-  { run, __FILE__, NULL, __LINE__, 0, words, 0, TACTUS_UNKNOWN_WEIGHT, 0, NULL }
-#define TACTUS_LOOP_SITE(run, flags)                                                                                   \
-  { run, __FILE__, NULL, __LINE__, 0, 1, flags, TACTUS_UNKNOWN_WEIGHT, 0, 0 }
+#define TACTUS_FORK_SITE(run, words) {run, __FILE__, NULL, __LINE__, 0, words, 0, TACTUS_UNKNOWN_WEIGHT, 0, NULL}
+#define TACTUS_LOOP_SITE(run, flags) {run, __FILE__, NULL, __LINE__, 0, 1, flags, TACTUS_UNKNOWN_WEIGHT, 0, 0}
 
 void tactus_run_function(const uint64_t *environment, void *result);
 void tactus_run_iterations(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);

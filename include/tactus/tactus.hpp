@@ -11,8 +11,8 @@
 //       return a + b;
 //     }
 //
-// Say what may run at the same time, down to the last call and iteration; libtactus decides on a beat what does. There are no grain sizes.
-// Works with any C++20 compiler that links libtactus.
+// Say what may run at the same time, down to the last call and iteration; libtactus decides on a beat what does. There
+// are no grain sizes. Works with any C++20 compiler that links libtactus.
 //
 //   par(f, g, …)            both results, or all
 //   parallel_invoke(f, …)   no results

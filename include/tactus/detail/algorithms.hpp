@@ -92,7 +92,8 @@ template <class T, class Map, class Combine> struct ReduceKind {
   void combine(State &state, State &&next) const { state = std::invoke(combiner, std::move(state), std::move(next)); }
 };
 
-/// A strand scans its iterations as if nothing were in front of them. Once that is known, at the join, it is combined into each of a task's elements.
+/// A strand scans its iterations as if nothing were in front of them. Once that is known, at the join, it is combined
+/// into each of a task's elements.
 template <class T, class Input, class Output, class Combine> struct ScanKind {
   struct State {
     uint64_t first, next;
@@ -152,8 +153,8 @@ template <class Combine, class T, class Map>
 
 } // namespace detail
 
-/// Calls body(i) for each i of [begin, end). Different iterations may run at the same time. If some throw, the exception of the first of
-/// them in order arrives, and later iterations may not have run. Thread-safe.
+/// Calls body(i) for each i of [begin, end). Different iterations may run at the same time. If some throw, the
+/// exception of the first of them in order arrives, and later iterations may not have run. Thread-safe.
 template <std::integral Index, class Body>
   requires body_for_index<Body, Index>
 [[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end, Body &&body,
@@ -173,8 +174,8 @@ template <indexable_range Range, class Body>
                      where);
 }
 
-/// combine(... combine(combine(identity, map(begin)), map(begin + 1)) ..., map(end - 1)), grouped in any way but in this order. `combine` is
-/// associative and `identity` is neutral to it; T is the type of `identity`.
+/// combine(... combine(combine(identity, map(begin)), map(begin + 1)) ..., map(end - 1)), grouped in any way but in
+/// this order. `combine` is associative and `identity` is neutral to it; T is the type of `identity`.
 template <std::integral Index, reduction_value T, class Map, class Combine>
   requires body_for_index<Map, Index> && combines<Combine, T> &&
            std::convertible_to<std::invoke_result_t<Map &, Index>, T>
@@ -197,8 +198,9 @@ parallel_reduce(Range &&range, const T &identity, Combine &&combine = {},
       detail::Elements<std::ranges::iterator_t<Range>>{std::ranges::begin(range)}, combine, where);
 }
 
-/// Inclusive scan: writes combine(x0, ..., xi) to output[i] for each i, and returns the last, or nothing for an empty range. `combine` is associative.
-/// `output` may be the input itself, and must not overlap it otherwise. What is not promoted takes one pass, the rest one more.
+/// Inclusive scan: writes combine(x0, ..., xi) to output[i] for each i, and returns the last, or nothing for an empty
+/// range. `combine` is associative. `output` may be the input itself, and must not overlap it otherwise. What is not
+/// promoted takes one pass, the rest one more.
 template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>>
   requires combines<Combine, std::ranges::range_value_t<Range>> &&
            std::indirectly_writable<Output, std::ranges::range_value_t<Range>> &&

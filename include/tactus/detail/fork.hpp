@@ -4,11 +4,11 @@
 //
 //     record = fork(descriptor, environment, first, where)
 //
-// calls first() while the part that the descriptor describes may run elsewhere. Null: it has not, and the caller runs it. Otherwise the record is
-// to be joined. If first() throws, the part has been taken back or waited for.
+// calls first() while the part that the descriptor describes may run elsewhere. Null: it has not, and the caller runs
+// it. Otherwise the record is to be joined. If first() throws, the part has been taken back or waited for.
 //
-// There are two implementations. Any compiler can do the one with a tactus_latent on the stack. tactus-clang++ defines __TACTUS_FORKS__ and
-// turns the call of a marker into a call with nothing around it (docs/decisions/0004).
+// There are two implementations. Any compiler can do the one with a tactus_latent on the stack. tactus-clang++ defines
+// __TACTUS_FORKS__ and turns the call of a marker into a call with nothing around it (docs/decisions/0004).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_FORK_HPP
@@ -27,8 +27,8 @@ extern "C" tactus_fork_record *__tactus_fork(tactus_fork_descriptor *descriptor,
 
 namespace tactus::detail {
 
-/// Tells a descriptor where it is, before a poll: afterwards a report may ask. Whoever comes first claims the line; readers look at the file first,
-/// which is written last.
+/// Tells a descriptor where it is, before a poll: afterwards a report may ask. Whoever comes first claims the line;
+/// readers look at the file first, which is written last.
 template <class Descriptor> void nameSite(Descriptor &descriptor, std::source_location where) noexcept {
   uint32_t unclaimed = 0;
   if (__atomic_load_n(&descriptor.line, __ATOMIC_RELAXED) || !where.line() ||
@@ -46,8 +46,8 @@ template <class First>
 [[gnu::always_inline]] inline tactus_fork_record *fork(tactus_fork_descriptor &descriptor, const uint64_t *environment,
                                                        First &&first, std::source_location) {
   using Branch = std::remove_reference_t<First>;
-  return __tactus_fork(&descriptor, environment, [](void *context) { (*static_cast<Branch *>(context))(); },
-                       std::addressof(first));
+  return __tactus_fork(
+      &descriptor, environment, [](void *context) { (*static_cast<Branch *>(context))(); }, std::addressof(first));
 }
 
 #else
@@ -103,15 +103,21 @@ template <class First>
 
 /// The static data of all forks whose second branch is of one type, which for a lambda is one place in the source.
 ///
-/// This is the one place that decides what the environment of a second branch is: a closure of a few words that may be copied as they are goes as it
-/// is, anything else by its address, which stays valid because the joining frame holds it.
+/// This is the one place that decides what the environment of a second branch is: a closure of a few words that may be
+/// copied as they are goes as it is, anything else by its address, which stays valid because the joining frame holds
+/// it.
 template <class Second> struct ForkSite {
   using Result = std::invoke_result_t<Second &&>;
   using Closure = std::remove_reference_t<Second>;
   using Kept = Outcome<Result>;
+#if defined(__TACTUS_FORKS__)
+  // The compiler finds out by itself what the branch reads.
+  static constexpr bool byValue = false;
+#else
   static constexpr bool byValue = !std::is_reference_v<Second> && std::is_trivially_copyable_v<Closure> &&
                                   !std::is_empty_v<Closure> && sizeof(Closure) % sizeof(uint64_t) == 0 &&
                                   alignof(Closure) == alignof(uint64_t) && sizeof(Closure) <= 4 * sizeof(uint64_t);
+#endif
   static constexpr uint32_t words = byValue ? sizeof(Closure) / sizeof(uint64_t) : 1;
 
   static void run(const uint64_t *environment, void *result) {
@@ -127,17 +133,15 @@ template <class Second> struct ForkSite {
   static inline constinit tactus_fork_descriptor descriptor{
       run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard};
 
-  /// The recorded words, for as long as this object lives.
-  struct Environment {
-    const uint64_t *words;
+  /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in memory.
+  class Environment {
     uint64_t word;
-    [[gnu::always_inline]] explicit Environment(Closure &closure) noexcept {
-      if constexpr (byValue) {
-        words = reinterpret_cast<const uint64_t *>(std::addressof(closure));
-      } else {
-        word = reinterpret_cast<uint64_t>(std::addressof(closure));
-        words = &word;
-      }
+
+  public:
+    [[gnu::always_inline]] explicit Environment(Closure &closure) noexcept
+        : word(reinterpret_cast<uint64_t>(std::addressof(closure))) {}
+    [[gnu::always_inline]] const uint64_t *data() const noexcept {
+      return byValue ? reinterpret_cast<const uint64_t *>(word) : &word;
     }
   };
 };
@@ -157,7 +161,8 @@ public:
   typename ForkSite<Second>::Kept &outcome() { return *inArea<typename ForkSite<Second>::Kept>(record->result); }
 };
 
-/// Joins a promoted fork and gives the result of its second branch, or throws what it has thrown. Not inlined: it would cost its caller registers.
+/// Joins a promoted fork and gives the result of its second branch, or throws what it has thrown. Not inlined: it would
+/// cost its caller registers.
 template <class Second>
 [[gnu::cold, gnu::noinline]] Materialised<typename ForkSite<Second>::Result> takeJoined(tactus_fork_record *record) {
   Joined<Second> joined(record);

@@ -2,16 +2,17 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The thread's credit pays for a strip of iterations in advance, as in compiled leaf loops. Between strips the loop polls, and whatever polls
-// inside an iteration may split it too: therefore the number of the iteration and the end of the strip are in memory.
+// The thread's credit pays for a strip of iterations in advance, as in compiled leaf loops. Between strips the loop
+// polls, and whatever polls inside an iteration may split it too: therefore the number of the iteration and the end of
+// the strip are in memory.
 //
 //     strip = what the credit pays for
 //     while (i != strip.end) { strip.iteration = i; iterate(i); ++i; }     ◄── no call in the body: a plain loop
 //     if (i < slot.end) poll, next strip
 //     if (slot.join) join
 //
-// If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left. It helps them that both
-// words have a type of their own, which nothing else in the program can alias.
+// If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
+// It helps them that both words have a type of their own, which nothing else in the program can alias.
 //
 // A Kind says what a loop does:
 //
@@ -40,11 +41,12 @@ template <class Function>
   requires requires { &Function::operator(); }
 inline constexpr bool hasOneConstCall<Function> = isConstMember<decltype(&Function::operator())>;
 
-/// How a loop keeps a function of the user's: by value where nobody can tell the difference, so that what it has captured can live in
-/// registers although tasks see the original.
+/// How a loop keeps a function of the user's: by value where nobody can tell the difference, so that what it has
+/// captured can live in registers although tasks see the original.
 template <class Function>
-using Kept = std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 64 && hasOneConstCall<Function>,
-                                Function, Function &>;
+using Kept =
+    std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 64 && hasOneConstCall<Function>,
+                       Function, Function &>;
 
 /// Of a type that nothing else has.
 enum class StripIndex : uint64_t {};
@@ -70,9 +72,8 @@ template <class Kind> class LoopStrand {
 public:
   [[gnu::always_inline]] LoopStrand(Kind &what, State &collected, uint64_t begin, uint64_t end) noexcept
       : kind(what), state(collected), next(begin) {
-    slot = {&LoopSite<Kind>::descriptor, end,
-            nullptr, areaSize<Outcome<State>>,
-            0, {reinterpret_cast<uint64_t>(&what)}};
+    slot = {&LoopSite<Kind>::descriptor, end, nullptr,
+            areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&what)}};
     strip = {StripIndex{begin}, StripIndex{end}};
     latent.kind = TACTUS_LATENT_LOOP;
     latent.flags = TACTUS_ITERATION_IS_NEXT;
@@ -129,7 +130,8 @@ private:
     std::conditional_t<std::is_trivially_copyable_v<Kind>, Kind, Kind &> ownKind = kind;
     std::conditional_t<std::is_trivially_copyable_v<State>, State, State &> ownState = state;
     uint64_t index = next;
-    // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next iteration.
+    // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
+    // iteration.
     for (; index != static_cast<uint64_t>(strip.end); ++index) {
       strip.iteration = StripIndex{index};
       ownKind.iterate(ownState, index);

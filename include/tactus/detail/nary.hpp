@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Several branches are forks inside forks: the first against all others, and so on. The oldest fork, promoted first, hands over most of the work.
+// Several branches are forks inside forks: the first against all others, and so on. The oldest fork, promoted first,
+// hands over most of the work.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_NARY_HPP
@@ -13,10 +14,6 @@
 namespace tactus {
 
 namespace detail {
-
-template <class... Functions>
-using TupleOfResults = std::conditional_t<allVoid<Functions...>, void,
-                                          std::tuple<Materialised<std::invoke_result_t<Functions>>...>>;
 
 /// The result of one branch in a tuple, also of the last one.
 template <class First, class... Rest>
@@ -30,7 +27,7 @@ forkAll(std::source_location where, First &&first, Rest &&...rest) {
     auto one = [&]() -> Materialised<std::invoke_result_t<First>> {
       return callMaterialised(std::forward<First>(first));
     };
-    auto [head, tail] = par(one, std::move(others), where);
+    auto [head, tail] = parAt(where, one, std::move(others));
     return std::tuple_cat(std::tuple<Materialised<std::invoke_result_t<First>>>(std::forward<decltype(head)>(head)),
                           std::move(tail));
   }
@@ -38,20 +35,20 @@ forkAll(std::source_location where, First &&first, Rest &&...rest) {
 
 } // namespace detail
 
-/// As par(first, second), for more branches: all results in one tuple, or void if all are void. If several throw, the exception of the first of them
-/// arrives.
+/// As par(first, second), for more branches: all results in one tuple, or void if all are void. If several throw, the
+/// exception of the first of them arrives.
 template <branch First, branch Second, branch Third>
-[[gnu::always_inline]] constexpr detail::TupleOfResults<First, Second, Third>
-par(First &&first, Second &&second, Third &&third, std::source_location where = std::source_location::current()) {
-  auto results = detail::forkAll(where, std::forward<First>(first), std::forward<Second>(second),
-                                 std::forward<Third>(third));
+[[gnu::always_inline]] constexpr auto par(First &&first, Second &&second, Third &&third,
+                                          std::source_location where = std::source_location::current()) {
+  auto results =
+      detail::forkAll(where, std::forward<First>(first), std::forward<Second>(second), std::forward<Third>(third));
   if constexpr (!detail::allVoid<First, Second, Third>)
     return results;
 }
 
 template <branch First, branch Second, branch Third, branch Fourth, branch... More>
-[[gnu::always_inline]] constexpr detail::TupleOfResults<First, Second, Third, Fourth, More...>
-par(First &&first, Second &&second, Third &&third, Fourth &&fourth, More &&...more) {
+[[gnu::always_inline]] constexpr auto par(First &&first, Second &&second, Third &&third, Fourth &&fourth,
+                                          More &&...more) {
   auto results =
       detail::forkAll(std::source_location::current(), std::forward<First>(first), std::forward<Second>(second),
                       std::forward<Third>(third), std::forward<Fourth>(fourth), std::forward<More>(more)...);

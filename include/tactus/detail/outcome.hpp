@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A branch returns a value, a reference or nothing, or throws. A Holder keeps the first three between a branch and its join. An Outcome, in the
-// result area of a task, keeps the exception as well, because nothing may be thrown into libtactus.
+// A branch returns a value, a reference or nothing, or throws. A Holder keeps the first three between a branch and its
+// join. An Outcome, in the result area of a task, keeps the exception as well, because nothing may be thrown into
+// libtactus.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_OUTCOME_HPP
@@ -115,10 +116,10 @@ public:
     return false;
 #endif
   }
-  /// Only if it has failed.
+  /// Only if it has failed, which it still has afterwards.
   [[noreturn]] void rethrow() {
 #if defined(__cpp_exceptions)
-    std::rethrow_exception(std::move(error));
+    std::rethrow_exception(error);
 #else
     std::terminate();
 #endif

@@ -29,8 +29,7 @@ concept branch = callable_without_arguments<Function> && returns_movable_or_void
 
 namespace detail {
 
-template <class... Functions>
-inline constexpr bool allVoid = (std::is_void_v<std::invoke_result_t<Functions>> && ...);
+template <class... Functions> inline constexpr bool allVoid = (std::is_void_v<std::invoke_result_t<Functions>> && ...);
 
 template <class Function> constexpr Materialised<std::invoke_result_t<Function>> callMaterialised(Function &&function) {
   if constexpr (std::is_void_v<std::invoke_result_t<Function>>) {
@@ -42,9 +41,9 @@ template <class Function> constexpr Materialised<std::invoke_result_t<Function>>
 }
 
 template <class First, class Second>
-using PairOfResults =
-    std::conditional_t<allVoid<First, Second>, void,
-                       std::tuple<Materialised<std::invoke_result_t<First>>, Materialised<std::invoke_result_t<Second>>>>;
+using PairOfResults = std::conditional_t<
+    allVoid<First, Second>, void,
+    std::tuple<Materialised<std::invoke_result_t<First>>, Materialised<std::invoke_result_t<Second>>>>;
 
 template <class First, class Second>
 [[gnu::always_inline]] inline PairOfResults<First, Second> forkPair(First &&first, Second &&second,
@@ -54,7 +53,8 @@ template <class First, class Second>
   typename Site::Environment environment(second);
   Holder<std::invoke_result_t<First>> holder;
   tactus_fork_record *record = fork(
-      Site::descriptor, environment.words, [&]() __attribute__((always_inline)) { holder.fill(std::forward<First>(first)); }, where);
+      Site::descriptor, environment.data(),
+      [&]() __attribute__((always_inline)) { holder.fill(std::forward<First>(first)); }, where);
   Destroyer<decltype(holder)> destroyer(holder);
   if (!record) [[likely]] {
     if constexpr (std::is_void_v<Results>)
@@ -69,26 +69,35 @@ template <class First, class Second>
   }
 }
 
-} // namespace detail
-
-/// Calls both, `first` on this thread and `second` here or on another one, and returns both results when both have returned: as a std::tuple, in which
-/// void is std::monostate, or void if both are void. `second` may begin before `first` has ended.
-///
-/// If both throw, the exception of `first` arrives; `second` may then have run, or not. Thread-safe; needs no memory unless the fork is promoted.
-template <branch First, branch Second>
-[[gnu::always_inline]] constexpr detail::PairOfResults<First, Second>
-par(First &&first, Second &&second, std::source_location where = std::source_location::current()) {
+/// par(), at a given place.
+template <class First, class Second>
+[[gnu::always_inline]] constexpr PairOfResults<First, Second> parAt(std::source_location where, First &&first,
+                                                                    Second &&second) {
   if (std::is_constant_evaluated()) {
-    if constexpr (detail::allVoid<First, Second>) {
+    if constexpr (allVoid<First, Second>) {
       std::invoke(std::forward<First>(first));
       std::invoke(std::forward<Second>(second));
       return;
     } else {
-      return detail::PairOfResults<First, Second>{detail::callMaterialised(std::forward<First>(first)),
-                                                  detail::callMaterialised(std::forward<Second>(second))};
+      return PairOfResults<First, Second>{callMaterialised(std::forward<First>(first)),
+                                          callMaterialised(std::forward<Second>(second))};
     }
   }
-  return detail::forkPair(std::forward<First>(first), std::forward<Second>(second), where);
+  return forkPair(std::forward<First>(first), std::forward<Second>(second), where);
+}
+
+} // namespace detail
+
+/// Calls both, `first` on this thread and `second` here or on another one, and returns both results when both have
+/// returned: as a std::tuple, in which void is std::monostate, or void if both are void. `second` may begin before
+/// `first` has ended.
+///
+/// If both throw, the exception of `first` arrives; `second` may then have run, or not. Thread-safe; needs no memory
+/// unless the fork is promoted.
+template <branch First, branch Second>
+[[gnu::always_inline]] constexpr auto par(First &&first, Second &&second,
+                                          std::source_location where = std::source_location::current()) {
+  return detail::parAt(where, std::forward<First>(first), std::forward<Second>(second));
 }
 
 } // namespace tactus

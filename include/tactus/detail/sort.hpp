@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Quicksort with a fork at every level. A part that is small, or whose pivots were bad, goes to std::sort, which bounds the worst case.
+// Quicksort with a fork at every level. A part that is small, or whose pivots were bad, goes to std::sort, which bounds
+// the worst case.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_SORT_HPP
@@ -60,17 +61,20 @@ void quicksort(Iterator first, Iterator last, Less &less, int depth, std::source
   }
   choosePivot(first, last, less);
   Iterator pivot = partitionAtPivot(first, last, less);
-  par([&] { quicksort(first, pivot, less, depth - 1, where); },
-      [&] { quicksort(pivot + 1, last, less, depth - 1, where); }, where);
+  parAt(
+      where, [&] { quicksort(first, pivot, less, depth - 1, where); },
+      [&] { quicksort(pivot + 1, last, less, depth - 1, where); });
 }
 
 } // namespace detail
 
-/// Sorts a random-access range by `less`, a strict weak order that several threads may ask at the same time; equal elements may change places. If
-/// `less` throws, the range holds its elements in some order. In constant expressions, std::sort.
+/// Sorts a random-access range by `less`, a strict weak order that several threads may ask at the same time; equal
+/// elements may change places. If `less` throws, the range holds its elements in some order. In constant expressions,
+/// std::sort.
 template <indexable_range Range, class Less = std::less<>>
   requires std::sortable<std::ranges::iterator_t<Range>, std::remove_reference_t<Less>>
-constexpr void parallel_sort(Range &&range, Less &&less = {}, std::source_location where = std::source_location::current()) {
+constexpr void parallel_sort(Range &&range, Less &&less = {},
+                             std::source_location where = std::source_location::current()) {
   auto first = std::ranges::begin(range);
   auto count = static_cast<std::iter_difference_t<decltype(first)>>(std::ranges::size(range));
   if (std::is_constant_evaluated()) {

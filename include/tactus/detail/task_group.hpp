@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// run(f) calls f at once, as the sequential program would, unless a beat is due or workers have nothing to do and this thread has no older latent
-// work: then f becomes a task. A function that is called at once needs no memory.
+// run(f) calls f at once, as the sequential program would, unless a beat is due or workers have nothing to do and this
+// thread has no older latent work: then f becomes a task. A function that is called at once needs no memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_TASK_GROUP_HPP
@@ -18,8 +18,9 @@
 
 namespace tactus {
 
-/// A group of functions of which each may run elsewhere until wait() returns. run() and wait() are for the thread or task that made the group; the
-/// functions make groups of their own. The destructor waits as well, and drops exceptions.
+/// A group of functions of which each may run elsewhere until wait() returns. run() and wait() are for the thread or
+/// task that made the group; the functions make groups of their own. The destructor waits as well, and drops
+/// exceptions.
 class task_group {
   /// A promoted function, youngest first.
   struct Member {
@@ -68,13 +69,12 @@ class task_group {
     detail::nameSite(Kind::descriptor, where);
     auto member = std::make_unique<Kind>(std::forward<Function>(function));
     auto word = reinterpret_cast<uint64_t>(member.get());
-    tactus_fork_poll_result polled = tactus_fork_poll(&Kind::descriptor, &word);
-    tactus_credit = polled.credit;
-    if (!polled.record) {
+    tactus_fork_record *record = tactus_fork_poll(&Kind::descriptor, &word);
+    if (!record) {
       call(member->function);
       return;
     }
-    member->record = polled.record;
+    member->record = record;
     member->older = youngest;
     youngest = member.release();
   }
@@ -105,8 +105,8 @@ public:
   task_group &operator=(const task_group &) = delete;
   ~task_group() { static_cast<void>(join()); }
 
-  /// Calls the function, here and now or on another thread until wait() returns. What it throws arrives at wait(). Throws by itself only
-  /// std::bad_alloc, and what copying the function throws.
+  /// Calls the function, here and now or on another thread until wait() returns. What it throws arrives at wait().
+  /// Throws by itself only std::bad_alloc, and what copying the function throws.
   template <class Function>
     requires callable_without_arguments<std::decay_t<Function> &> &&
              std::constructible_from<std::decay_t<Function>, Function>
@@ -120,7 +120,8 @@ public:
       poll(std::forward<Function>(function), where);
   }
 
-  /// Returns when all functions have returned. Throws what the first of them, in the order of run(), has thrown. Then the group is as new.
+  /// Returns when all functions have returned. Throws what the first of them, in the order of run(), has thrown. Then
+  /// the group is as new.
   void wait() { join().take(); }
 };
 

@@ -5,6 +5,7 @@
 // CHECK: call {{.*}}@__kmpc_fork_call(
 int f(int n, const int *x) {
   int sum = 0;
+// REMARK: :[[@LINE+2]]:1: remark: task left to libomp: a task takes part in a reduction [-Rpass-missed=tactus]
 // REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
 #pragma omp parallel for reduction(task, + : sum)
   for (int i = 0; i < n; i++)

@@ -1,0 +1,77 @@
+//===- TaskWaits.cpp - which calls may wait for their caller's tasks -----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/TaskWaits.h"
+#include "lower/SpawnMarks.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static StringRef nameOfCallee(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee ? callee->getName() : StringRef();
+}
+
+/// Code of this module, unless another body may take its place.
+static const Function *knownCallee(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee && !callee->isDeclaration() && !callee->isInterposable() ? callee : nullptr;
+}
+
+/// A region or a task, whose children are nobody else's business.
+static bool isRegion(const Function &function) {
+  return function.getName().contains(".omp_outlined") || function.getName().starts_with(".omp_task_entry");
+}
+
+TaskWaits::TaskWaits(Module &module, const PromotionReach &promotionReach) : reach(promotionReach) {
+  for (StringRef name : {"__kmpc_omp_task", "__kmpc_omp_task_with_deps", "__kmpc_taskloop", "__kmpc_taskloop_5"})
+    if (Function *function = module.getFunction(name))
+      moduleCreates |= !function->use_empty();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Function &function : module)
+      for (const Instruction &instruction : instructions(function))
+        if (auto *call = dyn_cast<CallBase>(&instruction)) {
+          if (mayWait(*call))
+            changed |= waiting.insert(&function).second;
+          if (mayCreateOnLibomp(*call))
+            changed |= creating.insert(&function).second;
+        }
+  }
+}
+
+bool TaskWaits::mayWait(const CallBase &call) const {
+  if (isSpawnedCall(call) || isa<IntrinsicInst>(call) || call.isInlineAsm())
+    return false;
+  StringRef name = nameOfCallee(call);
+  if (name == SyncName)
+    return static_cast<SyncKind>(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue()) == SyncKind::All;
+  if (name == SpawnName || name == JoinName)
+    return false;
+  if (name.starts_with("__kmpc_"))
+    return name.contains("taskwait") || name.contains("wait_deps");
+  if (const Function *callee = knownCallee(call))
+    return !isRegion(*callee) && waiting.contains(callee);
+  return reach.mayReach(call);
+}
+
+bool TaskWaits::mayCreateOnLibomp(const CallBase &call) const {
+  if (isa<IntrinsicInst>(call) || call.isInlineAsm())
+    return false;
+  StringRef name = nameOfCallee(call);
+  if (name == SyncName || name == SpawnName || name == JoinName)
+    return false;
+  if (name.starts_with("__kmpc_"))
+    return name.contains("task");
+  if (const Function *callee = knownCallee(call))
+    return !isRegion(*callee) && creating.contains(callee);
+  return reach.mayReach(call);
+}
+
+} // namespace tactus

@@ -1,0 +1,43 @@
+//===- TaskWaits.h - which calls may wait for their caller's tasks -------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// `taskwait` waits for all children of the running task, whichever function has created them. So a function that is called
+// between a spawn and its sync may wait for the spawned task, and use what it leaves:
+//
+//     task A;  f();            void f() { taskwait; use what A has written }
+//
+// A rest must end before such a call. What a task calls waits for that task's own children only, and a parallel region has
+// tasks of its own.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_ANALYSIS_TASKWAITS_H
+#define TACTUS_COMPILER_ANALYSIS_TASKWAITS_H
+
+#include "analysis/PromotionReach.h"
+
+namespace tactus {
+
+class TaskWaits {
+public:
+  /// Looks at the whole module, in which tasks are marked (SpawnMarks.h).
+  TaskWaits(llvm::Module &module, const PromotionReach &reach);
+
+  /// May the call wait for tasks that its caller has created? True for code of which nothing is known.
+  bool mayWait(const llvm::CallBase &call) const;
+  /// May the call create tasks that libomp runs?
+  bool mayCreateOnLibomp(const llvm::CallBase &call) const;
+
+  /// Does the module create tasks on libomp?
+  bool createsOnLibomp() const { return moduleCreates; }
+
+private:
+  bool moduleCreates = false;
+  const PromotionReach &reach;
+  llvm::DenseSet<const llvm::Function *> waiting;
+  llvm::DenseSet<const llvm::Function *> creating;
+};
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_ANALYSIS_TASKWAITS_H

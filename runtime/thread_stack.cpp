@@ -1,0 +1,116 @@
+//===- thread_stack.cpp - the stacks of libtactus' own threads ------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// One handler of SIGSEGV for the process, installed with the first worker thread. It looks only at faults below the stack of a worker, and passes
+// every fault on to the handler that was there before. A handler that the program installs later replaces it, and only the message is lost.
+//
+//===----------------------------------------------------------------------===//
+#include "thread_stack.h"
+
+#include "allocation.h"
+#include "settings.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace tactus {
+
+/// Frames of up to this size fault in the guard.
+static constexpr size_t GuardBytes = 64 << 10;
+static constexpr size_t HandlerStackBytes = 64 << 10;
+
+/// The lowest address of the thread's stack, 0 for threads that are not watched.
+static constinit thread_local uintptr_t stackEnd = 0;
+
+/// Written once, before any watched thread exists.
+static struct sigaction previousAction;
+
+static size_t stackBytes() {
+  if (settings.stackMegabytes)
+    return static_cast<size_t>(settings.stackMegabytes) << 20;
+  constexpr rlim_t Default = 8u << 20, Largest = 1u << 30;
+  rlimit limit;
+  rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
+  return std::clamp(size, Default, Largest);
+}
+
+void chooseStack(pthread_attr_t &attributes) {
+  pthread_attr_setstacksize(&attributes, stackBytes() + GuardBytes);
+  pthread_attr_setguardsize(&attributes, GuardBytes);
+}
+
+/// In a signal handler: nothing but system calls, and formatting of integers.
+static void reportOverflow() {
+  char line[256];
+  int length = snprintf(line, sizeof line,
+                        "tactus: error: stack overflow in a worker thread, whose stack has %zu MiB: a task recurses "
+                        "too deeply; set TACTUS_STACK_MB to a larger number\n",
+                        stackBytes() >> 20);
+  ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(length));
+  (void)written;
+}
+
+static void passOn(int signal, siginfo_t *info, void *context) {
+  if (previousAction.sa_flags & SA_SIGINFO) {
+    previousAction.sa_sigaction(signal, info, context);
+  } else if (previousAction.sa_handler == SIG_DFL || previousAction.sa_handler == SIG_IGN) {
+    // The fault happens again on return, now with the default action; a signal that somebody sent is sent again.
+    struct sigaction defaultAction {};
+    defaultAction.sa_handler = SIG_DFL;
+    sigaction(signal, &defaultAction, nullptr);
+    if (info->si_code <= 0)
+      raise(signal);
+  } else {
+    previousAction.sa_handler(signal);
+  }
+}
+
+static void handleFault(int signal, siginfo_t *info, void *context) {
+  auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+  // Whether the guard counts as part of the stack depends on the C library.
+  if (stackEnd && info->si_code > 0 && address >= stackEnd - GuardBytes && address < stackEnd + GuardBytes)
+    reportOverflow();
+  passOn(signal, info, context);
+}
+
+static void installHandler() {
+  struct sigaction action {};
+  action.sa_sigaction = handleFault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  if (sigaction(SIGSEGV, nullptr, &previousAction) != 0)
+    return;
+  // What the program has asked of its handler.
+  action.sa_flags |= previousAction.sa_flags & (SA_NODEFER | SA_RESTART);
+  if (previousAction.sa_flags & SA_SIGINFO || (previousAction.sa_handler != SIG_DFL && previousAction.sa_handler != SIG_IGN))
+    action.sa_mask = previousAction.sa_mask;
+  sigaction(SIGSEGV, &action, nullptr);
+}
+
+void watchStack() {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, installHandler);
+  // Worker threads do not end, so neither does this.
+  void *memory = allocate(HandlerStackBytes);
+  pthread_attr_t attributes;
+  if (!memory || pthread_getattr_np(pthread_self(), &attributes) != 0) {
+    release(memory);
+    return;
+  }
+  void *lowest;
+  size_t size;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  stack_t stack{};
+  stack.ss_sp = memory;
+  stack.ss_size = HandlerStackBytes;
+  if (sigaltstack(&stack, nullptr) == 0)
+    stackEnd = reinterpret_cast<uintptr_t>(lowest);
+}
+
+} // namespace tactus

@@ -1,0 +1,115 @@
+//===- process_program.cpp - what only a whole process can show ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     overlap          branches that wait for each other: ends only if they run at the same time
+//     overflow         a task exhausts the stack of its worker thread
+//     own-handler      the same, in a program that has a handler of its own for that
+//     deep N           a list of N forks, each inside the other
+//     fib N            forks at every call
+//
+//===----------------------------------------------------------------------===//
+#include <tactus/tactus.hpp>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <unistd.h>
+
+namespace {
+
+void waitFor(std::atomic<int> &flag, int value) {
+  while (flag.load() < value)
+    sched_yield();
+}
+
+void overlap() {
+  for (int round = 0; round < 20; ++round) {
+    std::atomic<int> here{0};
+    auto meet = [&] {
+      ++here;
+      waitFor(here, 2);
+    };
+    tactus::par(meet, meet);
+    usleep(100);
+  }
+}
+
+__attribute__((noinline)) int recurse(volatile char *above, int depth) {
+  volatile char frame[1024];
+  frame[depth % 1024] = above[depth % 1024];
+  return depth < 0 ? 0 : recurse(frame, depth + 1) + frame[0];
+}
+
+void overflow() {
+  std::atomic<int> begun{0};
+  // Only a worker can run the second branch while the first waits for it.
+  tactus::par(
+      [&] {
+        waitFor(begun, 1);
+        pause();
+      },
+      [&] {
+        ++begun;
+        volatile char frame[1024] = {};
+        recurse(frame, 0);
+      });
+}
+
+void ownHandler(int) {
+  static const char text[] = "the program's own handler\n";
+  ssize_t written = write(STDOUT_FILENO, text, sizeof text - 1);
+  _exit(written == sizeof text - 1 ? 0 : 1);
+}
+
+long deep(long n) {
+  if (n == 0)
+    return 0;
+  auto [a, b] = tactus::par([=] { return deep(n - 1); }, [] { return 1L; });
+  return a + b;
+}
+
+long fib(long n) {
+  if (n < 2)
+    return n;
+  auto [a, b] = tactus::par([=] { return fib(n - 1); }, [=] { return fib(n - 2); });
+  return a + b;
+}
+
+/// On a stack that is large enough.
+void *deepThread(void *depth) {
+  printf("%ld\n", deep(*static_cast<long *>(depth)));
+  return nullptr;
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+  const char *what = count > 1 ? arguments[1] : "";
+  long number = count > 2 ? atol(arguments[2]) : 0;
+  if (!strcmp(what, "overlap")) {
+    overlap();
+  } else if (!strcmp(what, "overflow")) {
+    overflow();
+  } else if (!strcmp(what, "own-handler")) {
+    signal(SIGSEGV, ownHandler);
+    overflow();
+  } else if (!strcmp(what, "deep")) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, size_t{1} << 30);
+    pthread_t thread;
+    if (pthread_create(&thread, &attributes, deepThread, &number) != 0)
+      return 1;
+    pthread_join(thread, nullptr);
+  } else if (!strcmp(what, "fib")) {
+    printf("%ld\n", fib(number));
+  } else {
+    return 2;
+  }
+  return 0;
+}

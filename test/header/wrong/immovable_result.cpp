@@ -1,0 +1,22 @@
+// expected: returns_movable_or_void
+#include <list>
+#include <memory>
+#include <string>
+#include <tactus/tactus.hpp>
+#include <vector>
+
+using namespace tactus;
+
+struct Immovable {
+  Immovable() = default;
+  Immovable(Immovable &&) = delete;
+};
+
+void use(std::vector<std::string> &words, [[maybe_unused]] std::list<int> &list) {
+  static_cast<void>(words);
+#ifdef RIGHT
+  par([] {}, [] { return 1; });
+#else
+  par([] {}, [] { return Immovable(); });
+#endif
+}

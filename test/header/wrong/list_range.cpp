@@ -1,0 +1,22 @@
+// expected: indexable_range
+#include <list>
+#include <memory>
+#include <string>
+#include <tactus/tactus.hpp>
+#include <vector>
+
+using namespace tactus;
+
+struct Immovable {
+  Immovable() = default;
+  Immovable(Immovable &&) = delete;
+};
+
+void use(std::vector<std::string> &words, [[maybe_unused]] std::list<int> &list) {
+  static_cast<void>(words);
+#ifdef RIGHT
+  parallel_for(words, [](const std::string &) {});
+#else
+  parallel_for(list, [](int) {});
+#endif
+}
