@@ -107,8 +107,8 @@ inline constexpr uint32_t LoopSlotHeaderWords = 5;
 // Stack maps
 //
 // Section "tactus_maps" holds, for each compiled function with promotion points, one MapFunction followed by its
-// MapRecords, each followed by its entries, of different size. All of it is position independent and 4-byte aligned, and shares the
-// COMDAT group of the function, so that discarded copies take their maps with them.
+// MapRecords, each followed by its entries, of different size. All of it is position independent and 4-byte aligned,
+// and shares the COMDAT group of the function, so that discarded copies take their maps with them.
 //===----------------------------------------------------------------------===//
 
 struct MapLocation {

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "clock.h"
+#include "events.h"
 #include "places.h"
 #include "pool.h"
 #include "settings.h"
@@ -35,7 +36,7 @@ static void afterForkInParent() {
 }
 
 static void afterForkInChild() {
-  settings.trace = nullptr; // The file is the parent's.
+  settings.trace = settings.events = nullptr; // The files are the parent's.
   resetRegistryLock();
   resetPlacesLock();
   keepOnlyCurrentThread();
@@ -53,6 +54,7 @@ __attribute__((constructor(101))) static void start() {
 __attribute__((destructor)) static void finish() {
   reportStatistics();
   writeTrace();
+  writeEvents();
 }
 
 } // namespace tactus

@@ -6,6 +6,7 @@
 #include "fork.h"
 
 #include "allocation.h"
+#include "events.h"
 #include "places.h"
 #include "promotion.h"
 #include "thread.h"
@@ -40,6 +41,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   ++thread.openJoins;
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
   notePromotion(thread, task.place, 1, level);
+  if (settings.events)
+    logPromotion(thread, &record->join, fork.owner, /*isLoop=*/false);
   publishTask(thread, &task);
   return &record->visible;
 }

@@ -17,6 +17,9 @@ inline constexpr uint64_t PollsPerBeat = 8;
 /// Tokens that a thread saves. More would be promotions that nothing slows down any more.
 inline constexpr uint64_t MaximalTokens = 1024;
 
+/// Drops the tokens that are more than that.
+void limitTokens(ThreadState &thread);
+
 /// A beat in ticks, at least PollsPerBeat.
 uint64_t beatTicks();
 
@@ -58,7 +61,7 @@ void tactus_cancel_slow(tactus::abi::LoopSlot *slot, const tactus::CallerState *
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller);
 void tactus_latent_poll_slow(const tactus::CallerState *caller);
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
-                                              const tactus::CallerState *caller);
+                                          const tactus::CallerState *caller);
 void tactus_fork_join_slow(tactus_fork_record *record, const tactus::CallerState *caller);
 int tactus_fork_cancel_slow(tactus_fork_record *record, const tactus::CallerState *caller);
 }

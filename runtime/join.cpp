@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "allocation.h"
 #include "clock.h"
+#include "events.h"
 #include "fork.h"
 #include "heartbeat.h"
 #include "pool.h"
@@ -24,7 +25,6 @@
 #include "trace.h"
 #include "worker.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <sched.h>
 #include <time.h>
@@ -86,6 +86,7 @@ static Leapfrog leapfrog(ThreadState &thread, Join *join) {
     if (!task)
       continue;
     thread.counters.steals.add();
+    logEvent(thread, EventKind::Steal, task);
     if (!descendsFrom(task, join)) {
       putAside(thread, task);
       return Leapfrog::Stranger;
@@ -106,6 +107,8 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
       if (&all[index] == thread.slot || all[index].deque.size() == 0)
         continue;
       task = all[index].deque.steal();
+      if (task)
+        logEvent(thread, EventKind::Steal, task);
       if (task && !descendsFrom(task, join)) {
         putAside(thread, task);
         task = nullptr;
@@ -162,15 +165,18 @@ static void waitForTasks(ThreadState &thread, Join *join) {
 /// them, they are run here, where no frame waits: somebody may be waiting for them.
 static void leaveSlot(ThreadState &thread) {
   // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
-  thread.tokens = std::max<uint64_t>(thread.tokens, 1);
+  if (thread.tokens == 0)
+    changeTokens(thread, 1, TokenReason::Entry);
+  tactus_credit = 0;
   while (thread.slot && !giveSlotBack(thread))
     if (Task *task = thread.slot->deque.pop())
       runStolenTask(thread, task);
 }
 
 /// Takes back a task of this thread's own that nobody has started.
-static void cancelTask(Task *task) {
+static void cancelTask(ThreadState &thread, Task *task) {
   Join *join = task->join;
+  logEvent(thread, EventKind::Cancel, task);
   if (join->team)
     join->team->leave(1);
   // The only thread that could be waiting for it is this one.
@@ -185,6 +191,7 @@ enum class Unstarted { Run, Cancel };
 static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
   Anchor anchor{&caller, thread.anchor, thread.task};
   thread.anchor = &anchor;
+  logEvent(thread, EventKind::Wait, join);
   while (!join->state.done() && thread.slot) {
     Task *task = popRelated(thread, join);
     if (!task)
@@ -194,7 +201,7 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
     else if (unstarted == Unstarted::Run)
       runOwnTask(thread, task);
     else
-      cancelTask(task);
+      cancelTask(thread, task);
   }
   if (join->state.done()) {
     thread.counters.joinsFast.add();
@@ -205,7 +212,10 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   }
   happensAfter(join);
   thread.anchor = anchor.previous;
-  thread.tokens = std::min(thread.tokens + join->returnedTokens.load(std::memory_order_relaxed), MaximalTokens);
+  logEvent(thread, EventKind::Joined, join);
+  changeTokens(thread, static_cast<int64_t>(join->returnedTokens.load(std::memory_order_relaxed)), TokenReason::Joined,
+               join);
+  limitTokens(thread);
   --thread.openJoins;
   forgetPoll(thread);
   if (!thread.isWorker && thread.openJoins == 0 && thread.slot && !thread.task)
@@ -251,7 +261,12 @@ int tactus_fork_cancel_slow(tactus_fork_record *record, const CallerState *calle
   return ForkRecord::of(record)->task.hasRun;
 }
 
-__attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_record *record) { release(record); }
+__attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_record *record) {
+  if (settings.events)
+    if (ThreadState *thread = existingThread())
+      logEvent(*thread, EventKind::Release, &ForkRecord::of(record)->join);
+  release(record);
+}
 
 __attribute__((visibility("default"))) void tactus_fork_discard(tactus_fork_record *record) {
   if (tactus_fork_cancel(record))

@@ -10,7 +10,8 @@
 //     LSDA  encoding and start of landing pads, encoding and offset of types, encoding and length of the call sites,
 //           (start, length, landing pad, action)*
 //
-// Formats: LSB "Exception frames", Itanium C++ ABI "Exception handling tables". What is not understood has no landing pad.
+// Formats: LSB "Exception frames", Itanium C++ ABI "Exception handling tables". What is not understood has no landing
+// pad.
 //
 //===----------------------------------------------------------------------===//
 #include "landing_pads.h"

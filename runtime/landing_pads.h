@@ -12,8 +12,8 @@
 
 namespace tactus {
 
-/// The landing pad of a call, from the exception table of its function, or 0 if it has none. The answer is remembered in
-/// the table of stack maps. Thread-safe.
+/// The landing pad of a call, from the exception table of its function, or 0 if it has none. The answer is remembered
+/// in the table of stack maps. Thread-safe.
 uintptr_t landingPadOf(const MapHit &call);
 
 /// The same, by the address behind the call; looks it up each time.

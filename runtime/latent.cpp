@@ -91,6 +91,13 @@ TACTUS_READS_FOREIGN_STACK unsigned collectRecords(ThreadState &thread, unsigned
   return count;
 }
 
+TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
+  uint64_t count = 0;
+  for (tactus_latent *record = tactus_latent_top; record && record->older; record = record->older)
+    count += reinterpret_cast<uintptr_t>(record) > address && isLatent(*record);
+  return count;
+}
+
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
                    LatentWork &work) {
   CompiledWork compiled;

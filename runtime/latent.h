@@ -142,6 +142,9 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
 /// Collects the explicit ones alone, oldest first; returns how many.
 unsigned collectRecords(ThreadState &thread, unsigned wanted, LatentPart *parts);
 
+/// The number of latent explicit records above an address. Looks at the whole list: for the log of events.
+uint64_t countOlderRecords(uintptr_t address);
+
 /// Makes sure that the thread's list has its base. Called at every poll, before credit is given out.
 void ensureListBase();
 

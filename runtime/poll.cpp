@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "clock.h"
+#include "events.h"
 #include "heartbeat.h"
 #include "latent.h"
 #include "pool.h"
@@ -52,6 +53,12 @@ void forgetPoll(ThreadState &thread) {
 void delayBeat(ThreadState &thread) {
   forgetPoll(thread);
   thread.nextBeat = clock::now() + beatTicks();
+}
+
+void limitTokens(ThreadState &thread) {
+  if (thread.tokens > MaximalTokens)
+    changeTokens(thread, static_cast<int64_t>(MaximalTokens) - static_cast<int64_t>(thread.tokens),
+                 TokenReason::Dropped);
 }
 
 int64_t learnWeight(const WeightSample &sample) {
@@ -214,10 +221,12 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
   bool due = now >= thread.nextBeat;
   if (due) {
     thread.counters.beatsSeen.add();
-    thread.tokens = std::min(thread.tokens + settings.tokensPerBeat, MaximalTokens);
+    changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
+    limitTokens(thread);
   }
-  // A token that is left over goes to a worker that has nothing to do.
-  bool requested = thread.tokens > 0 && idleSlotCount() > 0;
+  // A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
+  // is idle at this very moment must not decide alone, because the next poll may be far away.
+  bool requested = thread.tokens > 0 && (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
@@ -225,7 +234,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, bool fromRec
   if (looksForWork)
     promote(thread, *table, caller, due, missed);
   if (settings.classicTokens)
-    thread.tokens = 0;
+    changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
   releaseTable(thread);
 
   if (settings.promotesAlways())
@@ -270,7 +279,7 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
 }
 
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
-                                              const tactus::CallerState *caller) {
+                                          const tactus::CallerState *caller) {
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;

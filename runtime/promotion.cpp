@@ -7,6 +7,7 @@
 
 #include "allocation.h"
 #include "clock.h"
+#include "events.h"
 #include "fork.h"
 #include "libomp.h"
 #include "places.h"
@@ -130,6 +131,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
   __atomic_fetch_add(&descriptor.tasks, granted, __ATOMIC_RELAXED);
   notePromotion(thread, place, granted, level);
+  if (settings.events)
+    logPromotion(thread, join, loop.owner, /*isLoop=*/true);
 
   // Highest first: thieves take the oldest.
   publishTask(thread, high);
@@ -148,7 +151,8 @@ void notePromotion(ThreadState &thread, const SourcePlace *place, unsigned tasks
 
 void publishTask(ThreadState &thread, Task *task) {
   task->tokens = thread.tokens / 2;
-  thread.tokens -= task->tokens;
+  logEvent(thread, EventKind::Task, task, task->join);
+  changeTokens(thread, -static_cast<int64_t>(task->tokens), TokenReason::Passed, task);
   happensBefore(task);
   bool pushed = thread.slot->deque.push(task);
   (void)pushed;
@@ -167,6 +171,9 @@ Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t spli
 
 void freeJoin(LoopSlot &slot) {
   Join *join = slot.join;
+  if (settings.events)
+    if (ThreadState *thread = existingThread())
+      logEvent(*thread, EventKind::Release, join);
   for (Task *task = join->first; task;) {
     Task *next = task->next;
     release(task);
@@ -200,7 +207,7 @@ static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
     return Promotion::NoSlot;
   // Spent before the rest is shared with the task.
   bool spent = thread.tokens > 0;
-  thread.tokens -= spent;
+  changeTokens(thread, spent ? -1 : 0, TokenReason::Promotion);
   Promotion outcome = Promotion::LimitReached;
   unsigned start = settings.chaos ? static_cast<unsigned>(thread.random.below(count)) : 0;
   for (unsigned step = 0; step < count && outcome == Promotion::LimitReached; ++step) {
@@ -216,10 +223,12 @@ static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
       if (total > 1)
         split = 1 + thread.random.below(total - 1);
     }
+    if (settings.events)
+      describePromotion(thread, work, part);
     outcome = promotePart(thread, part, split);
   }
   if (outcome != Promotion::Done)
-    thread.tokens += spent;
+    changeTokens(thread, spent, TokenReason::Refund);
   if (!heldSlot && outcome != Promotion::Done && thread.openJoins == 0)
     giveSlotBack(thread);
   return outcome;

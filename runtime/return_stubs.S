@@ -29,7 +29,8 @@
 tactus_return_stubs:
         .cfi_startproc
         // libgcc tells frames apart by their stack pointer, and the stub has that of the frame behind it. Marked as a signal's
-        // frame it is another one, or an exception that the frame behind it catches would end the program.
+        // frame it is another one, or an exception that the frame behind it catches would end the program. What a signal
+        // interrupts is looked up by its exact address, so the table holds one inside the call instruction.
         .cfi_signal_frame
         .cfi_def_cfa rsp, 0
         // DW_CFA_expression, register 16, 10 bytes: breg16 0; const1s -16; and; plus_uconst 8; dup; deref; plus

@@ -37,9 +37,9 @@ struct OpenFork {
 
 OpenFork openForks[StubCount];
 
-/// Stubs that have been used and are free: the index + 1 of the first, and above it a number that each change raises, so
-/// that a stub that was taken and given back in between is not mistaken for untouched. Acquire and release: who takes a
-/// stub sees what its last owner left.
+/// Stubs that have been used and are free: the index + 1 of the first, and above it a number that each change raises,
+/// so that a stub that was taken and given back in between is not mistaken for untouched. Acquire and release: who
+/// takes a stub sees what its last owner left.
 constinit std::atomic<uint64_t> freeStubs{0};
 /// Stubs that have ever been used.
 constinit std::atomic<uint32_t> stubsBegun{0};
@@ -93,18 +93,33 @@ static void giveStubBack(uint32_t index) {
 
 unsigned tactus::usedReturnStubs() { return stubsUsed.load(std::memory_order_relaxed); }
 
-/// With a shadow stack the processor compares return addresses: they cannot be replaced. rdsspq leaves its operand alone
-/// where there is none.
+/// With a shadow stack the processor compares return addresses: they cannot be replaced. rdsspq leaves its operand
+/// alone where there is none.
 static bool hasShadowStack() {
   uint64_t pointer = 0;
   __asm__ volatile("rdsspq %0" : "+r"(pointer));
   return pointer != 0;
 }
 
+extern "C" {
+/// Of the C++ library's ABI, if the program has one: per thread, the exceptions being handled and the number of those
+/// that are on their way to a handler.
+struct ExceptionGlobals {
+  void *caught;
+  unsigned uncaught;
+};
+__attribute__((weak)) ExceptionGlobals *__cxa_get_globals() noexcept;
+}
+
+/// The unwinder has looked for the handler's frame before it runs what is on the way there, and recognises the frame by
+/// its stack pointer and by what it was reached from. That must not become a stub in between.
+static bool isUnwinding() { return __cxa_get_globals && __cxa_get_globals()->uncaught > 0; }
+
 bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level) {
   constexpr unsigned MaximalWords = 256;
   uint64_t environment[MaximalWords];
-  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || hasShadowStack())
+  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || hasShadowStack() ||
+      isUnwinding())
     return false;
   uintptr_t landingPad = landingPadOf(*fork.call);
   if (!landingPad)
@@ -127,7 +142,7 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
     link = &openForks[*link - 1].older;
   openForks[index].older = *link;
   *link = index + 1;
-  tactus_original_returns[index] = fork.call->returnAddress;
+  tactus_original_returns[index] = fork.call->returnAddress - 1;
   // An unwinder in a signal handler sees either address, and both lead on.
   std::atomic_signal_fence(std::memory_order_seq_cst);
   *const_cast<volatile uintptr_t *>(slot) =

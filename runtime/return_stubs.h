@@ -10,7 +10,7 @@
 //                 │ return address into F   │  ────►         │
 //     frame of f  │ …                       │                ▼
 //                                               stub i: save rax, rdx, xmm0, xmm1 in the fork's record
-//        original[i] = address in F                     jump to F's landing pad for the call
+//        original[i] = address in F - 1                   jump to F's landing pad for the call
 //        forks[i] = record and landing pad              with rax = record, rdx = PromotedSelector
 //
 // To unwinders a stub is a frame of no size, whose return address is in original[i] (return_stubs.S). So exceptions,
@@ -46,7 +46,7 @@ inline bool isReturnStub(uintptr_t returnAddress) {
          static_cast<uintptr_t>(tactus_return_stubs_end - tactus_return_stubs);
 }
 
-/// The address in `tactus_original_returns` that belongs to a stub.
+/// The word of `tactus_original_returns` that belongs to a stub: the original return address less one.
 inline uintptr_t *originalReturn(uintptr_t stub) {
   return &tactus_original_returns[(stub - reinterpret_cast<uintptr_t>(tactus_return_stubs)) / StubSize];
 }

@@ -71,6 +71,14 @@ static const Variable variables[] = {
        settings.trace = text;
        return true;
      }},
+    {"TACTUS_EVENTS", "the name of a .log file",
+     [](const char *text) {
+       size_t length = strlen(text);
+       if (length < 5 || strcmp(text + length - 4, ".log") != 0)
+         return false;
+       settings.events = text;
+       return true;
+     }},
     {"TACTUS_CHAOS", "a whole number, the seed",
      [](const char *text) {
        settings.chaos = parseNumber(text, 0, UINT64_MAX, settings.chaosSeed);

@@ -97,8 +97,9 @@ bool readLoop(const MapLoop &entry, const FrameRegisters &registers, uint64_t &i
 tactus_fork_descriptor *descriptorOf(const MapFork &entry) {
   if (!entry.descriptorOffset)
     return nullptr;
-  return reinterpret_cast<tactus_fork_descriptor *>(reinterpret_cast<uintptr_t>(&entry.descriptorOffset) +
-                                                    static_cast<uintptr_t>(static_cast<intptr_t>(entry.descriptorOffset)));
+  return reinterpret_cast<tactus_fork_descriptor *>(
+      reinterpret_cast<uintptr_t>(&entry.descriptorOffset) +
+      static_cast<uintptr_t>(static_cast<intptr_t>(entry.descriptorOffset)));
 }
 
 static const MapLocation *valuesOf(const MapFork &entry) { return reinterpret_cast<const MapLocation *>(&entry + 1); }
@@ -129,15 +130,19 @@ static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) 
   auto &request = *static_cast<UnwindRequest *>(argument);
   ForeignChain &chain = *request.chain;
   uintptr_t address = _Unwind_GetIP(context), stackPointer = _Unwind_GetCFA(context);
+  if (request.behindStub)
+    ++address; // return_stubs.S
   if (!request.started) {
     if (stackPointer > request.startStackPointer)
       return _URC_END_OF_STACK; // not found
-    if (stackPointer != request.startStackPointer || address != request.startReturnAddress)
+    if (stackPointer != request.startStackPointer || address != request.startReturnAddress) {
+      request.behindStub = isReturnStub(address) ? originalReturn(address) : nullptr;
       return _URC_NO_REASON;
+    }
     request.started = true;
   } else if (address == 0) {
     return _URC_END_OF_STACK;
-  } else if (request.behindStub ? !addWord(chain, reinterpret_cast<uintptr_t>(request.behindStub), address)
+  } else if (request.behindStub ? !addWord(chain, reinterpret_cast<uintptr_t>(request.behindStub), address - 1)
                                 : !addWord(chain, stackPointer - 8, address)) {
     request.tooLong = true;
     return _URC_END_OF_STACK;
@@ -326,7 +331,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
     uintptr_t callersRbp = dynamic ? loadWord(returnAddressAt - 8) : 0;
     frame = {loadWord(returnAddressAt), {returnAddressAt + 8, callersRbp, 0, dynamic, false}};
     if (isReturnStub(frame.returnAddress))
-      frame.returnAddress = *originalReturn(frame.returnAddress);
+      frame.returnAddress = *originalReturn(frame.returnAddress) + 1;
     if (!frame.returnAddress)
       return;
   }

@@ -81,7 +81,8 @@ bool readLoop(const abi::MapLoop &entry, const FrameRegisters &registers, uint64
 /// The descriptor of an entry, null if it has none.
 tactus_fork_descriptor *descriptorOf(const abi::MapFork &entry);
 
-/// Reads the values that a compiled fork has recorded, descriptor->environment_words of them; false if that is not possible.
+/// Reads the values that a compiled fork has recorded, descriptor->environment_words of them; false if that is not
+/// possible.
 bool readEnvironment(const LatentFork &fork, uint64_t *environment);
 
 /// Collects what is latent in the compiled frames of the thread, which is in a call from `caller`.

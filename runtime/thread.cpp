@@ -6,6 +6,7 @@
 #include "thread.h"
 
 #include "allocation.h"
+#include "events.h"
 #include "pool.h"
 #include "settings.h"
 
@@ -36,6 +37,7 @@ static void reset(ThreadState &thread) {
   resetLatentList(thread);
   for (ForeignChain &chain : thread.foreignChains.chains)
     chain.stackPointer = 0; // another thread's stack
+  logEvent(thread, EventKind::Thread);
   uint64_t number = threadsSoFar.fetch_add(1, std::memory_order_relaxed);
   thread.random.seed(settings.chaosSeed * 4096 + number);
 }

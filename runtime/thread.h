@@ -18,6 +18,7 @@
 namespace tactus {
 
 struct Task;
+struct EventLog;
 struct TraceBuffer;
 struct WorkerSlot;
 
@@ -88,6 +89,7 @@ struct ThreadState {
   Counters counters;
   /// Made at the first event; stays with the state. Written by the thread, read at exit.
   TraceBuffer *trace = nullptr;
+  EventLog *events = nullptr;
   /// Hazard pointer: the table that the thread's poll reads. Written by the thread, read by whoever frees tables.
   std::atomic<const MapTable *> heldTable{nullptr};
   Parker<WorkerSlot> parker;

@@ -2,19 +2,20 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One handler of SIGSEGV for the process, installed with the first worker thread. It looks only at faults below the stack of a worker, and passes
-// every fault on to the handler that was there before. A handler that the program installs later replaces it, and only the message is lost.
+// One handler of SIGSEGV for the process, installed with the first worker thread. It looks only at faults below the
+// stack of a worker, and passes every fault on to the handler that was there before. A handler that the program
+// installs later replaces it, and only the message is lost.
 //
 //===----------------------------------------------------------------------===//
 #include "thread_stack.h"
 
-#include "allocation.h"
 #include "settings.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -60,7 +61,7 @@ static void passOn(int signal, siginfo_t *info, void *context) {
     previousAction.sa_sigaction(signal, info, context);
   } else if (previousAction.sa_handler == SIG_DFL || previousAction.sa_handler == SIG_IGN) {
     // The fault happens again on return, now with the default action; a signal that somebody sent is sent again.
-    struct sigaction defaultAction {};
+    struct sigaction defaultAction{};
     defaultAction.sa_handler = SIG_DFL;
     sigaction(signal, &defaultAction, nullptr);
     if (info->si_code <= 0)
@@ -79,7 +80,7 @@ static void handleFault(int signal, siginfo_t *info, void *context) {
 }
 
 static void installHandler() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = handleFault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
@@ -87,30 +88,40 @@ static void installHandler() {
     return;
   // What the program has asked of its handler.
   action.sa_flags |= previousAction.sa_flags & (SA_NODEFER | SA_RESTART);
-  if (previousAction.sa_flags & SA_SIGINFO || (previousAction.sa_handler != SIG_DFL && previousAction.sa_handler != SIG_IGN))
+  if (previousAction.sa_flags & SA_SIGINFO ||
+      (previousAction.sa_handler != SIG_DFL && previousAction.sa_handler != SIG_IGN))
     action.sa_mask = previousAction.sa_mask;
   sigaction(SIGSEGV, &action, nullptr);
+}
+
+/// Whether the thread has a stack for signal handlers: the one that somebody else has given it, such as a sanitizer, or
+/// a new one.
+static bool haveHandlerStack() {
+  stack_t stack{};
+  if (sigaltstack(nullptr, &stack) == 0 && !(stack.ss_flags & SS_DISABLE))
+    return true;
+  // Worker threads do not end, so neither does this. Not from the heap, where tools would take it for a leak.
+  void *memory =
+      mmap(nullptr, HandlerStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED)
+    return false;
+  stack = {};
+  stack.ss_sp = memory;
+  stack.ss_size = HandlerStackBytes;
+  return sigaltstack(&stack, nullptr) == 0;
 }
 
 void watchStack() {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, installHandler);
-  // Worker threads do not end, so neither does this.
-  void *memory = allocate(HandlerStackBytes);
   pthread_attr_t attributes;
-  if (!memory || pthread_getattr_np(pthread_self(), &attributes) != 0) {
-    release(memory);
+  if (!haveHandlerStack() || pthread_getattr_np(pthread_self(), &attributes) != 0)
     return;
-  }
   void *lowest;
   size_t size;
   pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
-  stack_t stack{};
-  stack.ss_sp = memory;
-  stack.ss_size = HandlerStackBytes;
-  if (sigaltstack(&stack, nullptr) == 0)
-    stackEnd = reinterpret_cast<uintptr_t>(lowest);
+  stackEnd = reinterpret_cast<uintptr_t>(lowest);
 }
 
 } // namespace tactus

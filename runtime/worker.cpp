@@ -7,6 +7,7 @@
 
 #include "allocation.h"
 #include "clock.h"
+#include "events.h"
 #include "heartbeat.h"
 #include "libomp.h"
 #include "thread_stack.h"
@@ -38,6 +39,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   thread.task = task;
   task->executor.store(thread.slot, std::memory_order_relaxed);
   happensAfter(task);
+  logEvent(thread, EventKind::Start, task, nullptr, !isStolen);
   bool wasInRuntime = thread.isInRuntime;
   thread.isInRuntime = false;
   {
@@ -50,6 +52,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
       tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
   }
   task->hasRun = true;
+  logEvent(thread, EventKind::Finish, task);
   thread.isInRuntime = wasInRuntime;
   happensBefore(task->join);
   thread.task = previous;
@@ -59,14 +62,21 @@ void runStolenTask(ThreadState &thread, Task *task) {
   // A beat has paid for this task; the next is due a beat from now. The token that comes with it (MPL §4) is for
   // workers that are idle all the same.
   delayBeat(thread);
+  // Its first fork or loop polls: what is left over from another task says nothing about this one.
+  tactus_credit = 0;
   uint64_t ownTokens = thread.tokens;
-  thread.tokens = task->tokens + 1;
+  thread.tokens = 0;
+  changeTokens(thread, static_cast<int64_t>(task->tokens), TokenReason::Stolen, task);
+  changeTokens(thread, 1, TokenReason::Entry);
   thread.counters.stolenRuns.add();
   runTask(thread, task, /*isStolen=*/true);
   Join *join = task->join;
   // What is left goes back to the parent; the token for the steal is not there to be kept.
-  if (thread.tokens > 1)
-    join->returnedTokens.fetch_add(thread.tokens - 1, std::memory_order_relaxed);
+  if (thread.tokens > 0)
+    changeTokens(thread, -1, TokenReason::Dropped);
+  if (uint64_t left = thread.tokens)
+    join->returnedTokens.fetch_add(left, std::memory_order_relaxed);
+  changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Returned, task);
   thread.tokens = ownTokens;
   if (join->team)
     join->team->leave(1);
@@ -96,6 +106,7 @@ Task *stealAnywhere(ThreadState &thread) {
     if (!task)
       continue;
     thread.counters.steals.add();
+    logEvent(thread, EventKind::Steal, task);
     // Pass the good news on: there may be more where this came from.
     if (victim.deque.size() > 0)
       notifyPush(&thread);

@@ -51,8 +51,7 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
     }
   for (Function &function : module) {
     LibFunc known;
-    if (function.isDeclaration() &&
-        !isPromotionPoint(function.getName()) &&
+    if (function.isDeclaration() && !isPromotionPoint(function.getName()) &&
         (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
          function.hasFnAttribute(Attribute::NoCallback) ||
          (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))
@@ -63,6 +62,17 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
       for (User *user : point->users())
         if (auto *call = dyn_cast<CallBase>(user))
           forking.insert(call->getFunction());
+  // What is always inlined forks on behalf of its callers.
+  SmallVector<const Function *, 16> scaffolding(forking.begin(), forking.end());
+  while (!scaffolding.empty()) {
+    const Function *function = scaffolding.pop_back_val();
+    if (!function->hasFnAttribute(Attribute::AlwaysInline))
+      continue;
+    for (const User *user : function->users())
+      if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == function)
+        if (forking.insert(call->getFunction()).second)
+          scaffolding.push_back(call->getFunction());
+  }
   // The least fixed point: a function reaches a promotion point if one of its calls does.
   for (bool changed = true; changed;) {
     changed = false;

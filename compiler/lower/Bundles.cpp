@@ -30,8 +30,7 @@ static void addBundle(CallBase *call, ArrayRef<Value *> values) {
 
 /// LLVM makes loops of functions that end with a call of themselves, but not if the call has a bundle.
 static bool mayBecomeLoop(const CallBase &call) {
-  return isa<CallInst>(call) && call.getCalledFunction() == call.getFunction() && !call.getFunction()->hasOptNone() &&
-         !call.isNoInline();
+  return call.getCalledFunction() == call.getFunction() && !call.getFunction()->hasOptNone() && !call.isNoInline();
 }
 
 namespace {
@@ -102,12 +101,29 @@ private:
     for (Function &function : module)
       if (reach.forks(function))
         functions.insert(&function);
-    for (unsigned i = 0; i < functions.size(); ++i)
+    auto insert = [&](const Value *value) {
+      auto *function = dyn_cast<Function>(value->stripPointerCasts());
+      if (function && !function->isDeclaration())
+        functions.insert(const_cast<Function *>(function));
+    };
+    for (unsigned i = 0; i < functions.size(); ++i) {
+      bool forks = reach.forks(*functions[i]);
       for (Instruction &instruction : instructions(functions[i]))
-        if (auto *call = dyn_cast<CallBase>(&instruction))
-          if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration())
-            functions.insert(callee);
+        for (Value *operand : instruction.operands()) {
+          // The branches of a fork are called through pointers, one of them in its descriptor.
+          if (forks || isCallee(instruction, operand) || isa<ReturnInst>(instruction))
+            insert(operand);
+          if (auto *data = dyn_cast<GlobalVariable>(operand); forks && data && data->hasInitializer())
+            for (Value *field : data->getInitializer()->operands())
+              insert(field);
+        }
+    }
     return functions;
+  }
+
+  static bool isCallee(const Instruction &instruction, const Value *operand) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    return call && call->getCalledOperand() == operand;
   }
 
   void attachEmpty(Function &function) const {

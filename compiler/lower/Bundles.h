@@ -28,8 +28,8 @@ void attachBundles(llvm::Module &module, llvm::ArrayRef<Slice> slices, const Pro
 /// Takes the bundles of such calls away again, where inlining has made a call of the function itself.
 void releaseTailRecursion(llvm::Function &function);
 
-/// Runs last: gives their bundles to calls that an early one would have kept from becoming loops (recursion at the end of a
-/// function). They are outermost in their function, so an empty one is all that they need.
+/// Runs last: gives their bundles to calls that an early one would have kept from becoming loops (recursion at the end
+/// of a function). They are outermost in their function, so an empty one is all that they need.
 struct LateBundlesPass : llvm::PassInfoMixin<LateBundlesPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };

@@ -66,8 +66,7 @@ static bool assignAll(Type *type, const DataLayout &layout, SmallVectorImpl<unsi
 
 static bool returnsInStubRegisters(const CallBase &call) {
   SmallVector<unsigned, 2> offsets;
-  return call.getType()->isVoidTy() ||
-         assignAll(call.getType(), call.getModule()->getDataLayout(), offsets);
+  return call.getType()->isVoidTy() || assignAll(call.getType(), call.getModule()->getDataLayout(), offsets);
 }
 
 static bool canCarryRecord(const CallBase &call) {
@@ -89,7 +88,8 @@ static Value *loadPart(IRBuilder<> &builder, Type *type, Value *record, unsigned
   // Bits of the register above the value's are not defined.
   if (type->isIntegerTy() && !isPowerOf2_64(type->getIntegerBitWidth()))
     return builder.CreateTrunc(
-        builder.CreateAlignedLoad(builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)), type);
+        builder.CreateAlignedLoad(builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)),
+        type);
   if (type->isIntegerTy(1))
     return builder.CreateTrunc(builder.CreateAlignedLoad(builder.getInt8Ty(), address, Align(8)), type);
   return builder.CreateAlignedLoad(type, address, std::min(Align(8), layout.getABITypeAlign(type)));
@@ -104,13 +104,12 @@ Value *loadReturnedValue(IRBuilder<> &builder, Type *type, Value *record) {
     return loadPart(builder, type, record, offsets[0]);
   Value *result = PoisonValue::get(type);
   for (unsigned i = 0; i < offsets.size(); ++i)
-    result =
-        builder.CreateInsertValue(result, loadPart(builder, parts->getElementType(i), record, offsets[i]), i);
+    result = builder.CreateInsertValue(result, loadPart(builder, parts->getElementType(i), record, offsets[i]), i);
   return result;
 }
 
-/// void thunk(arguments…, callee or nothing, result*) { *result = call(arguments…) }. What is passed by value is passed by
-/// address; the copy is made inside.
+/// void thunk(arguments…, callee or nothing, result*) { *result = call(arguments…) }. What is passed by value is passed
+/// by address; the copy is made inside.
 CallBase *makeCallable(CallBase *call) {
   if (canCarryRecord(*call) && returnsInStubRegisters(*call))
     return call;
@@ -145,7 +144,12 @@ CallBase *makeCallable(CallBase *call) {
   for (unsigned i = 0; i < call->arg_size(); ++i)
     passed.push_back(thunk->getArg(i));
   Value *callee = isIndirect ? thunk->getArg(call->arg_size()) : call->getCalledOperand();
-  CallInst *inner = builder.CreateCall(call->getFunctionType(), callee, passed);
+  // What is passed by value keeps the inner call from having a bundle: its frame is then crossed by the unwinder.
+  SmallVector<OperandBundleDef, 1> bundles, innerBundles;
+  call->getOperandBundlesAsDefs(bundles);
+  if (canCarryRecord(*call))
+    innerBundles.emplace_back("deopt", ArrayRef<Value *>());
+  CallInst *inner = builder.CreateCall(call->getFunctionType(), callee, passed, innerBundles);
   inner->setAttributes(call->getAttributes());
   inner->setCallingConv(call->getCallingConv());
   if (hasResult)
@@ -159,11 +163,11 @@ CallBase *makeCallable(CallBase *call) {
     BasicBlock *normal = invoke->getNormalDest();
     BasicBlock *loaded = BasicBlock::Create(context, "", &function, normal);
     normal->replacePhiUsesWith(invoke->getParent(), loaded);
-    outer = builder.CreateInvoke(thunk, loaded, invoke->getUnwindDest(), arguments);
+    outer = builder.CreateInvoke(thunk, loaded, invoke->getUnwindDest(), arguments, bundles);
     builder.SetInsertPoint(loaded);
     builder.SetInsertPoint(builder.CreateBr(normal));
   } else {
-    outer = builder.CreateCall(thunk, arguments);
+    outer = builder.CreateCall(thunk, arguments, bundles);
   }
   if (hasResult) {
     auto *value = builder.CreateLoad(call->getType(), result);

@@ -11,8 +11,8 @@
 
 namespace tactus {
 
-/// The call itself, if it can carry a record and its result comes back in registers that the return stub saves: rax, rdx,
-/// xmm0, xmm1. Else its replacement, a call of a thunk that makes the call and leaves the result in memory.
+/// The call itself, if it can carry a record and its result comes back in registers that the return stub saves: rax,
+/// rdx, xmm0, xmm1. Else its replacement, a call of a thunk that makes the call and leaves the result in memory.
 llvm::CallBase *makeCallable(llvm::CallBase *call);
 
 /// The value of a call that returned through a stub, from its record. The call has passed makeCallable.

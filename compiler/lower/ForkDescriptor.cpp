@@ -15,8 +15,8 @@ using namespace llvm;
 
 namespace tactus {
 
-/// A name that no other fork of the program has: a hash over what tells modules apart (the source's name, and every symbol
-/// that the module defines for others) and a counter.
+/// A name that no other fork of the program has: a hash over what tells modules apart (the source's name, and every
+/// symbol that the module defines for others) and a counter.
 static std::string uniqueName(Module &module) {
   std::string identity = module.getModuleIdentifier() + '\0' + module.getSourceFileName() + '\0';
   for (const GlobalValue &value : module.global_values())

@@ -3,12 +3,13 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A bundle cannot hold the address of a descriptor: the code generator would keep it in a stack slot, with a store for
-// each fork. It holds a number of 62 bits, in two constants, and the descriptor is a symbol with the number in its name:
+// each fork. It holds a number of 62 bits, in two constants, and the descriptor is a symbol with the number in its
+// name:
 //
 //     @tactus.fork.2f6c31f0a9e8d711      ["deopt"(FirstBranch, n, 0x29e8d711, 0x5ed863e1, …)]
 //
-// The symbol is hidden and has external linkage, so that it keeps its name through link-time optimisation and may be named
-// from each object file that a function is copied to.
+// The symbol is hidden and has external linkage, so that it keeps its name through link-time optimisation and may be
+// named from each object file that a function is copied to.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_FORKID_H

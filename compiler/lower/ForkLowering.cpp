@@ -32,6 +32,8 @@ public:
 
   void run() {
     call = makeCallable(call);
+    if (auto bundle = call->getOperandBundle(LLVMContext::OB_deopt))
+      append_range(around, bundle->Inputs);
     prepareFunctions();
     prepareEnvironment();
     splitBlocks();
@@ -52,6 +54,8 @@ private:
   Type *word;
   Type *pointer;
   SmallVector<Value *, 8> environment;
+  /// What is latent around the fork: the beginning of each bundle.
+  SmallVector<Value *, 4> around;
   /// The blocks of the picture in the header. `before` ends with the credit check; `after` is what follows the call.
   BasicBlock *before = nullptr, *poll = nullptr, *cold = nullptr, *hot = nullptr, *join = nullptr, *after = nullptr;
   /// Where an exception goes on to, and its landing pad; null if it leaves the function.
@@ -152,7 +156,8 @@ private:
     branchUnlikely(charge(weight), poll, hot);
 
     at(poll);
-    CallInst *record = builder.CreateCall(createPollFunction(), environment, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+    CallInst *record =
+        builder.CreateCall(createPollFunction(), environment, {OperandBundleDef("deopt", ArrayRef(around))});
     record->setCallingConv(CallingConv::PreserveMost);
     record->addFnAttr(Attribute::Cold);
     // Through memory, volatile: else a register would be kept for it, and saved by every call of the function.
@@ -183,8 +188,8 @@ private:
     for (unsigned i = 0; i < environment.size(); ++i)
       inside.CreateStore(wrapper->getArg(i), inside.CreateConstInBoundsGEP1_64(word, array, i));
     FunctionCallee callee = module.getOrInsertFunction(PollName, pointer, pointer, pointer);
-    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so. It clobbers the credit, and
-    // may be taken to clobber anything: a call follows anyhow.
+    // Not `nounwind`, though it throws nothing: no function that forks may be found to be so. It clobbers the credit,
+    // and may be taken to clobber anything: a call follows anyhow.
     CallInst *result =
         inside.CreateCall(callee, {fork.descriptor, array}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
     result->addFnAttr(Attribute::WillReturn);
@@ -216,8 +221,9 @@ private:
 
   void emitHotCall() {
     auto [low, high] = forkIdOf(*fork.descriptor);
-    SmallVector<Value *, 8> latent{builder.getInt64(abi::FirstBranch), builder.getInt64(environment.size()),
-                                   builder.getInt64(low), builder.getInt64(high)};
+    SmallVector<Value *, 8> latent(around.begin(), around.end());
+    for (uint64_t number : {uint64_t{abi::FirstBranch}, uint64_t{environment.size()}, low, high})
+      latent.push_back(builder.getInt64(number));
     append_range(latent, environment);
     BasicBlock *serial = createBlock("fork.serial");
     BasicBlock *pad = createBlock("fork.pad");
@@ -248,7 +254,7 @@ private:
   void emitColdCall() {
     BasicBlock *returned = createBlock("fork.returned");
     BasicBlock *pad = createBlock("fork.coldpad");
-    InvokeInst *invoke = emitCall(cold, returned, pad, {});
+    InvokeInst *invoke = emitCall(cold, returned, pad, around);
     invoke->addFnAttr(Attribute::Cold);
     at(returned);
     records.emplace_back(loadRecord(), returned);
@@ -275,11 +281,12 @@ private:
   /// `record` is null where only the runtime knows whether the frame's fork has been promoted.
   void emitThrow(BasicBlock *block, LandingPadInst *landing, Value *record) {
     at(block);
-    OperandBundleDef latent("deopt", ArrayRef<Value *>());
+    OperandBundleDef latent("deopt", ArrayRef(around));
     CallInst *discard =
-        record ? builder.CreateCall(
-                     module.getOrInsertFunction("tactus_fork_discard", builder.getVoidTy(), pointer), {record}, {latent})
-               : builder.CreateCall(module.getOrInsertFunction("tactus_fork_unwound", builder.getVoidTy()), {}, {latent});
+        record
+            ? builder.CreateCall(module.getOrInsertFunction("tactus_fork_discard", builder.getVoidTy(), pointer),
+                                 {record}, {latent})
+            : builder.CreateCall(module.getOrInsertFunction("tactus_fork_unwound", builder.getVoidTy()), {}, {latent});
     discard->addFnAttr(Attribute::Cold);
     discard->addFnAttr(Attribute::NoUnwind);
     if (!outerPad) {
@@ -310,7 +317,8 @@ private:
       values.push_back(&phi);
     for (Instruction *value : values) {
       PHINode *phi = PHINode::Create(value->getType(), 2, "", outerBody->begin());
-      value->replaceUsesWithIf(phi, [&](Use &use) { return cast<Instruction>(use.getUser())->getParent() != outerPad; });
+      value->replaceUsesWithIf(phi,
+                               [&](Use &use) { return cast<Instruction>(use.getUser())->getParent() != outerPad; });
       phi->addIncoming(value, outerPad);
     }
     return outerBody;
@@ -355,8 +363,8 @@ bool hasFork(const Function &function) {
 static void insertOpaqueThrow(Function &function) {
   IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   auto *type = FunctionType::get(builder.getVoidTy(), false);
-  InlineAsm *nothing = InlineAsm::get(type, "", "", /*hasSideEffects=*/true, /*isAlignStack=*/false,
-                                      InlineAsm::AD_ATT, /*canThrow=*/true);
+  InlineAsm *nothing = InlineAsm::get(type, "", "", /*hasSideEffects=*/true, /*isAlignStack=*/false, InlineAsm::AD_ATT,
+                                      /*canThrow=*/true);
   CallInst *call = builder.CreateCall(type, nothing);
   call->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
   if (DISubprogram *subprogram = function.getSubprogram())

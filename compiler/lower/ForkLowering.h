@@ -26,9 +26,11 @@
 //
 // Invariants. The callee and the function around it are not `nounwind`, or LLVM drops the landing pad; a callee whose
 // result comes back through the stub keeps its signature. What the environment points to escapes in the poll's block,
-// so a join clobbers it. A fork's call is never inlined, so at most one fork is latent at a call, and last in its bundle.
+// so a join clobbers it. A fork's call is never inlined, so at most one fork is latent at a call, and last in its
+// bundle.
 //
-// Not handled: nothing. A call that cannot carry a record, or whose result the stub does not save, goes through a thunk.
+// Not handled: nothing. A call that cannot carry a record, or whose result the stub does not save, goes through a
+// thunk.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_FORKLOWERING_H

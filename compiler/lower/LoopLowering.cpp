@@ -31,7 +31,8 @@
 //              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
 //     exit:    if (slot.join) tactus_join(slot)      ; cold
 //
-// A serial copy (SerialCopy.h) is the part of the first picture that is not cold; instead of `first` it calls the slice.
+// A serial copy (SerialCopy.h) is the part of the first picture that is not cold; instead of `first` it calls the
+// slice.
 //
 // Where each iteration enters a leaf loop and does nothing else of unbounded price, the leaf's charge and poll are
 // enough: the outer loop has none of its own, and the leaf charges also when it has no iterations.

@@ -2,10 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A leaf loop inside another loop is entered often and may be short. What it has to be prepared for, another chunk after
-// this one and a join after the last, then costs more than the iterations: registers, and checks behind the loop. So its
-// serial call gets a copy of the slice that is entered only if the credit pays for all iterations at once, and that is
-// the sequential loop; else it calls the slice, which polls:
+// A leaf loop inside another loop is entered often and may be short. What it has to be prepared for, another chunk
+// after this one and a join after the last, then costs more than the iterations: registers, and checks behind the loop.
+// So its serial call gets a copy of the slice that is entered only if the credit pays for all iterations at once, and
+// that is the sequential loop; else it calls the slice, which polls:
 //
 //     @f.serial:   credit -= n * weight
 //                  if (credit < 0) { credit += n * weight; call @f.slice(...) ["deopt"()]; return }     ; cold

@@ -16,7 +16,8 @@ namespace tactus {
 
 static constexpr unsigned MaximalReturn = 8;
 
-/// A block of a few instructions that returns, or goes on to one that does, and may be copied: nobody else uses its values.
+/// A block of a few instructions that returns, or goes on to one that does, and may be copied: nobody else uses its
+/// values.
 static bool isShortReturn(const BasicBlock &block) {
   const BasicBlock *next = block.getSingleSuccessor();
   if (block.isEHPad() || block.sizeWithoutDebug() > MaximalReturn ||

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// LLVM makes a loop of `return a + f(n - 2)`, if nothing stands between the call and the return. Behind a fork there is a
-// block that the way of the promoted fork leads to as well:
+// LLVM makes a loop of `return a + f(n - 2)`, if nothing stands between the call and the return. Behind a fork there is
+// a block that the way of the promoted fork leads to as well:
 //
 //     serial:   b1 = call f(n - 2)                          serial:   b1 = call f(n - 2)
 //               br done                                               ret a + b1

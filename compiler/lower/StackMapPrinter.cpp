@@ -53,8 +53,8 @@ constexpr unsigned ForkPrefix = 4;
 
 using Locations = ArrayRef<StackMaps::Location>;
 
-/// StackMaps keeps large constants in a pool of its own without an accessor. The language lets an explicit instantiation
-/// name a private member, which is all that this does.
+/// StackMaps keeps large constants in a pool of its own without an accessor. The language lets an explicit
+/// instantiation name a private member, which is all that this does.
 template <typename Tag, typename Tag::Type Member> struct MemberAccess {
   friend typename Tag::Type memberOf(Tag) { return Member; }
 };
@@ -123,9 +123,7 @@ private:
   }
 
   static bool isFork(Locations values) { return values[0].Offset == abi::FirstBranch; }
-  static unsigned valueCount(Locations values) {
-    return isFork(values) ? ForkPrefix + values[1].Offset : LoopValues;
-  }
+  static unsigned valueCount(Locations values) { return isFork(values) ? ForkPrefix + values[1].Offset : LoopValues; }
 
   static unsigned entrySize(Locations values) {
     if (!isFork(values))

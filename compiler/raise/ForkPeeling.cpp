@@ -44,8 +44,8 @@ void inlineScaffolding(Function &function) {
     changed = false;
     for (Instruction &instruction : instructions(function)) {
       auto *call = dyn_cast<CallBase>(&instruction);
-      if (!call || !call->getCalledFunction() ||
-          !call->getCalledFunction()->hasFnAttribute(Attribute::AlwaysInline) || !canInline(*call))
+      if (!call || !call->getCalledFunction() || !call->getCalledFunction()->hasFnAttribute(Attribute::AlwaysInline) ||
+          !canInline(*call))
         continue;
       InlineFunctionInfo info;
       changed = InlineFunction(*call, info).isSuccess();
@@ -97,6 +97,11 @@ CallBase *peel(CallBase *call) {
       return call;
     Function &function = *call->getFunction();
     inner->addFnAttr(Attribute::get(function.getContext(), BranchAttribute));
+    // What is latent around the call is so around the one in it. Inlining sees to that where both have a bundle.
+    SmallVector<Value *, 4> latent;
+    bool composes = inner->getOperandBundle(LLVMContext::OB_deopt).has_value();
+    if (auto bundle = call->getOperandBundle(LLVMContext::OB_deopt))
+      append_range(latent, bundle->Inputs);
     InlineFunctionInfo info;
     bool inlined = InlineFunction(*call, info).isSuccess();
     inner->removeFnAttr(BranchAttribute);
@@ -106,6 +111,14 @@ CallBase *peel(CallBase *call) {
       if (auto *copy = dyn_cast<CallBase>(&instruction); copy && copy->hasFnAttr(BranchAttribute))
         call = copy;
     call->removeFnAttr(BranchAttribute);
+    if (!composes) {
+      auto *bundled = CallBase::addOperandBundle(call, LLVMContext::OB_deopt,
+                                                 OperandBundleDef("deopt", ArrayRef(latent)), call->getIterator());
+      bundled->copyMetadata(*call);
+      call->replaceAllUsesWith(bundled);
+      call->eraseFromParent();
+      call = bundled;
+    }
   }
   return call;
 }

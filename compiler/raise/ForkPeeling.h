@@ -5,9 +5,9 @@
 //     call branch(&closure)          →     closure's fields, arithmetic
 //     branch → invoke → lambda → f(n - 1)  call f(n - 1)
 //
-// A first branch that makes just one call need not be a function of its own. What stands before the call then runs before
-// the fork, what stands after it between the first branch and the join; neither contains a call, so neither can be told
-// from where it was.
+// A first branch that makes just one call need not be a function of its own. What stands before the call then runs
+// before the fork, what stands after it between the first branch and the join; neither contains a call, so neither can
+// be told from where it was.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_FORKPEELING_H

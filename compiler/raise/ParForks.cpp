@@ -78,8 +78,8 @@ private:
   SmallVector<CallBase *, 8> markersIn(Function *function) {
     SmallVector<CallBase *, 8> calls;
     for (User *user : marker->users())
-      if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == marker &&
-                                                 (!function || call->getFunction() == function))
+      if (auto *call = dyn_cast<CallBase>(user);
+          call && call->getCalledOperand() == marker && (!function || call->getFunction() == function))
         calls.push_back(call);
     // In the order of the code, which use lists are not.
     if (function) {
@@ -190,8 +190,8 @@ private:
     return changed;
   }
 
-  /// Where nothing is promoted, the second branch becomes part of the function that forks. What it captured then need not
-  /// be in memory.
+  /// Where nothing is promoted, the second branch becomes part of the function that forks. What it captured then need
+  /// not be in memory.
   void inlineSecondBranches(Function &function) {
     for (unsigned round = 0; round < MaximalRounds; ++round) {
       tactus::inlineScaffolding(function);
@@ -294,10 +294,10 @@ private:
       SmallVector<Value *, 4> words;
       for (unsigned i = 0; i < fork.number(EnvironmentWords); ++i)
         words.push_back(builder.CreateAlignedLoad(
-            builder.getInt64Ty(),
-            builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), call->getArgOperand(1), i), Align(8)));
-      FunctionCallee keeper = module.getOrInsertFunction(
-          ForkValuesName, FunctionType::get(builder.getVoidTy(), /*isVarArg=*/true));
+            builder.getInt64Ty(), builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), call->getArgOperand(1), i),
+            Align(8)));
+      FunctionCallee keeper =
+          module.getOrInsertFunction(ForkValuesName, FunctionType::get(builder.getVoidTy(), /*isVarArg=*/true));
       fork.values = builder.CreateCall(keeper, words);
       fork.values->setDoesNotThrow();
       fork.values->setOnlyAccessesInaccessibleMemory();
@@ -313,7 +313,8 @@ private:
       BasicBlock *normal = invoke->getNormalDest();
       BasicBlock *returned = BasicBlock::Create(module.getContext(), "", call->getFunction(), normal);
       normal->replacePhiUsesWith(call->getParent(), returned);
-      firstBranch = builder.CreateInvoke(type, branch, returned, invoke->getUnwindDest(), {call->getArgOperand(3)}, bundles);
+      firstBranch =
+          builder.CreateInvoke(type, branch, returned, invoke->getUnwindDest(), {call->getArgOperand(3)}, bundles);
       builder.SetInsertPoint(returned);
       next = builder.CreateBr(normal);
       next->setDebugLoc(call->getDebugLoc());
@@ -371,7 +372,8 @@ private:
       remark << "a call of " << DiagnosticInfoOptimizationBase::Argument("Callee", callee);
     else
       remark << "an indirect call";
-    remark << ", " << DiagnosticInfoOptimizationBase::Argument("Words", static_cast<unsigned>(environment.size())) << " values recorded";
+    remark << ", " << DiagnosticInfoOptimizationBase::Argument("Words", static_cast<unsigned>(environment.size()))
+           << " values recorded";
     module.getContext().diagnose(remark);
 
     GlobalVariable *descriptor =

@@ -6,8 +6,8 @@
 //
 //     record = __tactus_fork(descriptor, environment, branch, context)
 //
-// which calls branch(context) while descriptor->run(environment) may run elsewhere. Raising makes of it a call of what the
-// user wrote, with values for an environment:
+// which calls branch(context) while descriptor->run(environment) may run elsewhere. Raising makes of it a call of what
+// the user wrote, with values for an environment:
 //
 //   inline      the header's scaffolding, which is always_inline, into the function that forks
 //   peel        branch(context) → the lambda → the one call in it: `par([&] { return f(n); }, …)` forks at f itself

@@ -157,8 +157,8 @@ extern __thread int64_t tactus_credit __attribute__((tls_model("initial-exec")))
 extern __thread tactus_latent *tactus_latent_top __attribute__((tls_model("initial-exec")));
 
 /** The poll of a compiled fork, when the credit is used up: promotes the oldest latent part of the stack if a beat is
- *  due, or this fork if it is the oldest or workers are idle. Stores the new credit by itself. Returns the fork's record if this very fork has been
- *  promoted, to be joined after its first branch; else NULL. */
+ *  due, or this fork if it is the oldest or workers are idle. Stores the new credit by itself. Returns the fork's
+ * record if this very fork has been promoted, to be joined after its first branch; else NULL. */
 tactus_fork_record *tactus_fork_poll(tactus_fork_descriptor *descriptor, const uint64_t *environment);
 
 /** Links a record as the youngest. Only if the thread's credit has been lowered and is not negative, see
@@ -210,7 +210,12 @@ void tactus_loop_cancel(tactus_loop_slot *slot);
  * order of their iterations, and frees the tasks. */
 void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));
 
-/** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been promoted. */
+/** For checks of libtactus: notes in the log of events (TACTUS_EVENTS) that the fork of a record begins, before it is
+ *  linked, or that its first branch has ended. Programs that call it call it for all their forks. */
+void tactus_log_fork(const tactus_latent *latent, int begins);
+
+/** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been
+ * promoted. */
 void tactus_fork_unwound(void);
 
 #ifdef __cplusplus

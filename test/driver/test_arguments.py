@@ -33,7 +33,8 @@ class Arguments(DriverTest):
     @property
     def conversion(self):
         plugin = self.prefix / "lib/TactusPlugin.so"
-        return [[f"-fpass-plugin={plugin}"], ["-load", plugin], ["-Rpass-analysis=^tactus-source-locations$"]]
+        return [[f"-fpass-plugin={plugin}"], ["-load", plugin], ["-Rpass-analysis=^tactus-source-locations$"],
+                ["-D", "__TACTUS_FORKS__"]]
 
     @property
     def runtime(self):
@@ -47,7 +48,11 @@ class Arguments(DriverTest):
         self.assertEqual(len(ours), len(theirs), arguments)
         for step, plain in zip(ours, theirs):
             if "-cc1" in step and any(a in ("cpp-output", "c++-cpp-output", "ir") for a in step):
-                pass  # -save-temps makes steps of their own of what follows preprocessing, which has the headers
+                # -save-temps makes steps of their own of what follows preprocessing, which has the headers.
+                step = [argument for argument in step if argument != "-Rpass-analysis=^tactus-source-locations$"]
+                for piece in (["-load", self.prefix / "lib/TactusPlugin.so"], [f"-fpass-plugin={self.prefix}/lib/TactusPlugin.so"]):
+                    if str(piece[-1]) in step:
+                        step = self.without(step, piece)
             elif "-cc1" in step:
                 step = self.without(step, *compile_adds)
             elif "-cc1as" not in step:
@@ -99,7 +104,7 @@ class Arguments(DriverTest):
         ):
             for cxx in (False, True):
                 with self.subTest(arguments=arguments, cxx=cxx):
-                    self.assert_only_adds(arguments, [self.headers], self.runtime, cxx)
+                    self.assert_only_adds(arguments, [self.headers, *self.conversion], self.runtime, cxx)
 
     def test_every_flag_passes_through_with_openmp(self):
         for arguments in (
@@ -135,13 +140,13 @@ class Arguments(DriverTest):
         for arguments in (["-fopenmp", "a.c"], ["-flto", "-fopenmp", "-fuse-ld=bfd", "a.c"], ["-static", "a.c"]):
             with self.subTest(arguments=arguments):
                 self.assertEqual(self.dry_run("-fno-tactus", *arguments), self.clang_dry_run(*arguments))
-        self.assert_only_adds(["-c", "a.c"], [self.headers], [])
+        self.assert_only_adds(["-c", "a.c"], [self.headers, *self.conversion], [])
         step = self.dry_run("-fno-tactus", "-ftactus", "-fopenmp", "-c", "a.c")[0]
         self.without(step, *self.conversion)
 
-    def test_another_openmp_runtime_is_not_converted(self):
-        self.assert_only_adds(["-fopenmp=libgomp", "a.c"], [self.headers], self.runtime)
-        self.assert_only_adds(["-fopenmp=libgomp", "-fopenmp", "a.c"], [self.headers], self.runtime)
+    def test_another_openmp_runtime_leaves_forks_to_convert(self):
+        self.assert_only_adds(["-fopenmp=libgomp", "a.c"], [self.headers, *self.conversion], self.runtime)
+        self.assert_only_adds(["-fopenmp=libgomp", "-fopenmp", "a.c"], [self.headers, *self.conversion], self.runtime)
 
     def test_another_processor_is_not_converted(self):
         for target in (["--target=aarch64-linux-gnu"], ["-target", "x86_64-pc-windows-msvc"], ["-m32"]):
@@ -152,7 +157,7 @@ class Arguments(DriverTest):
     def test_libraries_only_where_they_are_wanted(self):
         for arguments in (["-nostdlib", "a.c"], ["-r", "a.c"], ["-nodefaultlibs", "a.c"]):
             with self.subTest(arguments=arguments):
-                self.assert_only_adds(arguments, [self.headers], [])
+                self.assert_only_adds(arguments, [self.headers, *self.conversion], [])
 
     def test_information_needs_no_input(self):
         for arguments in (["-dumpversion"], ["-dumpmachine"], ["-print-search-dirs"], ["--print-file-name=libc.so"], ["-v"]):

@@ -3,7 +3,8 @@
 
 Each file of programs/ is built at several levels of optimisation, as an executable and with the runtime linked statically, and
 run with 1, 2, 4 and 9 workers, with a beat of a microsecond, with every fork promoted, and in chaos mode with several seeds.
-A program may begin with the directives `// FLAGS: ...` and `// STACK: unlimited`.
+A program may have the directives `// FLAGS: ...`, `// STACK: unlimited`, and `// RUNS: plain` for one that takes too long where
+everything is promoted.
 
     run.py --root BUILD [--quick] [--filter NAME] [--level=-O2]
 """
@@ -22,8 +23,11 @@ LEVELS = ["-O2", "-O0", "-O1", "-O3", "-Os", "-O2 -g", "-O2 -fno-omit-frame-poin
           "-O2 -fno-pie -no-pie", "-O2 -flto", "-O2 -flto=thin"]
 
 
-def settings(quick):
+def settings(quick, plain):
     yield {"TACTUS_HEARTBEAT_US": "0"}
+    if plain:
+        yield from ({"TACTUS_WORKERS": workers} for workers in ("1", "2", "4"))
+        return
     for workers in ("1", "2", "4", "9"):
         yield {"TACTUS_WORKERS": workers}
         yield {"TACTUS_WORKERS": workers, "TACTUS_HEARTBEAT_US": "1"}
@@ -66,7 +70,7 @@ def check(source, level, root, folder, quick):
         return [f"does not build:\n{built.stderr}"]
     expected = run(serial, {"TACTUS_HEARTBEAT_US": "0"}, unlimited)
     problems = []
-    for extra in settings(quick):
+    for extra in settings(quick, directive(source, "RUNS") == "plain"):
         words = " ".join(f"{name}={value}" for name, value in extra.items())
         done = run(converted, extra, unlimited)
         if done is None:

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     overlap          branches that wait for each other: ends only if they run at the same time
+//     overlap          branches that meet, which they do only if they run at the same time
+//     overlap-many     four of them
 //     overflow         a task exhausts the stack of its worker thread
 //     own-handler      the same, in a program that has a handler of its own for that
 //     deep N           a list of N forks, each inside the other
@@ -27,16 +28,53 @@ void waitFor(std::atomic<int> &flag, int value) {
     sched_yield();
 }
 
-void overlap() {
-  for (int round = 0; round < 20; ++round) {
-    std::atomic<int> here{0};
-    auto meet = [&] {
-      ++here;
-      waitFor(here, 2);
-    };
-    tactus::par(meet, meet);
+/// Where several strands wait for each other, but not for ever: a worker may be busy looking for work just when the
+/// others begin, and then nothing is promoted.
+struct Meeting {
+  int strands;
+  std::atomic<int> arrived{0}, met{0};
+
+  void attend() {
+    ++arrived;
+    for (int moment = 0; moment < 2000 && arrived < strands; ++moment)
+      usleep(50);
+    met += arrived == strands;
+  }
+  bool succeeded() const { return met == strands; }
+};
+
+/// Whether the strands that `run` makes meet, at least once in many times.
+template <class Run> bool meets(int strands, Run run) {
+  for (int round = 0; round < 50; ++round) {
+    Meeting meeting{strands};
+    run(meeting);
+    if (meeting.succeeded())
+      return true;
     usleep(100);
   }
+  return false;
+}
+
+bool overlap() {
+  auto two = [](Meeting &meeting) { tactus::par([&] { meeting.attend(); }, [&] { meeting.attend(); }); };
+  // Also when libtactus knows already what the fork costs.
+  return meets(2, two) && meets(2, two);
+}
+
+/// The same with four branches, iterations or functions of a group.
+bool overlapMany() {
+  return meets(4,
+               [](Meeting &meeting) {
+                 auto attend = [&] { meeting.attend(); };
+                 tactus::par(attend, attend, attend, attend);
+               }) &&
+         meets(4, [](Meeting &meeting) { tactus::parallel_for(0, 4, [&](int) { meeting.attend(); }); }) &&
+         meets(2, [](Meeting &meeting) {
+           tactus::task_group group;
+           for (int member = 0; member < 2; ++member)
+             group.run([&] { meeting.attend(); });
+           group.wait();
+         });
 }
 
 __attribute__((noinline)) int recurse(volatile char *above, int depth) {
@@ -92,7 +130,9 @@ int main(int count, char **arguments) {
   const char *what = count > 1 ? arguments[1] : "";
   long number = count > 2 ? atol(arguments[2]) : 0;
   if (!strcmp(what, "overlap")) {
-    overlap();
+    return !overlap();
+  } else if (!strcmp(what, "overlap-many")) {
+    return !overlapMany();
   } else if (!strcmp(what, "overflow")) {
     overflow();
   } else if (!strcmp(what, "own-handler")) {

@@ -66,6 +66,8 @@ class Install(unittest.TestCase):
             "bin/tactus-clang",
             "bin/tactus-clang++",
             "include/tactus/tactus.h",
+            "include/tactus/tactus.hpp",
+            "include/tactus/detail/par.hpp",
             "lib/libtactus.so",
             "lib/libtactus.a",
             "lib/TactusPlugin.so",
@@ -157,6 +159,16 @@ class Install(unittest.TestCase):
         # pkg-config escapes the space, which only a second reading by the shell understands.
         run("sh", "-c", 'eval "' + command.replace("$(", "`").replace(")", "`") + '"', cwd=self.work, env=environment)
         self.assertEqual(run(self.work / "program").stdout, f"{VERSION} 1\n")
+
+    def test_header_with_plain_compilers(self):
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
+        for compiler in ("g++-12", "clang++-19"):
+            if not shutil.which(compiler):
+                continue
+            command = f"eval \"{compiler} -std=c++20 -O2 -Wall -Werror header_user.cpp `pkg-config --cflags --libs tactus` -o program\""
+            run("sh", "-c", command, cwd=self.work, env=environment)
+            for settings in ({}, {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all"}):
+                self.assertEqual(run(self.work / "program", env={**os.environ, **settings}).stdout, "6765 328350\n")
 
     def test_find_package(self):
         build = self.folder / "build"

@@ -17,7 +17,7 @@
 
 // A latent loop: kind, iteration at rsp + offset, address of the slot at rsp + offset.
         .macro  entry kind, register, iterationOffset, slotOffset
-        .long   \kind
+        .short  \kind, 5                // size in words of 4 bytes
         .byte   2, 8                    // Indirect, 8 bytes
         .short  \register
         .long   \iterationOffset
@@ -97,11 +97,14 @@ compiledLoop:
         .long   3
         .long   40
         .long   .LloopMapEnd - .LloopMap
-        .long   .LloopBodyReturn - compiledLoop, 1
+        .long   .LloopBodyReturn - compiledLoop
+        .short  1, 5
         entry   1, 7, 8, 0
-        .long   .LloopPollReturn - compiledLoop, 1
+        .long   .LloopPollReturn - compiledLoop
+        .short  1, 5
         entry   2, 7, 8, 0
-        .long   .LloopJoinReturn - compiledLoop, 0
+        .long   .LloopJoinReturn - compiledLoop
+        .short  0, 0
 .LloopMapEnd:
         .text
 
@@ -182,11 +185,14 @@ compiledNest:
         .long   3
         .long   56
         .long   .LnestMapEnd - .LnestMap
-        .long   .LnestBodyReturn - compiledNest, 1
+        .long   .LnestBodyReturn - compiledNest
+        .short  1, 5
         entry   1, 7, 8, 0
-        .long   .LnestPollReturn - compiledNest, 1
+        .long   .LnestPollReturn - compiledNest
+        .short  1, 5
         entry   2, 7, 8, 0
-        .long   .LnestJoinReturn - compiledNest, 0
+        .long   .LnestJoinReturn - compiledNest
+        .short  0, 0
 .LnestMapEnd:
         .text
 
@@ -245,11 +251,14 @@ compiledDynamicLoop:
         .long   3
         .long   0xffffffff
         .long   .LdynamicMapEnd - .LdynamicMap
-        .long   .LdynamicBodyReturn - compiledDynamicLoop, 1
+        .long   .LdynamicBodyReturn - compiledDynamicLoop
+        .short  1, 5
         entry   1, 6, -16, -8
-        .long   .LdynamicPollReturn - compiledDynamicLoop, 1
+        .long   .LdynamicPollReturn - compiledDynamicLoop
+        .short  1, 5
         entry   2, 6, -16, -8
-        .long   .LdynamicJoinReturn - compiledDynamicLoop, 0
+        .long   .LdynamicJoinReturn - compiledDynamicLoop
+        .short  0, 0
 .LdynamicMapEnd:
 
 //===----------------------------------------------------------------------===//

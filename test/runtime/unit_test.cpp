@@ -284,7 +284,7 @@ TEST_F(Splits, WithoutMemoryNothingChanges) {
 struct Blob {
   MapFunction function{};
   MapRecord record{};
-  MapEntry entries[2]{};
+  MapLoop entries[2]{};
 };
 
 TEST(StackMaps, RegisterLookUpUnregister) {
@@ -294,7 +294,7 @@ TEST(StackMaps, RegisterLookUpUnregister) {
       {Version, 0, reinterpret_cast<char *>(&blobs[1]), reinterpret_cast<char *>(&blobs[2]), nullptr, nullptr}};
   for (int index = 0; index < 2; ++index) {
     blobs[index].function = {16, 1, 24, sizeof(Blob)};
-    blobs[index].record = {static_cast<uint32_t>(100 + index), 2};
+    blobs[index].record = {static_cast<uint32_t>(100 + index), 2, 2 * sizeof(MapLoop) / 4};
   }
   auto addressOf = [](int index) { return reinterpret_cast<uintptr_t>(&blobs[index]) + 16 + 100 + index; };
   auto finds = [&](int index) {
@@ -352,7 +352,7 @@ TEST(StackMaps, AnotherVersionIsRefused) {
                 },
                 text),
             0);
-  EXPECT_EQ(text.rfind("tactus: error: code compiled for version 2 ", 0), 0u) << text;
+  EXPECT_EQ(text.rfind("tactus: error: code compiled for version " + std::to_string(Version + 1) + " ", 0), 0u) << text;
 }
 
 TEST(StackMaps, EntriesOfEveryKind) {
@@ -362,18 +362,25 @@ TEST(StackMaps, EntriesOfEveryKind) {
   uint64_t iteration;
   LoopSlot *slot;
   using L = MapLocation;
-  EXPECT_TRUE(readEntry({1, {L::Indirect, 4, 7, 0}, {L::Direct, 8, 7, 16}}, registers, iteration, slot));
+  EXPECT_TRUE(
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 4, 7, 0}, {L::Direct, 8, 7, 16}}, registers, iteration, slot));
   EXPECT_EQ(iteration, 0x55667788u);
   EXPECT_EQ(slot, reinterpret_cast<LoopSlot *>(base + 16));
-  EXPECT_TRUE(readEntry({1, {L::Indirect, 8, 6, -8}, {L::Direct, 8, 6, 0}}, registers, iteration, slot));
+  EXPECT_TRUE(
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 6, -8}, {L::Direct, 8, 6, 0}}, registers, iteration, slot));
   EXPECT_EQ(iteration, memory[0]);
-  EXPECT_TRUE(readEntry({1, {L::Constant, 8, 0, -1}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_TRUE(
+      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, -1}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
   EXPECT_EQ(iteration, UINT64_MAX);
   // What is unknown, null or out of place is skipped.
-  EXPECT_FALSE(readEntry({1, {L::Indirect, 8, 3, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
-  EXPECT_FALSE(readEntry({1, {L::Unknown, 8, 7, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
-  EXPECT_FALSE(readEntry({1, {L::Constant, 8, 0, 1}, {L::Indirect, 8, 7, 8}}, registers, iteration, slot));
-  EXPECT_FALSE(readEntry({1, {L::Constant, 8, 0, 1}, {L::Direct, 8, 7, 4}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Indirect, 8, 3, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Unknown, 8, 7, 0}, {L::Direct, 8, 7, 0}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Indirect, 8, 7, 8}}, registers, iteration, slot));
+  EXPECT_FALSE(
+      readLoop({{ExecutingIteration, 5}, {L::Constant, 8, 0, 1}, {L::Direct, 8, 7, 4}}, registers, iteration, slot));
 }
 
 //===----------------------------------------------------------------------===//

@@ -46,7 +46,7 @@ template <std::integral Index> constexpr uint64_t distance(Index begin, Index en
 
 /// Calls a function for the index-th of an interval of integers.
 template <class Index, class Function> struct OfIndices {
-  Kept<Function> function;
+  KeptFunction<Function> function;
   Index begin;
   [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
     return std::invoke(function, static_cast<Index>(static_cast<uint64_t>(begin) + index));
@@ -55,7 +55,7 @@ template <class Index, class Function> struct OfIndices {
 
 /// Calls a function for the index-th element.
 template <class Iterator, class Function> struct OfElements {
-  Kept<Function> function;
+  KeptFunction<Function> function;
   Iterator first;
   [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
     return std::invoke(function, first[static_cast<std::iter_difference_t<Iterator>>(index)]);
@@ -83,7 +83,7 @@ template <class T, class Map, class Combine> struct ReduceKind {
   using State = T;
   const T *identity;
   Map map;
-  Kept<Combine> combiner;
+  KeptFunction<Combine> combiner;
 
   State begin(uint64_t) const { return *identity; }
   [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
@@ -101,7 +101,7 @@ template <class T, class Input, class Output, class Combine> struct ScanKind {
   };
   Input input;
   Output output;
-  Kept<Combine> combiner;
+  KeptFunction<Combine> combiner;
 
   State begin(uint64_t first) const noexcept { return {first, first, std::nullopt}; }
   [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {

@@ -58,7 +58,17 @@ template <class First>
   tactus_latent_push(&latent);
 }
 
+/// For checks of libtactus: where TACTUS_LOG_FORKS is defined, in all of a program or nowhere, every fork is in the log
+/// of events.
+[[gnu::always_inline]] inline void logFork([[maybe_unused]] const tactus_latent &latent,
+                                           [[maybe_unused]] bool begins) noexcept {
+#if defined(TACTUS_LOG_FORKS)
+  tactus_log_fork(&latent, begins);
+#endif
+}
+
 [[gnu::always_inline]] inline tactus_fork_record *popLatent(tactus_latent &latent) noexcept {
+  logFork(latent, false);
   if (latent.special) [[unlikely]]
     return tactus_latent_pop(&latent);
   tactus_latent_top = latent.older;
@@ -80,6 +90,7 @@ template <class First>
   latent.special = nullptr;
   latent.of.fork.descriptor = &descriptor;
   latent.of.fork.environment = environment;
+  logFork(latent, true);
   int64_t credit = tactus_credit - __atomic_load_n(&descriptor.weight, __ATOMIC_RELAXED);
   tactus_credit = credit;
   if (credit >= 0) [[likely]]
@@ -133,7 +144,8 @@ template <class Second> struct ForkSite {
   static inline constinit tactus_fork_descriptor descriptor{
       run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard};
 
-  /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in memory.
+  /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in
+  /// memory.
   class Environment {
     uint64_t word;
 

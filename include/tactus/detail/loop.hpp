@@ -44,7 +44,7 @@ inline constexpr bool hasOneConstCall<Function> = isConstMember<decltype(&Functi
 /// How a loop keeps a function of the user's: by value where nobody can tell the difference, so that what it has
 /// captured can live in registers although tasks see the original.
 template <class Function>
-using Kept =
+using KeptFunction =
     std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 64 && hasOneConstCall<Function>,
                        Function, Function &>;
 

@@ -1,5 +1,6 @@
 // A recursion a million frames deep.
 // STACK: unlimited
+// RUNS: plain
 #include "support.h"
 #include <tactus/tactus.hpp>
 

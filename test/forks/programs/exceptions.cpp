@@ -28,8 +28,15 @@ struct Tree {
       return a + b;
     }
     try {
-      auto [a, b] = tactus::par([&] { Guard inner; return walk(depth - 1, first); },
-                                [&] { Guard inner; return walk(depth - 1, first + half); });
+      auto [a, b] = tactus::par(
+          [&] {
+            Guard inner;
+            return walk(depth - 1, first);
+          },
+          [&] {
+            Guard inner;
+            return walk(depth - 1, first + half);
+          });
       return a + b;
     } catch (const std::runtime_error &error) {
       return std::stol(error.what()) * 1000;
@@ -38,8 +45,21 @@ struct Tree {
 };
 
 static long twice(int n) noexcept {
-  auto [a, b] = tactus::par([&] { try { return Tree{n, false}.walk(5, 0); } catch (...) { return -1L; } },
-                            [&] { try { return Tree{n + 1, false}.walk(5, 0); } catch (...) { return -2L; } });
+  auto [a, b] = tactus::par(
+      [&] {
+        try {
+          return Tree{n, false}.walk(5, 0);
+        } catch (...) {
+          return -1L;
+        }
+      },
+      [&] {
+        try {
+          return Tree{n + 1, false}.walk(5, 0);
+        } catch (...) {
+          return -2L;
+        }
+      });
   return a * 10 + b;
 }
 

@@ -1,5 +1,5 @@
-// Branches of every shape: peeled calls, several calls, none, function pointers, virtual and member functions, captures by
-// value and by reference, read and written, nested forks, forks in loops, arguments on the stack and by value.
+// Branches of every shape: peeled calls, several calls, none, function pointers, virtual and member functions, captures
+// by value and by reference, read and written, nested forks, forks in loops, arguments on the stack and by value.
 #include "support.h"
 #include <algorithm>
 #include <array>
@@ -78,10 +78,17 @@ struct Shape {
   virtual ~Shape() = default;
 };
 struct Square : Shape {
-  long area(int n) const override { return n < 1 ? 1 : [&] { auto [a, b] = par([&] { return area(n - 1); }, [&] { return area(n - 2); }); return a + 2 * b; }(); }
+  long area(int n) const override {
+    return n < 1 ? 1 : [&] {
+      auto [a, b] = par([&] { return area(n - 1); }, [&] { return area(n - 2); });
+      return a + 2 * b;
+    }();
+  }
 };
 
-struct ByValue { long words[4]; };
+struct ByValue {
+  long words[4];
+};
 static long takesByValue(ByValue value, int n) {
   if (n < 2)
     return value.words[n];
@@ -122,7 +129,13 @@ static long loops(int n) {
     return n;
   long total = 0;
   for (int i = 0; i < 3; ++i) {
-    auto [a, b] = par([&] { return loops(n - 2); }, [&] { long sum = 0; for (int j = 0; j <= i; ++j) sum += loops(n - 3 > 0 ? n - 3 : 0); return sum; });
+    auto [a, b] = par([&] { return loops(n - 2); },
+                      [&] {
+                        long sum = 0;
+                        for (int j = 0; j <= i; ++j)
+                          sum += loops(n - 3 > 0 ? n - 3 : 0);
+                        return sum;
+                      });
     total = total * 3 + a + b;
   }
   return total;
@@ -155,10 +168,22 @@ static long pointer(int n, long (*self)(int, void *), void *context) {
   auto [a, b] = par([&] { return self(n - 1, context); }, [&] { return self(n - 2, context); });
   return a + b;
 }
-static long through(int n, void *context) { return pointer(n, reinterpret_cast<long (*)(int, void *)>(context), context); }
+static long through(int n, void *context) {
+  return pointer(n, reinterpret_cast<long (*)(int, void *)>(context), context);
+}
 static long odd(int n);
-static long even(int n) { return n < 2 ? n : [&] { auto [a, b] = par([&] { return odd(n - 1); }, [&] { return odd(n - 2); }); return a * 2 + b; }(); }
-static long odd(int n) { return n < 2 ? n : [&] { auto [a, b] = par([&] { return even(n - 1); }, [&] { return even(n - 2); }); return a + b * 3; }(); }
+static long even(int n) {
+  return n < 2 ? n : [&] {
+    auto [a, b] = par([&] { return odd(n - 1); }, [&] { return odd(n - 2); });
+    return a * 2 + b;
+  }();
+}
+static long odd(int n) {
+  return n < 2 ? n : [&] {
+    auto [a, b] = par([&] { return even(n - 1); }, [&] { return even(n - 2); });
+    return a + b * 3;
+  }();
+}
 
 int main() {
   long next = 1;

@@ -17,6 +17,7 @@ void use(std::vector<std::string> &words, [[maybe_unused]] std::list<int> &list)
 #ifdef RIGHT
   static_cast<void>(parallel_reduce(0, 3, 0, [](int i) { return i; }, std::plus<>{}));
 #else
-  static_cast<void>(parallel_reduce(0, 3, std::unique_ptr<int>(), [](int) { return nullptr; }, [](auto a, auto) { return a; }));
+  static_cast<void>(
+      parallel_reduce(0, 3, std::unique_ptr<int>(), [](int) { return nullptr; }, [](auto a, auto) { return a; }));
 #endif
 }

@@ -1,0 +1,251 @@
+//===- latent_test.cpp - explicit records, and their order among compiled loops ----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "compiled.h"
+#include "runtime/fork.h"
+#include "runtime/latent.h"
+#include "runtime/pool.h"
+#include "runtime/promotion.h"
+#include "runtime/settings.h"
+#include "runtime/stack_walk.h"
+#include "runtime/thread.h"
+
+#include <deque>
+#include <functional>
+#include <gtest/gtest.h>
+
+using namespace tactus;
+using namespace tactus::abi;
+using namespace tactus::test;
+
+namespace {
+
+int runs;
+void runFork(const uint64_t *environment, void *result) {
+  ++runs;
+  if (result)
+    *static_cast<uint64_t *>(result) = environment[0] * 10;
+}
+int discarded;
+void discardFork(void *) { ++discarded; }
+tactus_fork_descriptor forkSite{runFork, "fork.c", "fork", 7, 1, 1, 8, TACTUS_UNKNOWN_WEIGHT, 0, discardFork};
+
+/// A fork's record, linked while it lives.
+struct Record {
+  tactus_latent latent{};
+  uint64_t word;
+
+  explicit Record(uint64_t value = 0) : word(value) {
+    latent.kind = TACTUS_LATENT_FORK;
+    latent.of.fork = {&forkSite, &word};
+    ensureListBase();
+    tactus_latent_link(&latent);
+  }
+  tactus_fork_record *pop() {
+    if (latent.special)
+      return tactus_latent_pop(&latent);
+    tactus_latent_top = latent.older;
+    return nullptr;
+  }
+};
+
+class Latent : public ::testing::Test {
+protected:
+  ThreadState *thread = nullptr;
+  void SetUp() override {
+    settings.workers = 1; // nobody is woken
+    thread = currentThread();
+    ASSERT_TRUE(thread && acquireSlot(*thread));
+    runs = discarded = 0;
+  }
+  void TearDown() override {
+    EXPECT_EQ(thread->slot ? thread->slot->deque.size() : 0, 0u);
+    if (thread->slot)
+      giveSlotBack(*thread);
+    EXPECT_EQ(thread->openJoins, 0u);
+  }
+  LatentPart oldest() {
+    LatentPart part;
+    EXPECT_EQ(collectRecords(*thread, 1, &part), 1u);
+    return part;
+  }
+  void promoteOldest() { EXPECT_EQ(promotePart(*thread, oldest(), 0), Promotion::Done); }
+  void keepSlot() {
+    // Joining the last fork gives the slot back.
+    if (!thread->slot)
+      ASSERT_TRUE(acquireSlot(*thread));
+  }
+};
+
+TEST_F(Latent, TheOldestFirst) {
+  Record a(1), b(2), c(3);
+  LatentPart parts[8];
+  ASSERT_EQ(collectRecords(*thread, 8, parts), 3u);
+  for (unsigned index = 0; index < 3; ++index)
+    EXPECT_EQ(parts[index].level, index);
+  EXPECT_EQ(parts[0].fork.record, &a.latent);
+  EXPECT_EQ(parts[2].fork.record, &c.latent);
+  promoteOldest();
+  promoteOldest();
+  EXPECT_NE(a.latent.special, nullptr);
+  EXPECT_NE(b.latent.special, nullptr);
+  EXPECT_EQ(oldest().fork.record, &c.latent);
+  EXPECT_EQ(oldest().level, 2u);
+
+  EXPECT_EQ(c.pop(), nullptr);
+  // Below the boundary nothing is latent; a record that is pushed on it is.
+  tactus_fork_record *ofB = b.pop();
+  ASSERT_NE(ofB, nullptr);
+  Record d(4);
+  EXPECT_EQ(oldest().fork.record, &d.latent);
+  EXPECT_EQ(oldest().level, 1u);
+  EXPECT_EQ(d.pop(), nullptr);
+  tactus_fork_join(ofB);
+  EXPECT_EQ(*static_cast<uint64_t *>(ofB->result), 20u);
+  tactus_fork_release(ofB);
+  tactus_fork_record *ofA = a.pop();
+  ASSERT_NE(ofA, nullptr);
+  tactus_fork_discard(ofA); // nobody has started it
+  EXPECT_EQ(runs, 1);
+  EXPECT_EQ(discarded, 0);
+  LatentPart none;
+  EXPECT_EQ(collectRecords(*thread, 1, &none), 0u);
+}
+
+TEST_F(Latent, AMillionRecordsAreNotScanned) {
+  std::deque<Record> records;
+  for (uint64_t index = 0; index < 1000000; ++index)
+    records.emplace_back(index);
+  // Quadratic in the number of records, if the list were walked.
+  for (unsigned round = 0; round < 200; ++round) {
+    EXPECT_EQ(oldest().fork.record, &records[round].latent);
+    promoteOldest();
+  }
+  while (!records.empty()) {
+    if (tactus_fork_record *record = records.back().pop()) {
+      keepSlot();
+      EXPECT_EQ(tactus_fork_cancel(record), 0);
+      tactus_fork_release(record);
+    }
+    records.pop_back();
+  }
+  EXPECT_EQ(runs, 0);
+}
+
+TEST_F(Latent, AThatRanHasAResultToDiscard) {
+  Record a(1);
+  promoteOldest();
+  // As if a thief had run it.
+  Task *task = thread->slot->deque.steal();
+  ASSERT_NE(task, nullptr);
+  runFork(task->environment(), task->result);
+  task->hasRun = true;
+  task->join->returnedTokens = 5;
+  EXPECT_FALSE(task->join->state.complete());
+  uint64_t before = thread->tokens;
+  tactus_fork_discard(a.pop());
+  EXPECT_EQ(discarded, 1);
+  EXPECT_EQ(thread->tokens, before + 5);
+}
+
+TEST_F(Latent, TasksGetHalfOfTheTokens) {
+  thread->tokens = 9;
+  Record a(1), b(2);
+  promoteOldest();
+  EXPECT_EQ(thread->tokens, 5u);
+  promoteOldest();
+  EXPECT_EQ(thread->tokens, 3u);
+  // Not stolen: what the task got is dropped.
+  for (Record *record : {&b, &a}) {
+    tactus_fork_record *promoted = record->pop();
+    keepSlot();
+    tactus_fork_join(promoted);
+    tactus_fork_release(promoted);
+  }
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(thread->tokens, 3u);
+}
+
+TEST_F(Latent, LoopsAmongForks) {
+  Record a(1);
+  Slot slot(flatLoop, 20);
+  tactus_strip strip{4, 10};
+  tactus_latent loop{};
+  loop.kind = TACTUS_LATENT_LOOP;
+  loop.of.loop = {reinterpret_cast<tactus_loop_slot *>(&slot.slot), &strip};
+  tactus_latent_link(&loop);
+  Record b(2);
+  promoteOldest();
+  LatentPart part = oldest();
+  ASSERT_EQ(part.kind, LatentPart::Loop);
+  EXPECT_EQ(part.loop.iteration, 4u);
+  EXPECT_FALSE(part.loop.iterationIsNext); // b is below: the iteration is being executed
+  promoteOldest();
+  EXPECT_EQ(slot.slot.end, 5u);
+  EXPECT_EQ(strip.end, 5u);
+  EXPECT_EQ(oldest().fork.record, &b.latent);
+  EXPECT_NE(loop.special, nullptr); // the boundary has moved over it
+  EXPECT_EQ(b.pop(), nullptr);
+  EXPECT_EQ(tactus_latent_pop(&loop), nullptr);
+  while (thread->slot->deque.pop())
+    ;
+  freeJoin(slot.slot);
+  thread->openJoins = 0;
+  tactus_fork_release(a.pop());
+}
+
+/// Collects from inside the body of a compiled loop, with records in frames on both sides of it.
+std::function<void(const LatentWork &)> inspect;
+__attribute__((noinline)) void collectingBody(uint64_t, void *) {
+  Record inner(2);
+  ThreadState &thread = *currentThread();
+  const MapTable *table = holdTable(thread);
+  auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  CallerState caller{reinterpret_cast<uintptr_t>(__builtin_return_address(0)), frame + 16,
+                     *reinterpret_cast<uintptr_t *>(frame), 0};
+  LatentWork work;
+  collectLatent(thread, *table, caller, 8, work);
+  releaseTable(thread);
+  inspect(work);
+  inner.pop();
+}
+
+TEST_F(Latent, OneOrderWithCompiledLoops) {
+  settings.heartbeatMicroseconds = 0; // the loops stay whole
+  registerLoops();
+  Record outer(1);
+  unsigned calls = 0;
+  inspect = [&](const LatentWork &work) {
+    ASSERT_EQ(work.count, calls < 2 ? 3u : 2u); // the last iteration leaves nothing
+    EXPECT_EQ(work.parts[0].fork.record, &outer.latent);
+    if (calls < 2) {
+      EXPECT_EQ(work.parts[1].kind, LatentPart::Loop);
+      EXPECT_EQ(work.parts[1].loop.iteration, calls);
+      EXPECT_EQ(work.parts[1].level, 1u);
+    }
+    EXPECT_EQ(work.parts[work.count - 1].kind, LatentPart::Fork);
+    ++calls;
+  };
+  Slot slot(flatLoop, 3);
+  compiledLoop(&slot.slot, 0, collectingBody, nullptr);
+  EXPECT_EQ(calls, 3u);
+  outer.pop();
+}
+
+TEST_F(Latent, APollPromotesTheForkThatPolls) {
+  settings.promoteAll = true;
+  uint64_t word = 4;
+  tactus_fork_record *record = tactus_fork_poll(&forkSite, &word);
+  EXPECT_LE(tactus_credit, 0);
+  ASSERT_NE(record, nullptr);
+  word = 5; // the task has its own copy
+  tactus_fork_join(record);
+  EXPECT_EQ(*static_cast<uint64_t *>(record->result), 40u);
+  tactus_fork_release(record);
+  EXPECT_EQ(forkSite.promotions > 0, true);
+  keepSlot();
+}
+
+} // namespace
