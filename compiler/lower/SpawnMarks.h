@@ -23,7 +23,8 @@ inline constexpr const char *SpawnName = "tactus.spawn";
 inline constexpr const char *SyncName = "tactus.sync";
 inline constexpr const char *JoinName = "tactus.join";
 
-enum class SyncKind : unsigned { All, GroupBegin, GroupEnd };
+/// `Own` waits for the spawns of the group it stands in, `All` for those of the groups around it as well.
+enum class SyncKind : unsigned { All, GroupBegin, GroupEnd, Own };
 
 /// Marks `firstBranch` as a spawn whose rest begins at `rest`, an instruction that the call dominates: splits the block
 /// there.

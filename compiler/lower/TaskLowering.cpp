@@ -7,6 +7,7 @@
 #include "abi.h"
 #include "analysis/TaskWaits.h"
 #include "lower/SpawnMarks.h"
+#include "raise/CilkSpawns.h"
 #include "raise/Tasks.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/IRBuilder.h"
@@ -163,26 +164,30 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     return;
   markCallsThatThrowNothing(module);
   TaskWaits waits(module, reach);
+  auto isCilk = [](const Function &function) { return function.hasFnAttribute(CilkAttribute); };
   for (Function *function : functions)
-    keepLibompGroups(*function, waits);
+    if (!isCilk(*function))
+      keepLibompGroups(*function, waits);
   for (Function *function : functions)
-    waitForLibompTasks(*function, waits);
+    if (!isCilk(*function))
+      waitForLibompTasks(*function, waits);
   std::vector<Fork> forks;
   for (Function *function : functions) {
     SmallVector<Instruction *, 8> waitingCalls;
     for (Instruction &instruction : instructions(*function))
       if (auto *call = dyn_cast<CallBase>(&instruction);
-          call && waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+          call && !isCilk(*function) && waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
         waitingCalls.push_back(call);
     Marks marks = findMarks(*function);
     for (Instruction *call : waitingCalls)
       marks.syncs.push_back({call, true, 0});
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
-      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);
+      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory,
+                                                     isCilk(*function) ? 0 : TACTUS_FORK_OF_TASK);
       for (auto &[call, reason] : outlined.calls)
         if (reason != NoFork::NothingToDo)
-          reportSerialTask(*call, text(reason));
+          (isCilk(*function) ? reportSerialSpawn : reportSerialTask)(*call, text(reason));
       append_range(made, outlined.runs);
       for (Fork &fork : outlined.forks)
         forks.push_back(std::move(fork));
