@@ -33,6 +33,12 @@ void markSpawn(llvm::CallBase *firstBranch, llvm::Instruction *rest);
 /// Is the call the first branch of a marked spawn?
 bool isSpawnedCall(const llvm::CallBase &call);
 
+/// The call of tactus.spawn of a spawn that was marked; null if the call is none.
+llvm::CallInst *recordOf(const llvm::CallBase &firstBranch);
+
+/// Makes the spawn an ordinary call again.
+void unmarkSpawn(llvm::CallBase *firstBranch, llvm::CallInst *record);
+
 /// Marks a sync, or the beginning of a group of spawns, before the instruction.
 void markSync(llvm::Instruction *position, SyncKind kind);
 

@@ -9,7 +9,10 @@
 #include "raise/TaskBody.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include <optional>
@@ -91,14 +94,107 @@ public:
       markMemory(statement);
     for (Statement &statement : statements)
       markSpawn(statement.firstBranch, statement.end->getNextNode());
-    for (Instruction *marker : markers) {
+    for (Instruction *marker : markers)
       replace(marker);
-    }
+    for (Statement &statement : statements)
+      keepResultInMemory(statement);
+    spawns.reserve(statements.size());
+    for (Statement &statement : statements)
+      spawns.push_back(statement.firstBranch);
+  }
+
+  /// With variables as values: the rest must not need what the statement computes behind its call.
+  void finish() {
+    for (CallInst *keep : keeps)
+      keep->eraseFromParent();
+    for (CallBase *call : spawns)
+      if (CallInst *record = recordOf(*call))
+        if (const char *obstacle = separate(call, record)) {
+          reportSerialSpawn(*call, obstacle);
+          unmarkSpawn(call, record);
+        }
   }
 
 private:
   Function &function;
   DominatorTree dominators;
+  SmallVector<CallBase *, 8> spawns;
+  SmallVector<CallInst *, 8> keeps;
+  SmallPtrSet<AllocaInst *, 8> ownMemory;
+
+  /// A variable that is assigned from a spawned call must not become a value yet: the rest would take the value along,
+  /// which does not exist before the call has returned. Keeps its address in use until finish().
+  void keepResultInMemory(const Statement &statement) {
+    SmallPtrSet<Value *, 8> dependent{statement.firstBranch};
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Instruction *instruction : statement.code)
+        if (any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); }))
+          changed |= dependent.insert(instruction).second;
+    }
+    for (Instruction *instruction : statement.code)
+      if (auto *store = dyn_cast<StoreInst>(instruction); store && dependent.contains(store))
+        if (auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(store->getPointerOperand())))
+          if (!ownMemory.contains(variable))
+            keep(variable, store);
+  }
+
+  /// Nothing that is kept is taken apart or turned into values.
+  void keep(AllocaInst *variable, Instruction *position) {
+    IRBuilder<> builder(position);
+    CallInst *call = builder.CreateCall(
+        function.getParent()->getOrInsertFunction("tactus.keep", builder.getVoidTy(), builder.getPtrTy()), {variable});
+    call->setDoesNotThrow();
+    keeps.push_back(call);
+  }
+
+  const char *separate(CallBase *call, CallInst *record) {
+    static constexpr const char *Entangled = "where its result goes is computed from memory, or changes variables";
+    // The code between the two; a call that is an invoke ends its block.
+    SmallSetVector<BasicBlock *, 8> blocks;
+    SmallVector<Instruction *, 32> code;
+    SmallPtrSet<Value *, 32> dependent{call};
+    Instruction *position = isa<InvokeInst>(call) ? &cast<InvokeInst>(call)->getNormalDest()->front() : call->getNextNode();
+    for (BasicBlock *block = position->getParent(); block != record->getParent();) {
+      for (; position; position = position->getNextNode())
+        code.push_back(position);
+      block = blocks.insert(block) ? block->getSingleSuccessor() : nullptr;
+      if (!block)
+        return Entangled;
+      position = &block->front();
+    }
+    for (; position != record; position = position->getNextNode())
+      code.push_back(position);
+    SmallPtrSet<Instruction *, 32> inside(code.begin(), code.end());
+    auto isOwn = [&](Value *pointer) {
+      auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(pointer));
+      return dependent.contains(pointer) || (variable && ownMemory.contains(variable));
+    };
+    for (Instruction *instruction : code) {
+      bool isDependent =
+          any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); });
+      if (auto *load = dyn_cast<LoadInst>(instruction); load && isOwn(load->getPointerOperand()))
+        isDependent = true;
+      auto *copy = dyn_cast<MemTransferInst>(instruction);
+      auto *made = dyn_cast<CallBase>(instruction);
+      bool isCall = made && !isa<IntrinsicInst>(made);
+      bool isHarmless = isDependent || isCall || instruction->isTerminator() || instruction->isLifetimeStartOrEnd() ||
+                        isa<DbgInfoIntrinsic>(instruction) || (copy && isOwn(copy->getSource()));
+      if (auto *store = dyn_cast<StoreInst>(instruction))
+        isHarmless |= isOwn(store->getPointerOperand());
+      if (isHarmless) {
+        dependent.insert(instruction);
+        if (any_of(instruction->users(), [&](User *user) { return !inside.contains(cast<Instruction>(user)); }))
+          return Entangled;
+      } else if (isa<PHINode>(instruction) || instruction->mayReadOrWriteMemory() ||
+                 !isSafeToSpeculativelyExecute(instruction)) {
+        return Entangled;
+      } else {
+        instruction->moveBefore(call);
+      }
+    }
+    return nullptr;
+  }
 
   /// Finds the statement's parts; returns why there is no spawn, or null.
   const char *examine(Statement &statement) {
@@ -175,7 +271,10 @@ private:
         return inside || statement.handlers.contains(place->getParent());
       });
       if (isOwn && isUsed)
-        markSpawnMemory(variable);
+        if (ownMemory.insert(variable).second) {
+          markSpawnMemory(variable);
+          keep(variable, statement.firstBranch);
+        }
     }
   }
 
@@ -218,10 +317,14 @@ bool raiseCilkSpawns(Module &module, FunctionAnalysisManager &analyses) {
     changed = true;
     if (!hasTaskMarks(function))
       function.addFnAttr(CilkAttribute);
-    Raiser(function).run();
+    Raiser raiser(function);
+    raiser.run();
     promoteVariables(function, analyses);
     promoteVariables(function, analyses);
+    raiser.finish();
   }
+  if (Function *keep = module.getFunction("tactus.keep"))
+    keep->eraseFromParent();
   return changed;
 }
 
