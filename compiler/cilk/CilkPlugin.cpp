@@ -2,18 +2,18 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Clang 19 has no Cilk keywords. <cilk/cilk.h> makes macros of them; one thing macros cannot do is to find the end of the
-// spawned call, which is what this plugin adds, whenever the macro _Cilk_spawn is expanded:
+// Clang 19 has no Cilk keywords. <cilk/cilk.h> makes macros of them; one thing macros cannot do is to find the end of
+// the spawned call, which is what this plugin adds, whenever the macro _Cilk_spawn is expanded:
 //
 //     x = _Cilk_spawn f(a, b);
 //         ─────┬───── ───┬───└ END          END is __TACTUS_CILK_END, or __TACTUS_CILK_END_DECLARATION
 //       the macro's body └ handed back as it was read
 //
-// and _Cilk_scope { gets __TACTUS_CILK_SCOPE behind its brace. What the words mean is for the header to say. Nothing else of
-// clang is touched: types, overloads and templates are the call's own.
+// and _Cilk_scope { gets __TACTUS_CILK_SCOPE behind its brace. What the words mean is for the header to say. Nothing
+// else of clang is touched: types, overloads and templates are the call's own.
 //
-// A spawned call stands where Cilk allows it: as a statement, or right of the `=` of an assignment or a declaration. It ends
-// at the `;`, or at a comma outside of all brackets, or at a bracket that was open before it.
+// A spawned call stands where Cilk allows it: as a statement, or right of the `=` of an assignment or a declaration. It
+// ends at the `;`, or at a comma outside of all brackets, or at a bracket that was open before it.
 //
 //===----------------------------------------------------------------------===//
 #include "clang/Frontend/CompilerInstance.h"

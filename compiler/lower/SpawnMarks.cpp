@@ -82,9 +82,7 @@ void markSync(Instruction *position, SyncKind kind) {
   builder.CreateCall(marker, {builder.getInt32(static_cast<unsigned>(kind))})->setDoesNotThrow();
 }
 
-void markSpawnMemory(AllocaInst *memory) {
-  memory->setMetadata(MemoryMark, MDNode::get(memory->getContext(), {}));
-}
+void markSpawnMemory(AllocaInst *memory) { memory->setMetadata(MemoryMark, MDNode::get(memory->getContext(), {})); }
 
 namespace {
 

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Between raising and lowering, spawns and syncs are marked in the code itself, so that passes between the two may replace
-// calls:
+// Between raising and lowering, spawns and syncs are marked in the code itself, so that passes between the two may
+// replace calls:
 //
 //   first branch     a call with !tactus.branch !{i32 id}, and somewhere behind it
 //                    record = call ptr @tactus.spawn(i32 id); br (record != null), join, rest
@@ -54,7 +54,8 @@ struct Marks {
   llvm::SmallVector<llvm::Instruction *, 8> syncCalls;
 };
 
-/// Finds a function's marks and numbers its groups: an end of a group is a sync for the spawns that stand directly in it.
+/// Finds a function's marks and numbers its groups: an end of a group is a sync for the spawns that stand directly in
+/// it.
 Marks findMarks(llvm::Function &function);
 
 } // namespace tactus

@@ -38,9 +38,9 @@ static bool mayThrow(const Function &function, const DenseSet<const Function *> 
   });
 }
 
-/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so afterwards:
-/// forks will have landing pads in some of these functions. An invoke that needs no landing pad becomes a call, so that
-/// what follows a spawn has no way out of the function.
+/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so
+/// afterwards: forks will have landing pads in some of these functions. An invoke that needs no landing pad becomes a
+/// call, so that what follows a spawn has no way out of the function.
 static void markCallsThatThrowNothing(Module &module, ArrayRef<Function *> functions) {
   DenseSet<const Function *> throwing;
   for (bool changed = true; changed;) {
@@ -121,8 +121,8 @@ static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   }
 }
 
-/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus says
-/// whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
+/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus
+/// says whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
 static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
   SmallVector<CallInst *, 4> syncs;
   bool mayCreate = false;
@@ -198,7 +198,8 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     SmallVector<Instruction *, 8> waitingCalls;
     for (Instruction &instruction : instructions(*function))
       if (auto *call = dyn_cast<CallBase>(&instruction);
-          call && !isCilk(*function) && waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+          call && !isCilk(*function) && waits.mayWait(*call) &&
+          !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
         waitingCalls.push_back(call);
     Marks marks = findMarks(*function);
     for (Instruction *call : waitingCalls)

@@ -7,10 +7,10 @@
 #include "Remarks.h"
 #include "lower/SpawnMarks.h"
 #include "raise/TaskBody.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -52,8 +52,8 @@ bool isAddedByClang(const CallBase &call) {
     return true;
   char *name = demangler.getFunctionBaseName(nullptr, nullptr);
   StringRef text = name ? name : "";
-  bool isConversion = text.starts_with("operator ") && !text.starts_with("operator new") &&
-                      !text.starts_with("operator delete");
+  bool isConversion =
+      text.starts_with("operator ") && !text.starts_with("operator new") && !text.starts_with("operator delete");
   bool result = text == "operator=" || isConversion;
   std::free(name);
   return result;
@@ -154,7 +154,8 @@ private:
     SmallSetVector<BasicBlock *, 8> blocks;
     SmallVector<Instruction *, 32> code;
     SmallPtrSet<Value *, 32> dependent{call};
-    Instruction *position = isa<InvokeInst>(call) ? &cast<InvokeInst>(call)->getNormalDest()->front() : call->getNextNode();
+    Instruction *position =
+        isa<InvokeInst>(call) ? &cast<InvokeInst>(call)->getNormalDest()->front() : call->getNextNode();
     for (BasicBlock *block = position->getParent(); block != record->getParent();) {
       for (; position; position = position->getNextNode())
         code.push_back(position);
@@ -171,8 +172,7 @@ private:
       return dependent.contains(pointer) || (variable && ownMemory.contains(variable));
     };
     for (Instruction *instruction : code) {
-      bool isDependent =
-          any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); });
+      bool isDependent = any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); });
       if (auto *load = dyn_cast<LoadInst>(instruction); load && isOwn(load->getPointerOperand()))
         isDependent = true;
       auto *copy = dyn_cast<MemTransferInst>(instruction);

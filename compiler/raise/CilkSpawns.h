@@ -11,8 +11,8 @@
 //   __tactus_cilk_spawned()        End; in C++ the destructor of tactus::detail::CilkSpawn, at the end of the statement
 //   rest
 //
-// The whole statement belongs to the spawning thread; the rest may run elsewhere (lower/Continuation.h). Choosing another
-// call of the statement would cost parallelism and change no result.
+// The whole statement belongs to the spawning thread; the rest may run elsewhere (lower/Continuation.h). Choosing
+// another call of the statement would cost parallelism and change no result.
 //
 // Not handled: a statement that can throw behind the call (an assignment that may throw). It stays serial.
 //
@@ -27,8 +27,8 @@ namespace tactus {
 /// On a function whose spawns are all Cilk's: they may be promoted anywhere.
 inline constexpr const char *CilkAttribute = "tactus-cilk";
 
-/// Replaces the header's markers by marks of spawns and syncs (lower/SpawnMarks.h). Returns whether anything changed. Must
-/// come after the raising of OpenMP's tasks.
+/// Replaces the header's markers by marks of spawns and syncs (lower/SpawnMarks.h). Returns whether anything changed.
+/// Must come after the raising of OpenMP's tasks.
 bool raiseCilkSpawns(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus

@@ -2,7 +2,8 @@
 |*
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
-|* cilk_spawn, cilk_sync, cilk_scope and cilk_for, in C and C++. Compiled by tactus-clang, a spawned call and what follows it,
+|* cilk_spawn, cilk_sync, cilk_scope and cilk_for, in C and C++. Compiled by tactus-clang, a spawned call and what
+follows it,
 |* up to the sync, may run at the same time. Any other compiler sees the serial elision: the same program without the
 |* keywords. Tactus runs the serial elision as well until a heartbeat's worth of work has paid for a task.
 |*
@@ -14,7 +15,8 @@
 |*       return a + b;
 |*     }
 |*
-|* cilk_for is a parallel loop where OpenMP is on (-fopenmp) and no iteration can throw (C, or C++ with -fno-exceptions), else
+|* cilk_for is a parallel loop where OpenMP is on (-fopenmp) and no iteration can throw (C, or C++ with
+-fno-exceptions), else
 |* an ordinary one. `#pragma cilk grainsize` is accepted and has no effect.
 |*
 \*===----------------------------------------------------------------------===*/
@@ -23,8 +25,8 @@
 
 #ifdef __TACTUS_CILK__
 
-/* The plugin puts a word behind the spawned call (compiler/cilk/CilkPlugin.cpp); the compiler's passes know the functions,
- * which exist nowhere. */
+/* The plugin puts a word behind the spawned call (compiler/cilk/CilkPlugin.cpp); the compiler's passes know the
+ * functions, which exist nowhere. */
 #ifdef __cplusplus
 extern "C" {
 int __tactus_cilk_spawn(void) noexcept;
@@ -51,7 +53,8 @@ void __tactus_cilk_scope_end(int *) __attribute__((nothrow));
 void __tactus_cilk_sync(void) __attribute__((nothrow));
 #define _Cilk_spawn ((void)__tactus_cilk_spawn(),
 #define __TACTUS_CILK_END ), __tactus_cilk_spawned()
-#define __TACTUS_CILK_END_DECLARATION ); __tactus_cilk_spawned();
+#define __TACTUS_CILK_END_DECLARATION );                                                                               \
+  __tactus_cilk_spawned();
 #define __TACTUS_CILK_END_NOTHING )
 #endif
 #define _Cilk_scope

@@ -12,7 +12,9 @@ static long work(long n) {
 }
 
 int main(void) {
-  struct pair { long first, second; } p = {0, 0}, *q = &p;
+  struct pair {
+    long first, second;
+  } p = {0, 0}, *q = &p;
   p.first = cilk_spawn work(2000);
   q->second = work(1000);
   cilk_sync;

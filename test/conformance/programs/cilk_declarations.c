@@ -19,7 +19,9 @@ int main(void) {
   word a = cilk_spawn work(300);
   const unsigned long long b = cilk_spawn work(400);
   char *c = cilk_spawn letter(50);
-  struct { int x; } s = {3};
+  struct {
+    int x;
+  } s = {3};
   int d = cilk_spawn work(500);
   word e = work(20) + (word)s.x;
   cilk_sync;

@@ -14,8 +14,7 @@ static long work(long n) {
 int main(void) {
   static long a[300];
 #pragma cilk grainsize = 4
-  cilk_for (int i = 0; i < 300; ++i)
-    a[i] = work(i);
+  cilk_for(int i = 0; i < 300; ++i) a[i] = work(i);
   long sum = 0;
   for (int i = 0; i < 300; ++i)
     sum = sum * 3 + a[i];

@@ -19,7 +19,7 @@ int main(void) {
   long (*f)(long) = twice;
   for (int i = 0; i < 20; ++i)
     results[i] = cilk_spawn table[i % 2](i * 50);
-  long last = cilk_spawn (*f)(77);
+  long last = cilk_spawn(*f)(77);
   long b = f(50);
   cilk_sync;
   for (int i = 0; i < 20; ++i)

@@ -13,10 +13,11 @@ static long work(long n) {
 
 int main() {
   long a = 0;
-  cilk_spawn [&] {
+  cilk_spawn[&] {
     for (int i = 0; i < 10; ++i)
       a += work(i * 30);
-  }();
+  }
+  ();
   long b = work(900);
   cilk_sync;
   std::printf("%ld %ld\n", a, b);

@@ -11,8 +11,12 @@ static long work(long n) {
   return sum & 0xffffff;
 }
 
-struct small { int a, b; };
-struct large { long v[9]; };
+struct small {
+  int a, b;
+};
+struct large {
+  long v[9];
+};
 static struct small make_small(int n) { return (struct small){n, (int)work(n)}; }
 static struct large make_large(struct large seed, int n) {
   for (int i = 0; i < 9; ++i)
