@@ -21,6 +21,7 @@
 #include "lower/LoopLowering.h"
 #include "lower/SerialCopy.h"
 #include "lower/Slice.h"
+#include "raise/CilkSpawns.h"
 #include "raise/Microtask.h"
 #include "raise/ParForks.h"
 #include "raise/Recognition.h"
@@ -108,6 +109,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = tidyMicrotasks(module);
   changed |= raiseTasks(module, functionAnalyses);
+  changed |= raiseCilkSpawns(module, functionAnalyses);
   if (!changed && forkCalls(module).empty() && !hasForkMarkers(module))
     return PreservedAnalyses::all();
   auto loops = recogniseParallelLoops(module);

@@ -95,10 +95,18 @@ void reportConstruct(const ConstructReport &report) {
   appendToReport(std::move(object), report.location, context);
 }
 
-void reportSerialTask(const CallBase &call, const char *reason) {
+static void reportSerial(const CallBase &call, const char *what, const char *reason) {
   OptimizationRemarkMissed remark(PassName, "Serial", DiagnosticLocation(call.getDebugLoc()), call.getParent());
-  remark << "task executed where it is created: " << reason;
+  remark << what << reason;
   call.getContext().diagnose(remark);
+}
+
+void reportSerialTask(const CallBase &call, const char *reason) {
+  reportSerial(call, "task executed where it is created: ", reason);
+}
+
+void reportSerialSpawn(const CallBase &call, const char *reason) {
+  reportSerial(call, "spawned call executed as an ordinary call: ", reason);
 }
 
 } // namespace tactus

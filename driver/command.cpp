@@ -32,6 +32,10 @@ Arguments compileFlags(const Options &options, const Installation &installation,
     // <tactus/tactus.hpp> leaves its forks to the plugin.
     if (options.forks)
       flags.emplace_back("-D__TACTUS_FORKS__");
+    // Without it, <cilk/cilk.h> gives the serial elision.
+    std::error_code ignored;
+    if (options.forks && std::filesystem::exists(installation.cilkPlugin, ignored))
+      flags.push_back("-fplugin=" + installation.cilkPlugin.string());
     // Through -Xclang, because clang hands a plain -mllvm on to the linker of an LTO build, which has no plugin yet
     // when it reads its options.
     if (options.verify)

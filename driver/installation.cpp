@@ -36,6 +36,7 @@ Installation findInstallation() {
   found.include = found.prefix / "include";
   found.library = found.prefix / "lib";
   found.plugin = found.library / "TactusPlugin.so";
+  found.cilkPlugin = found.library / "TactusCilk.so";
   found.staticRuntime = found.library / "libtactus.a";
   found.staticOpenMP = found.library / "tactus";
   found.clang = findClang();

@@ -27,6 +27,8 @@ struct Installation {
   std::filesystem::path include;
   std::filesystem::path library;
   std::filesystem::path plugin;
+  /// Finds the ends of Cilk's spawned calls, in clang itself.
+  std::filesystem::path cilkPlugin;
   std::filesystem::path staticRuntime;
   /// The folder of the archive that stands in for a static libomp (static_openmp.c).
   std::filesystem::path staticOpenMP;

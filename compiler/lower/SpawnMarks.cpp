@@ -51,6 +51,30 @@ void markSpawn(CallBase *firstBranch, Instruction *rest) {
 
 bool isSpawnedCall(const CallBase &call) { return call.hasMetadata(BranchMark); }
 
+CallInst *recordOf(const CallBase &firstBranch) {
+  MDNode *mark = firstBranch.getMetadata(BranchMark);
+  Function *marker = firstBranch.getModule()->getFunction(SpawnName);
+  if (!mark || !marker)
+    return nullptr;
+  auto *id = mdconst::extract<ConstantInt>(mark->getOperand(0));
+  for (User *user : marker->users())
+    if (auto *call = cast<CallInst>(user); call->getArgOperand(0) == id)
+      return call;
+  return nullptr;
+}
+
+void unmarkSpawn(CallBase *firstBranch, CallInst *record) {
+  firstBranch->setMetadata(BranchMark, nullptr);
+  auto *decision = cast<BranchInst>(record->getParent()->getTerminator());
+  auto *condition = cast<Instruction>(decision->getCondition());
+  BasicBlock *join = decision->getSuccessor(0);
+  BranchInst::Create(decision->getSuccessor(1), decision->getIterator());
+  decision->eraseFromParent();
+  condition->eraseFromParent();
+  // The ids of other spawns are counted from the number of these calls.
+  record->moveBefore(join->getTerminator());
+}
+
 void markSync(Instruction *position, SyncKind kind) {
   IRBuilder<> builder(position);
   FunctionCallee marker =

@@ -23,7 +23,8 @@ inline constexpr const char *SpawnName = "tactus.spawn";
 inline constexpr const char *SyncName = "tactus.sync";
 inline constexpr const char *JoinName = "tactus.join";
 
-enum class SyncKind : unsigned { All, GroupBegin, GroupEnd };
+/// `Own` waits for the spawns of the group it stands in, `All` for those of the groups around it as well.
+enum class SyncKind : unsigned { All, GroupBegin, GroupEnd, Own };
 
 /// Marks `firstBranch` as a spawn whose rest begins at `rest`, an instruction that the call dominates: splits the block
 /// there.
@@ -31,6 +32,12 @@ void markSpawn(llvm::CallBase *firstBranch, llvm::Instruction *rest);
 
 /// Is the call the first branch of a marked spawn?
 bool isSpawnedCall(const llvm::CallBase &call);
+
+/// The call of tactus.spawn of a spawn that was marked; null if the call is none.
+llvm::CallInst *recordOf(const llvm::CallBase &firstBranch);
+
+/// Makes the spawn an ordinary call again.
+void unmarkSpawn(llvm::CallBase *firstBranch, llvm::CallInst *record);
 
 /// Marks a sync, or the beginning of a group of spawns, before the instruction.
 void markSync(llvm::Instruction *position, SyncKind kind);

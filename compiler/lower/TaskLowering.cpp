@@ -7,6 +7,7 @@
 #include "abi.h"
 #include "analysis/TaskWaits.h"
 #include "lower/SpawnMarks.h"
+#include "raise/CilkSpawns.h"
 #include "raise/Tasks.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,37 +15,59 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
 namespace tactus {
 
-/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so
-/// afterwards: forks will have landing pads in some of these functions.
-static void markCallsThatThrowNothing(Module &module) {
-  DenseSet<const Function *> mayThrow;
-  auto throws = [&](const Instruction &instruction) {
-    if (isa<ResumeInst>(instruction))
-      return true;
+/// May an exception come out of the call, as far as the code of this module tells?
+static bool mayThrow(const CallBase &call, const DenseSet<const Function *> &throwing) {
+  if (call.doesNotThrow())
+    return false;
+  const Function *callee = call.getCalledFunction();
+  return !callee || callee->isDeclaration() || callee->isInterposable() || throwing.contains(callee);
+}
+
+/// A landing pad, and so a `resume`, is only reached through an invoke whose callee throws.
+static bool mayThrow(const Function &function, const DenseSet<const Function *> &throwing) {
+  bool resumes = any_of(function, [](const BasicBlock &block) { return isa<ResumeInst>(block.getTerminator()); });
+  return any_of(instructions(function), [&](const Instruction &instruction) {
     auto *call = dyn_cast<CallBase>(&instruction);
-    if (!call || isa<InvokeInst>(call) || call->doesNotThrow())
-      return false;
-    const Function *callee = call->getCalledFunction();
-    return !callee || callee->isDeclaration() || callee->isInterposable() || mayThrow.contains(callee);
-  };
+    return call && (resumes || !isa<InvokeInst>(call)) && mayThrow(*call, throwing);
+  });
+}
+
+/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so
+/// afterwards: forks will have landing pads in some of these functions. An invoke that needs no landing pad becomes a
+/// call, so that what follows a spawn has no way out of the function.
+static void markCallsThatThrowNothing(Module &module, ArrayRef<Function *> functions) {
+  DenseSet<const Function *> throwing;
   for (bool changed = true; changed;) {
     changed = false;
     for (Function &function : module)
-      if (!function.isDeclaration() && !function.doesNotThrow() && !mayThrow.contains(&function) &&
-          any_of(instructions(function), throws)) {
-        mayThrow.insert(&function);
+      if (!function.isDeclaration() && !function.doesNotThrow() && !throwing.contains(&function) &&
+          mayThrow(function, throwing)) {
+        throwing.insert(&function);
         changed = true;
       }
   }
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() && !throws(instruction))
+      if (auto *call = dyn_cast<CallInst>(&instruction);
+          call && call->getCalledFunction() && !mayThrow(*call, throwing))
         call->setDoesNotThrow();
+  for (Function *function : functions) {
+    SmallVector<InvokeInst *, 8> needless;
+    for (BasicBlock &block : *function)
+      if (auto *invoke = dyn_cast<InvokeInst>(block.getTerminator());
+          invoke && invoke->getCalledFunction() && !mayThrow(*invoke, throwing))
+        needless.push_back(invoke);
+    for (InvokeInst *invoke : needless)
+      changeToCall(invoke)->setDoesNotThrow();
+    if (!needless.empty())
+      removeUnreachableBlocks(*function);
+  }
 }
 
 static const char *text(NoFork reason) {
@@ -161,18 +184,21 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
         }
   if (functions.empty())
     return;
-  markCallsThatThrowNothing(module);
+  markCallsThatThrowNothing(module, functions);
   TaskWaits waits(module, reach);
+  auto isCilk = [](const Function &function) { return function.hasFnAttribute(CilkAttribute); };
   for (Function *function : functions)
-    keepLibompGroups(*function, waits);
+    if (!isCilk(*function))
+      keepLibompGroups(*function, waits);
   for (Function *function : functions)
-    waitForLibompTasks(*function, waits);
+    if (!isCilk(*function))
+      waitForLibompTasks(*function, waits);
   std::vector<Fork> forks;
   for (Function *function : functions) {
     SmallVector<Instruction *, 8> waitingCalls;
     for (Instruction &instruction : instructions(*function))
       if (auto *call = dyn_cast<CallBase>(&instruction);
-          call && waits.mayWait(*call) &&
+          call && !isCilk(*function) && waits.mayWait(*call) &&
           !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
         waitingCalls.push_back(call);
     Marks marks = findMarks(*function);
@@ -180,11 +206,11 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
       marks.syncs.push_back({call, true, 0});
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
-      OutlinedSpawns outlined =
-          outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, TACTUS_FORK_OF_TASK);
+      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory,
+                                                     isCilk(*function) ? 0 : TACTUS_FORK_OF_TASK);
       for (auto &[call, reason] : outlined.calls)
         if (reason != NoFork::NothingToDo)
-          reportSerialTask(*call, text(reason));
+          (isCilk(*function) ? reportSerialSpawn : reportSerialTask)(*call, text(reason));
       append_range(made, outlined.runs);
       for (Fork &fork : outlined.forks)
         forks.push_back(std::move(fork));

@@ -7,7 +7,7 @@ what becomes of it:
     %tactus-clang -O2 -S -emit-llvm      the conversion with all that follows it: what optimisation makes of the shape
 
 The folders follow compiler/: raise (what is recognised) and reasons (what is not, and why), captures, lower, bundles;
-then what only a whole compilation shows: maps, vectorise, report, debug, levels.
+cilk (spawns); then what only a whole compilation shows: maps, vectorise, report, debug, levels.
 """
 
 import os
@@ -45,6 +45,7 @@ config.substitutions += [
     ("%clang", clang),
     ("%opt", opt),
     ("%python", config.python),
+    ("%include", os.path.join(config.source_root, "include")),
     ("%kernels", os.path.join(config.source_root, "bench", "kernels")),
 ]
 

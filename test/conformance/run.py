@@ -69,7 +69,7 @@ def load_program(path: pathlib.Path) -> tuple[Program, dict[str, list[str]]]:
     for name in words("SHARED") + words("OPENED") + words("PLAIN"):
         if name not in {source.name for source in sources}:
             raise Failure(f"{path.name}: the header names {name}, which does not exist")
-    program = Program(name=path.name, sources=sources, flags=words("FLAGS") or ["-O2"], include=[HERE],
+    program = Program(name=path.name, sources=sources, flags=words("FLAGS") or ["-O2"], include=[HERE, HERE.parents[1] / "include"],
                       shared=set(words("SHARED")), opened=set(words("OPENED")), plain=set(words("PLAIN")),
                       environment=dict(pair.split("=", 1) for pair in words("ENV")),
                       needs_openmp="NEEDS-OPENMP" in header)

@@ -71,6 +71,8 @@ class Install(unittest.TestCase):
             "lib/libtactus.so",
             "lib/libtactus.a",
             "lib/TactusPlugin.so",
+            "lib/TactusCilk.so",
+            "include/cilk/cilk.h",
             "lib/pkgconfig/tactus.pc",
             "lib/cmake/Tactus/TactusConfig.cmake",
             "share/doc/tactus/README.md",

@@ -1,0 +1,83 @@
+/*===- cilk.h - Cilk's keywords -------------------------------------------------===*\
+|*
+|* Part of Tactus, under the MIT licence. See LICENSE for details.
+|*
+|* cilk_spawn, cilk_sync, cilk_scope and cilk_for, in C and C++. Compiled by tactus-clang, a spawned call and what
+follows it,
+|* up to the sync, may run at the same time. Any other compiler sees the serial elision: the same program without the
+|* keywords. Tactus runs the serial elision as well until a heartbeat's worth of work has paid for a task.
+|*
+|*     int fib(int n) {
+|*       if (n < 2) return n;
+|*       int a = cilk_spawn fib(n - 1);
+|*       int b = fib(n - 2);
+|*       cilk_sync;
+|*       return a + b;
+|*     }
+|*
+|* cilk_for is a parallel loop where OpenMP is on (-fopenmp) and no iteration can throw (C, or C++ with
+-fno-exceptions), else
+|* an ordinary one. `#pragma cilk grainsize` is accepted and has no effect.
+|*
+\*===----------------------------------------------------------------------===*/
+#ifndef TACTUS_CILK_CILK_H
+#define TACTUS_CILK_CILK_H
+
+#ifdef __TACTUS_CILK__
+
+/* The plugin puts a word behind the spawned call (compiler/cilk/CilkPlugin.cpp); the compiler's passes know the
+ * functions, which exist nowhere. */
+#ifdef __cplusplus
+extern "C" {
+int __tactus_cilk_spawn(void) noexcept;
+int __tactus_cilk_scope(void) noexcept;
+void __tactus_cilk_scope_end(int *) noexcept;
+void __tactus_cilk_sync(void) noexcept;
+}
+namespace tactus {
+namespace detail {
+/* Dies at the end of the statement, after all temporaries of the spawned call. */
+struct CilkSpawn {
+  int mark;
+  ~CilkSpawn();
+};
+} // namespace detail
+} // namespace tactus
+#define _Cilk_spawn ((void)::tactus::detail::CilkSpawn{__tactus_cilk_spawn()},
+#define __TACTUS_CILK_END )
+#else
+int __tactus_cilk_spawn(void) __attribute__((nothrow));
+void __tactus_cilk_spawned(void) __attribute__((nothrow));
+int __tactus_cilk_scope(void) __attribute__((nothrow));
+void __tactus_cilk_scope_end(int *) __attribute__((nothrow));
+void __tactus_cilk_sync(void) __attribute__((nothrow));
+#define _Cilk_spawn ((void)__tactus_cilk_spawn(),
+#define __TACTUS_CILK_END ), __tactus_cilk_spawned()
+#define __TACTUS_CILK_END_DECLARATION );                                                                               \
+  __tactus_cilk_spawned();
+#define __TACTUS_CILK_END_NOTHING )
+#endif
+#define _Cilk_scope
+#define __TACTUS_CILK_SCOPE                                                                                            \
+  __attribute__((cleanup(__tactus_cilk_scope_end), unused)) int __tactus_scope = __tactus_cilk_scope();
+
+#define cilk_spawn _Cilk_spawn
+#define cilk_sync __tactus_cilk_sync()
+#define cilk_scope _Cilk_scope
+
+#else
+
+#define cilk_spawn
+#define cilk_sync ((void)0)
+#define cilk_scope
+
+#endif
+
+/* An exception must not leave an iteration of an OpenMP loop, so a loop that might throw stays serial. */
+#if defined(__TACTUS_CILK__) && defined(_OPENMP) && !(defined(__cplusplus) && defined(__cpp_exceptions))
+#define cilk_for _Pragma("omp parallel for") for
+#else
+#define cilk_for for
+#endif
+
+#endif

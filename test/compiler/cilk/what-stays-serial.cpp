@@ -1,0 +1,31 @@
+// Spawns that keep their meaning only as calls, and the remark that says why.
+// RUN: %tactus-clangxx -O1 -ftactus-verify -fno-caret-diagnostics -Rpass-missed=tactus -c %s -o /dev/null 2>&1 | FileCheck %s
+#include <cilk/cilk.h>
+struct Assigned {
+  Assigned &operator=(long);
+};
+long g(long) noexcept;
+long h(long);
+extern long index_of_result, *results;
+void statementMayThrow(Assigned &a) {
+  // CHECK: [[@LINE+1]]:{{.*}}spawned call executed as an ordinary call: what the statement does with the call's result may throw
+  a = cilk_spawn g(1);
+  g(2);
+}
+void resultGoesThroughMemory() {
+  // CHECK: [[@LINE+1]]:{{.*}}spawned call executed as an ordinary call: where its result goes is computed from memory
+  results[index_of_result++] = cilk_spawn g(1);
+  g(2);
+}
+void noCall(int n) {
+  // CHECK: [[@LINE+1]]:{{.*}}spawned call executed as an ordinary call: what is spawned is no call
+  int m = cilk_spawn(n + 1);
+  g(m);
+}
+long restMayThrow() {
+  // CHECK: [[@LINE+1]]:{{.*}}spawned call executed as an ordinary call: what follows may throw out of the function
+  long a = cilk_spawn g(1);
+  long b = h(2);
+  cilk_sync;
+  return a + b;
+}
