@@ -28,6 +28,7 @@ __attribute__((noinline)) uint64_t fib(unsigned n) {
   uint64_t a, b;
 #pragma omp task shared(a)
   a = fib(n - 1);
+#pragma omp task shared(b)
   b = fib(n - 2);
 #pragma omp taskwait
 #endif

@@ -19,6 +19,7 @@
 //     T a, b;
 //   #pragma omp task shared(a)
 //     a = f(x);
+//   #pragma omp task shared(b)
 //     b = f(y);
 //   #pragma omp taskwait
 //   #endif

@@ -56,6 +56,7 @@ __attribute__((noinline)) void search(const Item *item, const Item *end, uint32_
 #else
 #pragma omp task
   search(item + 1, end, room - item->weight, value + item->value);
+#pragma omp task
   search(item + 1, end, room, value);
 #pragma omp taskwait
 #endif

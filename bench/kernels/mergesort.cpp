@@ -34,6 +34,7 @@ __attribute__((noinline)) void sortInto(Key *from, Key *to, size_t count) {
 #else
 #pragma omp task
   sortInto(to, from, half);
+#pragma omp task
   sortInto(to + half, from + half, count - half);
 #pragma omp taskwait
 #endif

@@ -43,6 +43,7 @@ __attribute__((noinline)) uint64_t place(uint32_t all, Attacks above, uint32_t c
   uint64_t here, others;
 #pragma omp task shared(here)
   here = place(all, next, free);
+#pragma omp task shared(others)
   others = place(all, above, candidates ^ queen);
 #pragma omp taskwait
 #endif

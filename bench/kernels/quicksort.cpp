@@ -44,6 +44,7 @@ __attribute__((noinline)) void sort(Key *from, size_t count) {
 #else
 #pragma omp task
   sort(from, lower);
+#pragma omp task
   sort(from + lower, count - lower);
 #pragma omp taskwait
 #endif

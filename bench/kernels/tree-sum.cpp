@@ -47,6 +47,7 @@ __attribute__((noinline)) uint64_t sum(const Node *node) {
   uint64_t left, right;
 #pragma omp task shared(left)
   left = sum(node->left);
+#pragma omp task shared(right)
   right = sum(node->right);
 #pragma omp taskwait
 #endif

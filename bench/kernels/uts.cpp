@@ -94,6 +94,7 @@ __attribute__((noinline)) uint64_t countChildren(const Digest &node, uint32_t fi
   uint64_t here, others;
 #pragma omp task shared(here, node)
   here = countChild(node, first);
+#pragma omp task shared(others, node)
   others = countChildren(node, first + 1, end);
 #pragma omp taskwait
 #endif
