@@ -30,7 +30,8 @@ static void addBundle(CallBase *call, ArrayRef<Value *> values) {
 
 /// LLVM makes loops of functions that end with a call of themselves, but not if the call has a bundle.
 static bool mayBecomeLoop(const CallBase &call) {
-  return call.getCalledFunction() == call.getFunction() && !call.getFunction()->hasOptNone() && !call.isNoInline();
+  return call.getCalledFunction() == call.getFunction() && !call.getFunction()->hasOptNone() &&
+         !call.getAttributes().hasFnAttr(Attribute::NoInline);
 }
 
 namespace {
