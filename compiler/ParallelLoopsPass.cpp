@@ -19,6 +19,7 @@
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
+#include "lower/RuntimeMemory.h"
 #include "lower/SerialCopy.h"
 #include "lower/Slice.h"
 #include "raise/CilkSpawns.h"
@@ -83,10 +84,11 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (Slice &slice : slices)
     if (auto copy = makeSerialCopy(slice))
       copies.push_back(std::move(copy));
+  MDNode *runtimeMemory = slices.empty() ? nullptr : createRuntimeMemoryTag(module);
   for (Slice &slice : slices)
-    lowerLoop(slice);
+    lowerLoop(slice, runtimeMemory);
   for (auto &copy : copies)
-    lowerLoop(copy->slice);
+    lowerLoop(copy->slice, runtimeMemory);
   attachBundles(module, slices, reach);
   for (auto &copy : copies)
     removeUnreachableBlocks(*copy->slice.function);

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
 #include "lower/Bundles.h"
+#include "lower/CreditRegister.h"
+#include "lower/InductionStart.h"
 #include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -18,8 +20,12 @@ static void registerPasses(PassBuilder &builder) {
   tactus::keepCallFramesFixed();
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
-  builder.registerPeepholeEPCallback(
-      [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(tactus::SplitReturnsPass()); });
+  builder.registerPeepholeEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
+    passes.addPass(tactus::SplitReturnsPass());
+    passes.addPass(tactus::CreditRegisterPass());
+  });
+  builder.registerLateLoopOptimizationsEPCallback(
+      [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
   });

@@ -9,7 +9,7 @@
 //   ─────────────                                ─────────
 //   tactus_credit -= work            ┐
 //   if (tactus_credit < 0)           ├─ poll ──► is a beat due? walk the stack with the
-//     tactus_credit = tactus_poll()  ┘           stack maps, promote the oldest loop
+//     tactus_credit = tactus_poll(…) ┘           stack maps, promote the oldest loop
 //   LoopSlot on the stack            ◄─────────  promotion lowers `end`, sets `join`
 //   if (slot.join) tactus_join(&slot)  ────────► wait for the tasks
 //
@@ -205,9 +205,10 @@ struct Module {
 extern "C" {
 
 /// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the
-/// caller stores. Convention preserve_most: clobbers rax, r11 and the vector registers only. May lower `end` and set
-/// `join` of any LoopSlot in the calling thread's frames.
-int64_t tactus_poll();
+/// caller stores. `weight` is that of the loop that polls: it says what memory the poll may write that the caller holds
+/// in registers, and is for the optimiser only. Convention preserve_most: clobbers rax, r11 and the vector registers
+/// only. May lower `end` and set `join` of any LoopSlot in the calling thread's frames.
+int64_t tactus_poll(int64_t *weight);
 
 /// Waits until all tasks of `slot->join` have finished. Without HasReduction it also frees the join record and sets
 /// `slot->join` to null.

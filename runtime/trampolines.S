@@ -23,7 +23,7 @@
         .text
 
 //===----------------------------------------------------------------------===//
-// int64_t tactus_poll(), int64_t tactus_handler_poll(int64_t *weight): `slow` gets the CallerState in `register`
+// int64_t tactus_poll(int64_t *weight), int64_t tactus_handler_poll(int64_t *weight): `slow` gets the CallerState in `register`
 //===----------------------------------------------------------------------===//
         .macro  save register
         pushq   %\register

@@ -13,7 +13,7 @@
 //     done:
 //
 //     first:   credit += (end - iv) * weight; slot = {descriptor, end, no join, environment}
-//     poll:    credit = tactus_poll() ["deopt"(NextIteration, iv, slot)]
+//     poll:    credit = tactus_poll(&weight) ["deopt"(NextIteration, iv, slot)]
 //              chunk = min(slot.end - iv, max(credit / weight, 1))
 //              credit -= chunk * weight; stripEnd = iv + chunk; goto strip
 //     next:    if (iv < slot.end) goto poll
@@ -27,7 +27,8 @@
 //
 //     entry:   slot = {descriptor, end, no join, environment}
 //     header:  if (iv < slot.end) ...                ; volatile: only the stack map knows who writes it
-//     body:    credit -= weight; if (credit < 0) credit = tactus_poll() ["deopt"(NextIteration, iv, slot)] - weight
+//     body:    credit -= weight; if (credit < 0) credit = tactus_poll(&weight) ["deopt"(NextIteration, iv, slot)] -
+//     weight
 //              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
 //     exit:    if (slot.join) tactus_join(slot)      ; cold
 //
@@ -38,7 +39,9 @@
 // enough: the outer loop has none of its own, and the leaf charges also when it has no iterations.
 //
 // What a poll does not do: write memory that the program can see. Tasks' writes become visible at the join, which
-// clobbers; declaring the poll as reading only keeps loads in registers across it (design §6).
+// clobbers; declaring the poll as reading only keeps loads in registers across it (design §6). The weight is all that
+// it writes, which its argument tells the optimiser and nobody else. Credit and weight have a type of their own in
+// alias analysis, so that they stay in registers between the program's stores, and its values between ours.
 //
 //===----------------------------------------------------------------------===//
 #include "lower/LoopLowering.h"
@@ -67,9 +70,9 @@ static_assert(offsetof(abi::LoopSlot, strandLimit) == 8 * SlotStrandLimit);
 
 class LoopLowering {
 public:
-  explicit LoopLowering(Slice &slice)
-      : slice(slice), loop(*slice.loop), function(*slice.function), module(*function.getParent()),
-        context(module.getContext()), word(Type::getInt64Ty(context)), builder(context),
+  LoopLowering(Slice &slice, MDNode *runtimeMemory)
+      : slice(slice), runtimeMemory(runtimeMemory), loop(*slice.loop), function(*slice.function),
+        module(*function.getParent()), context(module.getContext()), word(Type::getInt64Ty(context)), builder(context),
         location(loop.init->getDebugLoc()) {}
 
   void run() {
@@ -102,6 +105,7 @@ private:
   }
 
   Slice &slice;
+  MDNode *runtimeMemory;
   ParallelLoop &loop;
   Function &function;
   Module &module;
@@ -139,13 +143,20 @@ private:
     credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
     return builder.CreateThreadLocalAddress(credit);
   }
-  Value *loadCredit() { return builder.CreateLoad(word, creditAddress()); }
-  void storeCredit(Value *credit) { builder.CreateStore(credit, creditAddress()); }
+  Value *loadCredit() { return markAsOurs(builder.CreateLoad(word, creditAddress())); }
+  void storeCredit(Value *credit) { markAsOurs(builder.CreateStore(credit, creditAddress())); }
   Value *loadWeight() {
     LoadInst *weight = builder.CreateLoad(word, weightAddress(slice.descriptor));
-    weight->setAtomic(AtomicOrdering::Monotonic);
+    // Other threads lower it at any time. Anything stronger would be a barrier to the optimiser.
+    weight->setAtomic(AtomicOrdering::Unordered);
     weight->setAlignment(Align(8));
-    return weight;
+    return markAsOurs(weight);
+  }
+  /// For an access to memory that the program cannot name: stores of the program leave it alone, and its loads keep
+  /// their values across ours.
+  Instruction *markAsOurs(Instruction *access) {
+    access->setMetadata(LLVMContext::MD_tbaa, runtimeMemory);
+    return access;
   }
 
   void branchUnlikely(Value *condition, BasicBlock *cold, BasicBlock *hot) {
@@ -154,17 +165,17 @@ private:
 
   /// `latent` is the bundle: the loop's triple, or nothing.
   Value *poll(ArrayRef<Value *> latent) {
-    FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word);
+    FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word, builder.getPtrTy());
     auto *declaration = cast<Function>(callee.getCallee());
     declaration->setCallingConv(CallingConv::PreserveMost);
     // The dynamic linker's lazy binding clobbers registers that this convention preserves.
     declaration->addFnAttr(Attribute::NonLazyBind);
-    CallInst *call = builder.CreateCall(callee, {}, {OperandBundleDef("deopt", latent)});
+    CallInst *call = builder.CreateCall(callee, {weightAddress(slice.descriptor)}, {OperandBundleDef("deopt", latent)});
     call->setCallingConv(CallingConv::PreserveMost);
     call->addFnAttr(Attribute::Cold);
     call->addFnAttr(Attribute::NoUnwind);
     call->addFnAttr(Attribute::WillReturn);
-    call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
+    call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleOrArgMemOnly());
     return call;
   }
 
@@ -432,6 +443,6 @@ private:
 
 } // namespace
 
-void lowerLoop(Slice &slice) { LoopLowering(slice).run(); }
+void lowerLoop(Slice &slice, MDNode *runtimeMemory) { LoopLowering(slice, runtimeMemory).run(); }
 
 } // namespace tactus

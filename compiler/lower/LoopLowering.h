@@ -10,8 +10,9 @@
 
 namespace tactus {
 
-/// Makes the loop in `slice` run the range that the slice is given, poll, and join what was promoted.
-void lowerLoop(Slice &slice);
+/// Makes the loop in `slice` run the range that the slice is given, poll, and join what was promoted. Accesses to the
+/// runtime's variables get `runtimeMemory` (RuntimeMemory.h), which may be null.
+void lowerLoop(Slice &slice, llvm::MDNode *runtimeMemory);
 
 } // namespace tactus
 

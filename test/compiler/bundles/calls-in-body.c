@@ -21,7 +21,7 @@ static double hidden(double value) { return unknown(value); }
 // CHECK: call {{.*}}double @log(
 // CHECK: call {{.*}}double @leaf(
 // CHECK: call void @llvm.memcpy
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 void f(int n, double *x, double *y, double (*pointer)(double)) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {

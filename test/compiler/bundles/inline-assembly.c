@@ -6,7 +6,7 @@
 // CHECK-NOT: asm {{.*}}"deopt"
 // CHECK: call void asm sideeffect "nop"
 // CHECK-NOT: asm {{.*}}"deopt"
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 void f(int n, int *x) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp parallel for

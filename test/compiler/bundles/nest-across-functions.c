@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: define internal {{.*}}void @f.slice(
 // CHECK: [ "deopt"(i64 1, i64 %{{[0-9]+}}, ptr %[[OUTER:[0-9]+]]{{(, i64 2, i64 %[0-9]+, ptr %[0-9]+)?}}) ]
-// CHECK: call preserve_mostcc i64 @tactus_poll() {{.*}}[ "deopt"(i64 2, i64 %{{[0-9]+}}, ptr %[[OUTER]]) ]
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}}) {{.*}}[ "deopt"(i64 2, i64 %{{[0-9]+}}, ptr %[[OUTER]]) ]
 static void g(int n, double *x) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

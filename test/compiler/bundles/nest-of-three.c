@@ -4,7 +4,7 @@
 
 // Two slots in one frame; the innermost loop polls in its slice, when the credit does not pay for all of it:
 // CHECK-LABEL: define internal {{.*}}void @f.slice(
-// CHECK-DAG: call preserve_mostcc i64 @tactus_poll() {{.*}}[ "deopt"(i64 2, i64 %{{[0-9]+}}, ptr %[[OUTER:[0-9]+]]) ]
+// CHECK-DAG: call preserve_mostcc i64 @tactus_poll(ptr{{.*}}) {{.*}}[ "deopt"(i64 2, i64 %{{[0-9]+}}, ptr %[[OUTER:[0-9]+]]) ]
 // CHECK-DAG: call {{.*}}void @f.slice.{{[0-9]+}}({{.*}}[ "deopt"(i64 1, i64 %{{[0-9]+}}, ptr %[[OUTER]], i64 1, i64 %{{[0-9]+}}, ptr %[[MIDDLE:[0-9]+]]) ]
 // CHECK-DAG: call void @tactus_join(ptr nonnull %[[MIDDLE]]) {{.*}}[ "deopt"(i64 1, i64 %{{[0-9]+}}, ptr %[[OUTER]]) ]
 // CHECK-DAG: call void @tactus_join(ptr nonnull %[[OUTER]]) {{.*}}[ "deopt"() ]

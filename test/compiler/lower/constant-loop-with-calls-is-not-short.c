@@ -4,11 +4,11 @@
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
 // CHECK-LABEL: define internal void @calls.slice(
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 // CHECK-LABEL: define internal void @many.slice(
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 // CHECK-LABEL: define internal void @loops.slice(
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 void g(int i);
 void calls(void) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: outer loop, polled once an iteration [-Rpass=tactus]

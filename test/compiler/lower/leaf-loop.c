@@ -17,7 +17,7 @@
 // CHECK: [[ENTRY]]:
 // CHECK: %[[CREDIT:[0-9]+]] = load i64, ptr
 // CHECK: %[[COUNT:[0-9]+]] = sub i64 %[[END]], %0
-// CHECK: %[[WEIGHT:[0-9]+]] = load atomic i64, ptr getelementptr (i8, ptr @tactus.loop, i64 40) monotonic, align 8
+// CHECK: %[[WEIGHT:[0-9]+]] = load atomic i64, ptr getelementptr (i8, ptr @tactus.loop, i64 40) unordered, align 8
 // CHECK: %[[PRICE:[0-9]+]] = mul i64 %[[COUNT]], %[[WEIGHT]]
 // CHECK: %[[REST:[0-9]+]] = sub i64 %[[CREDIT]], %[[PRICE]]
 // CHECK: store i64 %[[REST]]
@@ -39,7 +39,7 @@
 
 // poll: refill, and take as many iterations as it pays for, but at least one
 // CHECK: [[POLL:[0-9]+]]:
-// CHECK: %[[REFILL:[0-9]+]] = call preserve_mostcc i64 @tactus_poll() #[[#]] [ "deopt"(i64 2, i64 %[[NOW:[0-9]+]], ptr %tactus.slot) ]
+// CHECK: %[[REFILL:[0-9]+]] = call preserve_mostcc i64 @tactus_poll(ptr{{.*}}) #[[#]] [ "deopt"(i64 2, i64 %[[NOW:[0-9]+]], ptr %tactus.slot) ]
 // CHECK: %[[LATEST:[0-9]+]] = load atomic i64
 // CHECK: %[[BOUND:[0-9]+]] = load volatile i64
 // CHECK: %[[REMAINING:[0-9]+]] = sub i64 %[[BOUND]], %[[NOW]]

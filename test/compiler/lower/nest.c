@@ -26,7 +26,7 @@
 // CHECK: %[[PROMOTED:[0-9]+]] = icmp ne ptr %[[RECORD]], null
 // CHECK: br i1 %[[PROMOTED]], label %[[JOIN:[0-9]+]], label %[[DONE:[0-9]+]], {{.*}}!prof
 // CHECK-DAG: br i1 %{{[0-9]+}}, label %[[POLL:[0-9]+]], label %omp.inner.for.body, {{.*}}!prof
-// CHECK-DAG: call preserve_mostcc i64 @tactus_poll() {{.*}}[ "deopt"(i64 2, i64 %{{[0-9]+}}, ptr %tactus.slot) ]
+// CHECK-DAG: call preserve_mostcc i64 @tactus_poll(ptr{{.*}}) {{.*}}[ "deopt"(i64 2, i64 %{{[0-9]+}}, ptr %tactus.slot) ]
 // CHECK-DAG: call void @tactus_join(
 void g(int i);
 void f(int n) {

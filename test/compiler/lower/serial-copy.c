@@ -23,6 +23,7 @@
 // In the nest, the sum is in a register but for that call.
 // OPTIMISED-LABEL: define internal {{.*}}@f.slice(
 // OPTIMISED: store double 0.000000e+00, ptr %[[LENT:[0-9]+]]
+// OPTIMISED-NEXT: store i64 %{{.*}}, ptr %{{.*}}, align 8
 // OPTIMISED-NEXT: call {{.*}}@f.slice.{{[0-9]+}}({{.*}}ptr {{[a-z ]*}}%[[LENT]]
 // OPTIMISED-NOT: store double 0
 // OPTIMISED: store double %{{.*}}, ptr %arrayidx

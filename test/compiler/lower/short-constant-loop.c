@@ -10,7 +10,7 @@
 // FLAT-NOT: br
 // FLAT-NOT: call
 // FLAT: ret void
-// O0: call preserve_mostcc i64 @tactus_poll()
+// O0: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 void f(double *x) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: serial, all its iterations are less work than a task [-Rpass=tactus]
 #pragma omp parallel for

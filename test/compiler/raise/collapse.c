@@ -7,7 +7,7 @@
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: %[[IV:.omp.iv]] = alloca i64
 // CHECK: %[[NOW:.*]] = load i64, ptr %[[IV]]
-// CHECK: call preserve_mostcc i64 @tactus_poll() {{.*}}[ "deopt"(i64 2, i64 %{{.*}}, ptr %tactus.slot) ]
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}}) {{.*}}[ "deopt"(i64 2, i64 %{{.*}}, ptr %tactus.slot) ]
 void f(int n, int m, double *x) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp parallel for collapse(2)

@@ -6,7 +6,7 @@
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: %[[TRAVELLED:.*]] = mul i32 %{{.*}}, 3
 // CHECK: sub {{.*}}i32 %{{.*}}, %[[TRAVELLED]]
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 void f(int n, double *x) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp parallel for

@@ -10,7 +10,7 @@
 // CHECK: call i64 @llvm.umin.i64(i64 %1, i64 %[[TRIPS]])
 // The counter in the bundle is widened in the same way.
 // CHECK-NOT: {{sext i32|icmp s.. i32}}
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 void f(unsigned n, double *x) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp parallel for

@@ -9,7 +9,7 @@
 // CHECK-NOT: omp_outlined_debug__(
 // CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0,
 // CHECK: define internal void @f.slice({{.*}} !dbg ![[SLICE:[0-9]+]]
-// CHECK: call preserve_mostcc i64 @tactus_poll() {{.*}}[ "deopt"(i64 2, i64 %{{.*}}, ptr %tactus.slot) ], !dbg
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}}) {{.*}}[ "deopt"(i64 2, i64 %{{.*}}, ptr %tactus.slot) ], !dbg
 // CHECK: ![[SLICE]] = distinct !DISubprogram(name: "f.omp_outlined
 void f(int n, double *x) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]

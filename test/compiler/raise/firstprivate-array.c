@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: call void @llvm.memcpy.p0.p0.i64(ptr align 16 %table
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 void f(int n, double *x) {
   double table[4] = {1, 2, 3, 4};
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]

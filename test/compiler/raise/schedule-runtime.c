@@ -7,7 +7,7 @@
 // CHECK-LABEL: define internal void @f.slice(
 // The bounds are the slice's own, whatever the schedule would have given to a thread.
 // CHECK: call i64 @llvm.umin.i64(i64 %1,
-// CHECK: call preserve_mostcc i64 @tactus_poll()
+// CHECK: call preserve_mostcc i64 @tactus_poll(ptr{{.*}})
 // CHECK: call void @tactus_join(
 void f(int n, double *x) {
 // REMARK: schedule-runtime.c:[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
