@@ -9,6 +9,9 @@
 //   same leaf loop, further on   price = time / iterations: taken at once if higher, half way if lower
 //   anything else                price scaled by time / credit used, within [3/4, 2]: several loops shared the credit
 //
+// Most polls come from where the one before came, before the beat, and after the time that the credit stood for, or
+// less when the price may not come down yet. They have nothing to learn and nothing to do, and return at once.
+//
 // A price that is too low delays beats, one that is too high only polls more often: hence the asymmetry. Where cheap
 // and expensive iterations alternate (the pixels of an escape-time fractal differ by a factor of a thousand), the price
 // has to stay near that of the expensive ones. So it comes down slowly, as long as polls take no more than a small
@@ -138,20 +141,34 @@ static void chargePollTime(ThreadState &thread, uint64_t ticks, uint64_t beat) {
   thread.pollTime = std::max(thread.pollTime - static_cast<int64_t>(ticks), -static_cast<int64_t>(beat) / PollShare);
 }
 
+static Lowering mayLower(const ThreadState &thread, uint64_t now) {
+  if (thread.pollTime < 0)
+    return Lowering::Fast;
+  return now >= thread.nextLowering ? Lowering::Slow : Lowering::Wait;
+}
+
+/// Has the credit lasted as long as it stood for, as far as weights care?
+static bool isSteady(uint64_t ticks, int64_t charged, Lowering lowering) {
+  int64_t difference = static_cast<int64_t>(ticks) * CreditPerTick - charged;
+  return difference <= charged / 8 && (lowering == Lowering::Wait || difference >= -(charged / 8));
+}
+
 static void learn(ThreadState &thread, const Polled &polled, uint64_t now, uint64_t ticks, int64_t charged,
                   int64_t refill) {
   int64_t weight = loadWeight(polled.weight);
-  Lowering lowering = thread.pollTime < 0          ? Lowering::Fast
-                      : now >= thread.nextLowering ? Lowering::Slow
-                                                   : Lowering::Wait;
+  Lowering lowering = mayLower(thread, now);
+  if (isSteady(ticks, charged, lowering) && weight <= refill)
+    return;
   WeightSample sample{weight, refill, ticks, charged, 0, lowering};
   if (polled.leaf && polled.leaf == thread.lastLoop && polled.weight == thread.lastWeight &&
       polled.iteration > thread.lastIteration) {
     uint64_t iterations = polled.iteration - thread.lastIteration;
     // If much more has been charged than these iterations cost, then the loop has ended and begun again in between, or
     // another one has run.
-    if (static_cast<double>(charged) <= 2.0 * static_cast<double>(iterations) * static_cast<double>(weight))
-      sample.iterations = iterations;
+    if (static_cast<double>(charged + thread.steadyCharge) <=
+        2.0 * static_cast<double>(iterations) * static_cast<double>(weight))
+      sample.iterations =
+          thread.steadyCharge ? static_cast<uint64_t>(std::max<int64_t>(charged / weight, 1)) : iterations;
   }
   int64_t learned = learnWeight(sample);
   // All workers read the weight: write it only when it says something new.
@@ -216,6 +233,33 @@ static Polled findPolled(const PollOrigin &origin, const MapTable &table, const 
   return {origin.weight, nullptr, 0};
 }
 
+/// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
+/// is idle at this very moment must not decide alone, because the next poll may be far away.
+static bool isRequested(const ThreadState &thread) {
+  return thread.tokens > 0 && slotCount() > 1 &&
+         (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
+}
+
+/// What a steady poll costs; measuring it would cost a third as much again.
+static constexpr uint64_t SteadyPollTicks = 100;
+
+/// The poll of a loop that runs on as it has: no beat, no request, no news about its price. False if it is another.
+static bool pollSteadily(ThreadState &thread, const CallerState &caller, uint64_t now, uint64_t beat) {
+  if (caller.returnAddress != thread.lastReturnAddress || thread.lastPoll == 0 || now <= thread.lastPoll ||
+      now >= thread.nextBeat || settings.promotesAlways())
+    return false;
+  uint64_t gap = now - thread.lastPoll;
+  int64_t charged = thread.lastRefill - tactus_credit;
+  if (!isSteady(gap, charged, mayLower(thread, now)) || isRequested(thread))
+    return false;
+  thread.counters.longestPollGap.raiseTo(gap);
+  grantPollTime(thread, gap, beat);
+  chargePollTime(thread, SteadyPollTicks, beat);
+  thread.steadyCharge += charged;
+  thread.lastPoll = now;
+  return true;
+}
+
 static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
@@ -225,6 +269,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   uint64_t now = clock::now();
   int64_t refill = static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
   thread.counters.polls.add();
+  if (origin.kind == PollOrigin::Frame && pollSteadily(thread, caller, now, beat))
+    return thread.lastRefill;
   const MapTable *table = holdTable(thread);
   if (!table)
     return refill;
@@ -245,9 +291,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
     limitTokens(thread);
   }
-  // A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
-  // is idle at this very moment must not decide alone, because the next poll may be far away.
-  bool requested = thread.tokens > 0 && (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
+  bool requested = isRequested(thread);
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
@@ -274,6 +318,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   thread.lastLoop = polled.leaf;
   thread.lastWeight = polled.weight;
   thread.lastIteration = polled.iteration;
+  thread.lastReturnAddress = origin.kind == PollOrigin::Frame ? caller.returnAddress : 0;
+  thread.steadyCharge = 0;
   return refill;
 }
 

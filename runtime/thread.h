@@ -74,6 +74,9 @@ struct ThreadState {
   const abi::LoopSlot *lastLoop = nullptr;
   const int64_t *lastWeight = nullptr;
   uint64_t lastIteration = 0;
+  /// Where the last poll came from that looked at its loop, and the credit used in later ones that did not.
+  uintptr_t lastReturnAddress = 0;
+  int64_t steadyCharge = 0;
   const abi::LoopSlot *lastOutermost = nullptr;
   uint64_t lastOutermostIteration = 0;
 

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A short inner loop charges its price in each iteration of the outer one. LLVM cannot promote the credit to a register,
-// because the poll on the cold side reads it, and would have to be given what is in the register:
+// A short inner loop charges its price in each iteration of the outer one. LLVM cannot promote the credit to a
+// register, because the poll on the cold side reads it, and would have to be given what is in the register:
 //
 //   before   loop:  tactus_credit -= length * weight        ; load, load, store
 //                   if (tactus_credit < 0) cold()
@@ -102,7 +102,8 @@ private:
     for (const CallBase *call : calls)
       cold.insert(call->getParent());
     return any_of(variables, [&](const auto &entry) {
-      return any_of(entry.second.accesses, [&](const Instruction *access) { return !cold.contains(access->getParent()); });
+      return any_of(entry.second.accesses,
+                    [&](const Instruction *access) { return !cold.contains(access->getParent()); });
     });
   }
 
@@ -167,8 +168,7 @@ private:
 } // namespace
 
 /// The outermost loops that can be promoted, from `candidates` inwards.
-static bool promoteIn(ArrayRef<Loop *> candidates, GlobalVariable &credit, DominatorTree &dominators,
-                      LoopInfo &loops) {
+static bool promoteIn(ArrayRef<Loop *> candidates, GlobalVariable &credit, DominatorTree &dominators, LoopInfo &loops) {
   bool changed = false;
   for (Loop *loop : candidates)
     changed |= LoopPromotion(*loop, credit, dominators, loops).run() ||

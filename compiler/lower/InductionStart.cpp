@@ -2,12 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Clang counts the iterations of an OpenMP loop from 0 and computes the program's variable from the count. The sequential
-// program has the variable only, whose start the addresses and the unroller's remainder (a count from a constant gets
-// it at the end, with its addresses computed anew) depend on. For `for (i = start; i < end; i++)`:
+// Clang counts the iterations of an OpenMP loop from 0 and computes the program's variable from the count. The
+// sequential program has the variable only, whose start the addresses and the unroller's remainder (a count from a
+// constant gets it at the end, with its addresses computed anew) depend on. For `for (i = start; i < end; i++)`:
 //
 //   before   loop: count = phi [first], [next]; i = count + start; ...; next = count + 1; if (next != bound) goto loop
-//   after    loop: i = phi [first + start], [next];                ...; next = i + 1; if (next != bound + start) goto loop
+//   after    loop: i = phi [first + start], [next];                ...; next = i + 1; if (next != bound + start) goto
+//   loop
 //
 // where `first` is 0 and `bound` is `end - start` unless the loop is a task's part, and InstCombine makes `end` of
 // `bound + start`. Both sides of the comparison are moved by the same amount, so it is right modulo the width for any
