@@ -204,12 +204,20 @@ TEST(Process, WithoutMemoryLoopsAreSequential) {
   EXPECT_GT(countOf(&Counters::promotions), 0u);
 }
 
+/// A worker gives its slot back on its way to sleep. How long that takes depends on who else uses the processors.
+void waitUntilWorkersSleep() {
+  WorkerSlot *own = existingThread()->slot, *all = allSlots();
+  for (unsigned index = 0; index < slotCount(); ++index)
+    while (&all[index] != own && (all[index].activity.load() & 3) != WorkerSlot::Free)
+      usleep(1000);
+}
+
 TEST(Process, IdleWorkersUseNoProcessor) {
   settings.heartbeatMicroseconds = 10;
   useWorkers(4);
   expectFlatLoopRuns(20000, 300);
   EXPECT_GT(countOf(&Counters::threadsStarted), 0u);
-  usleep(50000); // they fall asleep
+  waitUntilWorkersSleep();
   double before = processorSeconds();
   usleep(300000);
   // A single spinning worker would use all of it.
