@@ -10,6 +10,8 @@
 // Nothing here starts a region or waits for another thread. A construct that is left to libomp (a critical section, a
 // task) therefore ends in an undefined symbol, never in a program that lost its meaning.
 //
+// The functions that libtactus has as well (runtime/openmp_interface.cpp) give way to its own.
+//
 // Exactly what an implementation without parallel regions answers: OpenMP 5.2, section 18.
 //
 //===----------------------------------------------------------------------===//
@@ -22,16 +24,16 @@ int __kmpc_global_thread_num(void *location) {
   return 0;
 }
 
-int omp_get_thread_num(void) { return 0; }
-int omp_get_num_threads(void) { return 1; }
-int omp_get_max_threads(void) { return 1; }
+__attribute__((weak)) int omp_get_thread_num(void) { return 0; }
+__attribute__((weak)) int omp_get_num_threads(void) { return 1; }
+__attribute__((weak)) int omp_get_max_threads(void) { return 1; }
 int omp_get_thread_limit(void) { return 1; }
 int omp_get_level(void) { return 0; }
 int omp_get_active_level(void) { return 0; }
-int omp_in_parallel(void) { return 0; }
+__attribute__((weak)) int omp_in_parallel(void) { return 0; }
 int omp_in_final(void) { return 0; }
 int omp_get_dynamic(void) { return 0; }
-void omp_set_num_threads(int threads) { (void)threads; }
+__attribute__((weak)) void omp_set_num_threads(int threads) { (void)threads; }
 void omp_set_dynamic(int dynamic) { (void)dynamic; }
 
 int omp_get_num_procs(void) {

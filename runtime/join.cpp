@@ -12,7 +12,8 @@
 // is left behind without a thread. Progress: follow the waits from join to unfinished task to the thread that runs it;
 // the chain ends at a thread that is not waiting, or at a task in the deque of a slot that is not free, which has a
 // thread. If no thread can be had the waiter keeps its slot and looks at all deques now and then for tasks that it
-// needs, which restores the argument.
+// needs, which restores the argument. So it does in programs that ask for thread numbers, which are those of slots
+// (openmp_interface.cpp).
 //
 //===----------------------------------------------------------------------===//
 #include "allocation.h"
@@ -39,7 +40,7 @@ static void runOwnTask(ThreadState &thread, Task *task) {
   thread.counters.cloneOptimised.add();
   runTask(thread, task, /*isStolen=*/false);
   if (join->team)
-    join->team->leave(1);
+    join->team->leaveWithNumber(task->number);
   // The only thread that could be waiting for it is this one.
   bool somebodyWaits = join->state.complete();
   (void)somebodyWaits;
@@ -98,7 +99,8 @@ static Leapfrog leapfrog(ThreadState &thread, Join *join) {
   return Leapfrog::Nothing;
 }
 
-/// Waits with the slot, because there is no thread to leave it to: whatever the join needs is looked for everywhere.
+/// Waits with the slot, because there is no thread to leave it to or it must not change: whatever the join needs is
+/// looked for everywhere.
 static void waitWithSlot(ThreadState &thread, Join *join) {
   WorkerSlot *all = allSlots();
   while (!join->state.done() && thread.slot) {
@@ -142,7 +144,7 @@ static void waitForTasks(ThreadState &thread, Join *join) {
       }
     }
     if (thread.slot) {
-      if (!giveSlotBack(thread)) {
+      if (threadNumbersAreUsed() || !giveSlotBack(thread)) {
         waitWithSlot(thread, join);
         continue;
       }

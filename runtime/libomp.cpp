@@ -8,11 +8,7 @@
 #include <atomic>
 #include <dlfcn.h>
 
-extern "C" {
-__attribute__((weak)) int omp_in_parallel();
-__attribute__((weak)) void omp_set_num_threads(int count);
-__attribute__((visibility("default"))) void *ompt_start_tool(unsigned version, const char *runtime);
-}
+extern "C" __attribute__((visibility("default"))) void *ompt_start_tool(unsigned version, const char *runtime);
 
 namespace tactus {
 
@@ -20,14 +16,41 @@ namespace tactus {
 // and that orders the two.
 static constinit std::atomic<bool> libompRuns{false};
 
-bool insideLibompRegion() {
-  return libompRuns.load(std::memory_order_relaxed) && omp_in_parallel && omp_in_parallel() != 0;
+/// A function of libomp's, which one of the same name in libtactus may hide. Null if there is no libomp (yet).
+static void *findFunction(LibompFunction function) {
+  static const char *const names[] = {"omp_get_thread_num", "omp_get_num_threads", "omp_get_max_threads",
+                                      "omp_in_parallel",    "omp_get_level",       "omp_set_num_threads"};
+  static constinit std::atomic<void *> found[sizeof names / sizeof *names]{};
+  auto index = static_cast<unsigned>(function);
+  // Relaxed: an address and nothing behind it. Two threads that look find the same.
+  void *address = found[index].load(std::memory_order_relaxed);
+  if (!address) {
+    address = dlsym(RTLD_NEXT, names[index]);
+    found[index].store(address, std::memory_order_relaxed);
+  }
+  return address;
 }
 
+int callLibomp(LibompFunction function, int otherwise) {
+  auto *query = reinterpret_cast<int (*)()>(findFunction(function));
+  return query ? query() : otherwise;
+}
+
+void setLibompThreads(int count) {
+  if (auto *set = reinterpret_cast<void (*)(int)>(findFunction(LibompFunction::SetNumThreads)))
+    set(count);
+}
+
+bool insideLibompRegion() {
+  return libompRuns.load(std::memory_order_relaxed) && callLibomp(LibompFunction::InParallel, 0) != 0;
+}
+
+int libompLevel() { return libompRuns.load(std::memory_order_relaxed) ? callLibomp(LibompFunction::GetLevel, 0) : 0; }
+
 bool makeLibompSerial() {
-  if (!libompRuns.load(std::memory_order_relaxed) || !omp_set_num_threads)
+  if (!libompRuns.load(std::memory_order_relaxed))
     return false;
-  omp_set_num_threads(1);
+  setLibompThreads(1);
   return true;
 }
 

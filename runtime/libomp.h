@@ -18,6 +18,18 @@ namespace tactus {
 /// Whether the calling thread is inside an active parallel region of libomp's.
 bool insideLibompRegion();
 
+/// How many of libomp's regions the calling thread is in, active or serial.
+int libompLevel();
+
+/// Functions of libomp's own; libtactus has some of the same names (openmp_interface.cpp).
+enum class LibompFunction { GetThreadNum, GetNumThreads, GetMaxThreads, InParallel, GetLevel, SetNumThreads };
+
+/// The answer of a function without arguments; `otherwise` without libomp. Wakes libomp.
+int callLibomp(LibompFunction function, int otherwise);
+
+/// libomp's omp_set_num_threads(). Wakes libomp.
+void setLibompThreads(int count);
+
 /// Makes regions that libomp runs on this thread serial from now on. False if libomp has not started.
 bool makeLibompSerial();
 

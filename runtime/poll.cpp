@@ -236,7 +236,7 @@ static Polled findPolled(const PollOrigin &origin, const MapTable &table, const 
 /// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
-  return thread.tokens > 0 && slotCount() > 1 &&
+  return thread.tokens > 0 && usableSlotCount() > 1 &&
          (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
 }
 

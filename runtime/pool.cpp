@@ -10,10 +10,12 @@
 #include "thread.h"
 #include "worker.h"
 
+#include <algorithm>
 #include <climits>
 #include <linux/futex.h>
 #include <new>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -37,6 +39,10 @@ static constinit std::atomic<uint32_t> freeSlotCount{0};
 // Written once, with release after the slots are ready.
 static constinit std::atomic<WorkerSlot *> slots{nullptr};
 static constinit std::atomic<unsigned> slotNumber{0};
+// By omp_set_num_threads(), and by the first omp_get_thread_num(). Relaxed: threads that run at the time notice soon;
+// what a thread does afterwards follows them.
+static constinit std::atomic<unsigned> slotLimit{UINT_MAX};
+static constinit std::atomic<bool> numbersUsed{false};
 
 /// Each waiting join sleeps on a thread of its own. This many deep waits at a time are more than programs have; beyond
 /// it a waiting thread keeps its slot.
@@ -54,6 +60,17 @@ unsigned slotCount() {
 
 WorkerSlot *allSlots() { return slots.load(std::memory_order_acquire); }
 
+unsigned slotIndex(const WorkerSlot &slot) { return static_cast<unsigned>(&slot - allSlots()); }
+
+bool slotsAreLimited() { return slotLimit.load(std::memory_order_relaxed) != UINT_MAX; }
+unsigned usableSlotCount() { return std::min(slotCount(), slotLimit.load(std::memory_order_relaxed)); }
+
+void useThreadNumbers() {
+  if (!threadNumbersAreUsed())
+    numbersUsed.store(true, std::memory_order_relaxed);
+}
+bool threadNumbersAreUsed() { return numbersUsed.load(std::memory_order_relaxed); }
+
 namespace {
 struct PoolLock {
   PoolLock() { pthread_mutex_lock(&poolMutex); }
@@ -69,12 +86,15 @@ static void addFreeSlot(WorkerSlot *slot) {
   freeSlotCount.fetch_add(1, std::memory_order_seq_cst);
 }
 
-/// Under the lock. Null if there is none.
-static WorkerSlot *takeFreeSlot() {
-  WorkerSlot *slot = freeSlots;
+/// Under the lock. One of the first `bound` slots, null if none of them is free.
+static WorkerSlot *takeFreeSlot(unsigned bound) {
+  WorkerSlot **link = &freeSlots;
+  while (*link && slotIndex(**link) >= bound)
+    link = &(*link)->nextFree;
+  WorkerSlot *slot = *link;
   if (!slot)
     return nullptr;
-  freeSlots = slot->nextFree;
+  *link = slot->nextFree;
   freeSlotCount.fetch_sub(1, std::memory_order_seq_cst);
   slot->setActivity(WorkerSlot::Busy);
   return slot;
@@ -100,9 +120,9 @@ static bool makeSlots() {
 unsigned idleSlotCount() {
   WorkerSlot *all = allSlots();
   if (!all)
-    return slotCount() - 1;
+    return usableSlotCount() - 1;
   unsigned idle = 0;
-  for (unsigned index = 0, count = slotCount(); index < count; ++index)
+  for (unsigned index = 0, count = usableSlotCount(); index < count; ++index)
     idle += (all[index].activity.load(std::memory_order_relaxed) & 3) != WorkerSlot::Busy;
   return idle;
 }
@@ -140,7 +160,7 @@ static void wakeOne() {
   WorkerSlot *slot;
   {
     PoolLock lock;
-    slot = takeFreeSlot();
+    slot = takeFreeSlot(usableSlotCount());
   }
   if (!slot || giveToSpareThread(slot))
     return;
@@ -153,22 +173,44 @@ void notifyPush(ThreadState *pusher) {
     wakeOne();
 }
 
+/// Takes the slot of a worker that has found no work; the worker becomes a spare thread. False if it is not idle.
+static bool claimIdleSlot(WorkerSlot &slot) {
+  uint32_t seen = slot.activity.load(std::memory_order_relaxed);
+  // Acquire: the deque as the searching worker left it, empty.
+  return (seen & 3) == WorkerSlot::Searching &&
+         slot.activity.compare_exchange_strong(seen, (seen & ~3u) + 4 + WorkerSlot::Busy, std::memory_order_acq_rel);
+}
+
+void limitSlots(unsigned count) {
+  slotLimit.store(count, std::memory_order_relaxed);
+  // Workers look at the limit before they steal. One that has looked just before must not find what is pushed after.
+  WorkerSlot *all = allSlots();
+  for (unsigned index = count; all && index < slotCount(); ++index)
+    for (unsigned attempt = 0; attempt < 100; ++attempt) {
+      uint32_t activity = all[index].activity.load(std::memory_order_acquire) & 3;
+      if (activity == WorkerSlot::Free)
+        break;
+      if (claimIdleSlot(all[index])) {
+        PoolLock lock;
+        addFreeSlot(&all[index]);
+        break;
+      }
+      sched_yield(); // busy with something of another thread's, perhaps, which then takes its time
+    }
+}
+
 bool acquireSlot(ThreadState &thread) {
+  unsigned bound = thread.isNumberZero ? 1 : usableSlotCount();
   {
     PoolLock lock;
     if (!makeSlots())
       return false;
-    thread.slot = takeFreeSlot();
+    thread.slot = takeFreeSlot(bound);
   }
   WorkerSlot *all = allSlots();
-  for (unsigned index = 0, count = slotCount(); !thread.slot && index < count; ++index) {
-    uint32_t seen = all[index].activity.load(std::memory_order_relaxed);
-    // Acquire: the deque as the searching worker left it, empty.
-    if ((seen & 3) == WorkerSlot::Searching &&
-        all[index].activity.compare_exchange_strong(seen, (seen & ~3u) + 4 + WorkerSlot::Busy,
-                                                    std::memory_order_acq_rel))
+  for (unsigned index = 0; !thread.slot && index < bound; ++index)
+    if (claimIdleSlot(all[index]))
       thread.slot = &all[index];
-  }
   return thread.slot != nullptr;
 }
 

@@ -63,7 +63,21 @@ unsigned slotCount();
 /// All slots, or null if there are none yet.
 WorkerSlot *allSlots();
 
-/// Gives the thread a slot: a free one or that of an idle worker. False if there is none.
+/// The slot's position among all.
+unsigned slotIndex(const WorkerSlot &slot);
+
+/// Lets only the first `count` slots be used from now on. Threads that hold others keep them until they are idle.
+void limitSlots(unsigned count);
+bool slotsAreLimited();
+
+/// The slots that may be used, at least 1.
+unsigned usableSlotCount();
+
+/// From now on threads keep their slots, whose indices the program knows.
+void useThreadNumbers();
+bool threadNumbersAreUsed();
+
+/// Gives the thread a slot that it may have: a free one or that of an idle worker. False if there is none.
 bool acquireSlot(ThreadState &thread);
 
 /// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then

@@ -45,6 +45,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->executor.store(nullptr, std::memory_order_relaxed);
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   task->tokens = 0;
+  task->number = 0;
   task->hasRun = false;
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
@@ -105,7 +106,7 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   }
   if (newJoin) {
     if (slot.strandLimit && !team) {
-      join->ownTeam.limit = slot.strandLimit;
+      join->ownTeam.setLimit(slot.strandLimit, slotCount());
       join->ownTeam.reserve(granted);
       team = &join->ownTeam;
     }
@@ -190,7 +191,7 @@ static Promotion precheck(ThreadState &thread) {
     return Promotion::EnoughQueued;
   if (settings.promotesAlways())
     return Promotion::Done;
-  if (slotCount() == 1)
+  if (usableSlotCount() == 1)
     return Promotion::NotNow;
   return queued >= 2 && queued >= idleSlotCount() ? Promotion::EnoughQueued : Promotion::Done;
 }
@@ -246,7 +247,7 @@ static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
 }
 
 bool canForkNow(ThreadState &thread) {
-  if (settings.heartbeatMicroseconds == 0 || (slotCount() == 1 && !settings.promotesAlways()))
+  if (settings.heartbeatMicroseconds == 0 || (usableSlotCount() == 1 && !settings.promotesAlways()))
     return false;
   if (thread.slot && thread.slot->deque.size() + 2 > DequeLimit)
     return false;

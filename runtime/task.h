@@ -37,6 +37,26 @@ struct Team {
   // Strands that exist. Raised by promotions, lowered when a task has finished. Relaxed: it only counts; a late
   // decrease keeps a promotion from happening, which is harmless.
   std::atomic<uint64_t> strands{1};
+  // Numbers in use, a bit each; the owner's is 0. A strand takes one when it asks for it, and there is one, since there
+  // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
+  std::atomic<uint64_t> numbers{1};
+  static constexpr uint64_t MostNumbers = 64;
+  bool isNumbered = false;
+
+  /// For a new team. One with as many strands as there are slots is content with the slots' numbers; of the others none
+  /// has more strands than numbers.
+  void setLimit(uint64_t strandLimit, uint64_t slotCount) {
+    isNumbered = strandLimit < slotCount;
+    limit = isNumbered && strandLimit > MostNumbers ? MostNumbers : strandLimit;
+  }
+  bool numbersStrands() const { return isNumbered; }
+
+  unsigned takeNumber() {
+    uint64_t used = numbers.load(std::memory_order_relaxed);
+    while (!numbers.compare_exchange_weak(used, used | (used + 1), std::memory_order_acquire))
+      ;
+    return static_cast<unsigned>(__builtin_ctzll(~used));
+  }
 
   /// Reserves up to `wanted` strands; returns how many.
   unsigned reserve(unsigned wanted) {
@@ -49,6 +69,12 @@ struct Team {
     }
   }
   void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
+  /// A strand has ended, `number` is what it took, 0 if it never asked.
+  void leaveWithNumber(unsigned number) {
+    if (number)
+      numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release);
+    leave(1);
+  }
 };
 
 } // namespace tactus
@@ -111,6 +137,8 @@ struct Task {
   void *result;
   /// Unused tokens of the promoting thread that go with the task; dropped if it is not stolen (MPL §4).
   uint64_t tokens;
+  /// In a team that numbers its strands, once it has asked; 0 before. Only for the thread that runs the task.
+  unsigned number;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
   bool hasRun;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.

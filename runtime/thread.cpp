@@ -30,7 +30,7 @@ static void reset(ThreadState &thread) {
   thread.anchor = nullptr;
   thread.youngestOpenFork = 0;
   thread.openJoins = 0;
-  thread.isWorker = false;
+  thread.isWorker = thread.isNumberZero = false;
   thread.isInRuntime = false;
   thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;
   thread.lastLoop = thread.lastOutermost = nullptr;

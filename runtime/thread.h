@@ -57,6 +57,8 @@ struct ThreadState {
   /// Its joins that are not joined yet, and whether it is one of libtactus' own threads.
   uint64_t openJoins = 0;
   bool isWorker = false;
+  /// It has been told that its thread number is 0 (openmp_interface.cpp), so that it may have no slot but the first.
+  bool isNumberZero = false;
   /// The thread is inside the runtime, not in a task. A signal handler that runs parallel loops at that moment finds no
   /// consistent state, so its polls do nothing. Volatile is enough between a thread and its own signal handlers.
   volatile bool isInRuntime = false;

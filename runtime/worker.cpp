@@ -79,7 +79,7 @@ void runStolenTask(ThreadState &thread, Task *task) {
   changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Returned, task);
   thread.tokens = ownTokens;
   if (join->team)
-    join->team->leave(1);
+    join->team->leaveWithNumber(task->number);
   if (!join->state.complete())
     return; // the join may be gone
   // The waiter sleeps until it is woken here, so the join still exists. If it has a slot of its own to give, the waiter
@@ -96,6 +96,8 @@ void runStolenTask(ThreadState &thread, Task *task) {
 
 Task *stealAnywhere(ThreadState &thread) {
   WorkerSlot *all = allSlots();
+  if (slotIndex(*thread.slot) >= usableSlotCount())
+    return nullptr;
   unsigned count = slotCount();
   unsigned start = static_cast<unsigned>(thread.random.below(count));
   for (unsigned step = 0; step < count; ++step) {
