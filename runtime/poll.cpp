@@ -201,6 +201,8 @@ struct PollOrigin {
   Kind kind;
   /// Of code with a handler.
   int64_t *weight = nullptr;
+  /// Whether it only wants to know if there is anything to do, and that it is so.
+  bool onlyPeeks = false, hasWork = false;
   bool runsHandler = false;
 };
 
@@ -216,6 +218,12 @@ static Polled findPolled(const PollOrigin &origin, const MapTable &table, const 
   return {origin.weight, nullptr, 0};
 }
 
+/// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
+/// is idle at this very moment must not decide alone, because the next poll may be far away.
+static bool isRequested(const ThreadState &thread) {
+  return thread.tokens > 0 && (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
+}
+
 static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
@@ -224,6 +232,10 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
   int64_t refill = static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
+  if (origin.onlyPeeks && (settings.promotesAlways() || now >= thread.nextBeat || isRequested(thread))) {
+    origin.hasWork = true;
+    return refill;
+  }
   thread.counters.polls.add();
   const MapTable *table = holdTable(thread);
   if (!table)
@@ -245,13 +257,10 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
     limitTokens(thread);
   }
-  // A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
-  // is idle at this very moment must not decide alone, because the next poll may be far away.
-  bool requested = thread.tokens > 0 && (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
-  bool looksForWork = settings.promotesAlways() || due || requested;
+  bool looksForWork = settings.promotesAlways() || due || isRequested(thread);
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
     promote(thread, *table, caller, due, missed);
@@ -311,6 +320,15 @@ int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *cal
   tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
   int64_t credit = pollAnyhow(caller, origin);
   return origin.runsHandler ? ~credit : credit;
+}
+
+__attribute__((visibility("default"))) int64_t tactus_handler_peek(int64_t *weight) {
+  tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
+  origin.onlyPeeks = true;
+  // A poll that finds nothing due looks at no frame.
+  tactus::CallerState caller{};
+  int64_t credit = pollAnyhow(&caller, origin);
+  return origin.hasWork ? -1 : credit;
 }
 
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller) {

@@ -142,27 +142,6 @@ void Body::requireUnmarked(const std::string &cellMeta) {
         "the cell holds a promotion-ready mark");
 }
 
-namespace {
-
-/// How the cells of the arrays that an instruction may access are stored.
-enum class Cells { Uniform, Mixed, Unsure };
-
-Cells cellsOf(const Sorts &sorts, const Held &base, Sort &uniform) {
-  bool first = true;
-  for (size_t site = 0; site < sorts.siteCount(); ++site) {
-    if (!base.sites.contains(site))
-      continue;
-    Sort sort = sorts.uniformSort(site);
-    if (!first && sort != uniform)
-      return Cells::Unsure;
-    uniform = sort;
-    first = false;
-  }
-  return first ? Cells::Unsure : uniform == Sort::Undefined ? Cells::Mixed : Cells::Uniform;
-}
-
-} // namespace
-
 void Body::emitLoad() {
   require(0, StackOnly | HeapOnly, "an address is needed, of the heap or of a stack of this task");
   require(1, IntegerOnly, "the offset of an address must be an integer");
