@@ -85,6 +85,8 @@ void Body::findBlocks(uint32_t start) {
 std::string Body::enter(uint32_t block) const {
   if (context.procedures.at(block))
     return "%call." + std::to_string(block);
+  if (context.loops[block])
+    return "%chunk." + std::to_string(block);
   bool polls = program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady;
   return (polls ? "%enter." : "%block.") + std::to_string(block);
 }
@@ -129,6 +131,8 @@ void Body::emitBlock(uint32_t block) {
   const Block &source = program.blocks[block];
   if (const Procedure *procedure = context.procedures.at(block))
     emitDirectCall(*procedure);
+  else if (context.loops[block])
+    emitChunks(*context.loops[block]);
   if (source.annotation.kind == Annotation::Kind::PromotionReady)
     emitPoll(block);
   label("block." + std::to_string(block));

@@ -47,6 +47,8 @@ protected:
   unsigned values = 0;
   unsigned labels = 0;
   Here here;
+  /// The cell that the instruction accesses is known to exist.
+  bool isInRange = false;
 
   void line(const std::string &text) { out += "  " + text + "\n"; }
   void label(const std::string &name) { out += name + ":\n"; }
@@ -65,6 +67,10 @@ protected:
   void emitResumption(const Procedure &procedure, const std::string &stack, const std::string &stackMeta);
   void setReturned(const Procedure &callee, const std::string &returned);
   std::string directArguments(const Procedure &callee);
+  void emitChunks(const CountedLoop &loop);
+  void guardChunk(const CountedLoop &loop, const std::string &condition);
+  void guardRanges(const CountedLoop &loop, const std::string &start, const std::string &bound);
+  std::string emitChunkSize(const CountedLoop &loop, const std::string &remaining);
   void reloadCredit();
   void storeCredit();
   void emitPoll(uint32_t block);

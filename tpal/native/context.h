@@ -7,6 +7,7 @@
 #define TACTUS_TPAL_NATIVE_CONTEXT_H
 
 #include "liveness.h"
+#include "loops.h"
 #include "procedures.h"
 #include "tpal/source.h"
 
@@ -36,7 +37,10 @@ class Context {
 public:
   Context(const Program &input, const Source &sourceOfInput)
       : program(input), source(sourceOfInput), flow(input), sorts(input, flow), live(findLiveness(input, sorts)),
-        procedures(input, sorts, live) {}
+        procedures(input, sorts, live) {
+    for (uint32_t block = 0; block < program.blocks.size(); ++block)
+      loops.push_back(findCountedLoop(program, sorts, block));
+  }
 
   const Program &program;
   const Source &source;
@@ -44,6 +48,8 @@ public:
   Sorts sorts;
   std::vector<BitSet> live;
   Procedures procedures;
+  /// Of each block.
+  std::vector<std::optional<CountedLoop>> loops;
   /// Labels that are forked, each with a body of its own.
   std::vector<uint32_t> forked;
   /// Definitions of globals, in order.

@@ -33,7 +33,7 @@ namespace tactus::tpal::native {
 
 namespace {
 
-constexpr unsigned Levels = 2;
+constexpr unsigned Levels = 3;
 /// Longer procedures are not inlined into themselves.
 constexpr size_t MaximalInlined = 48;
 /// Bytes of machine stack that functions may use before they leave their frames.
