@@ -67,16 +67,20 @@ struct Stack {
   Stack *next;
 };
 
-/// The cells follow. Compiled code reads the first three fields, which never change.
+/// The cells follow. Compiled code reads the fields, which never change.
 struct Allocation {
   uint64_t length;
   /// The meta word of each cell, or null if all are `uniformMeta`.
   uint64_t *metas;
   uint64_t uniformMeta;
   Allocation *next;
+  /// Of an array of integers that nobody stores into, if `hasRange` asks for it: the least and the greatest.
+  int64_t least, greatest;
 
   uint64_t *cells() { return reinterpret_cast<uint64_t *>(this + 1); }
 };
+
+static_assert(sizeof(Allocation) == 48 && offsetof(Allocation, least) == 32);
 
 struct InputDescriptor {
   const char *name;
@@ -94,6 +98,7 @@ struct DataDescriptor {
   const uint64_t *metas;
   uint64_t uniformMeta;
   uint64_t length;
+  uint64_t hasRange;
 };
 
 struct OutputDescriptor {

@@ -33,6 +33,7 @@ std::string Body::run(size_t index, uint32_t start) {
       value.meta = std::to_string(*meta);
     setRegister(reg, value);
   }
+  emitLengths(start);
   line("br label " + enter(start));
   for (uint32_t block = 0; block < program.blocks.size(); ++block)
     if (contained.contains(block))
@@ -123,8 +124,16 @@ void Body::emitPoll(uint32_t block) {
   std::string hasHalted = define("icmp ne i64 " + halted + ", 0");
   line("br i1 " + hasHalted + ", label %leave, label %polled." + name);
   label("polled." + name);
-  line("br i1 " + handles + ", label %block." + std::to_string(program.blocks[block].annotation.label.index) +
-       ", label %block." + name);
+  line("br i1 " + handles + ", label %handle." + name + ", label %block." + name);
+  // What LLVM can compute from these values for the handler, it would compute before the loop, each time.
+  label("handle." + name);
+  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
+    if (context.live[program.blocks[block].annotation.label.index].contains(reg) && !context.sorts.isFloat(reg) &&
+        !context.sorts.isArray(reg))
+      line("store i64 " +
+           define("call i64 asm sideeffect \"\", \"=r,0\"(i64 " + define("load i64, ptr %b" + std::to_string(reg)) + ")") +
+           ", ptr %b" + std::to_string(reg));
+  line("br label %block." + std::to_string(program.blocks[block].annotation.label.index));
 }
 
 void Body::emitBlock(uint32_t block) {

@@ -17,7 +17,8 @@ namespace tactus::tpal::native {
 
 class Body {
 public:
-  explicit Body(Context &shared) : context(shared), program(shared.program), contained(shared.program.blocks.size()) {}
+  explicit Body(Context &shared) : context(shared), program(shared.program), contained(shared.program.blocks.size()),
+        arraysAtEntry(shared.program.registers.size()) {}
 
   Body(const Body &) = delete;
   Body &operator=(const Body &) = delete;
@@ -49,6 +50,8 @@ protected:
   Here here;
   /// The cell that the instruction accesses is known to exist.
   bool isInRange = false;
+  /// Registers of arrays whose lengths are known from the start on, as %length.REGISTER.
+  BitSet arraysAtEntry;
 
   void line(const std::string &text) { out += "  " + text + "\n"; }
   void label(const std::string &name) { out += name + ":\n"; }
@@ -69,8 +72,14 @@ protected:
   std::string directArguments(const Procedure &callee);
   void emitChunks(const CountedLoop &loop);
   void guardChunk(const CountedLoop &loop, const std::string &condition);
+  void emitLengths(uint32_t start);
+  std::string arrayAt(uint32_t reg);
+  void emitLimit(const CountedLoop &loop);
+  [[nodiscard]] bool hasLimit(const CountedLoop &loop) const;
+  void guardAllocation(const CountedLoop &loop, const std::string &start, const std::string &bound);
   void guardRanges(const CountedLoop &loop, const std::string &start, const std::string &bound);
-  std::string emitChunkSize(const CountedLoop &loop, const std::string &remaining);
+  void emitTurns(const CountedLoop &loop, const std::string &name, const std::string &end, const std::string &after);
+  void setTest(const CountedLoop &loop, bool holds);
   void reloadCredit();
   void storeCredit();
   void emitPoll(uint32_t block);

@@ -21,6 +21,8 @@ constexpr uint64_t plainMeta(Sort sort) { return static_cast<uint64_t>(sort) << 
 inline constexpr uint64_t ForeignStackMeta = uint64_t{8} << 56;
 /// Offsets in a Task (runtime/tpal.h).
 inline constexpr unsigned TaskResumption = 96, TaskRegisters = 128;
+/// And in an Allocation.
+inline constexpr unsigned AllocationLeast = 32, AllocationGreatest = 40, AllocationCells = 48;
 
 /// The meta word of a value whose only possible sort needs no address.
 [[nodiscard]] std::optional<uint64_t> knownMeta(const Held &value);
@@ -40,6 +42,9 @@ public:
         procedures(input, sorts, live) {
     for (uint32_t block = 0; block < program.blocks.size(); ++block)
       loops.push_back(findCountedLoop(program, sorts, block));
+    for (const std::optional<CountedLoop> &loop : loops)
+      for (const CountedLoop::Gather &gather : loop ? loop->gathers : std::vector<CountedLoop::Gather>())
+        indices.insert(gather.index);
   }
 
   const Program &program;
@@ -50,6 +55,8 @@ public:
   Procedures procedures;
   /// Of each block.
   std::vector<std::optional<CountedLoop>> loops;
+  /// Registers of arrays whose least and greatest number are asked for.
+  std::set<uint32_t> indices;
   /// Labels that are forked, each with a body of its own.
   std::vector<uint32_t> forked;
   /// Definitions of globals, in order.

@@ -43,6 +43,27 @@ bool isPlain(const Instruction &instruction) {
   }
 }
 
+/// The array whose element the offset of an access is, if it is known, and its numbers too.
+std::optional<uint32_t> indexOf(const Block &block, const Sorts &sorts, const std::vector<State> &states, size_t access) {
+  const Operand &offset = block.instructions[access].operands[1];
+  if (!offset.isRegister() || !sorts.isArray(block.instructions[access].operands[0].name.index))
+    return std::nullopt;
+  for (size_t at = access; at-- > 0;) {
+    const Instruction &instruction = block.instructions[at];
+    if (!info(instruction.opcode).hasDestination() || instruction.destination.index != offset.name.index)
+      continue;
+    if (instruction.opcode != Opcode::Load || !instruction.operands[0].isRegister() ||
+        !sorts.isArray(instruction.operands[0].name.index))
+      return std::nullopt;
+    Held base = sorts.heldBy(states[at], instruction.operands[0]);
+    for (size_t site = 0; site < sorts.siteCount(); ++site)
+      if (base.sites.contains(site) && (!sorts.isConstant(site) || sorts.uniformSort(site) != Sort::Integer))
+        return std::nullopt;
+    return instruction.operands[0].name.index;
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<CountedLoop> findCountedLoop(const Program &program, const Sorts &sorts, uint32_t index) {
@@ -64,7 +85,7 @@ std::optional<CountedLoop> findCountedLoop(const Program &program, const Sorts &
     if (sorts.heldBy(states[0], operand).sorts != IntegerOnly)
       return std::nullopt;
 
-  CountedLoop loop{index, counter.name.index, bound, test.name.index, {}};
+  CountedLoop loop{index, counter.name.index, bound, test.name.index, {}, {}};
   bool incremented = false;
   for (size_t at = 2; at + 1 < instructions.size(); ++at) {
     const Instruction &instruction = instructions[at];
@@ -76,6 +97,8 @@ std::optional<CountedLoop> findCountedLoop(const Program &program, const Sorts &
         writesOf(block, instruction.operands[0]) == 0 &&
         sorts.heldBy(states[0], instruction.operands[0]).sorts == HeapOnly)
       loop.accesses.push_back(at);
+    else if (std::optional<uint32_t> found = accesses ? indexOf(block, sorts, states, at) : std::nullopt)
+      loop.gathers.push_back({at, instruction.operands[0].name.index, *found});
   }
   return incremented ? std::optional(loop) : std::nullopt;
 }

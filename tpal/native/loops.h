@@ -7,8 +7,9 @@
 //     cell: [prppt h]
 //       t := k < last           the test; before it, nothing happens
 //       if-not-jump t, done     the only way out
-//       v := mem[values + k]    in range for all of [k, last), or for none of it that matters
-//       ...
+//       v := mem[values + k]    in range for all k if it is at both ends
+//       c := mem[columns + k]
+//       c := mem[x + c]         a gather: in range if all of `columns` is, which nobody stores into
 //       k := k + 1              the only instruction that writes k
 //       jump cell
 //
@@ -33,6 +34,13 @@ struct CountedLoop {
   uint32_t test;
   /// Loads and stores whose offset is the counter and whose base does not change.
   std::vector<size_t> accesses;
+  /// A load or store of the array in register `base` at an offset that comes from the array in register `index`.
+  struct Gather {
+    size_t access;
+    uint32_t base;
+    uint32_t index;
+  };
+  std::vector<Gather> gathers;
 };
 
 /// The loop that a block is, if it is one.

@@ -131,10 +131,13 @@ void Body::emitHeapAllocate() {
 
 /// The index of the cell of operands 0 and 1, which exists.
 std::string Body::heapIndex(const std::string &allocation) {
-  std::string length = define("load i64, ptr " + allocation + ", !invariant.load !0");
   std::string index = define("add i64 " + bits(0) + ", " + bits(1));
+  const Name &base = here.instruction->operands[0].name;
   if (!isInRange)
-    check(define("icmp ult i64 " + index + ", " + length), "the address is outside of the allocation");
+    check(define("icmp ult i64 " + index + ", " +
+                 (arraysAtEntry.contains(base.index) ? "%length." + std::to_string(base.index)
+                                                     : define("load i64, ptr " + allocation + ", !invariant.load !0"))),
+          "the address is outside of the allocation");
   return index;
 }
 
@@ -162,7 +165,7 @@ void Body::emitLoad() {
   if (possible == HeapOnly && cells != Cells::Unsure) {
     std::string allocation = object(0);
     std::string index = heapIndex(allocation);
-    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 32");
+    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 " + std::to_string(AllocationCells));
     std::string cell = define("getelementptr i64, ptr " + first + ", i64 " + index);
     if (cells == Cells::Uniform) {
       // Racing programs read one of the values; only those of doubles are at the mercy of the compiler.
@@ -208,7 +211,7 @@ void Body::emitStore() {
   if (possible == HeapOnly && cells != Cells::Unsure) {
     std::string allocation = object(0);
     std::string index = heapIndex(allocation);
-    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 32");
+    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 " + std::to_string(AllocationCells));
     std::string cell = define("getelementptr i64, ptr " + first + ", i64 " + index);
     if (cells == Cells::Mixed) {
       std::string metas =

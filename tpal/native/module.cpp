@@ -87,10 +87,10 @@ declare void @tactus_tpal_call(ptr, ptr, ptr)
 declare i32 @tactus_tpal_main(ptr, i32, ptr)
 declare ptr @llvm.threadlocal.address.p0(ptr)
 declare i64 @llvm.read_register.i64(metadata)
+declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
-declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64)
 declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
 declare i64 @llvm.fptosi.sat.i64.f64(double)
 declare double @llvm.sqrt.f64(double)
@@ -172,9 +172,10 @@ std::string emitData(Context &context) {
     std::string metaTable = isUniform ? "ptr null" : table(context, "@metas." + number, "i64", metas);
     rows.push_back("{ ptr " + context.string(data.name.text) + ", i64 " + std::to_string(data.name.index) + ", " +
                    cellTable + ", " + metaTable + ", i64 " + std::to_string(plainMeta(sortOf(data))) + ", i64 " +
-                   std::to_string(data.values.size()) + " }");
+                   std::to_string(data.values.size()) + ", i64 " +
+                   (context.indices.contains(data.name.index) ? "1" : "0") + " }");
   }
-  return table(context, "@data", "{ ptr, i64, ptr, ptr, i64, i64 }", rows);
+  return table(context, "@data", "{ ptr, i64, ptr, ptr, i64, i64, i64 }", rows);
 }
 
 std::string emitOutputs(Context &context) {
