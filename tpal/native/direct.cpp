@@ -23,26 +23,39 @@
 // for long enough: TPAL's recursion is limited by memory only.
 //
 // A negative credit means that the callee has left its frame: one test and branch after each call. The functions of one
-// procedure differ in nothing but whom they call: Levels of them are inlined into the first, which halves the calls of a
+// procedure differ in nothing but whom they call: up to MaximalLevels of them are inlined into the first, which halves the calls of a
 // recursion more than once.
 //
 //===----------------------------------------------------------------------===//
 #include "body.h"
 
+#include <algorithm>
+
 namespace tactus::tpal::native {
 
 namespace {
 
-constexpr unsigned Levels = 3;
-/// Longer procedures are not inlined into themselves.
-constexpr size_t MaximalInlined = 48;
+constexpr unsigned MaximalLevels = 3;
+/// How many instructions a function may have with what is inlined into it.
+constexpr size_t MaximalInstructions = 600;
 /// Bytes of machine stack that functions may use before they leave their frames.
 constexpr unsigned StackWindow = 128 * 1024;
 
 enum class At : uint64_t { Block, Poll };
 uint64_t resumption(uint32_t block, At where) { return 2 * uint64_t{block} + static_cast<uint64_t>(where); }
 
-unsigned levelsOf(const Procedure &procedure) { return procedure.instructions <= MaximalInlined ? Levels : 1; }
+unsigned levelsOf(const Procedure &procedure) {
+  size_t copies = 1, instructions = procedure.instructions;
+  unsigned levels = 1;
+  while (levels < MaximalLevels) {
+    copies *= std::max<size_t>(procedure.calls, 1);
+    instructions += copies * procedure.instructions;
+    if (instructions > MaximalInstructions)
+      break;
+    ++levels;
+  }
+  return levels;
+}
 
 /// One word of what a function takes and returns for a register.
 struct Word {

@@ -296,8 +296,10 @@ bool Procedures::exploreBlock(Procedure &procedure, const Point &point, std::vec
           return false;
       continue;
     }
-    if (transfer.kind == Transfer::Kind::Call)
+    if (transfer.kind == Transfer::Kind::Call) {
       procedure.callees.insert(transfer.callee);
+      ++procedure.calls;
+    }
     pending.push_back(transfer.to);
   }
   return true;
@@ -307,7 +309,7 @@ bool Procedures::explore(Procedure &procedure) const {
   size_t registers = program.registers.size();
   procedure.points.clear();
   procedure.callees.clear();
-  procedure.maximalCells = procedure.instructions = 0;
+  procedure.maximalCells = procedure.instructions = procedure.calls = 0;
   procedure.returnTargets = BitSet(program.blocks.size());
   procedure.returned.assign(registers, {0, BitSet(sorts.siteCount())});
   std::vector<Point> pending = {{procedure.entry, {}}};

@@ -68,8 +68,8 @@ struct Procedure {
   std::map<Point, size_t> points;
   std::set<uint32_t> callees;
   size_t maximalCells = 0;
-  /// How long its code is.
-  size_t instructions = 0;
+  /// How long its code is, and how many calls it has.
+  size_t instructions = 0, calls = 0;
   /// What callers pass, what may have changed when it returns, and what of that anybody needs.
   BitSet arguments, written, results;
   /// Labels that it may return to, and what registers hold then.
