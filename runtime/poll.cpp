@@ -221,7 +221,8 @@ static Polled findPolled(const PollOrigin &origin, const MapTable &table, const 
 /// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
-  return thread.tokens > 0 && (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
+  return thread.tokens > 0 && slotCount() > 1 &&
+         (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
 }
 
 static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {

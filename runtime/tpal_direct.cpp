@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Frames of procedures become what they stand for: cells and marks of a TPAL stack. They come from the innermost function
-// outwards, so they are collected first and pushed in the opposite order.
+// Frames of procedures become what they stand for: cells and marks of a TPAL stack. They come from the innermost
+// function outwards, so they are collected first and pushed in the opposite order.
 //
 //===----------------------------------------------------------------------===//
 #include "tpal_run.h"

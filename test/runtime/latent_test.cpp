@@ -55,8 +55,9 @@ struct Record {
 class Latent : public ::testing::Test {
 protected:
   ThreadState *thread = nullptr;
+  unsigned workers = 1; // nobody is woken
   void SetUp() override {
-    settings.workers = 1; // nobody is woken
+    settings.workers = workers;
     thread = currentThread();
     ASSERT_TRUE(thread && acquireSlot(*thread));
     runs = discarded = 0;
@@ -259,7 +260,13 @@ HandlerPoll pollHandler(int64_t &weight) {
   return {answer < 0, answer < 0 ? ~answer : answer};
 }
 
-TEST_F(Latent, AHandlerRunsWhenABeatIsDue) {
+/// With one worker there is nobody to make tasks for.
+class LatentOfTwo : public Latent {
+protected:
+  LatentOfTwo() { workers = 2; }
+};
+
+TEST_F(LatentOfTwo, AHandlerRunsWhenABeatIsDue) {
   int64_t weight = 1000;
   thread->nextBeat = 0;
   HandlerPoll first = pollHandler(weight);
@@ -291,7 +298,7 @@ TEST_F(Latent, AHandlerIsYoungerThanAllRecords) {
   keepSlot();
 }
 
-TEST_F(Latent, APeekSaysWhetherThereIsWorkAndDoesNone) {
+TEST_F(LatentOfTwo, APeekSaysWhetherThereIsWorkAndDoesNone) {
   int64_t weight = 1000;
   Record record(3);
   thread->tokens = 0;
@@ -306,7 +313,7 @@ TEST_F(Latent, APeekSaysWhetherThereIsWorkAndDoesNone) {
   // Nothing is due: the peek is the poll.
   EXPECT_GT(tactus_handler_peek(&weight), 0);
   EXPECT_EQ(thread->counters.polls.get(), polls + 1);
-  // A token is for a worker that will look for work.
+  // A token is for another worker, which will look for work.
   thread->tokens = 1;
   EXPECT_LT(tactus_handler_peek(&weight), 0);
   thread->tokens = 0;

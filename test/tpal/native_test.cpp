@@ -54,7 +54,8 @@ TEST_F(Native, RecursionIsAProcedure) {
 }
 
 TEST_F(Native, AllRecursiveExamplesHaveProcedures) {
-  for (auto [file, label] : {std::pair{"treesum.tpal", "visit"}, {"mergesort.tpal", "sort"}, {"knapsack.tpal", "visit"}}) {
+  for (auto [file, label] :
+       {std::pair{"treesum.tpal", "visit"}, {"mergesort.tpal", "sort"}, {"knapsack.tpal", "visit"}}) {
     analyseFile(file);
     EXPECT_FALSE(context->procedures.all().empty()) << file << ' ' << label;
   }
@@ -76,8 +77,9 @@ std::string sumProgram(const std::string &first, const std::string &frame = "sal
 TEST_F(Native, WhatAProcedureMayNotDo) {
   analyse(sumProgram("u := 1"));
   EXPECT_NE(procedure("sum"), nullptr);
-  for (const char *line : {"u := mem[sp + 1]", "u := sp", "u := sp == sp", "jr := jralloc j", "u := snew", "u := halloc 3",
-                           "u := prmempty sp", "mem[sp + 0] := 1", "sfree sp, 1", "prmpush mem[sp + 1]", "prmpop mem[sp + 0]"}) {
+  for (const char *line :
+       {"u := mem[sp + 1]", "u := sp", "u := sp == sp", "jr := jralloc j", "u := snew", "u := halloc 3",
+        "u := prmempty sp", "mem[sp + 0] := 1", "sfree sp, 1", "prmpush mem[sp + 1]", "prmpop mem[sp + 0]"}) {
     analyse(sumProgram(line));
     EXPECT_EQ(procedure("sum"), nullptr) << line;
   }
@@ -107,7 +109,8 @@ TEST_F(Native, TheLoopOfSpmvIsCounted) {
 
 /// A counted loop with one line exchanged in each test.
 std::string loopProgram(const std::string &line, const std::string &test = "t := k < n") {
-  return ".data xs = { 0, 1 }\n.data ys = { 5, 6 }\n.input n = 2\n.output s\nmain:\n  s := 0\n  k := 0\n  b := xs\n  jump "
+  return ".data xs = { 0, 1 }\n.data ys = { 5, 6 }\n.input n = 2\n.output s\nmain:\n  s := 0\n  k := 0\n  b := xs\n  "
+         "jump "
          "loop\nloop: [prppt beat]\n  " +
          test + "\n  if-not-jump t, done\n  " + line +
          "\n  k := k + 1\n  jump loop\nbeat:\n  jump loop\ndone:\n  halt\n";

@@ -131,7 +131,8 @@ void Body::emitPoll(uint32_t block) {
     if (context.live[program.blocks[block].annotation.label.index].contains(reg) && !context.sorts.isFloat(reg) &&
         !context.sorts.isArray(reg))
       line("store i64 " +
-           define("call i64 asm sideeffect \"\", \"=r,0\"(i64 " + define("load i64, ptr %b" + std::to_string(reg)) + ")") +
+           define("call i64 asm sideeffect \"\", \"=r,0\"(i64 " + define("load i64, ptr %b" + std::to_string(reg)) +
+                  ")") +
            ", ptr %b" + std::to_string(reg));
   line("br label %block." + std::to_string(program.blocks[block].annotation.label.index));
 }

@@ -17,7 +17,8 @@ namespace tactus::tpal::native {
 
 class Body {
 public:
-  explicit Body(Context &shared) : context(shared), program(shared.program), contained(shared.program.blocks.size()),
+  explicit Body(Context &shared)
+      : context(shared), program(shared.program), contained(shared.program.blocks.size()),
         arraysAtEntry(shared.program.registers.size()) {}
 
   Body(const Body &) = delete;

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Before a counted loop (loops.h), a second copy of it runs as many iterations as are certain to be paid for and in range:
+// Before a counted loop (loops.h), a second copy of it runs as many iterations as are certain to be paid for and in
+// range:
 //
 //     chunk    start < bound?  range of the accesses?      no ► enter: the poll, and the loop that checks everything
 //     whole    credit >= (bound - start) * price?          credit -= that, all iterations ► where the loop leaves to
@@ -10,8 +11,8 @@
 //
 // The iterations are without the poll, the test and the range checks of `accesses` and `gathers`.
 //
-// A loop whose accesses are out of range somewhere in [start, bound) runs in its general form from the start, and gets stuck where
-// the machine does.
+// A loop whose accesses are out of range somewhere in [start, bound) runs in its general form from the start, and gets
+// stuck where the machine does.
 //
 //===----------------------------------------------------------------------===//
 #include "body.h"
@@ -44,8 +45,8 @@ void Body::emitLengths(uint32_t start) {
 /// The allocation of an array.
 std::string Body::arrayAt(uint32_t reg) {
   std::string address = define("load i64, ptr %m" + std::to_string(reg));
-  return define("inttoptr i64 " +
-                define("and i64 " + address + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) + " to ptr");
+  return define("inttoptr i64 " + define("and i64 " + address + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) +
+                " to ptr");
 }
 
 /// Whether a loop accesses arrays whose lengths are known.
@@ -108,7 +109,8 @@ void Body::guardRanges(const CountedLoop &loop, const std::string &start, const 
 }
 
 /// Iterations until the counter is `end`; then control goes to a label.
-void Body::emitTurns(const CountedLoop &loop, const std::string &name, const std::string &end, const std::string &after) {
+void Body::emitTurns(const CountedLoop &loop, const std::string &name, const std::string &end,
+                     const std::string &after) {
   const Block &source = program.blocks[loop.block];
   std::vector<State> states = context.sorts.statesIn(loop.block);
   line("br label %" + name);
@@ -157,8 +159,8 @@ void Body::emitChunks(const CountedLoop &loop) {
   emitTransfer(1);
 
   label("part." + name);
-  std::string some = define("call i64 @llvm.umin.i64(i64 " + remaining + ", i64 " +
-                            define("udiv i64 " + credit + ", " + price) + ")");
+  std::string some =
+      define("call i64 @llvm.umin.i64(i64 " + remaining + ", i64 " + define("udiv i64 " + credit + ", " + price) + ")");
   line("br i1 " + define("icmp eq i64 " + some + ", 0") + ", label %enter." + name + ", label %paid." + name);
   label("paid." + name);
   line("store i64 " + define("sub i64 " + credit + ", " + define("mul i64 " + some + ", " + price)) + ", ptr %credit");

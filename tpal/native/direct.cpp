@@ -2,10 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A procedure (procedures.h) becomes functions @direct.ENTRY.LEVEL(credit, arguments) that return (credit, results). The cells of its
-// frame are SSA values, its marks are not there at all, and TPAL's stack stays as it was when general code called the outermost
-// function. So nothing is paid for latent forks, and nobody can see them: when a beat is due, the frames must become what they
-// stand for.
+// A procedure (procedures.h) becomes functions @direct.ENTRY.LEVEL(credit, arguments) that return (credit, results).
+// The cells of its frame are SSA values, its marks are not there at all, and TPAL's stack stays as it was when general
+// code called the outermost function. So nothing is paid for latent forks, and nobody can see them: when a beat is due,
+// the frames must become what they stand for.
 //
 //     general code              @direct.fib.0      @direct.fib.0                  libtactus
 //     call.fib ──────────────►  call ───────────►  poll: a beat is due?  ───────► tactus_handler_peek()
@@ -19,12 +19,12 @@
 //
 // Then general code goes on in the block where the innermost function was, handler and all. It returns to the cells'
 // labels itself, and its next call is direct again. A frame is spilled at most once, so this costs no more than a
-// constant factor of having made it, however deep the recursion is. The same is done when the machine stack has been used
-// for long enough: TPAL's recursion is limited by memory only.
+// constant factor of having made it, however deep the recursion is. The same is done when the machine stack has been
+// used for long enough: TPAL's recursion is limited by memory only.
 //
 // A negative credit means that the callee has left its frame: one test and branch after each call. The functions of one
-// procedure differ in nothing but whom they call: up to MaximalLevels of them are inlined into the first, which halves the calls of a
-// recursion more than once.
+// procedure differ in nothing but whom they call: up to MaximalLevels of them are inlined into the first, which halves
+// the calls of a recursion more than once.
 //
 //===----------------------------------------------------------------------===//
 #include "body.h"
@@ -134,8 +134,8 @@ private:
 std::string Body::directArguments(const Procedure &callee) {
   std::string arguments = "i64 " + define("load i64, ptr %credit");
   for (const Word &word : argumentsOf(context, callee))
-    arguments += std::string(", ") + typeOf(word) + " " +
-                 define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
+    arguments +=
+        std::string(", ") + typeOf(word) + " " + define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
   return arguments;
 }
 
@@ -174,8 +174,8 @@ void Body::emitDirectCall(const Procedure &procedure) {
   line("br i1 " + isLabel + ", label %direct." + name + ", label " + general);
   label("direct." + name);
   line("store ptr %task, ptr %direct.state");
-  std::string limit =
-      define("sub i64 " + define("call i64 @llvm.read_register.i64(metadata !12)") + ", " + std::to_string(StackWindow));
+  std::string limit = define("sub i64 " + define("call i64 @llvm.read_register.i64(metadata !12)") + ", " +
+                             std::to_string(StackWindow));
   line("store i64 " + limit + ", ptr " + define("getelementptr i8, ptr %direct.state, i64 8"));
   std::string type = returnType(context, procedure);
   std::string returned =

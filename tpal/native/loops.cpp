@@ -44,7 +44,8 @@ bool isPlain(const Instruction &instruction) {
 }
 
 /// The array whose element the offset of an access is, if it is known, and its numbers too.
-std::optional<uint32_t> indexOf(const Block &block, const Sorts &sorts, const std::vector<State> &states, size_t access) {
+std::optional<uint32_t> indexOf(const Block &block, const Sorts &sorts, const std::vector<State> &states,
+                                size_t access) {
   const Operand &offset = block.instructions[access].operands[1];
   if (!offset.isRegister() || !sorts.isArray(block.instructions[access].operands[0].name.index))
     return std::nullopt;

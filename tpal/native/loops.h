@@ -13,8 +13,8 @@
 //       k := k + 1              the only instruction that writes k
 //       jump cell
 //
-// How many iterations follow is known beforehand. They can be paid for together, and what holds at both ends of the counter's
-// range holds in between (chunks.cpp).
+// How many iterations follow is known beforehand. They can be paid for together, and what holds at both ends of the
+// counter's range holds in between (chunks.cpp).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TPAL_NATIVE_LOOPS_H

@@ -69,8 +69,8 @@ void Procedures::findCandidates() {
     if (!sorts.isReached(block) || instructions.back().opcode != Opcode::Jump || !target.isLabel())
       continue;
     for (const Instruction &instruction : instructions) {
-      if (instruction.opcode != Opcode::Store || !instruction.operands[0].isRegister() ||
-          offsetOf(instruction) != 0 || !instruction.operands[2].isLabel())
+      if (instruction.opcode != Opcode::Store || !instruction.operands[0].isRegister() || offsetOf(instruction) != 0 ||
+          !instruction.operands[2].isLabel())
         continue;
       uint32_t stack = instruction.operands[0].name.index;
       if (sorts.statesIn(target.name.index)[0][stack].sorts != StackOnly)
@@ -115,8 +115,7 @@ bool Procedures::stepStack(const Instruction &instruction, Shape &shape) const {
   const Operand &count = instruction.operands[1];
   auto isMark = [](const Known &cell) { return cell.kind == Known::Kind::Mark; };
   if (instruction.opcode == Opcode::StackAllocate || instruction.opcode == Opcode::StackFree) {
-    if (count.kind != Operand::Kind::Integer || count.integer < 0 ||
-        count.integer > static_cast<int64_t>(MaximalCells))
+    if (count.kind != Operand::Kind::Integer || count.integer < 0 || count.integer > static_cast<int64_t>(MaximalCells))
       return false;
     auto number = static_cast<size_t>(count.integer);
     if (instruction.opcode == Opcode::StackAllocate) {

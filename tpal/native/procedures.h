@@ -16,12 +16,13 @@
 //       jump t                                 return
 //
 // This is an abstract interpretation of the blocks of a procedure. What it knows of the frame and of registers is a
-// Shape, and a block is looked at once for each shape it is entered with (a Point). Cells, marks and labels then have no need
-// to be in memory: direct.cpp compiles a procedure to a machine function, calls to calls, and cells to SSA values.
+// Shape, and a block is looked at once for each shape it is entered with (a Point). Cells, marks and labels then have
+// no need to be in memory: direct.cpp compiles a procedure to a machine function, calls to calls, and cells to SSA
+// values.
 //
-// A block is a procedure only if everything on its paths is understood: the stack is used by constant offsets within the
-// frame, and for nothing else; no tasks are forked or joined, other than by handlers, which run in general code. Where that
-// does not hold, all code is general code.
+// A block is a procedure only if everything on its paths is understood: the stack is used by constant offsets within
+// the frame, and for nothing else; no tasks are forked or joined, other than by handlers, which run in general code.
+// Where that does not hold, all code is general code.
 //
 // Invariant: a procedure touches no cell below its frame, and no other procedure can see its cells.
 //
@@ -96,8 +97,8 @@ public:
   /// Whether the block is left to general code: one that ends the program.
   [[nodiscard]] bool isExit(uint32_t block) const;
 
-  /// The shape after an instruction that transfers no control; false if it is not understood. `state` is what registers hold
-  /// before it.
+  /// The shape after an instruction that transfers no control; false if it is not understood. `state` is what registers
+  /// hold before it.
   bool step(const Procedure &procedure, const Instruction &instruction, const State &state, Shape &shape) const;
   [[nodiscard]] Transfer transfer(const Procedure &procedure, const Operand &target, const Shape &shape) const;
 
