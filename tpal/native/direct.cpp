@@ -39,7 +39,7 @@ constexpr unsigned MaximalLevels = 3;
 /// How many instructions a function may have with what is inlined into it.
 constexpr size_t MaximalInstructions = 600;
 /// Bytes of machine stack that functions may use before they leave their frames.
-constexpr unsigned StackWindow = 128 * 1024;
+constexpr unsigned StackWindow = 64 * 1024;
 
 enum class At : uint64_t { Block, Poll };
 uint64_t resumption(uint32_t block, At where) { return 2 * uint64_t{block} + static_cast<uint64_t>(where); }
