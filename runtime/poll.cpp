@@ -218,6 +218,8 @@ struct PollOrigin {
   Kind kind;
   /// Of code with a handler.
   int64_t *weight = nullptr;
+  /// Whether it only wants to know if there is anything to do, and that it is so.
+  bool onlyPeeks = false, hasWork = false;
   bool runsHandler = false;
 };
 
@@ -268,6 +270,10 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
   int64_t refill = static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
+  if (origin.onlyPeeks && (settings.promotesAlways() || now >= thread.nextBeat || isRequested(thread))) {
+    origin.hasWork = true;
+    return refill;
+  }
   thread.counters.polls.add();
   if (origin.kind == PollOrigin::Frame && pollSteadily(thread, caller, now, beat))
     return thread.lastRefill;
@@ -291,11 +297,10 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
     limitTokens(thread);
   }
-  bool requested = isRequested(thread);
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
-  bool looksForWork = settings.promotesAlways() || due || requested;
+  bool looksForWork = settings.promotesAlways() || due || isRequested(thread);
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
     promote(thread, *table, caller, due, missed);
@@ -357,6 +362,15 @@ int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *cal
   tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
   int64_t credit = pollAnyhow(caller, origin);
   return origin.runsHandler ? ~credit : credit;
+}
+
+__attribute__((visibility("default"))) int64_t tactus_handler_peek(int64_t *weight) {
+  tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
+  origin.onlyPeeks = true;
+  // A poll that finds nothing due looks at no frame.
+  tactus::CallerState caller{};
+  int64_t credit = pollAnyhow(&caller, origin);
+  return origin.hasWork ? -1 : credit;
 }
 
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller) {

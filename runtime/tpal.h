@@ -28,6 +28,7 @@
 #include "tactus/latent.h"
 #include "tactus/tpal.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace tactus::tpal::native {
@@ -66,16 +67,20 @@ struct Stack {
   Stack *next;
 };
 
-/// The cells follow. Compiled code reads the first three fields, which never change.
+/// The cells follow. Compiled code reads the fields, which never change.
 struct Allocation {
   uint64_t length;
   /// The meta word of each cell, or null if all are `uniformMeta`.
   uint64_t *metas;
   uint64_t uniformMeta;
   Allocation *next;
+  /// Of an array of integers that nobody stores into, if `hasRange` asks for it: the least and the greatest.
+  int64_t least, greatest;
 
   uint64_t *cells() { return reinterpret_cast<uint64_t *>(this + 1); }
 };
+
+static_assert(sizeof(Allocation) == 48 && offsetof(Allocation, least) == 32);
 
 struct InputDescriptor {
   const char *name;
@@ -93,6 +98,7 @@ struct DataDescriptor {
   const uint64_t *metas;
   uint64_t uniformMeta;
   uint64_t length;
+  uint64_t hasRange;
 };
 
 struct OutputDescriptor {
@@ -143,11 +149,17 @@ struct Task {
   /// Null if the join is to run the body.
   tactus_fork_record *promoted;
   Stack *stacks;
+  /// Where general code takes over from machine functions, as the function that left them says.
+  uint64_t resumption;
+  /// The cells of their frames, the newest first.
+  Value *spilled;
+  uint64_t spilledCount;
+  uint64_t spilledCapacity;
 
   /// One for each register of the program; only those that are live at the fork, or mapped at the join, are written.
   Value *registers() { return reinterpret_cast<Value *>(this + 1); }
 };
-static_assert(sizeof(Task) == 96 && sizeof(Value) == 16);
+static_assert(sizeof(Task) == 128 && offsetof(Task, resumption) == 96 && sizeof(Value) == 16);
 
 /// What tactus_tpal_join() says besides the child to meet.
 inline constexpr uintptr_t Arrived = 1, Root = 2, Abandoned = 3;
@@ -172,6 +184,20 @@ void tactus_tpal_met(TpalTask *child);
 void tactus_tpal_leave(TpalTask *task);
 /// The first task to halt decides the outputs; `values` are the output registers.
 void tactus_tpal_halt(TpalTask *task, const tactus::tpal::native::Value *values, const char *place);
+
+/// Machine functions of procedures leave their frames (tpal/native/direct.cpp). A frame's cells, the last one first;
+/// then those of its caller.
+void tactus_tpal_spill(TpalTask *task, uint64_t bits, uint64_t meta);
+/// Pushes all cells that have been spilled, and their marks, onto the stack. Returns the task's `resumption`.
+uint64_t tactus_tpal_resume(TpalTask *task, uint64_t stackMeta);
+
+/// What machine functions on this thread need when they leave. Written by the general code that calls them.
+struct TpalDirectState {
+  TpalTask *task;
+  /// They leave if the stack pointer is below this.
+  uint64_t stackLimit;
+};
+extern __thread TpalDirectState tactus_tpal_direct __attribute__((tls_model("initial-exec")));
 
 /// Returns the meta word of a new record.
 uint64_t tactus_tpal_jralloc(TpalTask *task, uint64_t labelBits, uint64_t labelMeta, const char *place);

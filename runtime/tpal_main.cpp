@@ -161,6 +161,19 @@ void printOutputs(const Program &program, const tactus_tpal_value *outputs) {
   free(order);
 }
 
+void findRange(Allocation &allocation) {
+  if (allocation.length == 0)
+    return;
+  int64_t least = INT64_MAX, greatest = INT64_MIN;
+  for (uint64_t cell = 0; cell < allocation.length; ++cell) {
+    auto number = static_cast<int64_t>(allocation.cells()[cell]);
+    least = std::min(least, number);
+    greatest = std::max(greatest, number);
+  }
+  allocation.least = least;
+  allocation.greatest = greatest;
+}
+
 } // namespace
 
 TACTUS_EXPORT void tactus_tpal_call(const Program *program, const void *inputs, tactus_tpal_value *outputs) {
@@ -184,6 +197,8 @@ TACTUS_EXPORT void tactus_tpal_call(const Program *program, const void *inputs, 
     auto *allocation = reinterpret_cast<Allocation *>(meta & AddressMask);
     if (length)
       memcpy(allocation->cells(), replaced ? arrays[index].cells : data.cells, length * sizeof(uint64_t));
+    if (data.hasRange)
+      findRange(*allocation);
     if (data.metas) // the sort that all cells begin with, or one for each
       for (uint64_t cell = 0; cell < length; ++cell)
         allocation->metas[cell] = replaced ? data.uniformMeta : data.metas[cell];

@@ -53,7 +53,7 @@ uint64_t makeAllocation(Run &run, uint64_t length, uint64_t uniformMeta, const c
   void *memory = calloc(1, sizeof(Allocation) + words * sizeof(uint64_t));
   if (!memory)
     tactus_tpal_trap(place, "out of memory; give the program smaller inputs");
-  auto *allocation = new (memory) Allocation{length, nullptr, uniformMeta, nullptr};
+  auto *allocation = new (memory) Allocation{length, nullptr, uniformMeta, nullptr, 0, -1};
   if (!uniformMeta) {
     allocation->metas = allocation->cells() + length;
     for (uint64_t cell = 0; cell < length; ++cell)

@@ -101,6 +101,7 @@ TACTUS_EXPORT void tactus_tpal_met(Task *child) {
   if (child->promoted)
     tactus_fork_release(child->promoted);
   releaseStacks(*child);
+  free(child->spilled);
   free(child);
 }
 

@@ -169,9 +169,9 @@ int main(int argc, char **argv) {
   int runs = argc > 1 ? atoi(argv[1]) : 11;
   compare("prod", cProd, tpalProd, runs);
   compare("mandelbrot", cMandelbrot, tpalMandelbrot, runs);
-  makeMatrix(20000, 20);
+  makeMatrix(20000, 400);
   compare("spmv-in-cache", cSpmv, tpalSpmv, runs);
-  makeMatrix(MaximalRows, 20);
+  makeMatrix(MaximalRows, 100);
   compare("spmv-in-memory", cSpmv, tpalSpmv, runs < 3 ? runs : 3);
   compare("fib", cFib, tpalFib, runs);
   return wrong;

@@ -201,6 +201,11 @@ __attribute__((preserve_most))
 int64_t
 tactus_handler_poll(int64_t *weight);
 
+/** Before tactus_handler_poll(), for code whose frames would be in the way of a handler: 0 or more is the new credit,
+ * which lasts until the next poll; nothing is due. If a beat is due, or a token is there for an idle worker, nothing
+ * has happened and the result is negative: the caller clears the way and calls tactus_handler_poll(). */
+int64_t tactus_handler_peek(int64_t *weight);
+
 /** Waits until the fork's task has run, or runs it here; the result area is valid afterwards. */
 void tactus_fork_join(tactus_fork_record *record);
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
 #include "runtime/fork.h"
+#include "runtime/heartbeat.h"
 #include "runtime/latent.h"
 #include "runtime/pool.h"
 #include "runtime/promotion.h"
@@ -54,8 +55,9 @@ struct Record {
 class Latent : public ::testing::Test {
 protected:
   ThreadState *thread = nullptr;
+  unsigned workers = 1; // nobody is woken
   void SetUp() override {
-    settings.workers = 1; // nobody is woken
+    settings.workers = workers;
     thread = currentThread();
     ASSERT_TRUE(thread && acquireSlot(*thread));
     runs = discarded = 0;
@@ -246,6 +248,78 @@ TEST_F(Latent, APollPromotesTheForkThatPolls) {
   tactus_fork_release(record);
   EXPECT_EQ(forkSite.promotions > 0, true);
   keepSlot();
+}
+
+/// What a poll of code with a handler says, and the credit that it leaves.
+struct HandlerPoll {
+  bool runs;
+  int64_t credit;
+};
+HandlerPoll pollHandler(int64_t &weight) {
+  int64_t answer = tactus_handler_poll(&weight);
+  return {answer < 0, answer < 0 ? ~answer : answer};
+}
+
+/// With one worker there is nobody to make tasks for.
+class LatentOfTwo : public Latent {
+protected:
+  LatentOfTwo() { workers = 2; }
+};
+
+TEST_F(LatentOfTwo, AHandlerRunsWhenABeatIsDue) {
+  int64_t weight = 1000;
+  thread->nextBeat = 0;
+  HandlerPoll first = pollHandler(weight);
+  EXPECT_TRUE(first.runs);
+  // A handler that finds nothing goes back to where it was polled for, and must get on from there.
+  EXPECT_GE(first.credit, weight);
+  EXPECT_GT(thread->nextBeat, 0u);
+  // The beat's token is kept for its fork.
+  EXPECT_GT(thread->tokens, 0u);
+  thread->tokens = 0;
+  delayBeat(*thread);
+  thread->nextBeat += uint64_t{1} << 40;
+  EXPECT_FALSE(pollHandler(weight).runs);
+}
+
+TEST_F(Latent, AHandlerIsYoungerThanAllRecords) {
+  int64_t weight = 1000;
+  Record record(3);
+  settings.promoteAll = true;
+  // The record is older and goes first; then it is the handler's turn.
+  EXPECT_FALSE(pollHandler(weight).runs);
+  EXPECT_NE(record.latent.special, nullptr);
+  EXPECT_TRUE(pollHandler(weight).runs);
+  tactus_fork_record *promoted = record.pop();
+  ASSERT_NE(promoted, nullptr);
+  tactus_fork_join(promoted);
+  EXPECT_EQ(*static_cast<uint64_t *>(promoted->result), 30u);
+  tactus_fork_release(promoted);
+  keepSlot();
+}
+
+TEST_F(LatentOfTwo, APeekSaysWhetherThereIsWorkAndDoesNone) {
+  int64_t weight = 1000;
+  Record record(3);
+  thread->tokens = 0;
+  thread->nextBeat = 0;
+  uint64_t polls = thread->counters.polls.get();
+  EXPECT_LT(tactus_handler_peek(&weight), 0);
+  EXPECT_EQ(record.latent.special, nullptr);
+  EXPECT_EQ(thread->nextBeat, 0u);
+  EXPECT_EQ(thread->counters.polls.get(), polls);
+  delayBeat(*thread);
+  thread->nextBeat += uint64_t{1} << 40;
+  // Nothing is due: the peek is the poll.
+  EXPECT_GT(tactus_handler_peek(&weight), 0);
+  EXPECT_EQ(thread->counters.polls.get(), polls + 1);
+  // A token is for another worker, which will look for work.
+  thread->tokens = 1;
+  EXPECT_LT(tactus_handler_peek(&weight), 0);
+  thread->tokens = 0;
+  settings.promoteAll = true;
+  EXPECT_LT(tactus_handler_peek(&weight), 0);
+  EXPECT_EQ(record.pop(), nullptr);
 }
 
 } // namespace

@@ -14,16 +14,13 @@ namespace tactus::tpal::native {
 std::string Body::run(size_t index, uint32_t start) {
   findBlocks(start);
   out += "define internal void @body." + std::to_string(index) + "(ptr %task) #0 {\n";
-  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
-    line("%b" + std::to_string(reg) + " = alloca " + (context.sorts.isFloat(reg) ? "double" : "i64") + "\n  %m" +
-         std::to_string(reg) + " = alloca i64");
-  line("%credit = alloca i64");
-  line("%left = alloca [2 x i64]\n  %right = alloca [2 x i64]\n  %result = alloca [2 x i64]");
+  emitRegisters();
   if (!program.outputs.empty())
     line("%outputs = alloca [" + std::to_string(2 * program.outputs.size()) + " x i64]");
   line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
   line("%halted.at = getelementptr i8, ptr %task, i64 8\n  %halted = load ptr, ptr %halted.at, !invariant.load !0");
   line("%serial.at = getelementptr i8, ptr %task, i64 16\n  %serial = load i64, ptr %serial.at, !invariant.load !0");
+  line("%direct.state = call ptr @llvm.threadlocal.address.p0(ptr @tactus_tpal_direct)");
   reloadCredit();
   State state = context.sorts.statesIn(start)[0];
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg) {
@@ -36,6 +33,7 @@ std::string Body::run(size_t index, uint32_t start) {
       value.meta = std::to_string(*meta);
     setRegister(reg, value);
   }
+  emitLengths(start);
   line("br label " + enter(start));
   for (uint32_t block = 0; block < program.blocks.size(); ++block)
     if (contained.contains(block))
@@ -45,6 +43,15 @@ std::string Body::run(size_t index, uint32_t start) {
   line("call void @tactus_tpal_leave(ptr %task)\n  ret void");
   out += cold;
   return out + "}\n\n";
+}
+
+/// Where the function keeps its registers.
+void Body::emitRegisters() {
+  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
+    line("%b" + std::to_string(reg) + " = alloca " + (context.sorts.isFloat(reg) ? "double" : "i64") + "\n  %m" +
+         std::to_string(reg) + " = alloca i64");
+  line("%credit = alloca i64");
+  line("%left = alloca [2 x i64]\n  %right = alloca [2 x i64]\n  %result = alloca [2 x i64]");
 }
 
 /// All blocks that control can reach without a fork.
@@ -77,6 +84,10 @@ void Body::findBlocks(uint32_t start) {
 }
 
 std::string Body::enter(uint32_t block) const {
+  if (context.procedures.at(block))
+    return "%call." + std::to_string(block);
+  if (context.loops[block])
+    return "%chunk." + std::to_string(block);
   bool polls = program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady;
   return (polls ? "%enter." : "%block.") + std::to_string(block);
 }
@@ -103,7 +114,7 @@ void Body::emitPoll(uint32_t block) {
   std::string used = define("icmp slt i64 " + after + ", 0");
   line("br i1 " + used + ", label %poll." + name + ", label %block." + name + ", !prof !1");
   label("poll." + name);
-  line("store i64 " + after + ", ptr %tls");
+  storeCredit();
   std::string answer = define("call preserve_mostcc i64 @tactus_handler_poll(ptr " + weight + ")");
   std::string handles = define("icmp slt i64 " + answer + ", 0");
   std::string inverse = define("xor i64 " + answer + ", -1");
@@ -113,12 +124,25 @@ void Body::emitPoll(uint32_t block) {
   std::string hasHalted = define("icmp ne i64 " + halted + ", 0");
   line("br i1 " + hasHalted + ", label %leave, label %polled." + name);
   label("polled." + name);
-  line("br i1 " + handles + ", label %block." + std::to_string(program.blocks[block].annotation.label.index) +
-       ", label %block." + name);
+  line("br i1 " + handles + ", label %handle." + name + ", label %block." + name);
+  // What LLVM can compute from these values for the handler, it would compute before the loop, each time.
+  label("handle." + name);
+  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
+    if (context.live[program.blocks[block].annotation.label.index].contains(reg) && !context.sorts.isFloat(reg) &&
+        !context.sorts.isArray(reg))
+      line("store i64 " +
+           define("call i64 asm sideeffect \"\", \"=r,0\"(i64 " + define("load i64, ptr %b" + std::to_string(reg)) +
+                  ")") +
+           ", ptr %b" + std::to_string(reg));
+  line("br label %block." + std::to_string(program.blocks[block].annotation.label.index));
 }
 
 void Body::emitBlock(uint32_t block) {
   const Block &source = program.blocks[block];
+  if (const Procedure *procedure = context.procedures.at(block))
+    emitDirectCall(*procedure);
+  else if (context.loops[block])
+    emitChunks(*context.loops[block]);
   if (source.annotation.kind == Annotation::Kind::PromotionReady)
     emitPoll(block);
   label("block." + std::to_string(block));
@@ -139,7 +163,7 @@ void Body::emitBlock(uint32_t block) {
 
 Held Body::held(size_t operand) const { return context.sorts.heldBy(*here.state, here.instruction->operands[operand]); }
 
-std::optional<uint64_t> Body::knownMeta(const Held &value) {
+std::optional<uint64_t> knownMeta(const Held &value) {
   for (Sort sort : {Sort::Integer, Sort::Float, Sort::Label})
     if (value.sorts == maskOf(sort))
       return plainMeta(sort);
@@ -247,7 +271,7 @@ void Body::setFloat(const std::string &resultNumber) {
 
 /// The address of a register in a task's memory.
 std::string Body::taskRegister(const std::string &task, uint32_t reg) {
-  return define("getelementptr i8, ptr " + task + ", i64 " + std::to_string(96 + 16 * reg));
+  return define("getelementptr i8, ptr " + task + ", i64 " + std::to_string(TaskRegisters + 16 * reg));
 }
 
 Body::Pair Body::loadPair(const std::string &address) {

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// body.cpp has the frame, operands, forks and joins; operations.cpp arithmetic; memory.cpp stacks and the heap.
+// body.cpp has the frame, operands, forks and joins; operations.cpp arithmetic; memory.cpp stacks and the heap;
+// direct.cpp what machine functions of procedures do otherwise, and how general code calls them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TPAL_NATIVE_BODY_H
@@ -16,11 +17,17 @@ namespace tactus::tpal::native {
 
 class Body {
 public:
-  explicit Body(Context &shared) : context(shared), program(shared.program), contained(shared.program.blocks.size()) {}
+  explicit Body(Context &shared)
+      : context(shared), program(shared.program), contained(shared.program.blocks.size()),
+        arraysAtEntry(shared.program.registers.size()) {}
+
+  Body(const Body &) = delete;
+  Body &operator=(const Body &) = delete;
+  virtual ~Body() = default;
 
   std::string run(size_t index, uint32_t start);
 
-private:
+protected:
   struct Pair {
     std::string bits;
     std::string meta;
@@ -42,6 +49,10 @@ private:
   unsigned values = 0;
   unsigned labels = 0;
   Here here;
+  /// The cell that the instruction accesses is known to exist.
+  bool isInRange = false;
+  /// Registers of arrays whose lengths are known from the start on, as %length.REGISTER.
+  BitSet arraysAtEntry;
 
   void line(const std::string &text) { out += "  " + text + "\n"; }
   void label(const std::string &name) { out += name + ":\n"; }
@@ -55,15 +66,29 @@ private:
 
   void findBlocks(uint32_t start);
   [[nodiscard]] std::string enter(uint32_t block) const;
+  /// Calls the machine function of a procedure, if the stack is as its callers leave it.
+  void emitDirectCall(const Procedure &procedure);
+  void emitResumption(const Procedure &procedure, const std::string &stack, const std::string &stackMeta);
+  void setReturned(const Procedure &callee, const std::string &returned);
+  std::string directArguments(const Procedure &callee);
+  void emitChunks(const CountedLoop &loop);
+  void guardChunk(const CountedLoop &loop, const std::string &condition);
+  void emitLengths(uint32_t start);
+  std::string arrayAt(uint32_t reg);
+  void emitLimit(const CountedLoop &loop);
+  [[nodiscard]] bool hasLimit(const CountedLoop &loop) const;
+  void guardAllocation(const CountedLoop &loop, const std::string &start, const std::string &bound);
+  void guardRanges(const CountedLoop &loop, const std::string &start, const std::string &bound);
+  void emitTurns(const CountedLoop &loop, const std::string &name, const std::string &end, const std::string &after);
+  void setTest(const CountedLoop &loop, bool holds);
   void reloadCredit();
   void storeCredit();
   void emitPoll(uint32_t block);
   void emitBlock(uint32_t block);
-  void emitInstruction(const Instruction &instruction);
+  virtual void emitInstruction(const Instruction &instruction);
+  void emitRegisters();
 
   [[nodiscard]] Held held(size_t operand) const;
-  /// The meta word of a value whose only possible sort needs no address.
-  [[nodiscard]] static std::optional<uint64_t> knownMeta(const Held &value);
   std::string bits(size_t operand);
   std::string meta(size_t operand);
   std::string number(size_t operand);
@@ -86,7 +111,7 @@ private:
   Pair loadTaskRegister(const std::string &task, uint32_t reg);
   void emitSwitch(const std::string &value, const std::vector<std::pair<uint32_t, std::string>> &targets);
 
-  void emitTransfer(size_t operand);
+  virtual void emitTransfer(size_t operand);
   void emitConditional(bool jumpsIfTrue);
   void emitFork();
   void emitJoin();

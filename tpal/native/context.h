@@ -7,15 +7,25 @@
 #define TACTUS_TPAL_NATIVE_CONTEXT_H
 
 #include "liveness.h"
+#include "loops.h"
+#include "procedures.h"
 #include "tpal/source.h"
 
 #include <map>
+#include <optional>
 
 namespace tactus::tpal::native {
 
 /// The meta word of values that need no more than their sort (runtime/tpal.h).
 constexpr uint64_t plainMeta(Sort sort) { return static_cast<uint64_t>(sort) << 56; }
 inline constexpr uint64_t ForeignStackMeta = uint64_t{8} << 56;
+/// Offsets in a Task (runtime/tpal.h).
+inline constexpr unsigned TaskResumption = 96, TaskRegisters = 128;
+/// And in an Allocation.
+inline constexpr unsigned AllocationLeast = 32, AllocationGreatest = 40, AllocationCells = 48;
+
+/// The meta word of a value whose only possible sort needs no address.
+[[nodiscard]] std::optional<uint64_t> knownMeta(const Held &value);
 
 /// `"..."` with LLVM's escapes, and its length with the terminating zero.
 struct Constant {
@@ -28,13 +38,25 @@ struct Constant {
 class Context {
 public:
   Context(const Program &input, const Source &sourceOfInput)
-      : program(input), source(sourceOfInput), flow(input), sorts(input, flow), live(findLiveness(input, sorts)) {}
+      : program(input), source(sourceOfInput), flow(input), sorts(input, flow), live(findLiveness(input, sorts)),
+        procedures(input, sorts, live) {
+    for (uint32_t block = 0; block < program.blocks.size(); ++block)
+      loops.push_back(findCountedLoop(program, sorts, block));
+    for (const std::optional<CountedLoop> &loop : loops)
+      for (const CountedLoop::Gather &gather : loop ? loop->gathers : std::vector<CountedLoop::Gather>())
+        indices.insert(gather.index);
+  }
 
   const Program &program;
   const Source &source;
   Flow flow;
   Sorts sorts;
   std::vector<BitSet> live;
+  Procedures procedures;
+  /// Of each block.
+  std::vector<std::optional<CountedLoop>> loops;
+  /// Registers of arrays whose least and greatest number are asked for.
+  std::set<uint32_t> indices;
   /// Labels that are forked, each with a body of its own.
   std::vector<uint32_t> forked;
   /// Definitions of globals, in order.
@@ -53,6 +75,8 @@ private:
 
 /// The function `@body.INDEX`, which starts at a block.
 [[nodiscard]] std::string emitBody(Context &context, size_t index, uint32_t start);
+/// All functions of a procedure.
+[[nodiscard]] std::string emitDirect(Context &context, const Procedure &procedure);
 
 } // namespace tactus::tpal::native
 

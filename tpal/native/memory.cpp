@@ -131,9 +131,13 @@ void Body::emitHeapAllocate() {
 
 /// The index of the cell of operands 0 and 1, which exists.
 std::string Body::heapIndex(const std::string &allocation) {
-  std::string length = define("load i64, ptr " + allocation + ", !invariant.load !0");
   std::string index = define("add i64 " + bits(0) + ", " + bits(1));
-  check(define("icmp ult i64 " + index + ", " + length), "the address is outside of the allocation");
+  const Name &base = here.instruction->operands[0].name;
+  if (!isInRange)
+    check(define("icmp ult i64 " + index + ", " +
+                 (arraysAtEntry.contains(base.index) ? "%length." + std::to_string(base.index)
+                                                     : define("load i64, ptr " + allocation + ", !invariant.load !0"))),
+          "the address is outside of the allocation");
   return index;
 }
 
@@ -141,27 +145,6 @@ void Body::requireUnmarked(const std::string &cellMeta) {
   check(define("icmp ne i64 " + cellMeta + ", " + std::to_string(plainMeta(Sort::Mark))),
         "the cell holds a promotion-ready mark");
 }
-
-namespace {
-
-/// How the cells of the arrays that an instruction may access are stored.
-enum class Cells { Uniform, Mixed, Unsure };
-
-Cells cellsOf(const Sorts &sorts, const Held &base, Sort &uniform) {
-  bool first = true;
-  for (size_t site = 0; site < sorts.siteCount(); ++site) {
-    if (!base.sites.contains(site))
-      continue;
-    Sort sort = sorts.uniformSort(site);
-    if (!first && sort != uniform)
-      return Cells::Unsure;
-    uniform = sort;
-    first = false;
-  }
-  return first ? Cells::Unsure : uniform == Sort::Undefined ? Cells::Mixed : Cells::Uniform;
-}
-
-} // namespace
 
 void Body::emitLoad() {
   require(0, StackOnly | HeapOnly, "an address is needed, of the heap or of a stack of this task");
@@ -182,7 +165,7 @@ void Body::emitLoad() {
   if (possible == HeapOnly && cells != Cells::Unsure) {
     std::string allocation = object(0);
     std::string index = heapIndex(allocation);
-    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 32");
+    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 " + std::to_string(AllocationCells));
     std::string cell = define("getelementptr i64, ptr " + first + ", i64 " + index);
     if (cells == Cells::Uniform) {
       // Racing programs read one of the values; only those of doubles are at the mercy of the compiler.
@@ -228,7 +211,7 @@ void Body::emitStore() {
   if (possible == HeapOnly && cells != Cells::Unsure) {
     std::string allocation = object(0);
     std::string index = heapIndex(allocation);
-    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 32");
+    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 " + std::to_string(AllocationCells));
     std::string cell = define("getelementptr i64, ptr " + first + ", i64 " + index);
     if (cells == Cells::Mixed) {
       std::string metas =

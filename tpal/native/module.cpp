@@ -60,7 +60,11 @@ namespace {
 /// A lazily bound call clobbers registers that preserve_most keeps, so the poll is bound at once.
 constexpr const char *Declarations = R"(
 @tactus_credit = external thread_local(initialexec) global i64
+@tactus_tpal_direct = external thread_local(initialexec) global { ptr, i64 }
 declare preserve_mostcc i64 @tactus_handler_poll(ptr) #4
+declare i64 @tactus_handler_peek(ptr) #3
+declare void @tactus_tpal_spill(ptr, i64, i64) #3
+declare i64 @tactus_tpal_resume(ptr, i64) #3
 declare ptr @tactus_tpal_child(ptr, i64, i64, i64, i64, ptr) #2
 declare void @tactus_tpal_run(ptr, ptr) #2
 declare void @tactus_tpal_fork(ptr, ptr) #2
@@ -82,6 +86,8 @@ declare void @tactus_tpal_trap(ptr, ptr) #1
 declare void @tactus_tpal_call(ptr, ptr, ptr)
 declare i32 @tactus_tpal_main(ptr, i32, ptr)
 declare ptr @llvm.threadlocal.address.p0(ptr)
+declare i64 @llvm.read_register.i64(metadata)
+declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
@@ -93,6 +99,8 @@ attributes #1 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }
 attributes #2 = { nounwind }
 attributes #3 = { cold nounwind }
 attributes #4 = { nonlazybind nounwind }
+attributes #5 = { noinline nounwind uwtable }
+attributes #6 = { alwaysinline nounwind uwtable }
 !0 = !{}
 !1 = !{!"branch_weights", i32 1, i32 100000}
 !2 = !{!"branch_weights", i32 100000, i32 1}
@@ -105,6 +113,7 @@ attributes #4 = { nonlazybind nounwind }
 !9 = !{!"stack cell", !3, i64 0}
 !10 = !{!"mark", !3, i64 0}
 !11 = !{!"heap cell", !3, i64 0}
+!12 = !{!"rsp"}
 )";
 
 /// An array of constants of one type, and its name; null for none.
@@ -163,9 +172,10 @@ std::string emitData(Context &context) {
     std::string metaTable = isUniform ? "ptr null" : table(context, "@metas." + number, "i64", metas);
     rows.push_back("{ ptr " + context.string(data.name.text) + ", i64 " + std::to_string(data.name.index) + ", " +
                    cellTable + ", " + metaTable + ", i64 " + std::to_string(plainMeta(sortOf(data))) + ", i64 " +
-                   std::to_string(data.values.size()) + " }");
+                   std::to_string(data.values.size()) + ", i64 " +
+                   (context.indices.contains(data.name.index) ? "1" : "0") + " }");
   }
-  return table(context, "@data", "{ ptr, i64, ptr, ptr, i64, i64 }", rows);
+  return table(context, "@data", "{ ptr, i64, ptr, ptr, i64, i64, i64 }", rows);
 }
 
 std::string emitOutputs(Context &context) {
@@ -231,6 +241,8 @@ std::string emitModule(const Program &program, const Source &source, const EmitO
   std::string bodies = emitBody(context, 0, 0);
   for (size_t index = 0; index < context.forked.size(); ++index)
     bodies += emitBody(context, index + 1, context.forked[index]);
+  for (const auto &[block, procedure] : context.procedures.all())
+    bodies += emitDirect(context, procedure);
   emitProgram(context);
   std::string entries;
   if (!options.exportName.empty())

@@ -36,6 +36,7 @@ Sorts::Sorts(const Program &input, const Flow &flowOfInput)
   contents.resize(program.data.size() + allocations.size());
   for (Held &held : contents)
     held = nothing();
+  stored = BitSet(contents.size());
   stack = only(IntegerOnly);
   entry.assign(program.blocks.size(), State(program.registers.size(), nothing()));
   brought = entry;
@@ -259,6 +260,7 @@ void Sorts::effects(const Instruction &instruction, uint32_t block, const State 
     for (size_t site = 0; site < contents.size(); ++site)
       if (base.sites.contains(site)) {
         shared |= (value.sorts & AnyStack) != 0;
+        stored.insert(site);
         uniteInto(contents[site], anyOwner(value));
       }
     return;

@@ -59,6 +59,8 @@ public:
   /// The site of a `.data` directive and of a `halloc`.
   [[nodiscard]] size_t siteOfData(size_t index) const { return index; }
   [[nodiscard]] size_t siteOfInstruction(uint32_t block, size_t instruction) const;
+  /// Whether nothing is ever stored into a `.data` array.
+  [[nodiscard]] bool isConstant(size_t site) const { return site < program.data.size() && !stored.contains(site); }
   [[nodiscard]] size_t siteCount() const { return contents.size(); }
   [[nodiscard]] const Held &stackContents() const { return stack; }
   /// Whether stack pointers get into the heap or through a join.
@@ -85,6 +87,8 @@ private:
   std::vector<State> brought;
   std::vector<std::pair<uint32_t, size_t>> allocations;
   std::vector<Held> contents;
+  /// Sites that are stored into.
+  BitSet stored;
   Held stack;
   bool shared = false;
   bool changed = false;
