@@ -46,6 +46,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   task->tokens = 0;
   task->hasRun = false;
+  task->views = nullptr;
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
 }
