@@ -185,6 +185,10 @@ inline constexpr uint32_t DynamicFrame = 0xffffffff;
 /// For tactus_tasks_enter(): a final task.
 inline constexpr int32_t FinalTaskScope = -1;
 
+/// Where a rest that may throw (compiler/lower/Continuation.h) leaves its exception in its result area; null if it has
+/// thrown none.
+inline constexpr uint32_t ExceptionResultWord = 1;
+
 /// What tactus_tasks_enter() found; in the frame that calls it.
 struct SavedTaskScope {
   uint64_t region;
@@ -228,6 +232,13 @@ void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved);
 extern int32_t tactus_libomp_tasks;
 /// Is the calling thread in a final task? For omp_in_final().
 int32_t tactus_tasks_in_final();
+
+/// An exception (an _Unwind_Exception) has reached the end of a rest that runs as a task, and is to be its result.
+void tactus_exception_caught(void *exception);
+/// Goes on with it, on the thread that has joined the task. Does not return.
+void tactus_exception_rethrow(void *exception);
+/// For tactus_fork_descriptor::discard: deletes the exception in a result area, if there is one.
+void tactus_exception_discard(void *result);
 
 /// Registers and unregisters the stack maps and loops of an executable or shared object; called by its constructors and
 /// destructors. Thread-safe. Registering the same module twice counts.

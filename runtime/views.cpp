@@ -167,7 +167,7 @@ void tactus::dropViews(ViewTable *table) {
 }
 
 __attribute__((visibility("default"))) void *
-tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind, void *reducer) {
+tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind, void *reducer) noexcept {
   tactus_views *views = tactus_current_views;
   if (!views)
     return leftmost;
@@ -185,7 +185,7 @@ tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind, void *reduc
 }
 
 __attribute__((visibility("default"))) void
-tactus_reducer_begin(void *leftmost, const tactus_reducer_kind *kind, void *reducer) {
+tactus_reducer_begin(void *leftmost, const tactus_reducer_kind *kind, void *reducer) noexcept {
   tactus_views *views = tactus_current_views;
   if (!views)
     return;
@@ -200,7 +200,7 @@ tactus_reducer_begin(void *leftmost, const tactus_reducer_kind *kind, void *redu
   table.add({leftmost, leftmost, kind, reducer});
 }
 
-__attribute__((visibility("default"))) void tactus_reducer_end(void *leftmost) {
+__attribute__((visibility("default"))) void tactus_reducer_end(void *leftmost) noexcept {
   tactus_views *views = tactus_current_views;
   View *known = views && views->table ? views->table->find(leftmost) : nullptr;
   if (!known)
