@@ -2,24 +2,25 @@
 // goes on with it after the join. A destructor does not run elsewhere.
 // RUN: %rawxx %s | %convert | FileCheck %s
 // RUN: %rawxx %s | %convert | FileCheck %s --check-prefix=ELSEWHERE
+// RUN: %rawxx %s | %convert | FileCheck %s --check-prefix=DESTROY
 // RUN: %remarksxx %s 2>&1 | FileCheck %s --check-prefix=REMARK --allow-empty
 int w(int i) noexcept;
 struct Guard {
   int *place;
   ~Guard();
 };
-void thrower(int n);
-// CHECK: @tactus_fork.{{.*}} @tactus_exception_discard
+static __attribute__((noinline)) void thrower(int n) { if (n == 3) throw n; }
+// CHECK: global {{.*}}ptr @tactus_exception_discard
 // CHECK-LABEL: define {{.*}}@_Z1fi(
 // CHECK: call void @tactus_fork_join(
 // CHECK: call void @tactus_fork_release(
 // CHECK: invoke void @tactus_exception_rethrow(
-// CHECK-NEXT: to label {{.*}} unwind label %[[PAD:.*]]
-// CHECK: [[PAD]]:
-// CHECK: call void @_ZN5GuardD1Ev(
+// DESTROY-LABEL: define {{.*}}@_Z1fi(
+// DESTROY: landingpad
+// DESTROY: call void @_ZN5GuardD1Ev(
 // ELSEWHERE-LABEL: define internal void @_Z1fi.rest(
 // ELSEWHERE-NOT: GuardD1Ev
-// ELSEWHERE: invoke void @_Z7throweri(
+// ELSEWHERE: invoke void @_ZL7throweri(
 // ELSEWHERE: landingpad
 // ELSEWHERE-NEXT: catch ptr null
 // ELSEWHERE: call void @tactus_exception_caught(
