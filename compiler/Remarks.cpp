@@ -108,6 +108,8 @@ void reportSerialTask(const CallBase &call, const char *reason) {
   reportSerial(call, "task executed where it is created: ", reason);
 }
 
+void reportSerialLoop(const CallBase &call, const char *reason) { reportSerial(call, "cilk_for is serial: ", reason); }
+
 void reportSerialSpawn(const CallBase &call, const char *reason) {
   reportSerial(call, "spawned call executed as an ordinary call: ", reason);
 }

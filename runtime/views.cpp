@@ -11,8 +11,8 @@
 #include <cstring>
 #include <new>
 
-__attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_views
-    *tactus_current_views = nullptr;
+__attribute__((visibility("default"),
+               tls_model("initial-exec"))) constinit __thread tactus_views *tactus_current_views = nullptr;
 
 using namespace tactus;
 
@@ -166,8 +166,8 @@ void tactus::dropViews(ViewTable *table) {
   ViewTable::unmake(table);
 }
 
-__attribute__((visibility("default"))) void *
-tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind, void *reducer) noexcept {
+__attribute__((visibility("default"))) void *tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind,
+                                                                 void *reducer) noexcept {
   tactus_views *views = tactus_current_views;
   if (!views)
     return leftmost;
@@ -184,8 +184,8 @@ tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind, void *reduc
   return view;
 }
 
-__attribute__((visibility("default"))) void
-tactus_reducer_begin(void *leftmost, const tactus_reducer_kind *kind, void *reducer) noexcept {
+__attribute__((visibility("default"))) void tactus_reducer_begin(void *leftmost, const tactus_reducer_kind *kind,
+                                                                 void *reducer) noexcept {
   tactus_views *views = tactus_current_views;
   if (!views)
     return;

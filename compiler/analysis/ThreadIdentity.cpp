@@ -31,7 +31,8 @@ static std::optional<Reason> dependence(const Instruction &instruction) {
         return Reason::ThreadLocal;
     }
   for (const Use &operand : instruction.operands())
-    if (const auto *global = dyn_cast<GlobalVariable>(operand->stripPointerCasts()); global && global->isThreadLocal() && !isOwnVariable(global))
+    if (const auto *global = dyn_cast<GlobalVariable>(operand->stripPointerCasts());
+        global && global->isThreadLocal() && !isOwnVariable(global))
       return Reason::ThreadLocal;
   return std::nullopt;
 }

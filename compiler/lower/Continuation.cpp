@@ -274,9 +274,9 @@ private:
     StringRef name = function.getName();
     plan.run = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false),
                                 GlobalValue::InternalLinkage, name + ".rest", module);
-    plan.descriptor = createForkDescriptor(module, plan.run, plan.spawn.firstBranch->getDebugLoc(),
-                                           plan.environment.size(), plan.resultBytes(), flags,
-                                           plan.mayThrow() ? discardOfExceptions(module) : nullptr);
+    plan.descriptor =
+        createForkDescriptor(module, plan.run, plan.spawn.firstBranch->getDebugLoc(), plan.environment.size(),
+                             plan.resultBytes(), flags, plan.mayThrow() ? discardOfExceptions(module) : nullptr);
     result.runs.push_back(plan.run);
   }
 

@@ -60,7 +60,8 @@ llvm::GlobalVariable *createForkDescriptor(llvm::Module &module, llvm::Function 
                                            unsigned environmentWords, unsigned resultBytes, uint64_t flags = 0,
                                            llvm::Constant *discard = nullptr);
 
-/// The personality routine that the function has, or should get where it needs one: C++'s if there is C++ in its module.
+/// The personality routine that the function has, or should get where it needs one: C++'s if there is C++ in its
+/// module.
 llvm::Constant *personalityFor(llvm::Function &function);
 
 /// Replaces the call and the placeholder, as above.

@@ -93,10 +93,9 @@ void throwException(IRBuilder<> &builder, Value *exception, BasicBlock *pad) {
 
 Constant *discardOfExceptions(Module &module) {
   LLVMContext &context = module.getContext();
-  return cast<Constant>(module
-                            .getOrInsertFunction("tactus_exception_discard", Type::getVoidTy(context),
-                                                 PointerType::get(context, 0))
-                            .getCallee());
+  return cast<Constant>(
+      module.getOrInsertFunction("tactus_exception_discard", Type::getVoidTy(context), PointerType::get(context, 0))
+          .getCallee());
 }
 
 } // namespace tactus

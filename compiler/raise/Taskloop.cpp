@@ -42,10 +42,10 @@ static GlobalVariable *createCode(const TaskConstruct &task, uint64_t bytes) {
   LLVMContext &context = module.getContext();
   Type *word = Type::getInt64Ty(context);
   PointerType *pointer = PointerType::get(context, 0);
-  Constant *fields[] = {createDescriptor(module, task.location), task.entry,
-                        cast<Constant>(duplicationOfTaskloop(*task.taskloop)),
-                        task.destructors ? static_cast<Constant *>(task.destructors) : ConstantPointerNull::get(pointer),
-                        ConstantInt::get(word, bytes)};
+  Constant *fields[] = {
+      createDescriptor(module, task.location), task.entry, cast<Constant>(duplicationOfTaskloop(*task.taskloop)),
+      task.destructors ? static_cast<Constant *>(task.destructors) : ConstantPointerNull::get(pointer),
+      ConstantInt::get(word, bytes)};
   auto *type = StructType::get(context, {pointer, pointer, pointer, pointer, word});
   return new GlobalVariable(module, type, true, GlobalValue::InternalLinkage, ConstantStruct::get(type, fields),
                             "tactus.taskloop");
@@ -56,9 +56,9 @@ void raiseTaskloop(const TaskConstruct &task, AllocaInst *record, Value *flags) 
   Module &module = *call->getModule();
   uint64_t bytes = record->getAllocationSize(module.getDataLayout())->getFixedValue();
   IRBuilder<> builder(call);
-  FunctionCallee callee =
-      module.getOrInsertFunction("tactus_taskloop", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy(),
-                                 builder.getInt32Ty(), builder.getInt32Ty(), builder.getInt32Ty(), builder.getInt64Ty());
+  FunctionCallee callee = module.getOrInsertFunction("tactus_taskloop", builder.getVoidTy(), builder.getPtrTy(),
+                                                     builder.getPtrTy(), builder.getInt32Ty(), builder.getInt32Ty(),
+                                                     builder.getInt32Ty(), builder.getInt64Ty());
   builder.CreateCall(callee, {createCode(task, bytes), record, flags, call->getArgOperand(TaskloopIf),
                               call->getArgOperand(TaskloopSchedule), call->getArgOperand(TaskloopSize)});
   call->eraseFromParent();

@@ -2,8 +2,10 @@
 |*
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
-|* A reducer is a variable that spawned calls, what follows them, and iterations may all update without a race. Its final
-|* value is that of the serial program if its operation is associative: what runs elsewhere gets a view of its own, which
+|* A reducer is a variable that spawned calls, what follows them, and iterations may all update without a race. Its
+final
+|* value is that of the serial program if its operation is associative: what runs elsewhere gets a view of its own,
+which
 |* begins with the identity, and views are reduced in serial order (tactus/reducer.h).
 |*
 |*     cilk::reducer<cilk::op_add<long>> sum(0);           CILK_C_REDUCER_OPADD(sum, long, 0);
@@ -11,7 +13,8 @@
 |*       *sum += f(i);                                     REDUCER_VIEW(sum) += f(i);
 |*     use(sum.get_value());                               use(sum.value);
 |*
-|* The interfaces are Cilk Plus'. The operations are in reducer_op*.h, reducer_min_max.h, reducer_list.h, reducer_vector.h
+|* The interfaces are Cilk Plus'. The operations are in reducer_op*.h, reducer_min_max.h, reducer_list.h,
+reducer_vector.h
 |* and reducer_string.h. A monoid of one's own:
 |*
 |*     struct append : cilk::monoid_base<my_list> {
@@ -19,7 +22,8 @@
 |*     };
 |*     cilk::reducer<append> all;
 |*
-|* In C the reducer's type is made by CILK_C_DECLARE_REDUCER(type); one that is made in a function that may run in a task
+|* In C the reducer's type is made by CILK_C_DECLARE_REDUCER(type); one that is made in a function that may run in a
+task
 |* must be registered before its first use and unregistered after its last: then `value` is the result.
 |*
 |* What a monoid does must not throw.
@@ -118,7 +122,8 @@ public:
   const view_type *operator->() const { return &view(); }
 
   /// The value of the strand's view: the reducer's, once everything that may update it has been joined.
-  auto get_value() const -> decltype(detail::view_access<view_type, value_type>::get(std::declval<const view_type &>())) {
+  auto get_value() const
+      -> decltype(detail::view_access<view_type, value_type>::get(std::declval<const view_type &>())) {
     return access::get(view());
   }
   void set_value(const value_type &value) { access::set(view(), value); }
@@ -173,9 +178,7 @@ extern "C" {
 /** CILK_C_INIT_REDUCER(type, reduce, identity, destroy, initial value): its initialiser. The functions are reduce(void
  * *reducer, void *left, void *right), identity(void *reducer, void *view) and destroy(void *reducer, void *view). */
 #define CILK_C_INIT_REDUCER(type, reduce, identity, destroy, ...)                                                      \
-  {                                                                                                                    \
-    {sizeof(type), __TACTUS_ALIGNOF(type), identity, reduce, destroy}, __VA_ARGS__                                     \
-  }
+  {{sizeof(type), __TACTUS_ALIGNOF(type), identity, reduce, destroy}, __VA_ARGS__}
 #define CILK_C_REGISTER_REDUCER(reducer) tactus_reducer_made(&(reducer).value, &(reducer).kind, &(reducer))
 #define CILK_C_UNREGISTER_REDUCER(reducer) tactus_reducer_gone(&(reducer).value)
 /** The strand's view, as an lvalue. */
@@ -211,8 +214,8 @@ static inline __attribute__((unused)) void __cilkrts_hyperobject_noop_destroy(vo
 /** One type's functions for an operation written between two values. */
 #define TACTUS_CILK_OPERATION(name, type, least, greatest, operation, operator, neutral)                               \
   typedef type TACTUS_CILK_PASTE(operation, _type_, name);                                                             \
-  static inline __attribute__((unused)) void TACTUS_CILK_PASTE(operation, _reduce_, name)(                             \
-      void *reducer, void *left, void *right) {                                                                        \
+  static inline __attribute__((unused)) void TACTUS_CILK_PASTE(operation, _reduce_, name)(void *reducer, void *left,   \
+                                                                                          void *right) {               \
     (void)reducer;                                                                                                     \
     *(type *)left = (type)(*(type *)left operator*(type *) right);                                                     \
   }                                                                                                                    \

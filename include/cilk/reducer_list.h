@@ -7,7 +7,8 @@
 |* cilk::reducer_list_append<T> r;              r.push_back(x);     r.get_value()
 |* cilk::reducer_list_prepend<T> r;             r.push_front(x);
 |*
-|* The elements end up in the order in which the serial program adds them. Reducing two views takes constant time. C++ only.
+|* The elements end up in the order in which the serial program adds them. Reducing two views takes constant time. C++
+only.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_CILK_REDUCER_LIST_H
@@ -49,8 +50,8 @@ template <class Type, class Allocator> class op_list_append_view : public detail
   typedef detail::list_view<Type, Allocator> base;
 
 public:
-  using typename base::value_type;
   using base::base;
+  using typename base::value_type;
   op_list_append_view() {}
   void reduce(op_list_append_view *right) { this->list.splice(this->list.end(), right->list); }
   void push_back(const Type &x) { this->list.push_back(x); }
@@ -83,8 +84,8 @@ template <class Type, class Allocator> class op_list_prepend_view : public detai
   typedef detail::list_view<Type, Allocator> base;
 
 public:
-  using typename base::value_type;
   using base::base;
+  using typename base::value_type;
   op_list_prepend_view() {}
   void reduce(op_list_prepend_view *right) { this->list.splice(this->list.begin(), right->list); }
   void push_front(const Type &x) { this->list.push_front(x); }

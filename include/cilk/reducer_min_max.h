@@ -7,9 +7,11 @@
 |*       cilk::reducer_max<T> r;                            r.calc_max(x);                  r.get_value()
 |*       cilk::reducer_max_index<Index, T> r;               r.calc_max(i, x);               r.get_index(), r.get_value()
 |* C:    CILK_C_REDUCER_MAX(r, type, initial);              CILK_C_REDUCER_MAX_CALC(r, x);  r.value
-|*       CILK_C_REDUCER_MAX_INDEX(r, type, initial);        CILK_C_REDUCER_MAX_INDEX_CALC(r, i, x);  r.value.index, .value
+|*       CILK_C_REDUCER_MAX_INDEX(r, type, initial);        CILK_C_REDUCER_MAX_INDEX_CALC(r, i, x);  r.value.index,
+.value
 |*
-|* and the same with min. Of equal values the first in serial order is kept. A reducer without an initial value is not set
+|* and the same with min. Of equal values the first in serial order is kept. A reducer without an initial value is not
+set
 |* before the first calc_*().
 |*
 \*===----------------------------------------------------------------------===*/
@@ -134,7 +136,7 @@ detail::extreme_result<op_min_view<Value, Compare>, Value> min_of(const op_min_v
 
 template <class Index, class Value, class Compare>
 class op_min_index_view : public detail::extreme_index_view<op_min_index_view<Index, Value, Compare>, Index, Value,
-                                                           detail::prefers_less<Value, Compare>> {
+                                                            detail::prefers_less<Value, Compare>> {
   typedef detail::extreme_index_view<op_min_index_view, Index, Value, detail::prefers_less<Value, Compare>> base;
 
 public:
@@ -200,7 +202,7 @@ detail::extreme_result<op_max_view<Value, Compare>, Value> max_of(const op_max_v
 
 template <class Index, class Value, class Compare>
 class op_max_index_view : public detail::extreme_index_view<op_max_index_view<Index, Value, Compare>, Index, Value,
-                                                           detail::prefers_greater<Value, Compare>> {
+                                                            detail::prefers_greater<Value, Compare>> {
   typedef detail::extreme_index_view<op_max_index_view, Index, Value, detail::prefers_greater<Value, Compare>> base;
 
 public:
@@ -253,8 +255,8 @@ extern "C" {
 /* In C the identity is the number that every other one replaces. */
 #define TACTUS_CILK_EXTREME(name, type, least, greatest, operation, operator, neutral)                                 \
   typedef type TACTUS_CILK_PASTE(operation, _type_, name);                                                             \
-  static inline __attribute__((unused)) void TACTUS_CILK_PASTE(operation, _reduce_, name)(                             \
-      void *reducer, void *left, void *right) {                                                                        \
+  static inline __attribute__((unused)) void TACTUS_CILK_PASTE(operation, _reduce_, name)(void *reducer, void *left,   \
+                                                                                          void *right) {               \
     (void)reducer;                                                                                                     \
     if (*(type *)right operator*(type *) left)                                                                         \
       *(type *)left = *(type *)right;                                                                                  \
@@ -273,8 +275,8 @@ extern "C" {
     ptrdiff_t index;                                                                                                   \
     type value;                                                                                                        \
   } TACTUS_CILK_PASTE(operation, _type_, name);                                                                        \
-  static inline __attribute__((unused)) void TACTUS_CILK_PASTE(operation, _reduce_, name)(                             \
-      void *reducer, void *left, void *right) {                                                                        \
+  static inline __attribute__((unused)) void TACTUS_CILK_PASTE(operation, _reduce_, name)(void *reducer, void *left,   \
+                                                                                          void *right) {               \
     TACTUS_CILK_PASTE(operation, _type_, name) *first = (TACTUS_CILK_PASTE(operation, _type_, name) *)left,            \
                                                *second = (TACTUS_CILK_PASTE(operation, _type_, name) *)right;          \
     (void)reducer;                                                                                                     \
@@ -308,21 +310,21 @@ TACTUS_CILK_FLOATS(TACTUS_CILK_EXTREME_INDEX, cilk_c_reducer_max_index, >, LEAST
   do {                                                                                                                 \
     __typeof__((reducer).value) *__tactus_view = &REDUCER_VIEW(reducer);                                               \
     __typeof__((reducer).value) __tactus_candidate = (candidate);                                                      \
-    if (__tactus_candidate < *__tactus_view)                                                                          \
+    if (__tactus_candidate < *__tactus_view)                                                                           \
       *__tactus_view = __tactus_candidate;                                                                             \
   } while (0)
 #define CILK_C_REDUCER_MIN_INDEX_TYPE(name) TACTUS_CILK_REDUCER_TYPE(cilk_c_reducer_min_index, name)
 /** Index 0 for the initial value, as long as no other replaces it. */
 #define CILK_C_REDUCER_MIN_INDEX(object, name, initial)                                                                \
   CILK_C_DECLARE_REDUCER(cilk_c_reducer_min_index_type_##name)                                                         \
-  object = CILK_C_INIT_REDUCER(cilk_c_reducer_min_index_type_##name, cilk_c_reducer_min_index_reduce_##name,            \
-                               cilk_c_reducer_min_index_identity_##name, __cilkrts_hyperobject_noop_destroy,           \
-                               {0, initial})
+  object =                                                                                                             \
+      CILK_C_INIT_REDUCER(cilk_c_reducer_min_index_type_##name, cilk_c_reducer_min_index_reduce_##name,                \
+                          cilk_c_reducer_min_index_identity_##name, __cilkrts_hyperobject_noop_destroy, {0, initial})
 #define CILK_C_REDUCER_MIN_INDEX_CALC(reducer, place, candidate)                                                       \
   do {                                                                                                                 \
     __typeof__((reducer).value) *__tactus_view = &REDUCER_VIEW(reducer);                                               \
     __typeof__((reducer).value.value) __tactus_candidate = (candidate);                                                \
-    if (__tactus_view->index < 0 || __tactus_candidate < __tactus_view->value) {                                      \
+    if (__tactus_view->index < 0 || __tactus_candidate < __tactus_view->value) {                                       \
       __tactus_view->index = (place);                                                                                  \
       __tactus_view->value = __tactus_candidate;                                                                       \
     }                                                                                                                  \
@@ -334,21 +336,21 @@ TACTUS_CILK_FLOATS(TACTUS_CILK_EXTREME_INDEX, cilk_c_reducer_max_index, >, LEAST
   do {                                                                                                                 \
     __typeof__((reducer).value) *__tactus_view = &REDUCER_VIEW(reducer);                                               \
     __typeof__((reducer).value) __tactus_candidate = (candidate);                                                      \
-    if (__tactus_candidate > *__tactus_view)                                                                          \
+    if (__tactus_candidate > *__tactus_view)                                                                           \
       *__tactus_view = __tactus_candidate;                                                                             \
   } while (0)
 #define CILK_C_REDUCER_MAX_INDEX_TYPE(name) TACTUS_CILK_REDUCER_TYPE(cilk_c_reducer_max_index, name)
 /** Index 0 for the initial value, as long as no other replaces it. */
 #define CILK_C_REDUCER_MAX_INDEX(object, name, initial)                                                                \
   CILK_C_DECLARE_REDUCER(cilk_c_reducer_max_index_type_##name)                                                         \
-  object = CILK_C_INIT_REDUCER(cilk_c_reducer_max_index_type_##name, cilk_c_reducer_max_index_reduce_##name,            \
-                               cilk_c_reducer_max_index_identity_##name, __cilkrts_hyperobject_noop_destroy,           \
-                               {0, initial})
+  object =                                                                                                             \
+      CILK_C_INIT_REDUCER(cilk_c_reducer_max_index_type_##name, cilk_c_reducer_max_index_reduce_##name,                \
+                          cilk_c_reducer_max_index_identity_##name, __cilkrts_hyperobject_noop_destroy, {0, initial})
 #define CILK_C_REDUCER_MAX_INDEX_CALC(reducer, place, candidate)                                                       \
   do {                                                                                                                 \
     __typeof__((reducer).value) *__tactus_view = &REDUCER_VIEW(reducer);                                               \
     __typeof__((reducer).value.value) __tactus_candidate = (candidate);                                                \
-    if (__tactus_view->index < 0 || __tactus_candidate > __tactus_view->value) {                                      \
+    if (__tactus_view->index < 0 || __tactus_candidate > __tactus_view->value) {                                       \
       __tactus_view->index = (place);                                                                                  \
       __tactus_view->value = __tactus_candidate;                                                                       \
     }                                                                                                                  \

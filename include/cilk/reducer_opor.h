@@ -37,7 +37,7 @@ public:
     return {Value(view.value | x)};
   }
   friend detail::scalar_result<op_or_view, Value> operator|(detail::scalar_result<op_or_view, Value> so_far,
-                                                             const Value &x) {
+                                                            const Value &x) {
     return {Value(so_far.value | x)};
   }
 };

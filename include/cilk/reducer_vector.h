@@ -64,8 +64,7 @@ template <class Type, class Allocator = std::allocator<Type>>
 class reducer_vector : public reducer<op_vector<Type, Allocator>> {
 public:
   reducer_vector() {}
-  explicit reducer_vector(const std::vector<Type, Allocator> &initial)
-      : reducer<op_vector<Type, Allocator>>(initial) {}
+  explicit reducer_vector(const std::vector<Type, Allocator> &initial) : reducer<op_vector<Type, Allocator>>(initial) {}
   void push_back(const Type &x) { this->view().push_back(x); }
   void push_back(Type &&x) { this->view().push_back(std::move(x)); }
 };

@@ -60,7 +60,8 @@ extern __attribute__((tls_model("initial-exec"))) __thread tactus_views *tactus_
 #endif
 
 /** The calling strand's view of the reducer whose leftmost view is given; made where there is none. Ends the process
- *  with a message if there is no memory for it. Thread-safe: concerns the calling thread only, as all functions here. */
+ *  with a message if there is no memory for it. Thread-safe: concerns the calling thread only, as all functions here.
+ */
 void *tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind, void *reducer) TACTUS_REDUCER_ENTRY;
 /** The calling strand has made the reducer, so that its view is the leftmost. To be called for all reducers that may be
  *  made in tasks. */

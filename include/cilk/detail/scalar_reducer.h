@@ -61,22 +61,28 @@ public:
   }
   void set_value(const Value &value) { reducer<Monoid>::set_value(value); }
   /// As far as views have them, for `r = r + x`.
-  template <class X> auto operator+(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() + x) {
+  template <class X>
+  auto operator+(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() + x) {
     return this->view() + x;
   }
-  template <class X> auto operator-(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() - x) {
+  template <class X>
+  auto operator-(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() - x) {
     return this->view() - x;
   }
-  template <class X> auto operator*(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() * x) {
+  template <class X>
+  auto operator*(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() * x) {
     return this->view() * x;
   }
-  template <class X> auto operator&(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() & x) {
+  template <class X>
+  auto operator&(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() & x) {
     return this->view() & x;
   }
-  template <class X> auto operator|(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() | x) {
+  template <class X>
+  auto operator|(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() | x) {
     return this->view() | x;
   }
-  template <class X> auto operator^(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() ^ x) {
+  template <class X>
+  auto operator^(const X &x) const -> decltype(std::declval<const typename Monoid::view_type &>() ^ x) {
     return this->view() ^ x;
   }
 };

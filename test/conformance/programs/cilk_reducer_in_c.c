@@ -33,7 +33,8 @@ static void identity(void *reducer, void *view) {
   *(affine *)view = (affine){1, 0};
 }
 typedef CILK_C_DECLARE_REDUCER(affine) affine_reducer;
-static affine_reducer history = CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, {1, 0});
+static affine_reducer history =
+    CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, {1, 0});
 
 static void apply(affine_reducer *reducer, uint64_t factor, uint64_t offset) {
   affine step = {factor | 1, offset};
