@@ -30,7 +30,7 @@ class op_add_view : public detail::scalar_view<op_add_view<Value>, Value, detail
 
 public:
   op_add_view() {}
-  explicit op_add_view(const Value &value) : base(value) {}
+  explicit op_add_view(const Value &initial) : base(initial) {}
   using base::operator=;
   op_add_view &operator+=(const Value &x) { return this->apply(x); }
   op_add_view &operator-=(const Value &x) {

@@ -32,7 +32,7 @@ class op_and_view : public detail::scalar_view<op_and_view<Value>, Value, detail
 
 public:
   op_and_view() {}
-  explicit op_and_view(const Value &value) : base(value) {}
+  explicit op_and_view(const Value &initial) : base(initial) {}
   using base::operator=;
   op_and_view &operator&=(const Value &x) { return this->apply(x); }
   friend detail::scalar_result<op_and_view, Value> operator&(const op_and_view &view, const Value &x) {

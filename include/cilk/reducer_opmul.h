@@ -30,7 +30,7 @@ class op_mul_view : public detail::scalar_view<op_mul_view<Value>, Value, detail
 
 public:
   op_mul_view() {}
-  explicit op_mul_view(const Value &value) : base(value) {}
+  explicit op_mul_view(const Value &initial) : base(initial) {}
   using base::operator=;
   op_mul_view &operator*=(const Value &x) { return this->apply(x); }
   friend detail::scalar_result<op_mul_view, Value> operator*(const op_mul_view &view, const Value &x) {

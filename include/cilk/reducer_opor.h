@@ -30,7 +30,7 @@ class op_or_view : public detail::scalar_view<op_or_view<Value>, Value, detail::
 
 public:
   op_or_view() {}
-  explicit op_or_view(const Value &value) : base(value) {}
+  explicit op_or_view(const Value &initial) : base(initial) {}
   using base::operator=;
   op_or_view &operator|=(const Value &x) { return this->apply(x); }
   friend detail::scalar_result<op_or_view, Value> operator|(const op_or_view &view, const Value &x) {

@@ -30,7 +30,7 @@ class op_xor_view : public detail::scalar_view<op_xor_view<Value>, Value, detail
 
 public:
   op_xor_view() {}
-  explicit op_xor_view(const Value &value) : base(value) {}
+  explicit op_xor_view(const Value &initial) : base(initial) {}
   using base::operator=;
   op_xor_view &operator^=(const Value &x) { return this->apply(x); }
   friend detail::scalar_result<op_xor_view, Value> operator^(const op_xor_view &view, const Value &x) {

@@ -14,7 +14,8 @@
 |*     }
 |*
 |* A LoopProbe stands for the variable while the condition and the step are evaluated once, and notes what they do with
-|* it. That gives the number of iterations, as Cilk and OpenMP ask for: `<`, `<=`, `>`, `>=` or `!=` against a bound, and
+|* it. That gives the number of iterations, as Cilk and OpenMP ask for: `<`, `<=`, `>`, `>=` or `!=` against a bound,
+and
 |* a step by a constant amount.
 |*
 |* The loop is an explicit record of latent parallelism (tactus/latent.h), divided into strips that are paid for in
@@ -85,9 +86,7 @@ public:
   }
 };
 
-template <class V, class B> Condition<B> operator<(const LoopProbe<V> &, const B &b) {
-  return {Comparison::Less, b};
-}
+template <class V, class B> Condition<B> operator<(const LoopProbe<V> &, const B &b) { return {Comparison::Less, b}; }
 template <class V, class B> Condition<B> operator<=(const LoopProbe<V> &, const B &b) {
   return {Comparison::LessOrEqual, b};
 }
@@ -133,8 +132,8 @@ uint64_t countIterations(const Variable &first, const Condition<Bound> &conditio
   }
   if (isEmpty)
     return 0;
-  uint64_t span = isUp ? Stepping<Variable>::span(first, condition.bound)
-                       : Stepping<Variable>::span(condition.bound, first);
+  uint64_t span =
+      isUp ? Stepping<Variable>::span(first, condition.bound) : Stepping<Variable>::span(condition.bound, first);
   uint64_t stride = isUp ? static_cast<uint64_t>(step) : uint64_t(0) - static_cast<uint64_t>(step);
   return includesBound ? span / stride + 1 : (span - 1) / stride + 1;
 }
@@ -250,7 +249,7 @@ template <class Variable, class Probe, class Body>
 void runLoop(const Variable &first, const char *file, const char *function, uint32_t line, const Probe &applyTo,
              Body body) {
   static tactus_loop_descriptor site = {Loop<Variable, Body>::runTask, nullptr, nullptr, 0, 0, 1, 0,
-                                        TACTUS_UNKNOWN_WEIGHT, 0, 0};
+                                        TACTUS_UNKNOWN_WEIGHT,         0,       0};
   if (!__atomic_load_n(&site.file, __ATOMIC_RELAXED)) {
     __atomic_store_n(&site.function, function, __ATOMIC_RELAXED);
     __atomic_store_n(&site.line, line, __ATOMIC_RELAXED);

@@ -10,7 +10,7 @@
 static long loop(int n, int modulus) {
   std::vector<int> seen(n);
   try {
-    cilk_for (int i = 0; i < n; ++i) {
+    cilk_for(int i = 0; i < n; ++i) {
       std::string name = std::to_string(i);
       if (work(i, 20) % modulus == 1)
         throw std::runtime_error(name);
@@ -29,10 +29,7 @@ static long loop(int n, int modulus) {
 static long nest(int n) {
   long result = 0;
   try {
-    cilk_for (int i = 0; i < n; ++i)
-      cilk_for (int k = 0; k < n; ++k)
-        if (work(i * n + k, 10) % 500 == 3)
-          throw i * n + k;
+    cilk_for(int i = 0; i < n; ++i) cilk_for(int k = 0; k < n; ++k) if (work(i * n + k, 10) % 500 == 3) throw i * n + k;
   } catch (int place) {
     result = place;
   }
