@@ -1,5 +1,6 @@
-// An exception leaves a tree of spawns: what the abandoned part has added to reducers is dropped, what comes before
-// stays. FLAGS: -O2 -std=c++20 PROMOTES
+// An exception leaves a tree of spawns. What the abandoned part has added to reducers is dropped.
+// FLAGS: -O2 -std=c++20
+// PROMOTES
 #include "support.h"
 #include <cilk/cilk.h>
 #include <cilk/reducer_list.h>

@@ -1,5 +1,6 @@
-// What follows a spawn throws, while the spawned call uses the function's objects: destructors and handlers wait for
-// it. FLAGS: -O2 -std=c++20 PROMOTES
+// What follows a spawn throws, while the spawned call uses the function's objects: they are destroyed after it.
+// FLAGS: -O2 -std=c++20
+// PROMOTES
 #include "support.h"
 #include <cilk/cilk.h>
 #include <stdexcept>

@@ -1,5 +1,9 @@
-// Cilk's reducers in OpenMP's loops and tasks (libomp knows no views, so it gets one thread), and in loops inside
-// spawned calls. FLAGS: -O2 -std=c++20 ENV: OMP_NUM_THREADS=1 CONVERTED: 6 PROMOTES
+// Cilk's reducers in OpenMP's loops and tasks, and in loops inside spawned calls.
+// libomp knows nothing of views, so it gets one thread.
+// FLAGS: -O2 -std=c++20
+// ENV: OMP_NUM_THREADS=1
+// CONVERTED: 6
+// PROMOTES
 #include "support.h"
 #include <cilk/cilk.h>
 #include <cilk/reducer_max.h>
