@@ -78,12 +78,15 @@ void reportConstruct(const ConstructReport &report) {
   LLVMContext &context = report.instruction->getContext();
   DiagnosticLocation location(report.instruction->getDebugLoc());
   const BasicBlock *block = report.instruction->getParent();
-  bool isRegion = StringRef(report.construct) == "region";
-  const char *lowering = isRegion ? "one thread runs it, and its tasks are forks" : "a call that may be promoted";
+  StringRef construct = report.construct;
+  bool isRegion = construct == "region";
+  const char *lowering = isRegion                  ? "one thread runs it, and its tasks are forks"
+                         : construct == "taskloop" ? "a loop that may be promoted"
+                                                   : "a call that may be promoted";
   json::Object object{{"construct", report.construct}, {"converted", report.reason.empty()}};
   if (report.reason.empty()) {
     OptimizationRemark remark(PassName, "Converted", location, block);
-    remark << (isRegion ? "parallel region" : "task") << " converted: " << lowering;
+    remark << (isRegion ? "parallel region" : report.construct) << " converted: " << lowering;
     context.diagnose(remark);
     object["lowering"] = lowering;
   } else {
@@ -104,6 +107,8 @@ static void reportSerial(const CallBase &call, const char *what, const char *rea
 void reportSerialTask(const CallBase &call, const char *reason) {
   reportSerial(call, "task executed where it is created: ", reason);
 }
+
+void reportSerialLoop(const CallBase &call, const char *reason) { reportSerial(call, "cilk_for is serial: ", reason); }
 
 void reportSerialSpawn(const CallBase &call, const char *reason) {
   reportSerial(call, "spawned call executed as an ordinary call: ", reason);

@@ -32,6 +32,9 @@ void reportConstruct(const ConstructReport &report);
 /// Says, with -Rpass-missed=tactus, that a task is executed where it is created, and why.
 void reportSerialTask(const llvm::CallBase &call, const char *reason);
 
+/// The same for a loop of Cilk.
+void reportSerialLoop(const llvm::CallBase &call, const char *reason);
+
 /// The same for a spawn of Cilk.
 void reportSerialSpawn(const llvm::CallBase &call, const char *reason);
 

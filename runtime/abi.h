@@ -59,6 +59,8 @@ enum LoopFlags : uint32_t {
   LeafLoop = 1,
   /// Tasks leave reduction results, which tactus_combine consumes; the join record outlives tactus_join.
   HasReduction = 2,
+  /// The loop is a taskloop of OpenMP's: it is promoted only where OpenMP runs tasks in parallel.
+  LoopOfTasks = 4,
 };
 
 struct Join;
@@ -185,6 +187,32 @@ inline constexpr uint32_t DynamicFrame = 0xffffffff;
 /// For tactus_tasks_enter(): a final task.
 inline constexpr int32_t FinalTaskScope = -1;
 
+/// Where a rest that may throw (compiler/lower/Continuation.h) leaves its exception in its result area; null if it has
+/// thrown none.
+inline constexpr uint32_t ExceptionResultWord = 1;
+
+/// The static data of one taskloop. The functions are clang's: the task's code, which runs the iterations that its
+/// record says; `duplicate` copies firstprivate objects into a record whose bytes have been copied; `destroy` destroys
+/// them. Both may be null.
+struct Taskloop {
+  LoopDescriptor *descriptor;
+  int32_t (*entry)(int32_t thread, void *record);
+  void (*duplicate)(void *to, const void *from, int32_t isLast);
+  int32_t (*destroy)(int32_t thread, void *record);
+  /// Of the record.
+  uint64_t bytes;
+};
+
+/// How a taskloop is divided: as the compiler likes, or by its clause.
+enum TaskloopSchedule : int32_t {
+  TaskloopFree = 0,
+  TaskloopGrainSize = 1,
+  TaskloopTaskCount = 2,
+};
+
+/// The bit of a task's flags that says that it is final.
+inline constexpr int32_t FinalTaskFlag = 2;
+
 /// What tactus_tasks_enter() found; in the frame that calls it.
 struct SavedTaskScope {
   uint64_t region;
@@ -227,8 +255,21 @@ void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved);
 /// Not 0 as soon as compiled code has created a task that libomp runs: converted taskwaits then wait on libomp as well.
 /// Written and read relaxed: whoever waits for a task's creation in the program is ordered after it.
 extern int32_t tactus_libomp_tasks;
+/// Runs a taskloop and waits for it. `pattern` is the task's record with its bounds, in the caller's frame; `flags` are
+/// those of the task; `isDeferred` is the value of the if clause; `size` belongs to the schedule.
+void tactus_taskloop(const tactus::abi::Taskloop *code, void *pattern, int32_t flags, int32_t isDeferred,
+                     int32_t schedule, uint64_t size);
+/// LoopDescriptor::run of all taskloops.
+void tactus_taskloop_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
 /// Is the calling thread in a final task? For omp_in_final().
 int32_t tactus_tasks_in_final();
+
+/// An exception (an _Unwind_Exception) has reached the end of a rest that runs as a task, and is to be its result.
+void tactus_exception_caught(void *exception);
+/// Goes on with it, on the thread that has joined the task. Does not return.
+void tactus_exception_rethrow(void *exception);
+/// For tactus_fork_descriptor::discard: deletes the exception in a result area, if there is one.
+void tactus_exception_discard(void *result);
 
 /// Registers and unregisters the stack maps and loops of an executable or shared object; called by its constructors and
 /// destructors. Thread-safe. Registering the same module twice counts.

@@ -42,6 +42,19 @@ void *allocateZeroed(size_t bytes) {
   return memory;
 }
 
+void *demand(size_t bytes, size_t alignment, const char *use) {
+  constexpr size_t LeastAlignment = 16;
+  if (alignment < LeastAlignment)
+    alignment = LeastAlignment;
+  // aligned_alloc() wants a multiple of the alignment, and at least one.
+  void *memory = aligned_alloc(alignment, (bytes + alignment) & ~(alignment - 1));
+  if (!memory) {
+    fprintf(stderr, "tactus: error: no memory for %s (%zu bytes); give the process more memory\n", use, bytes);
+    exit(1);
+  }
+  return memory;
+}
+
 void release(void *memory) { free(memory); }
 
 } // namespace tactus

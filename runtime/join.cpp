@@ -189,6 +189,19 @@ static void cancelTask(ThreadState &thread, Task *task) {
 /// What happens to tasks that nobody has started.
 enum class Unstarted { Run, Cancel };
 
+/// Takes over what the tasks have added to reducers, in program order. What is joined instead of being cancelled is
+/// wanted; where an exception is on its way, the serial program would not have run it.
+static void takeViews(Join *join, Unstarted unstarted) {
+  for (Task *task = join->first; task; task = task->next)
+    if (ViewTable *views = task->views) {
+      task->views = nullptr;
+      if (unstarted == Unstarted::Run)
+        mergeViews(views);
+      else
+        dropViews(views);
+    }
+}
+
 /// Waits until all tasks of the join have finished or have been cancelled.
 static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
   Anchor anchor{&caller, thread.anchor, thread.task};
@@ -214,6 +227,7 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   }
   happensAfter(join);
   thread.anchor = anchor.previous;
+  takeViews(join, unstarted);
   logEvent(thread, EventKind::Joined, join);
   changeTokens(thread, static_cast<int64_t>(join->returnedTokens.load(std::memory_order_relaxed)), TokenReason::Joined,
                join);

@@ -47,6 +47,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->tokens = 0;
   task->number = 0;
   task->hasRun = false;
+  task->views = nullptr;
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "return_stubs.h"
 
+#include "exceptions.h"
 #include "fork.h"
 #include "landing_pads.h"
 #include "stack_walk.h"
@@ -101,25 +102,14 @@ static bool hasShadowStack() {
   return pointer != 0;
 }
 
-extern "C" {
-/// Of the C++ library's ABI, if the program has one: per thread, the exceptions being handled and the number of those
-/// that are on their way to a handler.
-struct ExceptionGlobals {
-  void *caught;
-  unsigned uncaught;
-};
-__attribute__((weak)) ExceptionGlobals *__cxa_get_globals() noexcept;
-}
-
-/// The unwinder has looked for the handler's frame before it runs what is on the way there, and recognises the frame by
-/// its stack pointer and by what it was reached from. That must not become a stub in between.
-static bool isUnwinding() { return __cxa_get_globals && __cxa_get_globals()->uncaught > 0; }
-
 bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level) {
   constexpr unsigned MaximalWords = 256;
   uint64_t environment[MaximalWords];
-  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || hasShadowStack() ||
-      isUnwinding())
+  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || hasShadowStack())
+    return false;
+  // The unwinder has looked for the handler's frame before it runs what is on the way there, and recognises the frame
+  // by its stack pointer and by what it was reached from. That must not become a stub in between.
+  if (isUnwinding())
     return false;
   uintptr_t landingPad = landingPadOf(*fork.call);
   if (!landingPad)

@@ -19,6 +19,7 @@
 
 #include "abi.h"
 #include "join_state.h"
+#include "views.h"
 
 #include "tactus/latent.h"
 
@@ -141,6 +142,8 @@ struct Task {
   unsigned number;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
   bool hasRun;
+  /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
+  ViewTable *views;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.
   Task *nextHeld;
 

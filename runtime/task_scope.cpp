@@ -25,11 +25,13 @@ constexpr uintptr_t FinalBit = 1;
 } // namespace
 
 bool isInTaskScope(const LatentPart &part, const LatentWork &work) {
-  if (part.kind != LatentPart::Fork || !(part.fork.descriptor->flags & TACTUS_FORK_OF_TASK))
+  bool isFork = part.kind == LatentPart::Fork;
+  if (isFork ? !(part.fork.descriptor->flags & TACTUS_FORK_OF_TASK)
+             : !(part.loop.slot->descriptor->flags & abi::LoopOfTasks))
     return true;
   if (part.address < scope.serial)
     return false;
-  if (part.fork.owner || part.address < scope.region)
+  if ((isFork ? part.fork.owner : part.loop.owner) || part.address < scope.region)
     return true;
   return reinterpret_cast<uintptr_t>(work.outermost) > part.address;
 }

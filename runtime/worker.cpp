@@ -43,6 +43,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   bool wasInRuntime = thread.isInRuntime;
   thread.isInRuntime = false;
   {
+    TaskViews views;
     TraceSpan span(thread, isStolen ? TraceKind::StolenTask : TraceKind::Task, task->place);
     auto environment = reinterpret_cast<uint64_t>(task->environment()),
          result = reinterpret_cast<uint64_t>(task->result);
@@ -50,6 +51,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
       tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task->fork->run));
     else
       tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
+    task->views = views.table();
   }
   task->hasRun = true;
   logEvent(thread, EventKind::Finish, task);

@@ -52,7 +52,8 @@ bool TaskWaits::mayWait(const CallBase &call) const {
   StringRef name = nameOfCallee(call);
   if (name == SyncName)
     return static_cast<SyncKind>(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue()) == SyncKind::All;
-  if (name == SpawnName || name == JoinName)
+  // A taskloop waits for its own tasks only.
+  if (name == SpawnName || name == JoinName || name == "tactus_taskloop")
     return false;
   if (name.starts_with("__kmpc_"))
     return name.contains("taskwait") || name.contains("wait_deps");

@@ -13,6 +13,9 @@ using namespace llvm;
 
 namespace tactus {
 
+/// Libtactus' own variables have in each thread the value that is right there: strands of a reducer see their views.
+static bool isOwnVariable(const Value *variable) { return variable->getName() == "tactus_current_views"; }
+
 static std::optional<Reason> dependence(const Instruction &instruction) {
   static const StringRef queries[] = {"omp_get_thread_num",          "omp_get_num_threads", "omp_get_team_size",
                                       "omp_get_ancestor_thread_num", "omp_in_parallel",     "omp_get_level",
@@ -21,12 +24,15 @@ static std::optional<Reason> dependence(const Instruction &instruction) {
     if (const Function *callee = call->getCalledFunction()) {
       if (is_contained(queries, callee->getName()))
         return Reason::ThreadNumber;
+      if (callee->getIntrinsicID() == Intrinsic::threadlocal_address && isOwnVariable(call->getArgOperand(0)))
+        return std::nullopt;
       if (callee->getIntrinsicID() == Intrinsic::threadlocal_address ||
           callee->getName().starts_with("__kmpc_threadprivate"))
         return Reason::ThreadLocal;
     }
   for (const Use &operand : instruction.operands())
-    if (const auto *global = dyn_cast<GlobalVariable>(operand->stripPointerCasts()); global && global->isThreadLocal())
+    if (const auto *global = dyn_cast<GlobalVariable>(operand->stripPointerCasts());
+        global && global->isThreadLocal() && !isOwnVariable(global))
       return Reason::ThreadLocal;
   return std::nullopt;
 }

@@ -9,7 +9,11 @@
 //         ─────┬───── ───┬───└ END          END is __TACTUS_CILK_END, or __TACTUS_CILK_END_DECLARATION
 //       the macro's body └ handed back as it was read
 //
-// and _Cilk_scope { gets __TACTUS_CILK_SCOPE behind its brace. What the words mean is for the header to say. Nothing
+// and _Cilk_scope { gets __TACTUS_CILK_SCOPE behind its brace. A loop of C++ (_Cilk_for) gets words between its parts:
+//
+//     { variable = first; PROBE(variable) condition STEP step BODY(variable) body END; }
+//
+// What the words mean is for the header to say. Nothing
 // else of clang is touched: types, overloads and templates are the call's own.
 //
 // A spawned call stands where Cilk allows it: as a statement, or right of the `=` of an assignment or a declaration. It
@@ -78,6 +82,7 @@ private:
 class CilkCallbacks : public PPCallbacks {
 public:
   explicit CilkCallbacks(Preprocessor &preprocessor) : preprocessor(preprocessor) {
+    ahead.startToken();
     preprocessor.setTokenWatcher([this](const Token &token) { watcher.see(token); });
   }
 
@@ -87,6 +92,10 @@ public:
       markEnd(name);
     else if (word == "_Cilk_scope")
       markScope(name);
+    else if (word == "_Cilk_for")
+      divideLoop(name);
+    else if (word == "_Cilk_for")
+      divideLoop(name);
   }
 
 private:
@@ -142,6 +151,129 @@ private:
     if (brace.is(tok::l_brace))
       tokens.push_back(word("__TACTUS_CILK_SCOPE", name));
     enter(tokens, /*isRead=*/false);
+  }
+
+  using Tokens = SmallVector<Token, 32>;
+
+  /// A token that has been read too far; none if its kind is unknown.
+  Token ahead;
+
+  Token next() {
+    Token token = ahead;
+    if (token.is(tok::unknown))
+      preprocessor.Lex(token);
+    ahead.startToken();
+    return token;
+  }
+
+  /// Reads up to a token outside of all brackets, which is appended too; false if the source ends before, or a bracket
+  /// that was open already.
+  bool readThrough(tok::TokenKind end, Tokens &tokens) {
+    for (unsigned depth = 0;;) {
+      Token token = next();
+      tokens.push_back(token);
+      if (token.is(tok::eof) || (depth == 0 && token.is(end)))
+        return token.is(end);
+      if (token.isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
+        ++depth;
+      else if (token.isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && depth-- == 0)
+        return false;
+    }
+  }
+
+  /// A loop's body: any statement.
+  bool readStatement(Tokens &tokens) {
+    Token first = next();
+    tokens.push_back(first);
+    switch (first.getKind()) {
+    case tok::l_brace:
+      return readThrough(tok::r_brace, tokens);
+    case tok::semi:
+      return true;
+    case tok::kw_for:
+    case tok::kw_while:
+    case tok::kw_switch:
+      return readCondition(tokens) && readStatement(tokens);
+    case tok::kw_do:
+      return readStatement(tokens) && readThrough(tok::semi, tokens);
+    case tok::kw_if:
+      return readCondition(tokens) && readStatement(tokens) &&
+             (!follows(tok::kw_else, tokens) || readStatement(tokens));
+    case tok::kw_try:
+      if (!readStatement(tokens))
+        return false;
+      while (follows(tok::kw_catch, tokens))
+        if (!readCondition(tokens) || !readStatement(tokens))
+          return false;
+      return true;
+    default:
+      return readThrough(tok::semi, tokens);
+    }
+  }
+  bool readCondition(Tokens &tokens) { return readThrough(tok::l_paren, tokens) && readThrough(tok::r_paren, tokens); }
+  bool follows(tok::TokenKind kind, Tokens &tokens) {
+    ahead = next();
+    if (ahead.isNot(kind))
+      return false;
+    tokens.push_back(next());
+    return true;
+  }
+
+  /// The variable that a loop declares: the word before its value.
+  static const Token *variableOf(ArrayRef<Token> declaration) {
+    const Token *last = nullptr;
+    for (const Token &token : declaration) {
+      if (last && token.isOneOf(tok::equal, tok::l_paren, tok::l_brace))
+        return last;
+      if (token.is(tok::identifier))
+        last = &token;
+    }
+    return nullptr;
+  }
+
+  Token punctuation(tok::TokenKind kind, const Token &place) {
+    Token token;
+    token.startToken();
+    token.setKind(kind);
+    token.setLocation(place.getLocation());
+    token.setLength(1);
+    return token;
+  }
+
+  /// (variable = first; condition; step) body, with the header's words between the parts. What is no such loop stays as
+  /// it is, serial.
+  void divideLoop(const Token &name) {
+    Tokens head, first, condition, step, body;
+    bool isLoop = readThrough(tok::l_paren, head) && head.size() == 1 && readThrough(tok::semi, first) &&
+                  readThrough(tok::semi, condition) && readThrough(tok::r_paren, step) && readStatement(body);
+    const Token *variable = variableOf(first);
+    Tokens excess;
+    if (ahead.isNot(tok::unknown))
+      excess.push_back(next());
+    enter(excess, /*isRead=*/true);
+    if (!isLoop || !variable) {
+      for (const Tokens &part : {body, step, condition, first, head})
+        enter(part, /*isRead=*/true);
+      Token keyword = word("for", name);
+      keyword.setKind(tok::kw_for);
+      enter(keyword, /*isRead=*/true);
+      return;
+    }
+    condition.pop_back();
+    step.pop_back();
+    auto withVariable = [&](StringRef text) {
+      return Tokens{word(text, name), punctuation(tok::l_paren, name), *variable, punctuation(tok::r_paren, name)};
+    };
+    // Entered last, read first.
+    enter({word("__TACTUS_CILK_FOR_END", name), punctuation(tok::semi, name), punctuation(tok::r_brace, name)}, false);
+    enter(body, true);
+    enter(withVariable("__TACTUS_CILK_FOR_BODY"), false);
+    enter(step, true);
+    enter(word("__TACTUS_CILK_FOR_STEP", name), false);
+    enter(condition, true);
+    enter(withVariable("__TACTUS_CILK_FOR_PROBE"), false);
+    enter(first, true);
+    enter(punctuation(tok::l_brace, name), false);
   }
 
   Token word(StringRef text, const Token &place) {

@@ -21,6 +21,7 @@
 #include "lower/Continuation.h"
 #include "abi.h"
 #include "lower/Rest.h"
+#include "lower/RestExceptions.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -77,12 +78,17 @@ public:
   OutlinedSpawns run() {
     for (auto &plan : plans)
       findRegion(*plan);
+    prepareExceptions();
+    for (auto &plan : plans)
+      findRegion(*plan);
     do
       for (auto &plan : plans)
         findValues(*plan);
     while (demoteUnsupported());
     erase_if(plans, [&](auto &plan) {
       auto reason = obstacleToFork(*plan, function);
+      if (!reason && hasForeignPad(*plan))
+        reason = NoFork::MayThrow;
       if (reason)
         makeCall(*plan, *reason);
       return reason.has_value();
@@ -125,11 +131,39 @@ private:
     return found != syncBlocks.end() && (found->second.waitsForAll || found->second.group == plan.spawn.group);
   }
 
+  /// Rests end where they throw, and a landing pad says so of every call.
+  void prepareExceptions() {
+    SmallPtrSet<BasicBlock *, 32> regions, pads;
+    for (auto &plan : plans)
+      regions.insert(plan->region.begin(), plan->region.end());
+    makeInvokes(function, regions, [&](CallInst *call, InvokeInst *invoke) {
+      for (auto &plan : plans)
+        if (plan->spawn.firstBranch == call)
+          plan->spawn.firstBranch = invoke;
+    });
+    for (BasicBlock &block : function)
+      if (isThrowExit(block))
+        demotePhis(block);
+  }
+
+  /// A spawn inside another's rest, which its own rest goes beyond, may end at landing pads that the other does not
+  /// know.
+  bool hasForeignPad(const Rest &plan) const {
+    return any_of(plans, [&](auto &outer) {
+      return outer.get() != &plan && outer->region.contains(plan.spawn.record->getParent()) &&
+             any_of(plan.exits, [&](BasicBlock *exit) {
+               return isThrowExit(*exit) && !is_contained(outer->exits, exit) && !outer->region.contains(exit);
+             });
+    });
+  }
+
   void findRegion(Rest &plan) {
+    plan.region.clear();
+    plan.exits.clear();
     SmallVector<BasicBlock *, 16> worklist{plan.rest};
     while (!worklist.empty()) {
       BasicBlock *block = worklist.pop_back_val();
-      if (endsAt(plan, block)) {
+      if (endsAt(plan, block) || isThrowExit(*block)) {
         if (!is_contained(plan.exits, block))
           plan.exits.push_back(block);
         continue;
@@ -240,8 +274,9 @@ private:
     StringRef name = function.getName();
     plan.run = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false),
                                 GlobalValue::InternalLinkage, name + ".rest", module);
-    plan.descriptor = createForkDescriptor(module, plan.run, plan.spawn.firstBranch->getDebugLoc(),
-                                           plan.environment.size(), plan.resultBytes(), flags);
+    plan.descriptor =
+        createForkDescriptor(module, plan.run, plan.spawn.firstBranch->getDebugLoc(), plan.environment.size(),
+                             plan.resultBytes(), flags, plan.mayThrow() ? discardOfExceptions(module) : nullptr);
     result.runs.push_back(plan.run);
   }
 
@@ -308,13 +343,19 @@ private:
   /// Where the rest ends: the results are stored.
   void finishAt(Rest &plan, Copy &copy, unsigned exit) {
     BasicBlock *target = copy.map(plan.exits[exit]);
-    // What follows the sync is not part of the rest.
+    // What follows the sync, or handles an exception, is not part of the rest.
     BasicBlock *finish = BasicBlock::Create(context, "finish", plan.run);
     for (BasicBlock *predecessor : SmallVector<BasicBlock *, 4>(predecessors(target)))
       predecessor->getTerminator()->replaceSuccessorWith(target, finish);
     copy.values[plan.exits[exit]] = finish;
     IRBuilder<> builder(finish);
-    if (plan.exits.size() > 1)
+    if (plan.mayThrow()) {
+      Value *exception = isThrowExit(*plan.exits[exit])
+                             ? catchException(builder)
+                             : static_cast<Value *>(ConstantPointerNull::get(builder.getPtrTy()));
+      builder.CreateStore(exception, wordAt(builder, plan.run->getArg(1), abi::ExceptionResultWord));
+    }
+    if (plan.saysExit())
       builder.CreateStore(builder.getInt64(exit), wordAt(builder, plan.run->getArg(1), 0));
     for (unsigned i = 0; i < plan.results.size(); ++i) {
       if (!liveBlocks(plan.results[i]).contains(plan.exits[exit]))
@@ -373,12 +414,14 @@ private:
       made->addFnAttr(Attribute::Cold);
     };
     call("tactus_fork_join");
-    Value *exitIndex = nullptr;
+    Value *exitIndex = nullptr, *exception = nullptr;
     if (plan.resultBytes() != 0) {
       Value *address = builder.CreateConstInBoundsGEP1_64(word, record, RecordResultWord);
       Value *words = builder.CreateLoad(builder.getPtrTy(), address);
-      if (plan.exits.size() > 1)
+      if (plan.saysExit())
         exitIndex = builder.CreateLoad(word, words);
+      if (plan.mayThrow())
+        exception = builder.CreateLoad(builder.getPtrTy(), wordAt(builder, words, abi::ExceptionResultWord));
       for (unsigned i = 0; i < plan.results.size(); ++i) {
         Instruction *value = plan.results[i];
         Value *joined = builder.CreateLoad(value->getType(), wordAt(builder, words, plan.firstResult() + i));
@@ -391,9 +434,19 @@ private:
     } else if (!exitIndex) {
       builder.CreateBr(copy.map(plan.exits[0]));
     } else {
-      SwitchInst *choice = builder.CreateSwitch(exitIndex, copy.map(plan.exits[0]), plan.exits.size() - 1);
+      auto leaveAt = [&](unsigned exit) {
+        BasicBlock *target = copy.map(plan.exits[exit]);
+        if (!isThrowExit(*plan.exits[exit]))
+          return target;
+        auto *thrown = BasicBlock::Create(context, "thrown", join->getParent());
+        IRBuilder<> thrower(thrown);
+        thrower.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
+        throwException(thrower, exception, target);
+        return thrown;
+      };
+      SwitchInst *choice = builder.CreateSwitch(exitIndex, leaveAt(0), plan.exits.size() - 1);
       for (unsigned i = 1; i < plan.exits.size(); ++i)
-        choice->addCase(builder.getInt64(i), copy.map(plan.exits[i]));
+        choice->addCase(builder.getInt64(i), leaveAt(i));
     }
   }
   static constexpr unsigned RecordResultWord = offsetof(tactus_fork_record, result) / 8;

@@ -18,8 +18,8 @@
 //
 // The blocks that can be reached from `rest` without passing a sync are cloned. What they use and do not define is the
 // environment; what they define and others use is the result. Variables whose address is taken stay in the frame of the
-// function, which waits at its join, and are passed by their addresses. A rest may end at several syncs: then the
-// result says at which.
+// function, which waits at its join, and are passed by their addresses. A rest may end at several syncs, or where it
+// throws (RestExceptions.h): then the result says at which.
 //
 // Spawns inside a rest are forks in its clone too. Each has one `run` function, wherever its clones stand: a rest that
 // is reached from a clone is the same code with the same environment. So n spawns make n functions, and a loop that
@@ -57,7 +57,7 @@ struct Sync {
 using SpawnMemory = llvm::SmallPtrSet<llvm::AllocaInst *, 8>;
 
 /// Why a spawn is no fork; for statistics and tests.
-enum class NoFork { NothingToDo, MayThrow, StackMemory, ReturnsTwice, LeavesCritical, NoSupportedType };
+enum class NoFork { NothingToDo, MayThrow, InHandler, StackMemory, ReturnsTwice, LeavesCritical, NoSupportedType };
 
 struct OutlinedSpawns {
   /// To be lowered by lowerFork().

@@ -32,7 +32,7 @@ static std::string uniqueName(Module &module) {
 }
 
 GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugLoc &location, unsigned environmentWords,
-                                     unsigned resultBytes, uint64_t flags) {
+                                     unsigned resultBytes, uint64_t flags, Constant *discard) {
   LLVMContext &context = module.getContext();
   Type *word = Type::getInt64Ty(context);
   Type *half = Type::getInt32Ty(context);
@@ -60,7 +60,7 @@ GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugL
                         ConstantInt::get(half, resultBytes),
                         ConstantInt::get(word, TACTUS_UNKNOWN_WEIGHT),
                         ConstantInt::get(word, 0),
-                        ConstantPointerNull::get(PointerType::get(context, 0)),
+                        discard ? discard : ConstantPointerNull::get(PointerType::get(context, 0)),
                         ConstantInt::get(word, flags)};
   auto *descriptor = new GlobalVariable(module, type, false, GlobalValue::ExternalLinkage,
                                         ConstantStruct::get(type, fields), uniqueName(module));

@@ -21,6 +21,20 @@ namespace tactus {
 
 static constexpr const char *PollName = "tactus_fork_poll";
 
+Constant *personalityFor(Function &function) {
+  if (function.hasPersonalityFn())
+    return function.getPersonalityFn();
+  Module &module = *function.getParent();
+  auto isCxx = [](const Function &other) {
+    return other.getName().starts_with("_Z") ||
+           (other.hasPersonalityFn() &&
+            other.getPersonalityFn()->stripPointerCasts()->getName() == "__gxx_personality_v0");
+  };
+  const char *name = any_of(module, isCxx) ? "__gxx_personality_v0" : "__gcc_personality_v0";
+  auto *type = FunctionType::get(Type::getInt32Ty(module.getContext()), /*isVarArg=*/true);
+  return cast<Constant>(module.getOrInsertFunction(name, type).getCallee());
+}
+
 namespace {
 
 class ForkLowering {
@@ -75,8 +89,7 @@ private:
     function.removeFnAttr(Attribute::NoUnwind);
     if (function.getUWTableKind() == UWTableKind::None)
       function.setUWTableKind(UWTableKind::Async);
-    if (!function.hasPersonalityFn())
-      function.setPersonalityFn(personality());
+    function.setPersonalityFn(personalityFor(function));
     call->removeFnAttr(Attribute::NoUnwind);
     if (auto *callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCasts())) {
       callee->removeFnAttr(Attribute::NoUnwind);
@@ -84,17 +97,6 @@ private:
       if (!call->getType()->isVoidTy())
         appendToCompilerUsed(module, {callee});
     }
-  }
-
-  Constant *personality() {
-    auto isCxx = [](const Function &other) {
-      return other.getName().starts_with("_Z") ||
-             (other.hasPersonalityFn() &&
-              other.getPersonalityFn()->stripPointerCasts()->getName() == "__gxx_personality_v0");
-    };
-    const char *name = any_of(module, isCxx) ? "__gxx_personality_v0" : "__gcc_personality_v0";
-    return cast<Constant>(
-        module.getOrInsertFunction(name, FunctionType::get(builder.getInt32Ty(), /*isVarArg=*/true)).getCallee());
   }
 
   /// Stack maps know integers of whole bytes and pointers.

@@ -55,9 +55,14 @@ struct Fork {
 
 /// The static data of one fork of the source, with a name that no other fork of the program has. `run` has the type
 /// void(ptr environment, ptr result). The location names the fork in statistics; `flags` are those of
-/// tactus_fork_flags.
+/// tactus_fork_flags, `discard` is null if results need no destruction.
 llvm::GlobalVariable *createForkDescriptor(llvm::Module &module, llvm::Function *run, const llvm::DebugLoc &location,
-                                           unsigned environmentWords, unsigned resultBytes, uint64_t flags = 0);
+                                           unsigned environmentWords, unsigned resultBytes, uint64_t flags = 0,
+                                           llvm::Constant *discard = nullptr);
+
+/// The personality routine that the function has, or should get where it needs one: C++'s if there is C++ in its
+/// module.
+llvm::Constant *personalityFor(llvm::Function &function);
 
 /// Replaces the call and the placeholder, as above.
 void lowerFork(const Fork &fork);

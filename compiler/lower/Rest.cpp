@@ -79,13 +79,13 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
                                                           {"omp_unset_nest_lock", "omp_set_nest_lock"},
                                                           {"pthread_mutex_unlock", "pthread_mutex_lock"},
                                                           {"pthread_spin_unlock", "pthread_spin_lock"}};
+  // Exceptions that are being handled belong to their thread.
+  static const StringRef handling[] = {"__cxa_end_catch", "__cxa_rethrow"};
   DominatorTree dominators(function);
   for (BasicBlock *block : rest.region)
     for (Instruction &instruction : *block) {
       if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->isStaticAlloca())
         return NoFork::StackMemory;
-      if (isa<ResumeInst>(instruction) && !function.doesNotThrow())
-        return NoFork::MayThrow;
       auto *call = dyn_cast<CallBase>(&instruction);
       if (!call)
         continue;
@@ -95,6 +95,8 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
         return NoFork::ReturnsTwice;
       if (!isa<InvokeInst>(call) && !call->doesNotThrow() && !function.doesNotThrow())
         return NoFork::MayThrow;
+      if (is_contained(handling, nameOfCallee(*call)))
+        return NoFork::InHandler;
       for (auto &[unlock, lock] : locks)
         if (nameOfCallee(*call) == unlock && !hasLockBefore(rest, *call, lock, dominators))
           return NoFork::LeavesCritical;

@@ -19,15 +19,19 @@ struct Rest {
   llvm::BasicBlock *join = nullptr;
   llvm::BasicBlock *rest = nullptr;
   Blocks region;
-  /// The blocks that begin with the syncs at which the rest ends.
+  /// The blocks that begin with the syncs at which the rest ends, and the landing pads at which it does.
   llvm::SmallVector<llvm::BasicBlock *, 2> exits;
   llvm::SmallVector<llvm::Value *, 8> environment;
   llvm::SmallVector<llvm::Instruction *, 8> results;
   llvm::Function *run = nullptr;
   llvm::GlobalVariable *descriptor = nullptr;
 
-  /// With several exits, the first word says which was taken.
-  unsigned firstResult() const { return exits.size() > 1 ? 1 : 0; }
+  bool mayThrow() const {
+    return llvm::any_of(exits, [](llvm::BasicBlock *exit) { return exit->isLandingPad(); });
+  }
+  /// With several exits, the first word says which was taken; the exception is the next (abi::ExceptionResultWord).
+  bool saysExit() const { return exits.size() > 1 || mayThrow(); }
+  unsigned firstResult() const { return mayThrow() ? 2 : saysExit() ? 1 : 0; }
   unsigned resultBytes() const { return 8 * (firstResult() + results.size()); }
 };
 

@@ -76,6 +76,8 @@ static const char *text(NoFork reason) {
     break;
   case NoFork::MayThrow:
     return "what follows may throw out of the function";
+  case NoFork::InHandler:
+    return "it is created in an exception handler, which ends before it is waited for";
   case NoFork::StackMemory:
     return "what follows has arrays of variable length";
   case NoFork::ReturnsTwice:

@@ -23,7 +23,7 @@ namespace tactus {
 
 namespace {
 
-enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync };
+enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, SerialFor };
 
 Marker markerOf(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
@@ -39,6 +39,8 @@ Marker markerOf(const Instruction &instruction) {
     return Marker::ScopeBegin;
   if (name == "__tactus_cilk_scope_end")
     return Marker::ScopeEnd;
+  if (name == "__tactus_cilk_serial_for")
+    return Marker::SerialFor;
   return name == "__tactus_cilk_sync" ? Marker::Sync : Marker::None;
 }
 
@@ -94,8 +96,11 @@ public:
       markMemory(statement);
     for (Statement &statement : statements)
       markSpawn(statement.firstBranch, statement.end->getNextNode());
-    for (Instruction *marker : markers)
+    for (Instruction *marker : markers) {
+      if (markerOf(*marker) == Marker::SerialFor)
+        reportSerialLoop(cast<CallBase>(*marker), "in C, -fopenmp makes it parallel");
       replace(marker);
+    }
     for (Statement &statement : statements)
       keepResultInMemory(statement);
     spawns.reserve(statements.size());

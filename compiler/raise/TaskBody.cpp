@@ -119,7 +119,8 @@ static void chainParts(Function &entry) {
 
 void finishTaskEntry(const TaskConstruct &task) {
   chainParts(*task.entry);
-  if (!task.destructors)
+  // A record of a taskloop's is used for several parts of it.
+  if (!task.destructors || task.taskloop)
     return;
   for (BasicBlock &block : *task.entry)
     if (auto *end = dyn_cast<ReturnInst>(block.getTerminator())) {

@@ -35,6 +35,14 @@ static bool isTasking(StringRef name) {
   return name.starts_with("__kmpc_") && name.contains("task") && !name.contains("doacross");
 }
 
+Value *taskOfTaskloop(const CallBase &call) { return call.getArgOperand(2)->stripPointerCasts(); }
+
+Value *duplicationOfTaskloop(const CallBase &call) {
+  return call.getArgOperand(call.arg_size() - 1)->stripPointerCasts();
+}
+
+static bool hasKnownDuplication(const CallBase &call) { return isa<Constant>(duplicationOfTaskloop(call)); }
+
 namespace {
 
 class Recogniser {
@@ -99,8 +107,12 @@ private:
       return refuse(Reason::TaskDetach, plain);
     else if (name.contains("taskred") || name.contains("task_reduction"))
       return refuse(Reason::TaskReduction, plain);
-    else if (name.contains("taskloop"))
-      return refuse(Reason::Taskloop, plain);
+    else if (name == "__kmpc_taskloop") {
+      // Seen from its task.
+      if (!isa<CallInst>(taskOfTaskloop(*plain)))
+        return refuse(Reason::TaskShape, plain);
+    } else if (name.contains("taskloop"))
+      return refuse(Reason::RuntimeCall, plain);
     else if (name == "__kmpc_omp_task") {
       if (isResubmission(*plain))
         return true;
@@ -132,7 +144,14 @@ private:
         task.submits.push_back(call);
       else if (call && call->getCalledFunction() == task.entry)
         task.undeferred.push_back(call);
+      else if (call && isCallTo(*call, "__kmpc_taskloop") && taskOfTaskloop(*call) == task.alloc) {
+        if (task.taskloop)
+          return refuse(Reason::TaskShape, task.alloc);
+        task.taskloop = call;
+      }
     }
+    if (task.taskloop && !(task.submits.empty() && task.undeferred.empty() && hasKnownDuplication(*task.taskloop)))
+      return refuse(Reason::TaskShape, task.alloc);
     for (CallInst *submit : task.submits)
       if (!submit->use_empty())
         return refuse(Reason::TaskShape, task.alloc);

@@ -11,6 +11,7 @@
 #include "raise/TaskBody.h"
 #include "raise/TaskRecognition.h"
 #include "raise/TaskRegions.h"
+#include "raise/Taskloop.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -125,6 +126,10 @@ private:
   void raise(TaskConstruct &task) {
     Value *flags = task.alloc->getArgOperand(2);
     AllocaInst *record = createRecord(task);
+    if (task.taskloop) {
+      raiseTaskloop(task, record, flags);
+      return;
+    }
     for (CallInst *call : task.undeferred) {
       IRBuilder<> builder(call);
       call->setArgOperand(0, builder.getInt32(0));
@@ -197,7 +202,7 @@ private:
 
 void report(const TaskFunction &tasks) {
   for (const TaskConstruct &task : tasks.tasks)
-    reportConstruct({"task", task.location, task.alloc, tasks.reason});
+    reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, tasks.reason});
   // A function that only waits, or the body of a task that has been reported.
   bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
   auto *call = dyn_cast_or_null<CallBase>(tasks.obstacle);

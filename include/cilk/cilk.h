@@ -15,9 +15,8 @@ follows it,
 |*       return a + b;
 |*     }
 |*
-|* cilk_for is a parallel loop where OpenMP is on (-fopenmp) and no iteration can throw (C, or C++ with
--fno-exceptions), else
-|* an ordinary one. `#pragma cilk grainsize` is accepted and has no effect.
+|* cilk_for is a parallel loop in C++, and in C where OpenMP is on (-fopenmp); else an ordinary one, with a remark.
+`#pragma cilk grainsize` is accepted and has no effect.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_CILK_CILK_H
@@ -51,6 +50,7 @@ void __tactus_cilk_spawned(void) __attribute__((nothrow));
 int __tactus_cilk_scope(void) __attribute__((nothrow));
 void __tactus_cilk_scope_end(int *) __attribute__((nothrow));
 void __tactus_cilk_sync(void) __attribute__((nothrow));
+void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 #define _Cilk_spawn ((void)__tactus_cilk_spawn(),
 #define __TACTUS_CILK_END ), __tactus_cilk_spawned()
 #define __TACTUS_CILK_END_DECLARATION );                                                                               \
@@ -73,11 +73,36 @@ void __tactus_cilk_sync(void) __attribute__((nothrow));
 
 #endif
 
-/* An exception must not leave an iteration of an OpenMP loop, so a loop that might throw stays serial. */
-#if defined(__TACTUS_CILK__) && defined(_OPENMP) && !(defined(__cplusplus) && defined(__cpp_exceptions))
-#define cilk_for _Pragma("omp parallel for") for
-#else
+/* As an OpenMP loop where that is possible: an exception must not leave an iteration of one. Else, in C++, the plugin
+ * takes the loop apart for a template; in C it can only say that the loop is serial. */
+#if !defined(__TACTUS_CILK__)
 #define cilk_for for
+#elif defined(_OPENMP) && !(defined(__cplusplus) && defined(__cpp_exceptions))
+#define cilk_for _Pragma("omp parallel for") for
+#elif defined(__cplusplus)
+#include "detail/cilk_for.h"
+/* The words that the plugin puts between the parts of `(variable = first; condition; step) body`. */
+#define _Cilk_for
+#define __TACTUS_CILK_FOR_PROBE(variable)                                                                              \
+  ::tactus::detail::cilk::runLoop(variable, __FILE__, __func__, __LINE__,                                              \
+  [&](::tactus::detail::cilk::LoopProbe<typename ::std::decay<decltype(variable)>::type> &variable) {                  \
+    auto __tactus_condition =
+#define __TACTUS_CILK_FOR_STEP ;
+#define __TACTUS_CILK_FOR_BODY(variable)                                                                               \
+  ;                                                                                                                    \
+  return __tactus_condition;                                                                                           \
+  }                                                                                                                    \
+  , [&](typename ::std::decay<decltype(variable)>::type variable) {                                                   \
+    (void)variable;                                                                                                    \
+    for (bool __tactus_once = true; __tactus_once; __tactus_once = false)
+#define __TACTUS_CILK_FOR_END                                                                                          \
+  })
+#define cilk_for _Cilk_for
+#else
+#define cilk_for                                                                                                       \
+  if (__tactus_cilk_serial_for(), 0) {                                                                                 \
+  } else                                                                                                               \
+    for
 #endif
 
 #endif

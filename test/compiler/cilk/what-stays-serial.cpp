@@ -22,10 +22,14 @@ void noCall(int n) {
   int m = cilk_spawn(n + 1);
   g(m);
 }
-long restMayThrow() {
-  // CHECK: [[@LINE+1]]:{{.*}}spawned call executed as an ordinary call: what follows may throw out of the function
-  long a = cilk_spawn g(1);
-  long b = h(2);
+long inHandler() {
+  try {
+    h(0);
+  } catch (...) {
+    // CHECK: [[@LINE+1]]:{{.*}}spawned call executed as an ordinary call: it is created in an exception handler, which ends before it is waited for
+    cilk_spawn h(1);
+    h(2);
+  }
   cilk_sync;
-  return a + b;
+  return 0;
 }

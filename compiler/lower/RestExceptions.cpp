@@ -1,0 +1,101 @@
+//===- RestExceptions.cpp - exceptions that leave an outlined rest -------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/RestExceptions.h"
+#include "lower/ForkLowering.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+bool isThrowExit(const BasicBlock &block) {
+  return block.isLandingPad() && !isa<UnreachableInst>(block.getTerminator());
+}
+
+/// Marks and the runtimes' functions do not, whatever their declarations say.
+static bool mayThrow(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  if (!call || isa<IntrinsicInst>(call) || call->doesNotThrow())
+    return false;
+  const Function *callee = call->getCalledFunction();
+  StringRef name = callee ? callee->getName() : StringRef();
+  return !name.starts_with("tactus") && !name.starts_with("__kmpc_");
+}
+
+void makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks,
+                 function_ref<void(CallInst *, InvokeInst *)> replaced) {
+  if (function.doesNotThrow())
+    return;
+  SmallVector<CallInst *, 16> calls;
+  for (BasicBlock &block : function)
+    if (blocks.contains(&block))
+      for (Instruction &instruction : block)
+        if (mayThrow(instruction))
+          calls.push_back(cast<CallInst>(&instruction));
+  if (calls.empty())
+    return;
+  Constant *personality = personalityFor(function);
+  // C's personality has no handlers.
+  if (personality->stripPointerCasts()->getName() == "__gcc_personality_v0")
+    return;
+  function.setPersonalityFn(personality);
+  auto *pad = BasicBlock::Create(function.getContext(), "rest.pad", &function);
+  IRBuilder<> builder(pad);
+  if (DISubprogram *subprogram = function.getSubprogram())
+    builder.SetCurrentDebugLocation(DILocation::get(function.getContext(), 0, 0, subprogram));
+  auto *type = StructType::get(function.getContext(), {builder.getPtrTy(), builder.getInt32Ty()});
+  LandingPadInst *landing = builder.CreateLandingPad(type, 0);
+  landing->setCleanup(true);
+  builder.CreateResume(landing);
+  for (CallInst *call : calls) {
+    BasicBlock *block = call->getParent();
+    BasicBlock *normal = changeToInvokeAndSplitBasicBlock(call, pad);
+    (void)normal;
+    replaced(call, cast<InvokeInst>(block->getTerminator()));
+  }
+}
+
+void demotePhis(BasicBlock &pad) {
+  SmallVector<PHINode *, 4> phis;
+  for (PHINode &phi : pad.phis())
+    phis.push_back(&phi);
+  for (PHINode *phi : phis)
+    DemotePHIToStack(phi);
+}
+
+Value *catchException(IRBuilder<> &builder) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  auto *type = StructType::get(builder.getContext(), {builder.getPtrTy(), builder.getInt32Ty()});
+  LandingPadInst *landing = builder.CreateLandingPad(type, 1);
+  landing->addClause(ConstantPointerNull::get(builder.getPtrTy()));
+  Value *exception = builder.CreateExtractValue(landing, 0);
+  CallInst *call = builder.CreateCall(
+      module.getOrInsertFunction("tactus_exception_caught", builder.getVoidTy(), builder.getPtrTy()), {exception});
+  call->setDoesNotThrow();
+  return exception;
+}
+
+void throwException(IRBuilder<> &builder, Value *exception, BasicBlock *pad) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  auto *unreachable = BasicBlock::Create(builder.getContext(), "", pad->getParent());
+  InvokeInst *invoke = builder.CreateInvoke(
+      module.getOrInsertFunction("tactus_exception_rethrow", builder.getVoidTy(), builder.getPtrTy()), unreachable, pad,
+      {exception});
+  invoke->addFnAttr(Attribute::NoReturn);
+  invoke->addFnAttr(Attribute::Cold);
+  builder.SetInsertPoint(unreachable);
+  builder.CreateUnreachable();
+}
+
+Constant *discardOfExceptions(Module &module) {
+  LLVMContext &context = module.getContext();
+  return cast<Constant>(
+      module.getOrInsertFunction("tactus_exception_discard", Type::getVoidTy(context), PointerType::get(context, 0))
+          .getCallee());
+}
+
+} // namespace tactus

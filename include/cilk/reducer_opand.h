@@ -1,0 +1,77 @@
+/*===- reducer_opand.h - bitwise and ----------------------------------------===*\
+|*
+|* Part of Tactus, under the MIT licence. See LICENSE for details.
+|*
+|* C++:  cilk::reducer<cilk::op_and<T>> r(initial);     *r &= x;                 r.get_value()
+|*       cilk::reducer_opand<T> r;                      r &= x;                  r.get_value()
+|* C:    CILK_C_REDUCER_OPAND(r, type, initial);        REDUCER_VIEW(r) &= x;    r.value
+|*
+\*===----------------------------------------------------------------------===*/
+#ifndef TACTUS_CILK_REDUCER_OPAND_H
+#define TACTUS_CILK_REDUCER_OPAND_H
+
+#include "detail/scalar_reducer.h"
+
+#ifdef __cplusplus
+
+namespace cilk {
+namespace detail {
+
+template <class Value> struct opand_operation {
+  static Value all_ones(bool) { return true; }
+  template <class Number> static Number all_ones(Number zero) { return Number(~zero); }
+  static Value identity() { return all_ones(Value()); }
+  static void apply(Value &left, const Value &right) { left &= right; }
+};
+
+} // namespace detail
+
+template <class Value>
+class op_and_view : public detail::scalar_view<op_and_view<Value>, Value, detail::opand_operation<Value>> {
+  typedef detail::scalar_view<op_and_view, Value, detail::opand_operation<Value>> base;
+
+public:
+  op_and_view() {}
+  explicit op_and_view(const Value &initial) : base(initial) {}
+  using base::operator=;
+  op_and_view &operator&=(const Value &x) { return this->apply(x); }
+  friend detail::scalar_result<op_and_view, Value> operator&(const op_and_view &view, const Value &x) {
+    return {Value(view.value & x)};
+  }
+  friend detail::scalar_result<op_and_view, Value> operator&(detail::scalar_result<op_and_view, Value> so_far,
+                                                             const Value &x) {
+    return {Value(so_far.value & x)};
+  }
+};
+
+template <class Value> class op_and : public monoid_with_view<op_and_view<Value>> {};
+
+/// The same as a variable: `r &= x`.
+template <class Value> class reducer_opand : public detail::scalar_reducer<op_and<Value>> {
+  typedef detail::scalar_reducer<op_and<Value>> base;
+
+public:
+  reducer_opand() {}
+  explicit reducer_opand(const Value &initial) : base(initial) {}
+  using base::operator=;
+  reducer_opand &operator&=(const Value &x) {
+    this->view() &= x;
+    return *this;
+  }
+};
+
+} // namespace cilk
+
+extern "C" {
+#endif /* __cplusplus */
+
+TACTUS_CILK_INTEGERS(TACTUS_CILK_OPERATION, cilk_c_reducer_opand, &, ~0ull)
+
+#ifdef __cplusplus
+}
+#endif
+
+#define CILK_C_REDUCER_OPAND_TYPE(name) TACTUS_CILK_REDUCER_TYPE(cilk_c_reducer_opand, name)
+#define CILK_C_REDUCER_OPAND(object, name, initial) TACTUS_CILK_REDUCER(object, cilk_c_reducer_opand, name, initial)
+
+#endif

@@ -1,0 +1,180 @@
+//===- taskloop.cpp - OpenMP's taskloop --------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Clang compiles a taskloop to a task that runs the iterations between two numbers in its record, and libomp makes as
+// many copies of the record as it wants tasks. Here the loop is one explicit record of latent parallelism
+// (tactus/latent.h), and each strand has a copy:
+//
+//     pattern ──┬─► copy of the thread that enters: runs strip after strip of the iterations
+//               └─► copy of each task: the same, with what was promoted
+//
+// A strip is paid for in advance and cannot be split, because its end is in the hands of compiled code; what lies
+// behind it can. grainsize and num_tasks are kept as the program has them: the loop is then one over blocks.
+//
+//===----------------------------------------------------------------------===//
+#include "abi.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+using namespace tactus::abi;
+
+namespace {
+
+/// The head of the record, as clang and libomp lay it out.
+struct TaskRecord {
+  void *shareds;
+  void *routine;
+  int32_t part;
+  void *data[2];
+  uint64_t begin, last;
+  int64_t stride;
+  int32_t isLast;
+};
+static_assert(offsetof(TaskRecord, begin) == 40 && offsetof(TaskRecord, isLast) == 64);
+
+constexpr size_t RecordAlignment = 16;
+
+/// One execution of a taskloop, in the frame of the thread that entered it.
+struct Execution {
+  const Taskloop &code;
+  const TaskRecord *pattern;
+  uint64_t total;
+  /// Of iterations, all but the last of `grain` iterations; or of total / blocks, rounded, if grain is 0.
+  uint64_t blocks;
+  uint64_t grain;
+
+  /// The first iteration of a block, counted from 0.
+  uint64_t beginOf(uint64_t block) const {
+    if (block == blocks)
+      return total;
+    if (grain)
+      return block * grain;
+    return block * (total / blocks) + std::min(block, total % blocks);
+  }
+};
+
+/// A strand's copy of the record.
+class Copy {
+public:
+  Copy(const Execution &execution, void *memory) : execution(execution), record(static_cast<TaskRecord *>(memory)) {
+    memcpy(memory, execution.pattern, execution.code.bytes);
+    record->part = 0;
+    if (execution.code.duplicate)
+      execution.code.duplicate(record, execution.pattern, 0);
+  }
+  ~Copy() {
+    if (execution.code.destroy)
+      execution.code.destroy(0, record);
+  }
+  Copy(const Copy &) = delete;
+  Copy &operator=(const Copy &) = delete;
+
+  void run(uint64_t firstBlock, uint64_t endBlock) {
+    uint64_t first = execution.pattern->begin;
+    record->begin = first + execution.beginOf(firstBlock);
+    record->last = first + execution.beginOf(endBlock) - 1;
+    record->isLast = endBlock == execution.blocks;
+    execution.code.entry(0, record);
+  }
+
+private:
+  const Execution &execution;
+  TaskRecord *record;
+};
+
+/// Runs the blocks that are not promoted, and joins the rest.
+void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
+  Copy copy(execution, __builtin_alloca_with_align(execution.code.bytes, RecordAlignment * 8));
+  auto *descriptor = reinterpret_cast<tactus_loop_descriptor *>(execution.code.descriptor);
+  tactus_loop_slot slot{descriptor, end, nullptr, 0, 0, {reinterpret_cast<uint64_t>(&execution)}};
+  tactus_strip strip{begin, end};
+  tactus_latent latent{};
+  latent.kind = TACTUS_LATENT_LOOP;
+  latent.flags = TACTUS_ITERATION_IS_NEXT;
+  latent.of.loop = {&slot, &strip};
+  auto payForStrip = [&](uint64_t next) {
+    int64_t weight = std::max<int64_t>(__atomic_load_n(&descriptor->weight, __ATOMIC_RELAXED), 1);
+    uint64_t paid = tactus_credit > weight ? static_cast<uint64_t>(tactus_credit / weight) : 1;
+    strip.end = next + std::min(paid, slot.end - next);
+    tactus_credit -= static_cast<int64_t>(strip.end - next) * weight;
+  };
+  // Whole loops that are short are not polled.
+  int64_t charge, credit;
+  if (__builtin_mul_overflow(end - begin, __atomic_load_n(&descriptor->weight, __ATOMIC_RELAXED), &charge) ||
+      __builtin_sub_overflow(tactus_credit, charge, &credit) || credit < 0) {
+    tactus_latent_push(&latent);
+    payForStrip(begin);
+  } else {
+    tactus_credit = credit;
+    tactus_latent_link(&latent);
+  }
+  for (uint64_t next = begin;;) {
+    uint64_t stripEnd = strip.end;
+    // What is executed is the strip as a whole: behind its last block all may run elsewhere.
+    *const_cast<volatile uint64_t *>(&strip.iteration) = stripEnd - 1;
+    copy.run(next, stripEnd);
+    next = stripEnd;
+    if (next >= *const_cast<volatile uint64_t *>(&slot.end))
+      break;
+    strip.iteration = next;
+    tactus_latent_poll();
+    payForStrip(next);
+  }
+  if (latent.special)
+    tactus_latent_pop(&latent);
+  else
+    tactus_latent_top = latent.older;
+  if (slot.join)
+    tactus_loop_join(&slot);
+}
+
+void setBlocks(Execution &execution, int32_t schedule, uint64_t size) {
+  uint64_t total = execution.total;
+  switch (schedule) {
+  case TaskloopGrainSize:
+    execution.grain = std::min(std::max<uint64_t>(size, 1), total);
+    execution.blocks = total / execution.grain; // the last one may be larger than the others
+    break;
+  case TaskloopTaskCount:
+    execution.blocks = std::min(std::max<uint64_t>(size, 1), total);
+    break;
+  default:
+    execution.blocks = total;
+    execution.grain = 1;
+  }
+}
+
+} // namespace
+
+__attribute__((visibility("default"))) void tactus_taskloop(const Taskloop *code, void *pattern, int32_t flags,
+                                                            int32_t isDeferred, int32_t schedule, uint64_t size) {
+  auto *record = static_cast<TaskRecord *>(pattern);
+  Execution execution{*code, record, record->last - record->begin + 1, 1, 0};
+  // An empty loop's last iteration lies before its first; its code finds that out.
+  bool isEmpty = static_cast<int64_t>(record->last) < static_cast<int64_t>(record->begin);
+  bool isFinal = flags & FinalTaskFlag;
+  if (!isEmpty && isDeferred && !isFinal && record->stride == 1 && execution.total != 0)
+    setBlocks(execution, schedule, size);
+  if (execution.blocks > 1) {
+    runBlocks(execution, 0, execution.blocks);
+  } else {
+    SavedTaskScope saved;
+    if (isFinal)
+      tactus_tasks_enter(&saved, FinalTaskScope);
+    record->part = 0;
+    record->isLast = 1;
+    code->entry(0, record);
+    if (isFinal)
+      tactus_tasks_leave(&saved);
+  }
+  if (code->destroy)
+    code->destroy(0, record);
+}
+
+__attribute__((visibility("default"))) void tactus_taskloop_run(uint64_t begin, uint64_t end,
+                                                                const uint64_t *environment, void *) {
+  runBlocks(*reinterpret_cast<const Execution *>(*environment), begin, end);
+}
