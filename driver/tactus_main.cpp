@@ -45,6 +45,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_STACK_MB", "as much as the main thread may have"},
     Setting{"TACTUS_STATS", "off"},
     Setting{"TACTUS_TRACE", "off"},
+    Setting{"TACTUS_TRACE_MB", "64"},
     Setting{"TACTUS_EVENTS", "off"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},

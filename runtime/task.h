@@ -64,6 +64,8 @@ struct Join {
   Task *first = nullptr;
   /// Written by the owner before it announces itself, read by the last completer.
   ThreadState *waiter = nullptr;
+  /// Its number in the trace.
+  uint64_t traceId = 0;
   /// Null without a strand limit.
   Team *team = nullptr;
   Team ownTeam{0};
@@ -113,6 +115,10 @@ struct Task {
   uint64_t tokens;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
   bool hasRun;
+  /// For the trace: its number, when it was published, and by which thread of the operating system.
+  uint64_t traceId;
+  uint64_t promotedAt;
+  uint32_t promoter;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.
   Task *nextHeld;
 

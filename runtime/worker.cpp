@@ -41,15 +41,16 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   happensAfter(task);
   logEvent(thread, EventKind::Start, task, nullptr, !isStolen);
   bool wasInRuntime = thread.isInRuntime;
-  thread.isInRuntime = false;
   {
-    TraceSpan span(thread, isStolen ? TraceKind::StolenTask : TraceKind::Task, task->place);
+    TraceSpan span(thread, *task, isStolen);
+    thread.isInRuntime = false;
     auto environment = reinterpret_cast<uint64_t>(task->environment()),
          result = reinterpret_cast<uint64_t>(task->result);
     if (task->fork)
       tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task->fork->run));
     else
       tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
+    thread.isInRuntime = true;
   }
   task->hasRun = true;
   logEvent(thread, EventKind::Finish, task);
@@ -166,6 +167,7 @@ static void *workerMain(void *argument) {
         continue;
       }
     }
+    TraceSpan asleep(*thread, TraceKind::Asleep);
     parkIdle(*thread);
   }
 }
