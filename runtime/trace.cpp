@@ -135,7 +135,8 @@ uint32_t tracedThread(ThreadState &thread) {
   return track ? track->thread : 0;
 }
 
-static bool isKept(uint64_t number) { return number % (uint64_t{1} << traceThinning()) == 0; }
+/// One of four, of sixteen, … with each level: each level then lasts twice as long as the one before.
+static bool isKept(uint64_t number) { return number % (uint64_t{1} << 2 * traceThinning()) == 0; }
 
 /// Defines the place for the lines of this thread that come after, if that has not been done. 0 for unknown ones.
 static uint64_t placeNumber(TraceTrack &track, const SourcePlace *place, const char *kind, bool isLeaf) {

@@ -10,8 +10,8 @@
 // Latent parallelism is recorded as well. At each beat the thread notes which loops and forks it is in, oldest first,
 // and how far the loops have come: all that the heartbeat could have promoted then, also where nobody needed it.
 //
-// The file is bounded (TACTUS_TRACE_MB). Up to half of it everything is recorded; from then on every second task, join
-// and beat, and from three quarters every fourth, and so on (traceThinning()).
+// The file is bounded (TACTUS_TRACE_MB). Up to half of it everything is recorded; from then on one of four tasks, joins
+// and beats, from three quarters one of sixteen, and so on (traceThinning()).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TRACE_H

@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 namespace tactus {
@@ -124,13 +125,26 @@ bool openTraceFile() {
   return true;
 }
 
+/// Makes the file longer by a blank chunk. It is written, not mapped: so the file only ever grows by what is blank
+/// already, and a full disk is an error here and not a SIGBUS later.
+static bool appendBlank(size_t begin) {
+  static constexpr size_t Page = 4096;
+  static char blank[Page];
+  if (!blank[0])
+    memset(blank, ' ', Page);
+  iovec pages[TraceChunkBytes / Page];
+  for (iovec &page : pages)
+    page = {blank, Page};
+  return pwritev(descriptor, pages, TraceChunkBytes / Page, static_cast<off_t>(begin)) ==
+         static_cast<ssize_t>(TraceChunkBytes);
+}
+
 /// Under the lock. A new chunk, blank; false if there is none.
 static bool allocateChunk(TraceChunk &chunk) {
   size_t begin = used.load(std::memory_order_relaxed);
   if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + TraceChunkBytes > limit ||
-      posix_fallocate(descriptor, static_cast<off_t>(begin), TraceChunkBytes) != 0)
+      !appendBlank(begin))
     return false;
-  memset(base + begin, ' ', TraceChunkBytes);
   base[begin + TraceChunkBytes - 1] = '\n';
   chunk = {base + begin, base + begin + TraceChunkBytes - 1};
   if (begin == 0) {

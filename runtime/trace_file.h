@@ -18,7 +18,7 @@
 // which readers skip.
 //
 // The file is a new one, put in place of an old one of its name: another process that still writes to that is not
-// disturbed. Room is allocated before it is used, because a full disk must not become SIGBUS.
+// disturbed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TRACE_FILE_H

@@ -3,7 +3,7 @@
 """TACTUS_TRACE: what is in the file, however the process ends.
 
 The program does what its arguments say: "loops" prints a sum; "crash HOW" ends in the middle of a loop; "fork" has a
-child with a loop of its own; "long" makes more events than a mebibyte holds.
+child with a loop of its own; "long" makes more events than eight mebibytes hold.
 """
 
 import collections
@@ -211,9 +211,9 @@ def test_processes(folder):
 
 
 def test_bound(folder):
-    folder.run("long", TACTUS_TRACE_MB="1", TACTUS_STATS="stats.json")
+    folder.run("long", TACTUS_TRACE_MB="8", TACTUS_STATS="stats.json")
     path = folder.path / "trace.json"
-    assert path.stat().st_size <= (1 << 20) + 4096, path.stat().st_size
+    assert path.stat().st_size <= (8 << 20) + 4096, path.stat().st_size
     events = read_whole(path)
     tasks = [event["args"]["task"] for event in events if event.get("cat") == "task"]
     counters = json.loads((folder.path / "stats.json").read_text())["counters"]
@@ -222,7 +222,7 @@ def test_bound(folder):
     # Thinned, not cut off: tasks of the end are there as well.
     end = events[-1]["ts"]
     assert max(event["ts"] for event in events if event["ph"] == "B") > 0.9 * end
-    assert max(tasks) % 2 == 0
+    assert max(tasks) % 4 == 0
 
 
 def test_no_file(folder):
