@@ -293,8 +293,11 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
     // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
     thread.nextWalk = start + (outcome == Promotion::Done ? 8 : 64) * (clock::now() - start);
   }
-  if (outcome == Promotion::Done)
+  if (outcome == Promotion::Done) {
+    if (settings.trace && !mustWalk)
+      traceBeat(thread, table, caller, {start, 0, 0, 0});
     outcome = promoteOne(thread, work);
+  }
   switch (outcome) {
   case Promotion::NothingLatent:
     thread.counters.nothingLatent.add();

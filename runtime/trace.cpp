@@ -6,6 +6,7 @@
 #include "trace.h"
 
 #include "allocation.h"
+#include "heartbeat.h"
 #include "latent.h"
 #include "pool.h"
 #include "thread.h"
@@ -17,6 +18,8 @@
 #include <fcntl.h>
 #include <new>
 #include <sched.h>
+#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace tactus {
@@ -53,12 +56,17 @@ struct TraceTrack {
   uint64_t beats = 0, nextSample = 0;
   /// At the last sample.
   uint64_t polls = 0, beatsSeen = 0;
+  /// When the thread's processor time was last read, 0 if it has waited since; that time, and its involuntary context
+  /// switches then.
+  uint64_t readAt = 0, processorTime = 0;
+  long preemptions = 0;
   TraceLine line;
 };
 
 static constinit std::atomic<uint64_t> traceIds{0};
 static constinit std::atomic<uint64_t> droppedLines{0};
 static constinit std::atomic<uint64_t> placesVersion{1};
+static constinit std::atomic<bool> isThinned{false};
 static constinit std::atomic<uint32_t> workersNamed{0};
 /// Written by startTrace().
 static double nanosecondsPerTick = 1;
@@ -136,7 +144,17 @@ uint32_t tracedThread(ThreadState &thread) {
 }
 
 /// One of four, of sixteen, … with each level: each level then lasts twice as long as the one before.
-static bool isKept(uint64_t number) { return number % (uint64_t{1} << 2 * traceThinning()) == 0; }
+static bool isKept(TraceTrack &track, uint64_t number) {
+  unsigned level = traceThinning();
+  if (level == 0)
+    return true;
+  // Said before anything is left out.
+  if (!isThinned.load(std::memory_order_relaxed) && !isThinned.exchange(true, std::memory_order_relaxed)) {
+    beginTimed(track, "M", clock::now()) << ",\"name\":\"tactus_thinning\"";
+    endLine(track, "}");
+  }
+  return number % (uint64_t{1} << 2 * level) == 0;
+}
 
 /// Defines the place for the lines of this thread that come after, if that has not been done. 0 for unknown ones.
 static uint64_t placeNumber(TraceTrack &track, const SourcePlace *place, const char *kind, bool isLeaf) {
@@ -186,6 +204,44 @@ static void appendPlace(TraceLine &line, const SourcePlace *place) {
 }
 
 //===----------------------------------------------------------------------===//
+// Time that others have taken
+//===----------------------------------------------------------------------===//
+
+/// Nanoseconds since the last call in which the thread wanted a processor and had none; 0 if it has waited for
+/// something in between.
+static uint64_t lostTime(TraceTrack &track, uint64_t now) {
+  timespec time;
+  rusage usage;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
+    return 0;
+  uint64_t processorTime = static_cast<uint64_t>(time.tv_sec) * 1000000000 + static_cast<uint64_t>(time.tv_nsec);
+  uint64_t passed = sinceStart(now) - sinceStart(track.readAt), worked = processorTime - track.processorTime;
+  bool isKnown = track.readAt != 0;
+  track.readAt = now;
+  track.processorTime = processorTime;
+  constexpr uint64_t Negligible = 20000;
+  if (isKnown && passed < worked + Negligible)
+    return 0;
+  // A thread that sleeps of its own accord has done what the program says.
+  if (getrusage(RUSAGE_THREAD, &usage) != 0)
+    return 0;
+  bool wasPreempted = usage.ru_nivcsw != track.preemptions;
+  track.preemptions = usage.ru_nivcsw;
+  return isKnown && wasPreempted ? passed - worked : 0;
+}
+
+/// Between two beats, where so much has passed that the thread may not have run all the time.
+static void noteLostTime(TraceTrack &track, uint64_t now) {
+  constexpr uint64_t Suspicious = 4; // beats
+  if (!track.readAt || now < track.readAt + Suspicious * beatTicks())
+    return;
+  if (uint64_t lost = lostTime(track, now)) {
+    beginTimed(track, "M", now) << ",\"name\":\"tactus_lost\",\"args\":{\"lost\":" << lost;
+    endLine(track, "}}");
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Slices
 //===----------------------------------------------------------------------===//
 
@@ -207,6 +263,7 @@ static const char *nameOf(TraceKind kind) {
 
 static void beginSlice(TraceTrack &track, TraceKind kind, const SourcePlace *place, uint64_t id, uint64_t ticks) {
   const char *name = nameOf(kind);
+  noteLostTime(track, ticks);
   TraceLine &line = beginTimed(track, "B", ticks) << ",\"cat\":\"" << name << "\",\"name\":\"" << name;
   appendPlace(line, place);
   line << "\"";
@@ -217,15 +274,17 @@ static void beginSlice(TraceTrack &track, TraceKind kind, const SourcePlace *pla
 
 bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, uint64_t id) {
   TraceTrack *track = trackOf(thread);
-  if (!track || !isKept(id ? id : thread.counters.polls.get() + thread.counters.parks.get()))
+  if (!track || !isKept(*track, id ? id : thread.counters.polls.get() + thread.counters.parks.get()))
     return false;
   beginSlice(*track, kind, place, id, clock::now());
+  if (kind != TraceKind::Join)
+    track->readAt = 0;
   return true;
 }
 
 bool traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
   TraceTrack *track = trackOf(thread);
-  if (!track || !isKept(task.traceId))
+  if (!track || !isKept(*track, task.traceId))
     return false;
   uint64_t now = clock::now();
   uint64_t place = placeNumber(*track, task);
@@ -251,7 +310,12 @@ bool traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
 
 void traceEnd(ThreadState &thread) {
   if (TraceTrack *track = trackOf(thread)) {
-    beginTimed(*track, "E", clock::now());
+    uint64_t now = clock::now();
+    if (!track->readAt)
+      lostTime(*track, now); // from here on
+    else
+      noteLostTime(*track, now);
+    beginTimed(*track, "E", now);
     endLine(*track, "}");
   }
 }
@@ -282,7 +346,7 @@ void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks,
     track->isInComputation = true;
     beginSlice(*track, TraceKind::Computation, first->place, 0, begin);
   }
-  if (!isKept(join.traceId))
+  if (!isKept(*track, join.traceId))
     return;
   uint64_t place = placeNumber(*track, *first);
   TraceLine &line = beginTimed(*track, "X", begin) << ",\"dur\":";
@@ -349,7 +413,8 @@ static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork 
                     << ",\"name\":\"tactus_beat\",\"args\":{\"task\":" << task
                     << ",\"gap\":" << sinceStart(clock::startTicks + beat.gap)
                     << ",\"charged\":" << sinceStart(clock::startTicks + beat.charged)
-                    << ",\"chunk\":" << beat.iterationsPerPoll << ",\"same\":" << same << ",\"parts\":[";
+                    << ",\"lost\":" << lostTime(track, beat.now) << ",\"chunk\":" << beat.iterationsPerPoll
+                    << ",\"same\":" << same << ",\"parts\":[";
   for (unsigned index = same; index < count && line.hasRoom(); ++index) {
     const SampledPart &part = parts[index];
     line << (index == same ? "[" : ",[") << reinterpret_cast<uintptr_t>(part.place) << ","
@@ -377,7 +442,7 @@ static void writeCounters(ThreadState &thread, TraceTrack &track, const TracedBe
 
 void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat) {
   TraceTrack *track = trackOf(thread);
-  if (!track || beat.now < track->nextSample || !isKept(track->beats++))
+  if (!track || beat.now < track->nextSample || !isKept(*track, track->beats++))
     return;
   uint64_t start = clock::now();
   LatentWork work;
@@ -388,8 +453,9 @@ void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &ca
   if (track->beats % BeatsPerCounter == 1)
     writeCounters(thread, *track, beat);
   // However deep the stack, looking at it takes a small share of the time.
+  // If it took very long, then because the thread did not run.
   constexpr uint64_t Share = 128;
-  track->nextSample = start + Share * (clock::now() - start);
+  track->nextSample = start + Share * std::min(clock::now() - start, beatTicks() / 4);
 }
 
 //===----------------------------------------------------------------------===//

@@ -142,8 +142,7 @@ static bool appendBlank(size_t begin) {
 /// Under the lock. A new chunk, blank; false if there is none.
 static bool allocateChunk(TraceChunk &chunk) {
   size_t begin = used.load(std::memory_order_relaxed);
-  if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + TraceChunkBytes > limit ||
-      !appendBlank(begin))
+  if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + TraceChunkBytes > limit || !appendBlank(begin))
     return false;
   base[begin + TraceChunkBytes - 1] = '\n';
   chunk = {base + begin, base + begin + TraceChunkBytes - 1};
