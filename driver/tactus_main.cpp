@@ -152,6 +152,8 @@ int main(int argc, char **argv) {
     return runTpal(arguments);
   if (!arguments.empty() && arguments[0] == "simulate")
     return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments[0] == "report")
+    return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "run") {
     size_t program = findProgram(*run, arguments);
     options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());

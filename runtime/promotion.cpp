@@ -294,8 +294,8 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
     thread.nextWalk = start + (outcome == Promotion::Done ? 8 : 64) * (clock::now() - start);
   }
   if (outcome == Promotion::Done) {
-    if (settings.trace && !mustWalk)
-      traceBeat(thread, table, caller, {start, 0, 0, 0});
+    if (settings.trace)
+      traceBeat(thread, table, caller, {start, 0, 0, 0, /*isForPromotion=*/true});
     outcome = promoteOne(thread, work);
   }
   switch (outcome) {

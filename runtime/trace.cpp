@@ -53,7 +53,7 @@ struct TraceTrack {
   SampledPart sampled[LatentWork::Kept];
   /// Addresses are written relative to this one, which saves digits.
   uintptr_t origin = 0;
-  uint64_t beats = 0, nextSample = 0;
+  uint64_t beats = 0, sampledAt = 0, nextSample = 0;
   /// At the last sample.
   uint64_t polls = 0, beatsSeen = 0;
   /// When the thread's processor time was last read, 0 if it has waited since; that time, and its involuntary context
@@ -442,7 +442,11 @@ static void writeCounters(ThreadState &thread, TraceTrack &track, const TracedBe
 
 void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat) {
   TraceTrack *track = trackOf(thread);
-  if (!track || beat.now < track->nextSample || !isKept(*track, track->beats++))
+  if (!track)
+    return;
+  // The beat itself has just been noted, if one was due.
+  bool isNoted = beat.now < track->sampledAt + beatTicks() / 64;
+  if ((beat.isForPromotion ? isNoted : beat.now < track->nextSample) || !isKept(*track, track->beats++))
     return;
   uint64_t start = clock::now();
   LatentWork work;
@@ -455,6 +459,7 @@ void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &ca
   // However deep the stack, looking at it takes a small share of the time.
   // If it took very long, then because the thread did not run.
   constexpr uint64_t Share = 128;
+  track->sampledAt = beat.now;
   track->nextSample = start + Share * std::min(clock::now() - start, beatTicks() / 4);
 }
 

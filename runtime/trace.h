@@ -101,6 +101,8 @@ struct TracedBeat {
   uint64_t gap, charged;
   /// Of the innermost loop or fork, 0 if it is not known.
   uint64_t iterationsPerPoll;
+  /// A promotion follows, so it is not left out for coming too soon.
+  bool isForPromotion = false;
 };
 
 /// Notes where the thread is. Only if settings.trace is set.

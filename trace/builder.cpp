@@ -52,6 +52,7 @@ struct Promoted {
 
 class StrandBuilder {
   Graph &graph;
+  const Recording &recording;
   const Strand &strand;
   std::vector<Promoted> &promoted;
   std::vector<Open> path;
@@ -60,8 +61,8 @@ class StrandBuilder {
   Time joinedSince = -1, last;
 
 public:
-  StrandBuilder(Graph &target, const Strand &source, std::vector<Promoted> &promotions)
-      : graph(target), strand(source), promoted(promotions), root(target.addSeries()), last(source.start) {}
+  StrandBuilder(Graph &target, const Recording &whole, const Strand &source, std::vector<Promoted> &promotions)
+      : graph(target), recording(whole), strand(source), promoted(promotions), root(target.addSeries()), last(source.start) {}
 
   int build();
 
@@ -277,7 +278,8 @@ void StrandBuilder::beat(const StrandEvent &event, Time work) {
   }
   size_t opened = parts.size() - next, closed = path.size() - depth;
   // Serial code passes without polls.
-  Time serial = opened > 0 && event.gap > 2 * event.charged ? std::min(work, event.gap - event.charged) : 0;
+  Time gap = event.gap - event.lost;
+  Time serial = opened > 0 && gap > 2 * event.charged ? std::min(work, gap - event.charged) : 0;
   work -= serial;
   if (closed > 0) {
     Time expected = 0;
@@ -323,7 +325,10 @@ void StrandBuilder::promotion(const StrandEvent &event, Time work) {
     StackPart fresh = part;
     if (part.isLoop) {
       fresh.end = event.tasks.empty() ? part.end : event.tasks.back().end;
-      fresh.iteration = part.end > 0 ? part.end - 1 : 0;
+      // A nest stands in the iteration before; where a leaf loop is in its half is not known.
+      bool isLeaf = part.place >= 0 && recording.places[static_cast<size_t>(part.place)].isLeaf;
+      bool isSlice = path.empty() && strand.isLoop && part.place == strand.place;
+      fresh.iteration = isLeaf ? (isSlice ? strand.begin : 0) : std::max<uint64_t>(part.end, 1) - 1;
     }
     depth = path.size();
     open(fresh, work);
@@ -458,7 +463,7 @@ Graph buildGraph(const Recording &recording) {
   std::vector<int> roots;
   std::vector<Promoted> promoted;
   for (const Strand &strand : recording.strands)
-    roots.push_back(StrandBuilder(graph, strand, promoted).build());
+    roots.push_back(StrandBuilder(graph, recording, strand, promoted).build());
   // The youngest first: a task's loop has all its blocks before they are handed on.
   Splicer splicer(graph, recording, roots);
   std::sort(promoted.begin(), promoted.end(), [](const Promoted &left, const Promoted &right) {
