@@ -34,11 +34,12 @@ std::vector<std::string> advise(const Recording &recording, const Summary &summa
   auto left = std::find_if(constructs.begin(), constructs.end(),
                            [](const Construct &construct) { return !construct.isConverted; });
   if (left != constructs.end())
-    advice.push_back(format("Left to libomp: %zu of %zu constructs, the first in %s:%u (%s). They are listed below, with "
-                            "reasons.",
-                            static_cast<size_t>(std::count_if(constructs.begin(), constructs.end(),
-                                                              [](const Construct &one) { return !one.isConverted; })),
-                            constructs.size(), left->file.c_str(), left->line, left->text.c_str()));
+    advice.push_back(
+        format("Left to libomp: %zu of %zu constructs, the first in %s:%u (%s). They are listed below, with "
+               "reasons.",
+               static_cast<size_t>(std::count_if(constructs.begin(), constructs.end(),
+                                                 [](const Construct &one) { return !one.isConverted; })),
+               constructs.size(), left->file.c_str(), left->line, left->text.c_str()));
   uint64_t promotions = 0;
   for (const PlaceSummary &place : summary.places)
     promotions += place.promotions;
@@ -56,11 +57,13 @@ std::vector<std::string> advise(const Recording &recording, const Summary &summa
     for (size_t index = 0; index < summary.places.size(); ++index)
       if (summary.places[index].span > summary.places[longest].span)
         longest = index;
-    std::string where = summary.places.empty() ? "" : " Most of the longest chain lies in " +
-                                                          recording.places[longest].shortName() + ".";
+    std::string where = summary.places.empty()
+                            ? ""
+                            : " Most of the longest chain lies in " + recording.places[longest].shortName() + ".";
     advice.push_back(format("The parallelism is %.1f: that many workers can be kept busy at best.", parallelism) +
-                     where + " What runs one after the other there, in an iteration or a branch, would have to become "
-                             "parallel itself.");
+                     where +
+                     " What runs one after the other there, in an iteration or a branch, would have to become "
+                     "parallel itself.");
   }
   for (size_t index = 0; index < summary.places.size(); ++index) {
     const PlaceSummary &place = summary.places[index];

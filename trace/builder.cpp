@@ -62,7 +62,8 @@ class StrandBuilder {
 
 public:
   StrandBuilder(Graph &target, const Recording &whole, const Strand &source, std::vector<Promoted> &promotions)
-      : graph(target), recording(whole), strand(source), promoted(promotions), root(target.addSeries()), last(source.start) {}
+      : graph(target), recording(whole), strand(source), promoted(promotions), root(target.addSeries()),
+        last(source.start) {}
 
   int build();
 
@@ -288,8 +289,9 @@ void StrandBuilder::beat(const StrandEvent &event, Time work) {
       expected += expectedRest(path[index]);
       onlyLoops = onlyLoops && path[index].part.isLoop;
     }
-    Time share = onlyLoops && expected > 0 ? std::min(expected, work)
-                                           : work * static_cast<Time>(closed) / static_cast<Time>(closed + (opened > 0));
+    Time share = onlyLoops && expected > 0
+                     ? std::min(expected, work)
+                     : work * static_cast<Time>(closed) / static_cast<Time>(closed + (opened > 0));
     if (opened == 0 && serial == 0)
       share = onlyLoops && expected > 0 ? std::min(expected, work) : work;
     closeFrom(depth, share);

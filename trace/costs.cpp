@@ -57,7 +57,8 @@ Costs measureCosts(const Recording &recording) {
       }
     }
   Costs standard;
-  return {quartileOf(promotions, standard.promotion), quartileOf(steals, standard.steal), quartileOf(joins, standard.join)};
+  return {quartileOf(promotions, standard.promotion), quartileOf(steals, standard.steal),
+          quartileOf(joins, standard.join)};
 }
 
 } // namespace tactus::trace

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <limits>
 #include <string_view>
@@ -183,9 +183,12 @@ void Reader::readPromotion(const json &event) {
 }
 
 void Reader::beginSlice(const json &event) {
-  static const std::map<std::string_view, Slice::Kind> kinds{
-      {"computation", Slice::Computation}, {"task", Slice::Task}, {"join", Slice::Join},
-      {"wait", Slice::Wait},               {"idle", Slice::Idle}, {"asleep", Slice::Asleep}};
+  static const std::map<std::string_view, Slice::Kind> kinds{{"computation", Slice::Computation},
+                                                             {"task", Slice::Task},
+                                                             {"join", Slice::Join},
+                                                             {"wait", Slice::Wait},
+                                                             {"idle", Slice::Idle},
+                                                             {"asleep", Slice::Asleep}};
   OpenTrack &thread = threadOf(event);
   auto kind = kinds.find(event.at("cat").get_ref<const std::string &>());
   if (kind == kinds.end())
@@ -289,11 +292,12 @@ void Reader::finish() {
       strand.finish = recording.end;
   // The main thread runs from the beginning, any other from when it was first seen. Threads that never promoted
   // anything have no part in the graph.
-  for (Track &track : recording.tracks) {
-    if (track.root < 0)
-      continue;
-    Strand &strand = recording.strands[static_cast<size_t>(track.root)];
+  for (auto &[number, thread] : threads) {
+    Track &track = recording.tracks[thread.index];
     bool isMain = track.name == "main thread";
+    if (track.root < 0 && !isMain)
+      continue;
+    Strand &strand = recording.strands[strandOf(thread, 0)];
     strand.start = isMain || strand.events.empty() ? 0 : strand.events.front().time;
     strand.finish = isMain || strand.events.empty() ? recording.end : strand.events.back().time;
   }

@@ -26,9 +26,8 @@ ordered_json tracksOf(const Recording &recording, const Summary &summary) {
   ordered_json tracks = ordered_json::array();
   for (size_t index = 0; index < recording.tracks.size(); ++index) {
     const TrackSummary &track = summary.tracks[index];
-    ordered_json entry{{"name", recording.tracks[index].name},
-                       {"times", ordered_json::array()},
-                       {"segments", ordered_json::array()}};
+    ordered_json entry{
+        {"name", recording.tracks[index].name}, {"times", ordered_json::array()}, {"segments", ordered_json::array()}};
     for (Time time : track.times)
       entry["times"].push_back(rounded(time));
     for (const Segment &segment : track.segments)

@@ -50,6 +50,8 @@ struct Outcome {
   Costs costs;
   std::vector<Simulation> simulations;
   std::vector<Comparison> comparisons;
+  /// How long threads were kept from running in the recording.
+  Time lost = 0;
 };
 
 /// The median time of some runs of the recorded command; nothing if it cannot be run.
@@ -86,22 +88,26 @@ void printText(const Recording &recording, const Outcome &outcome) {
                 static_cast<unsigned long long>(simulation.steals));
   }
   std::printf("\n");
+  if (outcome.lost > outcome.measures.work / 20)
+    std::printf(
+        "the machine was busy: threads were kept from running for %.3f s in all, which no prediction knows of\n",
+        outcome.lost / 1e6);
   for (const Comparison &comparison : outcome.comparisons)
     std::printf("%s on %u workers: %.4f s measured, %.4f s predicted, error %+.1f%%\n", comparison.what.c_str(),
                 comparison.workers, comparison.measured / 1e6, comparison.predicted / 1e6, 100 * comparison.error());
 }
 
 void printJson(const Recording &recording, const Outcome &outcome) {
-  nlohmann::ordered_json document{{"program", recording.program},
-                                  {"recordedWorkers", recording.workers},
-                                  {"recordedMicroseconds", recording.end},
-                                  {"isThinned", recording.isThinned},
-                                  {"workMicroseconds", outcome.measures.work},
-                                  {"spanMicroseconds", outcome.measures.span},
-                                  {"costs",
-                                   {{"promotion", outcome.costs.promotion},
-                                    {"steal", outcome.costs.steal},
-                                    {"join", outcome.costs.join}}}};
+  nlohmann::ordered_json document{
+      {"program", recording.program},
+      {"recordedWorkers", recording.workers},
+      {"recordedMicroseconds", recording.end},
+      {"isThinned", recording.isThinned},
+      {"workMicroseconds", outcome.measures.work},
+      {"spanMicroseconds", outcome.measures.span},
+      {"lostMicroseconds", outcome.lost},
+      {"costs",
+       {{"promotion", outcome.costs.promotion}, {"steal", outcome.costs.steal}, {"join", outcome.costs.join}}}};
   for (const Simulation &simulation : outcome.simulations)
     document["simulations"].push_back({{"workers", simulation.workers},
                                        {"microseconds", simulation.elapsed},
@@ -126,7 +132,10 @@ int simulateFile(const Options &options) {
     std::fprintf(stderr, "tactus: warning: %s: %llu lines cannot be read and are left out\n", options.trace.c_str(),
                  static_cast<unsigned long long>(recording.unreadable));
   Graph graph = buildGraph(recording);
-  Outcome outcome{measure(graph), measureCosts(recording), {}, {}};
+  Outcome outcome{measure(graph), measureCosts(recording), {}, {}, 0};
+  for (const Strand &strand : recording.strands)
+    for (const StrandEvent &event : strand.events)
+      outcome.lost += event.lost;
   Policy policy{recording.heartbeat, recording.tokens, recording.classicTokens};
   auto predict = [&](unsigned workers) { return simulate(graph, workers, policy, outcome.costs); };
   std::vector<unsigned> counts = options.workers;

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Executes a graph as libtactus would: each virtual worker goes through it in the serial order and polls; when a beat is
-// due, or a token is left and workers have nothing to do, it promotes the oldest loop or fork that it is in; idle
+// Executes a graph as libtactus would: each virtual worker goes through it in the serial order and polls; when a beat
+// is due, or a token is left and workers have nothing to do, it promotes the oldest loop or fork that it is in; idle
 // workers steal the oldest task; a join that has to wait gives its worker away. Promotions, steals and joins take what
 // they took in the recording.
 //

@@ -29,7 +29,8 @@ class TraceText {
 public:
   explicit TraceText(const std::string &lines) {
     std::ofstream file(path);
-    file << "[\n" << R"({"ph":"M","pid":1,"tid":1,"name":"thread_name","args":{"name":"main thread"}},)" << "\n"
+    file << "[\n"
+         << R"({"ph":"M","pid":1,"tid":1,"name":"thread_name","args":{"name":"main thread"}},)" << "\n"
          << R"({"ph":"M","pid":1,"tid":1,"name":"process_name","args":{"name":"program"}},)" << "\n"
          << R"({"ph":"M","pid":1,"tid":1,"name":"tactus_process","args":{"version":1,"workers":2,"processors":2,)"
          << R"("heartbeat":100,"tokens":1,"classic":false,"directory":"/","command":["program"]}},)" << "\n"
@@ -170,9 +171,8 @@ TEST(Recording, TornLinesAreSkipped) {
 }
 
 TEST(Recording, WhatIsThinnedOutIsNotRead) {
-  TraceText text(beat(100, "[[10,0,50,1000]]") +
-                 R"({"ph":"M","pid":1,"tid":1,"ts":150,"name":"tactus_thinning"},)" + "\n" +
-                 beat(900, "[[10,0,800,1000]]") + end(1000));
+  TraceText text(beat(100, "[[10,0,50,1000]]") + R"({"ph":"M","pid":1,"tid":1,"ts":150,"name":"tactus_thinning"},)" +
+                 "\n" + beat(900, "[[10,0,800,1000]]") + end(1000));
   Recording recording = text.read();
   EXPECT_TRUE(recording.isThinned);
   EXPECT_DOUBLE_EQ(recording.end, 150);
@@ -208,8 +208,8 @@ TEST(Builder, ASerialLoopIsLatentWork) {
 }
 
 TEST(Builder, SerialCodeBetweenLoopsStaysSerial) {
-  TraceText text(beat(0, "[[10,0,0,1000]]") + beat(100, "[[10,0,500,1000]]") +
-                 beat(1210, "[[10,0,50,1000]]", 1000000) + beat(1300, "[[10,0,500,1000]]") + end(1400));
+  TraceText text(beat(0, "[[10,0,0,1000]]") + beat(100, "[[10,0,500,1000]]") + beat(1210, "[[10,0,50,1000]]", 1000000) +
+                 beat(1300, "[[10,0,500,1000]]") + end(1400));
   Recording recording = text.read();
   Graph graph = buildGraph(recording);
   EXPECT_NEAR(measure(graph).work, 1400, 1e-6);
@@ -245,12 +245,15 @@ TEST(Builder, TasksGoWhereTheyWerePromoted) {
   auto line = [](const std::string &rest) { return "{\"pid\":1," + rest + "},\n"; };
   std::string secondThread =
       line(R"("ph":"M","tid":2,"name":"thread_name","args":{"name":"worker 1"})") +
-      line(R"("ph":"M","tid":2,"name":"tactus_place","args":{"place":10,"kind":"loop","leaf":true,"file":"a.c","line":7,"column":1,"function":"f"})") +
-      line(R"("ph":"B","tid":2,"ts":112,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"stolen":true,"begin":550,"end":1000})") +
+      line(
+          R"("ph":"M","tid":2,"name":"tactus_place","args":{"place":10,"kind":"loop","leaf":true,"file":"a.c","line":7,"column":1,"function":"f"})") +
+      line(
+          R"("ph":"B","tid":2,"ts":112,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"stolen":true,"begin":550,"end":1000})") +
       line(R"("ph":"E","tid":2,"ts":562)");
   TraceText text(
       beat(100, "[[10,0,100,1000]]") +
-      line(R"("ph":"X","tid":1,"ts":100,"dur":10,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":550,"tasks":[[2,550,1000]]})") +
+      line(
+          R"("ph":"X","tid":1,"ts":100,"dur":10,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":550,"tasks":[[2,550,1000]]})") +
       beat(310, "[[10,0,300,550]]") +
       line(R"("ph":"B","tid":1,"ts":560,"cat":"join","name":"join","args":{"join":1})") +
       line(R"("ph":"E","tid":1,"ts":565)") + secondThread + end(600));
