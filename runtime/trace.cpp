@@ -31,7 +31,7 @@ namespace {
 struct SampledPart {
   const SourcePlace *place;
   uintptr_t address;
-  /// Of a loop.
+  /// Of a loop; of a fork, a number that two forks of the same frame do not share, in `iteration`.
   uint64_t iteration, end;
   bool isLoop;
 };
@@ -380,6 +380,23 @@ void traceJoined(ThreadState &thread) {
 // Beats
 //===----------------------------------------------------------------------===//
 
+/// Frames fork again and again: recursion behind a fork has become a loop. What is recorded for the second branch tells
+/// their forks apart.
+static uint64_t identityOf(const LatentFork &fork) {
+  constexpr unsigned MaximalWords = 32;
+  uint64_t words[MaximalWords];
+  unsigned count = fork.descriptor->environment_words;
+  if (count > MaximalWords)
+    return 0;
+  const uint64_t *values = fork.record ? fork.record->of.fork.environment : words;
+  if (!fork.record && !readEnvironment(fork, words))
+    return 0;
+  uint64_t hash = 0;
+  for (unsigned index = 0; index < count; ++index)
+    hash = (hash ^ values[index]) * 0x9e3779b97f4a7c15u;
+  return hash >> 40;
+}
+
 static SampledPart sampled(TraceTrack &track, const LatentPart &part) {
   if (part.kind == LatentPart::Loop) {
     placeNumber(track, part.loop.slot->descriptor);
@@ -387,7 +404,7 @@ static SampledPart sampled(TraceTrack &track, const LatentPart &part) {
             part.loop.iteration, part.loop.end, true};
   }
   placeNumber(track, part.fork.descriptor);
-  return {SourcePlace::of(part.fork.descriptor), addressOf(part.fork), 0, 0, false};
+  return {SourcePlace::of(part.fork.descriptor), addressOf(part.fork), identityOf(part.fork), 0, false};
 }
 
 static bool isSame(const SampledPart &left, const SampledPart &right) {
@@ -419,8 +436,9 @@ static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork 
     const SampledPart &part = parts[index];
     line << (index == same ? "[" : ",[") << reinterpret_cast<uintptr_t>(part.place) << ","
          << relative(track, part.address);
+    line << "," << part.iteration;
     if (part.isLoop)
-      line << "," << part.iteration << "," << part.end;
+      line << "," << part.end;
     line << "]";
     track.sampled[index] = part;
   }

@@ -15,8 +15,9 @@
 // mistaken: serial code between two loops (it passes without polls, so it is the time that the credit does not account
 // for), and an execution of a loop for a later one of the same (its iteration goes back, or the end is another).
 //
-// A fork that is no longer in the stack runs its second branch as long as what is found lies deeper. A promoted part
-// stays in the path until its join, whatever is found.
+// A fork that is no longer in the stack runs its second branch as long as what is found lies deeper, or is another fork
+// of the same frame in its place: recursion behind a fork is a loop. A promoted part stays in the path until its join,
+// whatever is found.
 //
 // At the end the strands of tasks are put where they belong: the iterations of a loop's task become blocks of the loop,
 // and a fork's task its second branch.
@@ -220,7 +221,14 @@ bool continues(const Open &open, const StackPart &part) {
   if (open.isInSecond || open.part.place != part.place || open.part.address != part.address ||
       open.part.isLoop != part.isLoop)
     return false;
-  return !part.isLoop || (part.iteration >= open.part.iteration && part.end == open.part.end);
+  if (!part.isLoop)
+    return part.iteration == open.part.iteration;
+  return part.iteration >= open.part.iteration && part.end == open.part.end;
+}
+
+/// Of one frame, though perhaps not the same execution.
+bool isSameFork(const StackPart &one, const StackPart &other) {
+  return !one.isLoop && !other.isLoop && one.place == other.place && one.address == other.address;
 }
 
 void StrandBuilder::beat(const StrandEvent &event, Time work) {
@@ -240,6 +248,9 @@ void StrandBuilder::beat(const StrandEvent &event, Time work) {
     // Promoted parts and second branches need not be in the stack; then what is found must lie deeper.
     bool mayBeHidden = present.join || present.isInSecond || !present.part.isLoop;
     bool isDeeper = next == parts.size() || parts[next].address < present.part.address;
+    // Or its second branch has forked again in the same frame.
+    if (!isDeeper && !present.join && isSameFork(present.part, parts[next]))
+      isDeeper = !present.isInSecond || (depth + 1 < path.size() && isSameFork(path[depth + 1].part, present.part));
     if (!mayBeHidden || !isDeeper)
       break;
     if (!present.join && !present.isInSecond) {

@@ -122,10 +122,10 @@ void Reader::readPlace(const json &event) {
 
 StackPart Reader::partOf(const OpenTrack &thread, const json &part) const {
   StackPart result{placeOf(thread, part.at(0)), part.at(1), part.size() == 4, 0, 0};
-  if (result.isLoop) {
+  if (part.size() > 2)
     result.iteration = part.at(2);
+  if (result.isLoop)
     result.end = part.at(3);
-  }
   return result;
 }
 

@@ -38,6 +38,7 @@ struct StackPart {
   int place = -1;
   int64_t address = 0;
   bool isLoop = false;
+  /// Of a fork, `iteration` is a number that tells it from others of the same frame.
   uint64_t iteration = 0, end = 0;
 };
 

@@ -231,14 +231,24 @@ TEST(Builder, ANestIsDividedByItsOuterLoop) {
 }
 
 TEST(Builder, AForkThatHasLeftTheStackRunsItsSecondBranch) {
-  TraceText text(beat(0, "[[30,0]]") + beat(100, "[[30,0],[30,-48]]") + beat(200, "[[30,0]]") +
-                 beat(400, "[[30,-48]]") + beat(500, "[[30,-48]]") + end(600));
+  TraceText text(beat(0, "[[30,0,1]]") + beat(100, "[[30,0,1],[30,-48,2]]") + beat(200, "[[30,0,1]]") +
+                 beat(400, "[[30,-48,2]]") + beat(500, "[[30,-48,2]]") + end(600));
   Recording recording = text.read();
   Graph graph = buildGraph(recording);
   WorkSpan whole = measure(graph);
   EXPECT_NEAR(whole.work, 600, 1e-6);
   EXPECT_LT(whole.span, 400);
   EXPECT_EQ(workOfLine(recording, graph, 9).executions, 3u);
+}
+
+TEST(Builder, ForksOfOneFrameAreEachInTheSecondBranchOfTheOneBefore) {
+  TraceText text(beat(0, "[[30,0,1]]") + beat(100, "[[30,0,1]]") + beat(200, "[[30,0,2]]") + beat(300, "[[30,0,3]]") +
+                 beat(400, "[[30,0,3]]") + beat(500, "[[30,0,4]]") + end(600));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  EXPECT_NEAR(measure(graph).work, 600, 1e-6);
+  EXPECT_LE(measure(graph).span, 350);
+  ASSERT_EQ(graph.series[static_cast<size_t>(graph.roots[0].series)].items.size(), 1u);
 }
 
 TEST(Builder, TasksGoWhereTheyWerePromoted) {
