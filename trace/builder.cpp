@@ -289,9 +289,14 @@ void StrandBuilder::beat(const StrandEvent &event, Time work) {
     return;
   }
   size_t opened = parts.size() - next, closed = path.size() - depth;
-  // Serial code passes without polls.
+  // Serial code passes without polls. After a join, and at the very first poll, the gap is not known (0); but then no
+  // credit is left, and a new loop polls at once.
   Time gap = event.gap - event.lost;
-  Time serial = opened > 0 && gap > 2 * event.charged ? std::min(work, gap - event.charged) : 0;
+  Time serial = 0;
+  if (opened > 0 && event.gap == 0)
+    serial = work;
+  else if (opened > 0 && gap > 2 * event.charged)
+    serial = std::min(work, gap - event.charged);
   work -= serial;
   if (closed > 0) {
     Time expected = 0;

@@ -65,7 +65,8 @@ struct Worker {
   uint64_t tokens = 0;
   std::unique_ptr<Cursor> cursor;
   std::deque<Job> jobs; // the oldest in front
-  bool isIdle = true;
+  /// No credit is left: the next loop or fork polls as soon as it begins.
+  bool pollsAtEntry = true;
   unsigned version = 0;
 };
 
@@ -151,6 +152,7 @@ void Simulator::enter(Cursor &cursor, int index) {
 /// Begins a task on a worker that has nothing in progress, or on top of a frame that joins.
 void Simulator::begin(Worker &worker, Job job, bool isStolen) {
   if (isStolen) {
+    worker.pollsAtEntry = true;
     worker.cursor = std::make_unique<Cursor>();
     worker.tokens = job.tokens + 1;
     worker.nextBeat = worker.clock + policy.heartbeat;
@@ -174,6 +176,14 @@ bool Simulator::join(Worker &worker, Frame &frame) {
     if (meeting->wasStolen)
       worker.clock += costs.join;
     frame.meeting.reset();
+    // A thread of the user's that leaves its computation enters the next one with a token and without credit.
+    const std::vector<Frame> &frames = worker.cursor->frames;
+    bool isOutermost =
+        std::none_of(frames.begin(), frames.end(), [](const Frame &one) { return one.meeting != nullptr; });
+    if (isOutermost) {
+      worker.tokens = std::max<uint64_t>(worker.tokens, 1);
+      worker.pollsAtEntry = true;
+    }
     return true;
   }
   if (!worker.jobs.empty() && worker.jobs.back().meeting == meeting) {
@@ -262,6 +272,10 @@ bool Simulator::work(Worker &worker, Time budget) {
         cursor.frames.pop_back();
         continue;
       }
+      if (worker.pollsAtEntry) {
+        worker.pollsAtEntry = false;
+        return true;
+      }
       while (frame.next >= frame.blockBegin + node.blocks[frame.block].iterations)
         frame.blockBegin += node.blocks[frame.block++].iterations;
       const Block &block = node.blocks[frame.block];
@@ -296,6 +310,10 @@ bool Simulator::work(Worker &worker, Time budget) {
       if (frame.branch == 0) {
         frame.branch = 1;
         cursor.frames.push_back(seriesFrame(node.first));
+        if (worker.pollsAtEntry) {
+          worker.pollsAtEntry = false;
+          return true;
+        }
         continue;
       }
       if (frame.meeting) {

@@ -261,7 +261,7 @@ TEST(Builder, TasksGoWhereTheyWerePromoted) {
           R"("ph":"B","tid":2,"ts":112,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"stolen":true,"begin":550,"end":1000})") +
       line(R"("ph":"E","tid":2,"ts":562)");
   TraceText text(
-      beat(100, "[[10,0,100,1000]]") +
+      beat(0, "[[10,0,0,1000]]") + beat(100, "[[10,0,100,1000]]") +
       line(
           R"("ph":"X","tid":1,"ts":100,"dur":10,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":550,"tasks":[[2,550,1000]]})") +
       beat(310, "[[10,0,300,550]]") +
