@@ -197,9 +197,11 @@ static uint64_t placeNumber(TraceTrack &track, const Task &task) {
 }
 
 static void appendPlace(TraceLine &line, const SourcePlace *place) {
+  // The definition of the place has the whole path.
   if (place && place->file) {
+    const char *slash = strrchr(place->file, '/');
     line << " ";
-    line.escaped(place->file) << ":" << place->line;
+    line.escaped(slash ? slash + 1 : place->file) << ":" << place->line;
   }
 }
 
@@ -212,6 +214,8 @@ static void appendPlace(TraceLine &line, const SourcePlace *place) {
 static uint64_t lostTime(TraceTrack &track, uint64_t now) {
   timespec time;
   rusage usage;
+  if (track.readAt && now < track.readAt + beatTicks() / 2)
+    return 0; // what is lost here is found the next time
   if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
     return 0;
   uint64_t processorTime = static_cast<uint64_t>(time.tv_sec) * 1000000000 + static_cast<uint64_t>(time.tv_nsec);
@@ -220,14 +224,14 @@ static uint64_t lostTime(TraceTrack &track, uint64_t now) {
   track.readAt = now;
   track.processorTime = processorTime;
   constexpr uint64_t Negligible = 20000;
-  if (isKnown && passed < worked + Negligible)
+  if (!isKnown || passed < worked + Negligible)
     return 0;
   // A thread that sleeps of its own accord has done what the program says.
   if (getrusage(RUSAGE_THREAD, &usage) != 0)
     return 0;
   bool wasPreempted = usage.ru_nivcsw != track.preemptions;
   track.preemptions = usage.ru_nivcsw;
-  return isKnown && wasPreempted ? passed - worked : 0;
+  return wasPreempted ? passed - worked : 0;
 }
 
 /// Between two beats, where so much has passed that the thread may not have run all the time.
@@ -282,10 +286,10 @@ bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, u
   return true;
 }
 
-bool traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
+uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
   TraceTrack *track = trackOf(thread);
   if (!track || !isKept(*track, task.traceId))
-    return false;
+    return 0;
   uint64_t now = clock::now();
   uint64_t place = placeNumber(*track, task);
   TraceLine &line = beginTimed(*track, "B", now)
@@ -296,16 +300,20 @@ bool traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
   if (task.loop)
     line << ",\"begin\":" << task.begin << ",\"end\":" << task.end;
   endLine(*track, "}}");
-  if (!isStolen)
-    return true;
-  // An arrow from the promotion to here; it ends in the slice that has just begun.
-  beginLine(*track, "s", task.promoter) << ",\"ts\":";
-  track->line.microseconds(sinceStart(task.promotedAt))
-      << ",\"cat\":\"steal\",\"name\":\"steal\",\"id\":" << task.traceId;
+  return now;
+}
+
+void traceSteal(ThreadState &thread, const Task &task, uint64_t began) {
+  TraceTrack *track = trackOf(thread);
+  if (!track)
+    return;
+  // An arrow from the promotion to the beginning of the slice. Both ends in one piece: neither is of use alone.
+  TraceLine &line = beginLine(*track, "s", task.promoter) << ",\"ts\":";
+  line.microseconds(sinceStart(task.promotedAt))
+      << ",\"cat\":\"steal\",\"name\":\"steal\",\"id\":" << task.traceId
+      << "},\n{\"ph\":\"f\",\"pid\":" << processNumber << ",\"tid\":" << track->thread << ",\"ts\":";
+  line.microseconds(sinceStart(began)) << ",\"bp\":\"e\",\"cat\":\"steal\",\"name\":\"steal\",\"id\":" << task.traceId;
   endLine(*track, "}");
-  beginTimed(*track, "f", now) << ",\"bp\":\"e\",\"cat\":\"steal\",\"name\":\"steal\",\"id\":" << task.traceId;
-  endLine(*track, "}");
-  return true;
 }
 
 void traceEnd(ThreadState &thread) {
@@ -462,8 +470,8 @@ void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &ca
   TraceTrack *track = trackOf(thread);
   if (!track)
     return;
-  // The beat itself has just been noted, if one was due.
-  bool isNoted = beat.now < track->sampledAt + beatTicks() / 64;
+  // Not twice for one beat, and not for each promotion where they come one after the other.
+  bool isNoted = beat.now < track->sampledAt + beatTicks() / 2;
   if ((beat.isForPromotion ? isNoted : beat.now < track->nextSample) || !isKept(*track, track->beats++))
     return;
   uint64_t start = clock::now();

@@ -47,7 +47,10 @@ enum class TraceKind : uint32_t {
 
 /// Writes the beginning of a slice of the calling thread's. False if it is not recorded; then it has no end either.
 bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place = nullptr, uint64_t id = 0);
-bool traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen);
+/// The same for a task; when it began, 0 if it is not recorded.
+uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen);
+/// The arrow to a stolen task. After it has run, so that nobody waits for the lines.
+void traceSteal(ThreadState &thread, const Task &task, uint64_t began);
 void traceEnd(ThreadState &thread);
 
 /// The time from its construction to its destruction is one slice.
@@ -59,15 +62,33 @@ public:
     if (settings.trace && traceBegin(runner, kind, place, id))
       thread = &runner;
   }
-  TraceSpan(ThreadState &runner, const Task &task, bool isStolen) {
-    if (settings.trace && traceTaskBegin(runner, task, isStolen))
-      thread = &runner;
-  }
   TraceSpan(const TraceSpan &) = delete;
   TraceSpan &operator=(const TraceSpan &) = delete;
   ~TraceSpan() {
     if (thread)
       traceEnd(*thread);
+  }
+};
+
+/// The time in which a task runs.
+class TracedTask {
+  ThreadState &thread;
+  const Task &task;
+  bool isStolen;
+  uint64_t began;
+
+public:
+  TracedTask(ThreadState &runner, const Task &traced, bool stolen)
+      : thread(runner), task(traced), isStolen(stolen),
+        began(settings.trace ? traceTaskBegin(runner, traced, stolen) : 0) {}
+  TracedTask(const TracedTask &) = delete;
+  TracedTask &operator=(const TracedTask &) = delete;
+  ~TracedTask() {
+    if (!began)
+      return;
+    traceEnd(thread);
+    if (isStolen)
+      traceSteal(thread, task, began);
   }
 };
 

@@ -38,13 +38,21 @@ public:
 
   TraceLine &operator<<(uint64_t number) {
     char digits[20];
-    unsigned count = 0;
+    unsigned first = sizeof digits;
+    // Most numbers are small, and division of 32 bits is faster.
+    while (number > UINT32_MAX) {
+      digits[--first] = static_cast<char>('0' + number % 10);
+      number /= 10;
+    }
+    auto rest = static_cast<uint32_t>(number);
     do
-      digits[count++] = static_cast<char>('0' + number % 10);
-    while (number /= 10);
-    if (length + count <= Capacity)
-      while (count > 0)
-        text[length++] = digits[--count];
+      digits[--first] = static_cast<char>('0' + rest % 10);
+    while (rest /= 10);
+    unsigned count = sizeof digits - first;
+    if (length + count <= Capacity) {
+      memcpy(text + length, digits + first, count);
+      length += count;
+    }
     return *this;
   }
 

@@ -42,7 +42,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   logEvent(thread, EventKind::Start, task, nullptr, !isStolen);
   bool wasInRuntime = thread.isInRuntime;
   {
-    TraceSpan span(thread, *task, isStolen);
+    TracedTask traced(thread, *task, isStolen);
     thread.isInRuntime = false;
     auto environment = reinterpret_cast<uint64_t>(task->environment()),
          result = reinterpret_cast<uint64_t>(task->result);
