@@ -3,65 +3,22 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "trace.h"
+#include "trace_track.h"
 
 #include "allocation.h"
-#include "heartbeat.h"
-#include "latent.h"
 #include "pool.h"
 #include "thread.h"
-#include "trace_file.h"
-#include "trace_line.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <new>
 #include <sched.h>
-#include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 namespace tactus {
 
 using namespace abi;
-
-namespace {
-/// One part of a thread's stack, as the trace has it.
-struct SampledPart {
-  const SourcePlace *place;
-  uintptr_t address;
-  /// Of a loop; of a fork, a number that two forks of the same frame do not share, in `iteration`.
-  uint64_t iteration, end;
-  bool isLoop;
-};
-} // namespace
-
-/// What the trace keeps of a thread; only the thread itself uses it.
-struct TraceTrack {
-  TraceChunk chunk;
-  /// 0 until the thread has said who it is.
-  uint32_t thread = 0;
-  bool isInComputation = false;
-  /// The places that have been written, by a hash of their address; a collision costs a second definition.
-  static constexpr unsigned KnownPlaces = 128;
-  const void *places[KnownPlaces] = {};
-  uint64_t placesVersion = 0;
-  /// The last sample: the next one only says what is different.
-  uint64_t sampledTask = 0;
-  unsigned sampledCount = 0;
-  SampledPart sampled[LatentWork::Kept];
-  /// Addresses are written relative to this one, which saves digits.
-  uintptr_t origin = 0;
-  uint64_t beats = 0, sampledAt = 0, nextSample = 0;
-  /// At the last sample.
-  uint64_t polls = 0, beatsSeen = 0;
-  /// When the thread's processor time was last read, 0 if it has waited since; that time, and its involuntary context
-  /// switches then.
-  uint64_t readAt = 0, processorTime = 0;
-  long preemptions = 0;
-  TraceLine line;
-};
 
 static constinit std::atomic<uint64_t> traceIds{0};
 static constinit std::atomic<uint64_t> droppedLines{0};
@@ -81,7 +38,7 @@ void forgetTracedThread(ThreadState &thread) {
     thread.trace->thread = 0;
 }
 
-static uint64_t sinceStart(uint64_t ticks) {
+uint64_t sinceStart(uint64_t ticks) {
   uint64_t passed = ticks > clock::startTicks ? ticks - clock::startTicks : 0;
   return static_cast<uint64_t>(static_cast<double>(passed) * nanosecondsPerTick);
 }
@@ -91,17 +48,17 @@ static uint64_t sinceStart(uint64_t ticks) {
 //===----------------------------------------------------------------------===//
 
 /// Begins a line of the thread's.
-static TraceLine &beginLine(TraceTrack &track, const char *phase, uint32_t thread) {
+TraceLine &beginLine(TraceTrack &track, const char *phase, uint32_t thread) {
   track.line.clear();
   return track.line << "{\"ph\":\"" << phase << "\",\"pid\":" << processNumber << ",\"tid\":" << thread;
 }
 
-static TraceLine &beginTimed(TraceTrack &track, const char *phase, uint64_t ticks) {
+TraceLine &beginTimed(TraceTrack &track, const char *phase, uint64_t ticks) {
   TraceLine &line = beginLine(track, phase, track.thread) << ",\"ts\":";
   return line.microseconds(sinceStart(ticks));
 }
 
-static void endLine(TraceTrack &track, const char *end) {
+void endLine(TraceTrack &track, const char *end) {
   track.line << end << ",\n";
   if (!appendToTrace(track.chunk, track.line.data(), track.line.size()))
     droppedLines.fetch_add(1, std::memory_order_relaxed);
@@ -124,7 +81,7 @@ static void introduceThread(ThreadState &thread, TraceTrack &track) {
 }
 
 /// Null if nothing can be written.
-static TraceTrack *trackOf(ThreadState &thread) {
+TraceTrack *trackOf(ThreadState &thread) {
   if (!openTraceFile())
     return nullptr;
   if (!thread.trace) {
@@ -144,7 +101,7 @@ uint32_t tracedThread(ThreadState &thread) {
 }
 
 /// One of four, of sixteen, … with each level: each level then lasts twice as long as the one before.
-static bool isKept(TraceTrack &track, uint64_t number) {
+bool isKept(TraceTrack &track, uint64_t number) {
   unsigned level = traceThinning();
   if (level == 0)
     return true;
@@ -180,7 +137,7 @@ static uint64_t placeNumber(TraceTrack &track, const SourcePlace *place, const c
   return number;
 }
 
-static uint64_t placeNumber(TraceTrack &track, const LoopDescriptor *loop) {
+uint64_t placeNumber(TraceTrack &track, const LoopDescriptor *loop) {
   return placeNumber(track, SourcePlace::of(loop), "loop", loop->flags & LeafLoop);
 }
 
@@ -188,7 +145,7 @@ static const char *kindOf(const tactus_fork_descriptor &fork) {
   return fork.flags & TACTUS_FORK_OF_TASK ? "task" : "fork";
 }
 
-static uint64_t placeNumber(TraceTrack &track, const tactus_fork_descriptor *fork) {
+uint64_t placeNumber(TraceTrack &track, const tactus_fork_descriptor *fork) {
   return placeNumber(track, SourcePlace::of(fork), kindOf(*fork), false);
 }
 
@@ -202,46 +159,6 @@ static void appendPlace(TraceLine &line, const SourcePlace *place) {
     const char *slash = strrchr(place->file, '/');
     line << " ";
     line.escaped(slash ? slash + 1 : place->file) << ":" << place->line;
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Time that others have taken
-//===----------------------------------------------------------------------===//
-
-/// Nanoseconds since the last call in which the thread wanted a processor and had none; 0 if it has waited for
-/// something in between.
-static uint64_t lostTime(TraceTrack &track, uint64_t now) {
-  timespec time;
-  rusage usage;
-  if (track.readAt && now < track.readAt + beatTicks() / 2)
-    return 0; // what is lost here is found the next time
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
-    return 0;
-  uint64_t processorTime = static_cast<uint64_t>(time.tv_sec) * 1000000000 + static_cast<uint64_t>(time.tv_nsec);
-  uint64_t passed = sinceStart(now) - sinceStart(track.readAt), worked = processorTime - track.processorTime;
-  bool isKnown = track.readAt != 0;
-  track.readAt = now;
-  track.processorTime = processorTime;
-  constexpr uint64_t Negligible = 20000;
-  if (!isKnown || passed < worked + Negligible)
-    return 0;
-  // A thread that sleeps of its own accord has done what the program says.
-  if (getrusage(RUSAGE_THREAD, &usage) != 0)
-    return 0;
-  bool wasPreempted = usage.ru_nivcsw != track.preemptions;
-  track.preemptions = usage.ru_nivcsw;
-  return wasPreempted ? passed - worked : 0;
-}
-
-/// Between two beats, where so much has passed that the thread may not have run all the time.
-static void noteLostTime(TraceTrack &track, uint64_t now) {
-  constexpr uint64_t Suspicious = 4; // beats
-  if (!track.readAt || now < track.readAt + Suspicious * beatTicks())
-    return;
-  if (uint64_t lost = lostTime(track, now)) {
-    beginTimed(track, "M", now) << ",\"name\":\"tactus_lost\",\"args\":{\"lost\":" << lost;
-    endLine(track, "}}");
   }
 }
 
@@ -336,7 +253,7 @@ uintptr_t addressOf(const LatentFork &fork) {
   return fork.record ? reinterpret_cast<uintptr_t>(fork.record) : fork.registers.rsp;
 }
 
-static int64_t relative(TraceTrack &track, uintptr_t address) {
+int64_t relative(TraceTrack &track, uintptr_t address) {
   if (!track.origin)
     track.origin = address;
   return static_cast<int64_t>(address - track.origin);
@@ -382,111 +299,6 @@ void traceJoined(ThreadState &thread) {
     return;
   track->isInComputation = false;
   traceEnd(thread);
-}
-
-//===----------------------------------------------------------------------===//
-// Beats
-//===----------------------------------------------------------------------===//
-
-/// Frames fork again and again: recursion behind a fork has become a loop. What is recorded for the second branch tells
-/// their forks apart.
-static uint64_t identityOf(const LatentFork &fork) {
-  constexpr unsigned MaximalWords = 32;
-  uint64_t words[MaximalWords];
-  unsigned count = fork.descriptor->environment_words;
-  if (count > MaximalWords)
-    return 0;
-  const uint64_t *values = fork.record ? fork.record->of.fork.environment : words;
-  if (!fork.record && !readEnvironment(fork, words))
-    return 0;
-  uint64_t hash = 0;
-  for (unsigned index = 0; index < count; ++index)
-    hash = (hash ^ values[index]) * 0x9e3779b97f4a7c15u;
-  return hash >> 40;
-}
-
-static SampledPart sampled(TraceTrack &track, const LatentPart &part) {
-  if (part.kind == LatentPart::Loop) {
-    placeNumber(track, part.loop.slot->descriptor);
-    return {SourcePlace::of(part.loop.slot->descriptor), reinterpret_cast<uintptr_t>(part.loop.slot),
-            part.loop.iteration, part.loop.end, true};
-  }
-  placeNumber(track, part.fork.descriptor);
-  return {SourcePlace::of(part.fork.descriptor), addressOf(part.fork), identityOf(part.fork), 0, false};
-}
-
-static bool isSame(const SampledPart &left, const SampledPart &right) {
-  return left.place == right.place && left.address == right.address && left.iteration == right.iteration &&
-         left.end == right.end;
-}
-
-static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork &work, const TracedBeat &beat) {
-  SampledPart parts[LatentWork::Kept];
-  unsigned count = 0;
-  // What is further out belongs to another task, which a join of this thread's has left.
-  for (unsigned index = 0; index < work.count; ++index) {
-    const LatentPart &part = work.parts[index];
-    if ((part.kind == LatentPart::Loop ? part.loop.owner : part.fork.owner) == thread.task)
-      parts[count++] = sampled(track, part);
-  }
-  uint64_t task = thread.task ? thread.task->traceId : 0;
-  unsigned same = 0;
-  if (task == track.sampledTask)
-    while (same < count && same < track.sampledCount && isSame(parts[same], track.sampled[same]))
-      ++same;
-  TraceLine &line = beginTimed(track, "M", beat.now)
-                    << ",\"name\":\"tactus_beat\",\"args\":{\"task\":" << task
-                    << ",\"gap\":" << sinceStart(clock::startTicks + beat.gap)
-                    << ",\"charged\":" << sinceStart(clock::startTicks + beat.charged)
-                    << ",\"lost\":" << lostTime(track, beat.now) << ",\"chunk\":" << beat.iterationsPerPoll
-                    << ",\"same\":" << same << ",\"parts\":[";
-  for (unsigned index = same; index < count && line.hasRoom(); ++index) {
-    const SampledPart &part = parts[index];
-    line << (index == same ? "[" : ",[") << reinterpret_cast<uintptr_t>(part.place) << ","
-         << relative(track, part.address);
-    line << "," << part.iteration;
-    if (part.isLoop)
-      line << "," << part.end;
-    line << "]";
-    track.sampled[index] = part;
-  }
-  endLine(track, "]}}");
-  track.sampledTask = task;
-  track.sampledCount = count;
-}
-
-static void writeCounters(ThreadState &thread, TraceTrack &track, const TracedBeat &beat) {
-  uint64_t polls = thread.counters.polls.get(), beats = thread.counters.beatsSeen.get();
-  uint64_t pollsPerBeat = beats > track.beatsSeen ? (polls - track.polls) / (beats - track.beatsSeen) : 0;
-  beginTimed(track, "C", beat.now) << ",\"name\":\"thread " << track.thread
-                                   << "\",\"args\":{\"iterations per poll\":" << beat.iterationsPerPoll
-                                   << ",\"polls per beat\":" << pollsPerBeat << ",\"tokens\":" << thread.tokens;
-  endLine(track, "}}");
-  track.polls = polls;
-  track.beatsSeen = beats;
-}
-
-void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat) {
-  TraceTrack *track = trackOf(thread);
-  if (!track)
-    return;
-  // Not twice for one beat, and not for each promotion where they come one after the other.
-  bool isNoted = beat.now < track->sampledAt + beatTicks() / 2;
-  if ((beat.isForPromotion ? isNoted : beat.now < track->nextSample) || !isKept(*track, track->beats++))
-    return;
-  uint64_t start = clock::now();
-  LatentWork work;
-  work.keepsAll = true;
-  collectLatent(thread, table, caller, LatentWork::Kept, work);
-  writeStack(thread, *track, work, beat);
-  constexpr uint64_t BeatsPerCounter = 4;
-  if (track->beats % BeatsPerCounter == 1)
-    writeCounters(thread, *track, beat);
-  // However deep the stack, looking at it takes a small share of the time.
-  // If it took very long, then because the thread did not run.
-  constexpr uint64_t Share = 128;
-  track->sampledAt = beat.now;
-  track->nextSample = start + Share * std::min(clock::now() - start, beatTicks() / 4);
 }
 
 //===----------------------------------------------------------------------===//
