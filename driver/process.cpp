@@ -7,6 +7,7 @@
 
 #include <cerrno>
 
+#include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,10 +33,16 @@ void executeProgram(const std::vector<std::string> &arguments) {
   execvp(pointers[0], pointers.data());
 }
 
-int runProgram(const std::vector<std::string> &arguments) {
+int runProgram(const std::vector<std::string> &arguments, Output output) {
   std::vector<char *> pointers = pointersTo(arguments);
   pid_t child = 0;
-  if (int failure = posix_spawnp(&child, pointers[0], nullptr, nullptr, pointers.data(), environ)) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (output == Output::Discarded)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  int failure = posix_spawnp(&child, pointers[0], &actions, nullptr, pointers.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failure) {
     errno = failure;
     return -1;
   }

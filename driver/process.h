@@ -14,9 +14,12 @@ namespace tactus::driver {
 /// Becomes the program: returns only if it cannot be started, with the reason in errno.
 void executeProgram(const std::vector<std::string> &arguments);
 
+/// What becomes of a program's standard output.
+enum class Output { Shown, Discarded };
+
 /// Runs the program and waits for it. Returns its exit status, 128 + N if signal N ended it, or -1 if it cannot be
 /// started, with the reason in errno.
-[[nodiscard]] int runProgram(const std::vector<std::string> &arguments);
+[[nodiscard]] int runProgram(const std::vector<std::string> &arguments, Output output = Output::Shown);
 
 } // namespace tactus::driver
 

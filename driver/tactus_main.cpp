@@ -4,6 +4,8 @@
 //
 //   tactus run [options] PROGRAM ARGUMENTS…   starts a converted program with settings given as options
 //   tactus env                                shows the installation and the settings in force
+//   tactus simulate TRACE                     predicts a recorded program's time on other numbers of workers
+//   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
 //
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
@@ -12,6 +14,7 @@
 #include "config.h"
 #include "installation.h"
 #include "process.h"
+#include "trace/commands.h"
 
 #include <CLI/CLI.hpp>
 
@@ -45,6 +48,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_STACK_MB", "as much as the main thread may have"},
     Setting{"TACTUS_STATS", "off"},
     Setting{"TACTUS_TRACE", "off"},
+    Setting{"TACTUS_TRACE_MB", "64"},
     Setting{"TACTUS_EVENTS", "off"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},
@@ -125,6 +129,8 @@ int main(int argc, char **argv) {
   app.require_subcommand(1);
 
   CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
+  app.add_subcommand("simulate", "Predict from a trace how long its program takes with other numbers of workers");
+  app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
 
   RunOptions options;
@@ -144,6 +150,10 @@ int main(int argc, char **argv) {
   std::vector<std::string> arguments(argv + 1, argv + argc);
   if (!arguments.empty() && arguments[0] == "tpal")
     return runTpal(arguments);
+  if (!arguments.empty() && arguments[0] == "simulate")
+    return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments[0] == "report")
+    return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "run") {
     size_t program = findProgram(*run, arguments);
     options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());

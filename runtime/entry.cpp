@@ -15,6 +15,7 @@
 #include "statistics.h"
 #include "thread.h"
 #include "trace.h"
+#include "trace_file.h"
 
 #include "tactus/tactus.h"
 
@@ -27,20 +28,24 @@ static void beforeFork() {
   lockRegistry();
   lockPool();
   lockPlaces();
+  lockTraceFile();
 }
 
 static void afterForkInParent() {
+  unlockTraceFile();
   unlockPlaces();
   unlockPool();
   unlockRegistry();
 }
 
 static void afterForkInChild() {
-  settings.trace = settings.events = nullptr; // The files are the parent's.
+  settings.events = nullptr; // The file is the parent's.
   resetRegistryLock();
   resetPlacesLock();
   keepOnlyCurrentThread();
   resetPool(existingThread());
+  if (settings.trace)
+    continueTraceInChild();
 }
 
 // Before the constructors of modules in the same image, which register themselves.
@@ -48,12 +53,13 @@ __attribute__((constructor(101))) static void start() {
   clock::start();
   readSettings();
   startThreadStates();
+  startTrace();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
 }
 
 __attribute__((destructor)) static void finish() {
   reportStatistics();
-  writeTrace();
+  finishTrace();
   writeEvents();
 }
 

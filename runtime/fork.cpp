@@ -11,6 +11,7 @@
 #include "pool.h"
 #include "promotion.h"
 #include "thread.h"
+#include "trace.h"
 
 #include <cerrno>
 #include <cstring>
@@ -20,6 +21,7 @@ namespace tactus {
 
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
                                 unsigned level) {
+  TracedPromotion traced(thread);
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
   size_t resultOffset = (sizeof(ForkRecord) + environmentBytes + 15) & ~size_t{15};
@@ -39,12 +41,15 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   record->visible.result = task.result;
   if (environmentBytes)
     memcpy(task.environment(), environment, environmentBytes);
+  record->join.traceId = nextTraceId();
+  task.traceId = nextTraceId();
   ++thread.openJoins;
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
-  notePromotion(thread, task.place, 1, level);
+  countPromotion(thread, 1, level);
   if (settings.events)
     logPromotion(thread, &record->join, fork.owner, /*isLoop=*/false);
   publishTask(thread, &task);
+  traced.done(record->join, &task, 1, level, addressOf(fork));
   return &record->visible;
 }
 

@@ -202,11 +202,8 @@ static void takeViews(Join *join, Unstarted unstarted) {
     }
 }
 
-/// Waits until all tasks of the join have finished or have been cancelled.
-static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
-  Anchor anchor{&caller, thread.anchor, thread.task};
-  thread.anchor = &anchor;
-  logEvent(thread, EventKind::Wait, join);
+/// Runs or cancels what nobody has started, and waits for the rest.
+static void finishTasks(ThreadState &thread, Join *join, Unstarted unstarted) {
   while (!join->state.done() && thread.slot) {
     Task *task = popRelated(thread, join);
     if (!task)
@@ -222,8 +219,19 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
     thread.counters.joinsFast.add();
   } else {
     thread.counters.joinsSlow.add();
-    TraceSpan span(thread, TraceKind::Wait, join->first->place);
+    TraceSpan span(thread, TraceKind::Wait, join->first->place, join->traceId);
     waitForTasks(thread, join);
+  }
+}
+
+/// Waits until all tasks of the join have finished or have been cancelled.
+static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
+  Anchor anchor{&caller, thread.anchor, thread.task};
+  thread.anchor = &anchor;
+  logEvent(thread, EventKind::Wait, join);
+  {
+    TraceSpan joinSpan(thread, TraceKind::Join, join->first->place, join->traceId);
+    finishTasks(thread, join, unstarted);
   }
   happensAfter(join);
   thread.anchor = anchor.previous;
@@ -233,6 +241,8 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
                join);
   limitTokens(thread);
   --thread.openJoins;
+  if (settings.trace)
+    traceJoined(thread);
   forgetPoll(thread);
   if (!thread.isWorker && thread.openJoins == 0 && thread.slot && !thread.task)
     leaveSlot(thread);

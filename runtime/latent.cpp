@@ -101,6 +101,7 @@ TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
                    LatentWork &work) {
   CompiledWork compiled;
+  compiled.keepsAll = work.keepsAll;
   walkStack(thread, table, caller, compiled);
   work.outermost = compiled.outermost;
   work.outermostIteration = compiled.outermostIteration;

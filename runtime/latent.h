@@ -104,6 +104,8 @@ struct CompiledWork {
   LatentPart ring[Kept];
   /// Latent parts found.
   unsigned found = 0;
+  /// Parts of which nothing is left are wanted as well: for the trace.
+  bool keepsAll = false;
   /// Parts seen, latent or not.
   unsigned depth = 0;
   /// The outermost loop seen, with its iteration.
@@ -121,6 +123,8 @@ struct LatentWork {
   static constexpr unsigned Kept = 64;
   LatentPart parts[Kept];
   unsigned count = 0;
+  /// Compiled parts of which nothing is left are wanted as well: for the trace. Set before collecting.
+  bool keepsAll = false;
   /// Of the compiled frames.
   const abi::LoopSlot *outermost = nullptr;
   uint64_t outermostIteration = 0;

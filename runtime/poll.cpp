@@ -25,6 +25,7 @@
 #include "pool.h"
 #include "promotion.h"
 #include "settings.h"
+#include "trace.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -300,6 +301,12 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     thread.nextBeat = now + beat;
+  if (due && settings.trace) {
+    int64_t weight = polled.weight ? loadWeight(polled.weight) : 0;
+    auto charged = static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
+    traceBeat(thread, *table, caller,
+              {now, gap, charged, weight > 0 ? static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1)) : 0});
+  }
   bool looksForWork = settings.promotesAlways() || due || isRequested(thread);
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;

@@ -48,6 +48,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->number = 0;
   task->hasRun = false;
   task->views = nullptr;
+  task->traceId = nextTraceId();
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
 }
@@ -64,6 +65,7 @@ static Team *existingTeam(const LatentLoop &loop) {
 
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level) {
   LoopSlot &slot = *loop.slot;
+  TracedPromotion traced(thread);
   bool innermostNext = loop.depth == 0 && loop.iterationIsNext;
   // Iterations [first, end) may be divided, `total` of them; the walk has made sure that [iteration + 1, end) is not
   // empty.
@@ -89,6 +91,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   if (newJoin) {
     void *memory = allocate(sizeof(Join));
     join = memory ? new (memory) Join : nullptr;
+    if (join)
+      join->traceId = nextTraceId();
   }
   // Compiled loops belong to a registered module, which keeps what is read later.
   const SourcePlace *place = loop.record ? notedPlace(*slot.descriptor, granted) : SourcePlace::of(slot.descriptor);
@@ -132,7 +136,7 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   auto &descriptor = const_cast<LoopDescriptor &>(*slot.descriptor);
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
   __atomic_fetch_add(&descriptor.tasks, granted, __ATOMIC_RELAXED);
-  notePromotion(thread, place, granted, level);
+  countPromotion(thread, granted, level);
   if (settings.events)
     logPromotion(thread, join, loop.owner, /*isLoop=*/true);
 
@@ -140,13 +144,12 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   publishTask(thread, high);
   if (low)
     publishTask(thread, low);
+  traced.done(*join, join->first, granted, level, reinterpret_cast<uintptr_t>(&slot), kept);
   return Promotion::Done;
 }
 
-void notePromotion(ThreadState &thread, const SourcePlace *place, unsigned tasks, unsigned level) {
+void countPromotion(ThreadState &thread, unsigned tasks, unsigned level) {
   thread.counters.promotions.add();
-  if (settings.trace)
-    noteEvent(thread, {place, clock::now(), clock::now(), TraceKind::Promotion});
   thread.counters.tasks.add(tasks);
   thread.counters.promotionsAtLevel[level < CountedLevels ? level : CountedLevels - 1].add();
 }
@@ -155,6 +158,10 @@ void publishTask(ThreadState &thread, Task *task) {
   task->tokens = thread.tokens / 2;
   logEvent(thread, EventKind::Task, task, task->join);
   changeTokens(thread, -static_cast<int64_t>(task->tokens), TokenReason::Passed, task);
+  if (settings.trace) {
+    task->promotedAt = clock::now();
+    task->promoter = tracedThread(thread);
+  }
   happensBefore(task);
   bool pushed = thread.slot->deque.push(task);
   (void)pushed;
@@ -288,8 +295,11 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
     // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
     thread.nextWalk = start + (outcome == Promotion::Done ? 8 : 64) * (clock::now() - start);
   }
-  if (outcome == Promotion::Done)
+  if (outcome == Promotion::Done) {
+    if (settings.trace)
+      traceBeat(thread, table, caller, {start, 0, 0, 0, /*isForPromotion=*/true});
     outcome = promoteOne(thread, work);
+  }
   switch (outcome) {
   case Promotion::NothingLatent:
     thread.counters.nothingLatent.add();

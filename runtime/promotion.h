@@ -48,8 +48,7 @@ Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t spli
 /// The caller has seen that there is room.
 void publishTask(ThreadState &thread, Task *task);
 
-/// Counts and traces a promotion.
-void notePromotion(ThreadState &thread, const SourcePlace *place, unsigned tasks, unsigned level);
+void countPromotion(ThreadState &thread, unsigned tasks, unsigned level);
 
 /// Frees a slot's join record with its tasks, which have all finished.
 void freeJoin(abi::LoopSlot &slot);

@@ -71,6 +71,8 @@ static const Variable variables[] = {
        settings.trace = text;
        return true;
      }},
+    {"TACTUS_TRACE_MB", "a whole number of mebibytes from 1 to 65536",
+     [](const char *text) { return parseNumber(text, 1, 65536, settings.traceMegabytes); }},
     {"TACTUS_EVENTS", "the name of a .log file",
      [](const char *text) {
        size_t length = strlen(text);

@@ -28,6 +28,8 @@ struct Settings {
   const char *statistics = nullptr;
   /// TACTUS_TRACE: file name of the time line, null for none.
   const char *trace = nullptr;
+  /// TACTUS_TRACE_MB: how large that file may become.
+  uint64_t traceMegabytes = 64;
   /// TACTUS_EVENTS: file name of the log of promoted work, null for none.
   const char *events = nullptr;
   /// TACTUS_CHAOS: promote at random points.

@@ -218,7 +218,7 @@ void unregisterModule(const abi::Module *module) {
     if (registration->module != module)
       continue;
     if (--registration->count == 0) {
-      keepTracedLoops(*module);
+      forgetTracedPlaces();
       keepLoops(*module);
       *link = registration->next;
       release(registration);

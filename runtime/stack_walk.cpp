@@ -227,7 +227,8 @@ static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegi
                         Task *owner, CompiledWork &work) {
   unsigned depth = work.depth++;
   tactus_fork_descriptor *descriptor = descriptorOf(entry);
-  if (!descriptor || isReturnStub(loadWord(registers.rsp - 8))) // promoted already
+  bool isPromoted = isReturnStub(loadWord(registers.rsp - 8));
+  if (!descriptor || (isPromoted && !work.keepsAll))
     return;
   LatentPart part(frameEnd, tactus::LatentFork{descriptor, owner, nullptr, &hit, &entry, registers});
   part.level = depth;
@@ -261,7 +262,8 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
     unsigned depth = work.depth++;
     uint64_t end = *const_cast<volatile uint64_t *>(&slot->end);
     // [iteration + 1, end) must not be empty; without overflow at either limit.
-    if (end <= iteration || end - iteration < 2 || !slot->descriptor)
+    bool isLatent = end > iteration && end - iteration >= 2;
+    if (!slot->descriptor || (!isLatent && !work.keepsAll))
       continue;
     LatentPart part(frameEnd, LatentLoop{slot, iteration, end, owner, depth, entries[index]->kind == NextIteration});
     part.level = depth;

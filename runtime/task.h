@@ -91,6 +91,8 @@ struct Join {
   Task *first = nullptr;
   /// Written by the owner before it announces itself, read by the last completer.
   ThreadState *waiter = nullptr;
+  /// Its number in the trace.
+  uint64_t traceId = 0;
   /// Null without a strand limit.
   Team *team = nullptr;
   Team ownTeam{0};
@@ -144,6 +146,10 @@ struct Task {
   bool hasRun;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
   ViewTable *views;
+  /// For the trace: its number, when it was published, and by which thread of the operating system.
+  uint64_t traceId;
+  uint64_t promotedAt;
+  uint32_t promoter;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.
   Task *nextHeld;
 

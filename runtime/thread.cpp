@@ -9,6 +9,7 @@
 #include "events.h"
 #include "pool.h"
 #include "settings.h"
+#include "trace.h"
 
 #include <new>
 #include <pthread.h>
@@ -37,6 +38,7 @@ static void reset(ThreadState &thread) {
   resetLatentList(thread);
   for (ForeignChain &chain : thread.foreignChains.chains)
     chain.stackPointer = 0; // another thread's stack
+  forgetTracedThread(thread);
   logEvent(thread, EventKind::Thread);
   uint64_t number = threadsSoFar.fetch_add(1, std::memory_order_relaxed);
   thread.random.seed(settings.chaosSeed * 4096 + number);

@@ -19,7 +19,7 @@ namespace tactus {
 
 struct Task;
 struct EventLog;
-struct TraceBuffer;
+struct TraceTrack;
 struct WorkerSlot;
 
 /// Seeded xorshift: random choices of chaos mode and of victims.
@@ -94,8 +94,9 @@ struct ThreadState {
   //===--- Shared ---===//
 
   Counters counters;
-  /// Made at the first event; stays with the state. Written by the thread, read at exit.
-  TraceBuffer *trace = nullptr;
+  /// Made at the first event; stays with the state, used by the thread only.
+  TraceTrack *trace = nullptr;
+  /// The same; written by the thread, read at exit.
   EventLog *events = nullptr;
   /// Hazard pointer: the table that the thread's poll reads. Written by the thread, read by whoever frees tables.
   std::atomic<const MapTable *> heldTable{nullptr};

@@ -3,135 +3,391 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "trace.h"
+#include "trace_track.h"
 
 #include "allocation.h"
-#include "json.h"
+#include "pool.h"
 #include "thread.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <fcntl.h>
 #include <new>
+#include <sched.h>
 #include <unistd.h>
 
 namespace tactus {
 
-void noteEvent(ThreadState &thread, const TraceEvent &event) {
-  if (!thread.trace) {
-    void *memory = allocateZeroed(sizeof(TraceBuffer));
-    if (!memory)
-      return;
-    thread.trace = new (memory) TraceBuffer;
-  }
-  TraceBuffer &buffer = *thread.trace;
-  uint32_t count = buffer.count.load(std::memory_order_relaxed);
-  if (count == TraceBuffer::Capacity) {
-    buffer.dropped.fetch_add(1, std::memory_order_relaxed);
-    return;
-  }
-  buffer.events[count] = event;
-  buffer.count.store(count + 1, std::memory_order_release);
+using namespace abi;
+
+static constinit std::atomic<uint64_t> traceIds{0};
+static constinit std::atomic<uint64_t> droppedLines{0};
+static constinit std::atomic<uint64_t> placesVersion{1};
+static constinit std::atomic<bool> isThinned{false};
+static constinit std::atomic<uint32_t> workersNamed{0};
+/// Written by startTrace().
+static double nanosecondsPerTick = 1;
+static uint64_t processNumber;
+
+uint64_t nextTraceId() { return settings.trace ? traceIds.fetch_add(1, std::memory_order_relaxed) + 1 : 0; }
+
+void forgetTracedPlaces() { placesVersion.fetch_add(1, std::memory_order_relaxed); }
+
+void forgetTracedThread(ThreadState &thread) {
+  if (thread.trace)
+    thread.trace->thread = 0;
 }
 
-template <typename Visitor> static void forEachBuffer(Visitor visit) {
-  unsigned number = 0;
-  forEachThread([&](ThreadState &thread) {
-    ++number;
-    if (thread.trace)
-      visit(*thread.trace, number);
-  });
+uint64_t sinceStart(uint64_t ticks) {
+  uint64_t passed = ticks > clock::startTicks ? ticks - clock::startTicks : 0;
+  return static_cast<uint64_t>(static_cast<double>(passed) * nanosecondsPerTick);
 }
 
-/// A copy that outlives its module; null without memory.
-static const SourcePlace *copyOf(const SourcePlace &place) {
-  size_t length = strlen(place.file) + 1;
-  void *memory = allocate(sizeof place + length);
-  if (!memory)
+//===----------------------------------------------------------------------===//
+// Lines
+//===----------------------------------------------------------------------===//
+
+/// Begins a line of the thread's.
+TraceLine &beginLine(TraceTrack &track, const char *phase, uint32_t thread) {
+  track.line.clear();
+  return track.line << "{\"ph\":\"" << phase << "\",\"pid\":" << processNumber << ",\"tid\":" << thread;
+}
+
+TraceLine &beginTimed(TraceTrack &track, const char *phase, uint64_t ticks) {
+  TraceLine &line = beginLine(track, phase, track.thread) << ",\"ts\":";
+  return line.microseconds(sinceStart(ticks));
+}
+
+void endLine(TraceTrack &track, const char *end) {
+  track.line << end << ",\n";
+  if (!appendToTrace(track.chunk, track.line.data(), track.line.size()))
+    droppedLines.fetch_add(1, std::memory_order_relaxed);
+}
+
+static void introduceThread(ThreadState &thread, TraceTrack &track) {
+  uint64_t process = processNumber;
+  track.thread = static_cast<uint32_t>(gettid());
+  track.placesVersion = 0;
+  track.sampledCount = 0;
+  track.isInComputation = false;
+  TraceLine &line = beginLine(track, "M", track.thread) << ",\"name\":\"thread_name\",\"args\":{\"name\":\"";
+  if (thread.isWorker)
+    line << "worker " << workersNamed.fetch_add(1, std::memory_order_relaxed) + 1;
+  else
+    line << (track.thread == process ? "main thread" : "thread ");
+  if (!thread.isWorker && track.thread != process)
+    line << track.thread;
+  endLine(track, "\"}}");
+}
+
+/// Null if nothing can be written.
+TraceTrack *trackOf(ThreadState &thread) {
+  if (!openTraceFile())
     return nullptr;
-  char *file = static_cast<char *>(memory) + sizeof place;
-  memcpy(file, place.file, length);
-  auto *copy = new (memory) SourcePlace(place);
-  copy->file = file;
-  return copy;
+  if (!thread.trace) {
+    void *memory = allocateZeroed(sizeof(TraceTrack));
+    if (!memory)
+      return nullptr;
+    thread.trace = new (memory) TraceTrack;
+  }
+  if (thread.trace->thread == 0)
+    introduceThread(thread, *thread.trace);
+  return thread.trace;
 }
 
-void keepTracedLoops(const abi::Module &module) {
-  if (!settings.trace)
-    return;
-  for (auto *loop = module.loopsBegin; loop != module.loopsEnd; ++loop) {
-    const SourcePlace *copy = nullptr;
-    forEachBuffer([&](TraceBuffer &buffer, unsigned) {
-      for (uint32_t index = 0, count = buffer.count.load(std::memory_order_acquire); index < count; ++index) {
-        TraceEvent &event = buffer.events[index];
-        if (event.place != SourcePlace::of(*loop))
-          continue;
-        if (!copy)
-          copy = copyOf(*SourcePlace::of(*loop));
-        event.place = copy;
-      }
-    });
+uint32_t tracedThread(ThreadState &thread) {
+  TraceTrack *track = trackOf(thread);
+  return track ? track->thread : 0;
+}
+
+/// One of four, of sixteen, … with each level: each level then lasts twice as long as the one before.
+bool isKept(TraceTrack &track, uint64_t number) {
+  unsigned level = traceThinning();
+  if (level == 0)
+    return true;
+  // Said before anything is left out.
+  if (!isThinned.load(std::memory_order_relaxed) && !isThinned.exchange(true, std::memory_order_relaxed)) {
+    beginTimed(track, "M", clock::now()) << ",\"name\":\"tactus_thinning\"";
+    endLine(track, "}");
+  }
+  return number % (uint64_t{1} << 2 * level) == 0;
+}
+
+/// Defines the place for the lines of this thread that come after, if that has not been done. 0 for unknown ones.
+static uint64_t placeNumber(TraceTrack &track, const SourcePlace *place, const char *kind, bool isLeaf) {
+  // Acquire: a header may just be writing a descriptor's place, the file last.
+  if (!place || !__atomic_load_n(&place->file, __ATOMIC_ACQUIRE))
+    return 0;
+  uint64_t version = placesVersion.load(std::memory_order_relaxed);
+  if (track.placesVersion != version) {
+    track.placesVersion = version;
+    std::fill_n(track.places, TraceTrack::KnownPlaces, nullptr);
+  }
+  auto number = reinterpret_cast<uintptr_t>(place);
+  const void *&known = track.places[(number >> 3) % TraceTrack::KnownPlaces];
+  if (known == place)
+    return number;
+  known = place;
+  beginLine(track, "M", track.thread) << ",\"name\":\"tactus_place\",\"args\":{\"place\":" << number << ",\"kind\":\""
+                                      << kind << "\",\"leaf\":" << (isLeaf ? "true" : "false") << ",\"file\":\"";
+  track.line.escaped(place->file) << "\",\"line\":" << place->line << ",\"column\":" << place->column
+                                  << ",\"function\":\"";
+  track.line.escaped(place->function ? place->function : "");
+  endLine(track, "\"}}");
+  return number;
+}
+
+uint64_t placeNumber(TraceTrack &track, const LoopDescriptor *loop) {
+  return placeNumber(track, SourcePlace::of(loop), "loop", loop->flags & LeafLoop);
+}
+
+static const char *kindOf(const tactus_fork_descriptor &fork) {
+  return fork.flags & TACTUS_FORK_OF_TASK ? "task" : "fork";
+}
+
+uint64_t placeNumber(TraceTrack &track, const tactus_fork_descriptor *fork) {
+  return placeNumber(track, SourcePlace::of(fork), kindOf(*fork), false);
+}
+
+static uint64_t placeNumber(TraceTrack &track, const Task &task) {
+  return task.loop ? placeNumber(track, task.loop) : placeNumber(track, task.fork);
+}
+
+static void appendPlace(TraceLine &line, const SourcePlace *place) {
+  // The definition of the place has the whole path.
+  if (place && place->file) {
+    const char *slash = strrchr(place->file, '/');
+    line << " ";
+    line.escaped(slash ? slash + 1 : place->file) << ":" << place->line;
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
 
 static const char *nameOf(TraceKind kind) {
   switch (kind) {
-  case TraceKind::Task:
-  case TraceKind::StolenTask:
-    return "task";
+  case TraceKind::Computation:
+    return "computation";
+  case TraceKind::Join:
+    return "join";
   case TraceKind::Wait:
     return "wait";
   case TraceKind::Idle:
     return "idle";
-  case TraceKind::Promotion:
-    return "promotion";
+  case TraceKind::Asleep:
+    return "asleep";
   }
   return "";
 }
 
-static void writeEvent(FILE *file, const TraceEvent &event, unsigned thread) {
-  char name[512];
-  if (event.place)
-    snprintf(name, sizeof name, "%s %s:%u", nameOf(event.kind), event.place->file, event.place->line);
-  else
-    snprintf(name, sizeof name, "%s", nameOf(event.kind));
-  fprintf(file, ",\n{\"pid\": 1, \"tid\": %u, \"ts\": %.3f, \"cat\": \"%s\", \"name\": ", thread,
-          clock::microsecondsFromTicks(event.begin - clock::startTicks), nameOf(event.kind));
-  writeJsonString(file, name);
-  if (event.kind == TraceKind::Promotion)
-    fprintf(file, ", \"ph\": \"i\", \"s\": \"t\"}");
-  else
-    fprintf(file, ", \"ph\": \"X\", \"dur\": %.3f, \"args\": {\"stolen\": %s}}",
-            clock::microsecondsFromTicks(event.end - event.begin),
-            event.kind == TraceKind::StolenTask ? "true" : "false");
+static void beginSlice(TraceTrack &track, TraceKind kind, const SourcePlace *place, uint64_t id, uint64_t ticks) {
+  const char *name = nameOf(kind);
+  noteLostTime(track, ticks);
+  TraceLine &line = beginTimed(track, "B", ticks) << ",\"cat\":\"" << name << "\",\"name\":\"" << name;
+  appendPlace(line, place);
+  line << "\"";
+  if (id)
+    line << ",\"args\":{\"join\":" << id << "}";
+  endLine(track, "}");
 }
 
-void writeTrace() {
+bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, uint64_t id) {
+  TraceTrack *track = trackOf(thread);
+  if (!track || !isKept(*track, id ? id : thread.counters.polls.get() + thread.counters.parks.get()))
+    return false;
+  beginSlice(*track, kind, place, id, clock::now());
+  if (kind != TraceKind::Join)
+    track->readAt = 0;
+  return true;
+}
+
+uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
+  TraceTrack *track = trackOf(thread);
+  if (!track || !isKept(*track, task.traceId))
+    return 0;
+  uint64_t now = clock::now();
+  uint64_t place = placeNumber(*track, task);
+  TraceLine &line = beginTimed(*track, "B", now)
+                    << ",\"cat\":\"task\",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
+  appendPlace(line, task.place);
+  line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place
+       << ",\"stolen\":" << (isStolen ? "true" : "false");
+  if (task.loop)
+    line << ",\"begin\":" << task.begin << ",\"end\":" << task.end;
+  endLine(*track, "}}");
+  return now;
+}
+
+void traceSteal(ThreadState &thread, const Task &task, uint64_t began) {
+  TraceTrack *track = trackOf(thread);
+  if (!track)
+    return;
+  // An arrow from the promotion to the beginning of the slice. Both ends in one piece: neither is of use alone.
+  TraceLine &line = beginLine(*track, "s", task.promoter) << ",\"ts\":";
+  line.microseconds(sinceStart(task.promotedAt))
+      << ",\"cat\":\"steal\",\"name\":\"steal\",\"id\":" << task.traceId
+      << "},\n{\"ph\":\"f\",\"pid\":" << processNumber << ",\"tid\":" << track->thread << ",\"ts\":";
+  line.microseconds(sinceStart(began)) << ",\"bp\":\"e\",\"cat\":\"steal\",\"name\":\"steal\",\"id\":" << task.traceId;
+  endLine(*track, "}");
+}
+
+void traceEnd(ThreadState &thread) {
+  if (TraceTrack *track = trackOf(thread)) {
+    uint64_t now = clock::now();
+    if (!track->readAt)
+      lostTime(*track, now); // from here on
+    else
+      noteLostTime(*track, now);
+    beginTimed(*track, "E", now);
+    endLine(*track, "}");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Promotions
+//===----------------------------------------------------------------------===//
+
+uintptr_t addressOf(const LatentFork &fork) {
+  return fork.record ? reinterpret_cast<uintptr_t>(fork.record) : fork.registers.rsp;
+}
+
+int64_t relative(TraceTrack &track, uintptr_t address) {
+  if (!track.origin)
+    track.origin = address;
+  return static_cast<int64_t>(address - track.origin);
+}
+
+TracedPromotion::TracedPromotion(ThreadState &promoter) : thread(promoter), begin(settings.trace ? clock::now() : 0) {}
+
+void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at,
+                            uint64_t kept) {
+  uint64_t end = clock::now();
+  TraceTrack *track = trackOf(thread);
+  if (!track)
+    return;
+  if (!thread.isWorker && !thread.task && !track->isInComputation) {
+    track->isInComputation = true;
+    beginSlice(*track, TraceKind::Computation, first->place, 0, begin);
+  }
+  if (!isKept(*track, join.traceId))
+    return;
+  uint64_t place = placeNumber(*track, *first);
+  TraceLine &line = beginTimed(*track, "X", begin) << ",\"dur\":";
+  line.microseconds(sinceStart(end) - sinceStart(begin)) << ",\"cat\":\"promotion\",\"name\":\"promotion";
+  appendPlace(line, first->place);
+  line << "\",\"args\":{\"join\":" << join.traceId << ",\"place\":" << place << ",\"level\":" << level
+       << ",\"by\":" << (first->parent ? first->parent->traceId : 0);
+  if (at)
+    line << ",\"at\":" << relative(*track, at);
+  if (first->loop)
+    line << ",\"kept\":" << kept;
+  line << ",\"tasks\":[";
+  for (const Task *task = first; task && tasks > 0; task = task->next, --tasks) {
+    line << (task == first ? "[" : ",[") << task->traceId;
+    if (task->loop)
+      line << "," << task->begin << "," << task->end;
+    line << "]";
+  }
+  endLine(*track, "]}}");
+}
+
+void traceJoined(ThreadState &thread) {
+  TraceTrack *track = thread.trace;
+  if (!track || thread.isWorker || thread.task || thread.openJoins > 0 || !track->isInComputation)
+    return;
+  track->isInComputation = false;
+  traceEnd(thread);
+}
+
+//===----------------------------------------------------------------------===//
+// Beginning and end
+//===----------------------------------------------------------------------===//
+
+/// The clock's rate, once and for all: a later correction would bend the time line. A millisecond gives it to one part
+/// in ten thousand.
+static void measureClock() {
+  if (!clock::counterIsInvariant)
+    return;
+  uint64_t begin = clock::nanoseconds(), ticks = clock::now();
+  uint64_t passed;
+  while ((passed = clock::nanoseconds() - begin) < 1000000)
+    ;
+  nanosecondsPerTick = static_cast<double>(passed) / static_cast<double>(clock::now() - ticks);
+}
+
+/// The program's arguments as a list of strings.
+static void appendCommand(TraceLine &line) {
+  char text[4096];
+  int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+  if (file >= 0)
+    close(file);
+  text[length > 0 ? length : 0] = 0;
+  for (ssize_t at = 0; at < length && line.hasRoom(); at += static_cast<ssize_t>(strlen(text + at)) + 1) {
+    line << (at ? ",\"" : "\"");
+    line.escaped(text + at) << "\"";
+  }
+}
+
+/// Who has been traced, with what settings.
+static void writeProcess(TraceTrack &track) {
+  beginLine(track, "M", track.thread) << ",\"name\":\"process_name\",\"args\":{\"name\":\"";
+  track.line.escaped(program_invocation_short_name);
+  endLine(track, "\"}}");
+  char directory[2048];
+  if (!getcwd(directory, sizeof directory))
+    directory[0] = 0;
+  beginLine(track, "M", track.thread) << ",\"name\":\"tactus_process\",\"args\":{\"version\":1,\"workers\":"
+                                      << slotCount()
+                                      << ",\"processors\":" << static_cast<uint64_t>(sysconf(_SC_NPROCESSORS_ONLN))
+                                      << ",\"heartbeat\":" << settings.heartbeatMicroseconds
+                                      << ",\"tokens\":" << settings.tokensPerBeat
+                                      << ",\"classic\":" << (settings.classicTokens ? "true" : "false")
+                                      << ",\"directory\":\"";
+  track.line.escaped(directory) << "\",\"command\":[";
+  appendCommand(track.line);
+  endLine(track, "]}}");
+}
+
+static void openTrack() {
+  processNumber = static_cast<uint64_t>(getpid());
+  ThreadState *thread = currentThread();
+  if (TraceTrack *track = thread ? trackOf(*thread) : nullptr)
+    writeProcess(*track);
+  else
+    settings.trace = nullptr;
+}
+
+void startTrace() {
   if (!settings.trace)
     return;
-  FILE *file = fopen(settings.trace, "w");
-  if (!file) {
-    fprintf(stderr, "tactus: error: TACTUS_TRACE: cannot write %s: %s; choose a file in a writable folder\n",
-            settings.trace, strerror(errno));
+  nameTraceFile(settings.trace);
+  measureClock();
+  openTrack();
+}
+
+void finishTrace() {
+  if (!settings.trace)
     return;
-  }
-  uint64_t dropped = 0;
-  fprintf(file, "{\"traceEvents\": [\n{\"pid\": 1, \"ph\": \"M\", \"name\": \"process_name\", \"args\": {\"name\": ");
-  writeJsonString(file, program_invocation_short_name);
-  fprintf(file, "}}");
-  forEachBuffer([&](TraceBuffer &buffer, unsigned thread) {
-    fprintf(
-        file,
-        ",\n{\"pid\": 1, \"tid\": %u, \"ph\": \"M\", \"name\": \"thread_name\", \"args\": {\"name\": \"thread %u\"}}",
-        thread, thread);
-    for (uint32_t index = 0, count = buffer.count.load(std::memory_order_acquire); index < count; ++index)
-      writeEvent(file, buffer.events[index], thread);
-    dropped += buffer.dropped.load(std::memory_order_relaxed);
+  TraceLine line;
+  line << "{\"ph\":\"M\",\"pid\":" << processNumber << ",\"ts\":";
+  line.microseconds(sinceStart(clock::now()))
+      << ",\"name\":\"tactus_end\",\"args\":{\"dropped\":" << droppedLines.load(std::memory_order_relaxed)
+      << ",\"thinning\":" << traceThinning() << "}}]\n";
+  closeTraceFile(line.data(), line.size());
+}
+
+void continueTraceInChild() {
+  if (!leaveTraceFile())
+    settings.trace = nullptr;
+  forEachThread([](ThreadState &thread) {
+    if (thread.trace)
+      thread.trace->thread = 0, thread.trace->chunk = {};
   });
-  fprintf(file, "\n], \"otherData\": {\"dropped\": %llu}}\n", static_cast<unsigned long long>(dropped));
-  if (fclose(file) != 0)
-    fprintf(stderr, "tactus: error: TACTUS_TRACE: cannot write %s: %s; the file is incomplete\n", settings.trace,
-            strerror(errno));
+  if (settings.trace)
+    openTrack();
 }
 
 } // namespace tactus

@@ -2,10 +2,16 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// TACTUS_TRACE=FILE.json: each thread notes tasks, waits, idle searches and promotions in a buffer of its own, of
-// bounded size; at exit all buffers are written in the Chrome trace format, which Perfetto opens. What does not fit any
-// more is counted. Events are as rare as tasks, so noting one costs two reads of the clock in a beat. Without the
-// variable, one test.
+// TACTUS_TRACE=FILE.json: tasks, joins, waits, promotions and idle time of each thread, in the Chrome trace format,
+// which Perfetto opens; and beside what Perfetto shows, what `tactus simulate` and `tactus report` need to put the
+// graph of tasks together (docs/internals/tracing.md lists all events). Events are as rare as tasks and beats. Without
+// the variable each costs one test.
+//
+// Latent parallelism is recorded as well. At each beat the thread notes which loops and forks it is in, oldest first,
+// and how far the loops have come: all that the heartbeat could have promoted then, also where nobody needed it.
+//
+// The file is bounded (TACTUS_TRACE_MB). Up to half of it everything is recorded; from then on one of four tasks, joins
+// and beats, from three quarters one of sixteen, and so on (traceThinning()).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TRACE_H
@@ -16,54 +22,125 @@
 #include "settings.h"
 #include "task.h"
 
-#include <atomic>
-
 namespace tactus {
 
+struct CallerState;
+struct LatentFork;
 struct ThreadState;
+class MapTable;
 
-enum class TraceKind : uint32_t { Task, StolenTask, Wait, Idle, Promotion };
+/// The thread's number in the trace.
+uint32_t tracedThread(ThreadState &thread);
 
-struct TraceEvent {
-  const SourcePlace *place; // null if it has none
-  uint64_t begin, end;      // ticks
-  TraceKind kind;
+/// A number for a task or a join, 0 if nothing is traced.
+uint64_t nextTraceId();
+
+enum class TraceKind : uint32_t {
+  /// From the first promotion of a thread of the user's to its last join.
+  Computation,
+  Join,
+  Wait,
+  /// Looking for work, and sleeping for want of it.
+  Idle,
+  Asleep
 };
 
-/// Written by its thread, read at exit, when threads may still run: `count` is published with release.
-struct TraceBuffer {
-  static constexpr uint32_t Capacity = 32768;
-  std::atomic<uint32_t> count{0};
-  std::atomic<uint64_t> dropped{0};
-  TraceEvent events[Capacity];
-};
+/// Writes the beginning of a slice of the calling thread's. False if it is not recorded; then it has no end either.
+bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place = nullptr, uint64_t id = 0);
+/// The same for a task; when it began, 0 if it is not recorded.
+uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen);
+/// The arrow to a stolen task. After it has run, so that nobody waits for the lines.
+void traceSteal(ThreadState &thread, const Task &task, uint64_t began);
+void traceEnd(ThreadState &thread);
 
-/// Notes an event of the calling thread. Only if settings.trace is set.
-void noteEvent(ThreadState &thread, const TraceEvent &event);
-
-/// The time from its construction to its destruction is one event.
+/// The time from its construction to its destruction is one slice.
 class TraceSpan {
-  ThreadState &thread;
-  TraceKind kind;
-  const SourcePlace *place;
-  uint64_t begin;
+  ThreadState *thread = nullptr;
 
 public:
-  TraceSpan(ThreadState &runner, TraceKind what, const SourcePlace *where = nullptr)
-      : thread(runner), kind(what), place(where), begin(settings.trace ? clock::now() : 0) {}
+  TraceSpan(ThreadState &runner, TraceKind kind, const SourcePlace *place = nullptr, uint64_t id = 0) {
+    if (settings.trace && traceBegin(runner, kind, place, id))
+      thread = &runner;
+  }
   TraceSpan(const TraceSpan &) = delete;
   TraceSpan &operator=(const TraceSpan &) = delete;
   ~TraceSpan() {
-    if (settings.trace)
-      noteEvent(thread, {place, begin, clock::now(), kind});
+    if (thread)
+      traceEnd(*thread);
   }
 };
 
-/// For a module that is going to be unloaded, as at exit all are: its loops' names are kept for their events.
-void keepTracedLoops(const abi::Module &module);
+/// The time in which a task runs.
+class TracedTask {
+  ThreadState &thread;
+  const Task &task;
+  bool isStolen;
+  uint64_t began;
 
-/// Writes the file, if one was asked for.
-void writeTrace();
+public:
+  TracedTask(ThreadState &runner, const Task &traced, bool stolen)
+      : thread(runner), task(traced), isStolen(stolen),
+        began(settings.trace ? traceTaskBegin(runner, traced, stolen) : 0) {}
+  TracedTask(const TracedTask &) = delete;
+  TracedTask &operator=(const TracedTask &) = delete;
+  ~TracedTask() {
+    if (!began)
+      return;
+    traceEnd(thread);
+    if (isStolen)
+      traceSteal(thread, task, began);
+  }
+};
+
+/// A promotion: from its construction to done().
+class TracedPromotion {
+  ThreadState &thread;
+  uint64_t begin;
+  void write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at, uint64_t kept);
+
+public:
+  explicit TracedPromotion(ThreadState &promoter);
+
+  /// `join` has got `tasks` tasks, `first` the first of them in index order; `at` says which part of the stack it was,
+  /// as addressOf() has it. `kept`: where the frame's own part of a loop ends now.
+  void done(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at, uint64_t kept = 0) {
+    if (settings.trace)
+      write(join, first, tasks, level, at, kept);
+  }
+};
+
+/// Tells a fork of a thread's from its others; that of a loop is the address of its slot. 0: it is not on the stack.
+uintptr_t addressOf(const LatentFork &fork);
+
+/// A join has been left. Ends the computation, if it was that.
+void traceJoined(ThreadState &thread);
+
+/// What a poll knows when a beat is due.
+struct TracedBeat {
+  uint64_t now;
+  /// Ticks since the previous poll, and how many of them the credit used since then stands for.
+  uint64_t gap, charged;
+  /// Of the innermost loop or fork, 0 if it is not known.
+  uint64_t iterationsPerPoll;
+  /// A promotion follows, so it is not left out for coming too soon.
+  bool isForPromotion = false;
+};
+
+/// Notes where the thread is. Only if settings.trace is set.
+void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat);
+
+/// A thread's state is used by another thread from now on.
+void forgetTracedThread(ThreadState &thread);
+
+/// A module has gone: another one may have descriptors at the same addresses.
+void forgetTracedPlaces();
+
+/// Opens and ends the file, if one was asked for.
+void startTrace();
+void finishTrace();
+
+/// The only thread of a child of fork() goes on: without a trace, or with a file of its own.
+void continueTraceInChild();
 
 } // namespace tactus
 

@@ -41,10 +41,10 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   happensAfter(task);
   logEvent(thread, EventKind::Start, task, nullptr, !isStolen);
   bool wasInRuntime = thread.isInRuntime;
-  thread.isInRuntime = false;
   {
     TaskViews views;
-    TraceSpan span(thread, isStolen ? TraceKind::StolenTask : TraceKind::Task, task->place);
+    TracedTask traced(thread, *task, isStolen);
+    thread.isInRuntime = false;
     auto environment = reinterpret_cast<uint64_t>(task->environment()),
          result = reinterpret_cast<uint64_t>(task->result);
     if (task->fork)
@@ -52,6 +52,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
     else
       tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
     task->views = views.table();
+    thread.isInRuntime = true;
   }
   task->hasRun = true;
   logEvent(thread, EventKind::Finish, task);
@@ -170,6 +171,7 @@ static void *workerMain(void *argument) {
         continue;
       }
     }
+    TraceSpan asleep(*thread, TraceKind::Asleep);
     parkIdle(*thread);
   }
 }

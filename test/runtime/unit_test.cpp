@@ -105,6 +105,7 @@ TEST(Settings, AWrongValueCostsOneLine) {
       {"TACTUS_STACK_MB", "0", "a whole number of mebibytes from 1 to 65536"},
       {"TACTUS_STATS", "yes", "1 for a table on stderr, 0 for nothing, or the name of a .json file"},
       {"TACTUS_TRACE", "1", "the name of a .json file"},
+      {"TACTUS_TRACE_MB", "0", "a whole number of mebibytes from 1 to 65536"},
       {"TACTUS_CHAOS", "x", "a whole number, the seed"},
       {"TACTUS_PROMOTE", "some", "all"},
   };

@@ -1,60 +1,245 @@
 #!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""TACTUS_TRACE: the file is JSON, its events are those that the counters count, and they lie within the run."""
+"""TACTUS_TRACE: what is in the file, however the process ends.
 
+The program does what its arguments say: "loops" prints a sum; "crash HOW" ends in the middle of a loop; "fork" has a
+child with a loop of its own; "long" makes more events than eight mebibytes hold.
+"""
+
+import collections
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
-import time
 
-PROGRAM = """
+PROGRAM = r"""
+#include <signal.h>
 #include <stdio.h>
-int main(void) {
-  static double x[200000];
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static double x[20000];
+static double loops(void) {
 #pragma omp parallel for
-  for (int i = 0; i < 200000; i++)
+  for (int i = 0; i < 20000; i++)
     x[i] = i;
   double sum = 0;
 #pragma omp parallel for reduction(+ : sum)
-  for (int i = 0; i < 200000; i++)
+  for (int i = 0; i < 20000; i++)
     sum += x[i];
-  printf("%g\\n", sum);
+  return sum;
+}
+static void crash(const char *how) {
+  if (!strcmp(how, "abort"))
+    abort();
+  if (!strcmp(how, "exit"))
+    _exit(7);
+  kill(getpid(), !strcmp(how, "kill") ? SIGKILL : SIGSEGV);
+  pause();
+}
+int main(int argc, char **argv) {
+  if (!strcmp(argv[1], "crash")) {
+    double sum = loops();
+#pragma omp parallel for
+    for (int i = 0; i < 1000; i++) {
+      x[i] += sum;
+      if (i == 900)
+        crash(argv[2]);
+    }
+  }
+  if (!strcmp(argv[1], "fork")) {
+    loops();
+    if (fork() == 0) {
+      loops();
+      exit(0);
+    }
+    int status;
+    wait(&status);
+    loops();
+    return status;
+  }
+  for (int i = 1; i < (strcmp(argv[1], "long") ? 1 : 60); i++)
+    loops();
+  printf("%g\n", loops());
 }
 """
+
+LOOPS = {"loop program.c:10", "loop program.c:14"}
+
+
+class Folder:
+    def __init__(self, path, compiler):
+        self.path = path
+        (path / "program.c").write_text(PROGRAM)
+        subprocess.run([compiler, "-O2", "-fopenmp", "program.c", "-o", "program"], cwd=path, check=True)
+
+    def run(self, *arguments, expect=0, **settings):
+        environment = {**os.environ, "TACTUS_WORKERS": "3", "TACTUS_CHAOS": "1", "TACTUS_TRACE": "trace.json"}
+        done = subprocess.run(["./program", *arguments], cwd=self.path, env={**environment, **settings},
+                              capture_output=True, text=True)
+        assert done.returncode == expect, (arguments, done)
+        assert done.stderr == "", done.stderr
+        return done.stdout
+
+
+def read_whole(path):
+    """A file that has been ended is JSON as it is."""
+    return json.loads(path.read_text())
+
+
+def read_torn(path):
+    """What is left of one that has not: without the bracket, as the format allows, and perhaps a torn line."""
+    lines = [line for line in path.read_text().split("\n") if line.strip(" ")]
+    assert lines[0] == "[" and not lines[-1].endswith("]"), lines[-1]
+    events, torn = [], 0
+    for line in lines[1:]:
+        assert line.endswith("},") or line.startswith(" "), line
+        try:
+            events.append(json.loads(line.removesuffix(",")))
+        except json.JSONDecodeError:
+            torn += 1
+    assert torn <= 3, torn  # one a thread
+    return events
+
+
+def check_slices(events, complete):
+    """On each track slices nest, times never go back within the lines of a thread, and arrows end in slices."""
+    open_slices = collections.defaultdict(list)
+    for event in events:
+        track = (event["pid"], event.get("tid"))
+        if event["ph"] == "B":
+            open_slices[track].append(event)
+        elif event["ph"] == "E":
+            begin = open_slices[track].pop()
+            assert event["ts"] >= begin["ts"], (begin, event)
+    names = [event["name"] for stack in open_slices.values() for event in stack]
+    if complete:
+        assert set(names) <= {"idle", "asleep"}, names
+    starts = {event["id"] for event in events if event["ph"] == "s"}
+    assert starts == {event["id"] for event in events if event["ph"] == "f"}
+    return names
+
+
+def test_contents(folder):
+    stdout = folder.run("loops", TACTUS_STATS="stats.json")
+    assert stdout == "1.9999e+08\n", stdout
+    events = read_whole(folder.path / "trace.json")
+    counters = json.loads((folder.path / "stats.json").read_text())["counters"]
+    kinds = collections.Counter(event.get("cat", event["ph"]) for event in events if event["ph"] in "BXsf")
+    end = events[-1]
+    assert end["name"] == "tactus_end" and end["args"] == {"dropped": 0, "thinning": 0}, end
+    assert counters["promotions"] > 0
+    assert kinds["promotion"] == counters["promotions"]
+    assert kinds["task"] == counters["tasks"]
+    assert kinds["join"] == counters["joinsFast"] + counters["joinsSlow"]
+    assert kinds["wait"] == counters["joinsSlow"]
+    assert kinds["steal"] == 2 * counters["stolenRuns"]
+    tasks = [event for event in events if event.get("cat") == "task"]
+    assert {event["name"] for event in tasks} <= LOOPS, tasks[:3]
+    check_slices(events, complete=True)
+
+    # The graph: every task has been promoted by one that had begun, and belongs to a join that was met.
+    by_number = {event["args"]["task"]: event for event in tasks}
+    promoted = {}
+    for event in events:
+        if event.get("cat") == "promotion":
+            for number, begin, after in event["args"]["tasks"]:
+                promoted[number] = event
+                run = by_number[number]["args"]
+                assert (run["begin"], run["end"]) == (begin, after), (event, run)
+    assert promoted.keys() == by_number.keys()
+    joins = {event["args"]["join"] for event in events if event.get("cat") == "join"}
+    for number, event in promoted.items():
+        arguments = event["args"]
+        assert arguments["by"] == 0 or by_number[arguments["by"]]["ts"] <= event["ts"]
+        assert event["ts"] <= by_number[number]["ts"] and arguments["join"] in joins
+
+    # What is needed beside: who the process is, its places, where it was at beats, and how its counters went.
+    process = next(event["args"] for event in events if event.get("name") == "tactus_process")
+    assert process["workers"] == 3 and process["command"] == ["./program", "loops"]
+    assert process["directory"] == str(folder.path)
+    places = {event["args"]["place"]: event["args"] for event in events if event.get("name") == "tactus_place"}
+    assert {(place["file"], place["line"]) for place in places.values()} == {("program.c", 10), ("program.c", 14)}
+    assert all(place["kind"] == "loop" and place["leaf"] for place in places.values())
+    beats = [event["args"] for event in events if event.get("name") == "tactus_beat"]
+    assert beats and any(beat["parts"] for beat in beats)
+    assert any(event["ph"] == "C" and event["args"]["polls per beat"] > 0 for event in events)
+    workers = {event["args"]["name"] for event in events if event.get("name") == "thread_name"}
+    assert "main thread" in workers and workers <= {"main thread", *(f"worker {n}" for n in range(1, 50))}
+
+
+def test_ends(folder):
+    """However the process ends, its file says what it did until then."""
+    for how, status in (("segv", -signal.SIGSEGV), ("kill", -signal.SIGKILL), ("abort", -signal.SIGABRT), ("exit", 7)):
+        folder.run("crash", how, expect=status)
+        events = read_torn(folder.path / "trace.json")
+        names = check_slices(events, complete=False)
+        assert {event["name"] for event in events if event.get("cat") == "task"} >= LOOPS
+        assert names, how  # of the loop that was running
+
+
+def test_processes(folder):
+    """A child writes to a file of its own, or to none."""
+    folder.run("fork", TACTUS_TRACE="process-%p.json")
+    files = list(folder.path.glob("process-*.json"))
+    assert len(files) == 2, files
+    processes = set()
+    for file in files:
+        events = read_whole(file)
+        check_slices(events, complete=True)
+        numbers = {event["pid"] for event in events}
+        assert len(numbers) == 1 and file.name == f"process-{min(numbers)}.json", (file, numbers)
+        processes |= numbers
+        assert any(event.get("cat") == "task" for event in events)
+    assert len(processes) == 2
+
+    folder.run("fork")
+    events = read_whole(folder.path / "trace.json")
+    assert len({event["pid"] for event in events}) == 1
+    check_slices(events, complete=True)
+
+    # A file of the same name is replaced, never written over: whoever still writes to it is not disturbed.
+    with open(folder.path / "trace.json", "rb") as old:
+        before = old.read()
+        folder.run("loops")
+        old.seek(0)
+        assert old.read() == before != (folder.path / "trace.json").read_bytes()
+
+
+def test_bound(folder):
+    folder.run("long", TACTUS_TRACE_MB="8", TACTUS_STATS="stats.json")
+    path = folder.path / "trace.json"
+    assert path.stat().st_size <= (8 << 20) + 4096, path.stat().st_size
+    events = read_whole(path)
+    tasks = [event["args"]["task"] for event in events if event.get("cat") == "task"]
+    counters = json.loads((folder.path / "stats.json").read_text())["counters"]
+    assert len(tasks) < counters["tasks"] / 2
+    assert events[-1]["args"]["thinning"] > 0
+    # Thinned, not cut off: tasks of the end are there as well.
+    end = events[-1]["ts"]
+    assert max(event["ts"] for event in events if event["ph"] == "B") > 0.9 * end
+    assert max(tasks) % 4 == 0
+
+
+def test_no_file(folder):
+    """A file that cannot be made costs one line."""
+    environment = {**os.environ, "TACTUS_WORKERS": "2", "TACTUS_TRACE": "nowhere/trace.json"}
+    done = subprocess.run(["./program", "loops"], cwd=folder.path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout == "1.9999e+08\n", done
+    expected = f"tactus: error: TACTUS_TRACE: cannot write {folder.path}/nowhere/trace.json: No such file or directory; "
+    assert done.stderr.startswith(expected) and done.stderr.count("\n") == 1, done.stderr
 
 
 def main():
     compiler = pathlib.Path(sys.argv[1]) / "bin/tactus-clang"
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        (folder / "program.c").write_text(PROGRAM)
-        subprocess.run([compiler, "-O2", "-fopenmp", "program.c", "-o", "program"], cwd=folder, check=True)
-        environment = {**os.environ, "TACTUS_WORKERS": "3", "TACTUS_CHAOS": "1", "TACTUS_TRACE": "trace.json",
-                       "TACTUS_STATS": "stats.json"}
-        start = time.monotonic()
-        done = subprocess.run(["./program"], cwd=folder, check=True, env=environment, capture_output=True, text=True)
-        elapsed = (time.monotonic() - start) * 1e6
-        assert done.stdout == "1.99999e+10\n", done.stdout
-        assert done.stderr == "", done.stderr
-        trace = json.loads((folder / "trace.json").read_text())
-        counters = json.loads((folder / "stats.json").read_text())["counters"]
-
-    events = trace["traceEvents"]
-    promotions = [event for event in events if event.get("cat") == "promotion"]
-    tasks = [event for event in events if event.get("cat") == "task"]
-    dropped = trace["otherData"]["dropped"]
-    assert counters["promotions"] > 0
-    assert dropped > 0 or len(promotions) == counters["promotions"], (len(promotions), counters["promotions"])
-    assert dropped > 0 or len(tasks) == counters["tasks"], (len(tasks), counters["tasks"])
-    assert {event["name"] for event in tasks} <= {"task program.c:5", "task program.c:9"}, tasks[:3]
-    for event in tasks:
-        assert event["ph"] == "X" and event["dur"] >= 0 and 0 <= event["ts"] <= elapsed, event
-    threads = {event["tid"] for event in events if event.get("name") == "thread_name"}
-    assert {event["tid"] for event in tasks} <= threads
-
+    with tempfile.TemporaryDirectory() as name:
+        folder = Folder(pathlib.Path(name), compiler)
+        for test in (test_contents, test_ends, test_processes, test_bound, test_no_file):
+            test(folder)
     print("trace: ok")
 
 

@@ -1,0 +1,161 @@
+//===- trace_beats.cpp - where a thread is at each beat -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "heartbeat.h"
+#include "thread.h"
+#include "trace_track.h"
+
+#include <algorithm>
+#include <sys/resource.h>
+#include <time.h>
+
+namespace tactus {
+
+//===----------------------------------------------------------------------===//
+// Time that others have taken
+//===----------------------------------------------------------------------===//
+
+/// Nanoseconds since the last call in which the thread wanted a processor and had none; 0 if it has waited for
+/// something in between.
+uint64_t lostTime(TraceTrack &track, uint64_t now) {
+  timespec time;
+  rusage usage;
+  if (track.readAt && now < track.readAt + beatTicks() / 2)
+    return 0; // what is lost here is found the next time
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
+    return 0;
+  uint64_t processorTime = static_cast<uint64_t>(time.tv_sec) * 1000000000 + static_cast<uint64_t>(time.tv_nsec);
+  uint64_t passed = sinceStart(now) - sinceStart(track.readAt), worked = processorTime - track.processorTime;
+  bool isKnown = track.readAt != 0;
+  track.readAt = now;
+  track.processorTime = processorTime;
+  constexpr uint64_t Negligible = 20000;
+  if (!isKnown || passed < worked + Negligible)
+    return 0;
+  // A thread that sleeps of its own accord has done what the program says.
+  if (getrusage(RUSAGE_THREAD, &usage) != 0)
+    return 0;
+  bool wasPreempted = usage.ru_nivcsw != track.preemptions;
+  track.preemptions = usage.ru_nivcsw;
+  return wasPreempted ? passed - worked : 0;
+}
+
+/// Between two beats, where so much has passed that the thread may not have run all the time.
+void noteLostTime(TraceTrack &track, uint64_t now) {
+  constexpr uint64_t Suspicious = 4; // beats
+  if (!track.readAt || now < track.readAt + Suspicious * beatTicks())
+    return;
+  if (uint64_t lost = lostTime(track, now)) {
+    beginTimed(track, "M", now) << ",\"name\":\"tactus_lost\",\"args\":{\"lost\":" << lost;
+    endLine(track, "}}");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Beats
+//===----------------------------------------------------------------------===//
+
+/// Frames fork again and again: recursion behind a fork has become a loop. What is recorded for the second branch tells
+/// their forks apart.
+static uint64_t identityOf(const LatentFork &fork) {
+  constexpr unsigned MaximalWords = 32;
+  uint64_t words[MaximalWords];
+  unsigned count = fork.descriptor->environment_words;
+  if (count > MaximalWords)
+    return 0;
+  const uint64_t *values = fork.record ? fork.record->of.fork.environment : words;
+  if (!fork.record && !readEnvironment(fork, words))
+    return 0;
+  uint64_t hash = 0;
+  for (unsigned index = 0; index < count; ++index)
+    hash = (hash ^ values[index]) * 0x9e3779b97f4a7c15u;
+  return hash >> 40;
+}
+
+static SampledPart sampled(TraceTrack &track, const LatentPart &part) {
+  if (part.kind == LatentPart::Loop) {
+    placeNumber(track, part.loop.slot->descriptor);
+    return {SourcePlace::of(part.loop.slot->descriptor), reinterpret_cast<uintptr_t>(part.loop.slot),
+            part.loop.iteration, part.loop.end, true};
+  }
+  placeNumber(track, part.fork.descriptor);
+  return {SourcePlace::of(part.fork.descriptor), addressOf(part.fork), identityOf(part.fork), 0, false};
+}
+
+static bool isSame(const SampledPart &left, const SampledPart &right) {
+  return left.place == right.place && left.address == right.address && left.iteration == right.iteration &&
+         left.end == right.end;
+}
+
+static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork &work, const TracedBeat &beat) {
+  SampledPart parts[LatentWork::Kept];
+  unsigned count = 0;
+  // What is further out belongs to another task, which a join of this thread's has left.
+  for (unsigned index = 0; index < work.count; ++index) {
+    const LatentPart &part = work.parts[index];
+    if ((part.kind == LatentPart::Loop ? part.loop.owner : part.fork.owner) == thread.task)
+      parts[count++] = sampled(track, part);
+  }
+  uint64_t task = thread.task ? thread.task->traceId : 0;
+  unsigned same = 0;
+  if (task == track.sampledTask)
+    while (same < count && same < track.sampledCount && isSame(parts[same], track.sampled[same]))
+      ++same;
+  TraceLine &line = beginTimed(track, "M", beat.now)
+                    << ",\"name\":\"tactus_beat\",\"args\":{\"task\":" << task
+                    << ",\"gap\":" << sinceStart(clock::startTicks + beat.gap)
+                    << ",\"charged\":" << sinceStart(clock::startTicks + beat.charged)
+                    << ",\"lost\":" << lostTime(track, beat.now) << ",\"chunk\":" << beat.iterationsPerPoll
+                    << ",\"same\":" << same << ",\"parts\":[";
+  for (unsigned index = same; index < count && line.hasRoom(); ++index) {
+    const SampledPart &part = parts[index];
+    line << (index == same ? "[" : ",[") << reinterpret_cast<uintptr_t>(part.place) << ","
+         << relative(track, part.address);
+    line << "," << part.iteration;
+    if (part.isLoop)
+      line << "," << part.end;
+    line << "]";
+    track.sampled[index] = part;
+  }
+  endLine(track, "]}}");
+  track.sampledTask = task;
+  track.sampledCount = count;
+}
+
+static void writeCounters(ThreadState &thread, TraceTrack &track, const TracedBeat &beat) {
+  uint64_t polls = thread.counters.polls.get(), beats = thread.counters.beatsSeen.get();
+  uint64_t pollsPerBeat = beats > track.beatsSeen ? (polls - track.polls) / (beats - track.beatsSeen) : 0;
+  beginTimed(track, "C", beat.now) << ",\"name\":\"thread " << track.thread
+                                   << "\",\"args\":{\"iterations per poll\":" << beat.iterationsPerPoll
+                                   << ",\"polls per beat\":" << pollsPerBeat << ",\"tokens\":" << thread.tokens;
+  endLine(track, "}}");
+  track.polls = polls;
+  track.beatsSeen = beats;
+}
+
+void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat) {
+  TraceTrack *track = trackOf(thread);
+  if (!track)
+    return;
+  // Not twice for one beat, and not for each promotion where they come one after the other.
+  bool isNoted = beat.now < track->sampledAt + beatTicks() / 2;
+  if ((beat.isForPromotion ? isNoted : beat.now < track->nextSample) || !isKept(*track, track->beats++))
+    return;
+  uint64_t start = clock::now();
+  LatentWork work;
+  work.keepsAll = true;
+  collectLatent(thread, table, caller, LatentWork::Kept, work);
+  writeStack(thread, *track, work, beat);
+  constexpr uint64_t BeatsPerCounter = 4;
+  if (track->beats % BeatsPerCounter == 1)
+    writeCounters(thread, *track, beat);
+  // However deep the stack, looking at it takes a small share of the time.
+  // If it took very long, then because the thread did not run.
+  constexpr uint64_t Share = 128;
+  track->sampledAt = beat.now;
+  track->nextSample = start + Share * std::min(clock::now() - start, beatTicks() / 4);
+}
+
+} // namespace tactus

@@ -1,0 +1,202 @@
+//===- trace_file.cpp - the file of a time line, whole at every moment ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "trace_file.h"
+
+#include "settings.h"
+
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+namespace tactus {
+
+static pthread_mutex_t fileMutex = PTHREAD_MUTEX_INITIALIZER;
+// Under fileMutex.
+static int descriptor = -1;
+static bool hasFailed, isClosed;
+/// Set before `isOpen`, with release; read after it, with acquire.
+static char *base;
+static size_t limit;
+static constinit std::atomic<bool> isOpen{false};
+/// Bytes allocated. Written under the mutex; relaxed, since any recent value serves readers.
+static constinit std::atomic<size_t> used{0};
+
+/// Absolute, with "%p".
+static char pattern[PATH_MAX];
+
+namespace {
+struct FileLock {
+  FileLock() { pthread_mutex_lock(&fileMutex); }
+  ~FileLock() { pthread_mutex_unlock(&fileMutex); }
+};
+} // namespace
+
+void lockTraceFile() { pthread_mutex_lock(&fileMutex); }
+void unlockTraceFile() { pthread_mutex_unlock(&fileMutex); }
+
+void nameTraceFile(const char *name) {
+  // The program may change its directory before it opens the file.
+  char directory[PATH_MAX];
+  bool isRelative = name[0] != '/' && getcwd(directory, sizeof directory);
+  size_t length = 0;
+  for (const char *c = isRelative ? directory : ""; *c && length + 3 < sizeof pattern; ++c) {
+    if (*c == '%') // the directory's own
+      pattern[length++] = '%';
+    pattern[length++] = *c;
+  }
+  snprintf(pattern + length, sizeof pattern - length, "%s%s", isRelative ? "/" : "", name);
+}
+
+static bool namesTheProcess() {
+  const char *c = pattern;
+  while ((c = strchr(c, '%')) && c[1] != 'p')
+    c += c[1] == '%' ? 2 : 1;
+  return c;
+}
+
+static void expandName(char *path, size_t size) {
+  size_t length = 0;
+  for (const char *c = pattern; *c && length + 1 < size; ++c) {
+    if (c[0] == '%' && c[1] == 'p') {
+      int written = snprintf(path + length, size - length, "%d", getpid());
+      length += static_cast<size_t>(written);
+      ++c;
+    } else {
+      c += c[0] == '%' && c[1] == '%';
+      path[length++] = *c;
+    }
+  }
+  path[length < size ? length : size - 1] = 0;
+}
+
+/// Says why there is no file; under the lock.
+static bool fail(const char *path) {
+  fprintf(stderr, "tactus: error: TACTUS_TRACE: cannot write %s: %s; choose a file in a writable folder\n", path,
+          strerror(errno));
+  if (descriptor >= 0)
+    close(descriptor);
+  descriptor = -1;
+  hasFailed = true;
+  return false;
+}
+
+/// Another process may create the same file at the same time.
+static int createFile(const char *path) {
+  int file = -1;
+  for (int attempt = 0; file < 0 && attempt < 16; ++attempt) {
+    unlink(path);
+    file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (file < 0 && errno != EEXIST)
+      break;
+  }
+  return file;
+}
+
+bool openTraceFile() {
+  if (isOpen.load(std::memory_order_acquire))
+    return true;
+  FileLock lock;
+  if (isOpen.load(std::memory_order_relaxed) || hasFailed)
+    return !hasFailed;
+  char path[PATH_MAX];
+  expandName(path, sizeof path);
+  limit = settings.traceMegabytes << 20;
+  descriptor = createFile(path);
+  if (descriptor < 0)
+    return fail(path);
+  void *mapping = mmap(nullptr, limit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, descriptor, 0);
+  if (mapping == MAP_FAILED)
+    return fail(path);
+  // A child must not write to its parent's file.
+  madvise(mapping, limit, MADV_DONTFORK);
+  base = static_cast<char *>(mapping);
+  used.store(0, std::memory_order_relaxed);
+  isOpen.store(true, std::memory_order_release);
+  return true;
+}
+
+/// Makes the file longer by a blank chunk. It is written, not mapped: so the file only ever grows by what is blank
+/// already, and a full disk is an error here and not a SIGBUS later.
+static bool appendBlank(size_t begin) {
+  static constexpr size_t Page = 4096;
+  static char blank[Page];
+  if (!blank[0])
+    memset(blank, ' ', Page);
+  iovec pages[TraceChunkBytes / Page];
+  for (iovec &page : pages)
+    page = {blank, Page};
+  return pwritev(descriptor, pages, TraceChunkBytes / Page, static_cast<off_t>(begin)) ==
+         static_cast<ssize_t>(TraceChunkBytes);
+}
+
+/// Under the lock. A new chunk, blank; false if there is none.
+static bool allocateChunk(TraceChunk &chunk) {
+  size_t begin = used.load(std::memory_order_relaxed);
+  if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + TraceChunkBytes > limit || !appendBlank(begin))
+    return false;
+  base[begin + TraceChunkBytes - 1] = '\n';
+  chunk = {base + begin, base + begin + TraceChunkBytes - 1};
+  if (begin == 0) {
+    *chunk.next++ = '[';
+    *chunk.next++ = '\n';
+  }
+  used.store(begin + TraceChunkBytes, std::memory_order_relaxed);
+  return true;
+}
+
+bool appendToTrace(TraceChunk &chunk, const char *line, size_t length) {
+  if (static_cast<size_t>(chunk.end - chunk.next) < length) {
+    FileLock lock;
+    if (!allocateChunk(chunk))
+      return false;
+  }
+  memcpy(chunk.next + 1, line + 1, length - 1);
+  std::atomic_signal_fence(std::memory_order_release); // the process may end between any two stores
+  *static_cast<volatile char *>(chunk.next) = line[0];
+  chunk.next += length;
+  return true;
+}
+
+void closeTraceFile(const char *line, size_t length) {
+  FileLock lock;
+  if (!isOpen.load(std::memory_order_relaxed) || isClosed)
+    return;
+  size_t begin = used.load(std::memory_order_relaxed);
+  isClosed = true;
+  const char *opening = begin == 0 ? "[\n" : "";
+  if (pwrite(descriptor, opening, strlen(opening), static_cast<off_t>(begin)) < 0 ||
+      pwrite(descriptor, line, length, static_cast<off_t>(begin + strlen(opening))) != static_cast<ssize_t>(length))
+    fprintf(stderr, "tactus: error: TACTUS_TRACE: cannot write the end of %s: %s; make room on the disk\n", pattern,
+            strerror(errno));
+}
+
+unsigned traceThinning() {
+  size_t size = limit, taken = used.load(std::memory_order_relaxed);
+  unsigned level = 0;
+  for (size_t left = size - taken; level < 10 && left < size >> (level + 1);)
+    ++level;
+  return level;
+}
+
+bool leaveTraceFile() {
+  pthread_mutex_init(&fileMutex, nullptr);
+  if (descriptor >= 0)
+    close(descriptor);
+  descriptor = -1;
+  isOpen.store(false, std::memory_order_relaxed);
+  used.store(0, std::memory_order_relaxed);
+  hasFailed = isClosed = false;
+  return namesTheProcess();
+}
+
+} // namespace tactus

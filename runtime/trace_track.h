@@ -1,0 +1,80 @@
+//===- trace_track.h - what the trace keeps of a thread -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Shared by the parts of the trace, and by nobody else. All of it concerns the calling thread's own track.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_TRACE_TRACK_H
+#define TACTUS_RUNTIME_TRACE_TRACK_H
+
+#include "latent.h"
+#include "trace.h"
+#include "trace_file.h"
+#include "trace_line.h"
+
+namespace tactus {
+
+/// One part of a thread's stack, as the trace has it.
+struct SampledPart {
+  const SourcePlace *place;
+  uintptr_t address;
+  /// Of a loop; of a fork, a number that two forks of the same frame do not share, in `iteration`.
+  uint64_t iteration, end;
+  bool isLoop;
+};
+
+/// What the trace keeps of a thread; only the thread itself uses it.
+struct TraceTrack {
+  TraceChunk chunk;
+  /// 0 until the thread has said who it is.
+  uint32_t thread = 0;
+  bool isInComputation = false;
+  /// The places that have been written, by a hash of their address; a collision costs a second definition.
+  static constexpr unsigned KnownPlaces = 128;
+  const void *places[KnownPlaces] = {};
+  uint64_t placesVersion = 0;
+  /// The last sample: the next one only says what is different.
+  uint64_t sampledTask = 0;
+  unsigned sampledCount = 0;
+  SampledPart sampled[LatentWork::Kept];
+  /// Addresses are written relative to this one, which saves digits.
+  uintptr_t origin = 0;
+  uint64_t beats = 0, sampledAt = 0, nextSample = 0;
+  /// At the last sample.
+  uint64_t polls = 0, beatsSeen = 0;
+  /// When the thread's processor time was last read, 0 if it has waited since; that time, and its involuntary context
+  /// switches then.
+  uint64_t readAt = 0, processorTime = 0;
+  long preemptions = 0;
+  TraceLine line;
+};
+
+/// Nanoseconds since the library was loaded.
+uint64_t sinceStart(uint64_t ticks);
+
+/// The calling thread's track; null if nothing can be written.
+TraceTrack *trackOf(ThreadState &thread);
+
+/// Begin a line, of the given phase, and with a time; end it, and put it into the file.
+TraceLine &beginLine(TraceTrack &track, const char *phase, uint32_t thread);
+TraceLine &beginTimed(TraceTrack &track, const char *phase, uint64_t ticks);
+void endLine(TraceTrack &track, const char *end);
+
+/// Whether the event with this number is among those that are recorded at the present level of thinning.
+bool isKept(TraceTrack &track, uint64_t number);
+
+/// The number of a place, which is defined first if need be; 0 for unknown ones. Not while a line is being made.
+uint64_t placeNumber(TraceTrack &track, const abi::LoopDescriptor *loop);
+uint64_t placeNumber(TraceTrack &track, const tactus_fork_descriptor *fork);
+
+/// An address as the trace writes it.
+int64_t relative(TraceTrack &track, uintptr_t address);
+
+/// Notes if the thread has been kept from running since the last beat; and begins to count anew after a wait.
+void noteLostTime(TraceTrack &track, uint64_t now);
+uint64_t lostTime(TraceTrack &track, uint64_t now);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_TRACE_TRACK_H

@@ -1,0 +1,285 @@
+//===- analysis_test.cpp - recordings, graphs and the simulator -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Traces are written by hand here, so that what must come out is known. Times are virtual throughout.
+//
+//===----------------------------------------------------------------------===//
+#include "trace/builder.h"
+#include "trace/simulator.h"
+#include "trace/summary.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <unistd.h>
+
+using namespace tactus::trace;
+
+namespace {
+
+const Costs NoCosts{0, 0, 0};
+const Policy Beats{100, 1, false};
+
+/// A trace that goes away with the test.
+class TraceText {
+  std::string path = testing::TempDir() + "tactus-analysis-" + std::to_string(getpid()) + ".json";
+
+public:
+  explicit TraceText(const std::string &lines) {
+    std::ofstream file(path);
+    file << "[\n"
+         << R"({"ph":"M","pid":1,"tid":1,"name":"thread_name","args":{"name":"main thread"}},)" << "\n"
+         << R"({"ph":"M","pid":1,"tid":1,"name":"process_name","args":{"name":"program"}},)" << "\n"
+         << R"({"ph":"M","pid":1,"tid":1,"name":"tactus_process","args":{"version":1,"workers":2,"processors":2,)"
+         << R"("heartbeat":100,"tokens":1,"classic":false,"directory":"/","command":["program"]}},)" << "\n"
+         << place(10, 7, "loop", true) << place(20, 3, "loop", false) << place(30, 9, "fork", false) << lines;
+  }
+  ~TraceText() { std::remove(path.c_str()); }
+
+  [[nodiscard]] Recording read() const {
+    Recording recording;
+    EXPECT_EQ(readRecording(path, recording), "");
+    return recording;
+  }
+  [[nodiscard]] const std::string &name() const { return path; }
+
+private:
+  static std::string place(int number, int line, const char *kind, bool leaf) {
+    return R"({"ph":"M","pid":1,"tid":1,"name":"tactus_place","args":{"place":)" + std::to_string(number) +
+           R"(,"kind":")" + kind + R"(","leaf":)" + (leaf ? "true" : "false") + R"(,"file":"a.c","line":)" +
+           std::to_string(line) + ",\"column\":1,\"function\":\"f\"}},\n";
+  }
+};
+
+/// A beat; `parts` is the list of parts in JSON, `gap` in nanoseconds.
+std::string beat(int time, const std::string &parts, int gap = 0, int task = 0) {
+  return R"({"ph":"M","pid":1,"tid":1,"ts":)" + std::to_string(time) + R"(,"name":"tactus_beat","args":{"task":)" +
+         std::to_string(task) + ",\"gap\":" + std::to_string(gap) +
+         ",\"charged\":0,\"lost\":0,\"chunk\":1,\"same\":0,\"parts\":" + parts + "}},\n";
+}
+
+std::string end(int time) {
+  return R"({"ph":"M","pid":1,"ts":)" + std::to_string(time) +
+         R"(,"name":"tactus_end","args":{"dropped":0,"thinning":0}}])" + "\n";
+}
+
+/// One loop of equal iterations, after and before serial work.
+Graph loopGraph(uint64_t iterations, Time work, Time serial = 0) {
+  Graph graph;
+  int root = graph.addSeries();
+  graph.addWork(root, serial);
+  int loop = graph.addNode(Node::Loop, 0);
+  graph.nodes.back().blocks.push_back({iterations, work, -1});
+  graph.series[static_cast<size_t>(root)].items.push_back({0, loop});
+  graph.roots.push_back({0, root});
+  return graph;
+}
+
+/// A binary tree of forks with `work` at each leaf; returns its series.
+int addTree(Graph &graph, unsigned depth, Time work) {
+  int series = graph.addSeries();
+  if (depth == 0) {
+    graph.addWork(series, work);
+    return series;
+  }
+  int node = graph.addNode(Node::Fork, 0);
+  int first = addTree(graph, depth - 1, work), second = addTree(graph, depth - 1, work);
+  graph.nodes[static_cast<size_t>(node)].first = first;
+  graph.nodes[static_cast<size_t>(node)].second = second;
+  graph.series[static_cast<size_t>(series)].items.push_back({0, node});
+  return series;
+}
+
+TEST(Graph, WorkAndSpan) {
+  WorkSpan loop = measure(loopGraph(1000, 5000, 30));
+  EXPECT_DOUBLE_EQ(loop.work, 5030);
+  EXPECT_DOUBLE_EQ(loop.span, 35);
+  Graph tree;
+  tree.roots.push_back({0, addTree(tree, 6, 10)});
+  EXPECT_DOUBLE_EQ(measure(tree).work, 640);
+  EXPECT_DOUBLE_EQ(measure(tree).span, 10);
+}
+
+TEST(Simulator, OneWorkerIsTheSerialProgram) {
+  Simulation alone = simulate(loopGraph(1000, 50000, 700), 1, Beats, {});
+  EXPECT_DOUBLE_EQ(alone.elapsed, 50700);
+  EXPECT_EQ(alone.promotions, 0u);
+}
+
+TEST(Simulator, ALoopIsSharedByWorkers) {
+  Graph graph = loopGraph(1000000, 1000000);
+  for (unsigned workers : {2u, 3u, 8u, 64u}) {
+    Simulation shared = simulate(graph, workers, Beats, NoCosts);
+    EXPECT_GE(shared.elapsed, 1000000.0 / workers * 0.999);
+    EXPECT_LE(shared.elapsed, 1000000.0 / workers * 1.05 + 500) << workers;
+    EXPECT_NEAR(shared.busy, 1000000, 1);
+    EXPECT_GT(shared.steals, 0u);
+  }
+}
+
+TEST(Simulator, ATreeOfForksIsSharedByWorkers) {
+  Graph graph;
+  graph.roots.push_back({0, addTree(graph, 12, 50)});
+  Time work = measure(graph).work;
+  for (unsigned workers : {2u, 8u, 64u}) {
+    Simulation shared = simulate(graph, workers, Beats, NoCosts);
+    EXPECT_GE(shared.elapsed, work / workers * 0.999);
+    EXPECT_LE(shared.elapsed, work / workers * 1.1 + 1500) << workers;
+  }
+}
+
+TEST(Simulator, NothingBeatsTheSpan) {
+  Graph graph = loopGraph(4, 40000, 5000);
+  Simulation many = simulate(graph, 1024, Beats, NoCosts);
+  EXPECT_GE(many.elapsed, measure(graph).span);
+  EXPECT_LE(many.elapsed, measure(graph).span + 200);
+}
+
+TEST(Simulator, CostsCount) {
+  Graph graph = loopGraph(1000000, 100000);
+  Time free = simulate(graph, 8, Beats, NoCosts).elapsed;
+  EXPECT_GT(simulate(graph, 8, Beats, {50, 0, 0}).elapsed, free);
+  EXPECT_GT(simulate(graph, 8, Beats, {0, 500, 0}).elapsed, free);
+  EXPECT_GT(simulate(graph, 8, Beats, {0, 0, 500}).elapsed, free);
+}
+
+TEST(Simulator, IsDeterministic) {
+  Graph graph = loopGraph(12345, 67890, 11);
+  Simulation one = simulate(graph, 7, Beats, {}), other = simulate(graph, 7, Beats, {});
+  EXPECT_EQ(one.elapsed, other.elapsed);
+  EXPECT_EQ(one.steals, other.steals);
+}
+
+TEST(Simulator, RunsAllThreadsOfTheProgram) {
+  Graph graph = loopGraph(100, 1000);
+  int second = graph.addSeries();
+  graph.addWork(second, 3000);
+  graph.roots.push_back({500, second});
+  EXPECT_DOUBLE_EQ(simulate(graph, 2, Beats, NoCosts).elapsed, 3500);
+  EXPECT_GE(simulate(graph, 1, Beats, NoCosts).elapsed, 4000);
+}
+
+TEST(Recording, TornLinesAreSkipped) {
+  TraceText text(beat(100, "[[10,0,50,1000]]") + "\"ph\":\"B\",\"pid\":1,\"tid\n" + "   \n" +
+                 "{\"ph\":\"E\",\"pid\":1},\n");
+  Recording recording = text.read();
+  EXPECT_EQ(recording.unreadable, 2u);
+  EXPECT_FALSE(recording.isComplete);
+  EXPECT_DOUBLE_EQ(recording.end, 100);
+}
+
+TEST(Recording, WhatIsThinnedOutIsNotRead) {
+  TraceText text(beat(100, "[[10,0,50,1000]]") + R"({"ph":"M","pid":1,"tid":1,"ts":150,"name":"tactus_thinning"},)" +
+                 "\n" + beat(900, "[[10,0,800,1000]]") + end(1000));
+  Recording recording = text.read();
+  EXPECT_TRUE(recording.isThinned);
+  EXPECT_DOUBLE_EQ(recording.end, 150);
+}
+
+TEST(Recording, OtherFilesAreRefused) {
+  std::string path = testing::TempDir() + "tactus-no-trace-" + std::to_string(getpid()) + ".json";
+  std::ofstream(path) << "[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"x\"}}]\n";
+  Recording recording;
+  EXPECT_NE(readRecording(path, recording).find("no trace of a Tactus program"), std::string::npos);
+  std::remove(path.c_str());
+  EXPECT_NE(readRecording(path, recording).find("cannot read"), std::string::npos);
+}
+
+/// The only loop of a graph at a line.
+PlaceWork workOfLine(const Recording &recording, const Graph &graph, unsigned line) {
+  std::vector<PlaceWork> all = measurePlaces(graph, recording.places.size());
+  for (size_t index = 0; index < all.size(); ++index)
+    if (recording.places[index].line == line)
+      return all[index];
+  return {};
+}
+
+TEST(Builder, ASerialLoopIsLatentWork) {
+  TraceText text(beat(0, "[[10,0,0,1000]]") + beat(100, "[[10,0,100,1000]]") + beat(200, "[[10,0,200,1000]]") +
+                 beat(900, "[[10,0,900,1000]]") + end(1000));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  EXPECT_NEAR(measure(graph).work, 1000, 1e-6);
+  EXPECT_LE(measure(graph).span, 2);
+  EXPECT_EQ(workOfLine(recording, graph, 7).executions, 1u);
+  EXPECT_NEAR(simulate(graph, 2, Beats, NoCosts).elapsed, 500, 60);
+}
+
+TEST(Builder, SerialCodeBetweenLoopsStaysSerial) {
+  TraceText text(beat(0, "[[10,0,0,1000]]") + beat(100, "[[10,0,500,1000]]") + beat(1210, "[[10,0,50,1000]]", 1000000) +
+                 beat(1300, "[[10,0,500,1000]]") + end(1400));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  EXPECT_NEAR(measure(graph).work, 1400, 1e-6);
+  EXPECT_GE(measure(graph).span, 1000);
+  EXPECT_LE(measure(graph).span, 1010);
+  EXPECT_EQ(workOfLine(recording, graph, 7).executions, 2u);
+}
+
+TEST(Builder, ANestIsDividedByItsOuterLoop) {
+  TraceText text(beat(0, "[[20,0,0,10],[10,-8,0,100]]") + beat(100, "[[20,0,1,10],[10,-8,0,100]]") +
+                 beat(550, "[[20,0,5,10],[10,-8,50,100]]") + beat(950, "[[20,0,9,10],[10,-8,50,100]]") + end(1000));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  EXPECT_NEAR(measure(graph).work, 1000, 1e-6);
+  PlaceWork outer = workOfLine(recording, graph, 3);
+  EXPECT_EQ(outer.executions, 1u);
+  EXPECT_NEAR(outer.work, 1000, 1e-6);
+  EXPECT_LE(outer.span, 110);
+}
+
+TEST(Builder, AForkThatHasLeftTheStackRunsItsSecondBranch) {
+  TraceText text(beat(0, "[[30,0,1]]") + beat(100, "[[30,0,1],[30,-48,2]]") + beat(200, "[[30,0,1]]") +
+                 beat(400, "[[30,-48,2]]") + beat(500, "[[30,-48,2]]") + end(600));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  WorkSpan whole = measure(graph);
+  EXPECT_NEAR(whole.work, 600, 1e-6);
+  EXPECT_LT(whole.span, 400);
+  EXPECT_EQ(workOfLine(recording, graph, 9).executions, 3u);
+}
+
+TEST(Builder, ForksOfOneFrameAreEachInTheSecondBranchOfTheOneBefore) {
+  TraceText text(beat(0, "[[30,0,1]]") + beat(100, "[[30,0,1]]") + beat(200, "[[30,0,2]]") + beat(300, "[[30,0,3]]") +
+                 beat(400, "[[30,0,3]]") + beat(500, "[[30,0,4]]") + end(600));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  EXPECT_NEAR(measure(graph).work, 600, 1e-6);
+  EXPECT_LE(measure(graph).span, 350);
+  ASSERT_EQ(graph.series[static_cast<size_t>(graph.roots[0].series)].items.size(), 1u);
+}
+
+TEST(Builder, TasksGoWhereTheyWerePromoted) {
+  auto line = [](const std::string &rest) { return "{\"pid\":1," + rest + "},\n"; };
+  std::string secondThread =
+      line(R"("ph":"M","tid":2,"name":"thread_name","args":{"name":"worker 1"})") +
+      line(
+          R"("ph":"M","tid":2,"name":"tactus_place","args":{"place":10,"kind":"loop","leaf":true,"file":"a.c","line":7,"column":1,"function":"f"})") +
+      line(
+          R"("ph":"B","tid":2,"ts":112,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"stolen":true,"begin":550,"end":1000})") +
+      line(R"("ph":"E","tid":2,"ts":562)");
+  TraceText text(
+      beat(0, "[[10,0,0,1000]]") + beat(100, "[[10,0,100,1000]]") +
+      line(
+          R"("ph":"X","tid":1,"ts":100,"dur":10,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":550,"tasks":[[2,550,1000]]})") +
+      beat(310, "[[10,0,300,550]]") +
+      line(R"("ph":"B","tid":1,"ts":560,"cat":"join","name":"join","args":{"join":1})") +
+      line(R"("ph":"E","tid":1,"ts":565)") + secondThread + end(600));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  // 600 of the main thread, less 10 for the promotion and 5 in the join, and 450 of the task.
+  EXPECT_NEAR(measure(graph).work, 1035, 1e-6);
+  PlaceWork loop = workOfLine(recording, graph, 7);
+  EXPECT_EQ(loop.executions, 1u);
+  EXPECT_NEAR(loop.work, 1000, 1e-6);
+  EXPECT_NEAR(simulate(graph, 2, Beats, NoCosts).elapsed, 35 + 500, 70);
+  Summary summary = summarise(recording, graph);
+  EXPECT_EQ(summary.places[0].promotions, 1u);
+  EXPECT_EQ(summary.places[0].stolen, 1u);
+  ASSERT_EQ(summary.tracks.size(), 2u);
+  EXPECT_NEAR(summary.tracks[1].times[static_cast<size_t>(State::Work)], 450, 1e-6);
+}
+
+} // namespace

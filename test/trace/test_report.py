@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""tactus report: the page in headless Chromium, with the keys that a user presses."""
+
+import html.parser
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = r"""
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  static double x[400000];
+#pragma omp parallel for
+  for (int i = 0; i < 400000; i++)
+    x[i] = sin(i) * cos(i);
+  double sum = 0;
+#pragma omp parallel for ordered
+  for (int i = 0; i < 1000; i++) {
+#pragma omp ordered
+    sum += x[i]; /* </script> stays text */
+  }
+  printf("%g\n", sum);
+  return argc > 1 ? atoi(argv[1]) : 0;
+}
+"""
+
+# Presses keys on the time line, sorts the table by promotions, and leaves what it saw for the assertions.
+DRIVER = """
+<script>
+(() => {
+  const seen = [], tracks = document.getElementById("tracks");
+  const range = () => document.getElementById("range").textContent;
+  tracks.focus();
+  seen.push(document.activeElement === tracks, range());
+  for (const key of ["+", "ArrowRight", "0"]) {
+    tracks.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+    seen.push(range());
+  }
+  const buttons = () => document.querySelectorAll("#place-table th button");
+  buttons()[2].click();
+  seen.push(document.activeElement === buttons()[2],
+            document.querySelector("#place-table th[aria-sort=descending]").textContent);
+  const result = document.createElement("pre");
+  result.id = "seen";
+  result.textContent = seen.join("|");
+  document.body.append(result);
+})();
+</script>
+"""
+
+
+class Page(html.parser.HTMLParser):
+    """The text of each element with an id, and the addresses that the page refers to."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.texts, self.open, self.references = {}, [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.references += [attributes[name] for name in ("src", "href") if name in attributes]
+        if tag not in ("meta", "br", "link"):
+            self.open.append(attributes.get("id"))
+
+    def handle_endtag(self, tag):
+        if self.open:
+            self.open.pop()
+
+    def handle_data(self, data):
+        for name in self.open:
+            if name:
+                self.texts[name] = self.texts.get(name, "") + data
+
+
+def rendered(path, folder, *flags):
+    done = subprocess.run(
+        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
+         "--virtual-time-budget=3000", *flags, "--dump-dom", path.as_uri()],
+        capture_output=True, text=True, check=True, timeout=120)
+    return done.stdout
+
+
+def contrast(one, other):
+    def luminance(colour):
+        parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    lights = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lights[0] + 0.05) / (lights[1] + 0.05)
+
+
+def check_colours(text):
+    """Text can be read in both schemes (WCAG AA)."""
+    schemes = re.findall(r":root \{(.*?)\}", text, re.S)
+    assert len(schemes) == 2 and "prefers-color-scheme: dark" in text
+    for scheme in schemes:
+        colours = dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", scheme))
+        for name in ("text", "soft", "accent", "bad"):
+            for ground in ("ground", "panel"):
+                assert contrast(colours[name], colours[ground]) >= 4.5, (name, ground, colours)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    assert shutil.which("chromium"), "no chromium: run scripts/setup.sh"
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "program.c").write_text(PROGRAM)
+        subprocess.run([root / "bin/tactus-clang", "-O2", "-fopenmp", "-ftactus-report=compile.json", "program.c", "-o",
+                        "program", "-lm"], cwd=folder, check=True)
+
+        def report(*arguments, expect=0):
+            done = subprocess.run([root / "bin/tactus", "report", *arguments], cwd=folder, capture_output=True,
+                                  text=True, env={**os.environ, "TACTUS_HEARTBEAT_US": "20"})
+            assert done.returncode == expect, done
+            return done
+
+        done = report("--workers", "2", "--compile-report", "compile.json", "-o", "page.html", "./program")
+        assert done.stdout == "-0.013001\n" and done.stderr == "tactus: wrote page.html\n", done
+        text = (folder / "page.html").read_text()
+        check_colours(text)
+        assert all(reference.startswith("#") for reference in Page(text).references), "not self-contained"
+        assert "http" not in re.sub(r"http://www\.w3\.org/2000/svg", "", text), "not self-contained"
+
+        (folder / "driven.html").write_text(text.replace("</body>", DRIVER + "</body>"))
+        dom = rendered(folder / "driven.html", folder)
+        assert 'data-ready="true"' in dom
+        page = Page(dom)
+        assert "Parallelism" in page.texts["facts"] and "Left to libomp: 1 of 2 constructs" in page.texts["advice-list"]
+        assert "main thread" in page.texts["thread-table"] and "loop program.c:7" in page.texts["place-table"]
+        assert "1024" in page.texts["curve-table"] and "virtual workers" in page.texts["what-if-text"]
+        assert "loop converted: leaf loop" in page.texts["files"]
+        assert "loop left to libomp: the loop is ordered" in page.texts["files"]
+        assert "/* </script> stays text */" in page.texts["files"]
+        assert dom.count("<rect") > 10 and "undefined" not in page.texts["facts"] and "NaN" not in dom
+        focused, whole, zoomed, moved, again, kept_focus, column = page.texts["seen"].split("|")
+        assert focused == "true" and kept_focus == "true" and column == "promotions", page.texts["seen"]
+        assert whole != zoomed != moved and again == whole, page.texts["seen"]
+
+        # A recorded trace, and a program that fails: the page is there all the same.
+        subprocess.run(["./program"], cwd=folder, check=True, env={**os.environ, "TACTUS_TRACE": "trace.json"},
+                       stdout=subprocess.DEVNULL)
+        report("--trace", "trace.json", "-o", "again.html")
+        assert "program.c:7" in (folder / "again.html").read_text()
+        failed = report("-o", "failed.html", "./program", "3", expect=1)
+        assert "ended with status 3" in failed.stderr and (folder / "failed.html").exists()
+
+        assert "left no trace" in report("/bin/true", expect=1).stderr
+        assert "cannot run" in report("./nothing", expect=1).stderr
+        assert "no report of tactus-clang" in report("--trace", "trace.json", "--compile-report", "program.c",
+                                                     expect=1).stderr
+        for wrong in ([], ["--trace", "trace.json", "./program"], ["--unknown"]):
+            assert report(*wrong, expect=2).stderr.startswith("tactus: error: ")
+        assert "--compile-report" in report("--help").stdout
+    print("report: ok")
+
+
+if __name__ == "__main__":
+    main()

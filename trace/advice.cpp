@@ -1,0 +1,89 @@
+//===- advice.cpp - what limits a program, in words -----------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "advice.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace tactus::trace {
+
+namespace {
+
+template <typename... Values> std::string format(const char *text, Values... values) {
+  char line[1024];
+  std::snprintf(line, sizeof line, text, values...);
+  return line;
+}
+
+std::string shareOf(Time part, Time whole) { return format("%.0f %%", whole > 0 ? 100 * part / whole : 0.0); }
+
+} // namespace
+
+std::vector<std::string> advise(const Recording &recording, const Summary &summary, const Costs &costs,
+                                const std::vector<Construct> &constructs) {
+  std::vector<std::string> advice;
+  if (recording.isThinned)
+    advice.push_back(format("The trace became too large after %.2f s; this page is about the part before. "
+                            "TACTUS_TRACE_MB=%d makes more room.",
+                            recording.end / 1e6, 256));
+  if (!recording.isComplete && !recording.isThinned)
+    advice.push_back("The program did not end in the ordinary way; this page is about what it did until then.");
+  auto left = std::find_if(constructs.begin(), constructs.end(),
+                           [](const Construct &construct) { return !construct.isConverted; });
+  if (left != constructs.end())
+    advice.push_back(
+        format("Left to libomp: %zu of %zu constructs, the first in %s:%u (%s). They are listed below, with "
+               "reasons.",
+               static_cast<size_t>(std::count_if(constructs.begin(), constructs.end(),
+                                                 [](const Construct &one) { return !one.isConverted; })),
+               constructs.size(), left->file.c_str(), left->line, left->text.c_str()));
+  uint64_t promotions = 0;
+  for (const PlaceSummary &place : summary.places)
+    promotions += place.promotions;
+  double parallelism = summary.whole.span > 0 ? summary.whole.work / summary.whole.span : 1;
+  if (summary.serial > summary.whole.work / 5)
+    advice.push_back("Code outside of all loops and forks takes " + shareOf(summary.serial, summary.whole.work) +
+                     " of the work. No number of workers makes it faster: find what in it can be a parallel loop.");
+  if (promotions == 0 && recording.workers == 1)
+    advice.push_back("There was one worker, so nothing was promoted. The curve below says what more would bring.");
+  else if (promotions == 0)
+    advice.push_back("Nothing was promoted: no loop or fork lasted for a beat, or none was converted "
+                     "(-Rpass-missed=tactus tells).");
+  if (parallelism < 2.0 * recording.workers && summary.serial <= summary.whole.work / 5) {
+    size_t longest = 0;
+    for (size_t index = 0; index < summary.places.size(); ++index)
+      if (summary.places[index].span > summary.places[longest].span)
+        longest = index;
+    std::string where = summary.places.empty()
+                            ? ""
+                            : " Most of the longest chain lies in " + recording.places[longest].shortName() + ".";
+    advice.push_back(format("The parallelism is %.1f: that many workers can be kept busy at best.", parallelism) +
+                     where +
+                     " What runs one after the other there, in an iteration or a branch, would have to become "
+                     "parallel itself.");
+  }
+  for (size_t index = 0; index < summary.places.size(); ++index) {
+    const PlaceSummary &place = summary.places[index];
+    Time price = costs.promotion + costs.steal + costs.join;
+    if (place.tasks >= 20 && place.taskTime / static_cast<Time>(place.tasks) < 5 * price)
+      advice.push_back(format("Tasks of %s take %.0f us on average, which is little for what a task costs (%.1f us). "
+                              "A longer beat makes fewer: TACTUS_HEARTBEAT_US=%.0f.",
+                              recording.places[index].shortName().c_str(),
+                              place.taskTime / static_cast<Time>(place.tasks), price, recording.heartbeat * 2));
+  }
+  if (summary.lost > summary.whole.work / 20)
+    advice.push_back("Threads wanted to run and could not for " +
+                     shareOf(summary.lost, summary.lost + summary.whole.work) +
+                     " of their time: the machine was busy with other things, or there are more workers than it has "
+                     "processors. Times on this page are worse than they need be.");
+  if (advice.empty())
+    advice.push_back(format("Nothing stands out: the parallelism of %.0f is ample for %u workers, and tasks are worth "
+                            "their price.",
+                            parallelism, recording.workers));
+  return advice;
+}
+
+} // namespace tactus::trace

@@ -1,0 +1,65 @@
+//===- constructs.cpp - what the compiler did with each construct ---------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "constructs.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+namespace tactus::trace {
+
+std::string readCompileReport(const std::string &path, std::vector<Construct> &constructs) {
+  std::ifstream file(path);
+  if (!file)
+    return "cannot read '" + path + "': " + std::strerror(errno) + "; make it with -ftactus-report=FILE.json";
+  nlohmann::json document = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
+  try {
+    for (const nlohmann::json &loop : document.at("loops")) {
+      Construct construct;
+      construct.kind = loop.value("construct", "loop");
+      construct.file = loop.at("file");
+      construct.function = loop.at("function");
+      construct.line = loop.at("line");
+      construct.column = loop.at("column");
+      construct.isConverted = loop.at("converted");
+      construct.text = loop.at(construct.isConverted ? "lowering" : "reason");
+      constructs.push_back(std::move(construct));
+    }
+  } catch (const nlohmann::json::exception &) {
+    return "'" + path + "' is no report of tactus-clang; make it with -ftactus-report=FILE.json";
+  }
+  return {};
+}
+
+SourceLines readSources(const std::vector<Construct> &constructs, const std::vector<std::string> &folders) {
+  constexpr unsigned Around = 3;
+  std::map<std::string, std::set<unsigned>> wanted;
+  for (const Construct &construct : constructs)
+    for (unsigned line = construct.line > Around ? construct.line - Around : 1; line <= construct.line + Around; ++line)
+      wanted[construct.file].insert(line);
+  SourceLines sources;
+  for (const auto &[name, lines] : wanted) {
+    std::ifstream file;
+    for (const std::string &folder : folders) {
+      file.open(std::filesystem::path(folder) / name); // an absolute name stays as it is
+      if (file)
+        break;
+      file.clear();
+    }
+    std::string text;
+    for (unsigned line = 1; file.is_open() && std::getline(file, text); ++line)
+      if (lines.contains(line))
+        sources[name][line] = text;
+  }
+  return sources;
+}
+
+} // namespace tactus::trace

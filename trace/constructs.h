@@ -1,0 +1,37 @@
+//===- constructs.h - what the compiler did with each construct -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TRACE_CONSTRUCTS_H
+#define TACTUS_TRACE_CONSTRUCTS_H
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tactus::trace {
+
+/// An entry of -ftactus-report=FILE.json.
+struct Construct {
+  /// "loop", "task" or "region".
+  std::string kind;
+  std::string file, function;
+  unsigned line = 0, column = 0;
+  bool isConverted = false;
+  /// How it was lowered, or why it was left alone.
+  std::string text;
+};
+
+/// Appends what such a report says. Returns what went wrong, or nothing.
+[[nodiscard]] std::string readCompileReport(const std::string &path, std::vector<Construct> &constructs);
+
+/// The lines of the sources that constructs are in, with some around them, by file and line. `folders` are looked
+/// through for relative names; sources that cannot be read are left out.
+using SourceLines = std::map<std::string, std::map<unsigned, std::string>>;
+[[nodiscard]] SourceLines readSources(const std::vector<Construct> &constructs,
+                                      const std::vector<std::string> &folders);
+
+} // namespace tactus::trace
+
+#endif // TACTUS_TRACE_CONSTRUCTS_H

@@ -1,0 +1,156 @@
+//===- report_command.cpp - tactus report ---------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     tactus report [options] PROGRAM [ARGUMENTS…]     runs the program once, with a trace, and writes the page
+//     tactus report [options] --trace TRACE            writes the page about a run that has been recorded
+//
+//===----------------------------------------------------------------------===//
+#include "commands.h"
+#include "process.h"
+#include "report.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+namespace tactus::trace {
+
+namespace {
+
+constexpr int Failed = 1, BadUsage = 2;
+
+struct Options {
+  std::string output = "tactus-report.html", trace, workers;
+  std::vector<std::string> compileReports, sources, program;
+};
+
+int fail(const std::string &message) {
+  std::fprintf(stderr, "tactus: error: %s\n", message.c_str());
+  return Failed;
+}
+
+/// A trace that is only made for the page, in a folder of its own.
+class TemporaryTrace {
+  std::filesystem::path folder;
+
+public:
+  TemporaryTrace() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "tactus-XXXXXX").string();
+    if (mkdtemp(pattern.data()))
+      folder = pattern;
+  }
+  TemporaryTrace(const TemporaryTrace &) = delete;
+  TemporaryTrace &operator=(const TemporaryTrace &) = delete;
+  ~TemporaryTrace() {
+    std::error_code ignored;
+    if (!folder.empty())
+      std::filesystem::remove_all(folder, ignored);
+  }
+  [[nodiscard]] bool exists() const { return !folder.empty(); }
+  [[nodiscard]] std::string path() const { return (folder / "trace.json").string(); }
+};
+
+/// Where a compile report's relative names may start: where it is, where we are, and where the user says.
+std::vector<std::string> sourceFolders(const Options &options) {
+  std::vector<std::string> folders = options.sources;
+  for (const std::string &report : options.compileReports)
+    folders.push_back(std::filesystem::absolute(report).parent_path().string());
+  folders.push_back(std::filesystem::current_path().string());
+  return folders;
+}
+
+int writeReport(const Options &options, const std::string &trace) {
+  Recording recording;
+  if (std::string problem = readRecording(trace, recording); !problem.empty())
+    return fail(problem);
+  ReportInput input{recording, {}, {}};
+  for (const std::string &report : options.compileReports)
+    if (std::string problem = readCompileReport(report, input.constructs); !problem.empty())
+      return fail(problem);
+  input.sources = readSources(input.constructs, sourceFolders(options));
+  std::ofstream file(options.output, std::ios::trunc);
+  file << makeReport(input);
+  file.close();
+  if (!file)
+    return fail("cannot write '" + options.output + "': " + std::strerror(errno) + "; name another file by --output");
+  std::fprintf(stderr, "tactus: wrote %s\n", options.output.c_str());
+  return 0;
+}
+
+int recordAndReport(const Options &options) {
+  TemporaryTrace trace;
+  if (!trace.exists())
+    return fail(std::string("cannot make a temporary folder: ") + std::strerror(errno) + "; set TMPDIR");
+  setenv("TACTUS_TRACE", trace.path().c_str(), /*overwrite=*/1);
+  if (!options.workers.empty())
+    setenv("TACTUS_WORKERS", options.workers.c_str(), /*overwrite=*/1);
+  int status = driver::runProgram(options.program);
+  if (status < 0)
+    return fail("cannot run '" + options.program[0] + "': " + std::strerror(errno));
+  if (!std::filesystem::exists(trace.path()))
+    return fail("'" + options.program[0] + "' left no trace; compile it with tactus-clang, or link it with libtactus");
+  int written = writeReport(options, trace.path());
+  if (status != 0)
+    return fail("'" + options.program[0] + "' ended with status " + std::to_string(status) +
+                "; the page is about what it did until then");
+  return written;
+}
+
+/// Index of the first argument that is neither an option nor an option's value.
+size_t findProgram(const CLI::App &app, const std::vector<std::string> &arguments) {
+  size_t index = 0;
+  while (index < arguments.size() && arguments[index].starts_with("-") && arguments[index] != "--") {
+    const CLI::Option *option = app.get_option_no_throw(arguments[index]);
+    index += option && option->get_items_expected_max() > 0 ? 2 : 1;
+  }
+  return std::min(index, arguments.size());
+}
+
+} // namespace
+
+int runReport(std::vector<std::string> arguments) {
+  Options options;
+  CLI::App app{"Run a converted program once and write one HTML page about what its parallelism did:\n"
+               "tactus report [OPTIONS] PROGRAM [ARGUMENTS...]",
+               "tactus report"};
+  app.add_option("-o,--output", options.output, "The page's file (default tactus-report.html)")->type_name("FILE");
+  app.add_option("--trace", options.trace, "Use this trace instead of running a program")->type_name("FILE");
+  app.add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")->type_name("N");
+  app.add_option("--compile-report", options.compileReports,
+                 "What tactus-clang wrote with -ftactus-report=FILE.json; may be given several times")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->type_name("FILE");
+  app.add_option("--sources", options.sources, "Folder of the sources that compile reports name; several are allowed")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->type_name("FOLDER");
+  // Everything from the program's name on is the program's, options included.
+  size_t program = findProgram(app, arguments);
+  options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());
+  arguments.resize(program);
+  if (!options.program.empty() && options.program[0] == "--")
+    options.program.erase(options.program.begin());
+  try {
+    std::ranges::reverse(arguments); // CLI11 takes them from the back
+    app.parse(arguments);
+    if (options.program.empty() == options.trace.empty())
+      throw CLI::ValidationError("give either a PROGRAM or --trace");
+  } catch (const CLI::Success &request) {
+    return app.exit(request); // --help
+  } catch (const CLI::Error &error) {
+    std::fprintf(stderr, "tactus: error: %s; see tactus report --help\n", error.what());
+    return BadUsage;
+  }
+  return options.trace.empty() ? recordAndReport(options) : writeReport(options, options.trace);
+}
+
+} // namespace tactus::trace

@@ -1,0 +1,188 @@
+//===- simulate_command.cpp - tactus simulate -----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     tactus simulate TRACE [--workers LIST] [--check] [--json]
+//
+// The prediction for as many workers as the recorded run had is compared with that run. With --check the program is run
+// anew as well, without a trace and on all processors, from the command that the trace names.
+//
+//===----------------------------------------------------------------------===//
+#include "builder.h"
+#include "commands.h"
+#include "process.h"
+#include "simulator.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+namespace tactus::trace {
+
+namespace {
+
+constexpr int Failed = 1, BadUsage = 2;
+constexpr unsigned MostWorkers = 1024;
+
+struct Options {
+  std::string trace;
+  std::vector<unsigned> workers;
+  bool check = false, asJson = false;
+  unsigned runs = 3;
+};
+
+/// A measured time beside its prediction.
+struct Comparison {
+  std::string what;
+  unsigned workers = 1;
+  Time measured = 0, predicted = 0;
+  [[nodiscard]] double error() const { return measured > 0 ? predicted / measured - 1 : 0; }
+};
+
+struct Outcome {
+  WorkSpan measures;
+  Costs costs;
+  std::vector<Simulation> simulations;
+  std::vector<Comparison> comparisons;
+  /// How long threads were kept from running in the recording.
+  Time lost = 0;
+};
+
+/// The median time of some runs of the recorded command; nothing if it cannot be run.
+std::optional<Time> runAnew(const Recording &recording, unsigned workers, unsigned runs) {
+  std::error_code problem;
+  std::filesystem::current_path(recording.directory, problem);
+  if (problem || recording.command.empty())
+    return std::nullopt;
+  unsetenv("TACTUS_TRACE");
+  setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
+  std::vector<Time> times;
+  for (unsigned run = 0; run < runs; ++run) {
+    auto begin = std::chrono::steady_clock::now();
+    if (driver::runProgram(recording.command, driver::Output::Discarded) != 0)
+      return std::nullopt;
+    times.push_back(std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+void printText(const Recording &recording, const Outcome &outcome) {
+  std::printf("%s, recorded on %u workers: %.3f s%s\n", recording.program.c_str(), recording.workers,
+              recording.end / 1e6, recording.isThinned ? " (the part before the trace was thinned out)" : "");
+  std::printf("work %.3f s, span %.3f s, parallelism %.1f\n", outcome.measures.work / 1e6, outcome.measures.span / 1e6,
+              outcome.measures.span > 0 ? outcome.measures.work / outcome.measures.span : 1.0);
+  std::printf("a promotion takes %.2f us, a steal %.1f us, a join %.1f us\n\n", outcome.costs.promotion,
+              outcome.costs.steal, outcome.costs.join);
+  std::printf("%8s %12s %9s %11s %12s %9s\n", "workers", "time (s)", "speedup", "efficiency", "promotions", "steals");
+  for (const Simulation &simulation : outcome.simulations) {
+    double speedup = simulation.elapsed > 0 ? outcome.measures.work / simulation.elapsed : 1;
+    std::printf("%8u %12.4f %9.2f %10.0f%% %12llu %9llu\n", simulation.workers, simulation.elapsed / 1e6, speedup,
+                100 * speedup / simulation.workers, static_cast<unsigned long long>(simulation.promotions),
+                static_cast<unsigned long long>(simulation.steals));
+  }
+  std::printf("\n");
+  if (outcome.lost > outcome.measures.work / 20)
+    std::printf(
+        "the machine was busy: threads were kept from running for %.3f s in all, which no prediction knows of\n",
+        outcome.lost / 1e6);
+  for (const Comparison &comparison : outcome.comparisons)
+    std::printf("%s on %u workers: %.4f s measured, %.4f s predicted, error %+.1f%%\n", comparison.what.c_str(),
+                comparison.workers, comparison.measured / 1e6, comparison.predicted / 1e6, 100 * comparison.error());
+}
+
+void printJson(const Recording &recording, const Outcome &outcome) {
+  nlohmann::ordered_json document{
+      {"program", recording.program},
+      {"recordedWorkers", recording.workers},
+      {"recordedMicroseconds", recording.end},
+      {"isThinned", recording.isThinned},
+      {"workMicroseconds", outcome.measures.work},
+      {"spanMicroseconds", outcome.measures.span},
+      {"lostMicroseconds", outcome.lost},
+      {"costs",
+       {{"promotion", outcome.costs.promotion}, {"steal", outcome.costs.steal}, {"join", outcome.costs.join}}}};
+  for (const Simulation &simulation : outcome.simulations)
+    document["simulations"].push_back({{"workers", simulation.workers},
+                                       {"microseconds", simulation.elapsed},
+                                       {"promotions", simulation.promotions},
+                                       {"steals", simulation.steals}});
+  for (const Comparison &comparison : outcome.comparisons)
+    document["comparisons"].push_back({{"what", comparison.what},
+                                       {"workers", comparison.workers},
+                                       {"measured", comparison.measured},
+                                       {"predicted", comparison.predicted},
+                                       {"error", comparison.error()}});
+  std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+}
+
+int simulateFile(const Options &options) {
+  Recording recording;
+  if (std::string problem = readRecording(options.trace, recording); !problem.empty()) {
+    std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
+    return Failed;
+  }
+  if (recording.unreadable)
+    std::fprintf(stderr, "tactus: warning: %s: %llu lines cannot be read and are left out\n", options.trace.c_str(),
+                 static_cast<unsigned long long>(recording.unreadable));
+  Graph graph = buildGraph(recording);
+  Outcome outcome{measure(graph), measureCosts(recording), {}, {}, 0};
+  for (const Strand &strand : recording.strands)
+    for (const StrandEvent &event : strand.events)
+      outcome.lost += event.lost;
+  Policy policy{recording.heartbeat, recording.tokens, recording.classicTokens};
+  auto predict = [&](unsigned workers) { return simulate(graph, workers, policy, outcome.costs); };
+  std::vector<unsigned> counts = options.workers;
+  if (counts.empty())
+    counts = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+  for (unsigned workers : counts)
+    outcome.simulations.push_back(predict(workers));
+  outcome.comparisons.push_back(
+      {"the recorded run", recording.workers, recording.end, predict(recording.workers).elapsed});
+  int status = 0;
+  if (options.check) {
+    if (std::optional<Time> measured = runAnew(recording, recording.processors, options.runs)) {
+      outcome.comparisons.push_back(
+          {"a new run", recording.processors, *measured, predict(recording.processors).elapsed});
+    } else {
+      std::fprintf(stderr, "tactus: error: '%s' cannot be run again in '%s' with success; record it anew\n",
+                   recording.program.c_str(), recording.directory.c_str());
+      status = Failed;
+    }
+  }
+  options.asJson ? printJson(recording, outcome) : printText(recording, outcome);
+  return status;
+}
+
+} // namespace
+
+int runSimulate(std::vector<std::string> arguments) {
+  Options options;
+  CLI::App app{"Predict from a trace (TACTUS_TRACE=FILE.json) how long the program takes with other numbers of workers",
+               "tactus simulate"};
+  app.add_option("TRACE", options.trace, "The trace's file")->required();
+  app.add_option("--workers", options.workers, "Numbers of workers, from 1 to 1024: 1,2,64")
+      ->delimiter(',')
+      ->check(CLI::Range(1u, MostWorkers));
+  app.add_flag("--check", options.check, "Run the program anew on all processors and compare");
+  app.add_option("--runs", options.runs, "How often --check runs it, for the median")->check(CLI::Range(1u, 1000u));
+  app.add_flag("--json", options.asJson, "Print JSON");
+  try {
+    std::ranges::reverse(arguments); // CLI11 takes them from the back
+    app.parse(arguments);
+  } catch (const CLI::Success &request) {
+    return app.exit(request); // --help
+  } catch (const CLI::Error &error) {
+    std::fprintf(stderr, "tactus: error: %s; see tactus simulate --help\n", error.what());
+    return BadUsage;
+  }
+  return simulateFile(options);
+}
+
+} // namespace tactus::trace

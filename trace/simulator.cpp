@@ -1,0 +1,493 @@
+//===- simulator.cpp - a graph on any number of workers -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A virtual worker is a slot of libtactus': a deque, tokens, a clock. What it executes is a cursor, a stack of frames
+// over the graph; a cursor that waits in a join belongs to the join until its last task is done. The worker whose clock
+// is least makes the next step, of an eighth of a beat at most: polls come as often.
+//
+//===----------------------------------------------------------------------===//
+#include "simulator.h"
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <queue>
+
+namespace tactus::trace {
+
+namespace {
+
+struct Cursor;
+
+/// The tasks of one frame.
+struct Meeting {
+  unsigned unfinished = 0;
+  bool wasStolen = false;
+  std::unique_ptr<Cursor> waiter;
+};
+
+struct Job {
+  /// Of a loop, or a series.
+  int node = -1, series = -1;
+  uint64_t begin = 0, end = 0;
+  std::shared_ptr<Meeting> meeting;
+  uint64_t tokens = 0;
+  /// When it may be stolen.
+  Time available = 0;
+};
+
+struct Frame {
+  enum Kind { InSeries, InLoop, InFork, Task };
+  Kind kind = InSeries;
+  int index = -1; // of the series or node
+  /// Series: the item, and how much of its work is done.
+  size_t item = 0;
+  Time done = 0;
+  /// Loop: the iteration that is being executed or the next, the block that it is in and the block's first iteration;
+  /// `done` is what has been worked of that iteration.
+  uint64_t next = 0, end = 0, blockBegin = 0;
+  size_t block = 0;
+  /// Fork: 0 before the first branch, 1 in it, 2 in the second.
+  unsigned branch = 0;
+  bool isInside = false; // loop: the present iteration has frames of its own
+  std::shared_ptr<Meeting> meeting;
+};
+
+struct Cursor {
+  std::vector<Frame> frames;
+  /// Frames below this one have nothing latent.
+  size_t oldest = 0;
+};
+
+struct Worker {
+  Time clock = 0, nextBeat = 0;
+  uint64_t tokens = 0;
+  std::unique_ptr<Cursor> cursor;
+  std::deque<Job> jobs; // the oldest in front
+  /// No credit is left: the next loop or fork polls as soon as it begins.
+  bool pollsAtEntry = true;
+  unsigned version = 0;
+};
+
+uint64_t iterationsOf(const Node &node) {
+  uint64_t sum = 0;
+  for (const Block &block : node.blocks)
+    sum += block.iterations;
+  return sum;
+}
+
+class Simulator {
+  const Graph &graph;
+  const Policy &policy;
+  const Costs &costs;
+  std::vector<Worker> workers;
+  std::vector<unsigned> idle; // those that have no entry in the queue
+  struct Turn {
+    Time clock;
+    unsigned worker;
+    unsigned version;
+    bool operator>(const Turn &other) const {
+      return clock != other.clock ? clock > other.clock : worker > other.worker;
+    }
+  };
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
+  Simulation result;
+  size_t queued = 0, rootsLeft;
+
+public:
+  Simulator(const Graph &target, unsigned count, const Policy &how, const Costs &prices)
+      : graph(target), policy(how), costs(prices), workers(count), rootsLeft(target.roots.size()) {
+    result.workers = count;
+  }
+
+  Simulation run();
+
+private:
+  void schedule(unsigned index);
+  void step(unsigned index);
+  bool work(Worker &worker, Time budget);
+  bool join(Worker &worker, Frame &frame);
+  void enter(Cursor &cursor, int node);
+  void begin(Worker &worker, Job job, bool isStolen);
+  void finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeting);
+  void poll(Worker &worker);
+  bool promote(Worker &worker);
+  void publish(Worker &worker, Job job);
+  bool find(Worker &worker);
+};
+
+void Simulator::schedule(unsigned index) {
+  Worker &worker = workers[index];
+  turns.push({worker.clock, index, ++worker.version});
+}
+
+Frame seriesFrame(int series) {
+  Frame frame;
+  frame.index = series;
+  return frame;
+}
+
+Frame loopFrame(int node, uint64_t begin, uint64_t end) {
+  Frame frame;
+  frame.kind = Frame::InLoop;
+  frame.index = node;
+  frame.next = begin;
+  frame.end = end;
+  return frame;
+}
+
+void Simulator::enter(Cursor &cursor, int index) {
+  const Node &node = graph.nodes[static_cast<size_t>(index)];
+  if (node.kind == Node::Loop) {
+    cursor.frames.push_back(loopFrame(index, 0, iterationsOf(node)));
+    return;
+  }
+  Frame frame;
+  frame.kind = Frame::InFork;
+  frame.index = index;
+  cursor.frames.push_back(frame);
+}
+
+/// Begins a task on a worker that has nothing in progress, or on top of a frame that joins.
+void Simulator::begin(Worker &worker, Job job, bool isStolen) {
+  if (isStolen) {
+    worker.pollsAtEntry = true;
+    worker.cursor = std::make_unique<Cursor>();
+    worker.tokens = job.tokens + 1;
+    worker.nextBeat = worker.clock + policy.heartbeat;
+    if (job.meeting) {
+      job.meeting->wasStolen = true;
+      ++result.steals;
+    }
+  }
+  Cursor &cursor = *worker.cursor;
+  Frame task;
+  task.kind = Frame::Task;
+  task.meeting = job.meeting;
+  cursor.frames.push_back(std::move(task));
+  cursor.frames.push_back(job.node >= 0 ? loopFrame(job.node, job.begin, job.end) : seriesFrame(job.series));
+}
+
+/// The frame's own part is done. False if it has to wait: then the cursor has left the worker.
+bool Simulator::join(Worker &worker, Frame &frame) {
+  std::shared_ptr<Meeting> meeting = frame.meeting;
+  if (meeting->unfinished == 0) {
+    if (meeting->wasStolen)
+      worker.clock += costs.join;
+    frame.meeting.reset();
+    // A thread of the user's that leaves its computation enters the next one with a token and without credit.
+    const std::vector<Frame> &frames = worker.cursor->frames;
+    bool isOutermost =
+        std::none_of(frames.begin(), frames.end(), [](const Frame &one) { return one.meeting != nullptr; });
+    if (isOutermost) {
+      worker.tokens = std::max<uint64_t>(worker.tokens, 1);
+      worker.pollsAtEntry = true;
+    }
+    return true;
+  }
+  if (!worker.jobs.empty() && worker.jobs.back().meeting == meeting) {
+    Job job = std::move(worker.jobs.back());
+    worker.jobs.pop_back();
+    --queued;
+    begin(worker, std::move(job), /*isStolen=*/false);
+    return true;
+  }
+  meeting->waiter = std::move(worker.cursor);
+  return false;
+}
+
+void Simulator::finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeting) {
+  if (!meeting) {
+    --rootsLeft;
+    result.elapsed = std::max(result.elapsed, worker.clock);
+    return;
+  }
+  --meeting->unfinished;
+}
+
+/// Works for `budget` at most. False if the cursor is done or waits.
+bool Simulator::work(Worker &worker, Time budget) {
+  while (worker.cursor) {
+    Cursor &cursor = *worker.cursor;
+    if (cursor.frames.empty()) {
+      worker.cursor.reset();
+      return false;
+    }
+    cursor.oldest = std::min(cursor.oldest, cursor.frames.size() - 1);
+    Frame &frame = cursor.frames.back();
+    switch (frame.kind) {
+    case Frame::Task: {
+      std::shared_ptr<Meeting> meeting = frame.meeting;
+      cursor.frames.pop_back();
+      bool isBase = cursor.frames.empty();
+      finishTask(worker, meeting);
+      if (isBase) {
+        worker.cursor.reset();
+        if (meeting && meeting->unfinished == 0 && meeting->waiter) {
+          // The worker goes on with what has waited for this.
+          worker.cursor = std::move(meeting->waiter);
+          worker.tokens = std::min<uint64_t>(worker.tokens, 1024);
+          continue;
+        }
+        return false;
+      }
+      continue;
+    }
+    case Frame::InSeries: {
+      const std::vector<Item> &items = graph.series[static_cast<size_t>(frame.index)].items;
+      if (frame.item == items.size()) {
+        cursor.frames.pop_back();
+        continue;
+      }
+      const Item &item = items[frame.item];
+      if (item.node >= 0) {
+        ++frame.item;
+        enter(cursor, item.node);
+        continue;
+      }
+      Time part = std::min(budget, item.work - frame.done);
+      frame.done += part;
+      budget -= part;
+      worker.clock += part;
+      result.busy += part;
+      if (frame.done >= item.work) {
+        ++frame.item;
+        frame.done = 0;
+      }
+      break;
+    }
+    case Frame::InLoop: {
+      const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
+      if (frame.isInside) {
+        frame.isInside = false;
+        ++frame.next;
+      }
+      if (frame.next >= frame.end) {
+        if (frame.meeting) {
+          if (!join(worker, frame))
+            return false;
+          continue;
+        }
+        cursor.frames.pop_back();
+        continue;
+      }
+      if (worker.pollsAtEntry) {
+        worker.pollsAtEntry = false;
+        return true;
+      }
+      while (frame.next >= frame.blockBegin + node.blocks[frame.block].iterations)
+        frame.blockBegin += node.blocks[frame.block++].iterations;
+      const Block &block = node.blocks[frame.block];
+      if (block.series >= 0) {
+        frame.isInside = true;
+        cursor.frames.push_back(seriesFrame(block.series));
+        continue;
+      }
+      Time price = block.work / static_cast<Time>(block.iterations);
+      uint64_t stop = std::min(frame.end, frame.blockBegin + block.iterations);
+      Time left = price * static_cast<Time>(stop - frame.next) - frame.done;
+      if (left <= budget) {
+        left = std::max(left, 0.0);
+        worker.clock += left;
+        result.busy += left;
+        budget -= left;
+        frame.next = stop;
+        frame.done = 0;
+        continue;
+      }
+      Time reached = frame.done + budget;
+      auto whole = static_cast<uint64_t>(reached / price);
+      frame.next = std::min(frame.next + whole, stop - 1);
+      frame.done = std::max(reached - static_cast<Time>(whole) * price, 0.0);
+      worker.clock += budget;
+      result.busy += budget;
+      budget = 0;
+      break;
+    }
+    case Frame::InFork: {
+      const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
+      if (frame.branch == 0) {
+        frame.branch = 1;
+        cursor.frames.push_back(seriesFrame(node.first));
+        if (worker.pollsAtEntry) {
+          worker.pollsAtEntry = false;
+          return true;
+        }
+        continue;
+      }
+      if (frame.meeting) {
+        if (!join(worker, frame))
+          return false;
+        continue;
+      }
+      if (frame.branch == 1 && node.second >= 0) {
+        frame.branch = 2;
+        cursor.frames.push_back(seriesFrame(node.second));
+        continue;
+      }
+      cursor.frames.pop_back();
+      continue;
+    }
+    }
+    if (budget <= 0)
+      return true;
+  }
+  return false;
+}
+
+void Simulator::publish(Worker &worker, Job job) {
+  job.tokens = worker.tokens / 2;
+  worker.tokens -= job.tokens;
+  job.available = worker.clock;
+  worker.jobs.push_back(std::move(job));
+  ++queued;
+  if (idle.empty())
+    return;
+  unsigned woken = idle.back();
+  idle.pop_back();
+  workers[woken].clock = std::max(workers[woken].clock, worker.clock + costs.steal);
+  schedule(woken);
+}
+
+/// The oldest loop or fork that the worker is in.
+bool Simulator::promote(Worker &worker) {
+  Cursor &cursor = *worker.cursor;
+  for (size_t index = cursor.oldest; index < cursor.frames.size(); ++index) {
+    Frame &frame = cursor.frames[index];
+    bool isInnermost = index + 1 == cursor.frames.size();
+    if (frame.kind == Frame::InFork && frame.branch == 1 && !frame.meeting) {
+      const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
+      if (node.second < 0)
+        continue;
+      frame.meeting = std::make_shared<Meeting>();
+      frame.meeting->unfinished = 1;
+      frame.branch = 2;
+      worker.clock += costs.promotion;
+      Job job;
+      job.series = node.second;
+      job.meeting = frame.meeting;
+      publish(worker, std::move(job));
+    } else if (frame.kind == Frame::InLoop && frame.end > frame.next && frame.end - frame.next >= 2) {
+      // An innermost loop keeps the first half, any other only the iteration that it is in.
+      uint64_t first = isInnermost ? frame.next : frame.next + 1;
+      uint64_t total = frame.end - first, middle = first + (total + 1) / 2;
+      if (!frame.meeting)
+        frame.meeting = std::make_shared<Meeting>();
+      worker.clock += costs.promotion;
+      uint64_t end = frame.end;
+      frame.end = isInnermost ? middle : first;
+      auto give = [&](uint64_t from, uint64_t to) {
+        if (from >= to)
+          return;
+        Job job;
+        job.node = frame.index;
+        job.begin = from;
+        job.end = to;
+        job.meeting = frame.meeting;
+        ++frame.meeting->unfinished;
+        publish(worker, std::move(job));
+      };
+      give(middle, end);
+      if (!isInnermost)
+        give(first, middle);
+    } else {
+      if (index == cursor.oldest && frame.kind == Frame::InSeries && index + 1 < cursor.frames.size())
+        ++cursor.oldest;
+      continue;
+    }
+    if (worker.tokens > 0)
+      --worker.tokens;
+    ++result.promotions;
+    return true;
+  }
+  return false;
+}
+
+void Simulator::poll(Worker &worker) {
+  bool isDue = worker.clock >= worker.nextBeat;
+  if (isDue) {
+    worker.tokens = std::min<uint64_t>(worker.tokens + policy.tokens, 1024);
+    worker.nextBeat = worker.clock + policy.heartbeat;
+  }
+  bool isRequested = worker.tokens > 0 && (!idle.empty() || worker.jobs.empty());
+  bool isUseful = workers.size() > 1 && (worker.jobs.size() < 2 || worker.jobs.size() < idle.size());
+  if ((isDue || isRequested) && isUseful && promote(worker))
+    while (worker.jobs.size() < idle.size() && promote(worker))
+      ;
+  if (policy.classicTokens)
+    worker.tokens = 0;
+}
+
+/// A worker with nothing in progress looks for a task: its own youngest, else the oldest of somebody else's.
+bool Simulator::find(Worker &worker) {
+  if (!worker.jobs.empty()) {
+    Job job = std::move(worker.jobs.back());
+    worker.jobs.pop_back();
+    --queued;
+    begin(worker, std::move(job), /*isStolen=*/true);
+    return true;
+  }
+  if (queued == 0)
+    return false;
+  Worker *victim = nullptr;
+  for (Worker &other : workers)
+    if (!other.jobs.empty() && (!victim || other.jobs.front().available < victim->jobs.front().available))
+      victim = &other;
+  if (!victim)
+    return false;
+  Job job = std::move(victim->jobs.front());
+  victim->jobs.pop_front();
+  --queued;
+  worker.clock = std::max(worker.clock, job.available + costs.steal);
+  begin(worker, std::move(job), /*isStolen=*/true);
+  return true;
+}
+
+void Simulator::step(unsigned index) {
+  Worker &worker = workers[index];
+  if (!worker.cursor && !find(worker)) {
+    idle.push_back(index);
+    return;
+  }
+  if (work(worker, policy.heartbeat / 8))
+    poll(worker);
+  schedule(index);
+}
+
+Simulation Simulator::run() {
+  // Threads of the user's come with a worker of their own as far as there are enough.
+  for (const Root &root : graph.roots) {
+    auto number = static_cast<unsigned>(&root - graph.roots.data());
+    Worker &worker = workers[number % workers.size()];
+    Job job;
+    job.series = root.series;
+    job.available = root.start;
+    if (number < workers.size()) {
+      worker.clock = root.start;
+      begin(worker, std::move(job), /*isStolen=*/true);
+      worker.nextBeat = root.start;
+      schedule(number);
+    } else {
+      worker.jobs.push_front(std::move(job));
+      ++queued;
+    }
+  }
+  for (auto number = static_cast<unsigned>(workers.size()); number-- > graph.roots.size();)
+    idle.push_back(number);
+  while (rootsLeft > 0 && !turns.empty()) {
+    Turn turn = turns.top();
+    turns.pop();
+    if (turn.version == workers[turn.worker].version)
+      step(turn.worker);
+  }
+  return result;
+}
+
+} // namespace
+
+Simulation simulate(const Graph &graph, unsigned workers, const Policy &policy, const Costs &costs) {
+  return Simulator(graph, std::max(workers, 1u), policy, costs).run();
+}
+
+} // namespace tactus::trace

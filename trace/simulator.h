@@ -1,0 +1,53 @@
+//===- simulator.h - a graph on any number of workers ---------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Executes a graph as libtactus would: each virtual worker goes through it in the serial order and polls; when a beat
+// is due, or a token is left and workers have nothing to do, it promotes the oldest loop or fork that it is in; idle
+// workers steal the oldest task; a join that has to wait gives its worker away. Promotions, steals and joins take what
+// they took in the recording.
+//
+// What it does not know: that work takes longer when more workers share caches and memory than shared them in the
+// recording, and what lies below a beat.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_TRACE_SIMULATOR_H
+#define TACTUS_TRACE_SIMULATOR_H
+
+#include "graph.h"
+
+namespace tactus::trace {
+
+/// In microseconds.
+struct Costs {
+  /// Of making the tasks of one promotion.
+  Time promotion = 0.5;
+  /// From there to when a worker that was looking for work runs it.
+  Time steal = 2;
+  /// From the end of the last task to when the thread that waits for it goes on.
+  Time join = 2;
+};
+
+/// Lower quartiles of what the recording holds; the values above where it holds too little.
+[[nodiscard]] Costs measureCosts(const Recording &recording);
+
+struct Policy {
+  Time heartbeat = 100;
+  uint64_t tokens = 1;
+  bool classicTokens = false;
+};
+
+struct Simulation {
+  unsigned workers = 1;
+  Time elapsed = 0;
+  uint64_t promotions = 0, steals = 0;
+  /// Sum over workers of what they worked.
+  Time busy = 0;
+};
+
+/// Deterministic. `workers` is at least 1; with 1 nothing is promoted, as in libtactus.
+[[nodiscard]] Simulation simulate(const Graph &graph, unsigned workers, const Policy &policy, const Costs &costs);
+
+} // namespace tactus::trace
+
+#endif // TACTUS_TRACE_SIMULATOR_H
