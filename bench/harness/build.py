@@ -30,6 +30,8 @@ from .kernels import KERNEL_DIRECTORY
 FLAGS = ["-O3", "-march=native"]
 # valgrind knows no AVX-512.
 CALLGRIND_FLAGS = ["-O3", "-march=x86-64-v3"]
+# Not timed, and run under valgrind as well.
+PART_FLAGS = ["-O3"]
 VARIANTS = {
     "serial": [],
     "tactus": ["-fopenmp"],
@@ -128,17 +130,27 @@ def link(toolchain, variant, objects, is_cpp, output):
                   *toolchain.header_mode_flags(variant)[1], "-lm", "-o", str(output)])
 
 
+def build_part(toolchain, source, directory):
+    """Compiles what belongs to no system, the driver and the makers of inputs: once for all programs, if nothing has
+    changed."""
+    path, output = KERNEL_DIRECTORY / source, Path(directory) / f"{source}.part.o"
+    newest = max(file.stat().st_mtime_ns for file in KERNEL_DIRECTORY.iterdir() if file == path or file.suffix == ".h")
+    if not output.exists() or output.stat().st_mtime_ns < newest:
+        is_cpp = source.endswith(".cpp")
+        run_compiler([toolchain.clangxx if is_cpp else toolchain.clang, *PART_FLAGS,
+                      "-std=c++20" if is_cpp else "-std=gnu11", "-c", str(path), "-o", str(output)])
+    return output
+
+
 def build_kernel(toolchain, kernel, variant, directory, flags=None):
-    """Compiles and links; returns the program's path. The driver has no loops and is compiled as plain C."""
+    """Compiles and links; returns the program's path."""
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
-    driver = directory / "driver.o"
-    run_compiler([toolchain.clang, *(flags or FLAGS), "-std=gnu11", "-c", str(KERNEL_DIRECTORY / "driver.c"), "-o",
-                  str(driver)])
+    parts = [build_part(toolchain, source, directory) for source in ("driver.c", *kernel.parts)]
     kernel_object = directory / f"{kernel.name}.{variant}.o"
     run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, kernel_object, flags, kernel.defines))
     program = directory / f"{kernel.name}.{variant}"
-    link(toolchain, variant, [kernel_object, driver], kernel.is_cpp, program)
+    link(toolchain, variant, [kernel_object, *parts], kernel.is_cpp, program)
     return program
 
 

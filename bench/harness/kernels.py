@@ -21,6 +21,12 @@ class _Source:
         return self.source.endswith(".cpp")
 
 
+# Sources of generators and loaders; they hold no kernel, and one compilation serves all systems.
+GRAPH = ("graph.cpp", "text_file.cpp")
+MATRIX = ("matrix.cpp", "text_file.cpp")
+TENSOR = ("tensor.cpp", "text_file.cpp")
+
+
 @dataclass(frozen=True)
 class Kernel(_Source):
     """A kernel of parallel loops."""
@@ -37,6 +43,8 @@ class Kernel(_Source):
     # False if there is one loop only, so that there is no choice of loops.
     has_inner_loop: bool = True
     defines: tuple = ()
+    # Sources that it is linked with, beside the driver.
+    parts: tuple = ()
 
 
 @dataclass(frozen=True)
@@ -58,6 +66,7 @@ class RecursiveKernel(_Source):
     # How often one repetition enters from outside: each entry comes with a token.
     entries: int = 1
     defines: tuple = ()
+    parts: tuple = ()
     tolerance: float = 0
 
     @property
@@ -80,6 +89,16 @@ KERNELS = (
     Kernel("srad", "srad.c", 400, 100, 1e-5),
     Kernel("plus-reduce-array", "plus-reduce-array.c", 2000000, 100000, 1e-9, has_inner_loop=False),
     Kernel("skewed", "skewed.c", 1500000, 100000, 1e-9),
+    Kernel("mandelbulb", "mandelbulb.cpp", 16, 8, 0),
+    Kernel("cg", "cg.cpp", 2000, 1000, 1e-7, parts=MATRIX),
+    Kernel("ttv", "ttv.cpp", 5000, 5000, 1e-9, parts=TENSOR),
+    Kernel("ttm", "ttm.cpp", 1000, 2000, 1e-9, parts=TENSOR),
+    Kernel("bfs", "bfs.cpp", 500, 1000, 0, parts=GRAPH),
+    Kernel("cc", "cc.cpp", 500, 1000, 0, parts=GRAPH),
+    Kernel("pr", "pr.cpp", 500, 1000, 1e-9, parts=GRAPH),
+    Kernel("cf", "cf.cpp", 200, 300, 1e-9, parts=GRAPH),
+    Kernel("pr-delta", "pr-delta.cpp", 500, 1000, 1e-9, parts=GRAPH),
+    Kernel("sssp", "sssp.cpp", 500, 1000, 0, parts=GRAPH),
 )
 
 
