@@ -110,6 +110,8 @@ RECURSIVE_KERNELS = (
     RecursiveKernel("nqueens", "nqueens.cpp", 7, 12, irregular=True, entries=8),
     RecursiveKernel("knapsack", "knapsack.cpp", 40, 60, irregular=True),
     RecursiveKernel("mergesort", "mergesort.cpp", 20000, 2000000, irregular=False),
+    RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 2000000, irregular=False,
+                    defines=("-DMERGESORT_EXPONENTIAL",)),
     RecursiveKernel("quicksort", "quicksort.cpp", 20000, 1000000, irregular=True),
     RecursiveKernel("uts", "uts.cpp", 50, 200, irregular=True),
 )
