@@ -4,6 +4,7 @@
 
   loops:       kernels with parallel loops      harness/loops.py          (--suite loops)
   recursion:   kernels that fork at every call  harness/recursion.py      (--suite recursion)
+  mpl:         MPL's sixteen, without grains    harness/mpl.py            (--suite mpl)
   at the end:  tables, JSON, RESULTS.md         harness/report.py         (--json, --write-results)
 
 The method, and what the figures do not say, is in docs/benchmarks.md.
@@ -21,12 +22,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from harness import build, callgrind, compare, kernels as kernel_table, loops, processes, recursion, report  # noqa: E402
-from harness import tune  # noqa: E402
+from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, processes, recursion  # noqa: E402
+from harness import report, tune  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
-SUITES = {"loops": loops, "recursion": recursion}
-SYSTEMS = ("serial", "openmp", "tactus")
+SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl}
+SYSTEMS = ("serial", "openmp", "tactus", "tbb")
 
 
 def log(text):
@@ -37,8 +38,8 @@ def parse_arguments(arguments):
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
     parser.add_argument("--suite", default="all", choices=(*SUITES, "all"), help="what to measure (default: all)")
     parser.add_argument("--kernels", default="", metavar="A,B", help="kernels to measure (default: all)")
-    parser.add_argument("--systems", default="serial,openmp,tactus", metavar="A,B",
-                        help="of serial, openmp, tactus (default: all; serial is always measured)")
+    parser.add_argument("--systems", default=",".join(SYSTEMS), metavar="A,B",
+                        help=f"of {', '.join(SYSTEMS)} (default: all; serial is always measured)")
     parser.add_argument("--parts", default="kernels,micro", metavar="A,B", help="of kernels, micro (default: both)")
     parser.add_argument("--reps", type=int, default=0, metavar="N", help="interleaved rounds (default 7; quick 3)")
     parser.add_argument("--retries", type=int, default=4, metavar="N",

@@ -16,6 +16,11 @@ Recursion:
   libomp-tasks   clang -fopenmp               the same
   gcc-serial     g++                          no -fopenmp
   gcc-par        g++                          tactus::par, the header and libtactus alone
+MPL:
+  serial         clang                        loops and calls
+  tactus-full    tactus-clang                 tactus.hpp down to the last iteration and call
+  tactus-tuned   tactus-clang                 the same source with grains
+  tbb            clang                        oneTBB with the same grains
 """
 
 import os
@@ -45,6 +50,9 @@ VARIANTS = {
     "libomp-tasks": ["-fopenmp"],
     "gcc-serial": [],
     "gcc-par": ["-DBENCH_PAR"],
+    "tactus-full": ["-DBENCH_PAR"],
+    "tactus-tuned": ["-DBENCH_PAR", "-DBENCH_GRAIN"],
+    "tbb": ["-DBENCH_TBB"],
 }
 
 
@@ -80,8 +88,15 @@ class Toolchain:
         text = subprocess.run([self.clang, "--version"], capture_output=True, text=True).stdout
         return text.splitlines()[0] if text else "unknown"
 
-    def header_mode_flags(self, variant):
-        """What a compiler that knows nothing of Tactus needs: (to compile, to link)."""
+    def has_tbb(self):
+        """Whether oneTBB is installed, which is optional."""
+        program = [self.clangxx, "-x", "c++", "-", "-fsyntax-only"]
+        return subprocess.run(program, input="#include <tbb/parallel_for.h>", text=True, capture_output=True).returncode == 0
+
+    def library_flags(self, variant):
+        """What a compiler that knows nothing of the variant's library needs: (to compile, to link)."""
+        if variant == "tbb":
+            return [], ["-ltbb"]
         if variant != "gcc-par":
             return [], []
         library = self.root / "lib"
@@ -111,7 +126,7 @@ def compile_command(toolchain, variant, source, is_cpp, output, flags=None, extr
     """The command that compiles `source` to an object file."""
     standard = ["-std=c++20"] if is_cpp else ["-std=gnu11"]
     return [toolchain.compiler(variant, is_cpp), *(flags or FLAGS), *standard, "-Wno-unknown-pragmas",
-            *VARIANTS[variant], *toolchain.header_mode_flags(variant)[0], *extra, "-c", str(source), "-o", str(output)]
+            *VARIANTS[variant], *toolchain.library_flags(variant)[0], *extra, "-c", str(source), "-o", str(output)]
 
 
 def run_compiler(command):
@@ -127,7 +142,7 @@ def run_compiler(command):
 def link(toolchain, variant, objects, is_cpp, output):
     openmp = ["-fopenmp"] if "-fopenmp" in VARIANTS[variant] else []
     run_compiler([toolchain.compiler(variant, is_cpp), *openmp, *map(str, objects),
-                  *toolchain.header_mode_flags(variant)[1], "-lm", "-o", str(output)])
+                  *toolchain.library_flags(variant)[1], "-lm", "-o", str(output)])
 
 
 def build_part(toolchain, source, directory):

@@ -74,6 +74,26 @@ class RecursiveKernel(_Source):
         return self.small_size
 
 
+@dataclass(frozen=True)
+class MplKernel(_Source):
+    """One of the sixteen benchmarks of MPL^s, written on parallel_for, par and their like. The full size is the program's
+    own default."""
+
+    name: str
+    source: str
+    # For verification, beats every microsecond, and instruction counts.
+    small_size: int
+    # A few hundredths of a second, for --quick.
+    quick_size: int
+    tolerance: float = 0
+    defines: tuple = ()
+    parts: tuple = ()
+
+    @property
+    def tiny_size(self):
+        return self.small_size
+
+
 def _spmv(matrix, small_size, tiny_size):
     return Kernel(f"spmv-{matrix}", "spmv.c", small_size, tiny_size, 1e-9,
                   defines=(f"-DSPMV_MATRIX=SPMV_{matrix.upper()}",))
@@ -116,7 +136,37 @@ RECURSIVE_KERNELS = (
     RecursiveKernel("uts", "uts.cpp", 50, 200, irregular=True),
 )
 
-SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS}
+
+
+def _mpl(name, small_size, quick_size, **more):
+    return MplKernel(f"mpl-{name}", f"mpl/{name}.cpp", small_size, quick_size, **more)
+
+
+def _mpl_map(weight, small_size, quick_size):
+    return MplKernel(f"mpl-map-{weight}", "mpl/map.cpp", small_size, quick_size,
+                     defines=(f"-DMAP_WORK=MAP_{weight.upper()}",))
+
+
+MPL_KERNELS = (
+    _mpl("bfs", 3000, 60000, parts=GRAPH),
+    _mpl("bignum-add", 100000, 20000000),
+    _mpl("delaunay", 3000, 40000),
+    _mpl("grep", 100000, 4000000),
+    _mpl("linefit", 100000, 20000000, tolerance=1e-6),
+    _mpl("mandelbrot", 100, 160),
+    _mpl_map("heavy", 100, 800),
+    _mpl_map("light", 100000, 20000000),
+    _mpl("msort", 50000, 400000),
+    _mpl("nearest-nbrs", 5000, 60000),
+    _mpl("nqueens", 8, 12),
+    _mpl("primes", 100000, 4000000),
+    _mpl("sparse-mxv-csr", 5000, 100000, tolerance=1e-9, parts=MATRIX),
+    _mpl("suffix-array", 10000, 100000),
+    _mpl("triangle-count", 2000, 15000, parts=GRAPH),
+    _mpl("wc", 100000, 15000000),
+)
+
+SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS}
 
 
 def select(names, suites):

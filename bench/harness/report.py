@@ -8,9 +8,9 @@ part and leaves the other's as it is.
 import re
 from pathlib import Path
 
-from . import loops_report, recursion_report
+from . import loops_report, mpl_report, recursion_report
 
-SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report}
+SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report, "mpl": mpl_report}
 TITLE = "# Benchmark results"
 
 

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Level by level, every vertex that has not been reached looks for an edge from the last level; its parent is the lowest
-// of them, so the result is exact. Two DOALL loops, vertices and the edges into one (a reduction by minimum), a few
-// levels that are very unlike each other.
+// Level by level, every vertex that has not been reached looks for an edge from the last level; its parent is the
+// lowest of them, so the result is exact. Two DOALL loops, vertices and the edges into one (a reduction by minimum), a
+// few levels that are very unlike each other.
 //
 //===----------------------------------------------------------------------===//
 #include "graph.h"
@@ -110,4 +110,4 @@ double verify() {
 } // namespace
 
 extern "C" const Workload workload = {"bfs", "vertices of the graph", 200000, 0, prepare, reset, run, checksum, verify,
-                                      load, "a SNAP edge list"};
+                                      load,  "a SNAP edge list"};

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Every vertex takes the lowest label of itself and those of its neighbours that have changed, until nothing changes. Two
-// DOALL loops, vertices and the edges into one (a reduction by minimum). Exact.
+// Every vertex takes the lowest label of itself and those of its neighbours that have changed, until nothing changes.
+// Two DOALL loops, vertices and the edges into one (a reduction by minimum). Exact.
 //
 //===----------------------------------------------------------------------===//
 #include "graph.h"

@@ -147,5 +147,14 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {"cg", "rows and columns of the matrix", 100000,   1e-8,   prepare, reset,
-                                      run,  checksum,                         verify, load, "a Matrix Market file"};
+extern "C" const Workload workload = {"cg",
+                                      "rows and columns of the matrix",
+                                      100000,
+                                      1e-8,
+                                      prepare,
+                                      reset,
+                                      run,
+                                      checksum,
+                                      verify,
+                                      load,
+                                      "a Matrix Market file"};

@@ -45,8 +45,8 @@ std::vector<MatrixEntry> generateEntries(size_t rows, uint64_t seed) {
     double drawn = LeastLength * std::pow(1 - nextUniform(&seed), -1 / Exponent);
     size_t length = static_cast<size_t>(std::min(drawn, static_cast<double>(rows)));
     for (size_t k = 0; k < length; ++k)
-      entries.push_back({static_cast<uint32_t>(row), static_cast<uint32_t>(nextRandom(&seed) % rows),
-                         nextUniform(&seed) + 0.5});
+      entries.push_back(
+          {static_cast<uint32_t>(row), static_cast<uint32_t>(nextRandom(&seed) % rows), nextUniform(&seed) + 0.5});
   }
   return entries;
 }
@@ -68,7 +68,8 @@ Banner readBanner(TextFile &file) {
     words.push_back(line.substr(begin, end - begin));
   }
   if (words.size() != 5 || words[0] != "%%matrixmarket" || words[1] != "matrix")
-    file.fail("this is no file of Matrix Market, expected '%%MatrixMarket matrix coordinate real general' or a relative");
+    file.fail(
+        "this is no file of Matrix Market, expected '%%MatrixMarket matrix coordinate real general' or a relative");
   auto choose = [&](const std::string &word, std::initializer_list<std::string_view> allowed) {
     if (std::find(allowed.begin(), allowed.end(), word) != allowed.end())
       return;

@@ -35,8 +35,8 @@ struct MatrixFile {
   std::vector<MatrixEntry> entries;
 };
 
-/// A file of Matrix Market: `matrix coordinate`, of real, integer or pattern entries (which are 1), general or symmetric
-/// (whose other half is added). Ends the program if the file is not like that.
+/// A file of Matrix Market: `matrix coordinate`, of real, integer or pattern entries (which are 1), general or
+/// symmetric (whose other half is added). Ends the program if the file is not like that.
 MatrixFile loadMatrixMarket(const char *path);
 
 #endif // BENCH_MATRIX_H

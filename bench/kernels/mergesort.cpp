@@ -71,12 +71,5 @@ double verify() { return sorting::compareWithLibrary(keys, original, keyCount); 
 
 } // namespace
 
-extern "C" const Workload workload = {Exponential ? "mergesort-exponential" : "mergesort",
-                                      "keys",
-                                      6000000,
-                                      0,
-                                      prepare,
-                                      reset,
-                                      run,
-                                      checksum,
-                                      verify};
+extern "C" const Workload workload = {
+    Exponential ? "mergesort-exponential" : "mergesort", "keys", 6000000, 0, prepare, reset, run, checksum, verify};

@@ -31,8 +31,8 @@ __attribute__((noinline)) void divideChanges(size_t n, const uint32_t *outDegree
 }
 
 // The kernel, second phase: `change` becomes what the active vertices cause.
-__attribute__((noinline)) void pullChanges(size_t n, const size_t *starts, const uint32_t *source, const uint8_t *active,
-                                           const double *share, double *change) {
+__attribute__((noinline)) void pullChanges(size_t n, const size_t *starts, const uint32_t *source,
+                                           const uint8_t *active, const double *share, double *change) {
 #if OUTER_PARALLEL
 #pragma omp parallel for BENCH_SCHEDULE
 #endif
@@ -66,9 +66,7 @@ __attribute__((noinline)) size_t applyChanges(size_t n, bool first, double *chan
   return count;
 }
 
-void allocateState() {
-  shares.resize(graph.vertices);
-}
+void allocateState() { shares.resize(graph.vertices); }
 
 void prepare(size_t size, uint64_t seed) {
   graph = generateGraph(size, seed, Edges::Directed);
@@ -139,5 +137,5 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {"pr-delta", "vertices of the graph", 300000,   1e-9,   prepare, reset,
-                                      run,        checksum,                verify, load, "a SNAP edge list"};
+extern "C" const Workload workload = {
+    "pr-delta", "vertices of the graph", 300000, 1e-9, prepare, reset, run, checksum, verify, load, "a SNAP edge list"};

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Every vertex pulls the shares of the vertices that point to it, a fixed number of times. Two DOALL loops, vertices and
-// the edges into one (a reduction); a vertex has from none to very many of them, and what it reads is all over memory.
+// Every vertex pulls the shares of the vertices that point to it, a fixed number of times. Two DOALL loops, vertices
+// and the edges into one (a reduction); a vertex has from none to very many of them, and what it reads is all over
+// memory.
 //
 //===----------------------------------------------------------------------===//
 #include "graph.h"
@@ -98,5 +99,5 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {"pr",  "vertices of the graph", 200000, 1e-9, prepare, reset, run, checksum, verify,
-                                      load, "a SNAP edge list"};
+extern "C" const Workload workload = {
+    "pr", "vertices of the graph", 200000, 1e-9, prepare, reset, run, checksum, verify, load, "a SNAP edge list"};

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Every vertex looks for a shorter way over those of its neighbours whose distance has changed, until none has. Two DOALL
-// loops, vertices and the edges into one (a reduction by minimum). Weights are from 1 to 100, and the result is exact.
+// Every vertex looks for a shorter way over those of its neighbours whose distance has changed, until none has. Two
+// DOALL loops, vertices and the edges into one (a reduction by minimum). Weights are from 1 to 100, and the result is
+// exact.
 //
 //===----------------------------------------------------------------------===//
 #include "graph.h"
@@ -124,4 +125,4 @@ double verify() {
 } // namespace
 
 extern "C" const Workload workload = {"sssp", "vertices of the graph", 100000, 0, prepare, reset, run, checksum, verify,
-                                      load, "a SNAP edge list"};
+                                      load,   "a SNAP edge list"};

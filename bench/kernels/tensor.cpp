@@ -63,8 +63,8 @@ Tensor generateTensor(size_t count, uint64_t seed) {
   }
   for (Entry &entry : entries) {
     for (int mode = 0; mode < 3; ++mode) {
-      auto rank = static_cast<uint64_t>(std::pow(nextUniform(&seed), 1 + Skew) *
-                                        static_cast<double>(GeneratedExtents[mode]));
+      auto rank =
+          static_cast<uint64_t>(std::pow(nextUniform(&seed), 1 + Skew) * static_cast<double>(GeneratedExtents[mode]));
       entry.place[mode] = static_cast<uint32_t>((rank * stride[mode] + offset[mode]) % GeneratedExtents[mode]);
     }
     entry.value = nextUniform(&seed) + 0.5;

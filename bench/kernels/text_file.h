@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What the loaders of matrices, graphs and tensors share. A file that is not what it should be ends the program with one
-// line and status 1:
+// What the loaders of matrices, graphs and tensors share. A file that is not what it should be ends the program with
+// one line and status 1:
 //
 //   cg: error: cage15.mtx:17: the column is 9, expected a whole number from 1 to 4; correct or replace the file
 //

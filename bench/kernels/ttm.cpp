@@ -4,8 +4,8 @@
 //
 //   A(i,j,l) = sum over k of B(i,j,k) * C(k,l)      B sparse; A has its first two modes, and 16 columns
 //
-// Three DOALL loops: slices, fibers, and, inside the sequential loop over entries, the columns. Some slices hold very many
-// fibers, some none; the loop over columns must stay vectorised.
+// Three DOALL loops: slices, fibers, and, inside the sequential loop over entries, the columns. Some slices hold very
+// many fibers, some none; the loop over columns must stay vectorised.
 //
 //===----------------------------------------------------------------------===//
 #include "loops.h"
@@ -98,5 +98,6 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {"ttm", "entries of the tensor", 1000000, 1e-9, prepare, reset,
-                                      run,   checksum,                verify,  load, "a FROSTT tensor of three modes"};
+extern "C" const Workload workload = {
+    "ttm", "entries of the tensor",         1000000, 1e-9, prepare, reset, run, checksum, verify,
+    load,  "a FROSTT tensor of three modes"};

@@ -4,8 +4,8 @@
 //
 //   A(i,j) = sum over k of B(i,j,k) * c(k)      B sparse; A has its first two modes
 //
-// Three DOALL loops: slices, fibers, and entries (a reduction). Some slices hold very many fibers, some none; most fibers
-// are short.
+// Three DOALL loops: slices, fibers, and entries (a reduction). Some slices hold very many fibers, some none; most
+// fibers are short.
 //
 //===----------------------------------------------------------------------===//
 #include "loops.h"
@@ -94,5 +94,6 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {"ttv", "entries of the tensor", 1500000, 1e-9, prepare, reset,
-                                      run,   checksum,                verify,  load, "a FROSTT tensor of three modes"};
+extern "C" const Workload workload = {
+    "ttv", "entries of the tensor",         1500000, 1e-9, prepare, reset, run, checksum, verify,
+    load,  "a FROSTT tensor of three modes"};
