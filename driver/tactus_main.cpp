@@ -5,6 +5,7 @@
 //   tactus run [options] PROGRAM ARGUMENTS…   starts a converted program with settings given as options
 //   tactus env                                shows the installation and the settings in force
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
+//   tactus bench OPTIONS…                     the benchmarks, and the papers' figures (docs/benchmarks.md)
 //
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
 //
@@ -105,6 +106,23 @@ int runTpal(std::vector<std::string> arguments) {
   return Failed;
 }
 
+/// The harness is a Python program, which builds the benchmarks with the Tactus that it comes with.
+int runBench(const std::vector<std::string> &arguments) {
+  Installation found = findInstallation();
+  std::filesystem::path harness = found.prefix / "share" / "tactus" / "bench" / "bench.py";
+  std::error_code ignored;
+  if (!std::filesystem::exists(harness, ignored)) {
+    std::fprintf(stderr, "tactus: error: the benchmarks '%s' are missing, keep the installed tree together\n",
+                 harness.c_str());
+    return Failed;
+  }
+  std::vector<std::string> command{"python3", harness.string(), "--root", found.prefix.string()};
+  command.insert(command.end(), arguments.begin() + 1, arguments.end());
+  executeProgram(command);
+  std::fprintf(stderr, "tactus: error: cannot run 'python3': %s, install the package python3\n", std::strerror(errno));
+  return Failed;
+}
+
 /// Index of the first argument after "run" that is neither an option nor an option's value.
 size_t findProgram(const CLI::App &run, const std::vector<std::string> &arguments) {
   size_t i = 1;
@@ -127,6 +145,8 @@ int main(int argc, char **argv) {
   CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
 
+  app.add_subcommand("bench", "Run the benchmarks, or reproduce figures of the papers: tactus bench --help");
+
   RunOptions options;
   CLI::App *run = app.add_subcommand(
       "run", "Run a converted program with the given settings: tactus run [OPTIONS] PROGRAM [ARGUMENTS...]");
@@ -144,6 +164,8 @@ int main(int argc, char **argv) {
   std::vector<std::string> arguments(argv + 1, argv + argc);
   if (!arguments.empty() && arguments[0] == "tpal")
     return runTpal(arguments);
+  if (!arguments.empty() && arguments[0] == "bench")
+    return runBench(arguments);
   if (!arguments.empty() && arguments[0] == "run") {
     size_t program = findProgram(*run, arguments);
     options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());

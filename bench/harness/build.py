@@ -27,6 +27,7 @@ import os
 import resource
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -167,6 +168,15 @@ def build_kernel(toolchain, kernel, variant, directory, flags=None):
     program = directory / f"{kernel.name}.{variant}"
     link(toolchain, variant, [kernel_object, *parts], kernel.is_cpp, program)
     return program
+
+
+def build_variants(toolchain, kernel, variants, directory, jobs):
+    """Programs of a kernel by variant, several at a time."""
+    Path(directory).mkdir(parents=True, exist_ok=True)
+    for part in ("driver.c", *kernel.parts):  # Not by several of them at once.
+        build_part(toolchain, part, directory)
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        return dict(zip(variants, pool.map(lambda variant: build_kernel(toolchain, kernel, variant, directory), variants)))
 
 
 def build_source(toolchain, source, variant, directory):

@@ -38,6 +38,8 @@ class Kernel(_Source):
     small_size: int
     # For instruction counts: valgrind runs some fifty times slower.
     tiny_size: int
+    # A few hundredths of a second, for --quick.
+    quick_size: int
     # Relative difference of checksums that reassociated sums may cause; 0: must be equal.
     tolerance: float
     # False if there is one loop only, so that there is no choice of loops.
@@ -55,7 +57,7 @@ class RecursiveKernel(_Source):
     source: str
     # For verification, beats every microsecond, and instruction counts.
     small_size: int
-    # About a tenth of a second, for --quick.
+    # A few hundredths of a second, for --quick.
     quick_size: int
     # Sizes of branches are unknown beforehand: where a better policy of promotion has something to win.
     irregular: bool
@@ -94,46 +96,46 @@ class MplKernel(_Source):
         return self.small_size
 
 
-def _spmv(matrix, small_size, tiny_size):
-    return Kernel(f"spmv-{matrix}", "spmv.c", small_size, tiny_size, 1e-9,
+def _spmv(matrix, small_size, tiny_size, quick_size):
+    return Kernel(f"spmv-{matrix}", "spmv.c", small_size, tiny_size, quick_size, 1e-9,
                   defines=(f"-DSPMV_MATRIX=SPMV_{matrix.upper()}",))
 
 
 KERNELS = (
-    Kernel("mandelbrot", "mandelbrot.cpp", 160, 64, 0),
-    _spmv("arrowhead", 10000, 20000),
-    _spmv("powerlaw", 10000, 4000),
-    _spmv("random", 8000, 2000),
-    Kernel("floyd-warshall", "floyd-warshall.c", 200, 100, 0),
-    Kernel("kmeans", "kmeans.cpp", 1000, 2000, 1e-4),
-    Kernel("srad", "srad.c", 400, 100, 1e-5),
-    Kernel("plus-reduce-array", "plus-reduce-array.c", 2000000, 100000, 1e-9, has_inner_loop=False),
-    Kernel("skewed", "skewed.c", 1500000, 100000, 1e-9),
-    Kernel("mandelbulb", "mandelbulb.cpp", 16, 8, 0),
-    Kernel("cg", "cg.cpp", 2000, 1000, 1e-7, parts=MATRIX),
-    Kernel("ttv", "ttv.cpp", 5000, 5000, 1e-9, parts=TENSOR),
-    Kernel("ttm", "ttm.cpp", 1000, 2000, 1e-9, parts=TENSOR),
-    Kernel("bfs", "bfs.cpp", 500, 1000, 0, parts=GRAPH),
-    Kernel("cc", "cc.cpp", 500, 1000, 0, parts=GRAPH),
-    Kernel("pr", "pr.cpp", 500, 1000, 1e-9, parts=GRAPH),
-    Kernel("cf", "cf.cpp", 200, 300, 1e-9, parts=GRAPH),
-    Kernel("pr-delta", "pr-delta.cpp", 500, 1000, 1e-9, parts=GRAPH),
-    Kernel("sssp", "sssp.cpp", 500, 1000, 0, parts=GRAPH),
+    Kernel("mandelbrot", "mandelbrot.cpp", 160, 64, 250, 0),
+    _spmv("arrowhead", 10000, 20000, 1000000),
+    _spmv("powerlaw", 10000, 4000, 50000),
+    _spmv("random", 8000, 2000, 40000),
+    Kernel("floyd-warshall", "floyd-warshall.c", 200, 100, 600, 0),
+    Kernel("kmeans", "kmeans.cpp", 1000, 2000, 60000, 1e-4),
+    Kernel("srad", "srad.c", 400, 100, 900, 1e-5),
+    Kernel("plus-reduce-array", "plus-reduce-array.c", 2000000, 100000, 8000000, 1e-9, has_inner_loop=False),
+    Kernel("skewed", "skewed.c", 1500000, 100000, 8000000, 1e-9),
+    Kernel("mandelbulb", "mandelbulb.cpp", 16, 8, 24, 0),
+    Kernel("cg", "cg.cpp", 2000, 1000, 25000, 1e-7, parts=MATRIX),
+    Kernel("ttv", "ttv.cpp", 5000, 5000, 150000, 1e-9, parts=TENSOR),
+    Kernel("ttm", "ttm.cpp", 1000, 2000, 150000, 1e-9, parts=TENSOR),
+    Kernel("bfs", "bfs.cpp", 500, 1000, 40000, 0, parts=GRAPH),
+    Kernel("cc", "cc.cpp", 500, 1000, 20000, 0, parts=GRAPH),
+    Kernel("pr", "pr.cpp", 500, 1000, 40000, 1e-9, parts=GRAPH),
+    Kernel("cf", "cf.cpp", 200, 300, 10000, 1e-9, parts=GRAPH),
+    Kernel("pr-delta", "pr-delta.cpp", 500, 1000, 60000, 1e-9, parts=GRAPH),
+    Kernel("sssp", "sssp.cpp", 500, 1000, 20000, 0, parts=GRAPH),
 )
 
 
 RECURSIVE_KERNELS = (
-    RecursiveKernel("fib", "fib.cpp", 20, 37, irregular=False, header_mode=True, frame_function="fib"),
-    RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 5000000, irregular=False, entries=4),
-    RecursiveKernel("tree-sum-skewed", "tree-sum.cpp", 20000, 3000000, irregular=True, entries=4,
+    RecursiveKernel("fib", "fib.cpp", 20, 35, irregular=False, header_mode=True, frame_function="fib"),
+    RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 700000, irregular=False, entries=4),
+    RecursiveKernel("tree-sum-skewed", "tree-sum.cpp", 20000, 1000000, irregular=True, entries=4,
                     defines=("-DTREE_SHAPE=TREE_SKEWED",)),
-    RecursiveKernel("nqueens", "nqueens.cpp", 7, 12, irregular=True, entries=8),
+    RecursiveKernel("nqueens", "nqueens.cpp", 7, 11, irregular=True, entries=8),
     RecursiveKernel("knapsack", "knapsack.cpp", 40, 60, irregular=True),
-    RecursiveKernel("mergesort", "mergesort.cpp", 20000, 2000000, irregular=False),
-    RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 2000000, irregular=False,
+    RecursiveKernel("mergesort", "mergesort.cpp", 20000, 700000, irregular=False),
+    RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 700000, irregular=False,
                     defines=("-DMERGESORT_EXPONENTIAL",)),
-    RecursiveKernel("quicksort", "quicksort.cpp", 20000, 1000000, irregular=True),
-    RecursiveKernel("uts", "uts.cpp", 50, 200, irregular=True),
+    RecursiveKernel("quicksort", "quicksort.cpp", 20000, 400000, irregular=True),
+    RecursiveKernel("uts", "uts.cpp", 50, 80, irregular=True),
 )
 
 

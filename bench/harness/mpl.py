@@ -23,8 +23,8 @@ def build_kernel(options, toolchain, kernel, only=None):
     """Programs of a kernel by variant, as far as --systems wants them, `only`, if given, names them and oneTBB is there."""
     wanted = ["serial"] + (["tactus-full", "tactus-tuned"] if "tactus" in options.systems else [])
     wanted += ["tbb"] if "tbb" in options.systems and toolchain.has_tbb() else []
-    return {variant: build.build_kernel(toolchain, kernel, variant, options.work) for variant in wanted
-            if not only or variant in only}
+    wanted = [variant for variant in wanted if not only or variant in only]
+    return build.build_variants(toolchain, kernel, wanted, options.work, options.jobs)
 
 
 def verify_kernel(options, kernel, programs):
@@ -71,7 +71,7 @@ def measure_kernel(options, toolchain, kernel):
     options.log(kernel.name)
     programs = build_kernel(options, toolchain, kernel)
     verify_kernel(options, kernel, programs)
-    arguments = ["--reps", 3] + (["--size", kernel.quick_size] if options.quick else [])
+    arguments = ["--reps", 3, *options.size_arguments(kernel)]
     measured = compare.interleave(systems_of(options, programs), arguments, options.rounds, options.retries,
                                   kernel.tolerance)
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in RATIOS}

@@ -3,7 +3,7 @@
 
 from .figures import DASH, Bars, bars_table, callgrind_table, ratio_text, summary_rows
 
-COLUMNS = (
+_COLUMNS = (
     ("full 1 / serial", "tactus-full-1/serial"),
     ("full 1 / tuned 1", "tactus-full-1/tactus-tuned-1"),
     ("full / serial", "tactus-full/serial"),
@@ -14,15 +14,20 @@ COLUMNS = (
 )
 
 
+def columns(_results):
+    """(title, ratio) of the main table."""
+    return _COLUMNS
+
+
 def kernel_rows(results):
     """Header and rows of the main table, last the geometric mean and the worst."""
     rows = []
     for kernel in results["kernels"]:
         serial = kernel["seconds"].get("serial")
         rows.append([kernel["kernel"], f"{serial:.4f}" if serial else DASH,
-                     *(ratio_text(kernel, name) for _, name in COLUMNS)])
-    means, worsts = summary_rows(results["kernels"], [name for _, name in COLUMNS])
-    return (["kernel", "serial [s]", *(title for title, _ in COLUMNS)],
+                     *(ratio_text(kernel, name) for _, name in _COLUMNS)])
+    means, worsts = summary_rows(results["kernels"], [name for _, name in _COLUMNS])
+    return (["kernel", "serial [s]", *(title for title, _ in _COLUMNS)],
             rows + [["geometric mean", "", *means], ["worst", "", *worsts]])
 
 
@@ -45,7 +50,8 @@ def sections(results):
         yield ("Bars", f"Over {len(results['kernels'])} kernels.{sizes}", *bars_table(bars(results)))
         yield (f"Kernels, 1 and {results['threads']} workers",
                "Full: no grain anywhere; tuned: the same source with grains. Ratios of times, median over interleaved rounds "
-               "[quartiles]; below 1 the first is faster. `!`: other processes disturbed more than half of the rounds.",
+               "[quartiles]; below 1 the first is faster. `~`: the quartiles lie on both sides of 1, so nothing can be said about "
+               "which is faster. `!`: other processes disturbed more than half of the rounds.",
                *kernel_rows(results))
     if results.get("callgrind"):
         yield ("Instructions executed", "One repetition at a small size, compiled for x86-64-v3.",
