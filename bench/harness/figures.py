@@ -94,7 +94,7 @@ class Bars:
         """What disturbed runs say is shown and judges nothing."""
         if any(kernel["ratios"].get(name, {}).get("disturbed") for kernel in kernels):
             what, bar, measured, _ = self.rows[-1]
-            self.rows[-1] = (what, bar, measured + "!", None)
+            self.rows[-1] = (what, bar, measured if measured == DASH else measured.removesuffix("~") + "!", None)
 
 
 def bars_table(rows):

@@ -117,7 +117,7 @@ KERNELS = (
     Kernel("ttm", "ttm.cpp", 1000, 2000, 150000, 1e-9, parts=TENSOR),
     Kernel("bfs", "bfs.cpp", 500, 1000, 40000, 0, parts=GRAPH),
     Kernel("cc", "cc.cpp", 500, 1000, 20000, 0, parts=GRAPH),
-    Kernel("pr", "pr.cpp", 500, 1000, 40000, 1e-9, parts=GRAPH),
+    Kernel("pr", "pr.cpp", 500, 1000, 25000, 1e-9, parts=GRAPH),
     Kernel("cf", "cf.cpp", 200, 300, 10000, 1e-9, parts=GRAPH),
     Kernel("pr-delta", "pr-delta.cpp", 500, 1000, 60000, 1e-9, parts=GRAPH),
     Kernel("sssp", "sssp.cpp", 500, 1000, 20000, 0, parts=GRAPH),
@@ -126,13 +126,13 @@ KERNELS = (
 
 RECURSIVE_KERNELS = (
     RecursiveKernel("fib", "fib.cpp", 20, 35, irregular=False, header_mode=True, frame_function="fib"),
-    RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 700000, irregular=False, entries=4),
+    RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 300000, irregular=False, entries=4),
     RecursiveKernel("tree-sum-skewed", "tree-sum.cpp", 20000, 1000000, irregular=True, entries=4,
                     defines=("-DTREE_SHAPE=TREE_SKEWED",)),
     RecursiveKernel("nqueens", "nqueens.cpp", 7, 11, irregular=True, entries=8),
     RecursiveKernel("knapsack", "knapsack.cpp", 40, 60, irregular=True),
-    RecursiveKernel("mergesort", "mergesort.cpp", 20000, 700000, irregular=False),
-    RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 700000, irregular=False,
+    RecursiveKernel("mergesort", "mergesort.cpp", 20000, 300000, irregular=False),
+    RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 300000, irregular=False,
                     defines=("-DMERGESORT_EXPONENTIAL",)),
     RecursiveKernel("quicksort", "quicksort.cpp", 20000, 400000, irregular=True),
     RecursiveKernel("uts", "uts.cpp", 50, 80, irregular=True),
@@ -165,7 +165,7 @@ MPL_KERNELS = (
     _mpl("sparse-mxv-csr", 5000, 100000, tolerance=1e-9, parts=MATRIX),
     _mpl("suffix-array", 10000, 100000),
     _mpl("triangle-count", 2000, 15000, parts=GRAPH),
-    _mpl("wc", 100000, 15000000),
+    _mpl("wc", 100000, 8000000),
 )
 
 SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS}

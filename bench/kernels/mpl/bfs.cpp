@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Level by level: where the edges of each vertex of the level go to in one array is a scan of degrees, two nested loops
-// claim the vertices at their ends, and a filter keeps those that were claimed. Which vertex becomes the parent depends on
-// the schedule; the depths do not.
+// claim the vertices at their ends, and a filter keeps those that were claimed. Which vertex becomes the parent depends
+// on the schedule; the depths do not.
 //
 //===----------------------------------------------------------------------===//
 #include "../graph.h"
@@ -26,9 +26,8 @@ size_t expand(size_t count) {
   const size_t *starts = graph.starts.data();
   const uint32_t *target = graph.sources.data();
   uint32_t *vertex = level.get(), *parent = parents.get(), *candidate = candidates.get(), *ends = places.get();
-  parallel::forEach(0, count, 1000, [=](size_t i) {
-    ends[i] = static_cast<uint32_t>(starts[vertex[i] + 1] - starts[vertex[i]]);
-  });
+  parallel::forEach(0, count, 1000,
+                    [=](size_t i) { ends[i] = static_cast<uint32_t>(starts[vertex[i] + 1] - starts[vertex[i]]); });
   size_t edges = parallel::scan(std::span(ends, count));
   parallel::forEach(0, count, 16, [=](size_t i) {
     uint32_t u = vertex[i];

@@ -27,9 +27,8 @@ __attribute__((noinline)) void add(size_t n, const uint8_t *a, const uint8_t *b,
   });
   Carry last = parallel::scan(std::span(carry, n), Passes,
                               [](Carry below, Carry here) { return here == Passes ? below : here; });
-  parallel::forEach(0, n, 5000, [=](size_t i) {
-    result[i] = static_cast<uint8_t>(a[i] + b[i] + (i > 0 && carry[i - 1] == Begins));
-  });
+  parallel::forEach(
+      0, n, 5000, [=](size_t i) { result[i] = static_cast<uint8_t>(a[i] + b[i] + (i > 0 && carry[i - 1] == Begins)); });
   result[n] = last == Begins;
 }
 

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Divide and conquer: forks for the left and the right half, down to three points, and a sequential merge that zips both
-// triangulations together from the bottom to the top. (Guibas, Stolfi: "Primitives for the manipulation of general
+// Divide and conquer: forks for the left and the right half, down to three points, and a sequential merge that zips
+// both triangulations together from the bottom to the top. (Guibas, Stolfi: "Primitives for the manipulation of general
 // subdivisions and the computation of Voronoi diagrams", ACM Transactions on Graphics, 1985.)
 //
 // Coordinates are integers, so that all predicates are exact.
@@ -29,9 +29,7 @@ struct Point {
 std::vector<Point> original, points;
 
 /// Twice the signed area of a triangle: positive if it turns to the left.
-int64_t area(Point a, Point b, Point c) {
-  return int64_t{b.x - a.x} * (c.y - a.y) - int64_t{b.y - a.y} * (c.x - a.x);
-}
+int64_t area(Point a, Point b, Point c) { return int64_t{b.x - a.x} * (c.y - a.y) - int64_t{b.y - a.y} * (c.x - a.x); }
 
 /// Whether d lies inside the circle through a, b and c, which turn to the left.
 bool inCircle(Point a, Point b, Point c, Point d) {
@@ -203,7 +201,8 @@ __attribute__((noinline)) Part triangulate(uint32_t begin, uint32_t end) {
 
 void prepare(size_t size, uint64_t seed) {
   for (size_t i = 0; i < size; ++i)
-    original.push_back({static_cast<int32_t>(nextRandom(&seed) % Range), static_cast<int32_t>(nextRandom(&seed) % Range)});
+    original.push_back(
+        {static_cast<int32_t>(nextRandom(&seed) % Range), static_cast<int32_t>(nextRandom(&seed) % Range)});
   // No point twice, and in no order.
   std::sort(original.begin(), original.end());
   original.erase(std::unique(original.begin(), original.end()), original.end());
@@ -250,8 +249,7 @@ double verify() {
       ++hull;
       if (isLeft(across, e))
         return 1;
-    } else if (isTriangle(reverse(e)) &&
-               inCircle(origin(e), target(e), across, target(followLeft(reverse(e))))) {
+    } else if (isTriangle(reverse(e)) && inCircle(origin(e), target(e), across, target(followLeft(reverse(e))))) {
       return 1;
     }
   }

@@ -58,7 +58,9 @@ void prepare(size_t size, uint64_t seed) {
 
 void reset() { output.assign(text.size(), 0); }
 
-void run() { output.resize(findLines(text.data(), text.size(), places.get(), ends.get(), matching.get(), output.data())); }
+void run() {
+  output.resize(findLines(text.data(), text.size(), places.get(), ends.get(), matching.get(), output.data()));
+}
 
 double checksum() {
   double sum = 0;
@@ -81,5 +83,5 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {
-    "mpl-grep", "letters of the text", 20000000, 0, prepare, reset, run, checksum, verify};
+extern "C" const Workload workload = {"mpl-grep", "letters of the text", 20000000, 0, prepare, reset, run, checksum,
+                                      verify};

@@ -24,8 +24,7 @@ Pair line; // offset, slope
 // The kernel.
 __attribute__((noinline)) Pair fit(size_t n, const Pair *point) {
   constexpr Pair Zero{0, 0};
-  auto [sumX, sumY] = parallel::reduce(
-      0, n, 5000, Zero, [=](size_t i) { return point[i]; }, std::plus<Pair>());
+  auto [sumX, sumY] = parallel::reduce(0, n, 5000, Zero, [=](size_t i) { return point[i]; }, std::plus<Pair>());
   double centreX = sumX / static_cast<double>(n), centreY = sumY / static_cast<double>(n);
   auto [square, product] = parallel::reduce(
       0, n, 5000, Zero,

@@ -77,6 +77,12 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {
-    IsHeavy ? "mpl-map-heavy" : "mpl-map-light", "elements", IsHeavy ? 4000 : 40000000, 0, prepare, reset, run, checksum,
-    verify};
+extern "C" const Workload workload = {IsHeavy ? "mpl-map-heavy" : "mpl-map-light",
+                                      "elements",
+                                      IsHeavy ? 4000 : 40000000,
+                                      0,
+                                      prepare,
+                                      reset,
+                                      run,
+                                      checksum,
+                                      verify};

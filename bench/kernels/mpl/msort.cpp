@@ -15,10 +15,11 @@ namespace {
 using sorting::Key;
 using Keys = std::span<Key>;
 
-// Below it, the standard library sorts and merges: an algorithmic grain.
-constexpr size_t SmallSort = 64;
+// Algorithmic grains: below them the standard library sorts, and merges by one loop, which needs no search. A search
+// takes as long as merging some dozen keys.
+constexpr size_t SmallSort = 64, SearchedMerge = 512;
 // In force only in the tuned variants, where it is also the length that is merged by one loop.
-constexpr size_t Grain = 4096, SmallMerge = parallel::Tuned ? Grain : SmallSort;
+constexpr size_t Grain = 4096, SmallMerge = parallel::Tuned ? Grain : SearchedMerge;
 
 Key *original, *keys, *scratch;
 size_t keyCount;

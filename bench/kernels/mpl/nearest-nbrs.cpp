@@ -39,8 +39,8 @@ struct Nearest {
 std::vector<Point> original, tree;
 std::vector<uint32_t> neighbours;
 
-// The tree is the order: the median of a part is its root, and divides what is before it from what is behind, alternating
-// between both coordinates.
+// The tree is the order: the median of a part is its root, and divides what is before it from what is behind,
+// alternating between both coordinates.
 void build(Points points, int axis) {
   if (points.size() <= Leaf)
     return;
@@ -116,5 +116,4 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {
-    "mpl-nearest-nbrs", "points", 200000, 0, prepare, reset, run, checksum, verify};
+extern "C" const Workload workload = {"mpl-nearest-nbrs", "points", 200000, 0, prepare, reset, run, checksum, verify};

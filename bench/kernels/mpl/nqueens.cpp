@@ -39,8 +39,7 @@ __attribute__((noinline)) uint64_t place(unsigned n, unsigned row, Attacks above
         uint32_t queen = uint32_t{1} << column;
         if (attacked & queen)
           return 0;
-        return place(n, row + 1,
-                     {above.columns | queen, (above.falling | queen) << 1, (above.rising | queen) >> 1});
+        return place(n, row + 1, {above.columns | queen, (above.falling | queen) << 1, (above.rising | queen) >> 1});
       },
       std::plus<uint64_t>());
 }

@@ -5,9 +5,9 @@
 // Each kernel is one source. What it says may run in parallel means, by the way it is compiled:
 //
 //   (nothing)                  serial elision: plain loops and calls
-//   -DBENCH_PAR                Tactus, fully parallel: <tactus/tactus.hpp> as it is, down to the last iteration and call
-//   -DBENCH_PAR -DBENCH_GRAIN  Tactus, tuned by hand: grains are in force
-//   -DBENCH_TBB                oneTBB, with the same grains
+//   -DBENCH_PAR                Tactus, fully parallel: <tactus/tactus.hpp> as it is, down to the last iteration and
+//   call -DBENCH_PAR -DBENCH_GRAIN  Tactus, tuned by hand: grains are in force -DBENCH_TBB                oneTBB, with
+//   the same grains
 //
 // Grains are those of parallelism only. Where another algorithm is better for small parts, it is used in all variants;
 // the paper on MPL^s calls these algorithmic grains and keeps them as well (section 6.1).

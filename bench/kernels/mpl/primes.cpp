@@ -75,7 +75,8 @@ double verify() {
       least[i * prime] = prime;
     }
   }
-  return std::equal(expected.begin(), expected.end(), primes.numbers.get(), primes.numbers.get() + primes.count) ? 0 : 1;
+  return std::equal(expected.begin(), expected.end(), primes.numbers.get(), primes.numbers.get() + primes.count) ? 0
+                                                                                                                 : 1;
 }
 
 } // namespace

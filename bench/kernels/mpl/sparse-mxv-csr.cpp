@@ -59,8 +59,8 @@ double checksum() {
   return sum;
 }
 
-// From the last entry to the first, in extended precision. Values of a file may cancel each other out: the difference is
-// relative to the sum of their sizes.
+// From the last entry to the first, in extended precision. Values of a file may cancel each other out: the difference
+// is relative to the sum of their sizes.
 double verify() {
   double worst = 0;
   for (size_t row = matrix.rows; row-- > 0;) {
@@ -80,5 +80,5 @@ double verify() {
 } // namespace
 
 extern "C" const Workload workload = {
-    "mpl-sparse-mxv-csr", "rows and columns of the matrix", 200000, 1e-9, prepare, reset, run, checksum, verify, load,
+    "mpl-sparse-mxv-csr",  "rows and columns of the matrix", 200000, 1e-9, prepare, reset, run, checksum, verify, load,
     "a Matrix Market file"};

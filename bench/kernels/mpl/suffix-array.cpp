@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Prefix doubling: suffixes sorted by their first k letters are sorted by 2k, with the rank of the suffix k letters on as
-// the second half of the key. A round is a sort, a scan that numbers groups of equal keys by their first place, and two
-// loops.
+// Prefix doubling: suffixes sorted by their first k letters are sorted by 2k, with the rank of the suffix k letters on
+// as the second half of the key. A round is a sort, a scan that numbers groups of equal keys by their first place, and
+// two loops.
 //
 //===----------------------------------------------------------------------===//
 #include "../workload.h"

@@ -51,4 +51,5 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {"mpl-wc", "letters of the text", 60000000, 0, prepare, reset, run, checksum, verify};
+extern "C" const Workload workload = {"mpl-wc", "letters of the text", 60000000, 0, prepare, reset, run, checksum,
+                                      verify};
