@@ -106,7 +106,7 @@ def default_work_directory(root):
 
 def parse_arguments(arguments):
     parser = make_parser()
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     word, *options.figures = options.figures or [""]
     options.is_paper = word == "paper"
     if word and not options.is_paper:

@@ -454,6 +454,10 @@ class CommandLine(unittest.TestCase):
         options = bench.parse_arguments(["--suite", "mpl,loops", "--workers", "1"])
         self.assertEqual((options.suites, options.threads, len(options.processors)), (["mpl", "loops"], 1, 1))
 
+    def test_options_may_stand_between_figures(self):
+        options = bench.parse_arguments(["--root", "/", "paper", "--quick", "hbc:fig4", "--reps", "2", "mpl:table4"])
+        self.assertEqual((options.is_paper, options.figures, options.rounds), (True, ["hbc:fig4", "mpl:table4"], 2))
+
     def test_old_results_must_be_results(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "old.json"
