@@ -298,6 +298,14 @@ class Papers(unittest.TestCase):
             for column, mean in zip(zip(*table.values()), means):
                 self.assertAlmostEqual(statistics.geometric_mean(column) / mean, 1, delta=0.03)
 
+    def test_noise_is_marked(self):
+        ours, theirs = measured([1.0, 1.0, 1.0]), measured([0.9, 1.01, 1.1])
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, theirs)), "0.99~")
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, measured([2.0, 2.0, 2.0]))), "0.50")
+        disturbed = measured([None, None, 2.0], [2.0, 2.0, 2.0])
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, disturbed)), "0.50!")
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, None)), "-")
+
     def test_figures_are_measured_and_verified(self):
         with tempfile.TemporaryDirectory() as folder:
             toolchain = build.find_toolchain(folder)
@@ -308,7 +316,7 @@ class Papers(unittest.TestCase):
                                                    [("openmp", "openmp-outer", 1, {})], [("paper", [3])])
             self.assertEqual((header, [row[0] for row in rows]),
                              (["speedup", "openmp"], ["plus-reduce-array", "geometric mean", "paper"]))
-            self.assertGreater(float(rows[0][1]), 0)
+            self.assertGreater(float(rows[0][1].rstrip("!~")), 0)
 
 
 class RecursionReports(unittest.TestCase):

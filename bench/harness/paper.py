@@ -66,6 +66,8 @@ def listing():
 def run(options, toolchain):
     """Measures the chosen figures, or all; prints each as it is ready, and writes all as JSON. Returns the exit status."""
     Path(options.work).mkdir(parents=True, exist_ok=True)
+    print("Medians; `!`: other processes disturbed more than half of the rounds; `~`: the quartiles of the ratio to what it is\n"
+          "compared with lie on both sides of 1.\n", flush=True)
     results = {}
     for name in options.figures or FIGURES:
         figure = FIGURES[name]

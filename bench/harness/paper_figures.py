@@ -11,6 +11,7 @@ from pathlib import Path
 from . import build, compare, kernels as kernel_table, paper_numbers as numbers, processes, statistics_file
 from .figures import DASH, geometric_mean
 from .loops import openmp_environment
+from .verdicts import is_inconclusive
 
 MANUAL_IRREGULAR = ("mandelbrot", "spmv-arrowhead", "spmv-powerlaw", "mandelbulb", "cg")
 IRREGULAR = (*MANUAL_IRREGULAR, "ttv", "ttm", "bfs", "cc", "pr", "cf", "pr-delta", "sssp")
@@ -61,13 +62,23 @@ def _measure(options, toolchain, kernel, systems, sizes=None, timeout=None):
     return compare.interleave(made, arguments, options.rounds, options.retries, kernel.tolerance)
 
 
+class _Marked(float):
+    """A median that carries what figures.ratio_text() marks ratios with: `!` disturbed, `~` on both sides of 1."""
+
+    mark = ""
+
+
 def _median(a, b):
     ratio = compare.ratio(a, b)
-    return ratio.median if ratio else None
+    if not ratio:
+        return None
+    value = _Marked(ratio.median)
+    value.mark = "!" if ratio.disturbed else "~" if is_inconclusive(vars(ratio)) else ""
+    return value
 
 
 def _text(value, digits=2):
-    return DASH if value is None else f"{value:.{digits}f}"
+    return DASH if value is None else f"{value:.{digits}f}{getattr(value, 'mark', '')}"
 
 
 def _table(title, header, values, papers=(), digits=2):
@@ -101,7 +112,8 @@ def _overheads(options, toolchain, names, systems, papers=()):
         ratios = [_median(measured[title], measured["serial"]) for title, _ in systems]
         for column, ratio in zip(columns, ratios):
             column.append(ratio)
-        rows.append([kernel.name, *(_text(100 * (ratio - 1), 1) for ratio in ratios), _text(dict(papers).get(kernel.name), 1)])
+        rows.append([kernel.name, *(_text(100 * (ratio - 1), 1) + ratio.mark for ratio in ratios),
+                     _text(dict(papers).get(kernel.name), 1)])
     return header, rows + [["geometric mean", *(_text(100 * (geometric_mean(column) - 1), 1) for column in columns), DASH]]
 
 
@@ -135,7 +147,9 @@ def hbc_figure_13(options, toolchain):
     rows = []
     for kernel in _kernels(("spmv-arrowhead", "spmv-powerlaw", "spmv-random")):
         runs = _measure(options, toolchain, kernel, [("Tactus", "tactus", options.threads, {})])["Tactus"]
-        rows.append([kernel.name, str(runs.beats_due), _text(100 * runs.beats_seen / runs.beats_due if runs.beats_due else None)])
+        # Disturbed runs, which cannot see their beats, count none.
+        rows.append([kernel.name, str(runs.beats_due) if runs.beats_due else "disturbed, repeat",
+                     _text(100 * runs.beats_seen / runs.beats_due if runs.beats_due else None)])
     return ["heartbeats", "due", "seen, percent"], rows + [["paper, 4 polls a beat", DASH, "more than 99"]]
 
 
