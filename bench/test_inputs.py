@@ -2,6 +2,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """Tests of the loaders of input files: what good files mean, and the one line that each kind of bad file ends with."""
 
+import resource
 import subprocess
 import sys
 import tempfile
@@ -122,6 +123,14 @@ class Frostt(Inputs):
 
 
 class Options(Inputs):
+    def test_sizes_beyond_memory(self):
+        limit = 256 << 20
+        for kernel in ("bfs", "cg", "ttv"):
+            result = subprocess.run([self.programs[kernel], "--size", "100000000"], capture_output=True, text=True,
+                                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+            self.assertEqual((result.returncode, result.stderr), (
+                1, f"{kernel}: error: no memory for inputs of this size, choose a smaller --size\n"))
+
     def test_missing_files(self):
         result = self.run_kernel("bfs", "--input", "elsewhere")
         self.assertEqual((result.returncode, result.stderr), (

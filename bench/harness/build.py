@@ -158,11 +158,16 @@ def build_part(toolchain, source, directory):
     return output
 
 
+def parts_of(kernel):
+    """The sources of what belongs to no system."""
+    return ("driver.c", *(("out_of_memory.cpp",) if kernel.is_cpp else ()), *kernel.parts)
+
+
 def build_kernel(toolchain, kernel, variant, directory, flags=None):
     """Compiles and links; returns the program's path."""
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
-    parts = [build_part(toolchain, source, directory) for source in ("driver.c", *kernel.parts)]
+    parts = [build_part(toolchain, source, directory) for source in parts_of(kernel)]
     kernel_object = directory / f"{kernel.name}.{variant}.o"
     run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, kernel_object, flags, kernel.defines))
     program = directory / f"{kernel.name}.{variant}"
@@ -173,7 +178,7 @@ def build_kernel(toolchain, kernel, variant, directory, flags=None):
 def build_variants(toolchain, kernel, variants, directory, jobs):
     """Programs of a kernel by variant, several at a time."""
     Path(directory).mkdir(parents=True, exist_ok=True)
-    for part in ("driver.c", *kernel.parts):  # Not by several of them at once.
+    for part in parts_of(kernel):  # Not by several of them at once.
         build_part(toolchain, part, directory)
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         return dict(zip(variants, pool.map(lambda variant: build_kernel(toolchain, kernel, variant, directory), variants)))
