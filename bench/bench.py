@@ -4,7 +4,11 @@
 
   loops:       kernels with parallel loops      harness/loops.py          (--suite loops)
   recursion:   kernels that fork at every call  harness/recursion.py      (--suite recursion)
+  mpl:         MPL's sixteen, without grains    harness/mpl.py            (--suite mpl)
+  paper:       figures and tables of the papers harness/paper.py          (paper hbc:fig4 ...)
   at the end:  tables, JSON, RESULTS.md         harness/report.py         (--json, --write-results)
+               a page with charts               harness/page.py           (--html)
+               what has changed                 harness/verdicts.py       (--compare)
 
 The method, and what the figures do not say, is in docs/benchmarks.md.
 """
@@ -21,66 +25,124 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from harness import build, callgrind, compare, kernels as kernel_table, loops, processes, recursion, report  # noqa: E402
-from harness import tune  # noqa: E402
+from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, page  # noqa: E402
+from harness import paper, processes, recursion, report, tune, verdicts  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
-SUITES = {"loops": loops, "recursion": recursion}
-SYSTEMS = ("serial", "openmp", "tactus")
+SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl}
+SYSTEMS = ("serial", "openmp", "tactus", "tbb")
+
+
+class BadResults(Exception):
+    """A file that should hold results does not."""
 
 
 def log(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def parse_arguments(arguments):
-    parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
-    parser.add_argument("--suite", default="all", choices=(*SUITES, "all"), help="what to measure (default: all)")
+def make_parser():
+    parser = argparse.ArgumentParser(prog="tactus bench", description=__doc__.splitlines()[0])
+    parser.add_argument("figures", nargs="*", metavar="paper FIGURE",
+                        help="reproduce figures and tables of the papers, such as hbc:fig4; paper --list shows them")
+    parser.add_argument("--suite", default="all", metavar="A,B",
+                        help=f"what to measure, of {', '.join(SUITES)} (default: all)")
     parser.add_argument("--kernels", default="", metavar="A,B", help="kernels to measure (default: all)")
-    parser.add_argument("--systems", default="serial,openmp,tactus", metavar="A,B",
-                        help="of serial, openmp, tactus (default: all; serial is always measured)")
-    parser.add_argument("--parts", default="kernels,micro", metavar="A,B", help="of kernels, micro (default: both)")
+    parser.add_argument("--systems", default=",".join(SYSTEMS), metavar="A,B",
+                        help=f"of {', '.join(SYSTEMS)} (default: all; serial is always measured)")
+    parser.add_argument("--sizes", default="", metavar="KERNEL=N,...",
+                        help="sizes of single kernels (default: a few tenths of a second each)")
+    parser.add_argument("--parts", metavar="A,B", help="of kernels, micro (default: both; quick: kernels)")
     parser.add_argument("--reps", type=int, default=0, metavar="N", help="interleaved rounds (default 7; quick 3)")
-    parser.add_argument("--retries", type=int, default=4, metavar="N",
-                        help="how often a disturbed run is repeated (default 4)")
-    parser.add_argument("--quick", action="store_true", help="fewer rounds and schedules, for a first impression")
-    parser.add_argument("--threads", type=int, default=2, metavar="N", help="threads or workers (default 2)")
+    parser.add_argument("--retries", type=int, metavar="N",
+                        help="how often a disturbed run is repeated (default 4; quick 1)")
+    parser.add_argument("--quick", action="store_true",
+                        help="a first impression in less than five minutes: smaller sizes, fewer rounds and schedules")
+    parser.add_argument("--threads", "--workers", type=int, default=2, metavar="N", help="threads or workers (default 2)")
     parser.add_argument("--callgrind", action="store_true", help="count instructions as well (small sizes, slow)")
     parser.add_argument("--root", default=str(ROOT_DIRECTORY / "build/release"), metavar="DIR",
                         help="build or install tree with bin/tactus-clang (default: build/release)")
     parser.add_argument("--clang", metavar="PROGRAM", help="the clang to compare with (default: clang-19)")
-    parser.add_argument("--work", metavar="DIR", help="where programs are built (default: ROOT/bench-work)")
+    parser.add_argument("--work", metavar="DIR",
+                        help="where programs are built (default: ROOT/bench-work, or a cache folder if ROOT is not yours)")
     parser.add_argument("--json", metavar="FILE", help="where the figures go (default: results.json in the work folder)")
+    parser.add_argument("--html", metavar="FILE", help="a page with charts (default: results.html in the work folder)")
+    parser.add_argument("--compare", metavar="OLD.json",
+                        help="list what has become faster or slower; exit with status 1 if something is slower")
     parser.add_argument("--write-results", nargs="?", const=str(kernel_table.BENCH_DIRECTORY / "RESULTS.md"),
                         metavar="FILE", help="write the report as Markdown (default: bench/RESULTS.md)")
     parser.add_argument("--check-bars", action="store_true", help="exit with status 1 if a measured bar is missed")
     parser.add_argument("--verify-only", action="store_true",
                         help="build all programs and check their results at small sizes, measure nothing")
-    parser.add_argument("--list", action="store_true", help="list the kernels and stop")
-    options = parser.parse_args(arguments)
-    options.systems = [name for name in options.systems.split(",") if name]
-    options.parts = [name for name in options.parts.split(",") if name]
-    for name, allowed in (("systems", SYSTEMS), ("parts", ("kernels", "micro"))):
-        for value in getattr(options, name):
-            if value not in allowed:
-                parser.error(f"--{name}: unknown {value!r}, choose from {', '.join(allowed)}")
-    options.suites = [name for name in SUITES if options.suite in (name, "all")]
+    parser.add_argument("--list", action="store_true", help="list the kernels, or the papers' figures, and stop")
+    return parser
+
+
+def choose(parser, option, text, allowed):
+    """The words of an option's list, all of them known ones."""
+    words = [word for word in text.split(",") if word]
+    for word in words:
+        if word not in allowed:
+            parser.error(f"{option}: unknown {word!r}, choose from {', '.join(allowed)}")
+    return words
+
+
+def parse_sizes(parser, text):
+    sizes = {}
+    for word in filter(None, text.split(",")):
+        name, _, size = word.partition("=")
+        if not size.isdigit() or int(size) == 0 or all(name != kernel.name for suite in kernel_table.SUITES.values()
+                                                       for kernel in suite):
+            parser.error(f"--sizes: {word!r} is not KERNEL=N, --list shows all kernels")
+        sizes[name] = int(size)
+    return sizes
+
+
+def default_work_directory(root):
+    if os.access(root, os.W_OK):
+        return str(Path(root) / "bench-work")
+    return str(Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tactus-bench")
+
+
+def parse_arguments(arguments):
+    parser = make_parser()
+    options = parser.parse_intermixed_args(arguments)
+    word, *options.figures = options.figures or [""]
+    options.is_paper = word == "paper"
+    if word and not options.is_paper:
+        parser.error(f"unknown word {word!r}, the only one is paper")
+    if unknown := [name for name in options.figures if name not in paper.FIGURES]:
+        parser.error(f"paper: unknown {', '.join(unknown)}, paper --list shows all")
+    options.systems = choose(parser, "--systems", options.systems, SYSTEMS)
+    parts = ("kernels", "micro")
+    options.parts = choose(parser, "--parts", options.parts or ("kernels" if options.quick else ",".join(parts)), parts)
+    options.suites = choose(parser, "--suite", options.suite.replace("all", ",".join(SUITES)), SUITES)
     try:
         options.kernels = kernel_table.select([name for name in options.kernels.split(",") if name], options.suites)
     except KeyError as error:
         parser.error(f"--kernels: unknown kernel {error}, --list shows all")
+    options.sizes = parse_sizes(parser, options.sizes)
     available = sorted(os.sched_getaffinity(0))
     if not 1 <= options.threads <= len(available):
         parser.error(f"--threads: {options.threads} asked for, but this process may use {len(available)} processors")
-    if options.reps < 0 or options.retries < 0:
+    if options.reps < 0 or (options.retries or 0) < 0:
         parser.error("--reps and --retries must not be negative")
+    options.retries = (1 if options.quick else 4) if options.retries is None else options.retries
     options.processors = frozenset(available[:options.threads])
+    options.jobs = len(available)
     # Programs are started by their path.
     options.root = str(Path(options.root).absolute())
     options.log = log
     options.rounds = options.reps or (3 if options.quick else 7)
-    options.work = options.work or str(Path(options.root) / "bench-work")
+    options.work = options.work or default_work_directory(options.root)
     options.json = options.json or str(Path(options.work) / "results.json")
+    options.html = options.html or str(Path(options.work) / "results.html")
+
+    def size_arguments(kernel):
+        size = options.sizes.get(kernel.name) or (kernel.quick_size if options.quick else None)
+        return ["--size", size] if size else []
+
+    options.size_arguments = size_arguments
     return options
 
 
@@ -105,7 +167,7 @@ def describe_commit():
 
 
 # Options whose values are places on one machine, which nobody needs to repeat a measurement.
-PLACE_OPTIONS = ("--root", "--work", "--json", "--clang", "--write-results")
+PLACE_OPTIONS = ("--root", "--work", "--json", "--html", "--compare", "--clang", "--write-results")
 
 
 def repeatable_command(arguments):
@@ -147,26 +209,63 @@ def measure(options, arguments):
             if options.kernels[suite]}
 
 
-def main(arguments):
-    options = parse_arguments(arguments)
-    if options.list:
-        print("\n".join(kernel.name for suite in options.suites for kernel in options.kernels[suite]))
-        return 0
+def read_results(path):
+    """What --json has written. Raises BadResults."""
     try:
-        if options.verify_only:
-            return verify(options)
-        suites = measure(options, arguments)
-    except (build.BuildError, compare.WrongResult, processes.RunError, tune.NoCandidate, callgrind.NoValgrind) as error:
-        log(f"bench: error: {error}")
-        return 1
+        suites = json.loads(Path(path).read_text())
+    except (OSError, ValueError) as error:
+        raise BadResults(f"--compare {path}: {error}; give a file that --json has written") from error
+    if not isinstance(suites, dict) or not all(isinstance(suite, dict) and "kernels" in suite for suite in suites.values()):
+        raise BadResults(f"--compare {path}: these are no results; give a file that --json has written")
+    return suites
+
+
+def compare_with(old, new):
+    """Prints what has changed; returns whether something is slower."""
+    for difference in verdicts.differences_in_setup(old, new):
+        log(f"bench: warning: not the same setup: {difference}")
+    rows = verdicts.compare(old, new)
+    changes = [row[-1] for row in rows]
+    print(f"\nCompared with the old results: {len(rows)} ratios, {changes.count('slower')} slower, "
+          f"{changes.count('faster')} faster, {changes.count('unknown')} disturbed, the others the same within the noise")
+    header, table = verdicts.comparison_table(rows)
+    if table:
+        print(report.as_text(header, table))
+    return "slower" in changes
+
+
+def run(options, arguments):
+    if options.verify_only:
+        return verify(options)
+    if options.is_paper:
+        return paper.run(options, build.find_toolchain(options.root, options.clang))
+    old = read_results(options.compare) if options.compare else None
+    suites = measure(options, arguments)
     Path(options.json).write_text(json.dumps(suites, indent=1) + "\n")
     print(report.terminal(suites))
+    page.write(options.html, suites, log)
+    log(f"written: {options.json}, {options.html}")
     if options.write_results:
         report.write(options.write_results, suites)
+    is_slower = compare_with(old, suites) if old is not None else False
     if options.check_bars and any(met is False for results in suites.values() for *_, met in report.bars(results)):
         log("bench: error: a bar is missed, see the table")
         return 1
-    return 0
+    return int(is_slower)
+
+
+def main(arguments):
+    options = parse_arguments(arguments)
+    if options.list:
+        print(paper.listing() if options.is_paper else
+              "\n".join(kernel.name for suite in options.suites for kernel in options.kernels[suite]))
+        return 0
+    try:
+        return run(options, arguments)
+    except (build.BuildError, compare.WrongResult, processes.RunError, tune.NoCandidate, callgrind.NoValgrind,
+            BadResults) as error:
+        log(f"bench: error: {error}")
+        return 1
 
 
 if __name__ == "__main__":

@@ -1,8 +1,13 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """Tests of the harness's judgement: ratios, disturbed runs, wrong results, counters, reports."""
 
+import contextlib
+import io
 import json
 import os
+import shutil
+import statistics
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -11,7 +16,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
-from harness import build, compare, kernels, micro, processes, recursion, report, statistics_file, tune  # noqa: E402
+from harness import build, compare, kernels, micro, page, paper, paper_numbers, processes, recursion  # noqa: E402
+from harness import report, statistics_file, tune, verdicts  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
@@ -116,7 +122,7 @@ class Comparison(WithPrograms):
         candidates = {"outer": [(name, self.system(f"outer {name}", body)) for name, body in bodies.items()],
                       "inner": [("hopeless", self.system("inner hopeless", "echo repetition 9 9 0\necho checksum 1")),
                                 ("never tried", self.system("inner never", "exit 1"))]}
-        best, trials = tune.best_schedule(candidates, serial, 1e-9, 0, lambda text: None)
+        best, trials = tune.best_schedule(candidates, serial, [], 1e-9, 0, lambda text: None)
         self.assertEqual(best.name, "outer fast")
         self.assertEqual([(trial["schedule"], trial["seconds"]) for trial in trials],
                          [("wrong", None), ("fast", 0.5), ("slow", 0.9), ("hopeless", 9.0)])
@@ -182,6 +188,135 @@ class Reports(unittest.TestCase):
 
 ORIGIN = {"date": "today", "command": "bench", "commit": "c0ffee", "flags": "-O3", "rounds": 7, "threads": 2,
           "machine": {"processor": "p", "processors": 2, "processors_used": [0, 1], "kernel": "6", "compiler": "clang"}}
+
+
+def ratio_entry(low, median, high, **more):
+    return {"median": median, "low": low, "high": high, "disturbed": False, **more}
+
+
+def mpl_results(**ratios):
+    return {"mpl": {"suite": "mpl", **ORIGIN, "quick": False, "kernels": [
+        {"kernel": name, "seconds": {"serial": 1.0}, "disturbed_runs": {}, "ratios": {"tactus-full/tactus-tuned": entry}}
+        for name, entry in ratios.items()]}}
+
+
+class Verdicts(unittest.TestCase):
+    def test_nothing_is_concluded_within_the_noise(self):
+        self.assertTrue(verdicts.is_inconclusive(ratio_entry(0.9, 1.02, 1.1)))
+        self.assertTrue(verdicts.is_inconclusive(ratio_entry(1.2, 1.3, 1.4, disturbed=True)))
+        self.assertFalse(verdicts.is_inconclusive(ratio_entry(1.01, 1.02, 1.1)))
+        self.assertFalse(verdicts.is_inconclusive(ratio_entry(1, 1, 1)))
+        self.assertIn("1.020~ [0.900–1.100]", report.terminal(mpl_results(k=ratio_entry(0.9, 1.02, 1.1))))
+
+    def test_a_bar_within_the_noise_is_not_judged(self):
+        def bar(entry):
+            return {row[0]: row[2:] for row in report.bars(mpl_results(k=entry)["mpl"])}[
+                "fully parallel / hand-tuned, 2 workers, worst"]
+
+        self.assertEqual(bar(ratio_entry(1.2, 1.24, 1.3)), ("1.240 (k)~", None))
+        self.assertEqual(bar(ratio_entry(1.26, 1.28, 1.3)), ("1.280 (k)", False))
+        self.assertEqual(bar(ratio_entry(1.2, 1.24, 1.3, disturbed=True)), ("1.240 (k)!", None))
+        self.assertIn("within the noise", report.terminal(mpl_results(k=ratio_entry(1.2, 1.24, 1.3))))
+
+    def test_changes(self):
+        old = ratio_entry(0.98, 1.0, 1.02)
+        self.assertEqual(verdicts.change(old, ratio_entry(1.05, 1.08, 1.1)), "slower")
+        self.assertEqual(verdicts.change(old, ratio_entry(0.8, 0.85, 0.9)), "faster")
+        self.assertEqual(verdicts.change(old, ratio_entry(1.01, 1.08, 1.1)), "same")  # They overlap.
+        self.assertEqual(verdicts.change(ratio_entry(1, 1, 1), ratio_entry(1.01, 1.01, 1.01)), "same")  # Too little.
+        self.assertEqual(verdicts.change(old, ratio_entry(2, 2, 2, disturbed=True)), "unknown")
+
+    def test_only_what_both_have_is_compared(self):
+        old = mpl_results(a=ratio_entry(1, 1, 1), b=ratio_entry(1, 1, 1))
+        new = mpl_results(b=ratio_entry(1.3, 1.3, 1.3), c=ratio_entry(1, 1, 1))
+        rows = verdicts.compare(old, new)
+        self.assertEqual([(row[1], row[-1]) for row in rows], [("b", "slower")])
+        self.assertEqual(verdicts.comparison_table(rows)[1][0][-1], "SLOWER")
+        self.assertEqual(verdicts.compare({}, new), [])
+
+    def test_another_setup_is_said(self):
+        old, new = mpl_results(), mpl_results()
+        self.assertEqual(verdicts.differences_in_setup(old, new), [])
+        new["mpl"]["threads"] = 4
+        self.assertEqual(verdicts.differences_in_setup(old, new), ["mpl: threads: 2 before, 4 now"])
+
+
+class Pages(unittest.TestCase):
+    def test_a_page_needs_nothing_else(self):
+        text = page.render(mpl_results(k=ratio_entry(0.9, 0.95, 1.0), other=ratio_entry(1, 1, 1)), "var Chart = 0;")
+        for reference in ("src=", "href=", "http:", "https:", "@import", "url("):
+            self.assertNotIn(reference, text)
+        self.assertIn("var Chart = 0;", text)
+        self.assertIn("prefers-color-scheme: dark", text)
+        self.assertIn('[0.95, 0.9, 1.0]', text)
+        self.assertNotIn("@BODY@", text)
+
+    def test_without_the_library_there_are_tables_only(self):
+        text = page.render(mpl_results(k=ratio_entry(0.9, 0.95, 1.0)), None)
+        self.assertNotIn("<canvas", text)
+        self.assertIn("0.950", text)
+
+    def test_names_cannot_end_the_script_or_become_markup(self):
+        text = page.render(mpl_results(**{"</script><b>": ratio_entry(1, 1, 1)}), "")
+        self.assertEqual(text.count("</script>"), 2)
+        self.assertNotIn("<b>", text.replace("<\\/script><b>", ""))
+
+    @unittest.skipUnless(shutil.which("chromium") and page.find_library(), "needs chromium and libjs-chart.js")
+    def test_a_browser_draws_all_charts(self):
+        text = page.render(mpl_results(k=ratio_entry(0.9, 0.95, 1.0)), page.find_library())
+        check = """<script>
+          const pixels = drawn[0].canvas.getContext("2d").getImageData(0, 0, drawn[0].canvas.width, drawn[0].canvas.height);
+          document.title = [drawn.length, drawn[0].data.datasets[0].spread[0].join("-"), pixels.data.some(byte => byte)];
+        </script>"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "page.html"
+            path.write_text(text.replace("</body>", check + "</body>"))
+            result = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}",
+                                     "--dump-dom", path.as_uri()], capture_output=True, text=True, timeout=120)
+        self.assertIn("<title>1,0.9-1,true</title>", result.stdout, result.stderr)
+
+
+class Papers(unittest.TestCase):
+    def test_all_that_the_papers_show_is_listed(self):
+        listed = paper.listing().split()
+        for name in (*(f"hbc:fig{i}" for i in (4, 5, 7, 8, *range(10, 17))), *(f"tpal:fig{i}" for i in (6, 7, 8, 9, 11)),
+                     *(f"mpl:table{i}" for i in range(1, 5)), "mpl:fig10"):
+            self.assertIn(name, listed)
+        for figure in paper.FIGURES.values():
+            self.assertEqual(figure.measure is None, figure.claim.startswith("not here: "))
+
+    def test_tables_have_all_sixteen_and_their_means(self):
+        names = {kernel.name.removeprefix("mpl-") for kernel in kernels.MPL_KERNELS}
+        self.assertEqual(len(names), 16)
+        for table in (paper_numbers.MPL_TABLE_1, paper_numbers.MPL_TABLE_2, paper_numbers.MPL_TABLE_3,
+                      paper_numbers.MPL_TABLE_4):
+            self.assertEqual(set(table), names)
+        # The means that the paper prints are those of its rows, but for what these are rounded.
+        for table, means in ((paper_numbers.MPL_TABLE_2, paper_numbers.MPL_TABLE_2_MEANS),
+                             (paper_numbers.MPL_TABLE_3, paper_numbers.MPL_TABLE_3_MEANS),
+                             (paper_numbers.MPL_TABLE_4, paper_numbers.MPL_TABLE_4_MEANS)):
+            for column, mean in zip(zip(*table.values()), means):
+                self.assertAlmostEqual(statistics.geometric_mean(column) / mean, 1, delta=0.03)
+
+    def test_noise_is_marked(self):
+        ours, theirs = measured([1.0, 1.0, 1.0]), measured([0.9, 1.01, 1.1])
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, theirs)), "0.99~")
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, measured([2.0, 2.0, 2.0]))), "0.50")
+        disturbed = measured([None, None, 2.0], [2.0, 2.0, 2.0])
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, disturbed)), "0.50!")
+        self.assertEqual(paper.figures._text(paper.figures._median(ours, None)), "-")
+
+    def test_figures_are_measured_and_verified(self):
+        with tempfile.TemporaryDirectory() as folder:
+            toolchain = build.find_toolchain(folder)
+            options = bench.parse_arguments(["--work", folder, "--reps", "1", "--retries", "0", "--threads", "1"])
+            options.size_arguments = lambda kernel: ["--size", kernel.tiny_size]
+            options.log = lambda text: None
+            header, rows = paper.figures._speedups(options, toolchain, ["plus-reduce-array"],
+                                                   [("openmp", "openmp-outer", 1, {})], [("paper", [3])])
+            self.assertEqual((header, [row[0] for row in rows]),
+                             (["speedup", "openmp"], ["plus-reduce-array", "geometric mean", "paper"]))
+            self.assertGreater(float(rows[0][1].rstrip("!~")), 0)
 
 
 class RecursionReports(unittest.TestCase):
@@ -317,8 +452,39 @@ class CommandLine(unittest.TestCase):
             with self.assertRaises(build.BuildError):
                 build.find_toolchain(folder).compiler("tactus", True)
 
+    def test_sizes(self):
+        pr, bfs = kernels.select(["pr", "bfs"], ["loops"])["loops"][::-1]
+        self.assertEqual(bench.parse_arguments(["--sizes", "pr=77"]).size_arguments(pr), ["--size", 77])
+        self.assertEqual(bench.parse_arguments([]).size_arguments(bfs), [])
+        self.assertEqual(bench.parse_arguments(["--quick"]).size_arguments(bfs), ["--size", bfs.quick_size])
+
+    def test_suites_and_workers_are_chosen(self):
+        options = bench.parse_arguments(["--suite", "mpl,loops", "--workers", "1"])
+        self.assertEqual((options.suites, options.threads, len(options.processors)), (["mpl", "loops"], 1, 1))
+
+    def test_options_may_stand_between_figures(self):
+        options = bench.parse_arguments(["--root", "/", "paper", "--quick", "hbc:fig4", "--reps", "2", "mpl:table4"])
+        self.assertEqual((options.is_paper, options.figures, options.rounds), (True, ["hbc:fig4", "mpl:table4"], 2))
+
+    def test_old_results_must_be_results(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "old.json"
+            for text in ("", "[]", '{"mpl": 1}'):
+                path.write_text(text)
+                with self.assertRaisesRegex(bench.BadResults, "give a file that --json has written"):
+                    bench.read_results(path)
+            with self.assertRaises(bench.BadResults):
+                bench.read_results(Path(folder) / "missing")
+            path.write_text(json.dumps(mpl_results(k=ratio_entry(1, 1, 1))))
+            new = mpl_results(k=ratio_entry(1.5, 1.5, 1.5))
+            with contextlib.redirect_stdout(io.StringIO()) as output:
+                self.assertTrue(bench.compare_with(bench.read_results(path), new))
+                self.assertFalse(bench.compare_with(new, new))
+            self.assertIn("1 ratios, 1 slower", output.getvalue())
+
     def test_bad_usage(self):
-        for arguments in (["--kernels", "x"], ["--suite", "x"], ["--suite", "loops", "--kernels", "fib"],
+        for arguments in (["paper", "hbc:fig99"], ["hbc:fig4"], ["--sizes", "pr"], ["--sizes", "pr=0"], ["--sizes", "x=9"],
+                          ["--kernels", "x"], ["--suite", "x"], ["--suite", "loops", "--kernels", "fib"],
                           ["--systems", "x"], ["--parts", "x"], ["--threads", "0"], ["--reps", "-1"]):
             with self.assertRaises(SystemExit) as raised:
                 bench.main(arguments)

@@ -28,3 +28,7 @@ install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/TactusConfigVersion
 
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus)
 install(DIRECTORY docs/ DESTINATION share/doc/tactus FILES_MATCHING PATTERN "*.md")
+
+# tactus bench builds its programs on the user's machine, so all sources go along.
+install(DIRECTORY bench/ DESTINATION share/tactus/bench USE_SOURCE_PERMISSIONS
+        PATTERN "__pycache__" EXCLUDE PATTERN "CMakeLists.txt" EXCLUDE PATTERN "test_*.py" EXCLUDE PATTERN "run.sh" EXCLUDE)

@@ -9,6 +9,7 @@
 //   PREFIX/lib/libtactus.{so,a}    linked to converted programs
 //   PREFIX/lib/tactus/libomp.a     for static links where the system has no static libomp
 //   PREFIX/include/tactus/         public headers
+//   PREFIX/share/tactus/bench/     what tactus bench runs
 //
 // So a tree can be moved, or staged elsewhere than where it will live.
 //

@@ -7,6 +7,7 @@
 //   tactus simulate TRACE                     predicts a recorded program's time on other numbers of workers
 //   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
+//   tactus bench OPTIONS…                     the benchmarks, and the papers' figures (docs/benchmarks.md)
 //
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
 //
@@ -109,6 +110,23 @@ int runTpal(std::vector<std::string> arguments) {
   return Failed;
 }
 
+/// The harness is a Python program, which builds the benchmarks with the Tactus that it comes with.
+int runBench(const std::vector<std::string> &arguments) {
+  Installation found = findInstallation();
+  std::filesystem::path harness = found.prefix / "share" / "tactus" / "bench" / "bench.py";
+  std::error_code ignored;
+  if (!std::filesystem::exists(harness, ignored)) {
+    std::fprintf(stderr, "tactus: error: the benchmarks '%s' are missing, keep the installed tree together\n",
+                 harness.c_str());
+    return Failed;
+  }
+  std::vector<std::string> command{"python3", harness.string(), "--root", found.prefix.string()};
+  command.insert(command.end(), arguments.begin() + 1, arguments.end());
+  executeProgram(command);
+  std::fprintf(stderr, "tactus: error: cannot run 'python3': %s, install the package python3\n", std::strerror(errno));
+  return Failed;
+}
+
 /// Index of the first argument after "run" that is neither an option nor an option's value.
 size_t findProgram(const CLI::App &run, const std::vector<std::string> &arguments) {
   size_t i = 1;
@@ -133,6 +151,8 @@ int main(int argc, char **argv) {
   app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
 
+  app.add_subcommand("bench", "Run the benchmarks, or reproduce figures of the papers: tactus bench --help");
+
   RunOptions options;
   CLI::App *run = app.add_subcommand(
       "run", "Run a converted program with the given settings: tactus run [OPTIONS] PROGRAM [ARGUMENTS...]");
@@ -154,6 +174,8 @@ int main(int argc, char **argv) {
     return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "report")
     return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments[0] == "bench")
+    return runBench(arguments);
   if (!arguments.empty() && arguments[0] == "run") {
     size_t program = findProgram(*run, arguments);
     options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());

@@ -9,8 +9,8 @@
   micro.py       costs of single mechanisms, allocation, compile time
   callgrind.py   exact instruction counts
   statistics_file.py   what TACTUS_STATS=FILE.json says
-  loops.py, recursion.py   the two suites: which systems are compared, on what
-  loops_report.py, recursion_report.py   their bars and tables, made of figures.py
+  loops.py, recursion.py, mpl.py   the suites: which systems are compared, on what
+  loops_report.py, recursion_report.py, mpl_report.py   their bars and tables, made of figures.py
   report.py      tables as text, RESULTS.md
 
 Dependencies go downwards to kernels, build and processes; the reports only read results.

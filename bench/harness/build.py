@@ -16,12 +16,18 @@ Recursion:
   libomp-tasks   clang -fopenmp               the same
   gcc-serial     g++                          no -fopenmp
   gcc-par        g++                          tactus::par, the header and libtactus alone
+MPL:
+  serial         clang                        loops and calls
+  tactus-full    tactus-clang                 tactus.hpp down to the last iteration and call
+  tactus-tuned   tactus-clang                 the same source with grains
+  tbb            clang                        oneTBB with the same grains
 """
 
 import os
 import resource
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +36,8 @@ from .kernels import KERNEL_DIRECTORY
 FLAGS = ["-O3", "-march=native"]
 # valgrind knows no AVX-512.
 CALLGRIND_FLAGS = ["-O3", "-march=x86-64-v3"]
+# Not timed, and run under valgrind as well.
+PART_FLAGS = ["-O3"]
 VARIANTS = {
     "serial": [],
     "tactus": ["-fopenmp"],
@@ -43,6 +51,9 @@ VARIANTS = {
     "libomp-tasks": ["-fopenmp"],
     "gcc-serial": [],
     "gcc-par": ["-DBENCH_PAR"],
+    "tactus-full": ["-DBENCH_PAR"],
+    "tactus-tuned": ["-DBENCH_PAR", "-DBENCH_GRAIN"],
+    "tbb": ["-DBENCH_TBB"],
 }
 
 
@@ -78,8 +89,15 @@ class Toolchain:
         text = subprocess.run([self.clang, "--version"], capture_output=True, text=True).stdout
         return text.splitlines()[0] if text else "unknown"
 
-    def header_mode_flags(self, variant):
-        """What a compiler that knows nothing of Tactus needs: (to compile, to link)."""
+    def has_tbb(self):
+        """Whether oneTBB is installed, which is optional."""
+        program = [self.clangxx, "-x", "c++", "-", "-fsyntax-only"]
+        return subprocess.run(program, input="#include <tbb/parallel_for.h>", text=True, capture_output=True).returncode == 0
+
+    def library_flags(self, variant):
+        """What a compiler that knows nothing of the variant's library needs: (to compile, to link)."""
+        if variant == "tbb":
+            return [], ["-ltbb"]
         if variant != "gcc-par":
             return [], []
         library = self.root / "lib"
@@ -109,7 +127,7 @@ def compile_command(toolchain, variant, source, is_cpp, output, flags=None, extr
     """The command that compiles `source` to an object file."""
     standard = ["-std=c++20"] if is_cpp else ["-std=gnu11"]
     return [toolchain.compiler(variant, is_cpp), *(flags or FLAGS), *standard, "-Wno-unknown-pragmas",
-            *VARIANTS[variant], *toolchain.header_mode_flags(variant)[0], *extra, "-c", str(source), "-o", str(output)]
+            *VARIANTS[variant], *toolchain.library_flags(variant)[0], *extra, "-c", str(source), "-o", str(output)]
 
 
 def run_compiler(command):
@@ -125,21 +143,45 @@ def run_compiler(command):
 def link(toolchain, variant, objects, is_cpp, output):
     openmp = ["-fopenmp"] if "-fopenmp" in VARIANTS[variant] else []
     run_compiler([toolchain.compiler(variant, is_cpp), *openmp, *map(str, objects),
-                  *toolchain.header_mode_flags(variant)[1], "-lm", "-o", str(output)])
+                  *toolchain.library_flags(variant)[1], "-lm", "-o", str(output)])
+
+
+def build_part(toolchain, source, directory):
+    """Compiles what belongs to no system, the driver and the makers of inputs: once for all programs, if nothing has
+    changed."""
+    path, output = KERNEL_DIRECTORY / source, Path(directory) / f"{source}.part.o"
+    newest = max(file.stat().st_mtime_ns for file in KERNEL_DIRECTORY.iterdir() if file == path or file.suffix == ".h")
+    if not output.exists() or output.stat().st_mtime_ns < newest:
+        is_cpp = source.endswith(".cpp")
+        run_compiler([toolchain.clangxx if is_cpp else toolchain.clang, *PART_FLAGS,
+                      "-std=c++20" if is_cpp else "-std=gnu11", "-c", str(path), "-o", str(output)])
+    return output
+
+
+def parts_of(kernel):
+    """The sources of what belongs to no system."""
+    return ("driver.c", *(("out_of_memory.cpp",) if kernel.is_cpp else ()), *kernel.parts)
 
 
 def build_kernel(toolchain, kernel, variant, directory, flags=None):
-    """Compiles and links; returns the program's path. The driver has no loops and is compiled as plain C."""
+    """Compiles and links; returns the program's path."""
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
-    driver = directory / "driver.o"
-    run_compiler([toolchain.clang, *(flags or FLAGS), "-std=gnu11", "-c", str(KERNEL_DIRECTORY / "driver.c"), "-o",
-                  str(driver)])
+    parts = [build_part(toolchain, source, directory) for source in parts_of(kernel)]
     kernel_object = directory / f"{kernel.name}.{variant}.o"
     run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, kernel_object, flags, kernel.defines))
     program = directory / f"{kernel.name}.{variant}"
-    link(toolchain, variant, [kernel_object, driver], kernel.is_cpp, program)
+    link(toolchain, variant, [kernel_object, *parts], kernel.is_cpp, program)
     return program
+
+
+def build_variants(toolchain, kernel, variants, directory, jobs):
+    """Programs of a kernel by variant, several at a time."""
+    Path(directory).mkdir(parents=True, exist_ok=True)
+    for part in parts_of(kernel):  # Not by several of them at once.
+        build_part(toolchain, part, directory)
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        return dict(zip(variants, pool.map(lambda variant: build_kernel(toolchain, kernel, variant, directory), variants)))
 
 
 def build_source(toolchain, source, variant, directory):

@@ -1,10 +1,13 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """What the reports of all suites are made of: ratios as text, and bars that are met, missed or not judged.
 
-A figure that was not measured is a dash, never a guess; one that had to be computed from disturbed runs carries a `!`.
+A figure that was not measured is a dash, never a guess; one that had to be computed from disturbed runs carries a `!`, and
+one whose spread is larger than its difference from 1 a `~`. A bar within the spread is neither met nor missed.
 """
 
 import math
+
+from .verdicts import is_inconclusive, spans
 
 DASH = "-"
 
@@ -27,7 +30,7 @@ def ratio_text(kernel, name):
     if not entry:
         return DASH
     bound = "≤ " if entry.get("upper_bound") else "≥ " if entry.get("lower_bound") else ""
-    mark = "!" if entry.get("disturbed") else ""
+    mark = "!" if entry.get("disturbed") else "~" if is_inconclusive(entry) else ""
     if entry["low"] == entry["high"]:
         return f"{bound}{entry['median']:.3f}{mark}"
     return f"{bound}{entry['median']:.3f}{mark} [{entry['low']:.3f}–{entry['high']:.3f}]"
@@ -60,31 +63,50 @@ class Bars:
     def add_mean(self, what, kernels, name, limit, relation="≤"):
         values = ratios(kernels, name)
         self.add(f"{what}, geometric mean", limit, geometric_mean([value for value, _ in values]), relation=relation)
+        entries = [kernel["ratios"][name] for kernel in kernels if name in kernel["ratios"]]
+        if entries:
+            self.withdraw_if_noisy({end: geometric_mean([entry[end] for entry in entries]) for end in ("low", "high")}, limit)
         self.withdraw_if_disturbed(kernels, name)
 
     def add_worst(self, what, kernels, name, limit):
         values = ratios(kernels, name)
         worst = max(values) if values else (None, "")
         self.add(f"{what}, worst", limit, worst[0], note=f" ({worst[1]})")
+        for kernel in kernels:
+            if kernel["kernel"] == worst[1]:
+                self.withdraw_if_noisy(kernel["ratios"][name], limit)
         self.withdraw_if_disturbed(kernels, name)
 
     def add_one(self, what, kernel, name, limit):
         """The bar of a single kernel, which may be None."""
         self.add(what, limit, ratio_of(kernel, name) if kernel else None)
+        if kernel and name in kernel["ratios"]:
+            self.withdraw_if_noisy(kernel["ratios"][name], limit)
         self.withdraw_if_disturbed([kernel] if kernel else [], name)
+
+    def withdraw_if_noisy(self, entry, limit):
+        """Where the bar lies within the spread, measuring again could say the opposite."""
+        if spans(entry, limit):
+            what, bar, measured, _ = self.rows[-1]
+            self.rows[-1] = (what, bar, measured + "~", None)
 
     def withdraw_if_disturbed(self, kernels, name):
         """What disturbed runs say is shown and judges nothing."""
         if any(kernel["ratios"].get(name, {}).get("disturbed") for kernel in kernels):
             what, bar, measured, _ = self.rows[-1]
-            self.rows[-1] = (what, bar, measured + "!", None)
+            self.rows[-1] = (what, bar, measured if measured == DASH else measured.removesuffix("~") + "!", None)
 
 
 def bars_table(rows):
-    words = {True: "met", False: "MISSED"}
-    return ["what", "bar", "measured", ""], [
-        [what, bar, measured, words.get(met, "not measured" if measured == DASH else "disturbed, repeat")]
-        for what, bar, measured, met in rows]
+    def judgement(measured, met):
+        if met is not None:
+            return "met" if met else "MISSED"
+        if measured == DASH:
+            return "not measured"
+        return "within the noise" if measured.endswith("~") else "disturbed, repeat"
+
+    return ["what", "bar", "measured", ""], [[what, bar, measured, judgement(measured, met)]
+                                             for what, bar, measured, met in rows]
 
 
 def callgrind_table(counts):

@@ -9,7 +9,6 @@
 from . import build, callgrind, compare, kernels as kernel_table, micro, processes, tune
 
 NESTED_LIMIT_SECONDS = 60
-QUICK_NESTED_LIMIT_SECONDS = 10
 
 
 def openmp_environment(options, **more):
@@ -20,8 +19,8 @@ def openmp_environment(options, **more):
 
 def measure_nested(options, kernel, programs, make_tactus):
     """All loops parallel, in OpenMP and in Tactus, at a small size. Returns (ratio or None, record)."""
-    limit = QUICK_NESTED_LIMIT_SECONDS if options.quick else NESTED_LIMIT_SECONDS
-    arguments = ["--size", kernel.small_size, "--reps", 1 if options.quick else 3]
+    limit = NESTED_LIMIT_SECONDS
+    arguments = ["--size", kernel.small_size, "--reps", 3]
     # Bound threads of nested teams would share the place of their parent, so these are left to the mask.
     openmp = compare.System("openmp-nested", programs["openmp-nested"], options.processors, options.threads,
                             openmp_environment(options, OMP_MAX_ACTIVE_LEVELS="16"))
@@ -45,18 +44,24 @@ def measure_nested(options, kernel, programs, make_tactus):
                 "disturbed": False, "upper_bound": True}, record
 
 
-def openmp_loops_of(kernel):
-    return ("outer", "inner") if kernel.has_inner_loop else ("outer",)
+def openmp_loops_of(options, kernel):
+    """Choices of loops for a team of threads. A first impression does with the one that nearly always wins."""
+    return ("outer", "inner") if kernel.has_inner_loop and not options.quick else ("outer",)
 
 
-def build_kernel(options, toolchain, kernel):
-    """Programs of a kernel by variant, as far as --systems wants them."""
+# The other choices of loops are verified before they are measured.
+VERIFIED_VARIANTS = ("serial", "openmp-nested", "tactus")
+
+
+def build_kernel(options, toolchain, kernel, only=None):
+    """Programs of a kernel by variant, as far as --systems wants them and `only`, if given, names them."""
     variants = ["serial"]
     if "openmp" in options.systems:
-        variants += [f"openmp-{loops}{tuned}" for loops in openmp_loops_of(kernel) for tuned in ("", "-tuned")]
-        variants += ["openmp-nested"]
+        variants += [f"openmp-{loops}{tuned}" for loops in openmp_loops_of(options, kernel) for tuned in ("", "-tuned")]
+        variants += [] if options.quick else ["openmp-nested"]
     variants += ["tactus"] if "tactus" in options.systems else []
-    return {variant: build.build_kernel(toolchain, kernel, variant, options.work) for variant in variants}
+    variants = [variant for variant in variants if not only or variant in only]
+    return build.build_variants(toolchain, kernel, variants, options.work, options.jobs)
 
 
 def verify_kernel(options, kernel, programs):
@@ -79,7 +84,7 @@ def measure_kernel(options, toolchain, kernel):
     """Everything about one kernel, as it goes into the JSON file."""
     options.log(f"{kernel.name}")
     one = frozenset([min(options.processors)])
-    openmp_loops = openmp_loops_of(kernel)
+    openmp_loops = openmp_loops_of(options, kernel)
     programs = build_kernel(options, toolchain, kernel)
     verify_kernel(options, kernel, programs)
 
@@ -97,13 +102,15 @@ def measure_kernel(options, toolchain, kernel):
                               {"TACTUS_WORKERS": str(workers), **environment})
 
     result = {"kernel": kernel.name, "ratios": {}, "seconds": {}, "disturbed_runs": {}}
+    sizes = options.size_arguments(kernel)
     systems = [serial]
     if "openmp" in options.systems:
         schedules = (tune.COMPILED, *(tune.QUICK_SCHEDULES if options.quick else tune.SCHEDULES))
         candidates = {loops: [(schedule, make_openmp(loops, schedule)) for schedule in schedules] for loops in openmp_loops}
-        if kernel.has_inner_loop:
+        if "openmp-nested" in programs and kernel.has_inner_loop:
             candidates["both"] = [(tune.COMPILED, make_openmp("both", tune.COMPILED))]
-        best, result["trials"] = tune.best_schedule(candidates, serial, kernel.tolerance, options.retries, options.log)
+        best, result["trials"] = tune.best_schedule(candidates, serial, sizes, kernel.tolerance, options.retries,
+                                                    options.log)
         loops, _, schedule = best.name.partition(" ")
         result["openmp_best"] = {"loops": loops, "schedule": schedule}
         best.name = "openmp"
@@ -111,12 +118,12 @@ def measure_kernel(options, toolchain, kernel):
     if "tactus" in options.systems:
         systems += [make_tactus("tactus-1", 1), make_tactus("tactus-nobeat", 1, TACTUS_HEARTBEAT_US="0"),
                     make_tactus("tactus")]
-    measured = compare.interleave(systems, ["--reps", 3], options.rounds, options.retries, kernel.tolerance)
+    measured = compare.interleave(systems, ["--reps", 3, *sizes], options.rounds, options.retries, kernel.tolerance)
 
     pairs = [("tactus-1", "serial"), ("tactus-nobeat", "serial"), ("tactus", "serial"), ("openmp", "serial"),
              ("tactus", "openmp")]
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in pairs}
-    if "openmp" in options.systems:
+    if "openmp-nested" in programs:
         ratios["tactus-nested/openmp-nested"], result["nested"] = measure_nested(options, kernel, programs, make_tactus)
     result["ratios"] = {name: value if isinstance(value, dict) else vars(value)
                         for name, value in ratios.items() if value is not None}
@@ -150,13 +157,13 @@ def measure_micro(options, toolchain):
 
 def verify(options, toolchain):
     for kernel in options.kernels["loops"]:
-        verify_kernel(options, kernel, build_kernel(options, toolchain, kernel))
+        verify_kernel(options, kernel, build_kernel(options, toolchain, kernel, VERIFIED_VARIANTS))
         options.log(f"{kernel.name}: results agree")
 
 
 def measure(options, toolchain):
     """Everything about this suite, as it goes into the JSON file."""
-    results = {"kernels": []}
+    results = {"kernels": [], "quick": options.quick}
     if "kernels" in options.parts:
         results["kernels"] = [measure_kernel(options, toolchain, kernel) for kernel in options.kernels["loops"]]
     if "micro" in options.parts:

@@ -3,7 +3,7 @@
 
 from .figures import DASH, Bars, bars_table, callgrind_table, geometric_mean, ratio_text, ratios, summary_rows
 
-COLUMNS = (
+_COLUMNS = (
     ("Tactus 1 / serial", "tactus-1/serial"),
     ("no beats / serial", "tactus-nobeat/serial"),
     ("Tactus / serial", "tactus/serial"),
@@ -13,6 +13,11 @@ COLUMNS = (
 )
 
 
+def columns(_results):
+    """(title, ratio) of the main table."""
+    return _COLUMNS
+
+
 def _beats(kernel):
     beats = kernel.get("beats")
     return f"{100 * beats['share']:.2f} %" if beats else DASH
@@ -20,15 +25,15 @@ def _beats(kernel):
 
 def kernel_rows(results):
     """Header and rows of the main table, last the geometric mean and the worst."""
-    header = ["kernel", "serial [s]", *(title for title, _ in COLUMNS), "beats seen", "best OpenMP"]
+    header = ["kernel", "serial [s]", *(title for title, _ in _COLUMNS), "beats seen", "best OpenMP"]
     rows = []
     for kernel in results["kernels"]:
         best = kernel.get("openmp_best")
         serial = kernel["seconds"].get("serial")
         rows.append([kernel["kernel"], f"{serial:.4f}" if serial else DASH,
-                     *(ratio_text(kernel, name) for _, name in COLUMNS), _beats(kernel),
+                     *(ratio_text(kernel, name) for _, name in _COLUMNS), _beats(kernel),
                      f"{best['loops']} {best['schedule']}" if best else DASH])
-    means, worsts = summary_rows(results["kernels"], [name for _, name in COLUMNS])
+    means, worsts = summary_rows(results["kernels"], [name for _, name in _COLUMNS])
     shares = [kernel["beats"]["share"] for kernel in results["kernels"] if kernel.get("beats")]
     return header, rows + [["geometric mean", "", *means, DASH, ""],
                            ["worst", "", *worsts, f"{100 * min(shares):.2f} %" if shares else DASH, ""]]
@@ -79,8 +84,8 @@ def sections(results):
     if results["kernels"]:
         yield ("Bars", f"Over {len(results['kernels'])} kernels.", *bars_table(bars(results)))
         yield (f"Kernels, {results['threads']} threads",
-               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `≤`: the second "
-               "was ended after its time limit. `!`: other processes disturbed more than half of the rounds.",
+               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles "
+               "lie on both sides of 1, so nothing can be said about which is faster. `≤`: the second was ended after its time limit. `!`: other processes disturbed more than half of the rounds.",
                *kernel_rows(results))
     if results.get("micro"):
         yield ("Single mechanisms", "", *micro_rows(results))

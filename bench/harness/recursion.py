@@ -18,7 +18,6 @@ Systems, in the order of a round:
 from . import build, callgrind, compare, kernels as kernel_table, micro, processes
 
 LIBOMP_LIMIT_SECONDS = 60
-QUICK_LIBOMP_LIMIT_SECONDS = 10
 # Of each process; the driver's default of one repetition to warm up comes before them.
 REPETITIONS = 3
 LIBOMP_ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMP_DYNAMIC": "false"}
@@ -30,8 +29,9 @@ def build_kernel(options, toolchain, kernel):
     if "tactus" in options.systems:
         variants += ["tactus-par", "tactus-tasks"]
         variants += ["gcc-serial", "gcc-par"] if kernel.header_mode and toolchain.gxx else []
-    variants += ["libomp-tasks"] if "openmp" in options.systems else []
-    return {variant: build.build_kernel(toolchain, kernel, variant, options.work) for variant in variants}
+    # Only for orientation, and slow.
+    variants += ["libomp-tasks"] if "openmp" in options.systems and not options.quick else []
+    return build.build_variants(toolchain, kernel, variants, options.work, options.jobs)
 
 
 def verify_kernel(options, kernel, programs):
@@ -82,7 +82,7 @@ RATIOS = (("tactus-par-1", "serial"), ("tactus-tasks-1", "serial"), ("tactus-par
 def measure_libomp(options, kernel, programs):
     """libomp's tasks on one thread over serial, as (ratio or None, record); a lower bound if the time limit ends them."""
     one = frozenset([min(options.processors)])
-    limit = QUICK_LIBOMP_LIMIT_SECONDS if options.quick else LIBOMP_LIMIT_SECONDS
+    limit = LIBOMP_LIMIT_SECONDS
     arguments = ["--size", kernel.quick_size, "--reps", 1, "--warmup", 0]
     serial = compare.System("serial", programs["serial"], one, 1)
     libomp = compare.System("libomp", programs["libomp-tasks"], one, 1, LIBOMP_ENVIRONMENT)
@@ -131,7 +131,7 @@ def measure_kernel(options, toolchain, kernel, preload):
     options.log(kernel.name)
     programs = build_kernel(options, toolchain, kernel)
     verify_kernel(options, kernel, programs)
-    arguments = ["--reps", REPETITIONS] + (["--size", kernel.quick_size] if options.quick else [])
+    arguments = ["--reps", REPETITIONS, *options.size_arguments(kernel)]
     measured = compare.interleave(systems_of(options, programs), arguments, options.rounds, options.retries,
                                   kernel.tolerance)
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in RATIOS}

@@ -6,7 +6,9 @@ from .figures import DASH, Bars, bars_table, callgrind_table, ratio_text, summar
 INTERFACES = (("C++ par", "tactus-par"), ("OpenMP tasks", "tactus-tasks"))
 
 
-def columns(threads):
+def columns(results):
+    """(title, ratio) of the main table."""
+    threads = results["threads"]
     return (
         ("par 1 / serial", "tactus-par-1/serial"),
         ("tasks 1 / serial", "tactus-tasks-1/serial"),
@@ -21,7 +23,7 @@ def columns(threads):
 
 def kernel_rows(results):
     """Header and rows of the main table, last the geometric mean and the worst."""
-    shown = columns(results["threads"])
+    shown = columns(results)
     rows = []
     for kernel in results["kernels"]:
         serial = kernel["seconds"].get("serial")
@@ -114,7 +116,8 @@ def sections(results):
         yield ("Bars", f"Others: all kernels but fib, {others} of them. All forks are kept.{sizes}",
                *bars_table(bars(results)))
         yield (f"Kernels, 1 and {results['threads']} workers",
-               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `≥`: the first was "
+               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles "
+               "lie on both sides of 1, so nothing can be said about which is faster. `≥`: the first was "
                "ended after its time limit. `!`: other processes disturbed more than half of the rounds. libomp runs on one "
                "thread, at the size of `--quick`, for orientation.", *kernel_rows(results))
         yield (f"Promotions, {results['threads']} workers, and memory",

@@ -8,9 +8,9 @@ part and leaves the other's as it is.
 import re
 from pathlib import Path
 
-from . import loops_report, recursion_report
+from . import loops_report, mpl_report, recursion_report
 
-SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report}
+SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report, "mpl": mpl_report}
 TITLE = "# Benchmark results"
 
 
@@ -36,13 +36,14 @@ def as_markdown(header, rows):
     return "\n".join(lines)
 
 
-def _sections(results):
+def sections(results):
+    """(title, explanation, header, rows) of everything that was measured in one suite."""
     return SUITE_REPORTS[results["suite"]].sections(results)
 
 
 def terminal(suites):
     return "\n\n".join(f"{suite.capitalize()}: {title}\n\n{as_text(header, rows)}" for suite, results in suites.items()
-                       for title, _, header, rows in _sections(results))
+                       for title, _, header, rows in sections(results))
 
 
 def _suite_as_markdown(results):
@@ -54,7 +55,7 @@ def _suite_as_markdown(results):
              f"- Flags for all: `{results['flags']}`, rounds: {results['rounds']}"]
     disturbed = sum(sum(kernel["disturbed_runs"].values()) for kernel in results["kernels"])
     parts.append(f"- Runs dropped because other processes disturbed them: {disturbed}")
-    for title, explanation, header, rows in _sections(results):
+    for title, explanation, header, rows in sections(results):
         parts += ["", f"### {title}", ""] + ([explanation, ""] if explanation else []) + [as_markdown(header, rows)]
     return "\n".join(parts) + "\n"
 

@@ -18,6 +18,8 @@ class Counters:
     promotions: int | None = None
     # (file, line, promotions), as reported
     loops: tuple = ()
+    # Promotions of loops by how deep they are nested, from outside
+    levels: tuple = ()
 
 
 def _number(data, *names):
@@ -57,4 +59,5 @@ def read(path):
     if due is None and seen is not None:
         missed = _find(data, "beatsMissed", "beats_missed")
         due = None if missed is None else seen + missed
-    return Counters(due, seen, promotions, loops)
+    levels = tuple(value for value in data.get("promotionsByLevel", []) if isinstance(value, int))
+    return Counters(due, seen, promotions, loops, levels)

@@ -14,7 +14,7 @@ from . import compare, processes
 COMPILED = "compiled static"
 SCHEDULES = ("static", "static,1", "static,16", "static,256", "static,4096", "dynamic,1", "dynamic,16", "dynamic,256",
              "dynamic,4096", "guided", "guided,64")
-QUICK_SCHEDULES = ("static", "static,16", "dynamic,1", "dynamic,256", "guided")
+QUICK_SCHEDULES = ("dynamic,1", "dynamic,64", "guided")
 # A choice of loops with a first schedule this much slower than the best so far is given up.
 HOPELESS = 3.0
 FINALISTS = 3
@@ -41,12 +41,12 @@ def _try(candidate, arguments, timeout, reference, tolerance, retries):
     return seconds, "too slow" if seconds is None else "measured"
 
 
-def best_schedule(candidates, serial, tolerance, retries, log):
+def best_schedule(candidates, serial, sizes, tolerance, retries, log):
     """Returns (system, trials): the best, and a list of {loops, schedule, seconds, outcome} for the record.
 
-    `candidates` maps a choice of loops to [(schedule, System)].
+    `candidates` maps a choice of loops to [(schedule, System)]; `sizes` are the arguments that set the size.
     """
-    arguments = ["--reps", 2]
+    arguments = ["--reps", 2, *sizes]
     first = processes.run_program([serial.program, *arguments], serial.processors, serial.environment)
     timeout = 2 * HOPELESS * first.wall + 2
     trials, ranking = [], []

@@ -54,13 +54,15 @@ static long involuntarySwitches(void) {
 
 static void usage(FILE *stream) {
   fprintf(stream,
-          "usage: %s [--size N] [--seed N] [--reps N] [--warmup N] [--verify]\n"
+          "usage: %s [--size N | --input FILE] [--seed N] [--reps N] [--warmup N] [--verify]\n"
           "  --size N     %s (default %zu)\n"
+          "  --input FILE read the input from this file instead (%s)\n"
           "  --seed N     seed of the input generator (default 1)\n"
           "  --reps N     timed repetitions (default 3)\n"
           "  --warmup N   repetitions before them that are not timed (default 1)\n"
           "  --verify     compare the result with an independent sequential computation\n",
-          workload.name, workload.sizeMeaning, workload.defaultSize);
+          workload.name, workload.sizeMeaning, workload.defaultSize,
+          workload.inputFormat ? workload.inputFormat : "not for this kernel");
 }
 
 static unsigned long long number(const char *option, const char *text, unsigned long long least) {
@@ -75,9 +77,18 @@ static unsigned long long number(const char *option, const char *text, unsigned 
   return value;
 }
 
+static const char *inputFile(const char *path) {
+  if (path && workload.load)
+    return path;
+  fprintf(stderr, "%s: error: --input %s: %s, see --help\n", workload.name, path ? path : "(nothing)",
+          path ? "this kernel generates its input" : "name a file");
+  exit(2);
+}
+
 int main(int argc, char **argv) {
   size_t size = workload.defaultSize;
   unsigned long long seed = 1, repetitions = 3, warmup = 1;
+  const char *input = NULL;
   int verify = 0;
   for (int i = 1; i < argc; ++i) {
     const char *option = argv[i];
@@ -90,6 +101,8 @@ int main(int argc, char **argv) {
     }
     if (!strcmp(option, "--size"))
       size = number(option, value, 1);
+    else if (!strcmp(option, "--input"))
+      input = inputFile(value);
     else if (!strcmp(option, "--seed"))
       seed = number(option, value, 0);
     else if (!strcmp(option, "--reps"))
@@ -103,8 +116,14 @@ int main(int argc, char **argv) {
     ++i;
   }
 
-  workload.prepare(size, seed);
-  printf("kernel %s\nsize %zu\nseed %llu\n", workload.name, size, seed);
+  printf("kernel %s\n", workload.name);
+  if (input) {
+    workload.load(input, seed);
+    printf("input %s\nseed %llu\n", input, seed);
+  } else {
+    workload.prepare(size, seed);
+    printf("size %zu\nseed %llu\n", size, seed);
+  }
   for (unsigned long long i = 0; i < warmup; ++i) {
     workload.reset();
     workload.run();

@@ -4,7 +4,7 @@
 //
 // A fork for every pair of halves. Halves alternate between two arrays, so nothing is copied back. Merging is
 // sequential: the last merge takes one of log n parts of the work, which bounds the speedup on many workers, not on a
-// few.
+// few. -DMERGESORT_EXPONENTIAL sorts exponentially distributed keys instead of uniform ones, as TPAL's evaluation does.
 //
 //===----------------------------------------------------------------------===//
 #include "forks.h"
@@ -13,6 +13,12 @@
 namespace {
 
 using sorting::Key;
+
+#ifdef MERGESORT_EXPONENTIAL
+constexpr bool Exponential = true;
+#else
+constexpr bool Exponential = false;
+#endif
 
 Key *original, *keys, *scratch;
 size_t keyCount;
@@ -43,7 +49,7 @@ __attribute__((noinline)) void sortInto(Key *from, Key *to, size_t count) {
 
 void prepare(size_t size, uint64_t seed) {
   keyCount = size;
-  original = sorting::randomKeys(size, seed);
+  original = Exponential ? sorting::exponentialKeys(size, seed) : sorting::randomKeys(size, seed);
   keys = static_cast<Key *>(allocate(size, sizeof(Key)));
   scratch = static_cast<Key *>(allocate(size, sizeof(Key)));
 }
@@ -65,4 +71,5 @@ double verify() { return sorting::compareWithLibrary(keys, original, keyCount); 
 
 } // namespace
 
-extern "C" const Workload workload = {"mergesort", "keys", 6000000, 0, prepare, reset, run, checksum, verify};
+extern "C" const Workload workload = {
+    Exponential ? "mergesort-exponential" : "mergesort", "keys", 6000000, 0, prepare, reset, run, checksum, verify};

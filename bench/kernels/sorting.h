@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Random keys, the checksum of their order and the verification by the standard library's sort.
+// Random keys, uniform or exponential, the checksum of their order and the verification by the standard library's sort.
 //
 //===----------------------------------------------------------------------===//
 #ifndef BENCH_SORTING_H
@@ -11,6 +11,7 @@
 #include "workload.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
@@ -22,6 +23,14 @@ inline Key *randomKeys(size_t count, uint64_t seed) {
   Key *keys = static_cast<Key *>(allocate(count, sizeof(Key)));
   for (size_t i = 0; i < count; ++i)
     keys[i] = nextRandom(&seed);
+  return keys;
+}
+
+/// Exponentially distributed around 2^20: small keys are many and equal ones frequent.
+inline Key *exponentialKeys(size_t count, uint64_t seed) {
+  Key *keys = static_cast<Key *>(allocate(count, sizeof(Key)));
+  for (size_t i = 0; i < count; ++i)
+    keys[i] = static_cast<Key>(-std::log1p(-nextUniform(&seed)) * 0x1p20);
   return keys;
 }
 

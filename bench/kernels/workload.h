@@ -6,6 +6,7 @@
 // and its user are. The order of the calls:
 //
 //   prepare(size, seed)    once: allocates and fills the inputs
+//   or load(file, seed)    the same from a file, for kernels whose input has a well-known format
 //   ┌ reset()              before each repetition: restores inputs that run() overwrites
 //   └ run()                the timed region: the loop nests and nothing else
 //   checksum()             a number that depends on all of the result
@@ -35,6 +36,10 @@ struct Workload {
   double (*checksum)(void);
   /// Largest relative difference between the result and an independent sequential computation of it.
   double (*verify)(void);
+  /// Instead of prepare(); ends the program with one line and status 1 if the file is not what it should be. `seed` is
+  /// for what the format does not hold. NULL, together with its format, where inputs are only generated.
+  void (*load)(const char *path, uint64_t seed);
+  const char *inputFormat;
 };
 
 extern const struct Workload workload;

@@ -1,6 +1,8 @@
 """The tactus command."""
 
 import os
+import shutil
+import tempfile
 import unittest
 
 from support import COMMAND, run
@@ -50,6 +52,23 @@ class Command(unittest.TestCase):
         for separator in ([], ["--"]):
             done = self.tactus("run", "--workers", "2", *separator, "printf", "%s,", "--help", "--workers", "9", "--", "a b")
             self.assertEqual(done.stdout, "--help,--workers,9,--,a b,")
+
+    def test_bench_takes_its_own_options(self):
+        done = self.tactus("bench", "--suite", "mpl", "--list")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("mpl-wc\n", done.stdout)
+        self.assertEqual(self.tactus("bench", "--suite", "nonsense").returncode, 2)
+
+    def test_bench_needs_its_tree_and_python(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = shutil.copy(COMMAND, folder)
+            done = run([copy, "bench", "--list"])
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, "^tactus: error: the benchmarks '.*bench.py' are missing, keep the installed tree "
+                                          "together\n$")
+        done = self.tactus("bench", "--list", PATH="/nowhere")
+        self.assertEqual((done.returncode, done.stderr), (
+            1, "tactus: error: cannot run 'python3': No such file or directory, install the package python3\n"))
 
     def test_run_returns_the_programs_status(self):
         self.assertEqual(self.tactus("run", "sh", "-c", "exit 7").returncode, 7)

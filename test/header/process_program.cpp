@@ -8,6 +8,7 @@
 //     own-handler      the same, in a program that has a handler of its own for that
 //     deep N           a list of N forks, each inside the other
 //     fib N            forks at every call
+//     nested N         a loop of N iterations around short loops, of which a few are long
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/tactus.hpp>
@@ -118,6 +119,23 @@ long fib(long n) {
   return a + b;
 }
 
+long nested(long n) {
+  return tactus::parallel_reduce(
+      0L, n, 0L,
+      [](long i) {
+        long length = i % 64 ? 16 : 4096;
+        return tactus::parallel_reduce(
+            0L, length, 0L,
+            [](long k) {
+              // Opaque to the compiler, so that the loop is not replaced by its result.
+              asm volatile("" : "+r"(k));
+              return k;
+            },
+            std::plus<>());
+      },
+      std::plus<>());
+}
+
 /// On a stack that is large enough.
 void *deepThread(void *depth) {
   printf("%ld\n", deep(*static_cast<long *>(depth)));
@@ -148,6 +166,8 @@ int main(int count, char **arguments) {
     pthread_join(thread, nullptr);
   } else if (!strcmp(what, "fib")) {
     printf("%ld\n", fib(number));
+  } else if (!strcmp(what, "nested")) {
+    printf("%ld\n", nested(number));
   } else {
     return 2;
   }

@@ -180,6 +180,11 @@ class Install(unittest.TestCase):
         for program in ("shared", "static"):
             self.assertEqual(run(build / program).stdout, f"{VERSION} 1\n")
 
+    def test_bench_builds_and_verifies(self):
+        done = run(self.prefix / "bin/tactus", "bench", "--verify-only", "--kernels", "plus-reduce-array,mpl-wc", "--threads", "1",
+                   "--work", self.folder / "bench")
+        self.assertEqual(done.stderr, "plus-reduce-array: results agree\nmpl-wc: results agree\n")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -8,7 +8,7 @@
 //
 //     strip = what the credit pays for
 //     while (i != strip.end) { strip.iteration = i; iterate(i); ++i; }     ◄── no call in the body: a plain loop
-//     if (i < slot.end) poll, next strip
+//     if (i < slot.end) poll if no credit is left, next strip
 //     if (slot.join) join
 //
 // If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
@@ -42,10 +42,11 @@ template <class Function>
 inline constexpr bool hasOneConstCall<Function> = isConstMember<decltype(&Function::operator())>;
 
 /// How a loop keeps a function of the user's: by value where nobody can tell the difference, so that what it has
-/// captured can live in registers although tasks see the original.
+/// captured can live in registers although tasks see the original. The limit only keeps captured arrays from being
+/// copied; by reference, each iteration would load all it uses.
 template <class Function>
 using KeptFunction =
-    std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 64 && hasOneConstCall<Function>,
+    std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 256 && hasOneConstCall<Function>,
                        Function, Function &>;
 
 /// Of a type that nothing else has.
@@ -84,10 +85,12 @@ public:
   LoopStrand &operator=(const LoopStrand &) = delete;
 
   [[gnu::always_inline]] void run(std::source_location where) {
-    uint64_t end = slot.end;
+    // Signed like the weight: a product of mixed signs takes a dozen instructions more. Counts of 2^63 come out
+    // negative.
+    auto count = static_cast<int64_t>(slot.end - next);
     int64_t charge, credit;
-    if (__builtin_mul_overflow(end - next, loadWeight(), &charge) ||
-        __builtin_sub_overflow(tactus_credit, charge, &credit) || credit < 0) [[unlikely]] {
+    if (__builtin_mul_overflow(count, loadWeight(), &charge) ||
+        __builtin_sub_overflow(tactus_credit, charge, &credit) || (charge | credit) < 0) [[unlikely]] {
       enter(where);
     } else {
       tactus_credit = credit;
@@ -119,9 +122,11 @@ private:
       runStrip();
       if (next >= slot.end) [[likely]]
         return;
-      strip.iteration = StripIndex{next};
-      tactus_latent_poll();
-      beginStrip();
+      if (!takeRest()) {
+        strip.iteration = StripIndex{next};
+        tactus_latent_poll();
+        beginStrip();
+      }
     }
   }
 
@@ -148,13 +153,28 @@ private:
     beginStrip();
   }
 
-  /// After a poll: as many iterations as the credit pays for, at least one.
-  [[gnu::cold, gnu::noinline]] void beginStrip() noexcept {
-    int64_t weight = std::max<int64_t>(loadWeight(), 1), credit = tactus_credit;
-    uint64_t paid = credit > weight ? static_cast<uint64_t>(credit / weight) : 1;
+  /// Another strip, as long as `limit` pays for, at least one iteration, which may cost more.
+  void pay(int64_t limit, int64_t weight) noexcept {
+    uint64_t paid = limit > weight ? static_cast<uint64_t>(limit / weight) : 1;
     uint64_t count = std::min(paid, slot.end - next);
-    tactus_credit = credit - static_cast<int64_t>(count) * weight;
+    tactus_credit -= std::min(static_cast<int64_t>(count) * weight, limit);
     strip.end = StripIndex{next + count};
+  }
+
+  /// After a poll: as many iterations as half of the credit pays for, at least one. The other half is for loops inside:
+  /// without it they would poll at once, be taken for cheap and this loop for expensive, and from then on each
+  /// iteration would poll twice.
+  [[gnu::cold, gnu::noinline]] void beginStrip() noexcept {
+    pay(std::max<int64_t>(tactus_credit, 0) / 2, std::max<int64_t>(loadWeight(), 1));
+  }
+
+  /// After a strip: as many iterations as all of the credit pays for that nobody has used. False if that is none.
+  [[gnu::cold, gnu::noinline]] bool takeRest() noexcept {
+    int64_t weight = std::max<int64_t>(loadWeight(), 1), credit = tactus_credit;
+    if (credit < weight)
+      return false;
+    pay(credit, weight);
+    return true;
   }
 
   /// The results of the tasks, in order, and the first exception.

@@ -1,0 +1,81 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""tactus bench paper hbc:fig4 mpl:table4 ...: the papers' evaluations, figure by figure, beside this machine's.
+
+What cannot be measured here is listed with the reason. The papers' machines have 64 and 15 cores, and other processors: what
+can be compared is who wins and by how much, not the speedups.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+from . import paper_figures as figures, report
+
+
+@dataclass(frozen=True)
+class Figure:
+    title: str
+    # What the paper says about it, in numbers.
+    claim: str
+    # (options, toolchain) -> (header, rows); None if it cannot be measured here, and then the claim is the reason.
+    measure: Callable | None
+
+
+_FIXED_CHUNKS = "not here: Tactus has no chunk sizes that are fixed by hand"
+
+FIGURES = {
+    "hbc:fig4": Figure("OpenMP dynamic and heartbeat, irregular workloads",
+                       "HBC wins on all; geometric means 14.2 (OpenMP) and 21.7 on 64 cores", figures.hbc_figure_4),
+    "hbc:fig5": Figure("promotions by nesting level", "several levels contribute", figures.hbc_figure_5),
+    "hbc:fig7": Figure("overhead without promotion", "58.46 % on spmv-arrowhead, 22.14 % on spmv-powerlaw, others below 10 %",
+                       figures.hbc_figure_7),
+    "hbc:fig8": Figure("polling overhead by chunking", _FIXED_CHUNKS, None),
+    "hbc:fig9": Figure("polling and interrupts", "not here: beats come from polling alone", None),
+    "hbc:fig10": Figure("the best chunk size depends on the input", _FIXED_CHUNKS, None),
+    "hbc:fig11": Figure("fixed against adaptive chunk sizes", _FIXED_CHUNKS, None),
+    "hbc:fig12": Figure("adaptive chunk sizes over time", "not here: the counters hold no history of chunk sizes", None),
+    "hbc:fig13": Figure("heartbeats detected", "more than 99 % with 4 polls a beat", figures.hbc_figure_13),
+    "hbc:fig14": Figure("OpenMP dynamic, chunk sizes", "larger chunks are slower, but for cg", figures.hbc_figure_14),
+    "hbc:fig15": Figure("OpenMP dynamic, outermost and all loops",
+                        "all loops are far slower, but for cg; spmv did not finish in two hours", figures.hbc_figure_15),
+    "hbc:fig16": Figure("OpenMP static and heartbeat, regular workloads",
+                        "OpenMP wins, but for kmeans, where HBC is more than 50 % faster", figures.hbc_figure_16),
+    "tpal:fig6": Figure("one core, over serial", "Cilk Plus, to which the paper compares, is not measured", figures.tpal_figure_6),
+    "tpal:fig7": Figure("speedups", "geometric means 4 (iterative) and 3.2 (recursive) on 15 cores; Cilk Plus 1.9 and 2.4",
+                        figures.tpal_figure_7),
+    "tpal:fig8": Figure("one core without heartbeats", "at most 6 %, but for floyd-warshall, kmeans (17 %) and knapsack (51 %)",
+                        figures.tpal_figure_8),
+    "tpal:fig9": Figure("heartbeats on one core", "interrupts alone: 3 % every 100 µs, 16 % every 20 µs", figures.tpal_figure_9),
+    "tpal:fig11": Figure("speedups by cores", "grow with the cores, but for mandelbrot", figures.tpal_figure_11),
+    "mpl:table1": Figure("times and promotions, fully parallel", "", figures.mpl_table_1),
+    "mpl:table2": Figure("overhead and speedup over sequential", "1.79 and 27 in the mean", figures.mpl_table_2),
+    "mpl:table3": Figure("classic heartbeat over tokens", "1.01 and 1.24 in the mean", figures.mpl_table_3),
+    "mpl:table4": Figure("fully parallel over manually tuned", "MPL^s: 1.72 and 1.63 in the mean, 5.67 at worst",
+                         figures.mpl_table_4),
+    "mpl:fig10": Figure("speedups by processors", "18 to 49 on 64", figures.mpl_figure_10),
+}
+
+
+def listing():
+    width = max(map(len, FIGURES))
+    return "\n".join(f"{name:{width}}  {figure.title}" + (f" ({figure.claim})" if not figure.measure else "")
+                     for name, figure in FIGURES.items())
+
+
+def run(options, toolchain):
+    """Measures the chosen figures, or all; prints each as it is ready, and writes all as JSON. Returns the exit status."""
+    Path(options.work).mkdir(parents=True, exist_ok=True)
+    print("Medians; `!`: other processes disturbed more than half of the rounds; `~`: the quartiles of the ratio to what it is\n"
+          "compared with lie on both sides of 1.\n", flush=True)
+    results = {}
+    for name in options.figures or FIGURES:
+        figure = FIGURES[name]
+        print(f"{name}: {figure.title}" + (f"\npaper: {figure.claim}" if figure.claim else ""), flush=True)
+        if figure.measure:
+            header, rows = figure.measure(options, toolchain)
+            print("\n" + report.as_text(header, rows), flush=True)
+            results[name] = {"title": figure.title, "claim": figure.claim, "header": header, "rows": rows}
+        print(flush=True)
+    Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+    return 0

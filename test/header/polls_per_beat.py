@@ -1,0 +1,24 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""polls_per_beat.py PROGRAM ARGUMENTS...: fails if a program polls far more often than the eight times a beat that it should.
+
+Polls and beats are both counted, so a slow machine has more of both.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+MOST_POLLS_PER_BEAT = 60
+# Before the prices of iterations are known.
+POLLS_TO_LEARN = 500
+
+with tempfile.TemporaryDirectory() as folder:
+    path = Path(folder) / "counters.json"
+    subprocess.run(sys.argv[1:], env={**os.environ, "TACTUS_STATS": str(path)}, stdout=subprocess.DEVNULL, check=True)
+    counters = json.loads(path.read_text())["counters"]
+polls, beats = counters["polls"], counters["beatsSeen"] + counters["beatsMissed"]
+print(f"{polls} polls, {beats} beats")
+sys.exit(polls > MOST_POLLS_PER_BEAT * beats + POLLS_TO_LEARN)
