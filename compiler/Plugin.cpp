@@ -8,6 +8,7 @@
 #include "ParallelLoopsPass.h"
 #include "lower/Bundles.h"
 #include "lower/CreditRegister.h"
+#include "lower/EarlyReturn.h"
 #include "lower/InductionStart.h"
 #include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
@@ -21,6 +22,7 @@ static void registerPasses(PassBuilder &builder) {
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
   builder.registerPeepholeEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
+    passes.addPass(tactus::EarlyReturnPass());
     passes.addPass(tactus::SplitReturnsPass());
     passes.addPass(tactus::CreditRegisterPass());
   });

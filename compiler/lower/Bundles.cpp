@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Bundles.h"
 #include "abi.h"
+#include "lower/EarlyReturn.h"
 #include "lower/ForkCall.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/ADT/SetVector.h"
@@ -162,12 +163,13 @@ void releaseTailRecursion(Function &function) {
 }
 
 PreservedAnalyses LateBundlesPass::run(Function &function, FunctionAnalysisManager &) {
+  bool changed = declineEarlyReturns(function);
   SmallVector<CallBase *, 4> calls;
   for (Instruction &instruction : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&instruction); call && call->hasFnAttr(LateBundleAttribute))
       calls.push_back(call);
   if (calls.empty())
-    return PreservedAnalyses::all();
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
   for (CallBase *call : calls) {
     call->removeFnAttr(LateBundleAttribute);
     if (canCarryBundle(*call))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/ForkLowering.h"
 #include "abi.h"
+#include "lower/EarlyReturn.h"
 #include "lower/ForkCall.h"
 #include "lower/ForkId.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -150,6 +151,7 @@ private:
   void emitPoll() {
     call->removeFromParent();
     at(before);
+    emitEarlyReturn();
     Constant *weightAddress = ConstantExpr::getGetElementPtr(
         builder.getInt8Ty(), fork.descriptor, builder.getInt64(offsetof(tactus_fork_descriptor, weight)));
     LoadInst *weight = builder.CreateLoad(word, weightAddress);
@@ -167,6 +169,21 @@ private:
     recordSlot = entry.CreateAlloca(pointer, nullptr, "fork.record");
     builder.CreateStore(record, recordSlot, /*isVolatile=*/true);
     branchUnlikely(builder.CreateIsNotNull(record), cold, hot);
+  }
+
+  /// Nothing is forked where the first branch returns at once.
+  void emitEarlyReturn() {
+    Value *returnsEarly = createEarlyQuestion(builder, *call);
+    if (!returnsEarly)
+      return;
+    BasicBlock *early = createBlock("fork.early");
+    BasicBlock *charged = createBlock("fork.charge");
+    builder.CreateCondBr(returnsEarly, early, charged);
+    at(early);
+    results.emplace_back(createEarlyCall(builder, *call), early);
+    records.emplace_back(ConstantPointerNull::get(cast<PointerType>(pointer)), early);
+    builder.CreateBr(join);
+    at(charged);
   }
 
   /// The poll in a function of its own, which takes the environment in registers and leaves most of them alone: the
