@@ -24,7 +24,8 @@ uint64_t result;
 #if defined(__GNUC__) && !defined(__clang__)
 __attribute__((noinline))
 #endif
-uint64_t fib(unsigned n) {
+uint64_t
+fib(unsigned n) {
   if (n < 2)
     return n;
 #ifdef BENCH_PAR

@@ -38,7 +38,7 @@ inline void raiseBest(uint32_t value) {
 }
 
 // The kernel: decides about the items from `item` on.
-__attribute__((noinline)) void search(const Item *item, const Item *end, uint32_t room, uint32_t value) {
+void search(const Item *item, const Item *end, uint32_t room, uint32_t value) {
   // Items that do not fit can only be left.
   while (item != end && item->weight > room)
     ++item;

@@ -31,7 +31,7 @@ void merge(const Key *left, const Key *leftEnd, const Key *right, const Key *rig
 }
 
 // The kernel: sorts `from`, at least one key, into `to`. Both hold the same keys, and both are overwritten.
-__attribute__((noinline)) void sortInto(Key *from, Key *to, size_t count) {
+void sortInto(Key *from, Key *to, size_t count) {
   if (count == 1)
     return;
   size_t half = count / 2;

@@ -30,7 +30,7 @@ struct Attacks {
 };
 
 // The kernel: placements of the rows from here on, the queen of this row being in one of the columns `candidates`.
-__attribute__((noinline)) uint64_t place(uint32_t all, Attacks above, uint32_t candidates) {
+uint64_t place(uint32_t all, Attacks above, uint32_t candidates) {
   if (!candidates)
     return above.columns == all;
   uint32_t queen = candidates & -candidates;

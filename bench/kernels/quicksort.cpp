@@ -35,7 +35,7 @@ size_t partition(Key *from, size_t count) {
 }
 
 // The kernel.
-__attribute__((noinline)) void sort(Key *from, size_t count) {
+void sort(Key *from, size_t count) {
   if (count < 2)
     return;
   size_t lower = partition(from, count);

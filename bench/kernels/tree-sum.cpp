@@ -38,7 +38,7 @@ size_t nodeCount;
 uint64_t results[Passes];
 
 // The kernel.
-__attribute__((noinline)) uint64_t sum(const Node *node) {
+uint64_t sum(const Node *node) {
   if (!node)
     return 0;
 #ifdef BENCH_PAR

@@ -84,7 +84,7 @@ inline uint64_t countChild(const Digest &parent, uint32_t number) {
 }
 
 // The kernel: nodes below the children [first, end) of `node`, which lives until all of them have been counted.
-__attribute__((noinline)) uint64_t countChildren(const Digest &node, uint32_t first, uint32_t end) {
+uint64_t countChildren(const Digest &node, uint32_t first, uint32_t end) {
   if (first == end)
     return 0;
 #ifdef BENCH_PAR

@@ -58,6 +58,7 @@ __attribute__((noinline)) void visit(Leaf *leaves, size_t count) {
 #else
 #pragma omp task
   visit(leaves, half);
+#pragma omp task
   visit(leaves + half, count - half);
 #pragma omp taskwait
 #endif

@@ -44,8 +44,8 @@ Value *createEarlyQuestion(IRBuilder<> &builder, const CallBase &call) {
 }
 
 CallInst *createEarlyCall(IRBuilder<> &builder, const CallBase &call) {
-  CallInst *early = builder.CreateCall(call.getFunctionType(), call.getCalledOperand(),
-                                       SmallVector<Value *, 8>(call.args()));
+  CallInst *early =
+      builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), SmallVector<Value *, 8>(call.args()));
   early->setCallingConv(call.getCallingConv());
   early->setAttributes(call.getAttributes());
   early->addFnAttr(Attribute::NoInline);
@@ -73,9 +73,9 @@ bool mayBeCopied(const Instruction &instruction) {
   if (isa<AllocaInst>(instruction) || instruction.isVolatile() || instruction.isAtomic() ||
       any_of(instruction.operands(), [](const Use &operand) { return isa<AllocaInst>(operand.get()); }))
     return false;
-  return !isa<CallBase>(instruction) || (isa<IntrinsicInst>(instruction) &&
-                                         cast<IntrinsicInst>(instruction).doesNotAccessMemory() &&
-                                         !cast<IntrinsicInst>(instruction).isConvergent());
+  return !isa<CallBase>(instruction) ||
+         (isa<IntrinsicInst>(instruction) && cast<IntrinsicInst>(instruction).doesNotAccessMemory() &&
+          !cast<IntrinsicInst>(instruction).isConvergent());
 }
 
 bool EarlyPath::findReturn(const BasicBlock *block) {

@@ -13,9 +13,9 @@
 // The fork of a leaf is not charged, not recorded and not called. Only the question is asked twice where it is answered
 // with no, so f's part before it must have no effects.
 //
-// A fork is lowered before the optimiser has brought f into a shape in which that can be seen. So lowering writes down the
-// question as a marker with f and its arguments, and the answer's block as a call of f; both are resolved in the middle of
-// the optimiser, when functions that f calls have been through it, and f itself far enough.
+// A fork is lowered before the optimiser has brought f into a shape in which that can be seen. So lowering writes down
+// the question as a marker with f and its arguments, and the answer's block as a call of f; both are resolved in the
+// middle of the optimiser, when functions that f calls have been through it, and f itself far enough.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_EARLYRETURN_H

@@ -50,6 +50,7 @@
 #include "lower/Reduction.h"
 #include "lower/SerialCopy.h"
 #include "raise/Recognition.h"
+#include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"

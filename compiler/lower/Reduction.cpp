@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Reduction.h"
 #include "raise/Recognition.h"
+#include "raise/RuntimeCalls.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 

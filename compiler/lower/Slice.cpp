@@ -7,6 +7,7 @@
 #include "abi.h"
 #include "lower/Descriptor.h"
 #include "raise/Recognition.h"
+#include "raise/RuntimeCalls.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;

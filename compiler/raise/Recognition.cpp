@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/Recognition.h"
 #include "raise/Microtask.h"
+#include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -36,132 +37,12 @@ const char *reasonText(Reason reason) {
   return "";
 }
 
-static StringRef calleeName(const Instruction &instruction) {
-  const auto *call = dyn_cast<CallBase>(&instruction);
-  const Function *callee = call ? call->getCalledFunction() : nullptr;
-  return callee ? callee->getName() : StringRef();
-}
-
-bool isCallTo(const Instruction &instruction, StringRef name) { return calleeName(instruction) == name; }
-
-SmallVector<std::pair<StoreInst *, uint64_t>, 4> reductionListStores(AllocaInst *list) {
-  SmallVector<std::pair<StoreInst *, uint64_t>, 4> stores;
-  auto collect = [&](Value *address, uint64_t index) {
-    for (User *user : address->users())
-      if (auto *store = dyn_cast<StoreInst>(user); store && store->getPointerOperand() == address)
-        stores.push_back({store, index});
-  };
-  collect(list, 0);
-  for (User *user : list->users())
-    if (auto *element = dyn_cast<GetElementPtrInst>(user))
-      if (auto *index = dyn_cast<ConstantInt>(element->getOperand(element->getNumOperands() - 1)))
-        collect(element, index->getZExtValue());
-  return stores;
-}
-
-/// An ident_t: reserved, flags, reserved, length, text.
-static const ConstantStruct *identStructure(const Value *ident) {
-  const auto *global = dyn_cast<GlobalVariable>(ident->stripPointerCasts());
-  const auto *structure =
-      global && global->hasInitializer() ? dyn_cast<ConstantStruct>(global->getInitializer()) : nullptr;
-  return structure && structure->getNumOperands() == 5 ? structure : nullptr;
-}
-
-/// KMP_IDENT_WORK_SECTIONS of kmp.h.
-static constexpr uint64_t IdentWorkSections = 0x400;
-
-static uint64_t flagsOfIdent(const Value *ident) {
-  const ConstantStruct *structure = identStructure(ident);
-  const auto *flags = structure ? dyn_cast<ConstantInt>(structure->getOperand(1)) : nullptr;
-  return flags ? flags->getZExtValue() : 0;
-}
-
-SourceLocation locationOfIdent(const Value *ident) {
-  SourceLocation location;
-  const ConstantStruct *structure = identStructure(ident);
-  if (!structure)
-    return location;
-  const auto *text = dyn_cast<GlobalVariable>(structure->getOperand(4)->stripPointerCasts());
-  if (!text || !text->hasInitializer())
-    return location;
-  const auto *data = dyn_cast<ConstantDataArray>(text->getInitializer());
-  if (!data || !data->isCString())
-    return location;
-  SmallVector<StringRef, 8> fields;
-  data->getAsCString().split(fields, ';');
-  if (fields.size() < 5 || fields[3].getAsInteger(10, location.line) || fields[4].getAsInteger(10, location.column))
-    return SourceLocation();
-  location.file = fields[1].str();
-  location.function = fields[2].str();
-  return location;
-}
-
 namespace {
-
-/// What a call of the OpenMP runtime inside a microtask means for the conversion.
-enum class CallRole { Allowed, StaticInit, DispatchInit, DispatchNext, Reduce, Barrier, Refused };
-
-struct Classification {
-  CallRole role;
-  Reason reason = Reason::RuntimeCall;
-};
-
-Classification classifyRuntimeCall(StringRef name) {
-  if (name.starts_with("__kmpc_for_static_init_"))
-    return {CallRole::StaticInit};
-  if (name.starts_with("__kmpc_dispatch_init_"))
-    return {CallRole::DispatchInit};
-  if (name.starts_with("__kmpc_dispatch_next_"))
-    return {CallRole::DispatchNext};
-  if (name == "__kmpc_reduce" || name == "__kmpc_reduce_nowait")
-    return {CallRole::Reduce};
-  if (name == "__kmpc_barrier")
-    return {CallRole::Barrier};
-  static const StringRef allowed[] = {"__kmpc_for_static_fini",
-                                      "__kmpc_dispatch_deinit",
-                                      "__kmpc_end_reduce",
-                                      "__kmpc_end_reduce_nowait",
-                                      "__kmpc_critical",
-                                      "__kmpc_critical_with_hint",
-                                      "__kmpc_end_critical",
-                                      "__kmpc_global_thread_num",
-                                      "__kmpc_flush",
-                                      "__kmpc_push_num_threads",
-                                      "__kmpc_push_proc_bind",
-                                      "__kmpc_fork_call",
-                                      "__kmpc_fork_call_if",
-                                      "__kmpc_serialized_parallel",
-                                      "__kmpc_end_serialized_parallel",
-                                      "__kmpc_alloc",
-                                      "__kmpc_free",
-                                      "__kmpc_aligned_alloc"};
-  if (is_contained(allowed, name) || name.starts_with("__kmpc_atomic_"))
-    return {CallRole::Allowed};
-  if (name.contains("cancel"))
-    return {CallRole::Refused, Reason::Cancellation};
-  if (name.starts_with("__kmpc_taskred") || name.starts_with("__kmpc_task_reduction"))
-    return {CallRole::Refused, Reason::ReductionModifier};
-  if (name.contains("task"))
-    return {CallRole::Refused, Reason::Tasking};
-  if (name.contains("ordered") || name.contains("doacross") || name.starts_with("__kmpc_dispatch_fini"))
-    return {CallRole::Refused, Reason::Ordered};
-  if (name.contains("single") || name.contains("master") || name.contains("masked") || name == "__kmpc_copyprivate")
-    return {CallRole::Refused, Reason::ThreadRoles};
-  if (name.contains("threadprivate"))
-    return {CallRole::Refused, Reason::ThreadLocal};
-  if (name.contains("teams") || name.contains("target") || name.starts_with("__tgt_") || name.contains("dist_"))
-    return {CallRole::Refused, Reason::Teams};
-  return {CallRole::Refused, Reason::RuntimeCall};
-}
 
 /// A constant loop up to this size is what unrolling turns into straight-line code; so many instructions, before any
 /// optimisation, take about as long as one promotion.
 constexpr uint64_t MostIterationsOfShortLoop = 64;
 constexpr uint64_t MostInstructionsOfShortLoop = 2048;
-
-/// The scheduling kinds of kmp.h, without their modifier bits.
-bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
-bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
 
 class Recogniser {
 public:
@@ -581,40 +462,7 @@ private:
   }
 };
 
-/// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
-bool isInsideTeams(const Function &function) {
-  for (const Instruction &instruction : instructions(function))
-    if (calleeName(instruction).starts_with("__kmpc_for_static_init_"))
-      if (auto *kind = dyn_cast<ConstantInt>(cast<CallBase>(instruction).getArgOperand(2)))
-        if (isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29)))
-          return true;
-  for (const User *user : function.users())
-    if (const auto *call = dyn_cast<CallBase>(user); call && calleeName(*call) == "__kmpc_fork_teams")
-      return true;
-  return false;
-}
-
 } // namespace
-
-/// Finds the num_threads clause's call: the last one before the fork, on the straight line that leads to it.
-CallInst *findPushNumThreads(CallInst *fork) {
-  BasicBlock *block = fork->getParent();
-  BasicBlock::iterator position = fork->getIterator();
-  for (;;) {
-    while (position != block->begin()) {
-      --position;
-      if (isCallTo(*position, "__kmpc_push_num_threads"))
-        return cast<CallInst>(&*position);
-      if (isCallTo(*position, "__kmpc_fork_call"))
-        return nullptr;
-    }
-    BasicBlock *predecessor = block->getSinglePredecessor();
-    if (!predecessor || predecessor == block)
-      return nullptr;
-    block = predecessor;
-    position = block->end();
-  }
-}
 
 std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module) {
   std::vector<std::unique_ptr<ParallelLoop>> result;

@@ -24,18 +24,6 @@ const char *reasonText(Reason reason);
 /// Looks at every parallel region of the module. Each result is a loop to convert, or carries the reason why it is not.
 std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(llvm::Module &module);
 
-/// Is this a call of the function with that name?
-bool isCallTo(const llvm::Instruction &instruction, llvm::StringRef name);
-
-/// The stores that fill a reduction's argument list, with the element that each sets.
-llvm::SmallVector<std::pair<llvm::StoreInst *, uint64_t>, 4> reductionListStores(llvm::AllocaInst *list);
-
-/// The num_threads clause's call before a fork, or null.
-llvm::CallInst *findPushNumThreads(llvm::CallInst *fork);
-
-/// The position in an ident_t argument, `;file;function;line;column;;`.
-SourceLocation locationOfIdent(const llvm::Value *ident);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_RECOGNITION_H

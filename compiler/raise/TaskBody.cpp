@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/TaskBody.h"
 #include "raise/Recognition.h"
+#include "raise/RuntimeCalls.h"
 #include "raise/TaskRecognition.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"

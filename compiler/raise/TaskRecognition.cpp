@@ -11,6 +11,7 @@
 #include "analysis/ThreadIdentity.h"
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
+#include "raise/RuntimeCalls.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -8,6 +8,7 @@
 #include "lower/SpawnMarks.h"
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
+#include "raise/RuntimeCalls.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

@@ -8,6 +8,7 @@
 #include "abi.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Recognition.h"
+#include "raise/RuntimeCalls.h"
 #include "raise/TaskBody.h"
 #include "raise/TaskRecognition.h"
 #include "raise/TaskRegions.h"

@@ -1,5 +1,5 @@
-// The other file: a library that keeps scratch space for each thread, as those that are written for OpenMP do. It aborts
-// if two iterations use the same element at a time, or one more than one element.
+// The other file: a library that keeps scratch space for each thread, as those that are written for OpenMP do. It
+// aborts if two iterations use the same element at a time, or one more than one element.
 #include "scratch.h"
 
 #include <omp.h>
