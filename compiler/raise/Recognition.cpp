@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/Recognition.h"
+#include "analysis/ThreadIdentity.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -323,8 +324,9 @@ private:
       if (dominators.dominates(barrier->getParent(), loop.header)) {
         if (!isCombined)
           return refuse(Reason::ThreadRoles);
+        // copyin has such a barrier as well, behind its copies.
         if (readsSharedMemoryBefore(barrier) || !findSnapshots(barrier))
-          return refuse(Reason::FirstAndLast);
+          return refuse(threadDependence(microtask).value_or(Reason::FirstAndLast));
       }
     SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();
     for (BasicBlock &block : microtask) {

@@ -1,6 +1,4 @@
 // copyin copies threadprivate variables, and the remark should say that they are the reason.
-// XFAIL: *
-// It calls them both firstprivate and lastprivate, because a barrier follows the copies.
 // RUN: %raw %s | %convert | FileCheck %s --implicit-check-not=.slice
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 static int counter;
