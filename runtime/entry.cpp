@@ -42,6 +42,7 @@ static void afterForkInChild() {
   settings.events = nullptr; // The file is the parent's.
   resetRegistryLock();
   resetPlacesLock();
+  resetTraceFileLock();
   keepOnlyCurrentThread();
   resetPool(existingThread());
   if (settings.trace)

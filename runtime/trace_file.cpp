@@ -188,8 +188,9 @@ unsigned traceThinning() {
   return level;
 }
 
+void resetTraceFileLock() { pthread_mutex_init(&fileMutex, nullptr); }
+
 bool leaveTraceFile() {
-  pthread_mutex_init(&fileMutex, nullptr);
   if (descriptor >= 0)
     close(descriptor);
   descriptor = -1;

@@ -54,10 +54,12 @@ void closeTraceFile(const char *line, size_t length);
 /// How much detail still fits: 0 up to half of the file's limit, n until 1 - 2^-(n+1) of it is used.
 unsigned traceThinning();
 
-/// For fork(): the lock is held across it. The child has no file, and opens one if its name tells it from the parent's;
-/// false if not.
+/// For fork(): the lock is held across it, with or without a file, and is reset in the child.
 void lockTraceFile();
 void unlockTraceFile();
+void resetTraceFileLock();
+
+/// In the child, which has no file, and opens one if its name tells it from the parent's; false if not.
 bool leaveTraceFile();
 
 } // namespace tactus

@@ -219,9 +219,9 @@ def test_bound(folder):
     counters = json.loads((folder.path / "stats.json").read_text())["counters"]
     assert len(tasks) < counters["tasks"] / 2
     assert events[-1]["args"]["thinning"] > 0
-    # Thinned, not cut off: tasks of the end are there as well.
-    end = events[-1]["ts"]
-    assert max(event["ts"] for event in events if event["ph"] == "B") > 0.9 * end
+    # Thinned, not cut off. Tasks and joins are numbered together; what would fit without thinning is a small part of them.
+    numbers = counters["tasks"] + counters["joinsFast"] + counters["joinsSlow"]
+    assert max(tasks) > numbers / 3 > 5 * len(tasks), (max(tasks), len(tasks), counters)
     assert max(tasks) % 4 == 0
 
 
