@@ -151,13 +151,14 @@ private:
   void emitPoll() {
     call->removeFromParent();
     at(before);
-    emitEarlyReturn();
     Constant *weightAddress = ConstantExpr::getGetElementPtr(
         builder.getInt8Ty(), fork.descriptor, builder.getInt64(offsetof(tactus_fork_descriptor, weight)));
     LoadInst *weight = builder.CreateLoad(word, weightAddress);
     weight->setAtomic(AtomicOrdering::Monotonic);
     weight->setAlignment(Align(8));
-    branchUnlikely(charge(weight), poll, hot);
+    BasicBlock *charged = emitEarlyReturn();
+    at(before);
+    branchUnlikely(charge(weight), poll, charged);
 
     at(poll);
     CallInst *record =
@@ -168,22 +169,27 @@ private:
     IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
     recordSlot = entry.CreateAlloca(pointer, nullptr, "fork.record");
     builder.CreateStore(record, recordSlot, /*isVolatile=*/true);
-    branchUnlikely(builder.CreateIsNotNull(record), cold, hot);
+    branchUnlikely(builder.CreateIsNotNull(record), cold, charged);
   }
 
-  /// Nothing is forked where the first branch returns at once.
-  void emitEarlyReturn() {
+  /// Nothing is recorded or called where the first branch returns at once. It is charged: a recursion all of whose first
+  /// branches are like that must still see its beats, for what is latent around it. Returns the block that goes on, once
+  /// the fork is charged.
+  BasicBlock *emitEarlyReturn() {
+    BasicBlock *ask = createBlock("fork.ask");
+    at(ask);
     Value *returnsEarly = createEarlyQuestion(builder, *call);
-    if (!returnsEarly)
-      return;
+    if (!returnsEarly) {
+      ask->eraseFromParent();
+      return hot;
+    }
     BasicBlock *early = createBlock("fork.early");
-    BasicBlock *charged = createBlock("fork.charge");
-    builder.CreateCondBr(returnsEarly, early, charged);
+    builder.CreateCondBr(returnsEarly, early, hot);
     at(early);
     results.emplace_back(createEarlyCall(builder, *call), early);
     records.emplace_back(ConstantPointerNull::get(cast<PointerType>(pointer)), early);
     builder.CreateBr(join);
-    at(charged);
+    return ask;
   }
 
   /// The poll in a function of its own, which takes the environment in registers and leaves most of them alone: the
