@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace tactus::tpal::native;
@@ -46,11 +47,38 @@ template <typename T> static void push(std::atomic<T *> &list, T *item) {
   }
 }
 
+/// Large arrays are mapped on their own, on huge pages where the system has them: programs that hop about in them miss
+/// the TLB less, and a fault clears 512 pages. From this size on, in bytes.
+static constexpr uint64_t LargeBytes = uint64_t{4} << 20;
+
+/// Bytes of an allocation with so many words of cells.
+static constexpr uint64_t allocationBytes(uint64_t words) { return sizeof(Allocation) + words * sizeof(uint64_t); }
+
+/// Memory of zeros, or null.
+static void *allocateZeros(uint64_t bytes) {
+  if (bytes < LargeBytes)
+    return calloc(1, bytes);
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return nullptr;
+  // A hint; small pages do as well.
+  madvise(memory, bytes, MADV_HUGEPAGE);
+  return memory;
+}
+
+static void freeAllocation(Allocation *allocation) {
+  uint64_t bytes = allocationBytes(allocation->metas ? 2 * allocation->length : allocation->length);
+  if (bytes < LargeBytes)
+    free(allocation);
+  else
+    munmap(allocation, bytes);
+}
+
 uint64_t makeAllocation(Run &run, uint64_t length, uint64_t uniformMeta, const char *place) {
   if (length > MaximalCells)
     tactus_tpal_trap(place, "out of memory; give the program smaller inputs");
   uint64_t words = uniformMeta ? length : 2 * length;
-  void *memory = calloc(1, sizeof(Allocation) + words * sizeof(uint64_t));
+  void *memory = allocateZeros(allocationBytes(words));
   if (!memory)
     tactus_tpal_trap(place, "out of memory; give the program smaller inputs");
   auto *allocation = new (memory) Allocation{length, nullptr, uniformMeta, nullptr, 0, -1};
@@ -84,7 +112,7 @@ void releaseStacks(Task &task) {
 void releaseMemory(Run &run) {
   for (Allocation *allocation = run.allocations.load(std::memory_order_acquire); allocation;) {
     Allocation *next = allocation->next;
-    free(allocation);
+    freeAllocation(allocation);
     allocation = next;
   }
   for (Stack *stack = run.sharedStacks.load(std::memory_order_acquire); stack;) {

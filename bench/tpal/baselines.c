@@ -72,8 +72,8 @@ __attribute__((noinline)) static void spmv(int64_t n, const int64_t *rows, const
   }
 }
 
-static int64_t rows[MaximalRows + 1], columns[MaximalRows * RowLength], zeros[MaximalRows], counts[Width * Height];
-static double values[MaximalRows * RowLength], x[MaximalRows], y[MaximalRows];
+static int64_t rows[MaximalRows + 1], columns[MaximalRows * RowLength], counts[Width * Height];
+static double values[MaximalRows * RowLength], x[MaximalRows], y[MaximalRows], zeros[MaximalRows];
 
 static void makeMatrix(int64_t rowCount, int64_t roundCount) {
   usedRows = rowCount;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "support.h"
 #include "tpal/native/context.h"
+#include "tpal/native/neighbours.h"
 
 namespace tactus::tpal::native {
 namespace {
@@ -142,6 +143,32 @@ TEST_F(Native, AccessesWithoutChecks) {
   // An array that is stored into says nothing about what is in it.
   EXPECT_EQ(accesses("c := mem[xs + k]; s := mem[ys + c]; mem[xs + k] := s"), (std::pair{size_t{2}, size_t{0}}));
   EXPECT_EQ(accesses("c := mem[xs + k]; s := mem[ys + c]; mem[b + 0] := s"), (std::pair{size_t{1}, size_t{0}}));
+}
+
+TEST_F(Native, NeighboursAreCheckedTogether) {
+  // The distances of the loads that are checked with the first of all.
+  auto distances = [&](const std::string &between) {
+    analyse(".data xs = { 0, 1, 2 }\n.data ys = { 5, 6 }\n.input i = 0\n.input z = 0\n.output s, t\nmain:\n  b := "
+            "halloc 3\n  s := mem[xs + i]\n  j := i + 1\n  t := 0\n  " +
+            between + "\n  halt\n");
+    std::vector<int64_t> found;
+    for (const auto &[first, group] : findNeighbours(program, context->sorts, block("main")))
+      if (first == 1)
+        std::ranges::transform(group, std::back_inserter(found), &Neighbour::distance);
+    return found;
+  };
+  using Distances = std::vector<int64_t>;
+  EXPECT_EQ(distances("t := mem[xs + j]"), Distances{1});
+  EXPECT_EQ(distances("u := j; t := mem[xs + u]; u := u + 4; t := mem[xs + u]"), (Distances{1, 5}));
+  EXPECT_EQ(distances("u := j + 1; t := mem[xs + u]; t := mem[xs + j]"), Distances{2});
+  for (const char *line :
+       {"t := mem[ys + j]", "j := z; t := mem[xs + j]", "j := i - 1; t := mem[xs + j]", "j := i + z; t := mem[xs + j]",
+        "j := i + -1; t := mem[xs + j]", "j := i + 4294967296; t := mem[xs + j]",
+        // What may get stuck or be seen stands between.
+        "u := 1 / z; t := mem[xs + j]", "mem[b + 0] := z; t := mem[xs + j]", "u := mem[ys + z]; t := mem[xs + j]"})
+    EXPECT_EQ(distances(line), Distances{}) << line;
+  // A load writes the register that the next offset would come from.
+  EXPECT_EQ(distances("j := mem[xs + j]; t := mem[xs + j]"), Distances{1});
 }
 
 } // namespace

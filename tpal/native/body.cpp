@@ -151,10 +151,15 @@ void Body::emitBlock(uint32_t block) {
     return;
   }
   std::vector<State> states = context.sorts.statesIn(block);
+  neighbours = findNeighbours(program, context.sorts, block);
   for (size_t index = 0; index < source.instructions.size(); ++index) {
     here = {block, index, &source.instructions[index], &states[index]};
+    isInRange = inRange.contains(index);
     emitInstruction(source.instructions[index]);
   }
+  isInRange = false;
+  neighbours.clear();
+  inRange.clear();
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,8 +10,10 @@
 #define TACTUS_TPAL_NATIVE_BODY_H
 
 #include "context.h"
+#include "neighbours.h"
 
 #include <optional>
+#include <set>
 
 namespace tactus::tpal::native {
 
@@ -51,6 +53,9 @@ protected:
   Here here;
   /// The cell that the instruction accesses is known to exist.
   bool isInRange = false;
+  /// Of the block that is being emitted: loads that are checked together, and those that have been.
+  std::map<size_t, std::vector<Neighbour>> neighbours;
+  std::set<size_t> inRange;
   /// Registers of arrays whose lengths are known from the start on, as %length.REGISTER.
   BitSet arraysAtEntry;
 
@@ -134,6 +139,7 @@ protected:
   void emitMarkPop();
   void emitHeapAllocate();
   std::string heapIndex(const std::string &allocation);
+  void checkNeighbours(const std::vector<Neighbour> &group, const std::string &index, const std::string &length);
   void emitLoad();
   void emitStore();
   void requireUnmarked(const std::string &cellMeta);

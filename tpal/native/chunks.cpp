@@ -142,9 +142,9 @@ void Body::emitChunks(const CountedLoop &loop) {
   std::string start = bits(0), bound = bits(1);
   guardRanges(loop, start, bound);
   std::string remaining = define("sub i64 " + bound + ", " + start);
-  std::string price = define("load i64, ptr @weight." + name);
-  std::string credit = define("load i64, ptr %credit");
-  std::string after = define("sub i64 " + credit + ", " + define("mul i64 " + remaining + ", " + price));
+  std::string price = define("load atomic i64, ptr @weight." + name + " unordered, align 8");
+  std::string product = define("mul i64 " + remaining + ", " + price);
+  std::string after = define("sub i64 " + define("load i64, ptr %credit") + ", " + product);
   // No price is so high that this many overflow.
   std::string isShort = define("icmp ult i64 " + remaining + ", 65536");
   std::string isPaid = define("and i1 " + isShort + ", " + define("icmp sge i64 " + after + ", 0"));
@@ -158,12 +158,16 @@ void Body::emitChunks(const CountedLoop &loop) {
   here = {loop.block, 1, &source.instructions[1], &states[1]};
   emitTransfer(1);
 
+  // The credit before it is computed again, and the price loaded, so that the short way needs no registers for them.
   label("part." + name);
+  std::string hidden = define("call i64 asm \"\", \"=r,0\"(i64 " + after + ")");
+  std::string credit = define("add i64 " + hidden + ", " + product);
+  std::string again = define("load atomic i64, ptr @weight." + name + " unordered, align 8");
   std::string some =
-      define("call i64 @llvm.umin.i64(i64 " + remaining + ", i64 " + define("udiv i64 " + credit + ", " + price) + ")");
+      define("call i64 @llvm.umin.i64(i64 " + remaining + ", i64 " + define("udiv i64 " + credit + ", " + again) + ")");
+  line("store i64 " + define("sub i64 " + credit + ", " + define("mul i64 " + some + ", " + again)) + ", ptr %credit");
   line("br i1 " + define("icmp eq i64 " + some + ", 0") + ", label %enter." + name + ", label %paid." + name);
   label("paid." + name);
-  line("store i64 " + define("sub i64 " + credit + ", " + define("mul i64 " + some + ", " + price)) + ", ptr %credit");
   emitTurns(loop, "turn.part." + name, define("add i64 " + start + ", " + some), "enter." + name);
 }
 

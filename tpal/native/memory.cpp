@@ -12,6 +12,7 @@ namespace tactus::tpal::native {
 
 static constexpr const char *NeedsStack = "a stack of this task is needed";
 static constexpr const char *NeedsInteger = "an integer is needed";
+static constexpr const char *OutOfRange = "the address is outside of the allocation";
 
 /// The address of the cell of the instruction's operands 0 and 1.
 std::string Body::stackCell(const std::string &stack) {
@@ -133,12 +134,45 @@ void Body::emitHeapAllocate() {
 std::string Body::heapIndex(const std::string &allocation) {
   std::string index = define("add i64 " + bits(0) + ", " + bits(1));
   const Name &base = here.instruction->operands[0].name;
-  if (!isInRange)
+  if (isInRange)
+    return index;
+  bool isKnown = arraysAtEntry.contains(base.index);
+  if (auto group = neighbours.find(here.index); isKnown && group != neighbours.end())
+    checkNeighbours(group->second, index, "%length." + std::to_string(base.index));
+  else
     check(define("icmp ult i64 " + index + ", " +
-                 (arraysAtEntry.contains(base.index) ? "%length." + std::to_string(base.index)
-                                                     : define("load i64, ptr " + allocation + ", !invariant.load !0"))),
-          "the address is outside of the allocation");
+                 (isKnown ? "%length." + std::to_string(base.index)
+                          : define("load i64, ptr " + allocation + ", !invariant.load !0"))),
+          OutOfRange);
   return index;
+}
+
+/// The cells of a load and its neighbours exist, or it gets stuck at the first that does not.
+void Body::checkNeighbours(const std::vector<Neighbour> &group, const std::string &index, const std::string &length) {
+  std::string number = std::to_string(++labels);
+  // 0 if the array is shorter.
+  std::string limit =
+      define("call i64 @llvm.usub.sat.i64(i64 " + length + ", i64 " + std::to_string(group.back().distance) + ")");
+  line("br i1 " + define("icmp ult i64 " + index + ", " + limit) + ", label %go." + number + ", label %group." +
+       number + ", !prof !2");
+  // No distance is so great that one of the later ones could be in range if the first is not.
+  std::string hot;
+  hot.swap(out);
+  label("group." + number);
+  check(define("icmp ult i64 " + index + ", " + length), OutOfRange);
+  Here first = here;
+  for (const Neighbour &neighbour : group) {
+    here.index = neighbour.access;
+    check(define("icmp ult i64 " + define("add i64 " + index + ", " + std::to_string(neighbour.distance)) + ", " +
+                 length),
+          OutOfRange);
+    inRange.insert(neighbour.access);
+  }
+  here = first;
+  line("unreachable");
+  hot.swap(out);
+  cold += hot;
+  label("go." + number);
 }
 
 void Body::requireUnmarked(const std::string &cellMeta) {

@@ -32,5 +32,26 @@ int main(void) {
   expect("row 0", result.y[0].sort == TACTUS_TPAL_FLOAT && result.y[0].number == 5.0);
   expect("row 1", result.y[1].number == 0.0);
   expect("row 2", result.y[2].number == 11.0);
+
+  // Arrays that are so large that they are mapped on their own.
+  enum { Rows = 700000 };
+  static int64_t starts[Rows + 1], diagonal[Rows];
+  static double twos[Rows], ones[Rows];
+  for (int64_t row = 0; row < Rows; ++row) {
+    starts[row + 1] = row + 1;
+    diagonal[row] = row;
+    twos[row] = 2.0;
+    ones[row] = (double)row;
+  }
+  struct tpal_spmv_inputs large = {.n = Rows,
+                                   .rows = {starts, Rows + 1},
+                                   .columns = {diagonal, Rows},
+                                   .values = {twos, Rows},
+                                   .x = {ones, Rows},
+                                   .y = {ones, Rows}};
+  for (int call = 0; call < 3; ++call) {
+    tpal_spmv(&large, &result);
+    expect("a large matrix", result.y[7].number == 14.0);
+  }
   return failures != 0;
 }
