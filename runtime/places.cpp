@@ -58,9 +58,12 @@ static const SourcePlace *note(const SourcePlace &place, bool isFork, unsigned t
   if (!noted) {
     lockPlaces();
     noted = find(place);
-    if (!noted && (noted = make(place, isFork))) {
-      noted->next = firstPlace.load(std::memory_order_relaxed);
-      firstPlace.store(noted, std::memory_order_release);
+    if (!noted) {
+      noted = make(place, isFork);
+      if (noted) {
+        noted->next = firstPlace.load(std::memory_order_relaxed);
+        firstPlace.store(noted, std::memory_order_release);
+      }
     }
     unlockPlaces();
     if (!noted)

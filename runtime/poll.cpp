@@ -28,6 +28,7 @@
 #include "trace.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 
 __attribute__((visibility("default"))) constinit __thread int64_t tactus_credit = 0;
@@ -84,7 +85,9 @@ int64_t learnWeight(const WeightSample &sample) {
 
 /// Relaxed atomic view of a descriptor's weight; compiled code reads it with a plain load.
 static int64_t loadWeight(const int64_t *weight) { return __atomic_load_n(weight, __ATOMIC_RELAXED); }
-static void storeWeight(int64_t *weight, int64_t value) { __atomic_store_n(weight, value, __ATOMIC_RELAXED); }
+static void storeWeight(int64_t *weight, int64_t value) {
+  std::atomic_ref(*weight).store(value, std::memory_order_relaxed);
+}
 
 namespace {
 /// The loop or fork that polls.

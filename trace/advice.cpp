@@ -30,7 +30,7 @@ std::vector<std::string> advise(const Recording &recording, const Summary &summa
                             "TACTUS_TRACE_MB=%d makes more room.",
                             recording.end / 1e6, 256));
   if (!recording.isComplete && !recording.isThinned)
-    advice.push_back("The program did not end in the ordinary way; this page is about what it did until then.");
+    advice.emplace_back("The program did not end in the ordinary way; this page is about what it did until then.");
   auto left = std::find_if(constructs.begin(), constructs.end(),
                            [](const Construct &construct) { return !construct.isConverted; });
   if (left != constructs.end())
@@ -48,10 +48,10 @@ std::vector<std::string> advise(const Recording &recording, const Summary &summa
     advice.push_back("Code outside of all loops and forks takes " + shareOf(summary.serial, summary.whole.work) +
                      " of the work. No number of workers makes it faster: find what in it can be a parallel loop.");
   if (promotions == 0 && recording.workers == 1)
-    advice.push_back("There was one worker, so nothing was promoted. The curve below says what more would bring.");
+    advice.emplace_back("There was one worker, so nothing was promoted. The curve below says what more would bring.");
   else if (promotions == 0)
-    advice.push_back("Nothing was promoted: no loop or fork lasted for a beat, or none was converted "
-                     "(-Rpass-missed=tactus tells).");
+    advice.emplace_back("Nothing was promoted: no loop or fork lasted for a beat, or none was converted "
+                        "(-Rpass-missed=tactus tells).");
   if (parallelism < 2.0 * recording.workers && summary.serial <= summary.whole.work / 5) {
     size_t longest = 0;
     for (size_t index = 0; index < summary.places.size(); ++index)

@@ -422,7 +422,7 @@ public:
   Splicer(Graph &target, const Recording &source, const std::vector<int> &strandRoots)
       : graph(target), recording(source), roots(strandRoots) {}
 
-  void splice(const Promoted &promoted);
+  void splice(const Promoted &promotion);
 
 private:
   void spliceLoop(int node, const PromotedTask &task, size_t strand);
@@ -479,6 +479,7 @@ void Splicer::splice(const Promoted &promotion) {
 Graph buildGraph(const Recording &recording) {
   Graph graph;
   std::vector<int> roots;
+  roots.reserve(recording.strands.size());
   std::vector<Promoted> promoted;
   for (const Strand &strand : recording.strands)
     roots.push_back(StrandBuilder(graph, recording, strand, promoted).build());

@@ -47,6 +47,7 @@ public:
       int index;
     };
     std::vector<Visit> stack;
+    stack.reserve(graph.roots.size());
     for (const Root &root : graph.roots)
       stack.push_back({false, false, root.series});
     while (!stack.empty()) {

@@ -64,7 +64,7 @@ struct Graph {
   int addSeries();
   int addNode(Node::Kind kind, int place);
   /// Adds to the end of a series.
-  void addWork(int series, Time work);
+  void addWork(int index, Time work);
 };
 
 /// Work of all, and the longest chain of what cannot run at the same time.

@@ -108,8 +108,8 @@ private:
   void step(unsigned index);
   bool work(Worker &worker, Time budget);
   bool join(Worker &worker, Frame &frame);
-  void enter(Cursor &cursor, int node);
-  void begin(Worker &worker, Job job, bool isStolen);
+  void enter(Cursor &cursor, int index);
+  void begin(Worker &worker, const Job &job, bool isStolen);
   void finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeting);
   void poll(Worker &worker);
   bool promote(Worker &worker);
@@ -150,7 +150,7 @@ void Simulator::enter(Cursor &cursor, int index) {
 }
 
 /// Begins a task on a worker that has nothing in progress, or on top of a frame that joins.
-void Simulator::begin(Worker &worker, Job job, bool isStolen) {
+void Simulator::begin(Worker &worker, const Job &job, bool isStolen) {
   if (isStolen) {
     worker.pollsAtEntry = true;
     worker.cursor = std::make_unique<Cursor>();

@@ -125,6 +125,7 @@ void thinOut(std::vector<ChunkSample> &samples, size_t wanted) {
   if (samples.size() <= wanted)
     return;
   std::vector<ChunkSample> kept;
+  kept.reserve(wanted);
   for (size_t index = 0; index < wanted; ++index)
     kept.push_back(samples[index * samples.size() / wanted]);
   samples = std::move(kept);

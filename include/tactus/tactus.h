@@ -74,6 +74,7 @@ void tactus_run_reduction(uint64_t begin, uint64_t end, const uint64_t *environm
 /** The second branch of a promoted fork. */
 void tactus_par_joined(tactus_fork_record *record);
 
+/* C has no nullptr. NOLINTBEGIN(modernize-use-nullptr) */
 static inline void tactus_par_at(tactus_fork_descriptor *site, tactus_function first, void *first_context,
                                  tactus_function second, void *second_context) {
   uint64_t environment[2];
@@ -101,6 +102,7 @@ static inline void tactus_par_at(tactus_fork_descriptor *site, tactus_function f
   else
     tactus_par_joined(record);
 }
+/* NOLINTEND(modernize-use-nullptr) */
 
 void tactus_parallel_for_at(tactus_loop_descriptor *site, uint64_t begin, uint64_t end, tactus_iteration body,
                             void *context);

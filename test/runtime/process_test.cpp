@@ -216,7 +216,10 @@ TEST(Process, IdleWorkersUseNoProcessor) {
   settings.heartbeatMicroseconds = 10;
   useWorkers(4);
   expectFlatLoopRuns(20000, 300);
-  EXPECT_GT(countOf(&Counters::threadsStarted), 0u);
+  ASSERT_GT(countOf(&Counters::promotions), 0u);
+  // A promotion wakes a worker, whose thread counts itself once it gets a processor.
+  while (countOf(&Counters::threadsStarted) == 0)
+    usleep(1000);
   waitUntilWorkersSleep();
   double before = processorSeconds();
   usleep(300000);
