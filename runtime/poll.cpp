@@ -219,7 +219,7 @@ static void promote(ThreadState &thread, const MapTable &table, const CallerStat
   if (!due)
     thread.counters.requestsHonoured.add();
   if (!settings.promotesAlways())
-    feedIdleWorkers(thread, table, caller);
+    feedIdleWorkers(thread, table, caller, work);
 }
 
 /// Who polls: a compiled frame, which its stack map describes, the youngest explicit record, or code with a handler.

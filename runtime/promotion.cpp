@@ -209,7 +209,18 @@ static bool choosesHandler(ThreadState &thread, const LatentWork &work) {
   return thread.handler && (work.count == 0 || (settings.chaos && thread.random.oneIn(work.count + 1)));
 }
 
-static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
+/// A part has been promoted: what is left that is known to be latent still. A loop may have kept some of its iterations,
+/// and of explicit records only the oldest is looked for.
+static void dropPromoted(LatentWork &work, unsigned index) {
+  const LatentPart &part = work.parts[index];
+  if (settings.chaos || part.kind == LatentPart::Loop || part.fork.record)
+    index = work.count - 1;
+  work.count -= index + 1;
+  std::copy_n(work.parts + index + 1, work.count, work.parts);
+}
+
+/// Takes what is promoted out of `work`.
+static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
   unsigned count = work.count;
   if (count == 0 && !thread.handler)
     return Promotion::NothingLatent;
@@ -231,7 +242,8 @@ static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
   Promotion outcome = Promotion::LimitReached;
   unsigned start = settings.chaos ? static_cast<unsigned>(thread.random.below(count)) : 0;
   for (unsigned step = 0; step < count && outcome == Promotion::LimitReached; ++step) {
-    const LatentPart &part = work.parts[(start + step) % count];
+    unsigned index = (start + step) % count;
+    const LatentPart &part = work.parts[index];
     if (!isInTaskScope(part, work))
       continue;
     uint64_t split = 0;
@@ -246,6 +258,8 @@ static Promotion promoteOne(ThreadState &thread, const LatentWork &work) {
     if (settings.events)
       describePromotion(thread, work, part);
     outcome = promotePart(thread, part, split);
+    if (outcome == Promotion::Done)
+      dropPromoted(work, index);
   }
   if (outcome != Promotion::Done)
     changeTokens(thread, spent, TokenReason::Refund);
@@ -267,11 +281,20 @@ bool canForkNow(ThreadState &thread) {
 /// Chaos mode chooses among several; a record that is promoted at all is the oldest.
 static unsigned recordsWanted() { return settings.chaos ? LatentWork::Kept : 1; }
 
-void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller) {
+/// One part in WalkShare of the time at most goes into walks.
+static constexpr uint64_t WalkShare = 8;
+/// A walk that takes longer than this is not repeated in the same poll.
+static constexpr uint64_t LongWalkMicroseconds = 20;
+
+void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
   Promotion outcome = Promotion::Done;
   while (outcome == Promotion::Done && thread.slot && thread.slot->deque.size() < idleSlotCount()) {
-    LatentWork work;
-    collectLatent(thread, table, caller, recordsWanted(), work);
+    if (work.count == 0) {
+      // On a deep stack the next walk has to wait, as after any other.
+      if (clock::now() + WalkShare * clock::ticksFromMicroseconds(LongWalkMicroseconds) < thread.nextWalk)
+        break;
+      collectLatent(thread, table, caller, recordsWanted(), work);
+    }
     outcome = promoteOne(thread, work);
   }
 }
@@ -293,7 +316,7 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
     collectLatent(thread, table, caller, recordsWanted(), work);
     walked = true;
     // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
-    thread.nextWalk = start + (outcome == Promotion::Done ? 8 : 64) * (clock::now() - start);
+    thread.nextWalk = start + (outcome == Promotion::Done ? WalkShare : 8 * WalkShare) * (clock::now() - start);
   }
   if (outcome == Promotion::Done) {
     if (settings.trace)

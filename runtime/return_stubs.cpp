@@ -94,18 +94,25 @@ static void giveStubBack(uint32_t index) {
 
 unsigned tactus::usedReturnStubs() { return stubsUsed.load(std::memory_order_relaxed); }
 
-/// With a shadow stack the processor compares return addresses: they cannot be replaced. rdsspq leaves its operand
-/// alone where there is none.
-static bool hasShadowStack() {
+/// rdsspq leaves its operand alone where there is no shadow stack.
+static uint64_t readShadowStackPointer() {
   uint64_t pointer = 0;
   __asm__ volatile("rdsspq %0" : "+r"(pointer));
-  return pointer != 0;
+  return pointer;
 }
+constinit uint64_t (*tactus::shadowStackPointer)() = readShadowStackPointer;
+
+static bool isStubLeft() {
+  return static_cast<uint32_t>(freeStubs.load(std::memory_order_relaxed)) ||
+         stubsBegun.load(std::memory_order_relaxed) < StubCount;
+}
+
+bool tactus::canReplaceReturns() { return !shadowStackPointer() && isStubLeft(); }
 
 bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level) {
   constexpr unsigned MaximalWords = 256;
   uint64_t environment[MaximalWords];
-  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || hasShadowStack())
+  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || shadowStackPointer())
     return false;
   // The unwinder has looked for the handler's frame before it runs what is on the way there, and recognises the frame
   // by its stack pointer and by what it was reached from. That must not become a stub in between.

@@ -228,7 +228,7 @@ static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegi
   unsigned depth = work.depth++;
   tactus_fork_descriptor *descriptor = descriptorOf(entry);
   bool isPromoted = isReturnStub(loadWord(registers.rsp - 8));
-  if (!descriptor || (isPromoted && !work.keepsAll))
+  if (!descriptor || ((isPromoted || work.skipsForks) && !work.keepsAll))
     return;
   LatentPart part(frameEnd, tactus::LatentFork{descriptor, owner, nullptr, &hit, &entry, registers});
   part.level = depth;
@@ -295,6 +295,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
   if (table.empty())
     return; // nor would it be worth crossing foreign frames
   thread.counters.walks.add();
+  work.skipsForks = !canReplaceReturns();
   Task *owner = thread.task;
   const Anchor *anchor = thread.anchor;
   Frame frame{caller.returnAddress, {caller.stackPointer, caller.rbp, caller.rbx, true, true}};

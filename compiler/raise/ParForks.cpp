@@ -236,6 +236,26 @@ private:
     return address;
   }
 
+  /// Without optimisation arguments of inlined functions are variables: what such a variable is given once, where that
+  /// is a constant. Others are returned as they are.
+  static Value *resolveArgument(Value *argument) {
+    auto *load = dyn_cast<LoadInst>(argument);
+    auto *variable = load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
+    if (!variable)
+      return argument;
+    Value *given = nullptr;
+    for (User *user : variable->users()) {
+      if (isa<LoadInst>(user) || cast<Instruction>(user)->isLifetimeStartOrEnd())
+        continue;
+      auto *store = dyn_cast<StoreInst>(user);
+      if (!store || store->getPointerOperand() != variable || given)
+        return argument;
+      given = store->getValueOperand();
+    }
+    given = given ? resolveArgument(given) : argument;
+    return isa<Constant>(given) ? given : argument;
+  }
+
   /// The function that a lambda without captures is converted to.
   static Value *resolveBranch(Value *branch) {
     auto *conversion = dyn_cast<CallInst>(branch);
@@ -280,7 +300,7 @@ private:
   std::optional<RaisedFork> replaceMarker(CallBase *call) {
     IRBuilder<> builder(call);
     Value *branch = resolveBranch(call->getArgOperand(2));
-    auto *descriptor = dyn_cast<GlobalVariable>(call->getArgOperand(0)->stripPointerCasts());
+    auto *descriptor = dyn_cast<GlobalVariable>(resolveArgument(call->getArgOperand(0))->stripPointerCasts());
     ConstantStruct *site = descriptor && descriptor->hasDefinitiveInitializer()
                                ? dyn_cast<ConstantStruct>(descriptor->getInitializer())
                                : nullptr;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
+#include "runtime/clock.h"
 #include "runtime/fork.h"
 #include "runtime/heartbeat.h"
 #include "runtime/latent.h"
@@ -13,9 +14,12 @@
 #include "runtime/stack_walk.h"
 #include "runtime/thread.h"
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <gtest/gtest.h>
+#include <mutex>
+#include <thread>
 
 using namespace tactus;
 using namespace tactus::abi;
@@ -265,6 +269,88 @@ class LatentOfTwo : public Latent {
 protected:
   LatentOfTwo() { workers = 2; }
 };
+
+/// MPL, Theorem 4.1: each promotion spends a token that a beat has granted, but for the token that a computation begins
+/// with. Both slots are taken: an idle worker would be fed without tokens (docs/pcall.md).
+class Tokens : public LatentOfTwo {
+protected:
+  /// Holds the other slot.
+  std::mutex held;
+  std::thread other;
+  void SetUp() override {
+    LatentOfTwo::SetUp();
+    std::atomic<bool> hasSlot{false};
+    held.lock();
+    other = std::thread([&] {
+      ThreadState &state = *currentThread();
+      hasSlot = acquireSlot(state);
+      std::lock_guard wait(held);
+      giveSlotBack(state);
+    });
+    while (!hasSlot)
+      std::this_thread::yield();
+    ASSERT_EQ(idleSlotCount(), 0u);
+  }
+  void TearDown() override {
+    held.unlock();
+    other.join();
+    LatentOfTwo::TearDown();
+  }
+
+  /// A poll that comes when a beat is due, or long before. What it promotes is run as if a thief had.
+  void poll(bool due) {
+    thread->nextWalk = 0;
+    thread->nextBeat = due ? 0 : clock::now() + (uint64_t{1} << 40);
+    Record record;
+    tactus_latent_poll();
+    EXPECT_EQ(record.pop(), nullptr); // younger than those that wait
+    while (Task *task = thread->slot->deque.steal()) {
+      dropped += task->tokens;
+      task->hasRun = true;
+      EXPECT_FALSE(task->join->state.complete());
+    }
+  }
+  uint64_t dropped = 0;
+
+  void check(uint64_t tokensPerBeat, bool classic) {
+    constexpr unsigned Polls = 400, PollsPerBeat = 8;
+    settings.tokensPerBeat = tokensPerBeat;
+    settings.classicTokens = classic;
+    Counters &counters = thread->counters;
+    uint64_t entry = thread->tokens = 1, promotions = counters.promotions.get(), beats = counters.beatsSeen.get();
+    std::deque<Record> waiting;
+    for (unsigned i = 0; i < Polls; ++i)
+      waiting.emplace_back(i);
+    for (unsigned i = 1; i <= Polls; ++i) {
+      poll(i % PollsPerBeat == 0);
+      uint64_t granted = (counters.beatsSeen.get() - beats) * tokensPerBeat;
+      uint64_t spent = counters.promotions.get() - promotions;
+      EXPECT_LE(spent, granted + entry);
+      if (!classic)
+        EXPECT_EQ(granted + entry, spent + thread->tokens + dropped);
+    }
+    EXPECT_EQ(counters.beatsSeen.get() - beats, Polls / PollsPerBeat);
+    // None was kept in vain, and none was kept where they are not.
+    uint64_t spent = counters.promotions.get() - promotions;
+    if (classic || tokensPerBeat == 1)
+      EXPECT_GE(spent, Polls / PollsPerBeat);
+    else
+      EXPECT_GT(spent, Polls / PollsPerBeat);
+    while (!waiting.empty()) {
+      if (tactus_fork_record *record = waiting.back().pop()) {
+        keepSlot();
+        tactus_fork_join(record);
+        tactus_fork_release(record);
+      }
+      waiting.pop_back();
+    }
+    keepSlot();
+  }
+};
+
+TEST_F(Tokens, PayForPromotions) { check(1, false); }
+TEST_F(Tokens, SeveralABeat) { check(5, false); }
+TEST_F(Tokens, Classic) { check(3, true); }
 
 TEST_F(LatentOfTwo, AHandlerRunsWhenABeatIsDue) {
   int64_t weight = 1000;
