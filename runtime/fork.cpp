@@ -20,7 +20,7 @@
 namespace tactus {
 
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
-                                unsigned level) {
+                                unsigned level, bool continuesParent) {
   TracedPromotion traced(thread);
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
@@ -33,10 +33,12 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   record->descriptor = &descriptor;
   record->join.first = &task;
   record->join.state.add(1);
+  record->firstBranch.add(1);
   task.fork = &descriptor;
   task.place = notedPlace(descriptor);
   task.join = &record->join;
   task.parent = fork.owner;
+  task.continuesParent = continuesParent;
   task.result = descriptor.result_bytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   record->visible.result = task.result;
   if (environmentBytes)

@@ -24,18 +24,26 @@ namespace tactus {
 struct ForkRecord {
   tactus_fork_record visible;
   Join join;
+  /// Of OpenMP's tasks: the one unfinished thing here is the fork's first branch, and a rest may wait for it
+  /// (task_wait.h). The rest's thread writes `waitingRest` before it announces itself.
+  JoinState<> firstBranch;
+  ThreadState *waitingRest;
   tactus_fork_descriptor *descriptor;
   Task task;
   // The environment follows, as Task::environment() has it.
 
   static ForkRecord *of(tactus_fork_record *record) { return reinterpret_cast<ForkRecord *>(record); }
+  /// Of the part that may run elsewhere.
+  static ForkRecord *of(Task &task) {
+    return reinterpret_cast<ForkRecord *>(reinterpret_cast<char *>(&task) - offsetof(ForkRecord, task));
+  }
 };
 
 /// Makes a task of a fork's part that may run elsewhere and puts it into the thread's deque; `environment` is copied.
 /// Null without memory: then nothing has happened. The thread holds a slot. Whoever found the fork makes sure that the
-/// owner hears of the record.
+/// owner hears of the record. `continuesParent` becomes that of the task.
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
-                                unsigned level);
+                                unsigned level, bool continuesParent = false);
 
 } // namespace tactus
 

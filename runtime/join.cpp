@@ -23,6 +23,7 @@
 #include "heartbeat.h"
 #include "pool.h"
 #include "promotion.h"
+#include "task_wait.h"
 #include "trace.h"
 #include "worker.h"
 
@@ -278,12 +279,20 @@ void tactus_cancel_slow(abi::LoopSlot *slot, const CallerState *caller) {
     freeJoin(*slot);
 }
 
+/// A fork's owner has come to its join, from the first branch.
+static void enterForkJoin(tactus_fork_record *visible, Unstarted unstarted, const CallerState &caller) {
+  ForkRecord &record = *ForkRecord::of(visible);
+  endFirstBranch(*existingThread(), record);
+  enterJoin(&record.join, unstarted, caller);
+  dismissRest(*record.descriptor);
+}
+
 void tactus_fork_join_slow(tactus_fork_record *record, const CallerState *caller) {
-  enterJoin(&ForkRecord::of(record)->join, Unstarted::Run, *caller);
+  enterForkJoin(record, Unstarted::Run, *caller);
 }
 
 int tactus_fork_cancel_slow(tactus_fork_record *record, const CallerState *caller) {
-  enterJoin(&ForkRecord::of(record)->join, Unstarted::Cancel, *caller);
+  enterForkJoin(record, Unstarted::Cancel, *caller);
   return ForkRecord::of(record)->task.hasRun;
 }
 

@@ -15,6 +15,7 @@
 #include "return_stubs.h"
 #include "settings.h"
 #include "task_scope.h"
+#include "task_wait.h"
 #include "trace.h"
 
 #include <algorithm>
@@ -46,6 +47,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   task->tokens = 0;
   task->number = 0;
+  task->continuesParent = false;
   task->hasRun = false;
   task->views = nullptr;
   task->traceId = nextTraceId();
@@ -174,7 +176,11 @@ Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t spli
   tactus_latent *latent = part.fork.record;
   if (!latent) // In a compiled frame; one that cannot be promoted stands in nobody's way.
     return promoteCompiledFork(thread, part.fork, part.level) ? Promotion::Done : Promotion::LimitReached;
+  if (!admitRest(*part.fork.descriptor))
+    return Promotion::LimitReached;
   latent->special = promoteFork(thread, part.fork, latent->of.fork.environment, part.level);
+  if (!latent->special)
+    dismissRest(*part.fork.descriptor);
   return latent->special ? Promotion::Done : Promotion::NoMemory;
 }
 
@@ -209,8 +215,8 @@ static bool choosesHandler(ThreadState &thread, const LatentWork &work) {
   return thread.handler && (work.count == 0 || (settings.chaos && thread.random.oneIn(work.count + 1)));
 }
 
-/// A part has been promoted: what is left that is known to be latent still. A loop may have kept some of its iterations,
-/// and of explicit records only the oldest is looked for.
+/// A part has been promoted: what is left that is known to be latent still. A loop may have kept some of its
+/// iterations, and of explicit records only the oldest is looked for.
 static void dropPromoted(LatentWork &work, unsigned index) {
   const LatentPart &part = work.parts[index];
   if (settings.chaos || part.kind == LatentPart::Loop || part.fork.record)

@@ -9,6 +9,7 @@
 #include "fork.h"
 #include "landing_pads.h"
 #include "stack_walk.h"
+#include "task_wait.h"
 #include "thread.h"
 
 #include <atomic>
@@ -109,6 +110,21 @@ static bool isStubLeft() {
 
 bool tactus::canReplaceReturns() { return !shadowStackPointer() && isStubLeft(); }
 
+/// Whether a fork is part of the same task as the strand that it is found in: no first branch of a promoted task of
+/// that strand is further out. `slot` is where its first branch returns.
+static bool continuesStrand(const ThreadState &thread, const LatentFork &fork, const uintptr_t *slot) {
+  for (uint32_t next = thread.youngestOpenFork; next; next = openForks[next - 1].older) {
+    if (openForks[next - 1].slot < slot)
+      continue;
+    const ForkRecord &around = *ForkRecord::of(openForks[next - 1].record);
+    if (around.task.parent != fork.owner)
+      break;
+    if (around.descriptor->flags & TACTUS_FORK_OF_TASK)
+      return false;
+  }
+  return true;
+}
+
 bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level) {
   constexpr unsigned MaximalWords = 256;
   uint64_t environment[MaximalWords];
@@ -121,15 +137,20 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
   uintptr_t landingPad = landingPadOf(*fork.call);
   if (!landingPad)
     return false;
-  uint32_t index = takeStub();
-  if (index == NoStub)
+  if (!admitRest(*fork.descriptor))
     return false;
-  tactus_fork_record *record = promoteFork(thread, fork, environment, level);
-  if (!record) {
-    giveStubBack(index);
+  uint32_t index = takeStub();
+  if (index == NoStub) {
+    dismissRest(*fork.descriptor);
     return false;
   }
   auto *slot = reinterpret_cast<uintptr_t *>(fork.registers.rsp) - 1;
+  tactus_fork_record *record = promoteFork(thread, fork, environment, level, continuesStrand(thread, fork, slot));
+  if (!record) {
+    giveStubBack(index);
+    dismissRest(*fork.descriptor);
+    return false;
+  }
   openForks[index].record = record;
   openForks[index].landingPad = landingPad;
   openForks[index].slot = slot;

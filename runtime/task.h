@@ -142,6 +142,8 @@ struct Task {
   uint64_t tokens;
   /// In a team that numbers its strands, once it has asked; 0 before. Only for the thread that runs the task.
   unsigned number;
+  /// Of the rest of an OpenMP task: whether it is part of the same task as the strand in which it was promoted.
+  bool continuesParent;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
   bool hasRun;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.

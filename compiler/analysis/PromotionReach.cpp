@@ -109,8 +109,8 @@ bool canCarryBundle(const CallBase &call) {
       call.getOperandBundle(LLVMContext::OB_deopt) || isa<CallBrInst>(call))
     return false;
   for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (call.isPassPointeeByValueArgument(i) || call.paramHasAttr(i, Attribute::Nest) ||
-        call.paramHasAttr(i, Attribute::SwiftError))
+    if (call.paramHasAttr(i, Attribute::Nest) || call.paramHasAttr(i, Attribute::SwiftError) ||
+        call.paramHasAttr(i, Attribute::InAlloca) || call.paramHasAttr(i, Attribute::Preallocated))
       return false;
   return true;
 }

@@ -18,15 +18,14 @@ static StringRef nameOfCallee(const CallBase &call) {
   return callee ? callee->getName() : StringRef();
 }
 
-/// Code of this module, unless another body may take its place.
-static const Function *knownCallee(const CallBase &call) {
-  const Function *callee = call.getCalledFunction();
-  return callee && !callee->isDeclaration() && !callee->isInterposable() ? callee : nullptr;
-}
-
 /// A region or a task, whose children are nobody else's business.
 static bool isRegion(const Function &function) {
   return function.getName().contains(".omp_outlined") || function.getName().starts_with(".omp_task_entry");
+}
+
+Function *TaskWaits::knownCallee(const CallBase &call) {
+  Function *callee = call.getCalledFunction();
+  return callee && !callee->isDeclaration() && !callee->isInterposable() ? callee : nullptr;
 }
 
 TaskWaits::TaskWaits(Module &module, const PromotionReach &promotionReach) : reach(promotionReach) {
@@ -42,6 +41,8 @@ TaskWaits::TaskWaits(Module &module, const PromotionReach &promotionReach) : rea
             changed |= waiting.insert(&function).second;
           if (mayCreateOnLibomp(*call))
             changed |= creating.insert(&function).second;
+          if (mayCreateChildrenOnLibomp(*call))
+            changed |= creatingChildren.insert(&function).second;
         }
   }
 }
@@ -52,6 +53,8 @@ bool TaskWaits::mayWait(const CallBase &call) const {
   StringRef name = nameOfCallee(call);
   if (name == SyncName)
     return static_cast<SyncKind>(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue()) == SyncKind::All;
+  if (name == WaitName)
+    return true;
   // A taskloop waits for its own tasks only.
   if (name == SpawnName || name == JoinName || name == "tactus_taskloop")
     return false;
@@ -62,7 +65,13 @@ bool TaskWaits::mayWait(const CallBase &call) const {
   return reach.mayReach(call);
 }
 
-bool TaskWaits::mayCreateOnLibomp(const CallBase &call) const {
+bool TaskWaits::mayCreateOnLibomp(const CallBase &call) const { return mayCreate(call, creating); }
+
+bool TaskWaits::mayCreateChildrenOnLibomp(const CallBase &call) const {
+  return !isSpawnedCall(call) && mayCreate(call, creatingChildren);
+}
+
+bool TaskWaits::mayCreate(const CallBase &call, const Functions &known) const {
   if (isa<IntrinsicInst>(call) || call.isInlineAsm())
     return false;
   StringRef name = nameOfCallee(call);
@@ -71,7 +80,7 @@ bool TaskWaits::mayCreateOnLibomp(const CallBase &call) const {
   if (name.starts_with("__kmpc_"))
     return name.contains("task");
   if (const Function *callee = knownCallee(call))
-    return !isRegion(*callee) && creating.contains(callee);
+    return !isRegion(*callee) && known.contains(callee);
   return reach.mayReach(call);
 }
 

@@ -7,8 +7,8 @@
 //
 //     task A;  f();            void f() { taskwait; use what A has written }
 //
-// A rest must end before such a call. What a task calls waits for that task's own children only, and a parallel region
-// has tasks of its own.
+// A rest must end before such a call, or call a copy that asks (lower/RestCopies.h). What a task calls waits for that
+// task's own children only, and a parallel region has tasks of its own.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_TASKWAITS_H
@@ -25,17 +25,28 @@ public:
 
   /// May the call wait for tasks that its caller has created? True for code of which nothing is known.
   bool mayWait(const llvm::CallBase &call) const;
+  /// What the call calls, if its code is here and no other may take its place; else null.
+  static llvm::Function *knownCallee(const llvm::CallBase &call);
   /// May the call create tasks that libomp runs?
   bool mayCreateOnLibomp(const llvm::CallBase &call) const;
 
+  /// The same, of tasks that are children of the caller's: not those of tasks that the callee spawns.
+  bool mayCreateChildrenOnLibomp(const llvm::CallBase &call) const;
+
   /// Does the module create tasks on libomp?
   bool createsOnLibomp() const { return moduleCreates; }
+
+  /// What functions in rests call to wait for their callers' tasks.
+  static constexpr const char *WaitName = "tactus_wait_for_first_branches";
 
 private:
   bool moduleCreates = false;
   const PromotionReach &reach;
   llvm::DenseSet<const llvm::Function *> waiting;
-  llvm::DenseSet<const llvm::Function *> creating;
+  using Functions = llvm::DenseSet<const llvm::Function *>;
+  Functions creating, creatingChildren;
+
+  bool mayCreate(const llvm::CallBase &call, const Functions &known) const;
 };
 
 } // namespace tactus

@@ -75,9 +75,8 @@ static bool canCarryRecord(const CallBase &call) {
   if (call.getCallingConv() != CallingConv::C && call.getCallingConv() != CallingConv::X86_64_SysV)
     return false;
   for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (call.isPassPointeeByValueArgument(i) || call.paramHasAttr(i, Attribute::Nest) ||
-        call.paramHasAttr(i, Attribute::SwiftError) || call.paramHasAttr(i, Attribute::InAlloca) ||
-        call.paramHasAttr(i, Attribute::Preallocated))
+    if (call.paramHasAttr(i, Attribute::Nest) || call.paramHasAttr(i, Attribute::SwiftError) ||
+        call.paramHasAttr(i, Attribute::InAlloca) || call.paramHasAttr(i, Attribute::Preallocated))
       return false;
   return true;
 }

@@ -6,6 +6,7 @@
 #include "Remarks.h"
 #include "abi.h"
 #include "analysis/TaskWaits.h"
+#include "lower/RestCopies.h"
 #include "lower/SpawnMarks.h"
 #include "raise/CilkSpawns.h"
 #include "raise/Tasks.h"
@@ -172,6 +173,43 @@ void noteLibompTasks(Module &module) {
       }
 }
 
+/// Whether the rest uses what the spawned call has returned, as a value. It may do so behind a call that waits, and
+/// must end before that call then: a rest that runs elsewhere only sees the call's results in memory.
+static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
+  SmallPtrSet<const Instruction *, 16> results;
+  for (const Instruction *position = spawn.firstBranch; position != spawn.record;
+       position = position->isTerminator() ? &*position->getSuccessor(0)->begin() : position->getNextNode())
+    if (!results.insert(position).second)
+      return true;
+  SmallPtrSet<const Instruction *, 8> ends;
+  for (const Sync &sync : marks.syncs)
+    if (sync.waitsForAll || sync.group == spawn.group)
+      ends.insert(sync.position);
+  auto *decision = cast<BranchInst>(spawn.record->getParent()->getTerminator());
+  SmallVector<const BasicBlock *, 16> worklist{decision->getSuccessor(1)};
+  SmallPtrSet<const BasicBlock *, 16> seen;
+  while (!worklist.empty()) {
+    const BasicBlock *block = worklist.pop_back_val();
+    if (!seen.insert(block).second)
+      continue;
+    bool ended = false;
+    for (const Instruction &instruction : *block) {
+      ended = ends.contains(&instruction);
+      if (ended)
+        break;
+      // Where the rest spawns again, the call has new results.
+      if (!results.contains(&instruction) && any_of(instruction.operands(), [&](const Use &operand) {
+            auto *value = dyn_cast<Instruction>(operand.get());
+            return value && results.contains(value);
+          }))
+        return true;
+    }
+    if (!ended)
+      append_range(worklist, successors(block));
+  }
+  return false;
+}
+
 bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
 
 void lowerTasks(Module &module, const PromotionReach &reach) {
@@ -195,25 +233,43 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
   for (Function *function : functions)
     if (!isCilk(*function))
       waitForLibompTasks(*function, waits);
+  SmallVector<Function *, 16> openMPFunctions;
+  copy_if(functions, std::back_inserter(openMPFunctions), [&](Function *function) { return !isCilk(*function); });
+  RestCopies copies(waits, openMPFunctions);
+  SmallVector<Function *, 8> restCopies = copies.all();
+  append_range(functions, restCopies);
   std::vector<Fork> forks;
   for (Function *function : functions) {
-    SmallVector<Instruction *, 8> waitingCalls;
+    SmallVector<Instruction *, 8> waitingCalls, coveredCalls;
     for (Instruction &instruction : instructions(*function))
-      if (auto *call = dyn_cast<CallBase>(&instruction);
-          call && !isCilk(*function) && waits.mayWait(*call) &&
-          !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
-        waitingCalls.push_back(call);
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && !isCilk(*function)) {
+        if (RestCopies::covers(*call))
+          coveredCalls.push_back(call);
+        else if (waits.mayWait(*call) &&
+                 !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+          waitingCalls.push_back(call);
+      }
     Marks marks = findMarks(*function);
     for (Instruction *call : waitingCalls)
       marks.syncs.push_back({call, true, 0});
+    uint64_t flags = isCilk(*function) ? 0 : TACTUS_FORK_OF_TASK;
+    if (!coveredCalls.empty()) {
+      if (any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
+        for (Instruction *call : coveredCalls)
+          marks.syncs.push_back({call, true, 0});
+      else
+        flags |= TACTUS_FORK_MAY_WAIT;
+    }
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
-      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory,
-                                                     isCilk(*function) ? 0 : TACTUS_FORK_OF_TASK);
+      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, flags);
       for (auto &[call, reason] : outlined.calls)
-        if (reason != NoFork::NothingToDo)
+        if (reason != NoFork::NothingToDo && !is_contained(restCopies, function))
           (isCilk(*function) ? reportSerialSpawn : reportSerialTask)(*call, text(reason));
       append_range(made, outlined.runs);
+      if (!isCilk(*function))
+        for (Function *rest : outlined.runs)
+          copies.redirect(*rest);
       for (Fork &fork : outlined.forks)
         forks.push_back(std::move(fork));
     }
@@ -225,6 +281,7 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
   }
   for (Fork &fork : forks)
     lowerFork(fork);
+  copies.eraseUnused();
   for (StringRef name : {SpawnName, SyncName, JoinName})
     if (Function *marker = module.getFunction(name); marker && marker->use_empty())
       marker->eraseFromParent();

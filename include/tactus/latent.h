@@ -54,7 +54,9 @@ typedef struct tactus_fork_descriptor {
 
 enum tactus_fork_flags {
   /** The fork is an OpenMP task: it is promoted only where OpenMP runs tasks in parallel. */
-  TACTUS_FORK_OF_TASK = 1
+  TACTUS_FORK_OF_TASK = 1,
+  /** Its part that may run elsewhere may call tactus_wait_for_first_branches(). */
+  TACTUS_FORK_MAY_WAIT = 2
 };
 
 /** More than any credit: each such fork polls, until its price is known. */

@@ -1,5 +1,6 @@
 // One half is a task, the other an ordinary call whose own taskwait waits for the task as well.
 // CONVERTED: 2
+// PROMOTES
 #include "support.h"
 static int fib(int n) {
   if (n < 2)

@@ -1,4 +1,5 @@
 // One half as a task, the other called: the callee waits for both.
+// PROMOTES
 #include "support.h"
 static void sort(int *a, int *t, int n) {
   if (n < 2)
