@@ -47,6 +47,7 @@
 #include "lower/LoopLowering.h"
 #include "abi.h"
 #include "lower/Descriptor.h"
+#include "lower/Odometer.h"
 #include "lower/Reduction.h"
 #include "lower/SerialCopy.h"
 #include "raise/Recognition.h"
@@ -359,6 +360,7 @@ private:
         latch->getTerminator()->setMetadata(LLVMContext::MD_loop, nullptr);
         branch->setMetadata(LLVMContext::MD_loop, properties);
       }
+    stepCounters(loop, strip, stripEnd);
     return strip;
   }
 

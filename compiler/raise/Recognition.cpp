@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/Recognition.h"
 #include "analysis/ThreadIdentity.h"
+#include "raise/Counters.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -54,6 +55,7 @@ public:
   void run() {
     if (scanCalls() && checkSchedule() && findLoop() && findDispatch() && checkSurroundings() && findReduction()) {
       measureBody();
+      findCounters(loop);
       if (SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0)); construct.line != 0)
         loop.location = construct;
     }
@@ -73,6 +75,8 @@ private:
 
   /// Every call of the OpenMP runtime must be a known one.
   bool scanCalls() {
+    if (isPrefixSum(microtask))
+      return refuse(Reason::ReductionModifier);
     bool otherLoop = false;
     for (Instruction &instruction : instructions(microtask)) {
       StringRef name = calleeName(instruction);
@@ -317,9 +321,7 @@ private:
   }
 
   bool checkSurroundings() {
-    SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0));
-    bool isCombined = construct.line != 0 && construct.line == loop.location.line &&
-                      construct.column == loop.location.column && construct.file == loop.location.file;
+    bool isCombined = locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
     for (CallInst *barrier : barriers)
       if (dominators.dominates(barrier->getParent(), loop.header)) {
         if (!isCombined)
