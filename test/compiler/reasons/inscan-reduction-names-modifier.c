@@ -17,11 +17,11 @@ int f(int n, int *x) {
 }
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
-int simd(int n, int *x) {
+int separate(int n, int *x) {
   int sum = 0;
 // REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
 #pragma omp parallel
-#pragma omp for simd schedule(dynamic) reduction(inscan, + : sum)
+#pragma omp for schedule(dynamic) reduction(inscan, + : sum)
   for (int i = 0; i < n; i++) {
     x[i] = sum;
 #pragma omp scan exclusive(sum)
