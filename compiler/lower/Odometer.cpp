@@ -7,6 +7,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -114,8 +115,11 @@ private:
   }
 
   void readVariable(const Digit &digit) {
-    before(digit.counter->update);
-    digit.counter->update->setOperand(0, load(digit.variable));
+    StoreInst *update = digit.counter->update;
+    before(update);
+    Value *computed = update->getValueOperand();
+    update->setOperand(0, load(digit.variable));
+    RecursivelyDeleteTriviallyDeadInstructions(computed);
   }
 
   void stepInnermost() {
@@ -197,6 +201,8 @@ void stepCounters(ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd) {
   if (loop.counters.size() == 1 && match(innermost.step, m_One()) && !innermost.isSubtracted)
     return;
   Odometer(loop, strip, stripEnd).run();
+  // Their expressions are gone.
+  loop.counters.clear();
 }
 
 } // namespace tactus
