@@ -221,7 +221,7 @@ private:
   }
 
   /// Clang asks for the innermost loop last, right before the variables of the runtime are made. With constants only it
-  /// would not ask.
+  /// does not ask, nor where the bound depends on an outer loop.
   void findComparedOverflow(LoopCounter &counter, const APInt &step) const {
     if (loop.constantTripCount != 0)
       return;
@@ -235,7 +235,7 @@ private:
       return;
     const auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
     if (!compare || compare->getOperand(0)->getType() != counter.type() ||
-        !isSameNumber(compare->getOperand(0), counter.start))
+        !isSameNumber(compare->getOperand(0), counter.start) || !isOfInnermostLoop(*compare))
       return;
     CmpInst::Predicate predicate = compare->getPredicate();
     bool isUpwards = ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate);
@@ -244,6 +244,23 @@ private:
       return;
     counter.neverWrapsSigned = compare->isSigned();
     counter.neverWrapsUnsigned = compare->isUnsigned() && isUpwards;
+  }
+
+  /// Each loop's bounds are kept in variables of their own, from which the length of a row is computed.
+  bool isOfInnermostLoop(const ICmpInst &compare) const {
+    if (loop.counters.size() == 1)
+      return true;
+    const Value *length = loop.counters[loop.counters.size() - 2].inside;
+    return any_of(compare.operands(), [&](const Use &bound) {
+      const auto *load = dyn_cast<LoadInst>(withoutExtension(bound));
+      return load && isMentioned(*load->getPointerOperand(), length);
+    });
+  }
+
+  static bool isMentioned(const Value &variable, const Value *expression) {
+    const auto *instruction = dyn_cast<Instruction>(expression);
+    return expression == &variable ||
+           (instruction && any_of(instruction->operands(), [&](const Use &use) { return isMentioned(variable, use); }));
   }
 
   static bool isSameNumber(const Value *compared, const Value *start) {

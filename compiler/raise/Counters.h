@@ -12,7 +12,7 @@ namespace tactus {
 
 /// Finds how the loop's variables follow from the number of the iteration (LoopCounter). The loop's blocks, its
 /// iteration variable and its constant trip count must be known. Leaves `loop.counters` empty where that is not
-/// understood: variables of class or pointer type, nests whose inner bounds depend on outer variables.
+/// understood: variables of class or pointer type, loops that start where an outer variable says.
 void findCounters(ParallelLoop &loop);
 
 } // namespace tactus
