@@ -92,6 +92,8 @@ private:
   void lowerPromotions() {
     BasicBlock *entry = redirectEntries();
     BasicBlock *exit = redirectExit();
+    if (loop.isLeaf && loop.mayBeEmpty)
+      leaveOutIfEmpty(entry);
     if (slice.polled)
       lowerSerialCopy(entry, exit);
     else if (loop.isLeaf)
@@ -246,6 +248,19 @@ private:
     builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
     builder.CreateBr(after);
     return exit;
+  }
+
+  /// Goes around the loop by the comparison that its header makes.
+  void leaveOutIfEmpty(BasicBlock *entry) {
+    BasicBlock *check = createBlock();
+    for (BasicBlock *predecessor : predecessors_of(entry))
+      predecessor->getTerminator()->replaceSuccessorWith(entry, check);
+    auto *comparison = cast<ICmpInst>(cast<BranchInst>(loop.header->getTerminator())->getCondition());
+    at(check);
+    Value *count = narrow(tripCount);
+    Value *zero = ConstantInt::get(loop.iterationType, 0);
+    Value *isEmpty = comparison->isSigned() ? builder.CreateICmpSLE(count, zero) : builder.CreateICmpEQ(count, zero);
+    builder.CreateCondBr(isEmpty, done->getSingleSuccessor(), entry);
   }
 
   void storeSlot() {

@@ -135,6 +135,8 @@ struct ParallelLoop {
   llvm::SmallVector<std::pair<llvm::LoadInst *, unsigned>, 2> snapshotReads;
   /// The number of iterations where the source says it, else 0.
   uint64_t constantTripCount = 0;
+  /// Clang has not asked whether there are iterations: the nest's inner bounds may depend on outer variables.
+  bool mayBeEmpty = false;
   /// All iterations together are less work than a task: the loop is run serially, as part of what surrounds it, and is
   /// unrolled and vectorised like one without a pragma.
   bool isTooShort = false;

@@ -17,6 +17,7 @@
 #include "raise/Counters.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TripCount.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -433,16 +434,6 @@ private:
            all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(&block, latch); });
   }
 
-  uint64_t findConstantTripCount() const {
-    const Value *last = loop.next ? loop.init->getArgOperand(4) : nullptr;
-    if (!loop.next)
-      for (const User *user : loop.upperBound->users())
-        if (const auto *store = dyn_cast<StoreInst>(user); store && dominators.dominates(store, loop.init))
-          last = store->getValueOperand();
-    const auto *constant = dyn_cast_or_null<ConstantInt>(last);
-    return constant && constant->getValue().isNonNegative() ? constant->getZExtValue() + 1 : 0;
-  }
-
   /// Is an iteration's price bounded by the number of its instructions, and is the loop's?
   void measureBody() {
     size_t instructions = 0;
@@ -459,7 +450,7 @@ private:
           loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
         }
     }
-    loop.constantTripCount = findConstantTripCount();
+    findTripCount(loop, dominators);
     loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && !microtask.hasOptNone() &&
                       loop.constantTripCount <= MostIterationsOfShortLoop &&
                       loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;
