@@ -1,7 +1,7 @@
 // FLAGS: -O3
 // CONVERTED: 5
-// Stepped variables that leave the signed range of their type, come close to its ends, or have a step that is negative as
-// a signed number: nothing may be concluded from an overflow that is none.
+// Stepped variables that leave the signed range of their type, come close to its ends, or are narrower
+// than what they are compared with: nothing may be concluded from an overflow that is none.
 #include "support.h"
 #include <limits.h>
 
@@ -13,7 +13,7 @@ NOINLINE void wide(unsigned n, unsigned shift) {
     memory[i >> shift] += i;
 }
 
-NOINLINE uint64_t indexed(int n, unsigned step) {
+NOINLINE uint64_t indexed(int n, int step) {
   uint64_t h = 0;
 #pragma omp parallel for reduction(+ : h)
   for (int i = INT_MIN + 5; i < n; i += step)
@@ -52,8 +52,7 @@ int main(void) {
     bytes[i] = (unsigned char)mix((uint64_t)i);
   wide(4100000000u, 20);
   SHOW_ARRAY("wide", memory, 1 << 12);
-  SHOW("indexed", indexed(0, 2200000000u));
-  SHOW("small steps", indexed(INT_MAX - 70000000, 70000000));
+  SHOW("indexed", indexed(INT_MAX - 70000000, 70000000));
   SHOW("rows", rows(30, 4200000000u, bytes));
   SHOW("mixed", mixed(4240000000l));
   SHOW("ends", ends(INT_MAX - 3));
