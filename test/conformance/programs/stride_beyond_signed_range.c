@@ -53,7 +53,7 @@ int main(void) {
   wide(4100000000u, 20);
   SHOW_ARRAY("wide", memory, 1 << 12);
   SHOW("indexed", indexed(INT_MAX - 70000000, 70000000));
-  SHOW("rows", rows(30, 4200000000u, bytes));
+  SHOW("rows", rows(30, 4190000000u, bytes));
   SHOW("mixed", mixed(4240000000l));
   SHOW("ends", ends(INT_MAX - 3));
 }
