@@ -30,8 +30,8 @@ struct Digit {
 class Odometer {
 public:
   Odometer(ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd)
-      : loop(loop), strip(strip), stripEnd(stripEnd), function(*strip->getParent()),
-        builder(strip->getTerminator()), location(strip->getTerminator()->getDebugLoc()) {}
+      : loop(loop), strip(strip), stripEnd(stripEnd), function(*strip->getParent()), builder(strip->getTerminator()),
+        location(strip->getTerminator()->getDebugLoc()) {}
 
   void run() {
     for (const LoopCounter &counter : loop.counters)
@@ -86,8 +86,8 @@ private:
   }
   Value *cloneNumber(Value *value) { return builder.CreateZExtOrTrunc(clone(value), loop.iterationType); }
 
-  /// The variable where a strip begins. A variable that goes up from 0 is never negative, which the vectoriser cannot see
-  /// of a strip behind a poll, and wants to know of an address with gaps.
+  /// The variable where a strip begins. A variable that goes up from 0 is never negative, which the vectoriser cannot
+  /// see of a strip behind a poll, and wants to know of an address with gaps.
   Value *firstValue(const LoopCounter &counter) {
     Value *value = clone(counter.update->getValueOperand());
     const auto *start = dyn_cast<ConstantInt>(counter.start), *step = dyn_cast<ConstantInt>(counter.step);

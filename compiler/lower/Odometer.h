@@ -22,8 +22,8 @@
 // Where more than two loops are collapsed, those in the middle have a position and a length as well; at the end of a
 // row each begins anew if it has come to its length, and lets the next one out go on.
 //
-// `iv` itself goes on from iteration to iteration as before, and so does the credit that is paid for a strip: a slice of
-// a collapsed nest is split at any iteration.
+// `iv` itself goes on from iteration to iteration as before, and so does the credit that is paid for a strip: a slice
+// of a collapsed nest is split at any iteration.
 //
 // A variable of a loop that is not collapsed and goes up by one is what it is already after InductionStart. Loops with
 // other loops inside compute their variables as clang does.

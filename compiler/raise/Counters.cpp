@@ -115,9 +115,9 @@ private:
       if (const auto *load = dyn_cast<LoadInst>(instruction))
         return load->isSimple();
       const auto *store = dyn_cast<StoreInst>(instruction);
-      return instruction->isLifetimeStartOrEnd() || (store && store->isSimple() &&
-                                                     store->getValueOperand() != &variable &&
-                                                     !loop.body.contains(store->getParent()));
+      return instruction->isLifetimeStartOrEnd() ||
+             (store && store->isSimple() && store->getValueOperand() != &variable &&
+              !loop.body.contains(store->getParent()));
     });
   }
 
@@ -216,8 +216,7 @@ private:
     constexpr unsigned Enough = 192;
     APInt way = step.sext(Enough) * (APInt(Enough, count) - 1);
     counter.neverWrapsSigned = (start.sext(Enough) + way).isSignedIntN(start.getBitWidth());
-    counter.neverWrapsUnsigned =
-        step.isStrictlyPositive() && (start.zext(Enough) + way).isIntN(start.getBitWidth());
+    counter.neverWrapsUnsigned = step.isStrictlyPositive() && (start.zext(Enough) + way).isIntN(start.getBitWidth());
   }
 
   /// Clang asks for the innermost loop last, right before the variables of the runtime are made. With constants only it

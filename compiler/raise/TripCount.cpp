@@ -34,8 +34,7 @@ static bool isProduct(const Value *last, const ParallelLoop &loop, const Dominat
 }
 
 void findTripCount(ParallelLoop &loop, const DominatorTree &dominators) {
-  const Value *last =
-      loop.next ? loop.init->getArgOperand(4) : valueBeforeLoop(*loop.upperBound, loop, dominators);
+  const Value *last = loop.next ? loop.init->getArgOperand(4) : valueBeforeLoop(*loop.upperBound, loop, dominators);
   const auto *constant = dyn_cast_or_null<ConstantInt>(last);
   if (constant && constant->getValue().isNonNegative())
     loop.constantTripCount = constant->getZExtValue() + 1;

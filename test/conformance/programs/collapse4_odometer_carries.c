@@ -1,8 +1,8 @@
 // FLAGS: -O2
 // CONVERTED: 5
 // PROMOTES
-// Leaf nests whose variables are stepped: loops in the middle that are one iteration long, begin anew at every row and go
-// down, and slices that begin and end in the middle of rows.
+// Leaf nests whose variables are stepped: loops in the middle that are one iteration long, begin anew at every row and
+// go down, and slices that begin and end in the middle of rows.
 #include "support.h"
 
 NOINLINE uint64_t four(int a, long b, unsigned c, short d) {

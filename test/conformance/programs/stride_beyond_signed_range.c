@@ -1,7 +1,7 @@
 // FLAGS: -O3
 // CONVERTED: 4
-// Stepped variables that leave the signed range of their type, or come close to its ends: nothing may be concluded from an
-// overflow that is none.
+// Stepped variables that leave the signed range of their type, or come close to its ends: nothing may be concluded from
+// an overflow that is none.
 #include "support.h"
 #include <limits.h>
 
