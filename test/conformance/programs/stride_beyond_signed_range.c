@@ -1,5 +1,5 @@
 // FLAGS: -O3
-// CONVERTED: 4
+// CONVERTED: 5
 // Stepped variables that leave the signed range of their type, or come close to its ends: nothing may be concluded from
 // an overflow that is none.
 #include "support.h"
@@ -30,6 +30,15 @@ NOINLINE uint64_t rows(int n, unsigned columns, const unsigned char *bytes) {
   return h;
 }
 
+NOINLINE uint64_t upperHalf(int n) {
+  uint64_t h = 0;
+#pragma omp parallel for collapse(2) reduction(+ : h)
+  for (int i = 0; i < n; i++)
+    for (unsigned j = 3000000000u; j < 4000000000u; j += 50000000)
+      h += mix(j + (uint64_t)i);
+  return h;
+}
+
 NOINLINE uint64_t ends(int last) {
   uint64_t h = 0;
 #pragma omp parallel for reduction(+ : h)
@@ -46,5 +55,6 @@ int main(void) {
   SHOW_ARRAY("wide", memory, 1 << 12);
   SHOW("indexed", indexed(INT_MAX - 70000000, 70000000));
   SHOW("rows", rows(30, 4190000000u, bytes));
+  SHOW("upper half", upperHalf(30));
   SHOW("ends", ends(INT_MAX - 3));
 }
