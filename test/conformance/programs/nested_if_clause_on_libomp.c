@@ -1,8 +1,8 @@
 // FLAGS: -O2
 // CONVERTED: 1
 // LEFT: more than one worksharing loop
-// A region that stays with libomp, inside a converted loop: where its `if` clause is false, clang calls its code directly,
-// with the address of the surrounding region's thread number.
+// A region that stays with libomp, inside a converted loop: where its `if` clause is false, clang calls its code
+// directly, with the address of the surrounding region's thread number.
 #include "support.h"
 
 static uint64_t table[100];
