@@ -47,6 +47,7 @@
 #include "lower/LoopLowering.h"
 #include "abi.h"
 #include "lower/Descriptor.h"
+#include "lower/Odometer.h"
 #include "lower/Reduction.h"
 #include "lower/SerialCopy.h"
 #include "raise/Recognition.h"
@@ -91,6 +92,8 @@ private:
   void lowerPromotions() {
     BasicBlock *entry = redirectEntries();
     BasicBlock *exit = redirectExit();
+    if (loop.isLeaf && loop.mayBeEmpty)
+      leaveOutIfEmpty(entry);
     if (slice.polled)
       lowerSerialCopy(entry, exit);
     else if (loop.isLeaf)
@@ -247,6 +250,19 @@ private:
     return exit;
   }
 
+  /// Goes around the loop by the comparison that its header makes.
+  void leaveOutIfEmpty(BasicBlock *entry) {
+    BasicBlock *check = createBlock();
+    for (BasicBlock *predecessor : predecessors_of(entry))
+      predecessor->getTerminator()->replaceSuccessorWith(entry, check);
+    auto *comparison = cast<ICmpInst>(cast<BranchInst>(loop.header->getTerminator())->getCondition());
+    at(check);
+    Value *count = narrow(tripCount);
+    Value *zero = ConstantInt::get(loop.iterationType, 0);
+    Value *isEmpty = comparison->isSigned() ? builder.CreateICmpSLE(count, zero) : builder.CreateICmpEQ(count, zero);
+    builder.CreateCondBr(isEmpty, done->getSingleSuccessor(), entry);
+  }
+
   void storeSlot() {
     builder.CreateStore(slice.descriptor, slotWord(SlotDescriptor));
     builder.CreateStore(sliceEnd, slotWord(SlotEnd), /*isVolatile=*/true);
@@ -359,6 +375,7 @@ private:
         latch->getTerminator()->setMetadata(LLVMContext::MD_loop, nullptr);
         branch->setMetadata(LLVMContext::MD_loop, properties);
       }
+    stepCounters(loop, strip, stripEnd);
     return strip;
   }
 

@@ -54,6 +54,12 @@ static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
     if (item.number && !isa<Constant>(item.number))
       remap(item.number, map);
   }
+  for (LoopCounter &counter : loop.counters) {
+    remap(counter.update, map);
+    for (Value **part : {&counter.start, &counter.index, &counter.step, &counter.inside})
+      if (*part && !isa<Constant>(*part))
+        remap(*part, map);
+  }
   SmallPtrSet<BasicBlock *, 16> body;
   for (BasicBlock *block : loop.body)
     body.insert(cast<BasicBlock>(&*map.lookup(block)));

@@ -233,6 +233,15 @@ void replaceThreadNumber(Slice &slice) {
                                                     PointerType::get(module.getContext(), 0));
   Argument *threadNumber = microtask.getArg(0);
   for (User *user : make_early_inc_range(threadNumber->users())) {
+    // A nested region that is left to libomp, where its `if` clause is false.
+    if (auto *call = dyn_cast<CallInst>(user)) {
+      IRBuilder<> entry(&*call->getFunction()->getEntryBlock().getFirstInsertionPt());
+      AllocaInst *variable = entry.CreateAlloca(entry.getInt32Ty());
+      IRBuilder<> builder(call);
+      builder.CreateStore(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}), variable);
+      call->replaceUsesOfWith(threadNumber, variable);
+      continue;
+    }
     auto *load = dyn_cast<LoadInst>(user);
     if (!load)
       continue;

@@ -38,6 +38,11 @@ struct SourceLocation {
   std::string function;
   unsigned line = 0;
   unsigned column = 0;
+
+  /// False where a place is not known.
+  bool isSamePlace(const SourceLocation &other) const {
+    return line != 0 && line == other.line && column == other.column && file == other.file;
+  }
 };
 
 /// One reduction variable's entry in the list that the combiner takes.
@@ -62,6 +67,27 @@ struct Capture {
   CaptureKind kind = CaptureKind::AsIs;
   /// For ByValue, the type that is read.
   llvm::Type *valueType = nullptr;
+};
+
+/// One of the program's loop variables, as clang computes it from the number of the iteration:
+///
+///   update: variable = start + index * step          (or `-`)
+///
+/// The index is the iteration's number, or what is left of it (in a collapsed nest) by the loops outside this one,
+/// divided by `inside`, the number of iterations of all loops inside this one.
+struct LoopCounter {
+  llvm::StoreInst *update = nullptr;
+  llvm::Value *start = nullptr;
+  llvm::Value *index = nullptr;
+  llvm::Value *step = nullptr;
+  /// Null for the innermost loop.
+  llvm::Value *inside = nullptr;
+  bool isSubtracted = false;
+  /// Adding the step to the variable's value in any iteration but the last is known not to overflow, in either sense.
+  bool neverWrapsSigned = false;
+  bool neverWrapsUnsigned = false;
+
+  llvm::Type *type() const { return update->getValueOperand()->getType(); }
 };
 
 struct ParallelLoop {
@@ -94,6 +120,10 @@ struct ParallelLoop {
   llvm::BasicBlock *dispatchHeader = nullptr;
   llvm::BasicBlock *dispatchExit = nullptr;
 
+  /// The program's loop variables, the outermost first; more than one for a collapsed nest. Empty if it is not
+  /// understood how they are computed.
+  llvm::SmallVector<LoopCounter, 2> counters;
+
   llvm::SmallVector<ReductionItem, 4> reductions;
   /// Private copies are still used after the combination (destructors), so that their bytes may not be moved away.
   bool reductionNeedsLock = false;
@@ -105,6 +135,8 @@ struct ParallelLoop {
   llvm::SmallVector<std::pair<llvm::LoadInst *, unsigned>, 2> snapshotReads;
   /// The number of iterations where the source says it, else 0.
   uint64_t constantTripCount = 0;
+  /// Clang has not asked whether there are iterations: the nest's inner bounds may depend on outer variables.
+  bool mayBeEmpty = false;
   /// All iterations together are less work than a task: the loop is run serially, as part of what surrounds it, and is
   /// unrolled and vectorised like one without a pragma.
   bool isTooShort = false;

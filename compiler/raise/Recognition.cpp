@@ -14,8 +14,10 @@
 //===----------------------------------------------------------------------===//
 #include "raise/Recognition.h"
 #include "analysis/ThreadIdentity.h"
+#include "raise/Counters.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TripCount.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -54,6 +56,7 @@ public:
   void run() {
     if (scanCalls() && checkSchedule() && findLoop() && findDispatch() && checkSurroundings() && findReduction()) {
       measureBody();
+      findCounters(loop);
       if (SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0)); construct.line != 0)
         loop.location = construct;
     }
@@ -73,6 +76,8 @@ private:
 
   /// Every call of the OpenMP runtime must be a known one.
   bool scanCalls() {
+    if (isPrefixSum(microtask))
+      return refuse(Reason::ReductionModifier);
     bool otherLoop = false;
     for (Instruction &instruction : instructions(microtask)) {
       StringRef name = calleeName(instruction);
@@ -317,9 +322,7 @@ private:
   }
 
   bool checkSurroundings() {
-    SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0));
-    bool isCombined = construct.line != 0 && construct.line == loop.location.line &&
-                      construct.column == loop.location.column && construct.file == loop.location.file;
+    bool isCombined = locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
     for (CallInst *barrier : barriers)
       if (dominators.dominates(barrier->getParent(), loop.header)) {
         if (!isCombined)
@@ -431,16 +434,6 @@ private:
            all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(&block, latch); });
   }
 
-  uint64_t findConstantTripCount() const {
-    const Value *last = loop.next ? loop.init->getArgOperand(4) : nullptr;
-    if (!loop.next)
-      for (const User *user : loop.upperBound->users())
-        if (const auto *store = dyn_cast<StoreInst>(user); store && dominators.dominates(store, loop.init))
-          last = store->getValueOperand();
-    const auto *constant = dyn_cast_or_null<ConstantInt>(last);
-    return constant && constant->getValue().isNonNegative() ? constant->getZExtValue() + 1 : 0;
-  }
-
   /// Is an iteration's price bounded by the number of its instructions, and is the loop's?
   void measureBody() {
     size_t instructions = 0;
@@ -457,7 +450,7 @@ private:
           loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
         }
     }
-    loop.constantTripCount = findConstantTripCount();
+    findTripCount(loop, dominators);
     loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && !microtask.hasOptNone() &&
                       loop.constantTripCount <= MostIterationsOfShortLoop &&
                       loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;

@@ -52,6 +52,11 @@ inline bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
 /// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
 bool isInsideTeams(const llvm::Function &function);
 
+/// Is this what clang makes of a loop with reduction(inscan, ...)? There are two loops then that come from one
+/// directive, and between them what each iteration contributes is summed up, in as many rounds as the trip count has
+/// digits. Can only be told where idents have positions.
+bool isPrefixSum(const llvm::Function &microtask);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_RUNTIMECALLS_H

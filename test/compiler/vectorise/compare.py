@@ -4,7 +4,7 @@
 
 The serial build is the source compiled without -fopenmp. Both builds report their vectorised loops
 (-Rpass=loop-vectorize); a loop is known by its line. A converted loop reports itself at its pragma, so a pragma's lines
-count as those of the loop that follows it. The serial build may vectorise a loop at several places (by inlining); the
+count as those of the loop that follows it, or of the innermost one that a collapse clause covers. The serial build may vectorise a loop at several places (by inlining); the
 widest counts on both sides.
 """
 
@@ -16,12 +16,14 @@ import sys
 REMARK = re.compile(
     r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: remark: vectorized loop \(vectorization width: (?P<width>\d+)", re.MULTILINE
 )
+COLLAPSE = re.compile(r"\bcollapse\((?P<depth>\d+)\)")
 
 
 def loop_of_each_pragma(path):
     """For each line of an OpenMP directive, the line of the loop below it."""
     result = {}
     waiting = []
+    depth = 1
     continues = False
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -29,11 +31,17 @@ def loop_of_each_pragma(path):
             if continues or text.startswith("#pragma omp"):
                 waiting.append(number)
                 continues = text.endswith("\\")
+                collapse = COLLAPSE.search(text)
+                depth = int(collapse["depth"]) if collapse else depth
             elif text.startswith("for"):
-                result.update((pragma, number) for pragma in waiting)
-                waiting = []
+                depth -= 1
+                if depth == 0:
+                    result.update((pragma, number) for pragma in waiting)
+                    waiting = []
+                    depth = 1
             elif text and not text.startswith(("#", "//", "{")):
                 waiting = []
+                depth = 1
     return result
 
 
