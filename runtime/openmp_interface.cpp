@@ -86,8 +86,7 @@ extern "C" {
 
 __attribute__((visibility("default"))) int omp_get_thread_num() {
   if (libompLevel() > 0) {
-    // If loops of ours run in there, this thread's iterations go by libomp's number of it. A worker's slot is its
-    // task's.
+    // If loops of ours run in there, this thread's iterations go by libomp's number of it. A worker's slot is its task's.
     if (ThreadState *thread = existingThread(); thread && !thread->isWorker)
       thread->isNumberZero = true;
     return callLibomp(LibompFunction::GetThreadNum, 0);
