@@ -10,6 +10,7 @@
 #include "embedded_report.h"
 #include "process.h"
 #include "report.h"
+#include "temporary_trace.h"
 
 #include <CLI/CLI.hpp>
 
@@ -37,27 +38,6 @@ int fail(const std::string &message) {
   std::fprintf(stderr, "tactus: error: %s\n", message.c_str());
   return Failed;
 }
-
-/// A trace that is only made for the page, in a folder of its own.
-class TemporaryTrace {
-  std::filesystem::path folder;
-
-public:
-  TemporaryTrace() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "tactus-XXXXXX").string();
-    if (mkdtemp(pattern.data()))
-      folder = pattern;
-  }
-  TemporaryTrace(const TemporaryTrace &) = delete;
-  TemporaryTrace &operator=(const TemporaryTrace &) = delete;
-  ~TemporaryTrace() {
-    std::error_code ignored;
-    if (!folder.empty())
-      std::filesystem::remove_all(folder, ignored);
-  }
-  [[nodiscard]] bool exists() const { return !folder.empty(); }
-  [[nodiscard]] std::string path() const { return (folder / "trace.json").string(); }
-};
 
 /// The program that has been recorded, if it is still there and can have a report of the compiler in it.
 std::string programFile(const Recording &recording) {
