@@ -226,8 +226,7 @@ uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
   TraceLine &line = beginTimed(*track, 'B', now)
                     << ",\"cat\":\"task\",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
   appendPlace(line, task.place);
-  line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place
-       << (isStolen ? ",\"stolen\":true" : "");
+  line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place << (isStolen ? ",\"stolen\":true" : "");
   if (task.loop)
     line << ",\"begin\":" << task.begin << ",\"end\":" << task.end;
   endLine(*track, "}}");

@@ -84,8 +84,12 @@ static uint64_t identityOf(const LatentFork &fork) {
 static SampledPart sampled(TraceTrack &track, const LatentPart &part) {
   if (part.kind == LatentPart::Loop) {
     uint64_t number = placeNumber(track, part.loop.slot->descriptor);
-    return {SourcePlace::of(part.loop.slot->descriptor), number, reinterpret_cast<uintptr_t>(part.loop.slot),
-            part.loop.iteration, part.loop.end, true};
+    return {SourcePlace::of(part.loop.slot->descriptor),
+            number,
+            reinterpret_cast<uintptr_t>(part.loop.slot),
+            part.loop.iteration,
+            part.loop.end,
+            true};
   }
   uint64_t number = placeNumber(track, part.fork.descriptor);
   return {SourcePlace::of(part.fork.descriptor), number, addressOf(part.fork), identityOf(part.fork), 0, false};

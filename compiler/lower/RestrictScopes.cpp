@@ -133,8 +133,7 @@ public:
         // Clang says of every microtask's first two that they are not aliased.
         bool isOwn = microtasks.contains(function) && argument.getArgNo() < MicrotaskPrefix;
         PointerUses uses;
-        if (!isOwn && argument.getType()->isPointerTy() && argument.hasNoAliasAttr() &&
-            uses.follow(argument))
+        if (!isOwn && argument.getType()->isPointerTy() && argument.hasNoAliasAttr() && uses.follow(argument))
           pointers.push_back(std::move(uses.accesses));
       }
   }
