@@ -12,6 +12,7 @@
 
 #include "results.h"
 #include "tensor.h"
+#include "workload.h"
 
 #include <cmath>
 
@@ -58,6 +59,11 @@ template <size_t Columns, int Passes, int Added, auto multiply> struct TensorPro
         return static_cast<double>(std::fabs(product[f * Columns + l] - expected[f]) / (scale[f] > 0 ? scale[f] : 1));
       });
     });
+  }
+
+  static constexpr Workload workload(const char *name, size_t defaultSize) {
+    return {name, "entries of the tensor",         defaultSize, 1e-9, prepare, reset, run, checksum, verify,
+            load, "a FROSTT tensor of three modes"};
   }
 };
 

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 #include "loops.h"
 #include "tensor_product.h"
-#include "workload.h"
 
 namespace {
 
@@ -43,14 +42,4 @@ using Product = TensorProduct<Columns, Passes, /*Added=*/Passes, multiply>;
 
 } // namespace
 
-extern "C" const Workload workload = {"ttm",
-                                      "entries of the tensor",
-                                      1000000,
-                                      1e-9,
-                                      Product::prepare,
-                                      Product::reset,
-                                      Product::run,
-                                      Product::checksum,
-                                      Product::verify,
-                                      Product::load,
-                                      "a FROSTT tensor of three modes"};
+extern "C" const Workload workload = Product::workload("ttm", 1000000);

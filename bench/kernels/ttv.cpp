@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 #include "loops.h"
 #include "tensor_product.h"
-#include "workload.h"
 
 namespace {
 
@@ -40,14 +39,4 @@ using Product = TensorProduct</*Columns=*/1, /*Passes=*/30, /*Added=*/1, multipl
 
 } // namespace
 
-extern "C" const Workload workload = {"ttv",
-                                      "entries of the tensor",
-                                      1500000,
-                                      1e-9,
-                                      Product::prepare,
-                                      Product::reset,
-                                      Product::run,
-                                      Product::checksum,
-                                      Product::verify,
-                                      Product::load,
-                                      "a FROSTT tensor of three modes"};
+extern "C" const Workload workload = Product::workload("ttv", 1500000);
