@@ -1,6 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """Tests of the harness's judgement: ratios, disturbed runs, wrong results, counters, reports."""
 
+import argparse
 import contextlib
 import io
 import json
@@ -400,11 +401,12 @@ class Recursion(WithPrograms):
     def test_promotions_are_compared_with_tokens(self):
         kernel = kernels.RecursiveKernel("k", "k.cpp", 1, 1, irregular=False, entries=2)
         runs = compare.Measured(calm=[0.5, None, 0.5], all=[0.5, 9.0, 0.5], beats_due=84, promotions=50)
-        figures = recursion.promotion_figures(kernel, runs, 2)
+        options = argparse.Namespace(repetitions=3, threads=2)
+        figures = recursion.promotion_figures(kernel, runs, options)
         # Two calm processes of four repetitions; each repetition enters twice.
         self.assertEqual(figures, {"promotions": 50, "per_second": 12.5, "tokens_granted": 100, "per_token": 0.5,
                                    "processor_seconds": 8.0})
-        self.assertIsNone(recursion.promotion_figures(kernel, compare.Measured(calm=[None], all=[1.0]), 2))
+        self.assertIsNone(recursion.promotion_figures(kernel, compare.Measured(calm=[None], all=[1.0]), options))
 
     def test_heap_bytes_are_those_of_one_repetition(self):
         # 1000 bytes to start up and 24 for each repetition.

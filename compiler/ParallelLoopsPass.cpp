@@ -19,6 +19,7 @@
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
+#include "lower/RestrictScopes.h"
 #include "lower/RuntimeMemory.h"
 #include "lower/SerialCopy.h"
 #include "lower/Slice.h"
@@ -76,6 +77,7 @@ static void eraseUnusedThreadNumbers(Module &module) {
 
 static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach,
                     FunctionAnalysisManager &analyses) {
+  scopeRestrictPointers(loops);
   SmallVector<Slice, 8> slices;
   for (auto &loop : loops)
     if (loop->isConverted())
@@ -109,7 +111,8 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
   auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
-  bool changed = tidyMicrotasks(module);
+  bool changed = separateHeaderMemory(module);
+  changed |= tidyMicrotasks(module);
   changed |= raiseTasks(module, functionAnalyses);
   changed |= raiseCilkSpawns(module, functionAnalyses);
   if (!changed && forkCalls(module).empty() && !hasForkMarkers(module))

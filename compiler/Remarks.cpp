@@ -5,13 +5,19 @@
 // The report holds one JSON object a line: several compilations that one command starts append to the same file, each
 // line in one write, and the driver makes a document of the lines.
 //
+// The same lines go into the object, for `tactus report` to find: into a section of strings that is not loaded, and of
+// which linkers keep equal strings once (a header's constructs are compiled many times).
+//
 //===----------------------------------------------------------------------===//
 #include "Remarks.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -45,15 +51,29 @@ static void emitRemark(const ParallelLoop &loop) {
   context.diagnose(remark);
 }
 
-static void appendToReport(json::Object object, const SourceLocation &location, LLVMContext &context) {
-  if (reportFile.empty())
+/// Inside of a string of the assembler's.
+static void printEscapedForAssembler(StringRef text, raw_ostream &output) {
+  for (unsigned char byte : text)
+    if (byte == '"' || byte == '\\')
+      output << '\\' << byte;
+    else if (isPrint(byte))
+      output << byte;
+    else
+      output << '\\' << char('0' + byte / 64) << char('0' + byte / 8 % 8) << char('0' + byte % 8);
+}
+
+static void embedInObject(Module &module, StringRef line) {
+  if (!Triple(module.getTargetTriple()).isOSBinFormatELF())
     return;
-  object["file"] = location.file;
-  object["function"] = location.function;
-  object["line"] = static_cast<int64_t>(location.line);
-  object["column"] = static_cast<int64_t>(location.column);
-  std::string line;
-  raw_string_ostream(line) << json::Value(std::move(object)) << "\n";
+  std::string text;
+  raw_string_ostream assembly(text);
+  assembly << ".pushsection .tactus_report,\"MS\",%progbits,1\n.asciz \"";
+  printEscapedForAssembler(line, assembly);
+  assembly << "\"\n.popsection\n";
+  module.appendModuleInlineAsm(text);
+}
+
+static void appendToFile(const std::string &line, LLVMContext &context) {
   std::error_code error;
   raw_fd_ostream file(reportFile, error, sys::fs::OF_Append);
   if (error) {
@@ -61,7 +81,19 @@ static void appendToReport(json::Object object, const SourceLocation &location, 
     return;
   }
   file.SetUnbuffered();
-  file << line;
+  file << line + "\n";
+}
+
+static void appendToReport(json::Object object, const SourceLocation &location, Module &module) {
+  object["file"] = location.file;
+  object["function"] = location.function;
+  object["line"] = static_cast<int64_t>(location.line);
+  object["column"] = static_cast<int64_t>(location.column);
+  std::string line;
+  raw_string_ostream(line) << json::Value(std::move(object));
+  embedInObject(module, line);
+  if (!reportFile.empty())
+    appendToFile(line, module.getContext());
 }
 
 void reportLoop(const ParallelLoop &loop) {
@@ -71,11 +103,11 @@ void reportLoop(const ParallelLoop &loop) {
     object["lowering"] = lowering(loop);
   else
     object["reason"] = loop.reason;
-  appendToReport(std::move(object), loop.location, loop.fork->getContext());
+  appendToReport(std::move(object), loop.location, *loop.fork->getModule());
 }
 
-void reportConstruct(const ConstructReport &report) {
-  LLVMContext &context = report.instruction->getContext();
+void reportConstruct(const ConstructReport &report, Module &module) {
+  LLVMContext &context = module.getContext();
   DiagnosticLocation location(report.instruction->getDebugLoc());
   const BasicBlock *block = report.instruction->getParent();
   StringRef construct = report.construct;
@@ -95,7 +127,7 @@ void reportConstruct(const ConstructReport &report) {
     context.diagnose(remark);
     object["reason"] = report.reason;
   }
-  appendToReport(std::move(object), report.location, context);
+  appendToReport(std::move(object), report.location, module);
 }
 
 static void reportSerial(const CallBase &call, const char *what, const char *reason) {

@@ -11,8 +11,9 @@
 
 namespace tactus {
 
-/// Emits an optimisation remark for the loop, shown with -Rpass=tactus or -Rpass-missed=tactus, and, with
-/// -tactus-report=FILE, appends a line of JSON to the file. Must be called before the loop's fork is replaced.
+/// Emits an optimisation remark for the loop, shown with -Rpass=tactus or -Rpass-missed=tactus, and appends a line of
+/// JSON to the object's section .tactus_report and, with -tactus-report=FILE, to the file. Must be called before the
+/// loop's fork is replaced.
 void reportLoop(const ParallelLoop &loop);
 
 /// A construct other than a loop, and what became of it.
@@ -26,8 +27,8 @@ struct ConstructReport {
   std::string reason;
 };
 
-/// The same for a construct that is not a loop.
-void reportConstruct(const ConstructReport &report);
+/// The same for a construct of the module that is not a loop.
+void reportConstruct(const ConstructReport &report, llvm::Module &module);
 
 /// Says, with -Rpass-missed=tactus, that a task is executed where it is created, and why.
 void reportSerialTask(const llvm::CallBase &call, const char *reason);

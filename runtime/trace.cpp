@@ -23,6 +23,7 @@ using namespace abi;
 static constinit std::atomic<uint64_t> traceIds{0};
 static constinit std::atomic<uint64_t> droppedLines{0};
 static constinit std::atomic<uint64_t> placesVersion{1};
+static constinit std::atomic<uint64_t> placeNumbers{0};
 static constinit std::atomic<bool> isThinned{false};
 static constinit std::atomic<uint32_t> workersNamed{0};
 /// Written by startTrace().
@@ -48,14 +49,24 @@ uint64_t sinceStart(uint64_t ticks) {
 //===----------------------------------------------------------------------===//
 
 /// Begins a line of the thread's.
-TraceLine &beginLine(TraceTrack &track, const char *phase, uint32_t thread) {
+TraceLine &beginLine(TraceTrack &track, char phase, uint32_t thread) {
   track.line.clear();
-  return track.line << "{\"ph\":\"" << phase << "\",\"pid\":" << processNumber << ",\"tid\":" << thread;
+  return (track.line << "{\"ph\":\"").append(&phase, 1) << "\",\"pid\":" << processNumber << ",\"tid\":" << thread;
 }
 
-TraceLine &beginTimed(TraceTrack &track, const char *phase, uint64_t ticks) {
-  TraceLine &line = beginLine(track, phase, track.thread) << ",\"ts\":";
-  return line.microseconds(sinceStart(ticks));
+TraceLine &beginTimed(TraceTrack &track, char phase, uint64_t ticks) {
+  track.line.clear();
+  (track.line << "{\"ph\":\"").append(&phase, 1).append(track.timedPrefix, track.timedPrefixLength);
+  return track.line.microseconds(sinceStart(ticks));
+}
+
+/// What all lines of a thread have in common, between their phase and their time.
+static void makePrefix(TraceTrack &track) {
+  TraceLine prefix;
+  prefix << "\",\"pid\":" << processNumber << ",\"tid\":" << track.thread << ",\"ts\":";
+  static_assert(sizeof track.timedPrefix >= sizeof "\",\"pid\":,\"tid\":,\"ts\":" + 20 + 10);
+  memcpy(track.timedPrefix, prefix.data(), prefix.size());
+  track.timedPrefixLength = prefix.size();
 }
 
 void endLine(TraceTrack &track, const char *end) {
@@ -67,10 +78,11 @@ void endLine(TraceTrack &track, const char *end) {
 static void introduceThread(ThreadState &thread, TraceTrack &track) {
   uint64_t process = processNumber;
   track.thread = static_cast<uint32_t>(gettid());
+  makePrefix(track);
   track.placesVersion = 0;
   track.sampledCount = 0;
   track.isInComputation = false;
-  TraceLine &line = beginLine(track, "M", track.thread) << ",\"name\":\"thread_name\",\"args\":{\"name\":\"";
+  TraceLine &line = beginLine(track, 'M', track.thread) << ",\"name\":\"thread_name\",\"args\":{\"name\":\"";
   if (thread.isWorker)
     line << "worker " << workersNamed.fetch_add(1, std::memory_order_relaxed) + 1;
   else
@@ -107,7 +119,7 @@ bool isKept(TraceTrack &track, uint64_t number) {
     return true;
   // Said before anything is left out.
   if (!isThinned.load(std::memory_order_relaxed) && !isThinned.exchange(true, std::memory_order_relaxed)) {
-    beginTimed(track, "M", clock::now()) << ",\"name\":\"tactus_thinning\"";
+    beginTimed(track, 'M', clock::now()) << ",\"name\":\"tactus_thinning\"";
     endLine(track, "}");
   }
   return number % (uint64_t{1} << 2 * level) == 0;
@@ -121,14 +133,14 @@ static uint64_t placeNumber(TraceTrack &track, const SourcePlace *place, const c
   uint64_t version = placesVersion.load(std::memory_order_relaxed);
   if (track.placesVersion != version) {
     track.placesVersion = version;
-    std::fill_n(track.places, TraceTrack::KnownPlaces, nullptr);
+    std::fill_n(track.places, TraceTrack::KnownPlaces, TraceTrack::KnownPlace{});
   }
-  auto number = reinterpret_cast<uintptr_t>(place);
-  const void *&known = track.places[(number >> 3) % TraceTrack::KnownPlaces];
-  if (known == place)
-    return number;
-  known = place;
-  beginLine(track, "M", track.thread) << ",\"name\":\"tactus_place\",\"args\":{\"place\":" << number << ",\"kind\":\""
+  auto &known = track.places[(reinterpret_cast<uintptr_t>(place) >> 3) % TraceTrack::KnownPlaces];
+  if (known.place == place)
+    return known.number;
+  uint64_t number = placeNumbers.fetch_add(1, std::memory_order_relaxed) + 1;
+  known = {place, number};
+  beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_place\",\"args\":{\"place\":" << number << ",\"kind\":\""
                                       << kind << "\",\"leaf\":" << (isLeaf ? "true" : "false") << ",\"file\":\"";
   track.line.escaped(place->file) << "\",\"line\":" << place->line << ",\"column\":" << place->column
                                   << ",\"function\":\"";
@@ -185,7 +197,7 @@ static const char *nameOf(TraceKind kind) {
 static void beginSlice(TraceTrack &track, TraceKind kind, const SourcePlace *place, uint64_t id, uint64_t ticks) {
   const char *name = nameOf(kind);
   noteLostTime(track, ticks);
-  TraceLine &line = beginTimed(track, "B", ticks) << ",\"cat\":\"" << name << "\",\"name\":\"" << name;
+  TraceLine &line = beginTimed(track, 'B', ticks) << ",\"cat\":\"" << name << "\",\"name\":\"" << name;
   appendPlace(line, place);
   line << "\"";
   if (id)
@@ -200,6 +212,8 @@ bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, u
   beginSlice(*track, kind, place, id, clock::now());
   if (kind != TraceKind::Join)
     track->readAt = 0;
+  if (kind == TraceKind::Asleep)
+    prepareTraceChunk();
   return true;
 }
 
@@ -209,11 +223,10 @@ uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
     return 0;
   uint64_t now = clock::now();
   uint64_t place = placeNumber(*track, task);
-  TraceLine &line = beginTimed(*track, "B", now)
+  TraceLine &line = beginTimed(*track, 'B', now)
                     << ",\"cat\":\"task\",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
   appendPlace(line, task.place);
-  line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place
-       << ",\"stolen\":" << (isStolen ? "true" : "false");
+  line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place << (isStolen ? ",\"stolen\":true" : "");
   if (task.loop)
     line << ",\"begin\":" << task.begin << ",\"end\":" << task.end;
   endLine(*track, "}}");
@@ -225,7 +238,7 @@ void traceSteal(ThreadState &thread, const Task &task, uint64_t began) {
   if (!track)
     return;
   // An arrow from the promotion to the beginning of the slice. Both ends in one piece: neither is of use alone.
-  TraceLine &line = beginLine(*track, "s", task.promoter) << ",\"ts\":";
+  TraceLine &line = beginLine(*track, 's', task.promoter) << ",\"ts\":";
   line.microseconds(sinceStart(task.promotedAt))
       << ",\"cat\":\"steal\",\"name\":\"steal\",\"id\":" << task.traceId
       << "},\n{\"ph\":\"f\",\"pid\":" << processNumber << ",\"tid\":" << track->thread << ",\"ts\":";
@@ -240,7 +253,7 @@ void traceEnd(ThreadState &thread) {
       lostTime(*track, now); // from here on
     else
       noteLostTime(*track, now);
-    beginTimed(*track, "E", now);
+    beginTimed(*track, 'E', now);
     endLine(*track, "}");
   }
 }
@@ -274,7 +287,7 @@ void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks,
   if (!isKept(*track, join.traceId))
     return;
   uint64_t place = placeNumber(*track, *first);
-  TraceLine &line = beginTimed(*track, "X", begin) << ",\"dur\":";
+  TraceLine &line = beginTimed(*track, 'X', begin) << ",\"dur\":";
   line.microseconds(sinceStart(end) - sinceStart(begin)) << ",\"cat\":\"promotion\",\"name\":\"promotion";
   appendPlace(line, first->place);
   line << "\",\"args\":{\"join\":" << join.traceId << ",\"place\":" << place << ",\"level\":" << level
@@ -333,13 +346,13 @@ static void appendCommand(TraceLine &line) {
 
 /// Who has been traced, with what settings.
 static void writeProcess(TraceTrack &track) {
-  beginLine(track, "M", track.thread) << ",\"name\":\"process_name\",\"args\":{\"name\":\"";
+  beginLine(track, 'M', track.thread) << ",\"name\":\"process_name\",\"args\":{\"name\":\"";
   track.line.escaped(program_invocation_short_name);
   endLine(track, "\"}}");
   char directory[2048];
   if (!getcwd(directory, sizeof directory))
     directory[0] = 0;
-  beginLine(track, "M", track.thread) << ",\"name\":\"tactus_process\",\"args\":{\"version\":1,\"workers\":"
+  beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_process\",\"args\":{\"version\":1,\"workers\":"
                                       << slotCount()
                                       << ",\"processors\":" << static_cast<uint64_t>(sysconf(_SC_NPROCESSORS_ONLN))
                                       << ",\"heartbeat\":" << settings.heartbeatMicroseconds

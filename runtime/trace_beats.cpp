@@ -17,14 +17,22 @@ namespace tactus {
 // Time that others have taken
 //===----------------------------------------------------------------------===//
 
-/// Nanoseconds since the last call in which the thread wanted a processor and had none; 0 if it has waited for
-/// something in between.
+/// A thread that comes to its beats as they are due has not been kept from running for long: its processor time, a
+/// system call, is only read after a gap of so many beats, or after so many beats anyhow.
+static constexpr uint64_t SuspiciousBeats = 2, BeatsPerReading = 64;
+
+static bool isWorthReading(TraceTrack &track, uint64_t now) {
+  uint64_t beat = beatTicks(), seenAt = track.seenAt;
+  track.seenAt = now;
+  return !track.readAt || now >= seenAt + SuspiciousBeats * beat || now >= track.readAt + BeatsPerReading * beat;
+}
+
+/// Nanoseconds since the last reading in which the thread wanted a processor and had none; 0 if it has waited for
+/// something in between, and for what is too little to look for at every beat and will be found later.
 uint64_t lostTime(TraceTrack &track, uint64_t now) {
   timespec time;
   rusage usage;
-  if (track.readAt && now < track.readAt + beatTicks() / 2)
-    return 0; // what is lost here is found the next time
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
+  if (!isWorthReading(track, now) || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
     return 0;
   uint64_t processorTime = static_cast<uint64_t>(time.tv_sec) * 1000000000 + static_cast<uint64_t>(time.tv_nsec);
   uint64_t passed = sinceStart(now) - sinceStart(track.readAt), worked = processorTime - track.processorTime;
@@ -44,11 +52,10 @@ uint64_t lostTime(TraceTrack &track, uint64_t now) {
 
 /// Between two beats, where so much has passed that the thread may not have run all the time.
 void noteLostTime(TraceTrack &track, uint64_t now) {
-  constexpr uint64_t Suspicious = 4; // beats
-  if (!track.readAt || now < track.readAt + Suspicious * beatTicks())
+  if (!track.readAt || now < track.seenAt + 2 * SuspiciousBeats * beatTicks())
     return;
   if (uint64_t lost = lostTime(track, now)) {
-    beginTimed(track, "M", now) << ",\"name\":\"tactus_lost\",\"args\":{\"lost\":" << lost;
+    beginTimed(track, 'M', now) << ",\"name\":\"tactus_lost\",\"args\":{\"lost\":" << lost;
     endLine(track, "}}");
   }
 }
@@ -76,12 +83,16 @@ static uint64_t identityOf(const LatentFork &fork) {
 
 static SampledPart sampled(TraceTrack &track, const LatentPart &part) {
   if (part.kind == LatentPart::Loop) {
-    placeNumber(track, part.loop.slot->descriptor);
-    return {SourcePlace::of(part.loop.slot->descriptor), reinterpret_cast<uintptr_t>(part.loop.slot),
-            part.loop.iteration, part.loop.end, true};
+    uint64_t number = placeNumber(track, part.loop.slot->descriptor);
+    return {SourcePlace::of(part.loop.slot->descriptor),
+            number,
+            reinterpret_cast<uintptr_t>(part.loop.slot),
+            part.loop.iteration,
+            part.loop.end,
+            true};
   }
-  placeNumber(track, part.fork.descriptor);
-  return {SourcePlace::of(part.fork.descriptor), addressOf(part.fork), identityOf(part.fork), 0, false};
+  uint64_t number = placeNumber(track, part.fork.descriptor);
+  return {SourcePlace::of(part.fork.descriptor), number, addressOf(part.fork), identityOf(part.fork), 0, false};
 }
 
 static bool isSame(const SampledPart &left, const SampledPart &right) {
@@ -103,7 +114,7 @@ static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork 
   if (task == track.sampledTask)
     while (same < count && same < track.sampledCount && isSame(parts[same], track.sampled[same]))
       ++same;
-  TraceLine &line = beginTimed(track, "M", beat.now)
+  TraceLine &line = beginTimed(track, 'M', beat.now)
                     << ",\"name\":\"tactus_beat\",\"args\":{\"task\":" << task
                     << ",\"gap\":" << sinceStart(clock::startTicks + beat.gap)
                     << ",\"charged\":" << sinceStart(clock::startTicks + beat.charged)
@@ -111,8 +122,7 @@ static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork 
                     << ",\"same\":" << same << ",\"parts\":[";
   for (unsigned index = same; index < count && line.hasRoom(); ++index) {
     const SampledPart &part = parts[index];
-    line << (index == same ? "[" : ",[") << reinterpret_cast<uintptr_t>(part.place) << ","
-         << relative(track, part.address);
+    line << (index == same ? "[" : ",[") << part.placeNumber << "," << relative(track, part.address);
     line << "," << part.iteration;
     if (part.isLoop)
       line << "," << part.end;
@@ -127,7 +137,7 @@ static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork 
 static void writeCounters(ThreadState &thread, TraceTrack &track, const TracedBeat &beat) {
   uint64_t polls = thread.counters.polls.get(), beats = thread.counters.beatsSeen.get();
   uint64_t pollsPerBeat = beats > track.beatsSeen ? (polls - track.polls) / (beats - track.beatsSeen) : 0;
-  beginTimed(track, "C", beat.now) << ",\"name\":\"thread " << track.thread
+  beginTimed(track, 'C', beat.now) << ",\"name\":\"thread " << track.thread
                                    << "\",\"args\":{\"iterations per poll\":" << beat.iterationsPerPoll
                                    << ",\"polls per beat\":" << pollsPerBeat << ",\"tokens\":" << thread.tokens;
   endLine(track, "}}");

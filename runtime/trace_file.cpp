@@ -28,6 +28,10 @@ static bool hasFailed, isClosed;
 static char *base;
 static size_t limit;
 static constinit std::atomic<bool> isOpen{false};
+/// A chunk in advance, see prepareTraceChunk(). Under fileMutex; whether there is one is also read without it, relaxed,
+/// as a hint.
+static TraceChunk spare;
+static constinit std::atomic<bool> hasSpare{false};
 /// Bytes allocated. Written under the mutex; relaxed, since any recent value serves readers.
 static constinit std::atomic<size_t> used{0};
 
@@ -140,7 +144,7 @@ static bool appendBlank(size_t begin) {
 }
 
 /// Under the lock. A new chunk, blank; false if there is none.
-static bool allocateChunk(TraceChunk &chunk) {
+static bool makeChunk(TraceChunk &chunk) {
   size_t begin = used.load(std::memory_order_relaxed);
   if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + TraceChunkBytes > limit || !appendBlank(begin))
     return false;
@@ -152,6 +156,27 @@ static bool allocateChunk(TraceChunk &chunk) {
   }
   used.store(begin + TraceChunkBytes, std::memory_order_relaxed);
   return true;
+}
+
+/// Under the lock.
+static bool allocateChunk(TraceChunk &chunk) {
+  if (!hasSpare.load(std::memory_order_relaxed) || isClosed)
+    return makeChunk(chunk);
+  chunk = spare;
+  hasSpare.store(false, std::memory_order_relaxed);
+  return true;
+}
+
+void prepareTraceChunk() {
+  if (hasSpare.load(std::memory_order_relaxed) || pthread_mutex_trylock(&fileMutex) != 0)
+    return;
+  // The first chunk is for the thread that opens the file.
+  if (!hasSpare.load(std::memory_order_relaxed) && used.load(std::memory_order_relaxed) > 0 && makeChunk(spare)) {
+    // Best effort: without it the pages come one by one.
+    madvise(spare.end + 1 - TraceChunkBytes, TraceChunkBytes, MADV_POPULATE_WRITE);
+    hasSpare.store(true, std::memory_order_relaxed);
+  }
+  pthread_mutex_unlock(&fileMutex);
 }
 
 bool appendToTrace(TraceChunk &chunk, const char *line, size_t length) {
@@ -196,6 +221,7 @@ bool leaveTraceFile() {
   descriptor = -1;
   isOpen.store(false, std::memory_order_relaxed);
   used.store(0, std::memory_order_relaxed);
+  hasSpare.store(false, std::memory_order_relaxed);
   hasFailed = isClosed = false;
   return namesTheProcess();
 }

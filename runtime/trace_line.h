@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace tactus {
 
@@ -27,13 +28,21 @@ public:
   bool hasRoom() const { return length < Capacity - Reserve; }
   void clear() { length = 0; }
 
-  TraceLine &operator<<(const char *literal) {
-    auto count = static_cast<unsigned>(strlen(literal));
+  TraceLine &append(const char *string, unsigned count) {
     if (length + count <= Capacity) {
-      memcpy(text + length, literal, count);
+      memcpy(text + length, string, count);
       length += count;
     }
     return *this;
+  }
+
+  /// Of known length, so that the copy is a few instructions: a line is made of some twenty of them.
+  template <unsigned Size> TraceLine &operator<<(const char (&literal)[Size]) { return append(literal, Size - 1); }
+
+  template <class String>
+    requires std::is_same_v<String, const char *>
+  TraceLine &operator<<(const String &string) {
+    return append(string, static_cast<unsigned>(strlen(string)));
   }
 
   TraceLine &operator<<(uint64_t number) {
@@ -48,12 +57,7 @@ public:
     do
       digits[--first] = static_cast<char>('0' + rest % 10);
     while (rest /= 10);
-    unsigned count = sizeof digits - first;
-    if (length + count <= Capacity) {
-      memcpy(text + length, digits + first, count);
-      length += count;
-    }
-    return *this;
+    return append(digits + first, static_cast<unsigned>(sizeof digits) - first);
   }
 
   TraceLine &operator<<(uint32_t number) { return *this << static_cast<uint64_t>(number); }
@@ -66,9 +70,10 @@ public:
 
   /// Nanoseconds as microseconds with three decimals.
   TraceLine &microseconds(uint64_t nanoseconds) {
-    *this << nanoseconds / 1000 << ".";
-    uint64_t rest = nanoseconds % 1000;
-    return *this << (rest < 10 ? "00" : rest < 100 ? "0" : "") << rest;
+    auto rest = static_cast<uint32_t>(nanoseconds % 1000);
+    const char decimals[4] = {'.', static_cast<char>('0' + rest / 100), static_cast<char>('0' + rest / 10 % 10),
+                              static_cast<char>('0' + rest % 10)};
+    return (*this << nanoseconds / 1000).append(decimals, sizeof decimals);
   }
 
   /// The inside of a JSON string. Bytes that are not ASCII pass through.

@@ -18,6 +18,7 @@ namespace tactus {
 /// One part of a thread's stack, as the trace has it.
 struct SampledPart {
   const SourcePlace *place;
+  uint64_t placeNumber;
   uintptr_t address;
   /// Of a loop; of a fork, a number that two forks of the same frame do not share, in `iteration`.
   uint64_t iteration, end;
@@ -29,10 +30,17 @@ struct TraceTrack {
   TraceChunk chunk;
   /// 0 until the thread has said who it is.
   uint32_t thread = 0;
+  unsigned timedPrefixLength = 0;
+  char timedPrefix[64];
   bool isInComputation = false;
-  /// The places that have been written, by a hash of their address; a collision costs a second definition.
+  /// The places that have been written, by a hash of their address, and their numbers; a collision costs a second
+  /// definition.
   static constexpr unsigned KnownPlaces = 128;
-  const void *places[KnownPlaces] = {};
+  struct KnownPlace {
+    const void *place;
+    uint64_t number;
+  };
+  KnownPlace places[KnownPlaces] = {};
   uint64_t placesVersion = 0;
   /// The last sample: the next one only says what is different.
   uint64_t sampledTask = 0;
@@ -44,8 +52,8 @@ struct TraceTrack {
   /// At the last sample.
   uint64_t polls = 0, beatsSeen = 0;
   /// When the thread's processor time was last read, 0 if it has waited since; that time, and its involuntary context
-  /// switches then.
-  uint64_t readAt = 0, processorTime = 0;
+  /// switches then. When it was last asked for, read or not.
+  uint64_t readAt = 0, processorTime = 0, seenAt = 0;
   long preemptions = 0;
   TraceLine line;
 };
@@ -57,8 +65,8 @@ uint64_t sinceStart(uint64_t ticks);
 TraceTrack *trackOf(ThreadState &thread);
 
 /// Begin a line, of the given phase, and with a time; end it, and put it into the file.
-TraceLine &beginLine(TraceTrack &track, const char *phase, uint32_t thread);
-TraceLine &beginTimed(TraceTrack &track, const char *phase, uint64_t ticks);
+TraceLine &beginLine(TraceTrack &track, char phase, uint32_t thread);
+TraceLine &beginTimed(TraceTrack &track, char phase, uint64_t ticks);
 void endLine(TraceTrack &track, const char *end);
 
 /// Whether the event with this number is among those that are recorded at the present level of thinning.

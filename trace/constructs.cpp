@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "constructs.h"
+#include "embedded_report.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,23 +17,32 @@
 
 namespace tactus::trace {
 
+/// Throws nlohmann::json::exception where something is missing. What is there already is not added.
+static void addConstruct(const nlohmann::json &entry, std::vector<Construct> &constructs) {
+  Construct construct;
+  construct.kind = entry.value("construct", "loop");
+  construct.file = entry.at("file");
+  construct.function = entry.at("function");
+  construct.line = entry.at("line");
+  construct.column = entry.at("column");
+  construct.isConverted = entry.at("converted");
+  construct.text = entry.at(construct.isConverted ? "lowering" : "reason");
+  if (std::ranges::find(constructs, construct) == constructs.end())
+    constructs.push_back(std::move(construct));
+}
+
 std::string readCompileReport(const std::string &path, std::vector<Construct> &constructs) {
   std::ifstream file(path);
   if (!file)
     return "cannot read '" + path + "': " + std::strerror(errno) + "; make it with -ftactus-report=FILE.json";
-  nlohmann::json document = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
   try {
-    for (const nlohmann::json &loop : document.at("loops")) {
-      Construct construct;
-      construct.kind = loop.value("construct", "loop");
-      construct.file = loop.at("file");
-      construct.function = loop.at("function");
-      construct.line = loop.at("line");
-      construct.column = loop.at("column");
-      construct.isConverted = loop.at("converted");
-      construct.text = loop.at(construct.isConverted ? "lowering" : "reason");
-      constructs.push_back(std::move(construct));
+    if (auto lines = readEmbeddedReport(path)) {
+      for (const std::string &line : *lines)
+        addConstruct(nlohmann::json::parse(line), constructs);
+      return {};
     }
+    for (const nlohmann::json &entry : nlohmann::json::parse(file).at("loops"))
+      addConstruct(entry, constructs);
   } catch (const nlohmann::json::exception &) {
     return "'" + path + "' is no report of tactus-clang; make it with -ftactus-report=FILE.json";
   }

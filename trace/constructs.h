@@ -12,7 +12,7 @@
 
 namespace tactus::trace {
 
-/// An entry of -ftactus-report=FILE.json.
+/// An entry of the compiler's report.
 struct Construct {
   /// "loop", "task" or "region".
   std::string kind;
@@ -21,9 +21,12 @@ struct Construct {
   bool isConverted = false;
   /// How it was lowered, or why it was left alone.
   std::string text;
+
+  bool operator==(const Construct &) const = default;
 };
 
-/// Appends what such a report says. Returns what went wrong, or nothing.
+/// Appends what a report says that is not there yet: a file that -ftactus-report= has written, or a program, library or
+/// object that carries it (embedded_report.h). Returns what went wrong, or nothing.
 [[nodiscard]] std::string readCompileReport(const std::string &path, std::vector<Construct> &constructs);
 
 /// The lines of the sources that constructs are in, with some around them, by file and line. `folders` are looked

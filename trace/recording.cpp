@@ -201,7 +201,7 @@ void Reader::beginSlice(const json &event) {
     strand.task = arguments.at("task");
     strand.track = static_cast<int>(thread.index);
     strand.place = placeOf(thread, arguments.at("place"));
-    strand.isStolen = arguments.at("stolen");
+    strand.isStolen = arguments.value("stolen", false);
     strand.isLoop = arguments.contains("begin");
     if (strand.isLoop) {
       strand.begin = arguments.at("begin");

@@ -7,8 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "commands.h"
+#include "embedded_report.h"
 #include "process.h"
 #include "report.h"
+#include "temporary_trace.h"
 
 #include <CLI/CLI.hpp>
 
@@ -37,32 +39,22 @@ int fail(const std::string &message) {
   return Failed;
 }
 
-/// A trace that is only made for the page, in a folder of its own.
-class TemporaryTrace {
-  std::filesystem::path folder;
+/// The program that has been recorded, if it is still there and can have a report of the compiler in it.
+std::string programFile(const Recording &recording) {
+  std::string found = recording.command.empty() ? "" : findProgramFile(recording.command[0]);
+  std::string path = found.empty() ? "" : (std::filesystem::path(recording.directory) / found).string();
+  return !path.empty() && readEmbeddedReport(path) ? path : "";
+}
 
-public:
-  TemporaryTrace() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "tactus-XXXXXX").string();
-    if (mkdtemp(pattern.data()))
-      folder = pattern;
-  }
-  TemporaryTrace(const TemporaryTrace &) = delete;
-  TemporaryTrace &operator=(const TemporaryTrace &) = delete;
-  ~TemporaryTrace() {
-    std::error_code ignored;
-    if (!folder.empty())
-      std::filesystem::remove_all(folder, ignored);
-  }
-  [[nodiscard]] bool exists() const { return !folder.empty(); }
-  [[nodiscard]] std::string path() const { return (folder / "trace.json").string(); }
-};
-
-/// Where a compile report's relative names may start: where it is, where we are, and where the user says.
-std::vector<std::string> sourceFolders(const Options &options) {
+/// Where a compile report's relative names may start: where the user says, where it is, where the program has been
+/// started, and where we are.
+std::vector<std::string> sourceFolders(const Options &options, const Recording &recording) {
   std::vector<std::string> folders = options.sources;
   for (const std::string &report : options.compileReports)
     folders.push_back(std::filesystem::absolute(report).parent_path().string());
+  if (std::string program = programFile(recording); !program.empty())
+    folders.push_back(std::filesystem::absolute(program).parent_path().string());
+  folders.push_back(recording.directory);
   folders.push_back(std::filesystem::current_path().string());
   return folders;
 }
@@ -72,10 +64,13 @@ int writeReport(const Options &options, const std::string &trace) {
   if (std::string problem = readRecording(trace, recording); !problem.empty())
     return fail(problem);
   ReportInput input{recording, {}, {}};
+  if (std::string program = programFile(recording); !program.empty())
+    if (std::string problem = readCompileReport(program, input.constructs); !problem.empty())
+      return fail(problem);
   for (const std::string &report : options.compileReports)
     if (std::string problem = readCompileReport(report, input.constructs); !problem.empty())
       return fail(problem);
-  input.sources = readSources(input.constructs, sourceFolders(options));
+  input.sources = readSources(input.constructs, sourceFolders(options, recording));
   std::ofstream file(options.output, std::ios::trunc);
   file << makeReport(input);
   file.close();
@@ -124,8 +119,10 @@ int runReport(std::vector<std::string> arguments) {
   app.add_option("-o,--output", options.output, "The page's file (default tactus-report.html)")->type_name("FILE");
   app.add_option("--trace", options.trace, "Use this trace instead of running a program")->type_name("FILE");
   app.add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")->type_name("N");
-  app.add_option("--compile-report", options.compileReports,
-                 "What tactus-clang wrote with -ftactus-report=FILE.json; may be given several times")
+  app.add_option(
+         "--compile-report", options.compileReports,
+         "What the compiler did, beside what the program itself says: what -ftactus-report=FILE.json has written, "
+         "or a library; may be given several times")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->type_name("FILE");

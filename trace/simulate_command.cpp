@@ -7,11 +7,16 @@
 // The prediction for as many workers as the recorded run had is compared with that run. With --check the program is run
 // anew as well, without a trace and on all processors, from the command that the trace names.
 //
+// Work that shares memory and caches takes longer on more workers than on those of the recording, which a simulation
+// cannot know. If there were fewer, --check therefore also records a run on all processors, says by how much the work
+// has grown, and predicts from that.
+//
 //===----------------------------------------------------------------------===//
 #include "builder.h"
 #include "commands.h"
 #include "process.h"
 #include "simulator.h"
+#include "temporary_trace.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -52,6 +57,26 @@ struct Outcome {
   std::vector<Comparison> comparisons;
   /// How long threads were kept from running in the recording.
   Time lost = 0;
+  /// The work of a recording on all processors, if one has been made.
+  Time workOnAll = 0;
+};
+
+/// What a recording says, and what it predicts.
+class Model {
+  Recording recording;
+  Graph graph;
+  Policy policy;
+
+public:
+  WorkSpan measures;
+  Costs costs;
+
+  explicit Model(Recording read)
+      : recording(std::move(read)), graph(buildGraph(recording)),
+        policy{recording.heartbeat, recording.tokens, recording.classicTokens}, measures(measure(graph)),
+        costs(measureCosts(recording)) {}
+  [[nodiscard]] const Recording &source() const { return recording; }
+  [[nodiscard]] Simulation predict(unsigned workers) const { return simulate(graph, workers, policy, costs); }
 };
 
 /// The median time of some runs of the recorded command; nothing if it cannot be run.
@@ -71,6 +96,21 @@ std::optional<Time> runAnew(const Recording &recording, unsigned workers, unsign
   }
   std::sort(times.begin(), times.end());
   return times[times.size() / 2];
+}
+
+/// The program run anew, with a trace, on so many workers.
+std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
+  TemporaryTrace trace;
+  if (!trace.exists())
+    return std::nullopt;
+  setenv("TACTUS_TRACE", trace.path().c_str(), 1);
+  setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
+  int status = driver::runProgram(recording.command, driver::Output::Discarded);
+  unsetenv("TACTUS_TRACE");
+  Recording again;
+  if (status != 0 || !readRecording(trace.path(), again).empty())
+    return std::nullopt;
+  return Model(std::move(again));
 }
 
 void printText(const Recording &recording, const Outcome &outcome) {
@@ -95,6 +135,13 @@ void printText(const Recording &recording, const Outcome &outcome) {
   for (const Comparison &comparison : outcome.comparisons)
     std::printf("%s on %u workers: %.4f s measured, %.4f s predicted, error %+.1f%%\n", comparison.what.c_str(),
                 comparison.workers, comparison.measured / 1e6, comparison.predicted / 1e6, 100 * comparison.error());
+  if (outcome.workOnAll > 0)
+    std::printf(
+        "recorded on %u workers, the same work takes %+.1f%% of its time: what shares memory and caches is slower\n",
+        recording.processors, 100 * (outcome.workOnAll / outcome.measures.work - 1));
+  else if (recording.workers < recording.processors)
+    std::printf(
+        "work that shares memory and caches takes longer on more workers: --check records it on all processors\n");
 }
 
 void printJson(const Recording &recording, const Outcome &outcome) {
@@ -108,6 +155,8 @@ void printJson(const Recording &recording, const Outcome &outcome) {
       {"lostMicroseconds", outcome.lost},
       {"costs",
        {{"promotion", outcome.costs.promotion}, {"steal", outcome.costs.steal}, {"join", outcome.costs.join}}}};
+  if (outcome.workOnAll > 0)
+    document["workOnAllProcessorsMicroseconds"] = outcome.workOnAll;
   for (const Simulation &simulation : outcome.simulations)
     document["simulations"].push_back({{"workers", simulation.workers},
                                        {"microseconds", simulation.elapsed},
@@ -122,6 +171,25 @@ void printJson(const Recording &recording, const Outcome &outcome) {
   std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
 }
 
+/// Adds what new runs say. False if the program cannot be run.
+bool check(const Options &options, const Model &model, Outcome &outcome) {
+  const Recording &recording = model.source();
+  unsigned workers = recording.processors;
+  std::optional<Time> measured = runAnew(recording, workers, options.runs);
+  if (!measured)
+    return false;
+  outcome.comparisons.push_back({"a new run", workers, *measured, model.predict(workers).elapsed});
+  if (recording.workers >= workers)
+    return true;
+  std::optional<Model> onAll = recordAnew(recording, workers);
+  if (!onAll)
+    return false;
+  outcome.workOnAll = onAll->measures.work;
+  outcome.comparisons.push_back(
+      {"a new run, predicted from a trace of all workers,", workers, *measured, onAll->predict(workers).elapsed});
+  return true;
+}
+
 int simulateFile(const Options &options) {
   Recording recording;
   if (std::string problem = readRecording(options.trace, recording); !problem.empty()) {
@@ -131,32 +199,26 @@ int simulateFile(const Options &options) {
   if (recording.unreadable)
     std::fprintf(stderr, "tactus: warning: %s: %llu lines cannot be read and are left out\n", options.trace.c_str(),
                  static_cast<unsigned long long>(recording.unreadable));
-  Graph graph = buildGraph(recording);
-  Outcome outcome{measure(graph), measureCosts(recording), {}, {}, 0};
-  for (const Strand &strand : recording.strands)
+  Model model(std::move(recording));
+  const Recording &source = model.source();
+  Outcome outcome{model.measures, model.costs, {}, {}, 0, 0};
+  for (const Strand &strand : source.strands)
     for (const StrandEvent &event : strand.events)
       outcome.lost += event.lost;
-  Policy policy{recording.heartbeat, recording.tokens, recording.classicTokens};
-  auto predict = [&](unsigned workers) { return simulate(graph, workers, policy, outcome.costs); };
   std::vector<unsigned> counts = options.workers;
   if (counts.empty())
     counts = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
   for (unsigned workers : counts)
-    outcome.simulations.push_back(predict(workers));
+    outcome.simulations.push_back(model.predict(workers));
   outcome.comparisons.push_back(
-      {"the recorded run", recording.workers, recording.end, predict(recording.workers).elapsed});
+      {"the recorded run", source.workers, source.end, model.predict(source.workers).elapsed});
   int status = 0;
-  if (options.check) {
-    if (std::optional<Time> measured = runAnew(recording, recording.processors, options.runs)) {
-      outcome.comparisons.push_back(
-          {"a new run", recording.processors, *measured, predict(recording.processors).elapsed});
-    } else {
-      std::fprintf(stderr, "tactus: error: '%s' cannot be run again in '%s' with success; record it anew\n",
-                   recording.program.c_str(), recording.directory.c_str());
-      status = Failed;
-    }
+  if (options.check && !check(options, model, outcome)) {
+    std::fprintf(stderr, "tactus: error: '%s' cannot be run again in '%s' with success; record it anew\n",
+                 source.program.c_str(), source.directory.c_str());
+    status = Failed;
   }
-  options.asJson ? printJson(recording, outcome) : printText(recording, outcome);
+  options.asJson ? printJson(source, outcome) : printText(source, outcome);
   return status;
 }
 

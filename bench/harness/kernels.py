@@ -38,7 +38,7 @@ class Kernel(_Source):
     small_size: int
     # For instruction counts: valgrind runs some fifty times slower.
     tiny_size: int
-    # A few hundredths of a second, for --quick.
+    # Some 25 ms of the serial elision, for --quick.
     quick_size: int
     # Relative difference of checksums that reassociated sums may cause; 0: must be equal.
     tolerance: float
@@ -57,7 +57,7 @@ class RecursiveKernel(_Source):
     source: str
     # For verification, beats every microsecond, and instruction counts.
     small_size: int
-    # A few hundredths of a second, for --quick.
+    # Some 25 ms of the serial elision, for --quick.
     quick_size: int
     # Sizes of branches are unknown beforehand: where a better policy of promotion has something to win.
     irregular: bool
@@ -85,7 +85,7 @@ class MplKernel(_Source):
     source: str
     # For verification, beats every microsecond, and instruction counts.
     small_size: int
-    # A few hundredths of a second, for --quick.
+    # Some 25 ms of the serial elision, for --quick.
     quick_size: int
     tolerance: float = 0
     defines: tuple = ()
@@ -106,36 +106,37 @@ KERNELS = (
     _spmv("arrowhead", 10000, 20000, 1000000),
     _spmv("powerlaw", 10000, 4000, 50000),
     _spmv("random", 8000, 2000, 40000),
-    Kernel("floyd-warshall", "floyd-warshall.c", 200, 100, 600, 0),
+    Kernel("floyd-warshall", "floyd-warshall.c", 200, 100, 800, 0),
     Kernel("kmeans", "kmeans.cpp", 1000, 2000, 60000, 1e-4),
     Kernel("srad", "srad.c", 400, 100, 900, 1e-5),
     Kernel("plus-reduce-array", "plus-reduce-array.c", 2000000, 100000, 8000000, 1e-9, has_inner_loop=False),
     Kernel("skewed", "skewed.c", 1500000, 100000, 8000000, 1e-9),
-    Kernel("mandelbulb", "mandelbulb.cpp", 16, 8, 24, 0),
-    Kernel("cg", "cg.cpp", 2000, 1000, 25000, 1e-7, parts=MATRIX),
-    Kernel("ttv", "ttv.cpp", 5000, 5000, 150000, 1e-9, parts=TENSOR),
-    Kernel("ttm", "ttm.cpp", 1000, 2000, 150000, 1e-9, parts=TENSOR),
-    Kernel("bfs", "bfs.cpp", 500, 1000, 40000, 0, parts=GRAPH),
-    Kernel("cc", "cc.cpp", 500, 1000, 20000, 0, parts=GRAPH),
-    Kernel("pr", "pr.cpp", 500, 1000, 25000, 1e-9, parts=GRAPH),
-    Kernel("cf", "cf.cpp", 200, 300, 10000, 1e-9, parts=GRAPH),
-    Kernel("pr-delta", "pr-delta.cpp", 500, 1000, 60000, 1e-9, parts=GRAPH),
-    Kernel("sssp", "sssp.cpp", 500, 1000, 20000, 0, parts=GRAPH),
+    Kernel("mandelbulb", "mandelbulb.cpp", 16, 8, 28, 0),
+    Kernel("cg", "cg.cpp", 2000, 1000, 40000, 1e-7, parts=MATRIX),
+    Kernel("ttv", "ttv.cpp", 5000, 5000, 400000, 1e-9, parts=TENSOR),
+    Kernel("ttm", "ttm.cpp", 1000, 2000, 220000, 1e-9, parts=TENSOR),
+    Kernel("bfs", "bfs.cpp", 500, 1000, 70000, 0, parts=GRAPH),
+    Kernel("cc", "cc.cpp", 500, 1000, 30000, 0, parts=GRAPH),
+    Kernel("pr", "pr.cpp", 500, 1000, 80000, 1e-9, parts=GRAPH),
+    Kernel("cf", "cf.cpp", 200, 300, 18000, 1e-9, parts=GRAPH),
+    Kernel("pr-delta", "pr-delta.cpp", 500, 1000, 110000, 1e-9, parts=GRAPH),
+    Kernel("sssp", "sssp.cpp", 500, 1000, 25000, 0, parts=GRAPH),
 )
 
 
 RECURSIVE_KERNELS = (
     RecursiveKernel("fib", "fib.cpp", 20, 35, irregular=False, header_mode=True, frame_function="fib"),
-    RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 300000, irregular=False, entries=4),
+    RecursiveKernel("tree-sum", "tree-sum.cpp", 20000, 2500000, irregular=False, entries=4),
     RecursiveKernel("tree-sum-skewed", "tree-sum.cpp", 20000, 1000000, irregular=True, entries=4,
                     defines=("-DTREE_SHAPE=TREE_SKEWED",)),
-    RecursiveKernel("nqueens", "nqueens.cpp", 7, 11, irregular=True, entries=8),
+    RecursiveKernel("nqueens", "nqueens.cpp", 7, 12, irregular=True, entries=8),
     RecursiveKernel("knapsack", "knapsack.cpp", 40, 60, irregular=True),
-    RecursiveKernel("mergesort", "mergesort.cpp", 20000, 300000, irregular=False),
-    RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 300000, irregular=False,
+    RecursiveKernel("mergesort", "mergesort.cpp", 20000, 600000, irregular=False),
+    RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 600000, irregular=False,
                     defines=("-DMERGESORT_EXPONENTIAL",)),
     RecursiveKernel("quicksort", "quicksort.cpp", 20000, 400000, irregular=True),
-    RecursiveKernel("uts", "uts.cpp", 50, 80, irregular=True),
+    # Trees of this seed with fewer children at the root are tiny.
+    RecursiveKernel("uts", "uts.cpp", 50, 125, irregular=True),
 )
 
 
@@ -150,22 +151,22 @@ def _mpl_map(weight, small_size, quick_size):
 
 
 MPL_KERNELS = (
-    _mpl("bfs", 3000, 60000, parts=GRAPH),
-    _mpl("bignum-add", 100000, 20000000),
-    _mpl("delaunay", 3000, 40000),
-    _mpl("grep", 100000, 4000000),
+    _mpl("bfs", 3000, 200000, parts=GRAPH),
+    _mpl("bignum-add", 100000, 40000000),
+    _mpl("delaunay", 3000, 60000),
+    _mpl("grep", 100000, 6000000),
     _mpl("linefit", 100000, 20000000, tolerance=1e-6),
-    _mpl("mandelbrot", 100, 160),
+    _mpl("mandelbrot", 100, 200),
     _mpl_map("heavy", 100, 800),
-    _mpl_map("light", 100000, 20000000),
-    _mpl("msort", 50000, 400000),
-    _mpl("nearest-nbrs", 5000, 60000),
-    _mpl("nqueens", 8, 12),
-    _mpl("primes", 100000, 4000000),
+    _mpl_map("light", 100000, 45000000),
+    _mpl("msort", 50000, 500000),
+    _mpl("nearest-nbrs", 5000, 90000),
+    _mpl("nqueens", 8, 13),
+    _mpl("primes", 100000, 6000000),
     _mpl("sparse-mxv-csr", 5000, 100000, tolerance=1e-9, parts=MATRIX),
-    _mpl("suffix-array", 10000, 100000),
+    _mpl("suffix-array", 10000, 170000),
     _mpl("triangle-count", 2000, 15000, parts=GRAPH),
-    _mpl("wc", 100000, 8000000),
+    _mpl("wc", 100000, 12000000),
 )
 
 SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS}

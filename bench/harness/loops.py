@@ -116,9 +116,9 @@ def measure_kernel(options, toolchain, kernel):
         best.name = "openmp"
         systems.append(best)
     if "tactus" in options.systems:
-        systems += [make_tactus("tactus-1", 1), make_tactus("tactus-nobeat", 1, TACTUS_HEARTBEAT_US="0"),
-                    make_tactus("tactus")]
-    measured = compare.interleave(systems, ["--reps", 3, *sizes], options.rounds, options.retries, kernel.tolerance)
+        systems += [make_tactus("tactus-1", 1), make_tactus("tactus")]
+        systems += [] if options.quick else [make_tactus("tactus-nobeat", 1, TACTUS_HEARTBEAT_US="0")]
+    measured = compare.interleave(systems, ["--reps", options.repetitions, *sizes], options.rounds, options.retries, kernel.tolerance)
 
     pairs = [("tactus-1", "serial"), ("tactus-nobeat", "serial"), ("tactus", "serial"), ("openmp", "serial"),
              ("tactus", "openmp")]

@@ -18,8 +18,8 @@ Systems, in the order of a round:
 from . import build, callgrind, compare, kernels as kernel_table, micro, processes
 
 LIBOMP_LIMIT_SECONDS = 60
-# Of each process; the driver's default of one repetition to warm up comes before them.
-REPETITIONS = 3
+# What a first impression does without.
+LEFT_OUT_OF_QUICK = ("tactus-par-nobeat", "tactus-par-classic")
 LIBOMP_ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMP_DYNAMIC": "false"}
 
 
@@ -28,7 +28,7 @@ def build_kernel(options, toolchain, kernel):
     variants = ["serial"]
     if "tactus" in options.systems:
         variants += ["tactus-par", "tactus-tasks"]
-        variants += ["gcc-serial", "gcc-par"] if kernel.header_mode and toolchain.gxx else []
+        variants += ["gcc-serial", "gcc-par"] if kernel.header_mode and toolchain.gxx and not options.quick else []
     # Only for orientation, and slow.
     variants += ["libomp-tasks"] if "openmp" in options.systems and not options.quick else []
     return build.build_variants(toolchain, kernel, variants, options.work, options.jobs)
@@ -71,7 +71,7 @@ def systems_of(options, programs):
              ("gcc-serial", "gcc-serial", 1, {}),
              ("tactus-header-1", "gcc-par", 1, {}))
     return [make(name, variant, workers, **environment) for name, variant, workers, environment in table
-            if variant in programs]
+            if variant in programs and not (options.quick and name in LEFT_OUT_OF_QUICK)]
 
 
 RATIOS = (("tactus-par-1", "serial"), ("tactus-tasks-1", "serial"), ("tactus-par-nobeat", "serial"),
@@ -101,7 +101,7 @@ def measure_libomp(options, kernel, programs):
                 "disturbed": False, "lower_bound": True}, record
 
 
-def promotion_figures(kernel, measured, workers):
+def promotion_figures(kernel, measured, options):
     """Promotions and beats of the rounds that were not disturbed, with the processor time they fell in; None without any.
 
     A process counts over all its repetitions, the one to warm up included; they are equally long.
@@ -109,13 +109,13 @@ def promotion_figures(kernel, measured, workers):
     calm = [seconds for seconds in measured.calm if seconds is not None]
     if not calm or measured.promotions is None:
         return None
-    repetitions = REPETITIONS + 1
+    repetitions = options.repetitions + 1
     seconds = sum(calm) * repetitions
     # A beat grants one token by default, and each entry from outside comes with one.
     granted = measured.beats_due + len(calm) * repetitions * kernel.entries
     return {"promotions": measured.promotions, "per_second": measured.promotions / seconds, "tokens_granted": granted,
             "per_token": measured.promotions / granted if granted else None,
-            "processor_seconds": seconds * workers}
+            "processor_seconds": seconds * options.threads}
 
 
 def measure_heap(options, kernel, programs, preload):
@@ -131,7 +131,7 @@ def measure_kernel(options, toolchain, kernel, preload):
     options.log(kernel.name)
     programs = build_kernel(options, toolchain, kernel)
     verify_kernel(options, kernel, programs)
-    arguments = ["--reps", REPETITIONS, *options.size_arguments(kernel)]
+    arguments = ["--reps", options.repetitions, *options.size_arguments(kernel)]
     measured = compare.interleave(systems_of(options, programs), arguments, options.rounds, options.retries,
                                   kernel.tolerance)
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in RATIOS}
@@ -144,7 +144,7 @@ def measure_kernel(options, toolchain, kernel, preload):
                                  for variant in programs if not variant.startswith(("gcc", "libomp"))}
     result["promotions"] = {name: figures for name in ("tactus-par", "tactus-tasks", "tactus-par-classic")
                             if name in measured
-                            and (figures := promotion_figures(kernel, measured[name], options.threads))}
+                            and (figures := promotion_figures(kernel, measured[name], options))}
     result["ratios"] = {name: vars(value) for name, value in ratios.items() if value is not None}
     if "libomp-tasks" in programs:
         result["ratios"]["libomp/serial"], result["libomp"] = measure_libomp(options, kernel, programs)

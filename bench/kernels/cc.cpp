@@ -7,7 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "graph.h"
+#include "graph_rounds.h"
 #include "loops.h"
+#include "results.h"
 #include "workload.h"
 
 #include <algorithm>
@@ -18,8 +20,7 @@ namespace {
 constexpr int Passes = 4;
 
 Graph graph;
-std::vector<uint32_t> labels, nextLabels;
-std::vector<uint8_t> changed, nextChanged;
+ChangingNumbers labels;
 
 // The kernel: one round. Returns the number of labels that change.
 __attribute__((noinline)) size_t propagate(size_t n, const size_t *starts, const uint32_t *source,
@@ -44,44 +45,31 @@ __attribute__((noinline)) size_t propagate(size_t n, const size_t *starts, const
   return count;
 }
 
-void allocateState() {
-  labels.resize(graph.vertices);
-  nextLabels.resize(graph.vertices);
-  changed.resize(graph.vertices);
-  nextChanged.resize(graph.vertices);
-}
-
 void prepare(size_t size, uint64_t seed) {
   graph = generateGraph(size, seed, Edges::BothWays);
-  allocateState();
+  labels.resize(graph.vertices);
 }
 
 void load(const char *path, uint64_t) {
   graph = loadEdgeList(path, Edges::BothWays);
-  allocateState();
+  labels.resize(graph.vertices);
 }
 
 void reset() {}
 
 void run() {
   for (int pass = 0; pass < Passes; ++pass) {
-    std::iota(labels.begin(), labels.end(), 0);
-    std::fill(changed.begin(), changed.end(), 1);
-    size_t count;
-    do {
-      count = propagate(graph.vertices, graph.starts.data(), graph.sources.data(), changed.data(), labels.data(),
-                        nextLabels.data(), nextChanged.data());
-      labels.swap(nextLabels);
-      changed.swap(nextChanged);
-    } while (count);
+    std::iota(labels.now.begin(), labels.now.end(), 0);
+    std::fill(labels.changed.begin(), labels.changed.end(), 1);
+    labels.untilStable([] {
+      return propagate(graph.vertices, graph.starts.data(), graph.sources.data(), labels.changed.data(),
+                       labels.now.data(), labels.next.data(), labels.nextChanged.data());
+    });
   }
 }
 
 double checksum() {
-  double sum = 0;
-  for (size_t v = 0; v < graph.vertices; ++v)
-    sum += static_cast<double>(labels[v] % 8191) * static_cast<double>(v % 1021 + 1);
-  return sum;
+  return weightedSum(graph.vertices, [](size_t v) { return labels.now[v] % 8191; });
 }
 
 // Joins the two ends of each edge in a forest of sets whose roots are their lowest vertices.
@@ -99,7 +87,7 @@ double verify() {
       above[std::max(a, b)] = std::min(a, b);
     }
   for (size_t v = 0; v < graph.vertices; ++v)
-    if (labels[v] != rootOf(static_cast<uint32_t>(v)))
+    if (labels.now[v] != rootOf(static_cast<uint32_t>(v)))
       return 1;
   return 0;
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "loops.h"
 #include "matrix.h"
+#include "results.h"
 #include "workload.h"
 
 #include <cmath>
@@ -125,10 +126,7 @@ void run() {
 }
 
 double checksum() {
-  double sum = 0;
-  for (size_t i = 0; i < matrix.rows; ++i)
-    sum += solution[i] * static_cast<double>(i % 1021 + 1);
-  return sum;
+  return weightedSum(matrix.rows, [](size_t i) { return solution[i]; });
 }
 
 // What the solution leaves of the right side, by columns and in extended precision.

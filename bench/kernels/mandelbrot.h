@@ -2,13 +2,16 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What the two mandelbrot kernels share: one pixel, and the verification of all.
+// What the two mandelbrot kernels share: one pixel, the image, and its verification.
 //
 //===----------------------------------------------------------------------===//
 #ifndef BENCH_MANDELBROT_H
 #define BENCH_MANDELBROT_H
 
-#include <cstddef>
+#include "results.h"
+#include "workload.h"
+
+#include <cstdint>
 
 namespace mandelbrot {
 
@@ -29,16 +32,29 @@ inline int escapeTime(size_t row, size_t column, size_t height, size_t width) {
   return iterations;
 }
 
-inline double checksum(const int *escapeTimes, size_t side) {
-  double sum = 0;
-  for (size_t i = 0; i < side * side; ++i)
-    sum += static_cast<double>(escapeTimes[i]) * static_cast<double>(i % 1021 + 1);
-  return sum;
+/// The escape times of a square.
+struct Image {
+  int *escapeTimes = nullptr;
+  size_t side = 0;
+
+  void allocatePixels(size_t size) {
+    side = size;
+    size_t pixels;
+    // An overflow here becomes allocate()'s error message.
+    if (__builtin_mul_overflow(size, size, &pixels))
+      pixels = SIZE_MAX;
+    escapeTimes = static_cast<int *>(allocate(pixels, sizeof(int)));
+  }
+};
+
+inline double checksum(const Image &image) {
+  return weightedSum(image.side * image.side, [&](size_t i) { return image.escapeTimes[i]; });
 }
 
 /// Uses what mathematics says instead of iterating: points of the main cardioid and of the period-2 bulb never escape,
 /// points outside the circle of radius 2 do so in the first two steps, and the set is symmetric to the real axis.
-inline double verify(const int *escapeTimes, size_t side) {
+inline double verify(const Image &image) {
+  auto [escapeTimes, side] = image;
   size_t wrong = 0;
   for (size_t row = 0; row < side; ++row)
     for (size_t column = 0; column < side; ++column) {

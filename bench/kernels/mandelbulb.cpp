@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "loops.h"
+#include "results.h"
 #include "workload.h"
 
 #include <cmath>
@@ -73,10 +74,7 @@ void reset() {}
 void run() { mandelbulb(escapeTimes, side); }
 
 double checksum() {
-  double sum = 0;
-  for (size_t i = 0; i < side * side * side; ++i)
-    sum += static_cast<double>(escapeTimes[i]) * static_cast<double>(i % 1021 + 1);
-  return sum;
+  return weightedSum(side * side * side, [](size_t i) { return escapeTimes[i]; });
 }
 
 // Without angles: the eighth power is taken by squaring complex numbers of length 1. It rounds differently, so chaotic

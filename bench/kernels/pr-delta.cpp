@@ -6,31 +6,22 @@
 // none. Two DOALL loops, vertices and the edges into one; the work of both shrinks from round to round.
 //
 //===----------------------------------------------------------------------===//
-#include "graph.h"
-#include "loops.h"
-#include "workload.h"
+#include "pagerank.h"
 
 #include <cmath>
 
 namespace {
 
-constexpr double Damping = 0.85, LeastChange = 0.01;
+using pagerank::Damping;
+
+constexpr double LeastChange = 0.01;
 constexpr int MostRounds = 30;
 
 Graph graph;
 std::vector<double> ranks, changes, shares;
 std::vector<uint8_t> active;
 
-// The kernel, first phase.
-__attribute__((noinline)) void divideChanges(size_t n, const uint32_t *outDegree, const double *change, double *share) {
-#if OUTER_PARALLEL
-#pragma omp parallel for BENCH_SCHEDULE
-#endif
-  for (size_t v = 0; v < n; ++v)
-    share[v] = outDegree[v] ? change[v] / outDegree[v] : 0;
-}
-
-// The kernel, second phase: `change` becomes what the active vertices cause.
+// The kernel's second phase, after pagerank::divide(): `change` becomes what the active vertices cause.
 __attribute__((noinline)) void pullChanges(size_t n, const size_t *starts, const uint32_t *source,
                                            const uint8_t *active, const double *share, double *change) {
 #if OUTER_PARALLEL
@@ -48,7 +39,7 @@ __attribute__((noinline)) void pullChanges(size_t n, const size_t *starts, const
   }
 }
 
-// The kernel, third phase. Returns the number of vertices that are active from now on. The first round starts from
+// The kernel's third phase. Returns the number of vertices that are active from now on. The first round starts from
 // changes that are no part of a rank.
 __attribute__((noinline)) size_t applyChanges(size_t n, bool first, double *change, double *rank, uint8_t *active) {
   double base = first ? (1 - Damping) / static_cast<double>(n) : 0, excess = first ? 1 / static_cast<double>(n) : 0;
@@ -87,18 +78,13 @@ void reset() {
 void run() {
   size_t n = graph.vertices, count = n;
   for (int round = 0; round < MostRounds && count; ++round) {
-    divideChanges(n, graph.outDegrees.data(), changes.data(), shares.data());
+    pagerank::divide(n, graph.outDegrees.data(), changes.data(), shares.data());
     pullChanges(n, graph.starts.data(), graph.sources.data(), active.data(), shares.data(), changes.data());
     count = applyChanges(n, round == 0, changes.data(), ranks.data(), active.data());
   }
 }
 
-double checksum() {
-  double sum = 0;
-  for (size_t v = 0; v < graph.vertices; ++v)
-    sum += ranks[v] * static_cast<double>(v % 1021 + 1);
-  return sum;
-}
+double checksum() { return pagerank::checksum(ranks); }
 
 // Pushes, along the edges out of the active vertices only.
 double verify() {
@@ -127,12 +113,7 @@ double verify() {
         queue.push_back(static_cast<uint32_t>(v));
     }
   }
-  double worst = 0;
-  for (size_t v = 0; v < n; ++v) {
-    double difference = relativeDifference(ranks[v], rank[v]);
-    worst = !(difference <= worst) ? difference : worst;
-  }
-  return worst;
+  return pagerank::compare(ranks, rank);
 }
 
 } // namespace

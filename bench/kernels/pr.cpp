@@ -7,28 +7,18 @@
 // memory.
 //
 //===----------------------------------------------------------------------===//
-#include "graph.h"
-#include "loops.h"
-#include "workload.h"
+#include "pagerank.h"
 
 namespace {
 
+using pagerank::Damping;
+
 constexpr int Rounds = 20;
-constexpr double Damping = 0.85;
 
 Graph graph;
 std::vector<double> ranks, shares;
 
-// The kernel, first phase: what each vertex gives to each that it points to.
-__attribute__((noinline)) void divideRanks(size_t n, const uint32_t *outDegree, const double *rank, double *share) {
-#if OUTER_PARALLEL
-#pragma omp parallel for BENCH_SCHEDULE
-#endif
-  for (size_t v = 0; v < n; ++v)
-    share[v] = outDegree[v] ? rank[v] / outDegree[v] : 0;
-}
-
-// The kernel, second phase.
+// The kernel's second phase; the first is pagerank::divide().
 __attribute__((noinline)) void pullShares(size_t n, const size_t *starts, const uint32_t *source, const double *share,
                                           double *rank) {
   double base = (1 - Damping) / static_cast<double>(n);
@@ -65,17 +55,12 @@ void reset() { ranks.assign(graph.vertices, 1 / static_cast<double>(graph.vertic
 
 void run() {
   for (int round = 0; round < Rounds; ++round) {
-    divideRanks(graph.vertices, graph.outDegrees.data(), ranks.data(), shares.data());
+    pagerank::divide(graph.vertices, graph.outDegrees.data(), ranks.data(), shares.data());
     pullShares(graph.vertices, graph.starts.data(), graph.sources.data(), shares.data(), ranks.data());
   }
 }
 
-double checksum() {
-  double sum = 0;
-  for (size_t v = 0; v < graph.vertices; ++v)
-    sum += ranks[v] * static_cast<double>(v % 1021 + 1);
-  return sum;
-}
+double checksum() { return pagerank::checksum(ranks); }
 
 // Pushes, along the edges out of each vertex, in extended precision.
 double verify() {
@@ -89,12 +74,7 @@ double verify() {
         next[out.sources[e]] += Damping * expected[u] / static_cast<long double>(out.starts[u + 1] - out.starts[u]);
     expected.swap(next);
   }
-  double worst = 0;
-  for (size_t v = 0; v < n; ++v) {
-    double difference = relativeDifference(ranks[v], static_cast<double>(expected[v]));
-    worst = !(difference <= worst) ? difference : worst;
-  }
-  return worst;
+  return pagerank::compare(ranks, expected);
 }
 
 } // namespace

@@ -8,7 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "graph.h"
+#include "graph_rounds.h"
 #include "loops.h"
+#include "results.h"
 #include "workload.h"
 
 #include <algorithm>
@@ -23,8 +25,8 @@ constexpr int Passes = 4;
 
 Graph graph;
 uint32_t root;
-std::vector<uint32_t> weights, distances, nextDistances;
-std::vector<uint8_t> changed, nextChanged;
+std::vector<uint32_t> weights;
+ChangingNumbers distances;
 
 // The kernel: one round. Returns the number of distances that change.
 __attribute__((noinline)) size_t relax(size_t n, const size_t *starts, const uint32_t *source, const uint32_t *weight,
@@ -53,9 +55,6 @@ void allocateState(uint64_t seed) {
   root = graph.busiestVertex();
   weights = edgeWeights(graph, seed);
   distances.resize(graph.vertices);
-  nextDistances.resize(graph.vertices);
-  changed.resize(graph.vertices);
-  nextChanged.resize(graph.vertices);
 }
 
 void prepare(size_t size, uint64_t seed) {
@@ -72,26 +71,19 @@ void reset() {}
 
 void run() {
   for (int pass = 0; pass < Passes; ++pass) {
-    std::fill(distances.begin(), distances.end(), Unreachable);
-    std::fill(changed.begin(), changed.end(), 0);
-    distances[root] = 0;
-    changed[root] = 1;
-    size_t count;
-    do {
-      count = relax(graph.vertices, graph.starts.data(), graph.sources.data(), weights.data(), changed.data(),
-                    distances.data(), nextDistances.data(), nextChanged.data());
-      distances.swap(nextDistances);
-      changed.swap(nextChanged);
-    } while (count);
+    std::fill(distances.now.begin(), distances.now.end(), Unreachable);
+    std::fill(distances.changed.begin(), distances.changed.end(), 0);
+    distances.now[root] = 0;
+    distances.changed[root] = 1;
+    distances.untilStable([] {
+      return relax(graph.vertices, graph.starts.data(), graph.sources.data(), weights.data(), distances.changed.data(),
+                   distances.now.data(), distances.next.data(), distances.nextChanged.data());
+    });
   }
 }
 
 double checksum() {
-  double sum = 0;
-  for (size_t v = 0; v < graph.vertices; ++v)
-    if (distances[v] != Unreachable)
-      sum += static_cast<double>(distances[v]) * static_cast<double>(v % 1021 + 1);
-  return sum;
+  return weightedSum(graph.vertices, [](size_t v) { return distances.now[v] != Unreachable ? distances.now[v] : 0; });
 }
 
 // Dijkstra's algorithm, along the edges out of each vertex.
@@ -119,7 +111,7 @@ double verify() {
         queue.emplace(expected[v], v);
       }
   }
-  return distances == expected ? 0 : 1;
+  return distances.now == expected ? 0 : 1;
 }
 
 } // namespace

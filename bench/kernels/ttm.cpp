@@ -9,18 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "loops.h"
-#include "tensor.h"
-#include "workload.h"
-
-#include <cmath>
+#include "tensor_product.h"
 
 namespace {
 
 constexpr size_t Columns = 16;
 constexpr int Passes = 10;
-
-Tensor tensor;
-std::vector<double> matrix, product;
 
 // The kernel.
 __attribute__((noinline)) void multiply(size_t slices, const size_t *fiberStarts, const size_t *entryStarts,
@@ -44,60 +38,8 @@ __attribute__((noinline)) void multiply(size_t slices, const size_t *fiberStarts
   }
 }
 
-void allocateState(uint64_t seed) {
-  matrix = positiveNumbers(tensor.extents[2] * Columns, seed);
-  product.resize(tensor.fibers() * Columns);
-}
-
-void prepare(size_t size, uint64_t seed) {
-  tensor = generateTensor(size, seed);
-  allocateState(seed);
-}
-
-void load(const char *path, uint64_t seed) {
-  tensor = loadTensor(path);
-  allocateState(seed);
-}
-
-void reset() { product.assign(product.size(), 0); }
-
-void run() {
-  for (int pass = 0; pass < Passes; ++pass)
-    multiply(tensor.slices(), tensor.fiberStarts.data(), tensor.entryStarts.data(), tensor.entryIndex.data(),
-             tensor.values.data(), matrix.data(), product.data());
-}
-
-double checksum() {
-  double sum = 0;
-  for (size_t i = 0; i < product.size(); ++i)
-    sum += product[i] * static_cast<double>(i % 1021 + 1);
-  return sum;
-}
-
-// Column by column, scattering from the last entry, in extended precision. Values of a file may cancel each other out:
-// the difference is relative to the sum of their sizes.
-double verify() {
-  double worst = 0;
-  for (size_t l = 0; l < Columns; ++l) {
-    std::vector<long double> expected(tensor.fibers()), scale(tensor.fibers());
-    for (size_t e = tensor.values.size(), f = tensor.fibers(); e-- > 0;) {
-      while (tensor.entryStarts[f] > e)
-        --f;
-      long double term = static_cast<long double>(tensor.values[e]) * matrix[tensor.entryIndex[e] * Columns + l];
-      expected[f] += Passes * term;
-      scale[f] += Passes * std::fabs(term);
-    }
-    for (size_t f = 0; f < tensor.fibers(); ++f) {
-      auto difference =
-          static_cast<double>(std::fabs(product[f * Columns + l] - expected[f]) / (scale[f] > 0 ? scale[f] : 1));
-      worst = !(difference <= worst) ? difference : worst;
-    }
-  }
-  return worst;
-}
+using Product = TensorProduct<Columns, Passes, /*Added=*/Passes, multiply>;
 
 } // namespace
 
-extern "C" const Workload workload = {
-    "ttm", "entries of the tensor",         1000000, 1e-9, prepare, reset, run, checksum, verify,
-    load,  "a FROSTT tensor of three modes"};
+extern "C" const Workload workload = Product::workload("ttm", 1000000);

@@ -9,17 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "loops.h"
-#include "tensor.h"
-#include "workload.h"
-
-#include <cmath>
+#include "tensor_product.h"
 
 namespace {
-
-constexpr int Passes = 30;
-
-Tensor tensor;
-std::vector<double> vector, product;
 
 // The kernel.
 __attribute__((noinline)) void multiply(size_t slices, const size_t *fiberStarts, const size_t *entryStarts,
@@ -43,57 +35,8 @@ __attribute__((noinline)) void multiply(size_t slices, const size_t *fiberStarts
   }
 }
 
-void allocateState(uint64_t seed) {
-  vector = positiveNumbers(tensor.extents[2], seed);
-  product.resize(tensor.fibers());
-}
-
-void prepare(size_t size, uint64_t seed) {
-  tensor = generateTensor(size, seed);
-  allocateState(seed);
-}
-
-void load(const char *path, uint64_t seed) {
-  tensor = loadTensor(path);
-  allocateState(seed);
-}
-
-void reset() { product.assign(tensor.fibers(), 0); }
-
-void run() {
-  for (int pass = 0; pass < Passes; ++pass)
-    multiply(tensor.slices(), tensor.fiberStarts.data(), tensor.entryStarts.data(), tensor.entryIndex.data(),
-             tensor.values.data(), vector.data(), product.data());
-}
-
-double checksum() {
-  double sum = 0;
-  for (size_t f = 0; f < product.size(); ++f)
-    sum += product[f] * static_cast<double>(f % 1021 + 1);
-  return sum;
-}
-
-// Scatters entry by entry, from the last, in extended precision. Values of a file may cancel each other out: the
-// difference is relative to the sum of their sizes.
-double verify() {
-  std::vector<long double> expected(tensor.fibers()), scale(tensor.fibers());
-  for (size_t e = tensor.values.size(), f = tensor.fibers(); e-- > 0;) {
-    while (tensor.entryStarts[f] > e)
-      --f;
-    long double term = static_cast<long double>(tensor.values[e]) * vector[tensor.entryIndex[e]];
-    expected[f] += term;
-    scale[f] += std::fabs(term);
-  }
-  double worst = 0;
-  for (size_t f = 0; f < product.size(); ++f) {
-    auto difference = static_cast<double>(std::fabs(product[f] - expected[f]) / (scale[f] > 0 ? scale[f] : 1));
-    worst = !(difference <= worst) ? difference : worst;
-  }
-  return worst;
-}
+using Product = TensorProduct</*Columns=*/1, /*Passes=*/30, /*Added=*/1, multiply>;
 
 } // namespace
 
-extern "C" const Workload workload = {
-    "ttv", "entries of the tensor",         1500000, 1e-9, prepare, reset, run, checksum, verify,
-    load,  "a FROSTT tensor of three modes"};
+extern "C" const Workload workload = Product::workload("ttv", 1500000);

@@ -5,11 +5,15 @@
 //===----------------------------------------------------------------------===//
 #include "lower/RuntimeMemory.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 
 using namespace llvm;
 
 namespace tactus {
+
+/// tactus::detail::StripIndex of the header, as clang names it.
+static constexpr StringRef StripIndexType = "_ZTSN6tactus6detail10StripIndexE";
 
 /// The parent of a type in clang's tree: a scalar has its own, a struct leads to it through its first member.
 static MDNode *parentOf(const MDNode &type) {
@@ -26,18 +30,61 @@ static MDNode *rootOf(const MDNode &tag) {
   return type;
 }
 
+/// The root of the module's type tree; null if there is none.
+static MDNode *findRoot(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (MDNode *tag = instruction.getMetadata(LLVMContext::MD_tbaa))
+        if (MDNode *root = rootOf(*tag))
+          return root;
+  return nullptr;
+}
+
+static MDNode *createTag(Module &module, StringRef typeName, MDNode *root) {
+  MDBuilder builder(module.getContext());
+  MDNode *type = builder.createTBAAScalarTypeNode(typeName, root);
+  return builder.createTBAAStructTagNode(type, type, 0);
+}
+
 MDNode *createRuntimeMemoryTag(Module &module) {
+  MDNode *root = findRoot(module);
+  return root ? createTag(module, "tactus runtime", root) : nullptr;
+}
+
+/// The type of what an access tag says is accessed.
+static StringRef accessedTypeName(const MDNode &tag) {
+  const auto *type = tag.getNumOperands() > 1 ? dyn_cast_or_null<MDNode>(tag.getOperand(1)) : nullptr;
+  const auto *name = type && type->getNumOperands() > 0 ? dyn_cast_or_null<MDString>(type->getOperand(0)) : nullptr;
+  return name ? name->getString() : "";
+}
+
+static bool isThreadVariable(const Value &pointer, StringRef name) {
+  const auto *address = dyn_cast<IntrinsicInst>(&pointer);
+  return address && address->getIntrinsicID() == Intrinsic::threadlocal_address &&
+         address->getArgOperand(0)->getName() == name;
+}
+
+bool separateHeaderMemory(Module &module) {
+  MDNode *root = module.getNamedValue("tactus_credit") ? findRoot(module) : nullptr;
+  if (!root)
+    return false;
+  MDNode *runtime = createTag(module, "tactus runtime", root), *strip = createTag(module, "tactus strip", root);
+  bool changed = false;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function)) {
-      MDNode *tag = instruction.getMetadata(LLVMContext::MD_tbaa);
-      MDNode *root = tag ? rootOf(*tag) : nullptr;
-      if (!root)
+      const Value *pointer = getLoadStorePointerOperand(&instruction);
+      MDNode *tag = pointer ? instruction.getMetadata(LLVMContext::MD_tbaa) : nullptr;
+      if (!tag || rootOf(*tag) != root)
         continue;
-      MDBuilder builder(module.getContext());
-      MDNode *type = builder.createTBAAScalarTypeNode("tactus runtime", root);
-      return builder.createTBAAStructTagNode(type, type, 0);
+      if (accessedTypeName(*tag) == StripIndexType)
+        instruction.setMetadata(LLVMContext::MD_tbaa, strip);
+      else if (isThreadVariable(*pointer, "tactus_credit") || isThreadVariable(*pointer, "tactus_latent_top"))
+        instruction.setMetadata(LLVMContext::MD_tbaa, runtime);
+      else
+        continue;
+      changed = true;
     }
-  return nullptr;
+  return changed;
 }
 
 } // namespace tactus

@@ -202,13 +202,14 @@ private:
 };
 
 void report(const TaskFunction &tasks) {
+  Module &module = *tasks.function->getParent();
   for (const TaskConstruct &task : tasks.tasks)
-    reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, tasks.reason});
+    reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, tasks.reason}, module);
   // A function that only waits, or the body of a task that has been reported.
   bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
   auto *call = dyn_cast_or_null<CallBase>(tasks.obstacle);
   if (tasks.tasks.empty() && !tasks.isConverted() && !isBody && call && call->arg_size() > 0)
-    reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason});
+    reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason}, module);
 }
 
 /// Where a function's tasks run on libomp, so do the tasks that stand in them.
@@ -260,7 +261,7 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   }
   for (TaskRegion &region : regions)
     if (microtasks.contains(region.microtask)) {
-      reportConstruct({"region", region.location, region.fork, ""});
+      reportConstruct({"region", region.location, region.fork, ""}, module);
       convertRegion(region);
       changed = true;
     }

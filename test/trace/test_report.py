@@ -31,6 +31,14 @@ int main(int argc, char **argv) {
 }
 """
 
+LIBRARY = """
+void scale(int n, double *x) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    x[i] *= 2;
+}
+"""
+
 # Presses keys on the time line, sorts the table by promotions, and leaves what it saw for the assertions.
 DRIVER = """
 <script>
@@ -108,6 +116,30 @@ def check_colours(text):
                 assert contrast(colours[name], colours[ground]) >= 4.5, (name, ground, colours)
 
 
+def check_compile_reports(root, folder, report):
+    """Reports in files and libraries, beside the program's own, and files that are none."""
+    def constructs(*arguments):
+        report("--trace", "trace.json", "-o", "constructs.html", *arguments)
+        return (folder / "constructs.html").read_text().count('"converted":')
+
+    own = constructs()
+    assert own and constructs("--compile-report", "compile.json") == own, "constructs are there twice"
+    (folder / "library.c").write_text(LIBRARY)
+    subprocess.run([root / "bin/tactus-clang", "-O2", "-fopenmp", "-shared", "-fPIC", "library.c", "-o", "library.so"],
+                   cwd=folder, check=True)
+    assert constructs("--compile-report", "library.so") > own
+    # No file makes the reader fall over: cut off at any place, or with wrong numbers in its tables.
+    whole = (folder / "library.so").read_bytes()
+    sections = int.from_bytes(whole[40:48], "little")
+    broken = [whole[:length] for length in (0, 3, 40, 63, 64, sections, len(whole) - 1)]
+    broken += [whole[:place] + b"\xff" * 8 + whole[place + 8:] for place in (40, 56, *range(sections, len(whole) - 8, 8))]
+    for contents in broken[:24]:
+        (folder / "broken").write_bytes(contents)
+        done = subprocess.run([root / "bin/tactus", "report", "--trace", "trace.json", "--compile-report", "broken"],
+                              cwd=folder, capture_output=True, text=True)
+        assert done.returncode in (0, 1) and done.stderr.startswith("tactus: "), done
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     assert shutil.which("chromium"), "no chromium: run scripts/setup.sh"
@@ -123,7 +155,9 @@ def main():
             assert done.returncode == expect, done
             return done
 
-        done = report("--workers", "2", "--compile-report", "compile.json", "-o", "page.html", "./program")
+        # The program carries what the compiler says, also when it is stripped.
+        subprocess.run(["strip", "program"], cwd=folder, check=True)
+        done = report("--workers", "2", "-o", "page.html", "./program")
         assert done.stdout == "-0.013001\n" and done.stderr == "tactus: wrote page.html\n", done
         text = (folder / "page.html").read_text()
         check_colours(text)
@@ -150,6 +184,7 @@ def main():
                        stdout=subprocess.DEVNULL)
         report("--trace", "trace.json", "-o", "again.html")
         assert "program.c:7" in (folder / "again.html").read_text()
+        check_compile_reports(root, folder, report)
         failed = report("-o", "failed.html", "./program", "3", expect=1)
         assert "ended with status 3" in failed.stderr and (folder / "failed.html").exists()
 

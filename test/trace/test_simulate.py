@@ -86,6 +86,13 @@ def main():
 
         checked = json.loads(tactus("trace.json", "--json", "--check", "--runs", "1").stdout)
         assert [entry["what"] for entry in checked["comparisons"]] == ["the recorded run", "a new run"]
+        assert "workOnAllProcessorsMicroseconds" not in checked
+        if len(os.sched_getaffinity(0)) > 1:
+            # From fewer workers, what has grown is measured, and the prediction made again from that.
+            simulate("loop", 1)
+            checked = json.loads(tactus("trace.json", "--json", "--check", "--runs", "1").stdout)
+            assert len(checked["comparisons"]) == 3 and checked["workOnAllProcessorsMicroseconds"] > 0, checked
+            assert "shares memory and caches" in tactus("trace.json", "--workers", "2").stdout
         for entry in checked["comparisons"]:
             assert entry["measured"] > 0 and entry["predicted"] > 0
         text = tactus("trace.json").stdout

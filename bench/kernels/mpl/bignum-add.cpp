@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Each pair of digits stops a carry, passes it on or makes one; what arrives at each digit is a scan of that. Digits
-// are bytes, the lowest first.
+// Each pair of digits stops a carry, passes it on or makes one; what arrives at the next digit is a scan of that.
+// Digits are bytes, the lowest first.
 //
 //===----------------------------------------------------------------------===//
 #include "../workload.h"
@@ -19,16 +19,17 @@ size_t digits;
 std::unique_ptr<uint8_t[]> left, right, sum;
 std::unique_ptr<Carry[]> carries;
 
-// The kernel.
+// The kernel. `carry` has room for n + 1, of what arrives at each digit.
 __attribute__((noinline)) void add(size_t n, const uint8_t *a, const uint8_t *b, Carry *carry, uint8_t *result) {
   parallel::forEach(0, n, 5000, [=](size_t i) {
     int digit = a[i] + b[i];
-    carry[i] = digit > UINT8_MAX ? Begins : digit == UINT8_MAX ? Passes : Stops;
+    carry[i + 1] = digit > UINT8_MAX ? Begins : digit == UINT8_MAX ? Passes : Stops;
   });
-  Carry last = parallel::scan(std::span(carry, n), Passes,
+  carry[0] = Stops;
+  Carry last = parallel::scan(std::span(carry, n + 1), Stops,
                               [](Carry below, Carry here) { return here == Passes ? below : here; });
-  parallel::forEach(
-      0, n, 5000, [=](size_t i) { result[i] = static_cast<uint8_t>(a[i] + b[i] + (i > 0 && carry[i - 1] == Begins)); });
+  parallel::forEach(0, n, 5000,
+                    [=](size_t i) { result[i] = static_cast<uint8_t>(a[i] + b[i] + (carry[i] == Begins)); });
   result[n] = last == Begins;
 }
 
@@ -37,7 +38,7 @@ void prepare(size_t size, uint64_t seed) {
   left = parallel::makeArray<uint8_t>(size);
   right = parallel::makeArray<uint8_t>(size);
   sum = parallel::makeArray<uint8_t>(size + 1);
-  carries = parallel::makeArray<Carry>(size);
+  carries = parallel::makeArray<Carry>(size + 1);
   for (size_t i = 0; i < size; ++i) {
     left[i] = static_cast<uint8_t>(nextRandom(&seed));
     // Long runs of digits that pass a carry on.

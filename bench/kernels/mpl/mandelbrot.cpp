@@ -11,34 +11,26 @@
 
 namespace {
 
-int *escapeTimes;
-size_t side;
+mandelbrot::Image image;
 
 // The kernel.
-__attribute__((noinline)) void draw(int *image, size_t height, size_t width) {
+__attribute__((noinline)) void draw(int *escapeTimes, size_t height, size_t width) {
   parallel::forEach(0, height, 1, [=](size_t row) {
     parallel::forEach(0, width, parallel::Sequential, [=](size_t column) {
-      image[row * width + column] = mandelbrot::escapeTime(row, column, height, width);
+      escapeTimes[row * width + column] = mandelbrot::escapeTime(row, column, height, width);
     });
   });
 }
 
-void prepare(size_t size, uint64_t) {
-  side = size;
-  size_t pixels;
-  // An overflow here becomes allocate()'s error message.
-  if (__builtin_mul_overflow(size, size, &pixels))
-    pixels = SIZE_MAX;
-  escapeTimes = static_cast<int *>(allocate(pixels, sizeof(int)));
-}
+void prepare(size_t size, uint64_t) { image.allocatePixels(size); }
 
 void reset() {}
 
-void run() { draw(escapeTimes, side, side); }
+void run() { draw(image.escapeTimes, image.side, image.side); }
 
-double checksum() { return mandelbrot::checksum(escapeTimes, side); }
+double checksum() { return mandelbrot::checksum(image); }
 
-double verify() { return mandelbrot::verify(escapeTimes, side); }
+double verify() { return mandelbrot::verify(image); }
 
 } // namespace
 

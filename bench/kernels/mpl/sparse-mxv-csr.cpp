@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../matrix.h"
+#include "../results.h"
 #include "../workload.h"
 #include "parallel.h"
 
@@ -53,10 +54,7 @@ void run() {
 }
 
 double checksum() {
-  double sum = 0;
-  for (size_t row = 0; row < product.size(); ++row)
-    sum += product[row] * static_cast<double>(row % 1021 + 1);
-  return sum;
+  return weightedSum(product.size(), [](size_t row) { return product[row]; });
 }
 
 // From the last entry to the first, in extended precision. Values of a file may cancel each other out: the difference

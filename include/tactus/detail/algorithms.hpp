@@ -81,11 +81,12 @@ template <class Body> struct ForKind {
 
 template <class T, class Map, class Combine> struct ReduceKind {
   using State = T;
-  const T *identity;
+  /// By value where that is no more than the pointer would be.
+  std::conditional_t<std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(void *), T, const T &> identity;
   Map map;
   KeptFunction<Combine> combiner;
 
-  State begin(uint64_t) const { return *identity; }
+  State begin(uint64_t) const { return identity; }
   [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
     state = std::invoke(combiner, std::move(state), static_cast<T>(map(index)));
   }
@@ -146,7 +147,7 @@ template <class Combine, class T, class Map>
 [[gnu::always_inline]] constexpr T reduceIndices(uint64_t count, const T &identity, Map map, Combine &combiner,
                                                  std::source_location where) {
   T result = identity;
-  ReduceKind<T, Map, Combine> kind{&identity, map, combiner};
+  ReduceKind<T, Map, Combine> kind{identity, map, combiner};
   runAnywhere(kind, result, count, where);
   return result;
 }

@@ -12,7 +12,9 @@
 //     if (slot.join) join
 //
 // If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
-// It helps them that both words have a type of their own, which nothing else in the program can alias.
+// It helps them that both words have a type of their own, which nothing else in the program can alias. Bytes alias
+// everything in C++; that they do not alias these words is known to tactus-clang++ only
+// (compiler/lower/RuntimeMemory.h).
 //
 // A Kind says what a loop does:
 //
@@ -59,23 +61,24 @@ static_assert(sizeof(Strip) == sizeof(tactus_strip));
 
 template <class Kind> struct LoopSite;
 
-/// One strand of a loop: the thread that entered it, or a task.
+/// A copy where nobody can tell it from the original: it lives in registers, although tasks see the original.
+template <class T> using OwnCopy = std::conditional_t<std::is_trivially_copyable_v<T>, T, T &>;
+
+/// One strand of a loop: the thread that entered it, or a task. It holds what others look at; all else is in local
+/// variables.
 template <class Kind> class LoopStrand {
   using State = typename Kind::State;
 
-  Kind &kind;
-  State &state;
-  uint64_t next;
   tactus_loop_slot slot;
   Strip strip;
   tactus_latent latent;
 
 public:
-  [[gnu::always_inline]] LoopStrand(Kind &what, State &collected, uint64_t begin, uint64_t end) noexcept
-      : kind(what), state(collected), next(begin) {
+  [[gnu::always_inline]] LoopStrand(Kind &kind, uint64_t begin, uint64_t end) noexcept {
     slot = {&LoopSite<Kind>::descriptor, end, nullptr,
-            areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&what)}};
-    strip = {StripIndex{begin}, StripIndex{end}};
+            areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&kind)}};
+    strip.iteration = StripIndex{begin};
+    strip.end = StripIndex{end};
     latent.kind = TACTUS_LATENT_LOOP;
     latent.flags = TACTUS_ITERATION_IS_NEXT;
     latent.special = nullptr;
@@ -84,77 +87,70 @@ public:
   LoopStrand(const LoopStrand &) = delete;
   LoopStrand &operator=(const LoopStrand &) = delete;
 
-  [[gnu::always_inline]] void run(std::source_location where) {
+  /// `kind` is what the strand was made with; results are added to `state`.
+  [[gnu::always_inline]] void run(Kind &kind, State &state, uint64_t begin, uint64_t end, std::source_location where) {
+    OwnCopy<Kind> ownKind = kind;
+    OwnCopy<State> ownState = state;
     // Signed like the weight: a product of mixed signs takes a dozen instructions more. Counts of 2^63 come out
-    // negative.
-    auto count = static_cast<int64_t>(slot.end - next);
+    // negative. What is left of the credit does not overflow: it is far from the ends of its range.
     int64_t charge, credit;
-    if (__builtin_mul_overflow(count, loadWeight(), &charge) ||
-        __builtin_sub_overflow(tactus_credit, charge, &credit) || (charge | credit) < 0) [[unlikely]] {
-      enter(where);
+    if (__builtin_mul_overflow(static_cast<int64_t>(end - begin), loadWeight(), &charge) ||
+        ((credit = tactus_credit - charge) | charge) < 0) [[unlikely]] {
+      enter(begin, where);
     } else {
       tactus_credit = credit;
       tactus_latent_link(&latent);
     }
 #if defined(__cpp_exceptions)
     try {
-      runStrips();
+      runStrips(ownKind, ownState, begin);
     } catch (...) {
       abandon();
       throw;
     }
 #else
-    runStrips();
+    runStrips(ownKind, ownState, begin);
 #endif
     if (latent.special) [[unlikely]]
       tactus_latent_pop(&latent);
     else
       tactus_latent_top = latent.older;
     if (slot.join) [[unlikely]]
-      join();
+      join(kind, state, ownState);
+    else if constexpr (!std::is_reference_v<OwnCopy<State>>)
+      state = ownState;
   }
 
 private:
   static int64_t loadWeight() noexcept { return __atomic_load_n(&LoopSite<Kind>::descriptor.weight, __ATOMIC_RELAXED); }
 
-  [[gnu::always_inline]] void runStrips() {
+  [[gnu::always_inline]] void runStrips(const Kind &kind, State &state, uint64_t next) {
     for (;;) {
-      runStrip();
+      // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
+      // iteration.
+      for (; next != static_cast<uint64_t>(strip.end); ++next) {
+        strip.iteration = StripIndex{next};
+        kind.iterate(state, next);
+      }
       if (next >= slot.end) [[likely]]
         return;
-      if (!takeRest()) {
+      if (!takeRest(next)) {
         strip.iteration = StripIndex{next};
         tactus_latent_poll();
-        beginStrip();
+        beginStrip(next);
       }
     }
   }
 
-  /// With its own copies of everything, which tasks cannot see, so that they live in registers.
-  [[gnu::always_inline]] void runStrip() {
-    std::conditional_t<std::is_trivially_copyable_v<Kind>, Kind, Kind &> ownKind = kind;
-    std::conditional_t<std::is_trivially_copyable_v<State>, State, State &> ownState = state;
-    uint64_t index = next;
-    // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
-    // iteration.
-    for (; index != static_cast<uint64_t>(strip.end); ++index) {
-      strip.iteration = StripIndex{index};
-      ownKind.iterate(ownState, index);
-    }
-    if constexpr (std::is_trivially_copyable_v<State>)
-      state = ownState;
-    next = index;
-  }
-
   /// The credit does not pay for all iterations.
-  [[gnu::cold, gnu::noinline]] void enter(std::source_location where) {
+  [[gnu::cold, gnu::noinline]] void enter(uint64_t begin, std::source_location where) {
     nameSite(LoopSite<Kind>::descriptor, where);
     tactus_latent_push(&latent);
-    beginStrip();
+    beginStrip(begin);
   }
 
   /// Another strip, as long as `limit` pays for, at least one iteration, which may cost more.
-  void pay(int64_t limit, int64_t weight) noexcept {
+  void pay(uint64_t next, int64_t limit, int64_t weight) noexcept {
     uint64_t paid = limit > weight ? static_cast<uint64_t>(limit / weight) : 1;
     uint64_t count = std::min(paid, slot.end - next);
     tactus_credit -= std::min(static_cast<int64_t>(count) * weight, limit);
@@ -164,22 +160,22 @@ private:
   /// After a poll: as many iterations as half of the credit pays for, at least one. The other half is for loops inside:
   /// without it they would poll at once, be taken for cheap and this loop for expensive, and from then on each
   /// iteration would poll twice.
-  [[gnu::cold, gnu::noinline]] void beginStrip() noexcept {
-    pay(std::max<int64_t>(tactus_credit, 0) / 2, std::max<int64_t>(loadWeight(), 1));
+  [[gnu::cold, gnu::noinline]] void beginStrip(uint64_t next) noexcept {
+    pay(next, std::max<int64_t>(tactus_credit, 0) / 2, std::max<int64_t>(loadWeight(), 1));
   }
 
   /// After a strip: as many iterations as all of the credit pays for that nobody has used. False if that is none.
-  [[gnu::cold, gnu::noinline]] bool takeRest() noexcept {
+  [[gnu::cold, gnu::noinline]] bool takeRest(uint64_t next) noexcept {
     int64_t weight = std::max<int64_t>(loadWeight(), 1), credit = tactus_credit;
     if (credit < weight)
       return false;
-    pay(credit, weight);
+    pay(next, credit, weight);
     return true;
   }
 
   /// The results of the tasks, in order, and the first exception.
   struct Collector {
-    Kind &kind;
+    const Kind &kind;
     State &state;
     Outcome<void> failure;
 
@@ -193,7 +189,10 @@ private:
     static void drop(void *, void *area) noexcept { inArea<Outcome<State>>(area)->destroy(); }
   };
 
-  [[gnu::cold, gnu::noinline]] void join() {
+  /// Adds the tasks' results to this strand's `own`, which may be a copy of `state`.
+  [[gnu::cold, gnu::noinline]] void join(const Kind &kind, State &state, OwnCopy<State> own) {
+    if constexpr (!std::is_reference_v<OwnCopy<State>>)
+      state = own;
     tactus_loop_join(&slot);
     Collector collector{kind, state, {}};
     tactus_loop_combine(&slot, &collector, Collector::take);
@@ -218,7 +217,7 @@ template <class Kind> struct LoopSite {
     Kind &kind = *reinterpret_cast<Kind *>(*environment);
     (::new (inArea<Outcome<State>>(result)) Outcome<State>)->fill([&] {
       State state = kind.begin(begin);
-      LoopStrand<Kind>(kind, state, begin, end).run({});
+      LoopStrand<Kind>(kind, begin, end).run(kind, state, begin, end, {});
       return state;
     });
   }
@@ -232,7 +231,7 @@ template <class Kind>
 [[gnu::always_inline]] inline void runLoop(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
                                            std::source_location where) {
   if (begin < end)
-    LoopStrand<Kind>(kind, state, begin, end).run(where);
+    LoopStrand<Kind>(kind, begin, end).run(kind, state, begin, end, where);
 }
 
 } // namespace tactus::detail
