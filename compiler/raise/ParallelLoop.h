@@ -94,6 +94,9 @@ struct ParallelLoop {
   llvm::BasicBlock *dispatchHeader = nullptr;
   llvm::BasicBlock *dispatchExit = nullptr;
 
+  /// Calls of libomp's tasking in the body, if those were asked for.
+  llvm::SmallVector<llvm::CallInst *, 2> taskCalls;
+
   llvm::SmallVector<ReductionItem, 4> reductions;
   /// Private copies are still used after the combination (destructors), so that their bytes may not be moved away.
   bool reductionNeedsLock = false;
