@@ -50,23 +50,20 @@ static SmallVector<BasicBlock *, 16> blocksOfIteration(const ParallelLoop &loop,
 }
 
 /// The number that the region's thread has is not that of the thread that runs what follows a task.
-static void askThreadNumberAnew(ArrayRef<BasicBlock *> blocks) {
-  FunctionCallee query;
-  for (BasicBlock *block : blocks)
-    for (Instruction &instruction : make_early_inc_range(*block)) {
-      auto *call = dyn_cast<CallInst>(&instruction);
-      if (!call || !calleeName(*call).starts_with("__kmpc_"))
-        continue;
-      for (Use &operand : call->args()) {
-        auto *load = dyn_cast<LoadInst>(operand);
-        if (!load || load->getPointerOperand() != block->getParent()->getArg(0))
-          continue;
-        IRBuilder<> builder(call);
-        query = block->getModule()->getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(),
-                                                        builder.getPtrTy());
-        operand.set(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}));
-      }
+static void askThreadNumberAnew(Function &microtask, ArrayRef<BasicBlock *> blocks) {
+  FunctionCallee query =
+      microtask.getParent()->getOrInsertFunction("__kmpc_global_thread_num", Type::getInt32Ty(microtask.getContext()),
+                                                 PointerType::get(microtask.getContext(), 0));
+  for (User *user : make_early_inc_range(microtask.getArg(0)->users())) {
+    auto *load = dyn_cast<LoadInst>(user);
+    if (!load || !is_contained(blocks, load->getParent()))
+      continue;
+    for (Use &use : make_early_inc_range(load->uses())) {
+      IRBuilder<> builder(cast<Instruction>(use.getUser()));
+      use.set(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}));
     }
+    load->eraseFromParent();
+  }
 }
 
 static bool outline(const ParallelLoop &loop) {
@@ -83,7 +80,7 @@ static bool outline(const ParallelLoop &loop) {
                           /*AllowAlloca=*/true);
   if (!extractor.isEligible())
     return false;
-  askThreadNumberAnew(blocks);
+  askThreadNumberAnew(microtask, blocks);
   CodeExtractorAnalysisCache cache(microtask);
   Function *iteration = extractor.extractCodeRegion(cache);
   if (!iteration)

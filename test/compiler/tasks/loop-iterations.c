@@ -4,7 +4,8 @@
 int w(int);
 
 // CHECK-LABEL: define {{.*}}@tactus.iteration(
-// CHECK: call {{.*}}@tactus_fork_poll(
+// CHECK-NOT: global_tid
+// CHECK: invoke {{.*}}@w({{.*}} [ "deopt"(i64 3,
 // CHECK: call {{.*}}@tactus_fork_join(
 // CHECK-LABEL: define {{.*}}@f.slice(
 // CHECK: call {{.*}}@tactus.iteration({{.*}} [ "deopt"(i64 1,
