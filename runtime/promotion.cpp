@@ -209,8 +209,8 @@ static bool choosesHandler(ThreadState &thread, const LatentWork &work) {
   return thread.handler && (work.count == 0 || (settings.chaos && thread.random.oneIn(work.count + 1)));
 }
 
-/// A part has been promoted: what is left that is known to be latent still. A loop may have kept some of its iterations,
-/// and of explicit records only the oldest is looked for.
+/// A part has been promoted: what is left that is known to be latent still. A loop may have kept some of its
+/// iterations, and of explicit records only the oldest is looked for.
 static void dropPromoted(LatentWork &work, unsigned index) {
   const LatentPart &part = work.parts[index];
   if (settings.chaos || part.kind == LatentPart::Loop || part.fork.record)

@@ -31,8 +31,8 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
                      LatentWork &work, bool &walked);
 
 /// After a promotion: goes on promoting while more workers have nothing to do than tasks are queued here. Latent work
-/// must not starve idle workers, whose number bounds what a beat can cost. `work` is what that promotion has left of what
-/// its walk found: on a deep stack one walk serves many promotions.
+/// must not starve idle workers, whose number bounds what a beat can cost. `work` is what that promotion has left of
+/// what its walk found: on a deep stack one walk serves many promotions.
 void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
 
 /// Whether a fork that need not wait for its turn can become a task: `thread` has a slot afterwards if so.

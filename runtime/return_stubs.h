@@ -56,8 +56,8 @@ inline uintptr_t *originalReturn(uintptr_t stub) {
 bool promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level);
 
 /// May calls of the calling thread be promoted at all? Not on a shadow stack, where the processor compares return
-/// addresses, and not while no stub is left. Then the forks that poll are promoted alone: a poll promotes the fork before
-/// its first branch is called, by an explicit record (tactus_fork_poll).
+/// addresses, and not while no stub is left. Then the forks that poll are promoted alone: a poll promotes the fork
+/// before its first branch is called, by an explicit record (tactus_fork_poll).
 bool canReplaceReturns();
 
 /// The shadow stack's pointer, 0 without one. Tests put another function here.

@@ -291,8 +291,8 @@ static bool needsRbx(const MapHit &hit) {
   return needs;
 }
 
-/// How often one walk asks the unwinder: microseconds each time, and where AddressSanitizer has every frame realigned, at
-/// every frame of a deep stack. Beyond, the walk ends with what it has found.
+/// How often one walk asks the unwinder: microseconds each time, and where AddressSanitizer has every frame realigned,
+/// at every frame of a deep stack. Beyond, the walk ends with what it has found.
 static constexpr unsigned MaximalUnwinds = 64;
 
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work) {

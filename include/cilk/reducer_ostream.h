@@ -5,8 +5,10 @@
 |* cilk::reducer<cilk::op_ostream> r(std::cout);   *r << "text" << 5;
 |* cilk::reducer_ostream r(std::cout);             r << "text" << 5;
 |*
-|* The stream that the reducer is made with gets what the serial program would write to it: at once outside of tasks, and
-|* what tasks write when they are joined. Nobody else may write to the stream while the reducer exists. A task's view begins
+|* The stream that the reducer is made with gets what the serial program would write to it: at once outside of tasks,
+and
+|* what tasks write when they are joined. Nobody else may write to the stream while the reducer exists. A task's view
+begins
 |* with the format (width, precision, flags) of a new stream. C++ only.
 |*
 \*===----------------------------------------------------------------------===*/

@@ -29,8 +29,7 @@ int main() {
   {
     cilk::reducer<cilk::op_ostream> out(std::cout);
     *out << "loop\n";
-    cilk_for (int i = 0; i < 100; ++i)
-      *out << i * i << (i % 10 == 9 ? "\n" : " ");
+    cilk_for(int i = 0; i < 100; ++i) * out << i * i << (i % 10 == 9 ? "\n" : " ");
     SHOW("same stream", static_cast<uint64_t>(out.get_value() == &std::cout));
   }
   std::cout << "end\n" << std::flush;
