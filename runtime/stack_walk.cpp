@@ -291,11 +291,16 @@ static bool needsRbx(const MapHit &hit) {
   return needs;
 }
 
+/// How often one walk asks the unwinder: microseconds each time, and where AddressSanitizer has every frame realigned,
+/// at every frame of a deep stack. Beyond, the walk ends with what it has found.
+static constexpr unsigned MaximalUnwinds = 64;
+
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work) {
   if (table.empty())
     return; // nor would it be worth crossing foreign frames
   thread.counters.walks.add();
   work.skipsForks = !canReplaceReturns();
+  uint64_t lastUnwind = thread.counters.unwinds.get() + MaximalUnwinds;
   Task *owner = thread.task;
   const Anchor *anchor = thread.anchor;
   Frame frame{caller.returnAddress, {caller.stackPointer, caller.rbp, caller.rbx, true, true}};
@@ -312,7 +317,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
     const MapHit *hit = table.find(frame.returnAddress);
     bool dynamic = hit && hit->frameSize == DynamicFrame;
     if (!hit || (dynamic && (!frame.registers.rbpKnown || (!frame.registers.rbxKnown && needsRbx(*hit))))) {
-      if (!crossForeignFrames(thread, table, frame))
+      if (thread.counters.unwinds.get() == lastUnwind || !crossForeignFrames(thread, table, frame))
         return;
       continue;
     }

@@ -15,8 +15,9 @@
 // therefore call copies of functions like g, which ask libtactus to wait (compiler/lower/RestCopies).
 //
 // A rest may itself be promoted from a rest, and then g waits for both first branches: Task::continuesParent says
-// whether a fork stood in the code of its strand's rest itself, and not in another task that was running there. (In chaos
-// mode a fork may be promoted before the one that it stands in. Then it waits for more than it must, which is safe.)
+// whether a fork stood in the code of its strand's rest itself, and not in another task that was running there. (In
+// chaos mode a fork may be promoted before the one that it stands in. Then it waits for more than it must, which is
+// safe.)
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TASK_WAIT_H
@@ -27,10 +28,10 @@
 
 namespace tactus {
 
-/// Asked before a fork is promoted whose rest may wait: a waiting rest takes a thread away from the pool, of which there
-/// are not that many. False as well once code of ours has created tasks on libomp, for which a rest on another thread
-/// could not wait. True for all other forks. Each that was admitted is dismissed: when it has been joined, or if it
-/// is not promoted after all. Any thread.
+/// Asked before a fork is promoted whose rest may wait: a waiting rest takes a thread away from the pool, of which
+/// there are not that many. False as well once code of ours has created tasks on libomp, for which a rest on another
+/// thread could not wait. True for all other forks. Each that was admitted is dismissed: when it has been joined, or if
+/// it is not promoted after all. Any thread.
 bool admitRest(const tactus_fork_descriptor &descriptor);
 void dismissRest(const tactus_fork_descriptor &descriptor);
 

@@ -68,7 +68,8 @@ void RestCopies::makeCopies(Function &caller, SmallVectorImpl<Function *> &made)
     if (!call || !waits.mayWait(*call))
       continue;
     Function *callee = waits.knownCallee(*call);
-    if (!callee || copies.contains(callee) || waits.mayCreateChildrenOnLibomp(*call) || callee->callsFunctionThatReturnsTwice())
+    if (!callee || copies.contains(callee) || waits.mayCreateChildrenOnLibomp(*call) ||
+        callee->callsFunctionThatReturnsTwice())
       continue;
     ValueToValueMapTy values;
     Function *copy = CloneFunction(callee, values);

@@ -100,4 +100,13 @@ bool tidyMicrotasks(Module &module) {
   return changed;
 }
 
+bool hasConditionalLastprivate(const Function &microtask) {
+  for (const Instruction &instruction : microtask.getEntryBlock())
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+      if (auto *type = dyn_cast<StructType>(variable->getAllocatedType());
+          type && type->hasName() && type->getName().starts_with("struct.lasprivate.conditional"))
+        return true;
+  return false;
+}
+
 } // namespace tactus

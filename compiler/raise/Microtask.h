@@ -26,6 +26,9 @@ llvm::SmallVector<llvm::CallInst *, 8> forkCalls(llvm::Module &module);
 /// Returns whether anything changed.
 bool tidyMicrotasks(llvm::Module &module);
 
+/// lastprivate(conditional) keeps the value and whether it was assigned in a struct that clang names so.
+bool hasConditionalLastprivate(const llvm::Function &microtask);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_MICROTASK_H

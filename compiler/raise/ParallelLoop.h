@@ -123,6 +123,8 @@ struct ParallelLoop {
   /// The program's loop variables, the outermost first; more than one for a collapsed nest. Empty if it is not
   /// understood how they are computed.
   llvm::SmallVector<LoopCounter, 2> counters;
+  /// Calls of libomp's tasking in the body, if those were asked for.
+  llvm::SmallVector<llvm::CallInst *, 2> taskCalls;
 
   llvm::SmallVector<ReductionItem, 4> reductions;
   /// Private copies are still used after the combination (destructors), so that their bytes may not be moved away.

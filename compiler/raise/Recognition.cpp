@@ -49,7 +49,8 @@ constexpr uint64_t MostInstructionsOfShortLoop = 2048;
 
 class Recogniser {
 public:
-  Recogniser(ParallelLoop &loop, Function &microtask) : loop(loop), microtask(microtask), dominators(microtask) {
+  Recogniser(ParallelLoop &loop, Function &microtask, TasksInLoops tasks)
+      : loop(loop), microtask(microtask), tasks(tasks), dominators(microtask) {
     loops.analyze(dominators);
   }
 
@@ -65,6 +66,7 @@ public:
 private:
   ParallelLoop &loop;
   Function &microtask;
+  TasksInLoops tasks;
   DominatorTree dominators;
   LoopInfo loops;
   SmallVector<CallInst *, 2> barriers;
@@ -108,24 +110,16 @@ private:
         barriers.push_back(call);
         break;
       case CallRole::Refused:
-        return refuse(classification.reason);
+        if (classification.reason != Reason::Tasking || tasks == TasksInLoops::Refused)
+          return refuse(classification.reason);
+        loop.taskCalls.push_back(call);
       }
     }
     if (otherLoop)
       return refuse(Reason::SeveralLoops);
-    if (hasConditionalLastprivate())
+    if (hasConditionalLastprivate(microtask))
       return refuse(Reason::ConditionalLastprivate);
     return loop.init ? true : refuse(Reason::NoLoop);
-  }
-
-  /// lastprivate(conditional) keeps the value and whether it was assigned in a struct that clang names so.
-  bool hasConditionalLastprivate() const {
-    for (Instruction &instruction : microtask.getEntryBlock())
-      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-        if (auto *type = dyn_cast<StructType>(variable->getAllocatedType());
-            type && type->hasName() && type->getName().starts_with("struct.lasprivate.conditional"))
-          return true;
-    return false;
   }
 
   bool checkSchedule() {
@@ -180,6 +174,8 @@ private:
       loop.boundLoad = bound;
       for (BasicBlock *member : natural->blocks())
         loop.body.insert(member);
+      if (any_of(loop.taskCalls, [&](CallInst *call) { return !loop.body.contains(call->getParent()); }))
+        return refuse(Reason::Tasking);
       return cast<AllocaInst>(loop.iteration)->getAllocatedType() == loop.iterationType ? true : refuse(Reason::Shape);
     }
     return refuse(Reason::Shape);
@@ -459,7 +455,7 @@ private:
 
 } // namespace
 
-std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module) {
+std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module, TasksInLoops tasks) {
   std::vector<std::unique_ptr<ParallelLoop>> result;
   for (CallInst *fork : forkCalls(module)) {
     auto loop = std::make_unique<ParallelLoop>();
@@ -481,7 +477,7 @@ std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module
     else if (isInsideTeams(*fork->getFunction()))
       loop->reason = reasonText(Reason::Teams);
     else
-      Recogniser(*loop, *loop->microtask).run();
+      Recogniser(*loop, *loop->microtask, tasks).run();
     if (loop->isConverted())
       loop->pushNumThreads = findPushNumThreads(fork);
     result.push_back(std::move(loop));

@@ -21,8 +21,12 @@ enum class Reason {
 /// The text for a reason, as it stands in remarks and reports.
 const char *reasonText(Reason reason);
 
+/// What is thought of a loop whose iterations create tasks or wait for them.
+enum class TasksInLoops { Refused, Listed };
+
 /// Looks at every parallel region of the module. Each result is a loop to convert, or carries the reason why it is not.
-std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(llvm::Module &module);
+std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(llvm::Module &module,
+                                                                  TasksInLoops tasks = TasksInLoops::Refused);
 
 } // namespace tactus
 

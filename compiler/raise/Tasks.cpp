@@ -10,6 +10,7 @@
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
 #include "raise/TaskBody.h"
+#include "raise/TaskIterations.h"
 #include "raise/TaskRecognition.h"
 #include "raise/TaskRegions.h"
 #include "raise/Taskloop.h"
@@ -252,6 +253,7 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   SmallPtrSet<Function *, 8> microtasks;
   for (TaskRegion &region : regions)
     microtasks.insert(region.microtask);
+  changed |= outlineTaskIterations(module, microtasks);
   auto functions = recogniseTasks(module, microtasks);
   leaveNestedTasks(functions);
   for (auto &function : functions) {

@@ -35,7 +35,8 @@ template <int Words, int Alignment> uint64_t outer(int n) {
   }
   uint64_t sum = 0;
   for (int i = 0; i < n; i++)
-    sum = sum * 3 + out[static_cast<size_t>(i)] + (in[static_cast<size_t>(i)].words[0] != static_cast<uint64_t>(i) * 31);
+    sum =
+        sum * 3 + out[static_cast<size_t>(i)] + (in[static_cast<size_t>(i)].words[0] != static_cast<uint64_t>(i) * 31);
   return sum;
 }
 

@@ -1,5 +1,6 @@
-// Tasks directly in the body of a parallel loop: libomp's.
-// LEFT: *
+// Tasks directly in the body of a parallel loop end with the iteration.
+// CONVERTED: 3
+// PROMOTES
 #include "support.h"
 static uint64_t out[200];
 int main() {

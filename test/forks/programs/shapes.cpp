@@ -147,10 +147,11 @@ static double floating(double x, float y, int n) {
   auto [a, b] = par([&] { return floating(x * 0.5, y, n - 1); }, [&] { return floating(x, y * 0.5f, n - 2); });
   return a + b;
 }
-static long constants(int n) {
+// Wraps around.
+static unsigned long constants(int n) {
   if (n < 2)
-    return n;
-  const long big = 0x123456789abcdefL;
+    return static_cast<unsigned long>(n);
+  const unsigned long big = 0x123456789abcdefL;
   auto [a, b] = par([=] { return constants(n - 1); }, [=] { return constants(n - 2) ^ big; });
   return a + b;
 }
