@@ -1,4 +1,4 @@
-// A result that the stub does not save goes through a thunk; so does an argument that is passed by value.
+// A result that the stub does not save goes through a thunk. An argument that is passed on the stack needs none.
 // RUN: %tactus-clangxx -std=c++20 -O2 -S -emit-llvm -o - %s | FileCheck %s
 #include <tactus/tactus.hpp>
 
@@ -17,7 +17,7 @@ long double longDubl(int n) {
 }
 
 // CHECK-LABEL: define{{.*}} @_Z5valueR5Block(
-// CHECK: invoke{{.*}} void @_Z5valueR5Block.branch({{.*}} [ "deopt"(i64 3
+// CHECK: invoke{{.*}} @_Z7byValue5Block(ptr {{.*}}byval(%struct.Block) {{.*}} [ "deopt"(i64 3
 long value(Block &block) {
   auto [a, b] = tactus::par([&] { return byValue(block); }, [&] { return small(1); });
   return a + b;
