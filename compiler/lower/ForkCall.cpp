@@ -143,7 +143,7 @@ CallBase *makeCallable(CallBase *call) {
   for (unsigned i = 0; i < call->arg_size(); ++i)
     passed.push_back(thunk->getArg(i));
   Value *callee = isIndirect ? thunk->getArg(call->arg_size()) : call->getCalledOperand();
-  // What is passed by value keeps the inner call from having a bundle: its frame is then crossed by the unwinder.
+  // Without a bundle, the thunk's frame is crossed by the unwinder.
   SmallVector<OperandBundleDef, 1> bundles, innerBundles;
   call->getOperandBundlesAsDefs(bundles);
   if (canCarryRecord(*call))
