@@ -10,6 +10,7 @@
 #include "printer.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace tactus::tpal {
 
@@ -85,11 +86,11 @@ bool Machine::forkTask(uint32_t taskIndex, const Value &record, const Value &lab
 /// newest; with `assoc-comm` it is the newest that has arrived.
 const OpenChild *Machine::childToMeet(const Task &task, uint32_t record) const {
   bool commutative = annotationOf(records[record].continuation).commutative;
-  for (auto open = task.children.rbegin(); open != task.children.rend(); ++open) {
-    if (open->record != record)
+  for (const OpenChild &open : std::views::reverse(task.children)) {
+    if (open.record != record)
       continue;
-    if (tasks[open->child].status == Task::Status::Arrived)
-      return &*open;
+    if (tasks[open.child].status == Task::Status::Arrived)
+      return &open;
     if (!commutative)
       return nullptr;
   }

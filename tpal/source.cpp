@@ -101,6 +101,7 @@ void Diagnostics::error(Range range, std::string message) { entries.push_back({r
 
 std::string Diagnostics::format(const Source &source) const {
   std::vector<const Entry *> sorted;
+  sorted.reserve(entries.size());
   for (const Entry &entry : entries)
     sorted.push_back(&entry);
   // Entries are in order of discovery, which decides between errors at one place.

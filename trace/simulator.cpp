@@ -190,7 +190,7 @@ bool Simulator::join(Worker &worker, Frame &frame) {
     Job job = std::move(worker.jobs.back());
     worker.jobs.pop_back();
     --queued;
-    begin(worker, std::move(job), /*isStolen=*/false);
+    begin(worker, job, /*isStolen=*/false);
     return true;
   }
   meeting->waiter = std::move(worker.cursor);
@@ -425,7 +425,7 @@ bool Simulator::find(Worker &worker) {
     Job job = std::move(worker.jobs.back());
     worker.jobs.pop_back();
     --queued;
-    begin(worker, std::move(job), /*isStolen=*/true);
+    begin(worker, job, /*isStolen=*/true);
     return true;
   }
   if (queued == 0)
@@ -440,7 +440,7 @@ bool Simulator::find(Worker &worker) {
   victim->jobs.pop_front();
   --queued;
   worker.clock = std::max(worker.clock, job.available + costs.steal);
-  begin(worker, std::move(job), /*isStolen=*/true);
+  begin(worker, job, /*isStolen=*/true);
   return true;
 }
 
@@ -465,7 +465,7 @@ Simulation Simulator::run() {
     job.available = root.start;
     if (number < workers.size()) {
       worker.clock = root.start;
-      begin(worker, std::move(job), /*isStolen=*/true);
+      begin(worker, job, /*isStolen=*/true);
       worker.nextBeat = root.start;
       schedule(number);
     } else {

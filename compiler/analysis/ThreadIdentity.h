@@ -17,7 +17,7 @@
 namespace tactus {
 
 /// Why the meaning of the function, or of what it calls directly, depends on its thread; nothing if it does not.
-std::optional<Reason> threadDependence(llvm::Function &function);
+std::optional<Reason> threadDependence(llvm::Function &root);
 
 /// Gives each loop whose code depends on its thread the reason why it is not converted.
 void refuseThreadDependentLoops(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);

@@ -94,8 +94,6 @@ public:
       markScope(name);
     else if (word == "_Cilk_for")
       divideLoop(name);
-    else if (word == "_Cilk_for")
-      divideLoop(name);
   }
 
 private:

@@ -108,7 +108,7 @@ private:
       if (function && !function->isDeclaration())
         functions.insert(const_cast<Function *>(function));
     };
-    for (unsigned i = 0; i < functions.size(); ++i) {
+    for (unsigned i = 0; i < functions.size(); ++i) { // NOLINT(modernize-loop-convert): it grows
       bool forks = reach.forks(*functions[i]);
       for (Instruction &instruction : instructions(functions[i]))
         for (Value *operand : instruction.operands()) {

@@ -250,7 +250,7 @@ private:
   }
 
   void makeCall(Rest &plan, NoFork reason) {
-    result.calls.push_back({plan.spawn.firstBranch, reason});
+    result.calls.emplace_back(plan.spawn.firstBranch, reason);
     auto *decision = cast<BranchInst>(plan.spawn.record->getParent()->getTerminator());
     auto *condition = cast<Instruction>(decision->getCondition());
     BranchInst::Create(plan.rest, decision->getIterator());

@@ -31,7 +31,7 @@ static int64_t initialWeight(const ParallelLoop &loop) {
     return abi::UnknownWeight;
   int64_t instructions = 0;
   for (BasicBlock *block : loop.body)
-    instructions += block->size();
+    instructions += static_cast<int64_t>(block->size());
   return std::max<int64_t>(instructions * CreditPerInstruction, 1);
 }
 

@@ -32,7 +32,7 @@ static bool assign(Type *type, const DataLayout &layout, ReturnRegisters &used, 
     unsigned count = bits > 64 ? 2 : 1;
     if (used.integers + count > 2)
       return false;
-    offset = offsetof(tactus_fork_record, returned_integers) + 8 * used.integers;
+    offset = offsetof(tactus_fork_record, returned_integers) + size_t{8} * used.integers;
     used.integers += count;
     return true;
   }
@@ -42,7 +42,7 @@ static bool assign(Type *type, const DataLayout &layout, ReturnRegisters &used, 
   if (!isVector || used.vectors == 2 ||
       (isa<FixedVectorType>(type) && layout.getTypeSizeInBits(type->getScalarType()) < 8))
     return false;
-  offset = offsetof(tactus_fork_record, returned_vectors) + 16 * used.vectors++;
+  offset = offsetof(tactus_fork_record, returned_vectors) + size_t{16} * used.vectors++;
   return true;
 }
 

@@ -66,9 +66,10 @@ namespace {
 /// Words of a LoopSlot, by their position.
 enum SlotWord : unsigned { SlotDescriptor, SlotEnd, SlotJoin, SlotResultBytes, SlotStrandLimit, SlotEnvironment };
 static_assert(SlotEnvironment == abi::LoopSlotHeaderWords);
-static_assert(offsetof(abi::LoopSlot, end) == 8 * SlotEnd && offsetof(abi::LoopSlot, join) == 8 * SlotJoin);
-static_assert(offsetof(abi::LoopSlot, resultBytes) == 8 * SlotResultBytes);
-static_assert(offsetof(abi::LoopSlot, strandLimit) == 8 * SlotStrandLimit);
+static_assert(offsetof(abi::LoopSlot, end) == size_t{8} * SlotEnd &&
+              offsetof(abi::LoopSlot, join) == size_t{8} * SlotJoin);
+static_assert(offsetof(abi::LoopSlot, resultBytes) == size_t{8} * SlotResultBytes);
+static_assert(offsetof(abi::LoopSlot, strandLimit) == size_t{8} * SlotStrandLimit);
 
 class LoopLowering {
 public:

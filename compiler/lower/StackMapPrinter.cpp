@@ -220,7 +220,7 @@ public:
     for (auto &[symbol, info] : maps.getFnInfos()) {
       ArrayRef<StackMaps::CallsiteInfo> records(&*record, info.RecordCount);
       FunctionEmitter(maps, printer).emit(info, records, functions.lookup(symbol));
-      record += info.RecordCount;
+      record += static_cast<ptrdiff_t>(info.RecordCount);
     }
     streamer.popSection();
     maps.reset();

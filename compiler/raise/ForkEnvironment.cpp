@@ -201,7 +201,7 @@ bool scalariseEnvironment(CallInst *&values, Function &run) {
     bool isExpanded = !isConstant && variable && word.isOnlyRead && word.reads.size() <= MaximalExpansion &&
                       variable->getAllocationSize(layout) && Privacy().holds(variable);
     if (isExpanded) {
-      int64_t size = variable->getAllocationSize(layout)->getFixedValue();
+      auto size = static_cast<int64_t>(variable->getAllocationSize(layout)->getFixedValue());
       for (auto &[place, loads] : word.reads)
         isExpanded &= place.first >= 0 &&
                       place.first + static_cast<int64_t>(layout.getTypeStoreSize(place.second).getFixedValue()) <= size;

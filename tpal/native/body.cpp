@@ -377,6 +377,7 @@ void Body::emitJoin() {
   // [join-root]
   label("root." + number);
   std::vector<std::pair<uint32_t, std::string>> targets;
+  targets.reserve(continuations.size());
   for (uint32_t target : continuations)
     targets.emplace_back(target, enter(target));
   emitSwitch(continuation, targets);

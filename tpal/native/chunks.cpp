@@ -138,7 +138,7 @@ void Body::emitChunks(const CountedLoop &loop) {
   std::string name = std::to_string(loop.block);
   std::vector<State> states = context.sorts.statesIn(loop.block);
   label("chunk." + name);
-  here = {loop.block, 0, &source.instructions[0], states.data()};
+  here = {loop.block, 0, source.instructions.data(), states.data()};
   std::string start = bits(0), bound = bits(1);
   guardRanges(loop, start, bound);
   std::string remaining = define("sub i64 " + bound + ", " + start);

@@ -6,6 +6,7 @@
 #include "liveness.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace tactus::tpal::native {
 
@@ -58,20 +59,20 @@ private:
   [[nodiscard]] BitSet before(uint32_t index) const {
     const Block &block = program.blocks[index];
     BitSet needed(program.registers.size());
-    for (auto at = block.instructions.rbegin(); at != block.instructions.rend(); ++at) {
-      if (info(at->opcode).hasDestination())
-        needed = without(needed, {at->destination.index});
-      switch (at->opcode) {
+    for (const Instruction &instruction : std::views::reverse(block.instructions)) {
+      if (info(instruction.opcode).hasDestination())
+        needed = without(needed, {instruction.destination.index});
+      switch (instruction.opcode) {
       case Opcode::Jump:
-        addTargets(needed, at->operands[0]);
+        addTargets(needed, instruction.operands[0]);
         break;
       case Opcode::IfJump:
       case Opcode::IfNotJump:
       case Opcode::Fork:
-        addTargets(needed, at->operands[1]);
+        addTargets(needed, instruction.operands[1]);
         break;
       case Opcode::Join:
-        addJoin(needed, at->operands[0]);
+        addJoin(needed, instruction.operands[0]);
         break;
       case Opcode::Halt:
         for (const Output &output : program.outputs)
@@ -80,7 +81,7 @@ private:
       default:
         break;
       }
-      for (const Operand &operand : at->operands)
+      for (const Operand &operand : instruction.operands)
         if (operand.isRegister())
           needed.insert(operand.name.index);
     }

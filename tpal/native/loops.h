@@ -44,7 +44,7 @@ struct CountedLoop {
 };
 
 /// The loop that a block is, if it is one.
-[[nodiscard]] std::optional<CountedLoop> findCountedLoop(const Program &program, const Sorts &sorts, uint32_t block);
+[[nodiscard]] std::optional<CountedLoop> findCountedLoop(const Program &program, const Sorts &sorts, uint32_t index);
 
 } // namespace tactus::tpal::native
 

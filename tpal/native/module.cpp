@@ -181,6 +181,7 @@ std::string emitData(Context &context) {
 
 std::string emitOutputs(Context &context) {
   std::vector<std::string> rows;
+  rows.reserve(context.program.outputs.size());
   for (const Output &output : context.program.outputs)
     rows.push_back("{ ptr " + context.string(output.name.text) + ", i64 " + (output.length ? "1" : "0") + ", i64 " +
                    std::to_string(output.length.value_or(1)) + " }");
@@ -193,6 +194,7 @@ std::string emitExpectations(Context &context) {
     auto output = std::ranges::find_if(context.program.outputs,
                                        [&](const Output &found) { return found.name == expectation.name; });
     std::vector<std::string> values;
+    values.reserve(expectation.values.size());
     for (const Literal &literal : expectation.values)
       values.push_back("{ i64 " + bitsOf(literal) + ", i64 " + metaOf(literal) + " }");
     rows.push_back("{ i64 " + std::to_string(output - context.program.outputs.begin()) + ", i64 " +
