@@ -164,13 +164,20 @@ static void waitForTasks(ThreadState &thread, Join *join) {
     acquireSlot(thread);
 }
 
+/// A computation of less than this gives the next no token: some ten times the price of a promotion.
+static constexpr uint64_t ShortestEntryMicroseconds = 10;
+
 /// A thread of the user's has no more use for its slot. If the slot has tasks of others and no thread can be had for
 /// them, they are run here, where no frame waits: somebody may be waiting for them.
 static void leaveSlot(ThreadState &thread) {
   // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
-  if (thread.tokens == 0)
-    changeTokens(thread, 1, TokenReason::Entry);
-  tactus_credit = 0;
+  // Not if this one was so short that its promotion must have been a good part of it: such a loop, entered again and
+  // again, is promoted at beats only.
+  if (clock::now() - thread.enteredAt >= clock::ticksFromMicroseconds(ShortestEntryMicroseconds)) {
+    if (thread.tokens == 0)
+      changeTokens(thread, 1, TokenReason::Entry);
+    tactus_credit = 0;
+  }
   while (thread.slot && !giveSlotBack(thread))
     if (Task *task = thread.slot->deque.pop())
       runStolenTask(thread, task);

@@ -242,6 +242,8 @@ static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
   bool heldSlot = thread.slot;
   if (!heldSlot && !acquireSlot(thread))
     return Promotion::NoSlot;
+  if (!heldSlot)
+    thread.enteredAt = clock::now();
   // Spent before the rest is shared with the task.
   bool spent = thread.tokens > 0;
   changeTokens(thread, spent ? -1 : 0, TokenReason::Promotion);

@@ -69,6 +69,8 @@ struct ThreadState {
   uint64_t tokens = 0;
   /// No walk before this: walks may cost a bounded share of the time only.
   uint64_t nextWalk = 0;
+  /// When a thread of the user's got its slot, for its first promotion.
+  uint64_t enteredAt = 0;
   int64_t lastRefill = 0;
   /// Ticks that polls may still take before weights come down fast, and when they may next come down slowly.
   int64_t pollTime = 0;

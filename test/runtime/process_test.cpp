@@ -227,6 +227,19 @@ TEST(Process, IdleWorkersUseNoProcessor) {
   EXPECT_LT(processorSeconds() - before, 0.03);
 }
 
+/// A loop of less than a microsecond is promoted at beats, not whenever it is entered.
+TEST(Process, ShortLoopsThatAreEnteredAgainAndAgain) {
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+  GTEST_SKIP() << "nothing is short here";
+#endif
+  settings.heartbeatMicroseconds = 1000000;
+  useWorkers(2);
+  constexpr unsigned Entries = 20000;
+  for (unsigned entry = 0; entry < Entries; ++entry)
+    expectFlatLoopRuns(20, 1);
+  EXPECT_LT(countOf(&Counters::promotions), Entries / 20);
+}
+
 TEST(Process, WorkersBlockSignals) {
   settings.promoteAll = true;
   useWorkers(3);
