@@ -67,7 +67,7 @@ void RestCopies::makeCopies(Function &caller, SmallVectorImpl<Function *> &made)
     auto *call = dyn_cast<CallBase>(&instruction);
     if (!call || !waits.mayWait(*call))
       continue;
-    Function *callee = waits.knownCallee(*call);
+    Function *callee = TaskWaits::knownCallee(*call);
     if (!callee || copies.contains(callee) || waits.mayCreateChildrenOnLibomp(*call) ||
         callee->callsFunctionThatReturnsTwice())
       continue;

@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /** What a result is. */
 enum tactus_tpal_sort {
   TACTUS_TPAL_INTEGER = 1,
@@ -35,5 +39,9 @@ typedef struct tactus_tpal_array {
   const void *cells;
   size_t length;
 } tactus_tpal_array;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
