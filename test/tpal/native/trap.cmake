@@ -3,10 +3,13 @@
 file(MAKE_DIRECTORY ${FOLDER})
 get_filename_component(name ${PROGRAM} NAME_WE)
 get_filename_component(folder ${PROGRAM} DIRECTORY)
-execute_process(COMMAND ${TOOL} compile ${name}.tpal -o ${FOLDER}/trap-${name}-${EXIT} WORKING_DIRECTORY ${folder}
+# Tests of one program run side by side.
+string(MD5 key "${ARGUMENT}")
+set(executable ${FOLDER}/trap-${name}-${key})
+execute_process(COMMAND ${TOOL} compile ${name}.tpal -o ${executable} WORKING_DIRECTORY ${folder}
                 COMMAND_ERROR_IS_FATAL ANY)
 # Without promotions, so that it is always the same task that gets stuck.
-execute_process(COMMAND ${CMAKE_COMMAND} -E env TACTUS_HEARTBEAT_US=0 ${FOLDER}/trap-${name}-${EXIT} ${ARGUMENT}
+execute_process(COMMAND ${CMAKE_COMMAND} -E env TACTUS_HEARTBEAT_US=0 ${executable} ${ARGUMENT}
                 RESULT_VARIABLE status OUTPUT_VARIABLE output
                 ERROR_VARIABLE errors)
 if(NOT status EQUAL EXIT OR NOT errors STREQUAL "${MESSAGE}\n")
