@@ -242,7 +242,7 @@ static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
   bool heldSlot = thread.slot;
   if (!heldSlot && !acquireSlot(thread))
     return Promotion::NoSlot;
-  if (!heldSlot)
+  if (!heldSlot && thread.openJoins == 0)
     thread.enteredAt = clock::now();
   // Spent before the rest is shared with the task.
   bool spent = thread.tokens > 0;

@@ -69,7 +69,7 @@ struct ThreadState {
   uint64_t tokens = 0;
   /// No walk before this: walks may cost a bounded share of the time only.
   uint64_t nextWalk = 0;
-  /// When a thread of the user's got its slot, for its first promotion.
+  /// When a thread of the user's got a slot for the first promotion of its computation.
   uint64_t enteredAt = 0;
   int64_t lastRefill = 0;
   /// Ticks that polls may still take before weights come down fast, and when they may next come down slowly.

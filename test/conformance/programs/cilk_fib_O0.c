@@ -1,19 +1,4 @@
 // A spawn whose result initialises a variable, with -O0.
 // FLAGS: -O0
 // PROMOTES
-#include <cilk/cilk.h>
-#include <stdio.h>
-
-static long fib(int n) {
-  if (n < 2)
-    return n;
-  long a = cilk_spawn fib(n - 1);
-  long b = fib(n - 2);
-  cilk_sync;
-  return a + b;
-}
-
-int main(void) {
-  printf("%ld\n", fib(16));
-  return 0;
-}
+#include "cilk_fib.h"

@@ -19,7 +19,7 @@ static NOINLINE uint64_t take(const std::vector<uint64_t> &values, uint64_t limi
 static NOINLINE void make(std::vector<uint64_t> &values, uint64_t seed) {
   try {
     for (uint64_t i = 0; i < 40; i++) {
-      values.push_back(work(seed + i, 30));
+      values.push_back(work(seed + i, 2000));
       if (values.back() % 11 == 0)
         throw static_cast<int>(i);
     }

@@ -16,7 +16,7 @@ static NOINLINE uint64_t total(const uint64_t *values, int count) {
 }
 static NOINLINE void fill(uint64_t *values, int count, uint64_t seed) {
   for (int i = 0; i < count; i++)
-    values[i] = work(seed + (uint64_t)i, 20);
+    values[i] = work(seed + (uint64_t)i, 2000);
 }
 // Its own tasks, then those of its callers.
 static NOINLINE uint64_t level(uint64_t *outer, uint64_t seed, int depth) {
