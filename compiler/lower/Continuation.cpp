@@ -407,13 +407,17 @@ private:
       join->back().eraseFromParent();
     IRBuilder<> builder(join);
     builder.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
-    auto call = [&](StringRef name) {
-      CallInst *made =
-          builder.CreateCall(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()), {record});
+    auto call = [&](StringRef name, ArrayRef<OperandBundleDef> bundles = {}) {
+      CallInst *made = builder.CreateCall(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()),
+                                          {record}, bundles);
       made->setDoesNotThrow();
       made->addFnAttr(Attribute::Cold);
     };
-    call("tactus_fork_join");
+    // The join may run the rest, which polls; what is latent around the first branch is so around that.
+    SmallVector<Value *, 4> around;
+    if (auto bundle = fork.firstBranch->getOperandBundle(LLVMContext::OB_deopt))
+      append_range(around, bundle->Inputs);
+    call("tactus_fork_join", OperandBundleDef("deopt", ArrayRef<Value *>(around)));
     Value *exitIndex = nullptr, *exception = nullptr;
     if (plan.resultBytes() != 0) {
       Value *address = builder.CreateConstInBoundsGEP1_64(word, record, RecordResultWord);

@@ -12,7 +12,8 @@ long f(long n) {
 // CHECK-NOT: tactus.keep
 // CHECK-LABEL: define {{.*}}@f(
 // CHECK: invoke i64 @g({{.*}} [ "deopt"(i64 3,
-// CHECK: call void @tactus_fork_join
+// The join may run the rest, which polls: without a bundle each walk from there would ask the unwinder.
+// CHECK: call void @tactus_fork_join({{.*}} [ "deopt"() ]
 // CHECK-LABEL: define internal void @f.rest(
 // CHECK: call i64 @g
 // CHECK-NOT: __tactus_cilk

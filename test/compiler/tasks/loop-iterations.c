@@ -6,7 +6,7 @@ int w(int);
 // CHECK-LABEL: define {{.*}}@tactus.iteration(
 // CHECK-NOT: global_tid
 // CHECK: invoke {{.*}}@w({{.*}} [ "deopt"(i64 3,
-// CHECK: call {{.*}}@tactus_fork_join(
+// CHECK: call {{.*}}@tactus_fork_join({{.*}} [ "deopt"() ]
 // CHECK-LABEL: define {{.*}}@f.slice(
 // CHECK: call {{.*}}@tactus.iteration({{.*}} [ "deopt"(i64 1,
 void f(int n, int *x, int *y) {
