@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Compiled code charges each iteration with its loop's weight and polls when its credit is used up. A refill is an
-// eighth of a beat, so if weights are right, eight polls come with each beat. Adaptive chunking (HBC §5.1) here means
+// Compiled code charges each iteration with its loop's weight and polls when its credit is used up. A refill is a
+// quarter of a beat, so if weights are right, four polls come with each beat. Adaptive chunking (HBC §5.1) here means
 // learning the weights: the same measure serves short inner loops, whose invocations share one credit, and long ones.
 //
 //   same leaf loop, further on   price = time / iterations: taken at once if higher, half way if lower

@@ -4,7 +4,7 @@
 //
 // A virtual worker is a slot of libtactus': a deque, tokens, a clock. What it executes is a cursor, a stack of frames
 // over the graph; a cursor that waits in a join belongs to the join until its last task is done. The worker whose clock
-// is least makes the next step, of an eighth of a beat at most: polls come as often.
+// is least makes the next step, of a quarter of a beat at most: polls come as often.
 //
 //===----------------------------------------------------------------------===//
 #include "simulator.h"
@@ -450,7 +450,7 @@ void Simulator::step(unsigned index) {
     idle.push_back(index);
     return;
   }
-  if (work(worker, policy.heartbeat / 8))
+  if (work(worker, policy.heartbeat / 4))
     poll(worker);
   schedule(index);
 }

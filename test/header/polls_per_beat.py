@@ -1,5 +1,5 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""polls_per_beat.py PROGRAM ARGUMENTS...: fails if a program polls far more often than the eight times a beat that it should.
+"""polls_per_beat.py PROGRAM ARGUMENTS...: fails if a program polls far more often than the four times a beat that it should.
 
 Polls and beats are both counted, so a slow machine has more of both.
 """
