@@ -248,8 +248,11 @@ static Polled findPolled(const PollOrigin &origin, const MapTable &table, const 
 /// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
-  return thread.tokens > 0 && usableSlotCount() > 1 &&
-         (idleSlotCount() > 0 || (thread.slot && thread.slot->deque.size() == 0));
+  if (thread.tokens == 0 || usableSlotCount() == 1)
+    return false;
+  if (idleSlotCount() > 0)
+    return !hasEnoughQueued(thread);
+  return thread.slot && thread.slot->deque.size() == 0;
 }
 
 /// What a steady poll costs; measuring it would cost a third as much again.

@@ -198,16 +198,16 @@ void freeJoin(LoopSlot &slot) {
   *const_cast<Join *volatile *>(&slot.join) = nullptr;
 }
 
-/// Whether promoting makes sense at all, before anything is looked at.
-static Promotion precheck(ThreadState &thread) {
+bool hasEnoughQueued(const ThreadState &thread) {
   unsigned queued = thread.slot ? thread.slot->deque.size() : 0;
-  if (queued + 2 > DequeLimit)
-    return Promotion::EnoughQueued;
-  if (settings.promotesAlways())
-    return Promotion::Done;
-  if (usableSlotCount() == 1)
+  return queued + 2 > DequeLimit || (!settings.promotesAlways() && queued >= 2 && queued >= idleSlotCount());
+}
+
+/// Whether promoting makes sense at all, before anything is looked at.
+static Promotion precheck(const ThreadState &thread) {
+  if (usableSlotCount() == 1 && !settings.promotesAlways())
     return Promotion::NotNow;
-  return queued >= 2 && queued >= idleSlotCount() ? Promotion::EnoughQueued : Promotion::Done;
+  return hasEnoughQueued(thread) ? Promotion::EnoughQueued : Promotion::Done;
 }
 
 /// Whether the polling code's own handler is to make the task. It is younger than everything on the stack.
