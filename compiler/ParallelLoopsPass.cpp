@@ -22,6 +22,7 @@
 #include "lower/RestrictScopes.h"
 #include "lower/RuntimeMemory.h"
 #include "lower/SerialCopy.h"
+#include "lower/SerialReduction.h"
 #include "lower/Slice.h"
 #include "raise/CilkSpawns.h"
 #include "raise/Microtask.h"
@@ -92,10 +93,14 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (auto &copy : copies)
     lowerLoop(copy->slice, runtimeMemory);
   attachBundles(module, slices, reach);
-  for (auto &copy : copies)
+  for (auto &copy : copies) {
     removeUnreachableBlocks(*copy->slice.function);
+    accumulateInOriginals(copy->slice);
+  }
   for (Slice &slice : slices) {
     removeUnreachableBlocks(*slice.function);
+    if (!slice.loop->hasPromotionPoint())
+      accumulateInOriginals(slice);
     replaceThreadNumber(slice);
   }
   // Only now: until here, addresses of microtasks stand for them in the analyses' results.
