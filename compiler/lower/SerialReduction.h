@@ -21,7 +21,8 @@
 namespace tactus {
 
 /// Lets private copies begin with the originals' values, where the loop does nothing with them but accumulate.
-/// `slice` never runs as a task. It has been lowered, and its unreachable blocks (clang's atomic way to combine) are gone.
+/// `slice` never runs as a task. It has been lowered, and its unreachable blocks (clang's atomic way to combine) are
+/// gone.
 void accumulateInOriginals(const Slice &slice);
 
 } // namespace tactus

@@ -80,7 +80,7 @@ private:
   bool scanCalls() {
     if (isPrefixSum(microtask))
       return refuse(Reason::ReductionModifier);
-    bool otherLoop = false;
+    bool otherLoop = false, otherVersion = false;
     for (Instruction &instruction : instructions(microtask)) {
       StringRef name = calleeName(instruction);
       if (!name.starts_with("__kmpc_") && !name.starts_with("__tgt_"))
@@ -94,6 +94,9 @@ private:
         break;
       case CallRole::StaticInit:
       case CallRole::DispatchInit:
+        otherVersion |=
+            loop.init &&
+            locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(locationOfIdent(call->getArgOperand(0)));
         otherLoop |= loop.init != nullptr;
         loop.init = call;
         break;
@@ -116,7 +119,7 @@ private:
       }
     }
     if (otherLoop)
-      return refuse(Reason::SeveralLoops);
+      return refuse(otherVersion ? Reason::SimdIf : Reason::SeveralLoops);
     if (hasConditionalLastprivate(microtask))
       return refuse(Reason::ConditionalLastprivate);
     return loop.init ? true : refuse(Reason::NoLoop);
@@ -169,16 +172,20 @@ private:
           !isIncremented(*natural, value->getPointerOperand()) || !natural->contains(branch->getSuccessor(0)) ||
           natural->contains(branch->getSuccessor(1)))
         continue;
+      // With an `if` clause for simd, clang writes the loop twice.
+      if (loop.header)
+        return refuse(Reason::SimdIf);
       loop.header = block;
       loop.iteration = value->getPointerOperand();
       loop.boundLoad = bound;
       for (BasicBlock *member : natural->blocks())
         loop.body.insert(member);
-      if (any_of(loop.taskCalls, [&](CallInst *call) { return !loop.body.contains(call->getParent()); }))
-        return refuse(Reason::Tasking);
-      return cast<AllocaInst>(loop.iteration)->getAllocatedType() == loop.iterationType ? true : refuse(Reason::Shape);
     }
-    return refuse(Reason::Shape);
+    if (!loop.header || cast<AllocaInst>(loop.iteration)->getAllocatedType() != loop.iterationType)
+      return refuse(Reason::Shape);
+    bool createsTasksOutside =
+        any_of(loop.taskCalls, [&](CallInst *call) { return !loop.body.contains(call->getParent()); });
+    return createsTasksOutside ? refuse(Reason::Tasking) : true;
   }
 
   static bool isIncremented(const Loop &natural, const Value *variable) {
