@@ -9,8 +9,9 @@
 //   same leaf loop, further on   price = time / iterations: taken at once if higher, half way if lower
 //   anything else                price scaled by time / credit used, within [3/4, 2]: several loops shared the credit
 //
-// Most polls come from where the one before came, before the beat, and after the time that the credit stood for, or
-// less when the price may not come down yet. They have nothing to learn and nothing to do, and return at once.
+// Most polls come from where the one before came, before a beat that leads to anything, and after the time that the
+// credit stood for, or less when the price may not come down yet. They have nothing to learn and nothing to do, and
+// return at once.
 //
 // A price that is too low delays beats, one that is too high only polls more often: hence the asymmetry. Where cheap
 // and expensive iterations alternate (the pixels of an escape-time fractal differ by a factor of a thousand), the price
@@ -255,18 +256,40 @@ static bool isRequested(const ThreadState &thread) {
   return thread.slot && thread.slot->deque.size() == 0;
 }
 
+/// A thread has seen a beat.
+static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
+  thread.counters.beatsSeen.add();
+  changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
+  limitTokens(thread);
+  thread.nextBeat = now + beat;
+}
+
+/// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. Whoever asks for
+/// counters or a time line wants to know as well which loop the beat fell into, and whether others were missed.
+static bool isIdleBeat(const ThreadState &thread) {
+  return !settings.statistics && !settings.trace && !settings.classicTokens &&
+         (usableSlotCount() == 1 || hasEnoughQueued(thread));
+}
+
 /// What a steady poll costs; measuring it would cost a third as much again.
 static constexpr uint64_t SteadyPollTicks = 100;
 
-/// The poll of a loop that runs on as it has: no beat, no request, no news about its price. False if it is another.
+/// The poll of a loop that runs on as it has: no request, no news about its price, no beat that leads to anything.
+/// False if it is another. What it touches is little, because a loop that streams through memory leaves nothing of the
+/// runtime in the caches from one beat to the next.
 static bool pollSteadily(ThreadState &thread, const CallerState &caller, uint64_t now, uint64_t beat) {
   if (caller.returnAddress != thread.lastReturnAddress || thread.lastPoll == 0 || now <= thread.lastPoll ||
-      now >= thread.nextBeat || settings.promotesAlways())
+      settings.promotesAlways())
+    return false;
+  bool due = now >= thread.nextBeat;
+  if (due && !isIdleBeat(thread))
     return false;
   uint64_t gap = now - thread.lastPoll;
   int64_t charged = thread.lastRefill - tactus_credit;
   if (!isSteady(gap, charged, mayLower(thread, now)) || isRequested(thread))
     return false;
+  if (due)
+    countBeat(thread, now, beat);
   thread.counters.longestPollGap.raiseTo(gap);
   grantPollTime(thread, gap, beat);
   chargePollTime(thread, SteadyPollTicks, beat);
@@ -305,14 +328,9 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   }
 
   bool due = now >= thread.nextBeat;
-  if (due) {
-    thread.counters.beatsSeen.add();
-    changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
-    limitTokens(thread);
-  }
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
-    thread.nextBeat = now + beat;
+    countBeat(thread, now, beat);
   if (due && settings.trace) {
     int64_t weight = polled.weight ? loadWeight(polled.weight) : 0;
     auto charged = static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;

@@ -43,6 +43,9 @@ class Measured:
     # The same, with disturbed runs included.
     all: list = field(default_factory=list)
     disturbed_runs: int = 0
+    # Of the run that counts, if it was calm: the median of its repetitions, which is in none of the others, because
+    # counting costs a walk of the stack at each beat.
+    counted: float | None = None
     beats_due: int = 0
     beats_seen: int = 0
     promotions: int | None = None
@@ -64,11 +67,27 @@ def checksums_agree(a, b, tolerance):
     return a == b or abs(a - b) <= tolerance * max(abs(a), abs(b))
 
 
-def _run_once(system, arguments, statistics_path, timeout):
-    environment = dict(system.environment)
-    if system.counts_beats:
-        environment["TACTUS_STATS"] = str(statistics_path)
-    return processes.run_program([system.program, *arguments], system.processors, environment, system.threads, timeout)
+def _run_calmly(system, arguments, retries, timeout, environment=None):
+    """Runs the system until it is not disturbed, or `retries` have failed. Returns the last Run and how many were disturbed."""
+    for attempt in range(retries + 1):
+        run = processes.run_program([system.program, *arguments], system.processors,
+                                    {**system.environment, **(environment or {})}, system.threads, timeout)
+        if not run.disturbed:
+            return run, attempt
+    return run, retries + 1
+
+
+def _count(system, measured, arguments, retries, timeout):
+    """Beats and promotions of one more run. One that lost its processor could not see its beats, and counts none."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "counters.json"
+        run, _ = _run_calmly(system, arguments, retries, timeout, {"TACTUS_STATS": str(path)})
+        counters = None if run.disturbed else statistics_file.read(path)
+    if counters:
+        measured.counted = statistics.median(run.repetitions)
+        measured.beats_due = counters.beats_due or 0
+        measured.beats_seen = counters.beats_seen or 0
+        measured.promotions = counters.promotions
 
 
 def interleave(systems, arguments, rounds, retries, tolerance, timeout=None):
@@ -78,33 +97,21 @@ def interleave(systems, arguments, rounds, retries, tolerance, timeout=None):
     """
     results = {system.name: Measured() for system in systems}
     reference = None
-    with tempfile.TemporaryDirectory() as directory:
-        statistics_path = Path(directory) / "counters.json"
-        for _ in range(rounds):
-            for system in systems:
-                measured = results[system.name]
-                for attempt in range(retries + 1):
-                    statistics_path.unlink(missing_ok=True)
-                    run = _run_once(system, arguments, statistics_path, timeout)
-                    reference = run.checksum if reference is None else reference
-                    if not checksums_agree(run.checksum, reference, tolerance):
-                        raise WrongResult(f"{system.program.name}: checksum {run.checksum} of {system.name}, but "
-                                          f"{reference} of {systems[0].name}")
-                    measured.disturbed_runs += bool(run.disturbed)
-                    if not run.disturbed or attempt == retries:
-                        break
-                seconds = statistics.median(run.repetitions)
-                measured.all.append(seconds)
-                measured.calm.append(None if run.disturbed else seconds)
-                # A program that lost its processor could not see its beats: disturbed runs count none.
-                counters = None
-                if system.counts_beats and not run.disturbed:
-                    counters = statistics_file.read(statistics_path)
-                if counters:
-                    measured.beats_due += counters.beats_due or 0
-                    measured.beats_seen += counters.beats_seen or 0
-                    if counters.promotions is not None:
-                        measured.promotions = (measured.promotions or 0) + counters.promotions
+    for _ in range(rounds):
+        for system in systems:
+            measured = results[system.name]
+            run, disturbed = _run_calmly(system, arguments, retries, timeout)
+            reference = run.checksum if reference is None else reference
+            if not checksums_agree(run.checksum, reference, tolerance):
+                raise WrongResult(f"{system.program.name}: checksum {run.checksum} of {system.name}, but {reference} of "
+                                  f"{systems[0].name}")
+            measured.disturbed_runs += disturbed
+            seconds = statistics.median(run.repetitions)
+            measured.all.append(seconds)
+            measured.calm.append(None if run.disturbed else seconds)
+    for system in systems:
+        if system.counts_beats:
+            _count(system, results[system.name], arguments, retries, timeout)
     return results
 
 

@@ -102,17 +102,16 @@ def measure_libomp(options, kernel, programs):
 
 
 def promotion_figures(kernel, measured, options):
-    """Promotions and beats of the rounds that were not disturbed, with the processor time they fell in; None without any.
+    """Promotions and beats of the run that counted them, with the processor time they fell in; None without one.
 
     A process counts over all its repetitions, the one to warm up included; they are equally long.
     """
-    calm = [seconds for seconds in measured.calm if seconds is not None]
-    if not calm or measured.promotions is None:
+    if measured.counted is None or measured.promotions is None:
         return None
     repetitions = options.repetitions + 1
-    seconds = sum(calm) * repetitions
+    seconds = measured.counted * repetitions
     # A beat grants one token by default, and each entry from outside comes with one.
-    granted = measured.beats_due + len(calm) * repetitions * kernel.entries
+    granted = measured.beats_due + repetitions * kernel.entries
     return {"promotions": measured.promotions, "per_second": measured.promotions / seconds, "tokens_granted": granted,
             "per_token": measured.promotions / granted if granted else None,
             "processor_seconds": seconds * options.threads}

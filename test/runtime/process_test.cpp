@@ -240,6 +240,16 @@ TEST(Process, ShortLoopsThatAreEnteredAgainAndAgain) {
   EXPECT_LT(countOf(&Counters::promotions), Entries / 20);
 }
 
+/// Where nobody could take a task, most beats cost a poll like any other.
+TEST(Process, BeatsOnOneWorkerWalkNoStack) {
+  settings.heartbeatMicroseconds = 200;
+  useWorkers(1);
+  while (countOf(&Counters::beatsSeen) < 100)
+    expectFlatLoopRuns(20000, 100);
+  EXPECT_LT(countOf(&Counters::walks), countOf(&Counters::beatsSeen) / 2);
+  EXPECT_EQ(countOf(&Counters::promotions), 0u);
+}
+
 TEST(Process, WorkersBlockSignals) {
   settings.promoteAll = true;
   useWorkers(3);

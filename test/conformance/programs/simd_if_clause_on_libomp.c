@@ -2,8 +2,8 @@
 // CONVERTED: 1
 // LEFT: two versions of the loop
 // LEFT: two versions of the loop
-// An if clause without a name holds for simd as well, and clang writes the loop twice; with a guided schedule both stand
-// in one loop over chunks. One of them must not be taken for the whole.
+// An if clause without a name holds for simd as well, and clang writes the loop twice; with a guided schedule both
+// stand in one loop over chunks. One of them must not be taken for the whole.
 #include "support.h"
 
 static uint64_t table[600];
