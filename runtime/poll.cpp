@@ -205,11 +205,15 @@ static void countMissed(ThreadState &thread, const LatentWork &work, uint64_t mi
     thread.counters.beatsMissed.add(missed);
 }
 
+/// Whoever asks for counters or a time line wants to know which loop each beat fell into, and whether others were
+/// missed: that takes a walk of the stack where nothing is promoted as well.
+static bool watchesBeats() { return settings.statistics || settings.trace; }
+
 /// What the beat, or a token for an idle worker, pays for.
 static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool due, uint64_t missed) {
   LatentWork work;
   bool walked = false;
-  Promotion outcome = tryPromote(thread, table, caller, due, work, walked);
+  Promotion outcome = tryPromote(thread, table, caller, due && watchesBeats(), work, walked);
   if (walked) {
     countMissed(thread, work, missed);
     thread.lastOutermost = work.outermost;
@@ -264,11 +268,9 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.nextBeat = now + beat;
 }
 
-/// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. Whoever asks for
-/// counters or a time line wants to know as well which loop the beat fell into, and whether others were missed.
+/// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait.
 static bool isIdleBeat(const ThreadState &thread) {
-  return !settings.statistics && !settings.trace && !settings.classicTokens &&
-         (usableSlotCount() == 1 || hasEnoughQueued(thread));
+  return !watchesBeats() && !settings.classicTokens && (usableSlotCount() == 1 || hasEnoughQueued(thread));
 }
 
 /// What a steady poll costs; measuring it would cost a third as much again.
