@@ -25,6 +25,7 @@
 #include "lower/SerialReduction.h"
 #include "lower/Slice.h"
 #include "raise/CilkSpawns.h"
+#include "raise/LeafMarkers.h"
 #include "raise/Microtask.h"
 #include "raise/ParForks.h"
 #include "raise/Recognition.h"
@@ -120,7 +121,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   changed |= tidyMicrotasks(module);
   changed |= raiseTasks(module, functionAnalyses);
   changed |= raiseCilkSpawns(module, functionAnalyses);
-  if (!changed && forkCalls(module).empty() && !hasForkMarkers(module))
+  if (!changed && forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module))
     return PreservedAnalyses::all();
   auto loops = recogniseParallelLoops(module);
   refuseThreadDependentLoops(loops);
@@ -128,6 +129,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });
+  answerLeafMarkers(module, reach);
   for (auto &loop : loops) {
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);

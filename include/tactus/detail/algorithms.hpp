@@ -39,17 +39,37 @@ concept reduction_value = std::movable<T> && std::copy_constructible<T>;
 
 namespace detail {
 
-/// The number of iterations of [begin, end), none if it is empty; without overflow.
+/// The number of iterations of [begin, end), which is not empty; without overflow. Callers look at that first: of a
+/// difference that may also be 0 instead, the optimiser does not find out later that it is not.
 template <std::integral Index> constexpr uint64_t distance(Index begin, Index end) noexcept {
-  return begin < end ? static_cast<uint64_t>(end) - static_cast<uint64_t>(begin) : 0;
+  return static_cast<uint64_t>(end) - static_cast<uint64_t>(begin);
 }
+
+/// The body of a loop belongs in the loop, as it would in one of the language, although there are two of them: one runs
+/// the tasks.
+#if defined(__clang__) && defined(__OPTIMIZE__)
+#define TACTUS_DETAIL_INLINE_CALL [[clang::always_inline]]
+#else
+#define TACTUS_DETAIL_INLINE_CALL
+#endif
+
+/// std::invoke is left out where it says nothing: its call would be inlined, but not the body in it.
+template <class Function, class Argument>
+[[gnu::always_inline]] constexpr decltype(auto) callBody(Function &function, Argument &&argument) {
+  if constexpr (std::is_member_pointer_v<Function>)
+    return std::invoke(function, std::forward<Argument>(argument));
+  else
+    TACTUS_DETAIL_INLINE_CALL return function(std::forward<Argument>(argument));
+}
+
+#undef TACTUS_DETAIL_INLINE_CALL
 
 /// Calls a function for the index-th of an interval of integers.
 template <class Index, class Function> struct OfIndices {
   KeptFunction<Function> function;
   Index begin;
   [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
-    return std::invoke(function, static_cast<Index>(static_cast<uint64_t>(begin) + index));
+    return callBody(function, static_cast<Index>(static_cast<uint64_t>(begin) + index));
   }
 };
 
@@ -58,7 +78,7 @@ template <class Iterator, class Function> struct OfElements {
   KeptFunction<Function> function;
   Iterator first;
   [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
-    return std::invoke(function, first[static_cast<std::iter_difference_t<Iterator>>(index)]);
+    return callBody(function, first[static_cast<std::iter_difference_t<Iterator>>(index)]);
   }
 };
 
@@ -161,7 +181,8 @@ template <std::integral Index, class Body>
 [[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end, Body &&body,
                                                    std::source_location where = std::source_location::current()) {
   using Function = std::remove_reference_t<Body>;
-  detail::forIndices(detail::distance(begin, end), detail::OfIndices<Index, Function>{body, begin}, where);
+  if (begin < end)
+    detail::forIndices(detail::distance(begin, end), detail::OfIndices<Index, Function>{body, begin}, where);
 }
 
 /// Calls body(element) for each element of a random-access range; as above.
@@ -184,6 +205,8 @@ template <std::integral Index, reduction_value T, class Map, class Combine>
 parallel_reduce(Index begin, std::type_identity_t<Index> end, const T &identity, Map &&map, Combine &&combine,
                 std::source_location where = std::source_location::current()) {
   using Function = std::remove_reference_t<Map>;
+  if (!(begin < end))
+    return identity;
   return detail::reduceIndices<std::remove_reference_t<Combine>>(
       detail::distance(begin, end), identity, detail::OfIndices<Index, Function>{map, begin}, combine, where);
 }

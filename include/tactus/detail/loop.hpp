@@ -14,7 +14,7 @@
 // If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
 // It helps them that both words have a type of their own, which nothing else in the program can alias. Bytes alias
 // everything in C++; that they do not alias these words is known to tactus-clang++ only
-// (compiler/lower/RuntimeMemory.h).
+// (compiler/lower/RuntimeMemory.h). It also knows which iterations cannot poll: those loops are in leaf_loop.hpp.
 //
 // A Kind says what a loop does:
 //
@@ -27,10 +27,8 @@
 #ifndef TACTUS_DETAIL_LOOP_HPP
 #define TACTUS_DETAIL_LOOP_HPP
 
-#include "../latent.h"
-#include "fork.hpp"
-
-#include <algorithm>
+#include "leaf_loop.hpp"
+#include "loop_record.hpp"
 
 namespace tactus::detail {
 
@@ -51,56 +49,21 @@ using KeptFunction =
     std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 256 && hasOneConstCall<Function>,
                        Function, Function &>;
 
-/// Of a type that nothing else has.
-enum class StripIndex : uint64_t {};
-
-struct Strip {
-  StripIndex iteration, end;
-};
-static_assert(sizeof(Strip) == sizeof(tactus_strip));
-
-template <class Kind> struct LoopSite;
-
-/// A copy where nobody can tell it from the original: it lives in registers, although tasks see the original.
-template <class T> using OwnCopy = std::conditional_t<std::is_trivially_copyable_v<T>, T, T &>;
-
-/// One strand of a loop: the thread that entered it, or a task. It holds what others look at; all else is in local
-/// variables.
-template <class Kind> class LoopStrand {
+/// One strand of a loop: the thread that entered it, or a task.
+template <class Kind> class LoopStrand : LoopRecord<Kind> {
   using State = typename Kind::State;
-
-  tactus_loop_slot slot;
-  Strip strip;
-  tactus_latent latent;
+  using Record = LoopRecord<Kind>;
 
 public:
-  [[gnu::always_inline]] LoopStrand(Kind &kind, uint64_t begin, uint64_t end) noexcept {
-    slot = {&LoopSite<Kind>::descriptor, end, nullptr,
-            areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&kind)}};
-    strip.iteration = StripIndex{begin};
-    strip.end = StripIndex{end};
-    latent.kind = TACTUS_LATENT_LOOP;
-    latent.flags = TACTUS_ITERATION_IS_NEXT;
-    latent.special = nullptr;
-    latent.of.loop = {&slot, reinterpret_cast<tactus_strip *>(&strip)};
-  }
-  LoopStrand(const LoopStrand &) = delete;
-  LoopStrand &operator=(const LoopStrand &) = delete;
-
-  /// `kind` is what the strand was made with; results are added to `state`.
+  /// Runs [begin, end), which is not empty; results are added to `state`.
   [[gnu::always_inline]] void run(Kind &kind, State &state, uint64_t begin, uint64_t end, std::source_location where) {
     OwnCopy<Kind> ownKind = kind;
     OwnCopy<State> ownState = state;
-    // Signed like the weight: a product of mixed signs takes a dozen instructions more. Counts of 2^63 come out
-    // negative. What is left of the credit does not overflow: it is far from the ends of its range.
-    int64_t charge, credit;
-    if (__builtin_mul_overflow(static_cast<int64_t>(end - begin), loadWeight(), &charge) ||
-        ((credit = tactus_credit - charge) | charge) < 0) [[unlikely]] {
+    Record::describe(kind, begin, end);
+    if (Record::payForAll(end - begin)) [[likely]]
+      tactus_latent_link(&this->latent);
+    else
       enter(begin, where);
-    } else {
-      tactus_credit = credit;
-      tactus_latent_link(&latent);
-    }
 #if defined(__cpp_exceptions)
     try {
       runStrips(ownKind, ownState, begin);
@@ -111,104 +74,62 @@ public:
 #else
     runStrips(ownKind, ownState, begin);
 #endif
-    if (latent.special) [[unlikely]]
-      tactus_latent_pop(&latent);
-    else
-      tactus_latent_top = latent.older;
-    if (slot.join) [[unlikely]]
-      join(kind, state, ownState);
-    else if constexpr (!std::is_reference_v<OwnCopy<State>>)
-      state = ownState;
+    Record::pop();
+    if (Record::slot.join) [[unlikely]]
+      Record::join(kind, ownState);
+    if constexpr (!std::is_reference_v<OwnCopy<State>>)
+      state = std::move(ownState);
   }
 
 private:
-  static int64_t loadWeight() noexcept { return __atomic_load_n(&LoopSite<Kind>::descriptor.weight, __ATOMIC_RELAXED); }
-
   [[gnu::always_inline]] void runStrips(const Kind &kind, State &state, uint64_t next) {
     for (;;) {
       // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
       // iteration.
-      for (; next != static_cast<uint64_t>(strip.end); ++next) {
-        strip.iteration = StripIndex{next};
+      for (; next != static_cast<uint64_t>(Record::strip.end); ++next) {
+        Record::strip.iteration = StripIndex{next};
         kind.iterate(state, next);
       }
-      if (next >= slot.end) [[likely]]
+      if (next >= Record::slot.end) [[likely]]
         return;
-      if (!takeRest(next)) {
-        strip.iteration = StripIndex{next};
-        tactus_latent_poll();
-        beginStrip(next);
-      }
+      beginNextStrip(next);
     }
   }
 
   /// The credit does not pay for all iterations.
   [[gnu::cold, gnu::noinline]] void enter(uint64_t begin, std::source_location where) {
     nameSite(LoopSite<Kind>::descriptor, where);
-    tactus_latent_push(&latent);
-    beginStrip(begin);
+    tactus_latent_push(&this->latent);
+    Record::beginStrip(begin);
   }
 
-  /// Another strip, as long as `limit` pays for, at least one iteration, which may cost more.
-  void pay(uint64_t next, int64_t limit, int64_t weight) noexcept {
-    uint64_t paid = limit > weight ? static_cast<uint64_t>(limit / weight) : 1;
-    uint64_t count = std::min(paid, slot.end - next);
-    tactus_credit -= std::min(static_cast<int64_t>(count) * weight, limit);
-    strip.end = StripIndex{next + count};
-  }
-
-  /// After a poll: as many iterations as half of the credit pays for, at least one. The other half is for loops inside:
-  /// without it they would poll at once, be taken for cheap and this loop for expensive, and from then on each
-  /// iteration would poll twice.
-  [[gnu::cold, gnu::noinline]] void beginStrip(uint64_t next) noexcept {
-    pay(next, std::max<int64_t>(tactus_credit, 0) / 2, std::max<int64_t>(loadWeight(), 1));
-  }
-
-  /// After a strip: as many iterations as all of the credit pays for that nobody has used. False if that is none.
-  [[gnu::cold, gnu::noinline]] bool takeRest(uint64_t next) noexcept {
-    int64_t weight = std::max<int64_t>(loadWeight(), 1), credit = tactus_credit;
-    if (credit < weight)
-      return false;
-    pay(next, credit, weight);
-    return true;
-  }
-
-  /// The results of the tasks, in order, and the first exception.
-  struct Collector {
-    const Kind &kind;
-    State &state;
-    Outcome<void> failure;
-
-    static void take(void *context, void *area) noexcept {
-      auto &collector = *static_cast<Collector *>(context);
-      auto &outcome = *inArea<Outcome<State>>(area);
-      if (!collector.failure.failed())
-        collector.failure.fill([&] { collector.kind.combine(collector.state, outcome.take()); });
-      outcome.destroy();
-    }
-    static void drop(void *, void *area) noexcept { inArea<Outcome<State>>(area)->destroy(); }
-  };
-
-  /// Adds the tasks' results to this strand's `own`, which may be a copy of `state`.
-  [[gnu::cold, gnu::noinline]] void join(const Kind &kind, State &state, OwnCopy<State> own) {
-    if constexpr (!std::is_reference_v<OwnCopy<State>>)
-      state = own;
-    tactus_loop_join(&slot);
-    Collector collector{kind, state, {}};
-    tactus_loop_combine(&slot, &collector, Collector::take);
-    collector.failure.take();
+  [[gnu::cold, gnu::noinline]] void beginNextStrip(uint64_t next) {
+    if (Record::takeRest(next))
+      return;
+    Record::strip.iteration = StripIndex{next};
+    tactus_latent_poll();
+    Record::beginStrip(next);
   }
 
   /// An iteration has thrown.
   [[gnu::cold, gnu::noinline]] void abandon() noexcept {
-    if (latent.special)
-      tactus_latent_pop(&latent);
-    else
-      tactus_latent_top = latent.older;
-    tactus_loop_cancel(&slot);
-    tactus_loop_combine(&slot, nullptr, Collector::drop);
+    Record::pop();
+    Record::cancel();
   }
 };
+
+/// Runs [begin, end) of a loop; its results are added to `state`.
+template <class Kind>
+[[gnu::always_inline]] inline void runLoop(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
+                                           std::source_location where) {
+  if (begin >= end)
+    return;
+#if defined(__TACTUS_FORKS__)
+  if (__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
+    return runLeaf(kind, state, begin, end, where);
+#endif
+  LoopStrand<Kind>().run(kind, state, begin, end, where);
+}
 
 template <class Kind> struct LoopSite {
   using State = typename Kind::State;
@@ -217,22 +138,23 @@ template <class Kind> struct LoopSite {
     Kind &kind = *reinterpret_cast<Kind *>(*environment);
     (::new (inArea<Outcome<State>>(result)) Outcome<State>)->fill([&] {
       State state = kind.begin(begin);
-      LoopStrand<Kind>(kind, begin, end).run(kind, state, begin, end, {});
+      runStrand(kind, state, begin, end);
       return state;
     });
+  }
+
+  /// A task has at least one iteration.
+  [[gnu::always_inline]] static void runStrand(Kind &kind, State &state, uint64_t begin, uint64_t end) {
+#if defined(__TACTUS_FORKS__)
+    if (__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
+      return LeafStrips<Kind>::run(kind, state, begin, end, {});
+#endif
+    LoopStrand<Kind>().run(kind, state, begin, end, {});
   }
 
   static inline constinit tactus_loop_descriptor descriptor{
       run, nullptr, nullptr, 0, 0, 1, TACTUS_LOOP_HAS_RESULTS, TACTUS_UNKNOWN_WEIGHT, 0, 0};
 };
-
-/// Runs [begin, end) of a loop; its results are added to `state`.
-template <class Kind>
-[[gnu::always_inline]] inline void runLoop(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
-                                           std::source_location where) {
-  if (begin < end)
-    LoopStrand<Kind>(kind, begin, end).run(kind, state, begin, end, where);
-}
 
 } // namespace tactus::detail
 

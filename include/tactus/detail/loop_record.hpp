@@ -1,0 +1,147 @@
+//===- loop_record.hpp - what others see of a loop, and what it does outside of its strips --------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Shared by the two ways to run a strand of a loop (loop.hpp, leaf_loop.hpp). Everything that is not on the way of a
+// loop whose iterations are all paid for is cold and out of line.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_LOOP_RECORD_HPP
+#define TACTUS_DETAIL_LOOP_RECORD_HPP
+
+#include "../latent.h"
+#include "fork.hpp"
+
+#include <algorithm>
+
+namespace tactus::detail {
+
+/// Of a type that nothing else has.
+enum class StripIndex : uint64_t {};
+
+struct Strip {
+  StripIndex iteration, end;
+};
+static_assert(sizeof(Strip) == sizeof(tactus_strip));
+
+template <class Kind> struct LoopSite;
+
+/// A copy where nobody can tell it from the original: it lives in registers, although tasks see the original.
+template <class T> using OwnCopy = std::conditional_t<std::is_trivially_copyable_v<T>, T, T &>;
+
+template <class Kind> class LoopRecord {
+  using State = typename Kind::State;
+
+public:
+  /// Charges for all iterations, if the credit pays for them.
+  [[gnu::always_inline]] static bool payForAll(uint64_t count) noexcept {
+    // Signed like the weight: a product of mixed signs takes a dozen instructions more. Counts of 2^63 come out
+    // negative. What is left of the credit does not overflow: it is far from the ends of its range.
+    int64_t charge, credit;
+    if (__builtin_mul_overflow(static_cast<int64_t>(count), loadWeight(), &charge) ||
+        ((credit = tactus_credit - charge) | charge) < 0)
+      return false;
+    tactus_credit = credit;
+    return true;
+  }
+
+protected:
+  tactus_loop_slot slot;
+  Strip strip;
+  tactus_latent latent;
+
+  LoopRecord() = default;
+  LoopRecord(const LoopRecord &) = delete;
+  LoopRecord &operator=(const LoopRecord &) = delete;
+
+  /// `kind` is what tasks will see.
+  [[gnu::always_inline]] void describe(Kind &kind, uint64_t begin, uint64_t end) noexcept {
+    slot = {&LoopSite<Kind>::descriptor, end, nullptr,
+            areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&kind)}};
+    strip.iteration = StripIndex{begin};
+    strip.end = StripIndex{end};
+    latent.kind = TACTUS_LATENT_LOOP;
+    latent.flags = TACTUS_ITERATION_IS_NEXT;
+    latent.special = nullptr;
+    latent.of.loop = {&slot, reinterpret_cast<tactus_strip *>(&strip)};
+  }
+
+  [[gnu::always_inline]] void pop() noexcept {
+    if (latent.special) [[unlikely]]
+      tactus_latent_pop(&latent);
+    else
+      tactus_latent_top = latent.older;
+  }
+
+  /// After a poll: as many iterations as half of the credit pays for, at least one. The other half is for loops inside:
+  /// without it they would poll at once, be taken for cheap and this loop for expensive, and from then on each
+  /// iteration would poll twice.
+  void beginStrip(uint64_t next) noexcept {
+    pay(next, std::max<int64_t>(tactus_credit, 0) / 2, std::max<int64_t>(loadWeight(), 1));
+  }
+
+  /// After a strip: as many iterations as all of the credit pays for that nobody has used. False if that is none.
+  bool takeRest(uint64_t next) noexcept {
+    int64_t weight = std::max<int64_t>(loadWeight(), 1), credit = tactus_credit;
+    if (credit < weight)
+      return false;
+    pay(next, credit, weight);
+    return true;
+  }
+
+  /// Adds the results of the tasks to this strand's, which may be a copy of what the loop's caller sees.
+  [[gnu::always_inline]] void join(const Kind &kind, State &state) {
+    if constexpr (std::is_trivially_copyable_v<State>) {
+      // Whatever has its address passed is in memory.
+      State joined = state;
+      joinTasks(kind, joined);
+      state = std::move(joined);
+    } else {
+      joinTasks(kind, state);
+    }
+  }
+
+  /// An iteration has thrown, and the record is not linked.
+  [[gnu::cold, gnu::noinline]] void cancel() noexcept {
+    tactus_loop_cancel(&slot);
+    tactus_loop_combine(&slot, nullptr, Collector::drop);
+  }
+
+private:
+  static int64_t loadWeight() noexcept { return __atomic_load_n(&LoopSite<Kind>::descriptor.weight, __ATOMIC_RELAXED); }
+
+  /// Another strip, as long as `limit` pays for, at least one iteration, which may cost more.
+  void pay(uint64_t next, int64_t limit, int64_t weight) noexcept {
+    uint64_t paid = limit > weight ? static_cast<uint64_t>(limit / weight) : 1;
+    uint64_t count = std::min(paid, slot.end - next);
+    tactus_credit -= std::min(static_cast<int64_t>(count) * weight, limit);
+    strip.end = StripIndex{next + count};
+  }
+
+  /// The results of the tasks, in order, and the first exception.
+  struct Collector {
+    const Kind &kind;
+    State &state;
+    Outcome<void> failure;
+
+    static void take(void *context, void *area) noexcept {
+      auto &collector = *static_cast<Collector *>(context);
+      auto &outcome = *inArea<Outcome<State>>(area);
+      if (!collector.failure.failed())
+        collector.failure.fill([&] { collector.kind.combine(collector.state, outcome.take()); });
+      outcome.destroy();
+    }
+    static void drop(void *, void *area) noexcept { inArea<Outcome<State>>(area)->destroy(); }
+  };
+
+  [[gnu::cold, gnu::noinline]] void joinTasks(const Kind &kind, State &state) {
+    tactus_loop_join(&slot);
+    Collector collector{kind, state, {}};
+    tactus_loop_combine(&slot, &collector, Collector::take);
+    collector.failure.take();
+  }
+};
+
+} // namespace tactus::detail
+
+#endif // TACTUS_DETAIL_LOOP_RECORD_HPP
