@@ -84,6 +84,8 @@ void markSync(Instruction *position, SyncKind kind) {
 
 void markSpawnMemory(AllocaInst *memory) { memory->setMetadata(MemoryMark, MDNode::get(memory->getContext(), {})); }
 
+bool isSpawnMemory(const AllocaInst &memory) { return memory.hasMetadata(MemoryMark); }
+
 namespace {
 
 class Finder {

@@ -44,6 +44,7 @@ void markSync(llvm::Instruction *position, SyncKind kind);
 
 /// Marks memory that belongs to one spawn (Continuation.h).
 void markSpawnMemory(llvm::AllocaInst *memory);
+bool isSpawnMemory(const llvm::AllocaInst &memory);
 
 /// The marks of one function.
 struct Marks {

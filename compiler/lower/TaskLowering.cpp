@@ -6,6 +6,7 @@
 #include "Remarks.h"
 #include "abi.h"
 #include "analysis/TaskWaits.h"
+#include "lower/ReductionHolds.h"
 #include "lower/RestCopies.h"
 #include "lower/SpawnMarks.h"
 #include "raise/CilkSpawns.h"
@@ -213,6 +214,7 @@ static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
 bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
 
 void lowerTasks(Module &module, const PromotionReach &reach) {
+  holdReductions(module, reach);
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))

@@ -12,6 +12,7 @@
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TaskReductions.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -106,8 +107,14 @@ private:
       return refuse(Reason::TaskDependence, plain);
     else if (name == "__kmpc_task_allow_completion_event")
       return refuse(Reason::TaskDetach, plain);
+    else if (name == "__kmpc_taskred_init") {
+      if (!isKnownTaskReduction(*plain))
+        return refuse(Reason::TaskReduction, plain);
+      result.reductions.push_back(plain);
+    } else if (name == "__kmpc_task_reduction_get_th_data")
+      result.reductionCopies.push_back(plain);
     else if (name.contains("taskred") || name.contains("task_reduction"))
-      return refuse(Reason::TaskReduction, plain);
+      return refuse(Reason::ReductionModifier, plain);
     else if (name == "__kmpc_taskloop") {
       // Seen from its task.
       if (!isa<CallInst>(taskOfTaskloop(*plain)))

@@ -12,6 +12,7 @@
 #include "raise/TaskBody.h"
 #include "raise/TaskIterations.h"
 #include "raise/TaskRecognition.h"
+#include "raise/TaskReductions.h"
 #include "raise/TaskRegions.h"
 #include "raise/Taskloop.h"
 #include "llvm/IR/IRBuilder.h"
@@ -33,6 +34,7 @@ public:
       : tasks(tasks), function(*tasks.function), analyses(analyses) {}
 
   void run() {
+    raiseTaskReductions(tasks);
     for (CallInst *wait : tasks.waits)
       replaceBySync(wait, SyncKind::All);
     for (CallInst *barrier : tasks.barriers)
