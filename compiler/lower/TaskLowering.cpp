@@ -103,8 +103,10 @@ static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   for (Instruction &instruction : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&instruction)) {
       mayCreate |= waits.mayCreateOnLibomp(*call);
-      if (call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName &&
-          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) != SyncKind::All)
+      if (!call->getCalledFunction() || call->getCalledFunction()->getName() != SyncName)
+        continue;
+      auto kind = static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue());
+      if (kind == SyncKind::GroupBegin || kind == SyncKind::GroupEnd)
         bounds.push_back(cast<CallInst>(call));
     }
   if (!mayCreate)

@@ -45,9 +45,11 @@ public:
       replaceBySync(group, SyncKind::GroupEnd);
     for (CallInst *call : tasks.superfluous)
       eraseCall(call);
-    askThreadNumberAnew();
-    for (TaskConstruct &task : tasks.tasks)
+    askThreadNumberAnew(function);
+    for (TaskConstruct &task : tasks.tasks) {
+      askThreadNumberAnew(*task.entry);
       raise(task);
+    }
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (isCallTo(instruction, "__kmpc_global_thread_num") && instruction.use_empty())
         instruction.eraseFromParent();
@@ -76,7 +78,7 @@ private:
   }
 
   /// What runs elsewhere has another number: calls of libomp that stay ask for it right before.
-  void askThreadNumberAnew() {
+  static void askThreadNumberAnew(Function &function) {
     SmallVector<Value *, 4> numbers;
     for (Instruction &instruction : instructions(function))
       if (isCallTo(instruction, "__kmpc_global_thread_num"))
