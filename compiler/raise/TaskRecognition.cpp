@@ -55,8 +55,9 @@ public:
   void run() {
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
-        if (!meet(*call))
-          return;
+        meet(*call); // all of them: tasks that are left are reported, and so are those that stand in them
+    if (!result.isConverted())
+      return;
     for (TaskConstruct &task : result.tasks)
       if (!checkTask(task))
         return;
@@ -69,7 +70,10 @@ private:
   Function &function;
   const SmallPtrSetImpl<Function *> &regions;
 
+  /// The first obstacle counts.
   bool refuse(Reason reason, const Instruction *obstacle) {
+    if (!result.isConverted())
+      return false;
     result.reason = reasonText(reason);
     result.obstacle = obstacle;
     return false;

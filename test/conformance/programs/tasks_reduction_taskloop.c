@@ -33,10 +33,9 @@ int main() {
 #pragma omp taskloop in_reduction(+ : sum) nogroup
       for (int i = 0; i < 100; i++) {
         sum += (uint64_t)i;
-#pragma omp task in_reduction(+ : sum, inner) firstprivate(i)
+#pragma omp task in_reduction(+ : sum) firstprivate(i)
         {
           sum += work((uint64_t)i, 30);
-          inner += 1;
         }
         sum += 3;
       }
