@@ -62,8 +62,8 @@ private:
 /// not below what it encloses.
 ReductionGroup *reductionsAround(const Task *owner, uintptr_t address);
 
-/// The calling strand's copy of what `address` names, for code that libomp runs: `group` is one of ours, one of libomp's,
-/// or null for the innermost.
+/// The calling strand's copy of what `address` names, for code that libomp runs: `group` is one of ours, one of
+/// libomp's, or null for the innermost.
 void *findAnyReduction(void *group, void *address);
 
 } // namespace tactus

@@ -113,7 +113,7 @@ private:
       return refuse(Reason::TaskDetach, plain);
     else if (name == "__kmpc_taskred_init") {
       if (!isKnownTaskReduction(*plain))
-        return refuse(Reason::TaskReduction, plain);
+        return refuse(Reason::TaskShape, plain);
       result.reductions.push_back(plain);
     } else if (name == "__kmpc_task_reduction_get_th_data")
       result.reductionCopies.push_back(plain);

@@ -20,9 +20,9 @@ struct alignas(64) Histogram {
       counts[key] += count;
   }
 };
-#pragma omp declare reduction(merge : Histogram : omp_out.merge(omp_in)) initializer(omp_priv = Histogram())
+#pragma omp declare reduction(merge:Histogram : omp_out.merge(omp_in)) initializer(omp_priv = Histogram())
 using Numbers = std::vector<uint64_t>;
-#pragma omp declare reduction(append : Numbers : omp_out.insert(omp_out.end(), omp_in.begin(), omp_in.end()))          \
+#pragma omp declare reduction(append:Numbers : omp_out.insert(omp_out.end(), omp_in.begin(), omp_in.end()))            \
     initializer(omp_priv = Numbers())
 NOINLINE void walk(int depth, uint64_t seed, Numbers &numbers, Histogram &histogram) {
   Histogram histograms[2];

@@ -5,8 +5,8 @@
 typedef struct {
   int value, seen;
 } cell;
-#pragma omp declare reduction(cells : cell : omp_out.value += omp_in.value, omp_out.seen =                             \
-                                  omp_in.seen > omp_out.seen ? omp_in.seen : omp_out.seen)                             \
+#pragma omp declare reduction(cells:cell : omp_out.value += omp_in.value,                                              \
+                                  omp_out.seen = omp_in.seen > omp_out.seen ? omp_in.seen : omp_out.seen)              \
     initializer(omp_priv = {0, omp_orig.value})
 int main() {
   int sum = 40, middle = 0;

@@ -7,7 +7,7 @@ static void take(tally *out, const tally *in) {
   out->count += in->count;
   out->hash ^= in->hash;
 }
-#pragma omp declare reduction(tally : tally : take(&omp_out, &omp_in)) initializer(omp_priv = {omp_orig.scale, 0, 0})
+#pragma omp declare reduction(tally:tally : take(&omp_out, &omp_in)) initializer(omp_priv = {omp_orig.scale, 0, 0})
 typedef struct {
   double least, greatest;
 } range;
@@ -16,7 +16,7 @@ static void widen(range *out, const range *in) {
   out->least = in->least < out->least ? in->least : out->least;
   out->greatest = in->greatest > out->greatest ? in->greatest : out->greatest;
 }
-#pragma omp declare reduction(span : range : widen(&omp_out, &omp_in)) initializer(empty(&omp_priv))
+#pragma omp declare reduction(span:range : widen(&omp_out, &omp_in)) initializer(empty(&omp_priv))
 int main() {
   tally t = {7, 1, 2};
   range r[2] = {{5, 6}, {0, 0}};
