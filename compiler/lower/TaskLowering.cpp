@@ -75,7 +75,7 @@ static void markCallsThatThrowNothing(Module &module, ArrayRef<Function *> funct
 static const char *text(NoFork reason) {
   switch (reason) {
   case NoFork::NothingToDo:
-    break;
+    return "nothing is left to run beside it before it is waited for";
   case NoFork::MayThrow:
     return "what follows may throw out of the function";
   case NoFork::InHandler:
@@ -90,6 +90,22 @@ static const char *text(NoFork reason) {
     return "what follows needs values of an unusual type";
   }
   return "";
+}
+
+static void reportSpawns(Function &function, const OutlinedSpawns &outlined, bool isCilk) {
+  auto report = [&](const Spawn &spawn, const char *serial) {
+    if (spawn.construct)
+      reportConstruct(
+          {"task", locationOfConstruct(spawn), &function.getEntryBlock().front(), "", serial, spawn.location},
+          *function.getParent());
+  };
+  for (const Spawn &spawn : outlined.forked)
+    report(spawn, nullptr);
+  for (auto &[spawn, reason] : outlined.calls) {
+    report(spawn, text(reason));
+    if (isCilk && reason != NoFork::NothingToDo)
+      reportSerialSpawn(*spawn.firstBranch, text(reason));
+  }
 }
 
 static Constant *libompTasksFlag(Module &module) {
@@ -267,9 +283,8 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
       OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, flags);
-      for (auto &[call, reason] : outlined.calls)
-        if (reason != NoFork::NothingToDo && !is_contained(restCopies, function))
-          (isCilk(*function) ? reportSerialSpawn : reportSerialTask)(*call, text(reason));
+      if (!is_contained(restCopies, function))
+        reportSpawns(*function, outlined, isCilk(*function));
       append_range(made, outlined.runs);
       if (!isCilk(*function))
         for (Function *rest : outlined.runs)
