@@ -180,11 +180,11 @@ Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t spli
   tactus_latent *latent = part.fork.record;
   if (!latent) // In a compiled frame; one that cannot be promoted stands in nobody's way.
     return promoteCompiledFork(thread, part.fork, part.level) ? Promotion::Done : Promotion::LimitReached;
-  if (!admitRest(*part.fork.descriptor))
+  if (!admitRest(thread, *part.fork.descriptor))
     return Promotion::LimitReached;
   latent->special = promoteFork(thread, part.fork, latent->of.fork.environment, part.level);
   if (!latent->special)
-    dismissRest(*part.fork.descriptor);
+    dismissRest(thread, *part.fork.descriptor);
   return latent->special ? Promotion::Done : Promotion::NoMemory;
 }
 
