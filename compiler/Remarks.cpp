@@ -108,7 +108,7 @@ void reportLoop(const ParallelLoop &loop) {
 
 void reportConstruct(const ConstructReport &report, Module &module) {
   LLVMContext &context = module.getContext();
-  DiagnosticLocation location(report.instruction->getDebugLoc());
+  DiagnosticLocation location(report.place ? report.place : report.instruction->getDebugLoc());
   const BasicBlock *block = report.instruction->getParent();
   StringRef construct = report.construct;
   bool isRegion = construct == "region";
@@ -116,7 +116,12 @@ void reportConstruct(const ConstructReport &report, Module &module) {
                          : construct == "taskloop" ? "a loop that may be promoted"
                                                    : "a call that may be promoted";
   json::Object object{{"construct", report.construct}, {"converted", report.reason.empty()}};
-  if (report.reason.empty()) {
+  if (report.reason.empty() && report.serial) {
+    OptimizationRemarkMissed remark(PassName, "Serial", location, block);
+    remark << report.construct << " executed where it is created: " << report.serial;
+    context.diagnose(remark);
+    object["lowering"] = std::string("a call where it is created: ") + report.serial;
+  } else if (report.reason.empty()) {
     OptimizationRemark remark(PassName, "Converted", location, block);
     remark << (isRegion ? "parallel region" : report.construct) << " converted: " << lowering;
     context.diagnose(remark);
@@ -134,10 +139,6 @@ static void reportSerial(const CallBase &call, const char *what, const char *rea
   OptimizationRemarkMissed remark(PassName, "Serial", DiagnosticLocation(call.getDebugLoc()), call.getParent());
   remark << what << reason;
   call.getContext().diagnose(remark);
-}
-
-void reportSerialTask(const CallBase &call, const char *reason) {
-  reportSerial(call, "task executed where it is created: ", reason);
 }
 
 void reportSerialLoop(const CallBase &call, const char *reason) { reportSerial(call, "cilk_for is serial: ", reason); }

@@ -25,15 +25,16 @@ struct ConstructReport {
   const llvm::Instruction *instruction;
   /// Empty if the construct is converted; else why it is left to libomp.
   std::string reason;
+  /// Of a converted task that is a call and nothing more: why. Else null.
+  const char *serial = nullptr;
+  /// Where the remark points to, if the instruction only stands for its function.
+  llvm::DebugLoc place = {};
 };
 
 /// The same for a construct of the module that is not a loop.
 void reportConstruct(const ConstructReport &report, llvm::Module &module);
 
-/// Says, with -Rpass-missed=tactus, that a task is executed where it is created, and why.
-void reportSerialTask(const llvm::CallBase &call, const char *reason);
-
-/// The same for a loop of Cilk.
+/// Says, with -Rpass-missed=tactus, that a loop of Cilk's is serial, and why.
 void reportSerialLoop(const llvm::CallBase &call, const char *reason);
 
 /// The same for a spawn of Cilk.

@@ -219,6 +219,30 @@ struct SavedTaskScope {
   uint64_t serial;
 };
 
+/// A list item of taskgroup's task_reduction, in the layout that clang fills in (kmp_taskred_input_t). Functions of
+/// clang's take no `bytes`; where the size is known at run time only, the compiler has replaced them by others that do.
+struct TaskReductionItem {
+  /// What the tasks name, and what the result is combined into.
+  void *shared;
+  /// omp_orig of the initialiser.
+  void *original;
+  uint64_t bytes;
+  /// May be null: then a copy begins as zeros.
+  void (*init)(void *copy, void *original, uint64_t bytes);
+  /// May be null.
+  void (*destroy)(void *copy, uint64_t bytes);
+  void (*combine)(void *left, void *right, uint64_t bytes);
+  uint64_t flags;
+};
+static_assert(sizeof(TaskReductionItem) == 56);
+
+/// Words of a task group that reduces, in the frame that executes it: of its head, and of each item. Room for copies
+/// follows, as much as tactus_reduction_begin() is told.
+inline constexpr uint32_t ReductionGroupWords = 6;
+inline constexpr uint32_t ReductionWords = 12;
+/// Of a task's hold of its view.
+inline constexpr uint32_t ReductionHoldWords = 6;
+
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
 /// __start_/__stop_ symbols and may be null.
 struct Module {
@@ -263,6 +287,22 @@ void tactus_taskloop(const tactus::abi::Taskloop *code, void *pattern, int32_t f
 void tactus_taskloop_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
 /// Is the calling thread in a final task? For omp_in_final().
 int32_t tactus_tasks_in_final();
+
+/// A task group begins that reduces `count` items, which stay where they are until it ends. `group` has the words
+/// above, and `room` bytes for copies behind them. The functions of the items must not throw. Groups nest. Thread-safe:
+/// it concerns the calling strand only, as all of these functions do. They end the process with a message if there is
+/// no memory for a copy.
+void tactus_reduction_begin(void *group, const tactus::abi::TaskReductionItem *items, uint64_t count, uint64_t room);
+/// All tasks of the group have been joined: combines what they have left into the items.
+void tactus_reduction_end(void *group);
+/// The calling strand's copy of the item that `address` names: by its own address or by that of any copy of it. Looks
+/// in `group`, null for the innermost, and then in those around it, libomp's too.
+void *tactus_reduction_find(void *group, void *address);
+/// The same; until the copy is released nobody else gets it, and tasks that the calling strand begins find others.
+/// `hold` has the words above, all 0.
+void *tactus_reduction_hold(void *group, void *address, void *hold);
+/// Ends a hold, if it has begun. Holds end in the reverse of their order.
+void tactus_reduction_release(void *hold);
 
 /// An exception (an _Unwind_Exception) has reached the end of a rest that runs as a task, and is to be its result.
 void tactus_exception_caught(void *exception);

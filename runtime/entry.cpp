@@ -13,6 +13,7 @@
 #include "settings.h"
 #include "stack_maps.h"
 #include "statistics.h"
+#include "task_wait.h"
 #include "thread.h"
 #include "trace.h"
 #include "trace_file.h"
@@ -43,6 +44,7 @@ static void afterForkInChild() {
   resetRegistryLock();
   resetPlacesLock();
   resetTraceFileLock();
+  keepOwnRests();
   keepOnlyCurrentThread();
   resetPool(existingThread());
   if (settings.trace)

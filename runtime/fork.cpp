@@ -10,6 +10,7 @@
 #include "places.h"
 #include "pool.h"
 #include "promotion.h"
+#include "task_reduction.h"
 #include "thread.h"
 #include "trace.h"
 
@@ -18,6 +19,12 @@
 #include <new>
 
 namespace tactus {
+
+/// An address such that what its first branch has on the stack lies below, and what has begun before it does not. A
+/// fork without a record is promoted before its first branch begins.
+static uintptr_t innermostAddress(const LatentFork &fork) {
+  return fork.call ? fork.registers.rsp : reinterpret_cast<uintptr_t>(fork.record);
+}
 
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
                                 unsigned level, bool continuesParent) {
@@ -39,6 +46,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   task.join = &record->join;
   task.parent = fork.owner;
   task.continuesParent = continuesParent;
+  task.reductions = reductionsAround(fork.owner, innermostAddress(fork));
   task.result = descriptor.result_bytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   record->visible.result = task.result;
   if (environmentBytes)

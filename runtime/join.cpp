@@ -289,9 +289,10 @@ void tactus_cancel_slow(abi::LoopSlot *slot, const CallerState *caller) {
 /// A fork's owner has come to its join, from the first branch.
 static void enterForkJoin(tactus_fork_record *visible, Unstarted unstarted, const CallerState &caller) {
   ForkRecord &record = *ForkRecord::of(visible);
-  endFirstBranch(*existingThread(), record);
+  ThreadState &thread = *existingThread();
+  endFirstBranch(thread, record);
   enterJoin(&record.join, unstarted, caller);
-  dismissRest(*record.descriptor);
+  dismissRest(thread, *record.descriptor);
 }
 
 void tactus_fork_join_slow(tactus_fork_record *record, const CallerState *caller) {

@@ -18,8 +18,9 @@ static constinit std::atomic<bool> libompRuns{false};
 
 /// A function of libomp's, which one of the same name in libtactus may hide. Null if there is no libomp (yet).
 static void *findFunction(LibompFunction function) {
-  static const char *const names[] = {"omp_get_thread_num", "omp_get_num_threads", "omp_get_max_threads",
-                                      "omp_in_parallel",    "omp_get_level",       "omp_set_num_threads"};
+  static const char *const names[] = {
+      "omp_get_thread_num", "omp_get_num_threads", "omp_get_max_threads",      "omp_in_parallel",
+      "omp_get_level",      "omp_set_num_threads", "__kmpc_global_thread_num", "__kmpc_task_reduction_get_th_data"};
   static constinit std::atomic<void *> found[sizeof names / sizeof *names]{};
   auto index = static_cast<unsigned>(function);
   // Relaxed: an address and nothing behind it. Two threads that look find the same.
@@ -39,6 +40,12 @@ int callLibomp(LibompFunction function, int otherwise) {
 void setLibompThreads(int count) {
   if (auto *set = reinterpret_cast<void (*)(int)>(findFunction(LibompFunction::SetNumThreads)))
     set(count);
+}
+
+void *findLibompReduction(void *group, void *address) {
+  auto *number = reinterpret_cast<int (*)(void *)>(findFunction(LibompFunction::GlobalThreadNum));
+  auto *find = reinterpret_cast<void *(*)(int, void *, void *)>(findFunction(LibompFunction::FindTaskReduction));
+  return number && find ? find(number(nullptr), group, address) : nullptr;
 }
 
 bool insideLibompRegion() {

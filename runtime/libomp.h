@@ -22,13 +22,25 @@ bool insideLibompRegion();
 int libompLevel();
 
 /// Functions of libomp's own; libtactus has some of the same names (openmp_interface.cpp).
-enum class LibompFunction { GetThreadNum, GetNumThreads, GetMaxThreads, InParallel, GetLevel, SetNumThreads };
+enum class LibompFunction {
+  GetThreadNum,
+  GetNumThreads,
+  GetMaxThreads,
+  InParallel,
+  GetLevel,
+  SetNumThreads,
+  GlobalThreadNum,
+  FindTaskReduction
+};
 
 /// The answer of a function without arguments; `otherwise` without libomp. Wakes libomp.
 int callLibomp(LibompFunction function, int otherwise);
 
 /// libomp's omp_set_num_threads(). Wakes libomp.
 void setLibompThreads(int count);
+
+/// The calling thread's copy of what a task reduction that libomp runs names. Null without libomp.
+void *findLibompReduction(void *group, void *address);
 
 /// Makes regions that libomp runs on this thread serial from now on. False if libomp has not started.
 bool makeLibompSerial();

@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 #include "libomp.h"
 #include "pool.h"
+#include "task_reduction.h"
 #include "thread.h"
 
 #include <algorithm>
@@ -117,5 +118,10 @@ __attribute__((visibility("default"))) void omp_set_num_threads(int count) {
   // Elsewhere it is about nested regions.
   if (count > 0 && libompLevel() == 0 && !(thread && (thread->task || thread->isWorker)))
     limitSlots(static_cast<unsigned>(count));
+}
+
+/// Of kmp.h. Tasks that the compiler has left to libomp may take part in a reduction of ours.
+__attribute__((visibility("default"))) void *__kmpc_task_reduction_get_th_data(int, void *group, void *address) {
+  return findAnyReduction(group, address);
 }
 }

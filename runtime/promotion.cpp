@@ -14,6 +14,7 @@
 #include "pool.h"
 #include "return_stubs.h"
 #include "settings.h"
+#include "task_reduction.h"
 #include "task_scope.h"
 #include "task_wait.h"
 #include "trace.h"
@@ -27,7 +28,8 @@ namespace tactus {
 
 using namespace abi;
 
-static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t begin, uint64_t end, Join *join) {
+static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t begin, uint64_t end, Join *join,
+                      ReductionGroup *reductions) {
   const LoopSlot &slot = *loop.slot;
   size_t environmentBytes = slot.descriptor->environmentWords * sizeof(uint64_t);
   size_t resultOffset = (sizeof(Task) + environmentBytes + 15) & ~size_t{15};
@@ -50,6 +52,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->continuesParent = false;
   task->hasRun = false;
   task->views = nullptr;
+  task->reductions = reductions;
   task->traceId = nextTraceId();
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
@@ -65,7 +68,7 @@ static Team *existingTeam(const LatentLoop &loop) {
   return nullptr;
 }
 
-Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level) {
+Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level, uintptr_t address) {
   LoopSlot &slot = *loop.slot;
   TracedPromotion traced(thread);
   bool innermostNext = loop.depth == 0 && loop.iterationIsNext;
@@ -100,8 +103,9 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   const SourcePlace *place = loop.record ? notedPlace(*slot.descriptor, granted) : SourcePlace::of(slot.descriptor);
   // Which range each task gets, lowest first.
   uint64_t middle = granted == 2 || innermostNext ? first + lower : first;
-  Task *low = join && granted == 2 ? makeTask(loop, place, first, middle, join) : nullptr;
-  Task *high = join ? makeTask(loop, place, middle, loop.end, join) : nullptr;
+  ReductionGroup *reductions = reductionsAround(loop.owner, address);
+  Task *low = join && granted == 2 ? makeTask(loop, place, first, middle, join, reductions) : nullptr;
+  Task *high = join ? makeTask(loop, place, middle, loop.end, join, reductions) : nullptr;
   if (!high || (granted == 2 && !low)) {
     release(low);
     release(high);
@@ -172,15 +176,15 @@ void publishTask(ThreadState &thread, Task *task) {
 
 Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t split) {
   if (part.kind == LatentPart::Loop)
-    return promoteLoop(thread, part.loop, split, part.level);
+    return promoteLoop(thread, part.loop, split, part.level, part.address);
   tactus_latent *latent = part.fork.record;
   if (!latent) // In a compiled frame; one that cannot be promoted stands in nobody's way.
     return promoteCompiledFork(thread, part.fork, part.level) ? Promotion::Done : Promotion::LimitReached;
-  if (!admitRest(*part.fork.descriptor))
+  if (!admitRest(thread, *part.fork.descriptor))
     return Promotion::LimitReached;
   latent->special = promoteFork(thread, part.fork, latent->of.fork.environment, part.level);
   if (!latent->special)
-    dismissRest(*part.fork.descriptor);
+    dismissRest(thread, *part.fork.descriptor);
   return latent->special ? Promotion::Done : Promotion::NoMemory;
 }
 

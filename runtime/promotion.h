@@ -42,8 +42,8 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
 bool canForkNow(ThreadState &thread);
 
 /// Promotes one latent loop. `split` is the number of iterations that the first part of a halved range gets, 0 for the
-/// half. The thread holds a slot.
-Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level);
+/// half. The thread holds a slot. `address` is the part's (latent.h).
+Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level, uintptr_t address);
 
 /// Promotes a part of either kind, wherever it was found.
 Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t split);

@@ -137,18 +137,18 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
   uintptr_t landingPad = landingPadOf(*fork.call);
   if (!landingPad)
     return false;
-  if (!admitRest(*fork.descriptor))
+  if (!admitRest(thread, *fork.descriptor))
     return false;
   uint32_t index = takeStub();
   if (index == NoStub) {
-    dismissRest(*fork.descriptor);
+    dismissRest(thread, *fork.descriptor);
     return false;
   }
   auto *slot = reinterpret_cast<uintptr_t *>(fork.registers.rsp) - 1;
   tactus_fork_record *record = promoteFork(thread, fork, environment, level, continuesStrand(thread, fork, slot));
   if (!record) {
     giveStubBack(index);
-    dismissRest(*fork.descriptor);
+    dismissRest(thread, *fork.descriptor);
     return false;
   }
   openForks[index].record = record;

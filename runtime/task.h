@@ -29,6 +29,7 @@
 namespace tactus {
 
 struct Task;
+struct ReductionGroup;
 struct ThreadState;
 struct WorkerSlot;
 
@@ -148,6 +149,8 @@ struct Task {
   bool hasRun;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
   ViewTable *views;
+  /// The innermost task group that reduces, around where it was promoted (task_reduction.h); null if there is none.
+  ReductionGroup *reductions;
   /// For the trace: its number, when it was published, and by which thread of the operating system.
   uint64_t traceId;
   uint64_t promotedAt;

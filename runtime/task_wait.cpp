@@ -29,20 +29,33 @@ static constinit std::atomic<unsigned> admittedRests{0};
 /// Less than half of the threads that the pool starts at most.
 static unsigned restLimit() { return 4 * slotCount() + 16; }
 
-bool admitRest(const tactus_fork_descriptor &descriptor) {
+bool admitRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
   if (!(descriptor.flags & TACTUS_FORK_MAY_WAIT))
     return true;
   if (__atomic_load_n(&tactus_libomp_tasks, __ATOMIC_RELAXED))
     return false;
-  if (admittedRests.fetch_add(1, std::memory_order_relaxed) < restLimit())
+  if (admittedRests.fetch_add(1, std::memory_order_relaxed) < restLimit()) {
+    ++thread.admittedRests;
     return true;
+  }
   admittedRests.fetch_sub(1, std::memory_order_relaxed);
   return false;
 }
 
-void dismissRest(const tactus_fork_descriptor &descriptor) {
-  if (descriptor.flags & TACTUS_FORK_MAY_WAIT)
-    admittedRests.fetch_sub(1, std::memory_order_relaxed);
+void dismissRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
+  if (!(descriptor.flags & TACTUS_FORK_MAY_WAIT))
+    return;
+  admittedRests.fetch_sub(1, std::memory_order_relaxed);
+  --thread.admittedRests;
+}
+
+void keepOwnRests() {
+  ThreadState *own = existingThread();
+  forEachThread([&](ThreadState &thread) {
+    if (&thread != own)
+      thread.admittedRests = 0;
+  });
+  admittedRests.store(own ? own->admittedRests : 0, std::memory_order_relaxed);
 }
 
 static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {

@@ -31,9 +31,12 @@ namespace tactus {
 /// Asked before a fork is promoted whose rest may wait: a waiting rest takes a thread away from the pool, of which
 /// there are not that many. False as well once code of ours has created tasks on libomp, for which a rest on another
 /// thread could not wait. True for all other forks. Each that was admitted is dismissed: when it has been joined, or if
-/// it is not promoted after all. Any thread.
-bool admitRest(const tactus_fork_descriptor &descriptor);
-void dismissRest(const tactus_fork_descriptor &descriptor);
+/// it is not promoted after all. By the thread itself, the same for both.
+bool admitRest(ThreadState &thread, const tactus_fork_descriptor &descriptor);
+void dismissRest(ThreadState &thread, const tactus_fork_descriptor &descriptor);
+
+/// For the child of a fork, where only the calling thread exists: nobody dismisses what others have had admitted.
+void keepOwnRests();
 
 /// The first branch of a promoted fork is over. Its strand may lose its slot to the thread that has waited for this,
 /// as at a join. By the owner, once, before it joins or cancels.

@@ -166,6 +166,25 @@ void tactus::dropViews(ViewTable *table) {
   ViewTable::unmake(table);
 }
 
+void *tactus::takeView(const void *leftmost) {
+  tactus_views *views = tactus_current_views;
+  View *known = views && views->table ? views->table->find(leftmost) : nullptr;
+  if (!known)
+    return nullptr;
+  void *view = known->view;
+  views->table->remove(*known);
+  views->latest_leftmost = nullptr;
+  return view;
+}
+
+void tactus::putView(void *leftmost, void *view, const tactus_reducer_kind *kind, void *reducer) {
+  tableOf(*tactus_current_views).add({leftmost, view, kind, reducer});
+}
+
+void tactus::endView(void *view, const tactus_reducer_kind *kind, void *reducer) {
+  destroyView({nullptr, view, kind, reducer});
+}
+
 __attribute__((visibility("default"))) void *tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind,
                                                                  void *reducer) noexcept {
   tactus_views *views = tactus_current_views;

@@ -47,6 +47,13 @@ void mergeViews(ViewTable *table);
 /// Drops all views of a task that nobody wants any more.
 void dropViews(ViewTable *table);
 
+/// Takes the calling strand's view out of its table, so that the next who asks gets another; null if there is none.
+void *takeView(const void *leftmost);
+/// Puts a view into the calling strand's table, which has none for this reducer.
+void putView(void *leftmost, void *view, const tactus_reducer_kind *kind, void *reducer);
+/// Ends a view's life and frees its memory.
+void endView(void *view, const tactus_reducer_kind *kind, void *reducer);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_VIEWS_H

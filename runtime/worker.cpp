@@ -10,6 +10,7 @@
 #include "events.h"
 #include "heartbeat.h"
 #include "libomp.h"
+#include "task_reduction.h"
 #include "thread_stack.h"
 #include "trace.h"
 
@@ -43,6 +44,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   bool wasInRuntime = thread.isInRuntime;
   {
     TaskViews views;
+    TaskReductions reductions(*task);
     TracedTask traced(thread, *task, isStolen);
     thread.isInRuntime = false;
     auto environment = reinterpret_cast<uint64_t>(task->environment()),

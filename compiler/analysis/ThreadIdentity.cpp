@@ -6,6 +6,7 @@
 #include "analysis/ThreadIdentity.h"
 #include "raise/Microtask.h"
 #include "raise/TaskRecognition.h"
+#include "raise/TaskReductions.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -14,7 +15,10 @@ using namespace llvm;
 namespace tactus {
 
 /// Libtactus' own variables have in each thread the value that is right there: strands of a reducer see their views.
-static bool isOwnVariable(const Value *variable) { return variable->getName() == "tactus_current_views"; }
+/// Clang's sizes of reduction variables are written and read by the same thread, or replaced by arguments.
+static bool isOwnVariable(const Value *variable) {
+  return variable->getName() == "tactus_current_views" || isReductionSize(variable);
+}
 
 static std::optional<Reason> dependence(const Instruction &instruction) {
   static const StringRef queries[] = {"omp_get_thread_num",          "omp_get_num_threads", "omp_get_team_size",

@@ -250,7 +250,7 @@ private:
   }
 
   void makeCall(Rest &plan, NoFork reason) {
-    result.calls.emplace_back(plan.spawn.firstBranch, reason);
+    result.calls.emplace_back(plan.spawn, reason);
     auto *decision = cast<BranchInst>(plan.spawn.record->getParent()->getTerminator());
     auto *condition = cast<Instruction>(decision->getCondition());
     BranchInst::Create(plan.rest, decision->getIterator());
@@ -275,9 +275,10 @@ private:
     plan.run = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false),
                                 GlobalValue::InternalLinkage, name + ".rest", module);
     plan.descriptor =
-        createForkDescriptor(module, plan.run, plan.spawn.firstBranch->getDebugLoc(), plan.environment.size(),
-                             plan.resultBytes(), flags, plan.mayThrow() ? discardOfExceptions(module) : nullptr);
+        createForkDescriptor(module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(), flags,
+                             plan.mayThrow() ? discardOfExceptions(module) : nullptr);
     result.runs.push_back(plan.run);
+    result.forked.push_back(plan.spawn);
   }
 
   Value *wordAt(IRBuilder<> &builder, Value *words, unsigned index) {

@@ -43,6 +43,9 @@ struct Spawn {
   llvm::CallInst *record = nullptr;
   /// Which group of spawns it belongs to; a sync waits for one group or for all.
   unsigned group = 0;
+  /// Where the program spawns, and what the raising pass has left to say about it (markConstruct), or null.
+  llvm::DebugLoc location;
+  llvm::MDNode *construct = nullptr;
 };
 
 /// Where spawned calls must have returned.
@@ -62,8 +65,10 @@ enum class NoFork { NothingToDo, MayThrow, InHandler, StackMemory, ReturnsTwice,
 struct OutlinedSpawns {
   /// To be lowered by lowerFork().
   std::vector<Fork> forks;
-  /// Spawns that are ordinary calls now.
-  std::vector<std::pair<llvm::CallBase *, NoFork>> calls;
+  /// Spawns that are ordinary calls now; `firstBranch` is the call.
+  std::vector<std::pair<Spawn, NoFork>> calls;
+  /// Those that are forks.
+  std::vector<Spawn> forked;
   /// The functions that were made.
   llvm::SmallVector<llvm::Function *, 8> runs;
 };

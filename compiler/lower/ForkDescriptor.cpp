@@ -31,6 +31,13 @@ static std::string uniqueName(Module &module) {
   }
 }
 
+/// With debug information, clang puts the body of a parallel region into a function of its own inside of the outlined
+/// one; that calls it from the line of the region.
+static bool isOutlinedRegion(const DILocation &place) {
+  const DISubprogram *subprogram = place.getScope()->getSubprogram();
+  return subprogram && subprogram->getName().contains(".omp_outlined_debug__");
+}
+
 GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugLoc &location, unsigned environmentWords,
                                      unsigned resultBytes, uint64_t flags, Constant *discard) {
   LLVMContext &context = module.getContext();
@@ -42,11 +49,12 @@ GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugL
   if (location) {
     // Where the user wrote it, not where the header did.
     const DILocation *place = location.get();
-    while (const DILocation *caller = place->getInlinedAt())
+    while (const DILocation *caller = isOutlinedRegion(*place) ? nullptr : place->getInlinedAt())
       place = caller;
     file = place->getFilename();
     if (DISubprogram *subprogram = place->getScope()->getSubprogram())
       function = subprogram->getName();
+    function.consume_back("_debug__");
     line = place->getLine();
     column = place->getColumn();
   }

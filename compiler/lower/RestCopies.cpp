@@ -25,6 +25,10 @@ static bool isSync(const CallBase &call) {
   return call.getCalledFunction() && call.getCalledFunction()->getName() == SyncName;
 }
 
+static bool isLibompWait(const CallBase &call) {
+  return call.getCalledFunction() && call.getCalledFunction()->getName() == "__kmpc_omp_taskwait";
+}
+
 static void insertWait(Instruction *position) {
   Module &module = *position->getModule();
   IRBuilder<> builder(position);
@@ -47,8 +51,14 @@ RestCopies::RestCopies(const TaskWaits &waits, ArrayRef<Function *> functions) :
         mark(*call);
   for (Function *copy : made) {
     SmallVector<CallBase *, 8> direct;
+    bool isConverted = any_of(instructions(*copy), [](Instruction &instruction) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      return call && isSync(*call);
+    });
+    // In a converted function, waits on libomp stand behind syncs.
     for (Instruction &instruction : instructions(*copy))
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && waits.mayWait(*call) && !copyFor(*call))
+      if (auto *call = dyn_cast<CallBase>(&instruction);
+          call && waits.mayWait(*call) && !copyFor(*call) && !(isConverted && isLibompWait(*call)))
         direct.push_back(call);
     // Behind a sync the function's own tasks have been joined, by whoever runs what follows. A call that may wait
     // becomes a sync, too.

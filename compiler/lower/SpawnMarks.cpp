@@ -17,6 +17,7 @@ namespace tactus {
 
 static constexpr const char *BranchMark = "tactus.branch";
 static constexpr const char *MemoryMark = "tactus.memory";
+static constexpr const char *ConstructMark = "tactus.construct";
 
 static CallInst *callTo(Instruction &instruction, StringRef name) {
   auto *call = dyn_cast<CallInst>(&instruction);
@@ -75,6 +76,30 @@ void unmarkSpawn(CallBase *firstBranch, CallInst *record) {
   record->moveBefore(join->getTerminator());
 }
 
+void markConstruct(CallBase *firstBranch, const SourceLocation &location, const DebugLoc &place) {
+  CallInst *record = recordOf(*firstBranch);
+  LLVMContext &context = record->getContext();
+  auto number = [&](unsigned value) {
+    return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), value));
+  };
+  record->setMetadata(ConstructMark, MDNode::get(context, {MDString::get(context, location.file),
+                                                           MDString::get(context, location.function),
+                                                           number(location.line), number(location.column)}));
+  record->setDebugLoc(place);
+}
+
+SourceLocation locationOfConstruct(const Spawn &spawn) {
+  auto number = [&](unsigned index) {
+    return static_cast<unsigned>(mdconst::extract<ConstantInt>(spawn.construct->getOperand(index))->getZExtValue());
+  };
+  SourceLocation location;
+  location.file = cast<MDString>(spawn.construct->getOperand(0))->getString().str();
+  location.function = cast<MDString>(spawn.construct->getOperand(1))->getString().str();
+  location.line = number(2);
+  location.column = number(3);
+  return location;
+}
+
 void markSync(Instruction *position, SyncKind kind) {
   IRBuilder<> builder(position);
   FunctionCallee marker =
@@ -83,6 +108,8 @@ void markSync(Instruction *position, SyncKind kind) {
 }
 
 void markSpawnMemory(AllocaInst *memory) { memory->setMetadata(MemoryMark, MDNode::get(memory->getContext(), {})); }
+
+bool isSpawnMemory(const AllocaInst &memory) { return memory.hasMetadata(MemoryMark); }
 
 namespace {
 
@@ -130,6 +157,8 @@ private:
         spawn.firstBranch = branches.lookup(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue());
         spawn.record = call;
         spawn.group = group;
+        spawn.location = call->getDebugLoc();
+        spawn.construct = call->getMetadata(ConstructMark);
         marks.spawns.push_back(spawn);
       } else if (CallInst *sync = callTo(instruction, SyncName)) {
         marks.syncCalls.push_back(sync);

@@ -16,6 +16,7 @@
 #define TACTUS_COMPILER_LOWER_SPAWNMARKS_H
 
 #include "lower/Continuation.h"
+#include "raise/ParallelLoop.h"
 
 namespace tactus {
 
@@ -39,11 +40,17 @@ llvm::CallInst *recordOf(const llvm::CallBase &firstBranch);
 /// Makes the spawn an ordinary call again.
 void unmarkSpawn(llvm::CallBase *firstBranch, llvm::CallInst *record);
 
+/// Notes the construct that a marked spawn was raised from: its place in the program, for the report on it that only
+/// lowering can write.
+void markConstruct(llvm::CallBase *firstBranch, const SourceLocation &location, const llvm::DebugLoc &place);
+SourceLocation locationOfConstruct(const Spawn &spawn);
+
 /// Marks a sync, or the beginning of a group of spawns, before the instruction.
 void markSync(llvm::Instruction *position, SyncKind kind);
 
 /// Marks memory that belongs to one spawn (Continuation.h).
 void markSpawnMemory(llvm::AllocaInst *memory);
+bool isSpawnMemory(const llvm::AllocaInst &memory);
 
 /// The marks of one function.
 struct Marks {

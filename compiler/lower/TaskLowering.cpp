@@ -6,6 +6,7 @@
 #include "Remarks.h"
 #include "abi.h"
 #include "analysis/TaskWaits.h"
+#include "lower/ReductionHolds.h"
 #include "lower/RestCopies.h"
 #include "lower/SpawnMarks.h"
 #include "raise/CilkSpawns.h"
@@ -74,7 +75,7 @@ static void markCallsThatThrowNothing(Module &module, ArrayRef<Function *> funct
 static const char *text(NoFork reason) {
   switch (reason) {
   case NoFork::NothingToDo:
-    break;
+    return "nothing is left to run beside it before it is waited for";
   case NoFork::MayThrow:
     return "what follows may throw out of the function";
   case NoFork::InHandler:
@@ -91,6 +92,22 @@ static const char *text(NoFork reason) {
   return "";
 }
 
+static void reportSpawns(Function &function, const OutlinedSpawns &outlined, bool isCilk) {
+  auto report = [&](const Spawn &spawn, const char *serial) {
+    if (spawn.construct)
+      reportConstruct(
+          {"task", locationOfConstruct(spawn), &function.getEntryBlock().front(), "", serial, spawn.location},
+          *function.getParent());
+  };
+  for (const Spawn &spawn : outlined.forked)
+    report(spawn, nullptr);
+  for (auto &[spawn, reason] : outlined.calls) {
+    report(spawn, text(reason));
+    if (isCilk && reason != NoFork::NothingToDo)
+      reportSerialSpawn(*spawn.firstBranch, text(reason));
+  }
+}
+
 static Constant *libompTasksFlag(Module &module) {
   return module.getOrInsertGlobal("tactus_libomp_tasks", Type::getInt32Ty(module.getContext()));
 }
@@ -102,8 +119,10 @@ static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   for (Instruction &instruction : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&instruction)) {
       mayCreate |= waits.mayCreateOnLibomp(*call);
-      if (call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName &&
-          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) != SyncKind::All)
+      if (!call->getCalledFunction() || call->getCalledFunction()->getName() != SyncName)
+        continue;
+      auto kind = static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue());
+      if (kind == SyncKind::GroupBegin || kind == SyncKind::GroupEnd)
         bounds.push_back(cast<CallInst>(call));
     }
   if (!mayCreate)
@@ -213,6 +232,7 @@ static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
 bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
 
 void lowerTasks(Module &module, const PromotionReach &reach) {
+  holdReductions(module, reach);
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
@@ -263,9 +283,8 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     SmallVector<Function *, 8> made{function};
     if (!marks.spawns.empty()) {
       OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, flags);
-      for (auto &[call, reason] : outlined.calls)
-        if (reason != NoFork::NothingToDo && !is_contained(restCopies, function))
-          (isCilk(*function) ? reportSerialSpawn : reportSerialTask)(*call, text(reason));
+      if (!is_contained(restCopies, function))
+        reportSpawns(*function, outlined, isCilk(*function));
       append_range(made, outlined.runs);
       if (!isCilk(*function))
         for (Function *rest : outlined.runs)

@@ -51,6 +51,8 @@ struct TaskFunction {
   std::vector<TaskConstruct> tasks;
   llvm::SmallVector<llvm::CallInst *, 4> waits;
   llvm::SmallVector<llvm::CallInst *, 4> groupBegins, groupEnds;
+  /// Calls of __kmpc_taskred_init, and of __kmpc_task_reduction_get_th_data.
+  llvm::SmallVector<llvm::CallInst *, 2> reductions, reductionCopies;
   /// Calls that mean nothing any more: __kmpc_omp_taskyield, and the brackets of undeferred tasks.
   llvm::SmallVector<llvm::CallInst *, 4> superfluous;
   /// Barriers of a region that one thread runs.

@@ -12,6 +12,7 @@
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TaskReductions.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -54,8 +55,9 @@ public:
   void run() {
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
-        if (!meet(*call))
-          return;
+        meet(*call); // all of them: tasks that are left are reported, and so are those that stand in them
+    if (!result.isConverted())
+      return;
     for (TaskConstruct &task : result.tasks)
       if (!checkTask(task))
         return;
@@ -68,7 +70,10 @@ private:
   Function &function;
   const SmallPtrSetImpl<Function *> &regions;
 
+  /// The first obstacle counts.
   bool refuse(Reason reason, const Instruction *obstacle) {
+    if (!result.isConverted())
+      return false;
     result.reason = reasonText(reason);
     result.obstacle = obstacle;
     return false;
@@ -106,8 +111,14 @@ private:
       return refuse(Reason::TaskDependence, plain);
     else if (name == "__kmpc_task_allow_completion_event")
       return refuse(Reason::TaskDetach, plain);
+    else if (name == "__kmpc_taskred_init") {
+      if (!isKnownTaskReduction(*plain))
+        return refuse(Reason::TaskShape, plain);
+      result.reductions.push_back(plain);
+    } else if (name == "__kmpc_task_reduction_get_th_data")
+      result.reductionCopies.push_back(plain);
     else if (name.contains("taskred") || name.contains("task_reduction"))
-      return refuse(Reason::TaskReduction, plain);
+      return refuse(Reason::ReductionModifier, plain);
     else if (name == "__kmpc_taskloop") {
       // Seen from its task.
       if (!isa<CallInst>(taskOfTaskloop(*plain)))

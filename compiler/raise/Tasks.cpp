@@ -12,6 +12,7 @@
 #include "raise/TaskBody.h"
 #include "raise/TaskIterations.h"
 #include "raise/TaskRecognition.h"
+#include "raise/TaskReductions.h"
 #include "raise/TaskRegions.h"
 #include "raise/Taskloop.h"
 #include "llvm/IR/IRBuilder.h"
@@ -33,6 +34,7 @@ public:
       : tasks(tasks), function(*tasks.function), analyses(analyses) {}
 
   void run() {
+    raiseTaskReductions(tasks);
     for (CallInst *wait : tasks.waits)
       replaceBySync(wait, SyncKind::All);
     for (CallInst *barrier : tasks.barriers)
@@ -43,9 +45,11 @@ public:
       replaceBySync(group, SyncKind::GroupEnd);
     for (CallInst *call : tasks.superfluous)
       eraseCall(call);
-    askThreadNumberAnew();
-    for (TaskConstruct &task : tasks.tasks)
+    askThreadNumberAnew(function);
+    for (TaskConstruct &task : tasks.tasks) {
+      askThreadNumberAnew(*task.entry);
       raise(task);
+    }
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (isCallTo(instruction, "__kmpc_global_thread_num") && instruction.use_empty())
         instruction.eraseFromParent();
@@ -74,7 +78,7 @@ private:
   }
 
   /// What runs elsewhere has another number: calls of libomp that stay ask for it right before.
-  void askThreadNumberAnew() {
+  static void askThreadNumberAnew(Function &function) {
     SmallVector<Value *, 4> numbers;
     for (Instruction &instruction : instructions(function))
       if (isCallTo(instruction, "__kmpc_global_thread_num"))
@@ -127,6 +131,9 @@ private:
 
   void raise(TaskConstruct &task) {
     Value *flags = task.alloc->getArgOperand(2);
+    DebugLoc place = task.alloc->getDebugLoc();
+    if (!task.submits.empty() && isTrivialTask(*task.entry))
+      reportConstruct({"task", task.location, task.alloc, "", "it is less work than a fork"}, *function.getParent());
     AllocaInst *record = createRecord(task);
     if (task.taskloop) {
       raiseTaskloop(task, record, flags);
@@ -149,7 +156,8 @@ private:
         clone->insertBefore(inFinal);
         enterTaskScope(clone, builder.getInt32(FinalTask));
       }
-      raiseCall(call, call->getNextNode(), *task.entry);
+      if (CallBase *spawned = raiseCall(call, call->getNextNode(), *task.entry))
+        markConstruct(spawned, task.location, place);
       submit->eraseFromParent();
     }
   }
@@ -169,17 +177,17 @@ private:
   }
   static constexpr int FinalTask = abi::FinalTaskScope;
 
-  /// `rest` is where the code behind the task begins.
-  void raiseCall(CallInst *call, Instruction *rest, Function &entry) {
+  /// `rest` is where the code behind the task begins. Returns what is marked as spawned, null if nothing is.
+  CallBase *raiseCall(CallInst *call, Instruction *rest, Function &entry) {
     InlineFunctionInfo info;
     if (isTrivialTask(entry)) {
       InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false);
-      return;
+      return nullptr;
     }
     CallBase *inner = callOfThunk(entry);
     if (!inner) {
       markSpawn(call, rest);
-      return;
+      return call;
     }
     LLVMContext &context = function.getContext();
     inner->setMetadata(PeeledCall, MDNode::get(context, {}));
@@ -191,21 +199,24 @@ private:
     inner->setMetadata(PeeledCall, nullptr);
     if (!isInlined) {
       markSpawn(call, rest);
-      return;
+      return call;
     }
     for (Instruction &instruction : instructions(function))
       if (instruction.getMetadata(PeeledCall)) {
         instruction.setMetadata(PeeledCall, nullptr);
         markSpawn(cast<CallBase>(&instruction), rest);
-        return;
+        return cast<CallBase>(&instruction);
       }
+    return nullptr;
   }
 };
 
 void report(const TaskFunction &tasks) {
   Module &module = *tasks.function->getParent();
+  // What becomes of tasks that may be deferred is seen when they are raised and lowered.
   for (const TaskConstruct &task : tasks.tasks)
-    reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, tasks.reason}, module);
+    if (!tasks.isConverted() || task.submits.empty())
+      reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, tasks.reason}, module);
   // A function that only waits, or the body of a task that has been reported.
   bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
   auto *call = dyn_cast_or_null<CallBase>(tasks.obstacle);

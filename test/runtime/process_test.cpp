@@ -10,6 +10,7 @@
 #include "runtime/counters.h"
 #include "runtime/pool.h"
 #include "runtime/settings.h"
+#include "runtime/task_wait.h"
 #include "runtime/thread.h"
 
 #include <cerrno>
@@ -325,5 +326,47 @@ TEST_P(Chaos, NestsAndReductions) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Chaos, ::testing::Range(uint64_t{100}, uint64_t{120}));
+
+tactus_fork_descriptor restThatWaits() {
+  tactus_fork_descriptor descriptor{};
+  descriptor.flags = TACTUS_FORK_OF_TASK | TACTUS_FORK_MAY_WAIT;
+  return descriptor;
+}
+
+unsigned admitAll(ThreadState &thread) {
+  tactus_fork_descriptor descriptor = restThatWaits();
+  unsigned count = 0;
+  while (admitRest(thread, descriptor))
+    ++count;
+  return count;
+}
+
+void dismissAll(ThreadState &thread) {
+  while (thread.admittedRests)
+    dismissRest(thread, restThatWaits());
+}
+
+TEST(Fork, RestsOfOtherThreadsDoNotCountInTheChild) {
+  ASSERT_TRUE(admitRest(*currentThread(), restThatWaits()));
+  std::string output;
+  int status = -1;
+  unsigned others = 0;
+  std::thread other([&] {
+    others = admitAll(*currentThread());
+    // The child has this thread only.
+    status = inChild(
+        [] {
+          dismissAll(*currentThread());
+          fprintf(stderr, "%u", admitAll(*currentThread()));
+        },
+        output);
+    dismissAll(*currentThread());
+  });
+  other.join();
+  EXPECT_EQ(status, 0);
+  EXPECT_GT(others, 0u);
+  EXPECT_EQ(output, std::to_string(others + 1));
+  dismissAll(*currentThread());
+}
 
 } // namespace

@@ -170,7 +170,8 @@ protected:
     return result;
   }
   Promotion promote(Slot &slot, uint64_t iteration, bool next = false, uint64_t split = 0, Task *owner = nullptr) {
-    return promoteLoop(*thread, {&slot.slot, iteration, slot.slot.end, owner, 0, next}, split, 0);
+    return promoteLoop(*thread, {&slot.slot, iteration, slot.slot.end, owner, 0, next}, split, 0,
+                       reinterpret_cast<uintptr_t>(&slot));
   }
 };
 

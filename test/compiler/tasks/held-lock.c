@@ -10,7 +10,7 @@ int sum;
 void f(int n) {
 #pragma omp critical
   {
-// REMARK: :[[@LINE+2]]:{{[0-9]+}}: remark: task executed where it is created: it is created where a lock is held [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: task executed where it is created: it is created where a lock is held [-Rpass-missed=tactus]
 #pragma omp task shared(n)
     n = w(n);
     sum += w(1);

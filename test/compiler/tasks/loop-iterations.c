@@ -16,7 +16,7 @@ void f(int n, int *x, int *y) {
 // REMARK-DAG: :[[@LINE+1]]:1: remark: task converted: a call that may be promoted [-Rpass=tactus]
 #pragma omp task
     x[i] = w(i);
-// REMARK-DAG: :[[@LINE+1]]:1: remark: task converted: a call that may be promoted [-Rpass=tactus]
+// REMARK-DAG: :[[@LINE+1]]:1: remark: task executed where it is created: nothing is left to run beside it before it is waited for [-Rpass-missed=tactus]
 #pragma omp task
     y[i] = w(i + 1);
   }
