@@ -17,6 +17,8 @@
 // has to stay near that of the expensive ones. So it comes down slowly, as long as polls take no more than a small
 // share of the time; beyond that it comes down fast.
 //
+// TACTUS_CHUNK=N, an instrument for experiments, has nothing learned: all prices are 1 and a refill is N.
+//
 //===----------------------------------------------------------------------===//
 #include "clock.h"
 #include "events.h"
@@ -47,6 +49,15 @@ uint64_t beatTicks() {
     ticksOfBeat.store(ticks, std::memory_order_relaxed);
   }
   return ticks;
+}
+
+/// With TACTUS_CHUNK every iteration and every fork has this price.
+static constexpr int64_t FixedWeight = 1;
+
+int64_t refillCredit() {
+  if (settings.chunk)
+    return static_cast<int64_t>(settings.chunk) * FixedWeight;
+  return static_cast<int64_t>(beatTicks() / PollsPerBeat) * CreditPerTick;
 }
 
 void forgetPoll(ThreadState &thread) {
@@ -163,6 +174,12 @@ static bool isSteady(uint64_t ticks, int64_t charged, Lowering lowering) {
   return difference <= charged / 8 && (lowering == Lowering::Wait || difference >= -(charged / 8));
 }
 
+/// Instead of learn(), with TACTUS_CHUNK. A loop that has its first price polls soon, and comes by here.
+static void fixWeight(int64_t *weight) {
+  if (loadWeight(weight) != FixedWeight)
+    storeWeight(weight, FixedWeight);
+}
+
 static void learn(ThreadState &thread, const Polled &polled, uint64_t now, uint64_t ticks, int64_t charged,
                   int64_t refill) {
   int64_t weight = loadWeight(polled.weight);
@@ -262,7 +279,8 @@ static bool pollSteadily(ThreadState &thread, const CallerState &caller, uint64_
     return false;
   uint64_t gap = now - thread.lastPoll;
   int64_t charged = thread.lastRefill - tactus_credit;
-  if (!isSteady(gap, charged, mayLower(thread, now)) || isRequested(thread))
+  bool isSettled = settings.chunk > 0 || isSteady(gap, charged, mayLower(thread, now));
+  if (!isSettled || isRequested(thread))
     return false;
   thread.counters.longestPollGap.raiseTo(gap);
   grantPollTime(thread, gap, beat);
@@ -279,7 +297,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     return Never;
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
-  int64_t refill = static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
+  int64_t refill = refillCredit();
   if (origin.onlyPeeks && (settings.promotesAlways() || now >= thread.nextBeat || isRequested(thread))) {
     origin.hasWork = true;
     return refill;
@@ -294,10 +312,12 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   Polled polled = findPolled(origin, *table, caller);
   // Counters of different processors may differ a little.
   uint64_t gap = thread.lastPoll && now > thread.lastPoll ? now - thread.lastPoll : 0;
+  if (settings.chunk && polled.weight && !settings.promotesAlways())
+    fixWeight(polled.weight);
   if (gap && polled.weight) {
     thread.counters.longestPollGap.raiseTo(gap);
     grantPollTime(thread, gap, beat);
-    if (!settings.promotesAlways())
+    if (!settings.chunk && !settings.promotesAlways())
       learn(thread, polled, now, gap, thread.lastRefill - tactus_credit, refill);
   }
 
@@ -312,7 +332,10 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     thread.nextBeat = now + beat;
   if (due && settings.trace) {
     int64_t weight = polled.weight ? loadWeight(polled.weight) : 0;
-    auto charged = static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
+    // A fixed number of iterations stands for no time.
+    uint64_t charged =
+        settings.chunk ? gap
+                       : static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
     traceBeat(thread, *table, caller,
               {now, gap, charged, weight > 0 ? static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1)) : 0});
   }

@@ -22,6 +22,8 @@ struct Settings {
   uint64_t tokensPerBeat = 1;
   /// TACTUS_TOKENS=classic: tokens that a beat does not use are not kept.
   bool classicTokens = false;
+  /// TACTUS_CHUNK: iterations and forks between two polls, 0 if prices are learned.
+  uint64_t chunk = 0;
   /// TACTUS_STACK_MB: stack of each worker thread, 0 for that of the main thread.
   uint64_t stackMegabytes = 0;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
