@@ -17,8 +17,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
-from harness import build, compare, kernels, micro, page, paper, paper_numbers, processes, recursion  # noqa: E402
-from harness import report, statistics_file, tune, verdicts  # noqa: E402
+from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
+from harness import paper_numbers, processes, recursion, report, statistics_file, trace_file, tune, verdicts  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
@@ -111,8 +111,9 @@ class Comparison(WithPrograms):
 
     def test_beats_and_promotions_are_summed_over_rounds(self):
         counters = json.dumps({"counters": {"beatsSeen": 9, "beatsMissed": 1, "promotions": 2}})
-        system = self.system("tactus", f"echo repetition 1 1 0\necho checksum 1\necho '{counters}' > \"$TACTUS_STATS\"")
-        result = compare.interleave([system], [], 2, 20, 0)["tactus"]
+        system = self.system("any", f"echo repetition 1 1 0\necho checksum 1\necho '{counters}' > \"$TACTUS_STATS\"")
+        system.environment = {"TACTUS_WORKERS": "1"}
+        result = compare.interleave([system], [], 2, 20, 0)["any"]
         calm = sum(value is not None for value in result.calm)  # Both, unless this machine is very busy.
         self.assertEqual((result.beats_due, result.beats_seen, result.promotions or 0), (10 * calm, 9 * calm, 2 * calm))
 
@@ -301,11 +302,35 @@ class Papers(unittest.TestCase):
 
     def test_noise_is_marked(self):
         ours, theirs = measured([1.0, 1.0, 1.0]), measured([0.9, 1.01, 1.1])
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, theirs)), "0.99~")
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, measured([2.0, 2.0, 2.0]))), "0.50")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, theirs)), "0.99~")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, measured([2.0, 2.0, 2.0]))), "0.50")
         disturbed = measured([None, None, 2.0], [2.0, 2.0, 2.0])
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, disturbed)), "0.50!")
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, None)), "-")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, disturbed)), "0.50!")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, None)), "-")
+
+    def test_chunks_are_read_from_a_trace(self):
+        def beat(same, parts, chunk, thread=1):
+            return {"ph": "M", "tid": thread, "ts": 5.5, "name": "tactus_beat",
+                    "args": {"task": 0, "chunk": chunk, "same": same, "parts": parts}}
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "trace.json"
+            path.write_text(json.dumps([
+                {"ph": "M", "tid": 1, "name": "tactus_place", "args": {}},
+                beat(0, [[1, 0, 3, 99], [2, -8, 0, 7]], 40), beat(1, [[2, -8, 4, 5000]], 20),
+                beat(0, [[1, 0, 5, 99]], 10, thread=2),   # the outer loop alone, of another thread
+                beat(2, [], 30), beat(2, [], 0)]))        # as before; and a chunk that is not known
+            beats = trace_file.read_beats(path)
+        self.assertEqual([beat.loops for beat in beats][:2], [((3, 99), (0, 7)), ((3, 99), (4, 5000))])
+        self.assertEqual(paper_chunks.chunks_by_length(beats), {10: [40], 10000: [20, 30]})
+
+    def test_inputs_of_the_papers_compute_what_they_should(self):
+        with tempfile.TemporaryDirectory() as folder:
+            toolchain = build.find_toolchain(folder)
+            for kernel in kernels.PAPER_KERNELS:
+                for variant in ("serial", "openmp-nested"):
+                    program = build.build_kernel(toolchain, kernel, variant, folder)
+                    compare.verify(program, compare.System(variant, program, PROCESSOR, 1), kernel.small_size)
 
     def test_figures_are_measured_and_verified(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -313,7 +338,7 @@ class Papers(unittest.TestCase):
             options = bench.parse_arguments(["--work", folder, "--reps", "1", "--retries", "0", "--threads", "1"])
             options.size_arguments = lambda kernel: ["--size", kernel.tiny_size]
             options.log = lambda text: None
-            header, rows = paper.figures._speedups(options, toolchain, ["plus-reduce-array"],
+            header, rows = paper_measuring.speedups(options, toolchain, ["plus-reduce-array"],
                                                    [("openmp", "openmp-outer", 1, {})], [("paper", [3])])
             self.assertEqual((header, [row[0] for row in rows]),
                              (["speedup", "openmp"], ["plus-reduce-array", "geometric mean", "paper"]))
@@ -441,7 +466,7 @@ class Kernels(unittest.TestCase):
             kernels.select(["fib"], ["loops"])
 
     def test_names_are_unique_and_sources_exist(self):
-        everything = [kernel for suite in kernels.SUITES.values() for kernel in suite]
+        everything = [kernel for suite in (*kernels.SUITES.values(), kernels.PAPER_KERNELS) for kernel in suite]
         self.assertEqual(len({kernel.name for kernel in everything}), len(everything))
         for kernel in everything:
             self.assertTrue(kernel.path.exists(), kernel.path)
