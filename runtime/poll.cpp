@@ -248,6 +248,8 @@ struct PollOrigin {
   /// Whether it only wants to know if there is anything to do, and that it is so.
   bool onlyPeeks = false, hasWork = false;
   bool runsHandler = false;
+  /// The record that was made for this poll, of a fork in the calling frame.
+  const tactus_latent *fork = nullptr;
 };
 
 static Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
@@ -378,15 +380,19 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin 
   int64_t refill = int64_t{1} << 24;
   if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
     thread->isInRuntime = true;
+    thread->pollingFork = origin.fork;
+    thread->pollingFrame = caller->stackPointer;
     refill = tactus::poll(*thread, *caller, origin);
+    thread->pollingFork = nullptr;
     thread->isInRuntime = false;
   }
   errno = error;
   return refill;
 }
 
-static void pollRecord(const tactus::CallerState *caller) {
+static void pollRecord(const tactus::CallerState *caller, const tactus_latent *fork = nullptr) {
   tactus::PollOrigin origin{tactus::PollOrigin::Record};
+  origin.fork = fork;
   tactus_credit = pollAnyhow(caller, origin);
 }
 
@@ -424,7 +430,9 @@ tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, co
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;
   latent.of.fork = {descriptor, environment};
-  tactus_latent_push_slow(&latent, caller);
+  tactus::ensureListBase();
+  tactus_latent_link(&latent);
+  pollRecord(caller, &latent);
   tactus_fork_record *record = latent.special;
   if (record)
     tactus_latent_pop(&latent);
