@@ -173,7 +173,7 @@ static uint64_t controlGroupQuota() {
   return tightest;
 }
 
-static uint64_t affinityCount() {
+uint64_t affinityCount() {
   // The mask of a machine with more processors than cpu_set_t holds needs a larger set.
   for (int processors = CPU_SETSIZE; processors <= 1 << 20; processors *= 2) {
     cpu_set_t *set = CPU_ALLOC(processors);

@@ -56,6 +56,9 @@ void readSettings();
 /// the control group's processor quota allow.
 unsigned chooseWorkerCount();
 
+/// The number of processors that the process may use, by its affinity mask.
+uint64_t affinityCount();
+
 /// Number of processors worth of quota in the text of a cgroup v2 "cpu.max" file ("max 100000", "150000 100000"),
 /// rounded up; 0 if there is no limit.
 uint64_t parseQuota(const char *text);

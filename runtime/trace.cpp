@@ -355,7 +355,7 @@ static void writeProcess(TraceTrack &track) {
     directory[0] = 0;
   beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_process\",\"args\":{\"version\":1,\"workers\":"
                                       << slotCount()
-                                      << ",\"processors\":" << static_cast<uint64_t>(sysconf(_SC_NPROCESSORS_ONLN))
+                                      << ",\"processors\":" << affinityCount()
                                       << ",\"heartbeat\":" << settings.heartbeatMicroseconds
                                       << ",\"tokens\":" << settings.tokensPerBeat
                                       << ",\"classic\":" << (settings.classicTokens ? "true" : "false")

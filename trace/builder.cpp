@@ -137,10 +137,18 @@ void StrandBuilder::close(Open &open, Time work) {
     return;
   }
   uint64_t left = open.part.end > open.position ? open.part.end - open.position : 0;
-  if (left > 0)
+  if (left > 0) {
     addBlock(open, left, work);
-  else if (work > 0)
-    graph.addWork(seriesAt(static_cast<size_t>(&open - path.data())), work);
+    return;
+  }
+  if (work > 0 && open.series < 0)
+    open.series = graph.addSeries();
+  // What has been found after the last iteration belongs to it.
+  if (open.series >= 0) {
+    graph.addWork(open.series, work);
+    graph.nodes[static_cast<size_t>(open.node)].blocks.push_back({1, 0, open.series});
+    open.series = -1;
+  }
 }
 
 /// Ends everything from `depth` on. Loops get what they are expected to need, forks share the rest equally.

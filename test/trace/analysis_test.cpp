@@ -272,13 +272,13 @@ TEST(Builder, APromotedForkLastsUntilItsJoin) {
   EXPECT_LE(whole.span, 100 + 500 + 1e-6);
 }
 
-TEST(Builder, AllWorkOfATaskIsInTheLoopThatWasSplit) {
-  // Its loop is found at another address, and looks like another execution; then there is a nested one.
+TEST(Builder, AllWorkIsInTheLoopThatWasSplit) {
+  // The task's loop is found at another address, and looks like another execution; then there is a nested one.
   TraceText text(
       beat(0, "[[10,0,0,1000]]") +
       line(
           R"("ph":"X","tid":1,"ts":0,"dur":0,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":500,"tasks":[[2,500,1000]]})") +
-      beat(400, "[[10,0,400,500]]") +
+      beat(400, "[[10,0,500,500]]") + beat(450, "[[20,-48,3,10]]") + // the last iteration is in a nested loop
       line(R"("ph":"B","tid":1,"ts":500,"cat":"join","name":"join","args":{"join":1})") +
       line(
           R"("ph":"B","tid":1,"ts":500,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"begin":500,"end":1000})") +
