@@ -145,6 +145,19 @@ TEST(Simulator, CostsCount) {
   EXPECT_GT(simulate(graph, 8, Beats, {0, 0, 500}).elapsed, free);
 }
 
+TEST(Simulator, AThiefTakesWhatItWasWokenFor) {
+  // Loops of a quarter of a beat: whoever made a task must not have taken it back by the time that the thief comes.
+  Graph graph = loopGraph(1000, 28);
+  for (int more = 0; more < 99; ++more) {
+    int loop = graph.addNode(Node::Loop, 0);
+    graph.nodes.back().blocks.push_back({1000, 28, -1});
+    graph.series[static_cast<size_t>(graph.roots[0].series)].items.push_back({0, loop});
+  }
+  Time elapsed = simulate(graph, 2, Beats, {0.1, 2, 2}).elapsed;
+  EXPECT_GT(elapsed, 1400);
+  EXPECT_LT(elapsed, 2100);
+}
+
 TEST(Simulator, IsDeterministic) {
   Graph graph = loopGraph(12345, 67890, 11);
   Simulation one = simulate(graph, 7, Beats, {}), other = simulate(graph, 7, Beats, {});
