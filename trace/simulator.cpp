@@ -413,7 +413,8 @@ void Simulator::step(unsigned index) {
   Time before = worker.clock;
   bool goesOn = work(worker, budget);
   worker.credit -= worker.clock - before;
-  if (goesOn && worker.credit <= 0) {
+  // What is left of it may be less than the clock can count.
+  if (goesOn && worker.credit <= Moment) {
     poll(worker);
     worker.credit = policy.heartbeat / PollsPerBeat;
   }
