@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
 from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
-from harness import paper_numbers, processes, recursion, report, statistics_file, trace_file, tune, verdicts  # noqa: E402
+from harness import paper_numbers, predictions, predictions_report, processes, recursion, report, statistics_file, trace_file, tune, verdicts  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
@@ -343,6 +343,30 @@ class Papers(unittest.TestCase):
             self.assertEqual((header, [row[0] for row in rows]),
                              (["speedup", "openmp"], ["plus-reduce-array", "geometric mean", "paper"]))
             self.assertGreater(float(rows[0][1].rstrip("!~")), 0)
+
+
+class Predictions(unittest.TestCase):
+    def results(self, **medians):
+        return {"threads": 2, "predictions": [
+            {"kernel": name, "work_growth": 1.1, "ratios": {name_of: {"median": median, "low": median, "high": median,
+                                                                      "disturbed": False}
+                                                            for name_of in ("predicted/measured", "predicted-from-1/measured")}}
+            for name, median in medians.items()]}
+
+    def test_too_slow_and_too_fast_are_errors(self):
+        (what, _, text, met), = predictions_report.bars(self.results(fib=1.02, uts=0.85))
+        self.assertEqual((text, met), ("15.0 % (uts)", False))
+        (_, _, _, met), = predictions_report.bars(self.results(fib=1.02))
+        self.assertTrue(met)
+        self.assertEqual(predictions_report.bars({"threads": 2}), [])
+
+    def test_answers_are_read(self):
+        answer = {"isThinned": False, "workMicroseconds": 100, "workOnAllProcessorsMicroseconds": 110, "lostMicroseconds": 1,
+                  "comparisons": [{}, {"predicted": 50, "measured": 60}, {"predicted": 55, "measured": 60}]}
+        self.assertEqual(predictions.read_answer(json.dumps(answer)), (55, 60, 50, 1.1, 0.01))
+        for wrong in ("no JSON", "{}", json.dumps({**answer, "isThinned": True})):
+            with self.assertRaises(predictions.BadPrediction):
+                predictions.read_answer(wrong)
 
 
 class RecursionReports(unittest.TestCase):
