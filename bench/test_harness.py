@@ -18,7 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
 from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
-from harness import paper_numbers, predictions, predictions_report, processes, recursion, report, statistics_file, trace_file, tune, verdicts  # noqa: E402
+from harness import paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
+from harness import statistics_file, trace_file, tune, verdicts  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 

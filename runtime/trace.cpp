@@ -354,8 +354,7 @@ static void writeProcess(TraceTrack &track) {
   if (!getcwd(directory, sizeof directory))
     directory[0] = 0;
   beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_process\",\"args\":{\"version\":1,\"workers\":"
-                                      << slotCount()
-                                      << ",\"processors\":" << affinityCount()
+                                      << slotCount() << ",\"processors\":" << affinityCount()
                                       << ",\"heartbeat\":" << settings.heartbeatMicroseconds
                                       << ",\"tokens\":" << settings.tokensPerBeat
                                       << ",\"classic\":" << (settings.classicTokens ? "true" : "false")

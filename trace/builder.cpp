@@ -221,8 +221,8 @@ void StrandBuilder::openAll(const std::vector<StackPart> &parts, size_t first, T
 
 bool continues(const Open &open, const StackPart &part) {
   // A promoted fork is not latent any more: what looks like it is one inside, inlined into the same frame.
-  if (open.isInSecond || (open.join && !open.part.isLoop) || open.part.place != part.place || open.part.address != part.address ||
-      open.part.isLoop != part.isLoop)
+  if (open.isInSecond || (open.join && !open.part.isLoop) || open.part.place != part.place ||
+      open.part.address != part.address || open.part.isLoop != part.isLoop)
     return false;
   if (!part.isLoop)
     return part.iteration == open.part.iteration;

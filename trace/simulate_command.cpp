@@ -202,8 +202,8 @@ bool check(const Options &options, const Model &model, Outcome &outcome) {
   outcome.comparisons.push_back({"a new run", workers, median(measured), model.predict(workers).elapsed});
   if (needsRecordings) {
     outcome.workOnAll = median(work);
-    outcome.comparisons.push_back({"a new run, predicted from traces of all workers,", workers, median(measured),
-                                   median(predicted)});
+    outcome.comparisons.push_back(
+        {"a new run, predicted from traces of all workers,", workers, median(measured), median(predicted)});
   }
   return true;
 }

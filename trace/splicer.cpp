@@ -29,8 +29,8 @@ private:
   void addToFirst(std::vector<Block> &blocks, Time work, const std::vector<Item> &others);
 };
 
-/// The slice's own loop gives its blocks to the loop that was split. What the task did besides, before it was first seen
-/// in its loop or in what looked like other executions of it, belongs to the iterations as well.
+/// The slice's own loop gives its blocks to the loop that was split. What the task did besides, before it was first
+/// seen in its loop or in what looked like other executions of it, belongs to the iterations as well.
 void Splicer::spliceLoop(int node, const PromotedTask &task, size_t strand) {
   int place = graph.nodes[static_cast<size_t>(node)].place;
   std::vector<Block> blocks;

@@ -7,7 +7,8 @@
 //
 //   expensive     inside the set: each pixel takes all 1,000 steps
 //   cheap         right of the set: a pixel takes some five steps
-//   alternating   ten images a repetition, five of each kind in turn; the cheap ones are larger, so that both kinds take
+//   alternating   ten images a repetition, five of each kind in turn; the cheap ones are larger, so that both kinds
+//   take
 //                 about as long
 //
 // -DMANDELBROT_INPUT=MANDELBROT_EXPENSIVE, MANDELBROT_CHEAP or MANDELBROT_ALTERNATING selects one; the kernel does not
@@ -85,7 +86,14 @@ double verify() {
 
 } // namespace
 
-extern "C" const Workload workload = {
-    "mandelbrot-inputs", "rows and columns of the image; of the expensive one, if there are two",
-    MANDELBROT_INPUT == MANDELBROT_EXPENSIVE ? 250 : MANDELBROT_INPUT == MANDELBROT_CHEAP ? 5000 : 100,
-    0, prepare, reset, run, checksum, verify};
+extern "C" const Workload workload = {"mandelbrot-inputs",
+                                      "rows and columns of the image; of the expensive one, if there are two",
+                                      MANDELBROT_INPUT == MANDELBROT_EXPENSIVE ? 250
+                                      : MANDELBROT_INPUT == MANDELBROT_CHEAP   ? 5000
+                                                                               : 100,
+                                      0,
+                                      prepare,
+                                      reset,
+                                      run,
+                                      checksum,
+                                      verify};

@@ -55,8 +55,8 @@ private:
 
 /// A beat; `parts` is the list of parts in JSON, `gap` in nanoseconds.
 std::string beat(int time, const std::string &parts, int gap = 0, int task = 0, int thread = 1) {
-  return R"({"ph":"M","pid":1,"tid":)" + std::to_string(thread) + R"(,"ts":)" + std::to_string(time) + R"(,"name":"tactus_beat","args":{"task":)" +
-         std::to_string(task) + ",\"gap\":" + std::to_string(gap) +
+  return R"({"ph":"M","pid":1,"tid":)" + std::to_string(thread) + R"(,"ts":)" + std::to_string(time) +
+         R"(,"name":"tactus_beat","args":{"task":)" + std::to_string(task) + ",\"gap\":" + std::to_string(gap) +
          ",\"charged\":0,\"lost\":0,\"chunk\":1,\"same\":0,\"parts\":" + parts + "}},\n";
 }
 
