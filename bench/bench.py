@@ -6,6 +6,7 @@
   recursion:   kernels that fork at every call  harness/recursion.py      (--suite recursion)
   mpl:         MPL's sixteen, without grains    harness/mpl.py            (--suite mpl)
   paper:       figures and tables of the papers harness/paper.py          (paper hbc:fig4 ...)
+  simulator:   predictions of tactus simulate   harness/predictions.py    (--parts simulator)
   at the end:  tables, JSON, RESULTS.md         harness/report.py         (--json, --write-results)
                a page with charts               harness/page.py           (--html)
                what has changed                 harness/verdicts.py       (--compare)
@@ -28,7 +29,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, page  # noqa: E402
-from harness import paper, processes, recursion, report, tune, verdicts  # noqa: E402
+from harness import paper, predictions, processes, recursion, report, tune, verdicts  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
 SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl}
@@ -54,7 +55,7 @@ def make_parser():
                         help=f"of {', '.join(SYSTEMS)} (default: all; serial is always measured)")
     parser.add_argument("--sizes", default="", metavar="KERNEL=N,...",
                         help="sizes of single kernels (default: a few tenths of a second each)")
-    parser.add_argument("--parts", metavar="A,B", help="of kernels, micro (default: both; quick: kernels)")
+    parser.add_argument("--parts", metavar="A,B", help="of kernels, micro, simulator (default: all; quick: kernels)")
     parser.add_argument("--reps", type=int, default=0, metavar="N", help="interleaved rounds (default 7; quick 3)")
     parser.add_argument("--retries", type=int, metavar="N",
                         help="how often a disturbed run is repeated (default 4; quick 1)")
@@ -116,7 +117,7 @@ def parse_arguments(arguments):
     if unknown := [name for name in options.figures if name not in paper.FIGURES]:
         parser.error(f"paper: unknown {', '.join(unknown)}, paper --list shows all")
     options.systems = choose(parser, "--systems", options.systems, SYSTEMS)
-    parts = ("kernels", "micro")
+    parts = ("kernels", "micro", "simulator")
     options.parts = choose(parser, "--parts", options.parts or ("kernels" if options.quick else ",".join(parts)), parts)
     options.suites = choose(parser, "--suite", options.suite.replace("all", ",".join(SUITES)), SUITES)
     try:
@@ -204,6 +205,8 @@ def measure_suite(options, toolchain, suite):
     """A suite's results, with what it took to get them: on an idle machine, hardly more time than processor time."""
     began, began_processor = time.monotonic(), processor_time()
     results = SUITES[suite].measure(options, toolchain)
+    if "simulator" in options.parts and "tactus" in options.systems:
+        results["predictions"] = predictions.measure(options, toolchain, suite)
     taken = {"seconds": round(time.monotonic() - began, 1), "processor_seconds": round(processor_time() - began_processor, 1)}
     options.log(f"{suite}: {taken['seconds']} s, in which programs and compilers had {taken['processor_seconds']} s of "
                 "processor time")
@@ -283,7 +286,7 @@ def main(arguments):
     try:
         return run(options, arguments)
     except (build.BuildError, compare.WrongResult, processes.RunError, tune.NoCandidate, callgrind.NoValgrind,
-            BadResults) as error:
+            predictions.BadPrediction, BadResults) as error:
         log(f"bench: error: {error}")
         return 1
 

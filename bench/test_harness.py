@@ -17,8 +17,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
-from harness import build, compare, kernels, micro, page, paper, paper_numbers, processes, recursion  # noqa: E402
-from harness import report, statistics_file, tune, verdicts  # noqa: E402
+from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
+from harness import paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
+from harness import statistics_file, trace_file, tune, verdicts  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
@@ -113,7 +114,9 @@ class Comparison(WithPrograms):
         counters = json.dumps({"counters": {"beatsSeen": 9, "beatsMissed": 1, "promotions": 2}})
         body = f"""if [ -n "$TACTUS_STATS" ]; then echo '{counters}' > "$TACTUS_STATS"; echo repetition 5 5 0
                    else echo repetition 1 1 0; fi; echo checksum 1"""
-        result = compare.interleave([self.system("tactus", body)], [], 2, 20, 0)["tactus"]
+        system = self.system("any", body)
+        system.environment = {"TACTUS_WORKERS": "1"}
+        result = compare.interleave([system], [], 2, 20, 0)["any"]
         self.assertEqual(result.all, [1, 1])
         if result.counted is not None:  # Unless this machine is very busy.
             self.assertEqual((result.counted, result.beats_due, result.beats_seen, result.promotions), (5, 10, 9, 2))
@@ -303,11 +306,35 @@ class Papers(unittest.TestCase):
 
     def test_noise_is_marked(self):
         ours, theirs = measured([1.0, 1.0, 1.0]), measured([0.9, 1.01, 1.1])
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, theirs)), "0.99~")
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, measured([2.0, 2.0, 2.0]))), "0.50")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, theirs)), "0.99~")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, measured([2.0, 2.0, 2.0]))), "0.50")
         disturbed = measured([None, None, 2.0], [2.0, 2.0, 2.0])
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, disturbed)), "0.50!")
-        self.assertEqual(paper.figures._text(paper.figures._median(ours, None)), "-")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, disturbed)), "0.50!")
+        self.assertEqual(paper_measuring.text(paper_measuring.median(ours, None)), "-")
+
+    def test_chunks_are_read_from_a_trace(self):
+        def beat(same, parts, chunk, thread=1):
+            return {"ph": "M", "tid": thread, "ts": 5.5, "name": "tactus_beat",
+                    "args": {"task": 0, "chunk": chunk, "same": same, "parts": parts}}
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "trace.json"
+            path.write_text(json.dumps([
+                {"ph": "M", "tid": 1, "name": "tactus_place", "args": {}},
+                beat(0, [[1, 0, 3, 99], [2, -8, 0, 7]], 40), beat(1, [[2, -8, 4, 5000]], 20),
+                beat(0, [[1, 0, 5, 99]], 10, thread=2),   # the outer loop alone, of another thread
+                beat(2, [], 30), beat(2, [], 0)]))        # as before; and a chunk that is not known
+            beats = trace_file.read_beats(path)
+        self.assertEqual([beat.loops for beat in beats][:2], [((3, 99), (0, 7)), ((3, 99), (4, 5000))])
+        self.assertEqual(paper_chunks.chunks_by_length(beats), {10: [40], 10000: [20, 30]})
+
+    def test_inputs_of_the_papers_compute_what_they_should(self):
+        with tempfile.TemporaryDirectory() as folder:
+            toolchain = build.find_toolchain(folder)
+            for kernel in kernels.PAPER_KERNELS:
+                for variant in ("serial", "openmp-nested"):
+                    program = build.build_kernel(toolchain, kernel, variant, folder)
+                    compare.verify(program, compare.System(variant, program, PROCESSOR, 1), kernel.small_size)
 
     def test_figures_are_measured_and_verified(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -315,11 +342,35 @@ class Papers(unittest.TestCase):
             options = bench.parse_arguments(["--work", folder, "--reps", "1", "--retries", "0", "--threads", "1"])
             options.size_arguments = lambda kernel: ["--size", kernel.tiny_size]
             options.log = lambda text: None
-            header, rows = paper.figures._speedups(options, toolchain, ["plus-reduce-array"],
+            header, rows = paper_measuring.speedups(options, toolchain, ["plus-reduce-array"],
                                                    [("openmp", "openmp-outer", 1, {})], [("paper", [3])])
             self.assertEqual((header, [row[0] for row in rows]),
                              (["speedup", "openmp"], ["plus-reduce-array", "geometric mean", "paper"]))
             self.assertGreater(float(rows[0][1].rstrip("!~")), 0)
+
+
+class Predictions(unittest.TestCase):
+    def results(self, **medians):
+        return {"threads": 2, "predictions": [
+            {"kernel": name, "work_growth": 1.1, "ratios": {name_of: {"median": median, "low": median, "high": median,
+                                                                      "disturbed": False}
+                                                            for name_of in ("predicted/measured", "predicted-from-1/measured")}}
+            for name, median in medians.items()]}
+
+    def test_too_slow_and_too_fast_are_errors(self):
+        (what, _, text, met), = predictions_report.bars(self.results(fib=1.02, uts=0.85))
+        self.assertEqual((text, met), ("15.0 % (uts)", False))
+        (_, _, _, met), = predictions_report.bars(self.results(fib=1.02))
+        self.assertTrue(met)
+        self.assertEqual(predictions_report.bars({"threads": 2}), [])
+
+    def test_answers_are_read(self):
+        answer = {"isThinned": False, "workMicroseconds": 100, "workOnAllProcessorsMicroseconds": 110, "lostMicroseconds": 1,
+                  "comparisons": [{}, {"predicted": 50, "measured": 60}, {"predicted": 55, "measured": 60}]}
+        self.assertEqual(predictions.read_answer(json.dumps(answer)), (55, 60, 50, 1.1, 0.01))
+        for wrong in ("no JSON", "{}", json.dumps({**answer, "isThinned": True})):
+            with self.assertRaises(predictions.BadPrediction):
+                predictions.read_answer(wrong)
 
 
 class RecursionReports(unittest.TestCase):
@@ -443,7 +494,7 @@ class Kernels(unittest.TestCase):
             kernels.select(["fib"], ["loops"])
 
     def test_names_are_unique_and_sources_exist(self):
-        everything = [kernel for suite in kernels.SUITES.values() for kernel in suite]
+        everything = [kernel for suite in (*kernels.SUITES.values(), kernels.PAPER_KERNELS) for kernel in suite]
         self.assertEqual(len({kernel.name for kernel in everything}), len(everything))
         for kernel in everything:
             self.assertTrue(kernel.path.exists(), kernel.path)

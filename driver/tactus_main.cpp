@@ -51,6 +51,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_TRACE", "off"},
     Setting{"TACTUS_TRACE_MB", "64"},
     Setting{"TACTUS_EVENTS", "off"},
+    Setting{"TACTUS_CHUNK", "0"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},
 };

@@ -23,6 +23,9 @@ void limitTokens(ThreadState &thread);
 /// A beat in ticks, at least PollsPerBeat.
 uint64_t beatTicks();
 
+/// The credit between two polls: what a quarter of a beat stands for, or a fixed number of iterations.
+int64_t refillCredit();
+
 /// A thread starts something new: its next beat is due a beat from now, and the time before the next poll teaches
 /// nothing about the price of iterations.
 void delayBeat(ThreadState &thread);

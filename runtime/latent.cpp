@@ -59,8 +59,12 @@ TACTUS_READS_FOREIGN_STACK static bool isLatent(const tactus_latent &record) {
 TACTUS_READS_FOREIGN_STACK static LatentPart partOf(ThreadState &thread, tactus_latent *record) {
   auto address = reinterpret_cast<uintptr_t>(record);
   Task *owner = ownerOf(thread, record);
-  if (record->kind == TACTUS_LATENT_FORK)
-    return {address, LatentFork{record->of.fork.descriptor, owner, record}};
+  if (record->kind == TACTUS_LATENT_FORK) {
+    LatentFork fork{record->of.fork.descriptor, owner, record};
+    if (record == thread.pollingFork)
+      fork.registers.rsp = thread.pollingFrame;
+    return {address, fork};
+  }
   auto *slot = slotOf(record->of.loop.slot);
   // Only the youngest record can be the one that polls.
   bool youngest = record == tactus_latent_top;

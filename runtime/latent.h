@@ -73,7 +73,8 @@ struct LatentFork {
   Task *owner;
   /// Null for a fork in a compiled frame.
   tactus_latent *record;
-  /// Of a compiled frame: the call of the first branch, its entry, and the registers behind it.
+  /// Of a compiled frame: the call of the first branch, its entry, and the registers behind it. Of a fork that polls
+  /// for itself, only the stack pointer.
   const MapHit *call = nullptr;
   const abi::MapFork *entry = nullptr;
   FrameRegisters registers{};

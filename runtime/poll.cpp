@@ -18,6 +18,8 @@
 // has to stay near that of the expensive ones. So it comes down slowly, as long as polls take no more than a small
 // share of the time; beyond that it comes down fast.
 //
+// TACTUS_CHUNK=N, an instrument for experiments, has nothing learned: all prices are 1 and a refill is N.
+//
 //===----------------------------------------------------------------------===//
 #include "clock.h"
 #include "events.h"
@@ -48,6 +50,15 @@ uint64_t beatTicks() {
     ticksOfBeat.store(ticks, std::memory_order_relaxed);
   }
   return ticks;
+}
+
+/// With TACTUS_CHUNK every iteration and every fork has this price.
+static constexpr int64_t FixedWeight = 1;
+
+int64_t refillCredit() {
+  if (settings.chunk)
+    return static_cast<int64_t>(settings.chunk) * FixedWeight;
+  return static_cast<int64_t>(beatTicks() / PollsPerBeat) * CreditPerTick;
 }
 
 void forgetPoll(ThreadState &thread) {
@@ -164,6 +175,12 @@ static bool isSteady(uint64_t ticks, int64_t charged, Lowering lowering) {
   return difference <= charged / 8 && (lowering == Lowering::Wait || difference >= -(charged / 8));
 }
 
+/// Instead of learn(), with TACTUS_CHUNK. A loop that has its first price polls soon, and comes by here.
+static void fixWeight(int64_t *weight) {
+  if (loadWeight(weight) != FixedWeight)
+    storeWeight(weight, FixedWeight);
+}
+
 static void learn(ThreadState &thread, const Polled &polled, uint64_t now, uint64_t ticks, int64_t charged,
                   int64_t refill) {
   int64_t weight = loadWeight(polled.weight);
@@ -236,6 +253,8 @@ struct PollOrigin {
   /// Whether it only wants to know if there is anything to do, and that it is so.
   bool onlyPeeks = false, hasWork = false;
   bool runsHandler = false;
+  /// The record that was made for this poll, of a fork in the calling frame.
+  const tactus_latent *fork = nullptr;
 };
 
 static Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
@@ -288,7 +307,8 @@ static bool pollSteadily(ThreadState &thread, const CallerState &caller, uint64_
     return false;
   uint64_t gap = now - thread.lastPoll;
   int64_t charged = thread.lastRefill - tactus_credit;
-  if (!isSteady(gap, charged, mayLower(thread, now)) || isRequested(thread))
+  bool isSettled = settings.chunk > 0 || isSteady(gap, charged, mayLower(thread, now));
+  if (!isSettled || isRequested(thread))
     return false;
   if (due)
     countBeat(thread, now, beat);
@@ -307,7 +327,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     return Never;
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
-  int64_t refill = static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
+  int64_t refill = refillCredit();
   if (origin.onlyPeeks && (settings.promotesAlways() || now >= thread.nextBeat || isRequested(thread))) {
     origin.hasWork = true;
     return refill;
@@ -322,10 +342,12 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   Polled polled = findPolled(origin, *table, caller);
   // Counters of different processors may differ a little.
   uint64_t gap = thread.lastPoll && now > thread.lastPoll ? now - thread.lastPoll : 0;
+  if (settings.chunk && polled.weight && !settings.promotesAlways())
+    fixWeight(polled.weight);
   if (gap && polled.weight) {
     thread.counters.longestPollGap.raiseTo(gap);
     grantPollTime(thread, gap, beat);
-    if (!settings.promotesAlways())
+    if (!settings.chunk && !settings.promotesAlways())
       learn(thread, polled, now, gap, thread.lastRefill - tactus_credit, refill);
   }
 
@@ -335,7 +357,10 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     countBeat(thread, now, beat);
   if (due && settings.trace) {
     int64_t weight = polled.weight ? loadWeight(polled.weight) : 0;
-    auto charged = static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
+    // A fixed number of iterations stands for no time.
+    uint64_t charged =
+        settings.chunk ? gap
+                       : static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
     traceBeat(thread, *table, caller,
               {now, gap, charged, weight > 0 ? static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1)) : 0});
   }
@@ -378,15 +403,19 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin 
   int64_t refill = int64_t{1} << 24;
   if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
     thread->isInRuntime = true;
+    thread->pollingFork = origin.fork;
+    thread->pollingFrame = caller->stackPointer;
     refill = tactus::poll(*thread, *caller, origin);
+    thread->pollingFork = nullptr;
     thread->isInRuntime = false;
   }
   errno = error;
   return refill;
 }
 
-static void pollRecord(const tactus::CallerState *caller) {
+static void pollRecord(const tactus::CallerState *caller, const tactus_latent *fork = nullptr) {
   tactus::PollOrigin origin{tactus::PollOrigin::Record};
+  origin.fork = fork;
   tactus_credit = pollAnyhow(caller, origin);
 }
 
@@ -424,7 +453,9 @@ tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, co
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;
   latent.of.fork = {descriptor, environment};
-  tactus_latent_push_slow(&latent, caller);
+  tactus::ensureListBase();
+  tactus_latent_link(&latent);
+  pollRecord(caller, &latent);
   tactus_fork_record *record = latent.special;
   if (record)
     tactus_latent_pop(&latent);

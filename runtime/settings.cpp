@@ -51,6 +51,8 @@ static const Variable variables[] = {
        settings.classicTokens = !strcmp(text, "classic");
        return settings.classicTokens || parseNumber(text, 1, 1024, settings.tokensPerBeat);
      }},
+    {"TACTUS_CHUNK", "a whole number of iterations from 1 to 1000000000, or 0 (adaptive)",
+     [](const char *text) { return parseNumber(text, 0, 1000000000, settings.chunk); }},
     {"TACTUS_STACK_MB", "a whole number of mebibytes from 1 to 65536",
      [](const char *text) { return parseNumber(text, 1, 65536, settings.stackMegabytes); }},
     {"TACTUS_STATS", "1 for a table on stderr, 0 for nothing, or the name of a .json file",
@@ -171,7 +173,7 @@ static uint64_t controlGroupQuota() {
   return tightest;
 }
 
-static uint64_t affinityCount() {
+uint64_t affinityCount() {
   // The mask of a machine with more processors than cpu_set_t holds needs a larger set.
   for (int processors = CPU_SETSIZE; processors <= 1 << 20; processors *= 2) {
     cpu_set_t *set = CPU_ALLOC(processors);

@@ -22,6 +22,8 @@ struct Settings {
   uint64_t tokensPerBeat = 1;
   /// TACTUS_TOKENS=classic: tokens that a beat does not use are not kept.
   bool classicTokens = false;
+  /// TACTUS_CHUNK: iterations and forks between two polls, 0 if prices are learned.
+  uint64_t chunk = 0;
   /// TACTUS_STACK_MB: stack of each worker thread, 0 for that of the main thread.
   uint64_t stackMegabytes = 0;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
@@ -53,6 +55,9 @@ void readSettings();
 /// The number of workers: TACTUS_WORKERS, else the first number of OMP_NUM_THREADS, else what the affinity mask and
 /// the control group's processor quota allow.
 unsigned chooseWorkerCount();
+
+/// The number of processors that the process may use, by its affinity mask.
+uint64_t affinityCount();
 
 /// Number of processors worth of quota in the text of a cgroup v2 "cpu.max" file ("max 100000", "150000 100000"),
 /// rounded up; 0 if there is no limit.

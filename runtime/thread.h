@@ -91,6 +91,10 @@ struct ThreadState {
   unsigned admittedRests = 0;
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
   bool *handler = nullptr;
+  /// During the poll of a fork that has no record yet: the one that the runtime has made for it, in a frame of its own,
+  /// and where the fork's frame is. Null otherwise.
+  const tactus_latent *pollingFork = nullptr;
+  uintptr_t pollingFrame = 0;
 
   Random random;
   ForeignChains foreignChains;

@@ -263,7 +263,8 @@ void traceEnd(ThreadState &thread) {
 //===----------------------------------------------------------------------===//
 
 uintptr_t addressOf(const LatentFork &fork) {
-  return fork.record ? reinterpret_cast<uintptr_t>(fork.record) : fork.registers.rsp;
+  // The record of a fork that polls for itself lies in the runtime's frame, deeper than what the fork calls next.
+  return fork.registers.rsp ? fork.registers.rsp : reinterpret_cast<uintptr_t>(fork.record);
 }
 
 int64_t relative(TraceTrack &track, uintptr_t address) {
@@ -353,8 +354,7 @@ static void writeProcess(TraceTrack &track) {
   if (!getcwd(directory, sizeof directory))
     directory[0] = 0;
   beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_process\",\"args\":{\"version\":1,\"workers\":"
-                                      << slotCount()
-                                      << ",\"processors\":" << static_cast<uint64_t>(sysconf(_SC_NPROCESSORS_ONLN))
+                                      << slotCount() << ",\"processors\":" << affinityCount()
                                       << ",\"heartbeat\":" << settings.heartbeatMicroseconds
                                       << ",\"tokens\":" << settings.tokensPerBeat
                                       << ",\"classic\":" << (settings.classicTokens ? "true" : "false")

@@ -19,11 +19,11 @@
 // of the same frame in its place: recursion behind a fork is a loop. A promoted part stays in the path until its join,
 // whatever is found.
 //
-// At the end the strands of tasks are put where they belong: the iterations of a loop's task become blocks of the loop,
-// and a fork's task its second branch.
+// At the end the strands of tasks are put where they belong (splicer.h).
 //
 //===----------------------------------------------------------------------===//
 #include "builder.h"
+#include "splicer.h"
 
 #include <algorithm>
 
@@ -43,12 +43,6 @@ struct Open {
   bool isInSecond = false;
   /// 0 until it is promoted.
   uint64_t join = 0;
-};
-
-/// Which tasks a node has got, for the end.
-struct Promoted {
-  int node;
-  std::vector<PromotedTask> tasks;
 };
 
 class StrandBuilder {
@@ -143,10 +137,18 @@ void StrandBuilder::close(Open &open, Time work) {
     return;
   }
   uint64_t left = open.part.end > open.position ? open.part.end - open.position : 0;
-  if (left > 0)
+  if (left > 0) {
     addBlock(open, left, work);
-  else if (work > 0)
-    graph.addWork(seriesAt(static_cast<size_t>(&open - path.data())), work);
+    return;
+  }
+  if (work > 0 && open.series < 0)
+    open.series = graph.addSeries();
+  // What has been found after the last iteration belongs to it.
+  if (open.series >= 0) {
+    graph.addWork(open.series, work);
+    graph.nodes[static_cast<size_t>(open.node)].blocks.push_back({1, 0, open.series});
+    open.series = -1;
+  }
 }
 
 /// Ends everything from `depth` on. Loops get what they are expected to need, forks share the rest equally.
@@ -218,8 +220,9 @@ void StrandBuilder::openAll(const std::vector<StackPart> &parts, size_t first, T
 }
 
 bool continues(const Open &open, const StackPart &part) {
-  if (open.isInSecond || open.part.place != part.place || open.part.address != part.address ||
-      open.part.isLoop != part.isLoop)
+  // A promoted fork is not latent any more: what looks like it is one inside, inlined into the same frame.
+  if (open.isInSecond || (open.join && !open.part.isLoop) || open.part.place != part.place ||
+      open.part.address != part.address || open.part.isLoop != part.isLoop)
     return false;
   if (!part.isLoop)
     return part.iteration == open.part.iteration;
@@ -233,7 +236,10 @@ bool isSameFork(const StackPart &one, const StackPart &other) {
 
 void StrandBuilder::beat(const StrandEvent &event, Time work) {
   const std::vector<StackPart> &parts = event.parts;
-  size_t depth = 0, next = 0;
+  size_t depth = 0, next = 0, unjoined = 0;
+  for (size_t index = 0; index < path.size(); ++index)
+    if (path[index].join)
+      unjoined = index + 1;
   bool advances = false;
   while (depth < path.size()) {
     Open &present = path[depth];
@@ -245,15 +251,20 @@ void StrandBuilder::beat(const StrandEvent &event, Time work) {
         break;
       continue;
     }
-    // Promoted parts and second branches need not be in the stack; then what is found must lie deeper.
-    bool mayBeHidden = present.join || present.isInSecond || !present.part.isLoop;
+    // What has been promoted, and what that is in, goes on until the join, whether or not it is in the stack.
+    if (depth < unjoined) {
+      ++depth;
+      continue;
+    }
+    // Second branches need not be in the stack; then what is found must lie deeper.
+    bool mayBeHidden = present.isInSecond || !present.part.isLoop;
     bool isDeeper = next == parts.size() || parts[next].address < present.part.address;
     // Or its second branch has forked again in the same frame.
-    if (!isDeeper && !present.join && isSameFork(present.part, parts[next]))
+    if (!isDeeper && isSameFork(present.part, parts[next]))
       isDeeper = !present.isInSecond || (depth + 1 < path.size() && isSameFork(path[depth + 1].part, present.part));
     if (!mayBeHidden || !isDeeper)
       break;
-    if (!present.join && !present.isInSecond) {
+    if (!present.isInSecond) {
       // Its first branch has ended in the meantime, and everything in it.
       Time share = work / static_cast<Time>(path.size() - depth + 1);
       closeFrom(depth + 1, work - share);
@@ -327,7 +338,7 @@ void StrandBuilder::promotion(const StrandEvent &event, Time work) {
     for (size_t index = 0; index < path.size() && depth == path.size(); ++index) {
       const Open &present = path[index];
       bool fits = present.part.place == part.place && present.part.address == part.address && !present.isInSecond &&
-                  (!part.isLoop || part.end <= present.part.end);
+                  (!present.join || present.join == event.join) && (!part.isLoop || part.end <= present.part.end);
       if (fits)
         depth = index;
     }
@@ -412,68 +423,6 @@ int StrandBuilder::build() {
   return root;
 }
 
-/// Puts the strands of tasks where they were promoted.
-class Splicer {
-  Graph &graph;
-  const Recording &recording;
-  const std::vector<int> &roots;
-
-public:
-  Splicer(Graph &target, const Recording &source, const std::vector<int> &strandRoots)
-      : graph(target), recording(source), roots(strandRoots) {}
-
-  void splice(const Promoted &promotion);
-
-private:
-  void spliceLoop(int node, const PromotedTask &task, size_t strand);
-};
-
-/// The slice's own loop gives its blocks to the loop that was split, and what the task did besides to the first.
-void Splicer::spliceLoop(int node, const PromotedTask &task, size_t strand) {
-  Series &series = graph.series[static_cast<size_t>(roots[strand])];
-  int place = graph.nodes[static_cast<size_t>(node)].place;
-  std::vector<Block> blocks;
-  Time besides = 0;
-  std::vector<Item> others;
-  for (const Item &item : series.items) {
-    if (item.node < 0) {
-      besides += item.work;
-      continue;
-    }
-    Node &inner = graph.nodes[static_cast<size_t>(item.node)];
-    if (inner.kind == Node::Loop && inner.place == place && blocks.empty()) {
-      blocks = std::move(inner.blocks);
-      inner.blocks.clear();
-    } else {
-      others.push_back(item);
-    }
-  }
-  uint64_t iterations = std::max<uint64_t>(task.end - task.begin, 1);
-  if (blocks.empty() && others.empty()) {
-    blocks.push_back({iterations, besides, -1});
-  } else if (blocks.empty()) {
-    blocks.push_back({1, 0, roots[strand]});
-  } else if (blocks.front().series >= 0) {
-    graph.addWork(blocks.front().series, besides);
-  } else {
-    blocks.front().work += besides;
-  }
-  std::vector<Block> &all = graph.nodes[static_cast<size_t>(node)].blocks;
-  all.insert(all.end(), blocks.begin(), blocks.end());
-}
-
-void Splicer::splice(const Promoted &promotion) {
-  for (const PromotedTask &task : promotion.tasks) {
-    auto found = recording.strandOfTask.find(task.number);
-    if (found == recording.strandOfTask.end())
-      continue; // taken back before it began, or not recorded
-    if (graph.nodes[static_cast<size_t>(promotion.node)].kind == Node::Loop)
-      spliceLoop(promotion.node, task, found->second);
-    else
-      graph.nodes[static_cast<size_t>(promotion.node)].second = roots[found->second];
-  }
-}
-
 } // namespace
 
 Graph buildGraph(const Recording &recording) {
@@ -483,13 +432,7 @@ Graph buildGraph(const Recording &recording) {
   std::vector<Promoted> promoted;
   for (const Strand &strand : recording.strands)
     roots.push_back(StrandBuilder(graph, recording, strand, promoted).build());
-  // The youngest first: a task's loop has all its blocks before they are handed on.
-  Splicer splicer(graph, recording, roots);
-  std::sort(promoted.begin(), promoted.end(), [](const Promoted &left, const Promoted &right) {
-    return left.tasks.front().number > right.tasks.front().number;
-  });
-  for (const Promoted &promotion : promoted)
-    splicer.splice(promotion);
+  spliceTasks(graph, recording, roots, promoted);
   for (size_t index = 0; index < recording.strands.size(); ++index)
     if (recording.strands[index].task == 0)
       graph.roots.push_back({recording.strands[index].start, roots[index]});

@@ -8,8 +8,8 @@
 // anew as well, without a trace and on all processors, from the command that the trace names.
 //
 // Work that shares memory and caches takes longer on more workers than on those of the recording, which a simulation
-// cannot know. If there were fewer, --check therefore also records a run on all processors, says by how much the work
-// has grown, and predicts from that.
+// cannot know. If there were fewer, --check therefore also records runs on all processors, says by how much the work
+// has grown, and predicts from those.
 //
 //===----------------------------------------------------------------------===//
 #include "builder.h"
@@ -55,7 +55,7 @@ struct Outcome {
   Costs costs;
   std::vector<Simulation> simulations;
   std::vector<Comparison> comparisons;
-  /// How long threads were kept from running in the recording.
+  /// How long threads were kept from running in all recordings.
   Time lost = 0;
   /// The work of a recording on all processors, if one has been made.
   Time workOnAll = 0;
@@ -76,26 +76,33 @@ public:
         policy{recording.heartbeat, recording.tokens, recording.classicTokens}, measures(measure(graph)),
         costs(measureCosts(recording)) {}
   [[nodiscard]] const Recording &source() const { return recording; }
+  [[nodiscard]] Time lost() const {
+    Time sum = 0;
+    for (const Strand &strand : recording.strands)
+      for (const StrandEvent &event : strand.events)
+        sum += event.lost;
+    return sum;
+  }
   [[nodiscard]] Simulation predict(unsigned workers) const { return simulate(graph, workers, policy, costs); }
 };
 
-/// The median time of some runs of the recorded command; nothing if it cannot be run.
-std::optional<Time> runAnew(const Recording &recording, unsigned workers, unsigned runs) {
+Time median(std::vector<Time> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// The time of a run of the recorded command; nothing if it cannot be run.
+std::optional<Time> runAnew(const Recording &recording, unsigned workers) {
   std::error_code problem;
   std::filesystem::current_path(recording.directory, problem);
   if (problem || recording.command.empty())
     return std::nullopt;
   unsetenv("TACTUS_TRACE");
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
-  std::vector<Time> times;
-  for (unsigned run = 0; run < runs; ++run) {
-    auto begin = std::chrono::steady_clock::now();
-    if (driver::runProgram(recording.command, driver::Output::Discarded) != 0)
-      return std::nullopt;
-    times.push_back(std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
+  auto begin = std::chrono::steady_clock::now();
+  if (driver::runProgram(recording.command, driver::Output::Discarded) != 0)
+    return std::nullopt;
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
 }
 
 /// The program run anew, with a trace, on so many workers.
@@ -171,22 +178,33 @@ void printJson(const Recording &recording, const Outcome &outcome) {
   std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
 }
 
-/// Adds what new runs say. False if the program cannot be run.
+/// Adds what new runs say. False if the program cannot be run. Runs and recordings take turns, so that a machine that
+/// changes its speed changes both.
 bool check(const Options &options, const Model &model, Outcome &outcome) {
   const Recording &recording = model.source();
   unsigned workers = recording.processors;
-  std::optional<Time> measured = runAnew(recording, workers, options.runs);
-  if (!measured)
-    return false;
-  outcome.comparisons.push_back({"a new run", workers, *measured, model.predict(workers).elapsed});
-  if (recording.workers >= workers)
-    return true;
-  std::optional<Model> onAll = recordAnew(recording, workers);
-  if (!onAll)
-    return false;
-  outcome.workOnAll = onAll->measures.work;
-  outcome.comparisons.push_back(
-      {"a new run, predicted from a trace of all workers,", workers, *measured, onAll->predict(workers).elapsed});
+  bool needsRecordings = recording.workers < workers;
+  std::vector<Time> measured, predicted, work;
+  for (unsigned run = 0; run < options.runs; ++run) {
+    std::optional<Time> time = runAnew(recording, workers);
+    if (!time)
+      return false;
+    measured.push_back(*time);
+    if (!needsRecordings)
+      continue;
+    std::optional<Model> onAll = recordAnew(recording, workers);
+    if (!onAll)
+      return false;
+    predicted.push_back(onAll->predict(workers).elapsed);
+    work.push_back(onAll->measures.work);
+    outcome.lost += onAll->lost();
+  }
+  outcome.comparisons.push_back({"a new run", workers, median(measured), model.predict(workers).elapsed});
+  if (needsRecordings) {
+    outcome.workOnAll = median(work);
+    outcome.comparisons.push_back(
+        {"a new run, predicted from traces of all workers,", workers, median(measured), median(predicted)});
+  }
   return true;
 }
 
@@ -201,10 +219,7 @@ int simulateFile(const Options &options) {
                  static_cast<unsigned long long>(recording.unreadable));
   Model model(std::move(recording));
   const Recording &source = model.source();
-  Outcome outcome{model.measures, model.costs, {}, {}, 0, 0};
-  for (const Strand &strand : source.strands)
-    for (const StrandEvent &event : strand.events)
-      outcome.lost += event.lost;
+  Outcome outcome{model.measures, model.costs, {}, {}, model.lost(), 0};
   std::vector<unsigned> counts = options.workers;
   if (counts.empty())
     counts = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};

@@ -4,13 +4,14 @@
 //
 // A virtual worker is a slot of libtactus': a deque, tokens, a clock. What it executes is a cursor, a stack of frames
 // over the graph; a cursor that waits in a join belongs to the join until its last task is done. The worker whose clock
-// is least makes the next step, of a quarter of a beat at most: polls come as often.
+// is least makes the next step, of a quarter of a beat at most: polls come as often. A step ends when the worker that a
+// promotion has woken comes to steal: else it would take back what has been stolen by then.
 //
 //===----------------------------------------------------------------------===//
 #include "simulator.h"
+#include "simulator_state.h"
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <queue>
 
@@ -18,57 +19,9 @@ namespace tactus::trace {
 
 namespace {
 
-struct Cursor;
-
-/// The tasks of one frame.
-struct Meeting {
-  unsigned unfinished = 0;
-  bool wasStolen = false;
-  std::unique_ptr<Cursor> waiter;
-};
-
-struct Job {
-  /// Of a loop, or a series.
-  int node = -1, series = -1;
-  uint64_t begin = 0, end = 0;
-  std::shared_ptr<Meeting> meeting;
-  uint64_t tokens = 0;
-  /// When it may be stolen.
-  Time available = 0;
-};
-
-struct Frame {
-  enum Kind { InSeries, InLoop, InFork, Task };
-  Kind kind = InSeries;
-  int index = -1; // of the series or node
-  /// Series: the item, and how much of its work is done.
-  size_t item = 0;
-  Time done = 0;
-  /// Loop: the iteration that is being executed or the next, the block that it is in and the block's first iteration;
-  /// `done` is what has been worked of that iteration.
-  uint64_t next = 0, end = 0, blockBegin = 0;
-  size_t block = 0;
-  /// Fork: 0 before the first branch, 1 in it, 2 in the second.
-  unsigned branch = 0;
-  bool isInside = false; // loop: the present iteration has frames of its own
-  std::shared_ptr<Meeting> meeting;
-};
-
-struct Cursor {
-  std::vector<Frame> frames;
-  /// Frames below this one have nothing latent.
-  size_t oldest = 0;
-};
-
-struct Worker {
-  Time clock = 0, nextBeat = 0;
-  uint64_t tokens = 0;
-  std::unique_ptr<Cursor> cursor;
-  std::deque<Job> jobs; // the oldest in front
-  /// No credit is left: the next loop or fork polls as soon as it begins.
-  bool pollsAtEntry = true;
-  unsigned version = 0;
-};
+constexpr Time PollsPerBeat = 4;
+/// Puts one worker's turn after another's.
+constexpr Time Moment = 1e-3;
 
 uint64_t iterationsOf(const Node &node) {
   uint64_t sum = 0;
@@ -153,6 +106,7 @@ void Simulator::enter(Cursor &cursor, int index) {
 void Simulator::begin(Worker &worker, const Job &job, bool isStolen) {
   if (isStolen) {
     worker.pollsAtEntry = true;
+    worker.credit = policy.heartbeat / PollsPerBeat;
     worker.cursor = std::make_unique<Cursor>();
     worker.tokens = job.tokens + 1;
     worker.nextBeat = worker.clock + policy.heartbeat;
@@ -274,6 +228,7 @@ bool Simulator::work(Worker &worker, Time budget) {
       }
       if (worker.pollsAtEntry) {
         worker.pollsAtEntry = false;
+        worker.credit = 0;
         return true;
       }
       while (frame.next >= frame.blockBegin + node.blocks[frame.block].iterations)
@@ -312,6 +267,7 @@ bool Simulator::work(Worker &worker, Time budget) {
         cursor.frames.push_back(seriesFrame(node.first));
         if (worker.pollsAtEntry) {
           worker.pollsAtEntry = false;
+          worker.credit = 0;
           return true;
         }
         continue;
@@ -347,6 +303,7 @@ void Simulator::publish(Worker &worker, Job job) {
   unsigned woken = idle.back();
   idle.pop_back();
   workers[woken].clock = std::max(workers[woken].clock, worker.clock + costs.steal);
+  worker.thiefComes = workers[woken].clock;
   schedule(woken);
 }
 
@@ -450,8 +407,17 @@ void Simulator::step(unsigned index) {
     idle.push_back(index);
     return;
   }
-  if (work(worker, policy.heartbeat / 4))
+  Time budget = std::max(worker.credit, 0.0);
+  if (!worker.jobs.empty() && worker.thiefComes >= worker.clock)
+    budget = std::min(budget, worker.thiefComes - worker.clock + Moment);
+  Time before = worker.clock;
+  bool goesOn = work(worker, budget);
+  worker.credit -= worker.clock - before;
+  // What is left of it may be less than the clock can count.
+  if (goesOn && worker.credit <= Moment) {
     poll(worker);
+    worker.credit = policy.heartbeat / PollsPerBeat;
+  }
   schedule(index);
 }
 

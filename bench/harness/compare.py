@@ -31,7 +31,8 @@ class System:
 
     @property
     def counts_beats(self):
-        return self.name.startswith("tactus")
+        """Whether it is Tactus: all of its systems name their workers, whatever they are called."""
+        return "TACTUS_WORKERS" in self.environment
 
 
 @dataclass

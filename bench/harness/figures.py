@@ -87,8 +87,11 @@ class Bars:
     def withdraw_if_noisy(self, entry, limit):
         """Where the bar lies within the spread, measuring again could say the opposite."""
         if spans(entry, limit):
-            what, bar, measured, _ = self.rows[-1]
-            self.rows[-1] = (what, bar, measured + "~", None)
+            self.mark_noisy()
+
+    def mark_noisy(self):
+        what, bar, measured, _ = self.rows[-1]
+        self.rows[-1] = (what, bar, measured + "~", None)
 
     def withdraw_if_disturbed(self, kernels, name):
         """What disturbed runs say is shown and judges nothing."""

@@ -169,6 +169,18 @@ MPL_KERNELS = (
     _mpl("wc", 100000, 12000000),
 )
 
+def _mandelbrot(pixels, small_size, quick_size):
+    return Kernel(f"mandelbrot-{pixels}", "mandelbrot-inputs.cpp", small_size, small_size, quick_size, 0,
+                  defines=(f"-DMANDELBROT_INPUT=MANDELBROT_{pixels.upper()}",))
+
+
+# Measured for figures of the papers only: inputs that no suite needs.
+PAPER_KERNELS = (
+    _mandelbrot("expensive", 40, 100),
+    _mandelbrot("cheap", 200, 2200),
+    _mandelbrot("alternating", 20, 40),
+)
+
 SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS}
 
 

@@ -40,6 +40,8 @@ class Run:
     # Wall seconds of the repetitions that were not disturbed, or of all if `disturbed`.
     repetitions: list = field(default_factory=list)
     checksum: float | None = None
+    # All that it printed, and the same by the driver's keys.
+    output: str = ""
     facts: dict = field(default_factory=dict)
     disturbed: str = ""
     wall: float = 0.0
@@ -119,7 +121,7 @@ def run_program(command, processors, environment=None, threads=1, timeout=None):
     if any(line.startswith("tactus: ") for line in errors.splitlines()):
         raise RunError(f"{' '.join(map(str, command))}: {errors.strip()[-500:]}")
 
-    run = Run(facts=parse_output(output), wall=wall)
+    run = Run(facts=parse_output(output), output=output, wall=wall)
     if "checksum" in run.facts:
         run.checksum = float(run.facts["checksum"][0][0])
     capacity = wall * len(processors)

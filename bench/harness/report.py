@@ -8,7 +8,7 @@ part and leaves the other's as it is.
 import re
 from pathlib import Path
 
-from . import loops_report, mpl_report, recursion_report
+from . import loops_report, mpl_report, predictions_report, recursion_report
 
 SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report, "mpl": mpl_report}
 TITLE = "# Benchmark results"
@@ -16,7 +16,7 @@ TITLE = "# Benchmark results"
 
 def bars(results):
     """The bars of one suite as (what, bar, measured, met); met is None if not measured, or only from disturbed runs."""
-    return SUITE_REPORTS[results["suite"]].bars(results)
+    return SUITE_REPORTS[results["suite"]].bars(results) + predictions_report.bars(results)
 
 
 def as_text(header, rows):
@@ -38,7 +38,7 @@ def as_markdown(header, rows):
 
 def sections(results):
     """(title, explanation, header, rows) of everything that was measured in one suite."""
-    return SUITE_REPORTS[results["suite"]].sections(results)
+    return [*SUITE_REPORTS[results["suite"]].sections(results), *predictions_report.sections(results)]
 
 
 def terminal(suites):

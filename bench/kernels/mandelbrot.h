@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What the two mandelbrot kernels share: one pixel, the image, and its verification.
+// What the mandelbrot kernels share: one pixel, the image, and its verification.
 //
 //===----------------------------------------------------------------------===//
 #ifndef BENCH_MANDELBROT_H
@@ -16,11 +16,16 @@
 namespace mandelbrot {
 
 constexpr int IterationLimit = 1000;
-constexpr double Left = -2.0, Top = -1.25, Extent = 2.5;
 
-inline int escapeTime(size_t row, size_t column, size_t height, size_t width) {
-  double cRe = Left + Extent * static_cast<double>(column) / static_cast<double>(width);
-  double cIm = Top + Extent * static_cast<double>(row) / static_cast<double>(height);
+/// A square of the complex plane. Its middle row lies on the real axis, to which the set is symmetric.
+struct View {
+  double left, top, extent;
+};
+constexpr View Whole{-2.0, -1.25, 2.5};
+
+inline int escapeTime(size_t row, size_t column, size_t height, size_t width, View view = Whole) {
+  double cRe = view.left + view.extent * static_cast<double>(column) / static_cast<double>(width);
+  double cIm = view.top + view.extent * static_cast<double>(row) / static_cast<double>(height);
   double re = 0, im = 0;
   int iterations = 0;
   while (iterations < IterationLimit && re * re + im * im <= 4.0) {
@@ -53,13 +58,13 @@ inline double checksum(const Image &image) {
 
 /// Uses what mathematics says instead of iterating: points of the main cardioid and of the period-2 bulb never escape,
 /// points outside the circle of radius 2 do so in the first two steps, and the set is symmetric to the real axis.
-inline double verify(const Image &image) {
+inline double verify(const Image &image, View view = Whole) {
   auto [escapeTimes, side] = image;
   size_t wrong = 0;
   for (size_t row = 0; row < side; ++row)
     for (size_t column = 0; column < side; ++column) {
-      double re = Left + Extent * static_cast<double>(column) / static_cast<double>(side);
-      double im = Top + Extent * static_cast<double>(row) / static_cast<double>(side);
+      double re = view.left + view.extent * static_cast<double>(column) / static_cast<double>(side);
+      double im = view.top + view.extent * static_cast<double>(row) / static_cast<double>(side);
       int found = escapeTimes[row * side + column];
       double q = (re - 0.25) * (re - 0.25) + im * im;
       bool inside = q * (q + (re - 0.25)) < 0.2499 * im * im || (re + 1) * (re + 1) + im * im < 0.0624;

@@ -102,6 +102,7 @@ TEST(Settings, AWrongValueCostsOneLine) {
       {"TACTUS_WORKERS", "99999999999999999999999", "a whole number from 1 to 1024"},
       {"TACTUS_HEARTBEAT_US", "1.5", "a whole number of microseconds from 0 (never promote) to 1000000"},
       {"TACTUS_TOKENS", "0", "a whole number from 1 to 1024, or classic (1, not kept)"},
+      {"TACTUS_CHUNK", "1000000001", "a whole number of iterations from 1 to 1000000000, or 0 (adaptive)"},
       {"TACTUS_STACK_MB", "0", "a whole number of mebibytes from 1 to 65536"},
       {"TACTUS_STATS", "yes", "1 for a table on stderr, 0 for nothing, or the name of a .json file"},
       {"TACTUS_TRACE", "1", "the name of a .json file"},
@@ -121,7 +122,7 @@ TEST(Settings, AWrongValueCostsOneLine) {
                     Settings defaults;
                     if (settings.workers != defaults.workers || settings.tokensPerBeat != defaults.tokensPerBeat ||
                         settings.heartbeatMicroseconds != defaults.heartbeatMicroseconds || settings.statistics ||
-                        settings.trace || settings.chaos || settings.promoteAll)
+                        settings.trace || settings.chunk || settings.chaos || settings.promoteAll)
                       _exit(1);
                   },
                   text),
@@ -135,12 +136,14 @@ TEST(Settings, RightValuesAreTaken) {
   setenv("TACTUS_WORKERS", "7", 1);
   setenv("TACTUS_HEARTBEAT_US", "0", 1);
   setenv("TACTUS_TOKENS", "3", 1);
+  setenv("TACTUS_CHUNK", "64", 1);
   setenv("TACTUS_CHAOS", "0", 1);
   setenv("TACTUS_PROMOTE", "all", 1);
   readSettings();
   EXPECT_EQ(settings.workers, 7u);
   EXPECT_EQ(settings.heartbeatMicroseconds, 0u);
   EXPECT_EQ(settings.tokensPerBeat, 3u);
+  EXPECT_EQ(settings.chunk, 64u);
   EXPECT_TRUE(settings.chaos);
   EXPECT_TRUE(settings.promoteAll);
 }

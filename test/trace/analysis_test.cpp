@@ -54,9 +54,9 @@ private:
 };
 
 /// A beat; `parts` is the list of parts in JSON, `gap` in nanoseconds.
-std::string beat(int time, const std::string &parts, int gap = 0, int task = 0) {
-  return R"({"ph":"M","pid":1,"tid":1,"ts":)" + std::to_string(time) + R"(,"name":"tactus_beat","args":{"task":)" +
-         std::to_string(task) + ",\"gap\":" + std::to_string(gap) +
+std::string beat(int time, const std::string &parts, int gap = 0, int task = 0, int thread = 1) {
+  return R"({"ph":"M","pid":1,"tid":)" + std::to_string(thread) + R"(,"ts":)" + std::to_string(time) +
+         R"(,"name":"tactus_beat","args":{"task":)" + std::to_string(task) + ",\"gap\":" + std::to_string(gap) +
          ",\"charged\":0,\"lost\":0,\"chunk\":1,\"same\":0,\"parts\":" + parts + "}},\n";
 }
 
@@ -143,6 +143,19 @@ TEST(Simulator, CostsCount) {
   EXPECT_GT(simulate(graph, 8, Beats, {50, 0, 0}).elapsed, free);
   EXPECT_GT(simulate(graph, 8, Beats, {0, 500, 0}).elapsed, free);
   EXPECT_GT(simulate(graph, 8, Beats, {0, 0, 500}).elapsed, free);
+}
+
+TEST(Simulator, AThiefTakesWhatItWasWokenFor) {
+  // Loops of a quarter of a beat: whoever made a task must not have taken it back by the time that the thief comes.
+  Graph graph = loopGraph(1000, 28);
+  for (int more = 0; more < 99; ++more) {
+    int loop = graph.addNode(Node::Loop, 0);
+    graph.nodes.back().blocks.push_back({1000, 28, -1});
+    graph.series[static_cast<size_t>(graph.roots[0].series)].items.push_back({0, loop});
+  }
+  Time elapsed = simulate(graph, 2, Beats, {0.1, 2, 2}).elapsed;
+  EXPECT_GT(elapsed, 1400);
+  EXPECT_LT(elapsed, 2100);
 }
 
 TEST(Simulator, IsDeterministic) {
@@ -251,8 +264,44 @@ TEST(Builder, ForksOfOneFrameAreEachInTheSecondBranchOfTheOneBefore) {
   ASSERT_EQ(graph.series[static_cast<size_t>(graph.roots[0].series)].items.size(), 1u);
 }
 
+std::string line(const std::string &rest) { return "{\"pid\":1," + rest + "},\n"; }
+
+TEST(Builder, APromotedForkLastsUntilItsJoin) {
+  // What it calls is inlined into its frame: a fork of the same place, and at the same address, that lies inside.
+  TraceText text(
+      beat(0, "[[30,0,1]]") +
+      line(
+          R"("ph":"X","tid":1,"ts":100,"dur":0,"cat":"promotion","name":"p","args":{"join":1,"place":30,"level":0,"by":0,"at":0,"tasks":[[2]]})") +
+      beat(200, "[[30,0,2]]") + beat(300, "[[30,0,2]]") + beat(400, "[[30,0,3],[30,-48,4]]") +
+      line(R"("ph":"B","tid":1,"ts":500,"cat":"join","name":"join","args":{"join":1})") +
+      line(R"("ph":"B","tid":1,"ts":500,"cat":"task","name":"fork a.c:9","args":{"task":2,"place":30})") +
+      line(R"("ph":"E","tid":1,"ts":900)") + line(R"("ph":"E","tid":1,"ts":900)") + end(1000));
+  Recording recording = text.read();
+  Graph graph = buildGraph(recording);
+  WorkSpan whole = measure(graph);
+  EXPECT_NEAR(whole.work, 1000, 1e-6);
+  // Work that follows the join, and the longer branch.
+  EXPECT_GE(whole.span, 100 + 400 - 1e-6);
+  EXPECT_LE(whole.span, 100 + 500 + 1e-6);
+}
+
+TEST(Builder, AllWorkIsInTheLoopThatWasSplit) {
+  // The task's loop is found at another address, and looks like another execution; then there is a nested one.
+  TraceText text(
+      beat(0, "[[10,0,0,1000]]") +
+      line(
+          R"("ph":"X","tid":1,"ts":0,"dur":0,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":500,"tasks":[[2,500,1000]]})") +
+      beat(400, "[[10,0,500,500]]") + beat(450, "[[20,-48,3,10]]") + // the last iteration is in a nested loop
+      line(R"("ph":"B","tid":1,"ts":500,"cat":"join","name":"join","args":{"join":1})") +
+      line(
+          R"("ph":"B","tid":1,"ts":500,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"begin":500,"end":1000})") +
+      beat(600, "[[10,-500,600,1000]]", 0, 2) + beat(700, "[[10,-900,750,1000]]", 0, 2) +
+      beat(800, "[[20,-950,3,10]]", 0, 2) + line(R"("ph":"E","tid":1,"ts":1000)") +
+      line(R"("ph":"E","tid":1,"ts":1000)") + end(1000));
+  EXPECT_NEAR(measure(buildGraph(text.read())).work, 1000, 1e-6);
+}
+
 TEST(Builder, TasksGoWhereTheyWerePromoted) {
-  auto line = [](const std::string &rest) { return "{\"pid\":1," + rest + "},\n"; };
   std::string secondThread =
       line(R"("ph":"M","tid":2,"name":"thread_name","args":{"name":"worker 1"})") +
       line(

@@ -225,6 +225,19 @@ def test_bound(folder):
     assert max(tasks) % 4 == 0
 
 
+def test_fixed_chunks(folder):
+    """TACTUS_CHUNK: so many iterations between two polls, and the trace says so."""
+    environment = {**os.environ, "TACTUS_WORKERS": "1", "TACTUS_TRACE": "trace.json", "TACTUS_STATS": "stats.json"}
+    for chunk in (1, 50, 5000):
+        subprocess.run(["./program", "loops"], cwd=folder.path, env={**environment, "TACTUS_CHUNK": str(chunk)}, check=True,
+                       stdout=subprocess.DEVNULL)
+        # Two loops of 20,000 iterations; each begins with a poll or two until its price is what it has to be.
+        polls = json.loads((folder.path / "stats.json").read_text())["counters"]["polls"]
+        assert 40000 / chunk <= polls <= 40000 / chunk + 10, (chunk, polls)
+        beats = [event["args"] for event in read_whole(folder.path / "trace.json") if event.get("name") == "tactus_beat"]
+        assert beats and all(beat["chunk"] in (0, 1, chunk) for beat in beats), (chunk, beats)
+
+
 def test_no_file(folder):
     """A file that cannot be made costs one line."""
     environment = {**os.environ, "TACTUS_WORKERS": "2", "TACTUS_TRACE": "nowhere/trace.json"}
@@ -238,7 +251,7 @@ def main():
     compiler = pathlib.Path(sys.argv[1]) / "bin/tactus-clang"
     with tempfile.TemporaryDirectory() as name:
         folder = Folder(pathlib.Path(name), compiler)
-        for test in (test_contents, test_ends, test_processes, test_bound, test_no_file):
+        for test in (test_contents, test_ends, test_processes, test_bound, test_fixed_chunks, test_no_file):
             test(folder)
     print("trace: ok")
 
