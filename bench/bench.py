@@ -70,6 +70,8 @@ def make_parser():
                         help="where programs are built (default: ROOT/bench-work, or a cache folder if ROOT is not yours)")
     parser.add_argument("--json", metavar="FILE", help="where the figures go (default: results.json in the work folder)")
     parser.add_argument("--html", metavar="FILE", help="a page with charts (default: results.html in the work folder)")
+    parser.add_argument("--with", dest="earlier", action="append", default=[], metavar="OLD.json",
+                        help="report the suites of this file along, where they are not measured now")
     parser.add_argument("--compare", metavar="OLD.json",
                         help="list what has become faster or slower; exit with status 1 if something is slower")
     parser.add_argument("--write-results", nargs="?", const=str(kernel_table.BENCH_DIRECTORY / "RESULTS.md"),
@@ -172,7 +174,7 @@ def describe_commit():
 
 
 # Options whose values are places on one machine, which nobody needs to repeat a measurement.
-PLACE_OPTIONS = ("--root", "--work", "--json", "--html", "--compare", "--clang", "--write-results")
+PLACE_OPTIONS = ("--root", "--work", "--json", "--html", "--with", "--compare", "--clang", "--write-results")
 
 
 def repeatable_command(arguments):
@@ -232,14 +234,14 @@ def measure(options, arguments):
             if options.kernels[suite]}
 
 
-def read_results(path):
+def read_results(option, path):
     """What --json has written. Raises BadResults."""
     try:
         suites = json.loads(Path(path).read_text())
     except (OSError, ValueError) as error:
-        raise BadResults(f"--compare {path}: {error}; give a file that --json has written") from error
+        raise BadResults(f"{option} {path}: {error}; give a file that --json has written") from error
     if not isinstance(suites, dict) or not all(isinstance(suite, dict) and "kernels" in suite for suite in suites.values()):
-        raise BadResults(f"--compare {path}: these are no results; give a file that --json has written")
+        raise BadResults(f"{option} {path}: these are no results; give a file that --json has written")
     return suites
 
 
@@ -262,8 +264,11 @@ def run(options, arguments):
         return verify(options)
     if options.is_paper:
         return paper.run(options, build.find_toolchain(options.root, options.clang))
-    old = read_results(options.compare) if options.compare else None
-    suites = measure(options, arguments)
+    old = read_results("--compare", options.compare) if options.compare else None
+    earlier = {}
+    for path in options.earlier:
+        earlier |= read_results("--with", path)
+    suites = earlier | measure(options, arguments)
     Path(options.json).write_text(json.dumps(suites, indent=1) + "\n")
     print(report.terminal(suites))
     page.write(options.html, suites, log)

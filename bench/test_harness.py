@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import bench  # noqa: E402
 from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
 from harness import paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
-from harness import statistics_file, trace_file, tune, verdicts  # noqa: E402
+from harness import statistics_file, trace_file, tune, verdicts, whole_report  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
@@ -157,6 +157,25 @@ class Counters(WithPrograms):
 
 
 class Reports(unittest.TestCase):
+    def test_the_bars_of_the_whole_suite_need_all_suites(self):
+        def suite(kernel, **ratios):
+            return {"suite": "", "threads": 2, "commit": "c", "date": "d", "kernels": [
+                {"kernel": kernel, "ratios": {name: {"median": value, "low": value, "high": value, "disturbed": False}
+                                              for name, value in ratios.items()}}]}
+        suites = {"loops": suite("l", **{"tactus-1/serial": 1.0, "tactus/openmp": 1.1}),
+                  "recursion": suite("r", **{"tactus-par-1/serial": 1.21})}
+        self.assertFalse(whole_report.is_whole(suites))
+        suites["mpl"] = suite("m", **{"tactus-full-1/serial": 1.0})
+        self.assertTrue(whole_report.is_whole(suites))
+        found = [(measured, met) for _, _, measured, met in whole_report.bars(suites)]
+        self.assertEqual(found, [("1.066", False), ("1.210 (r)", False), ("1.100", False), ("1.100 (l)", False)])
+
+    def test_only_core_kernels_are_judged_by_the_bars_for_loops(self):
+        results = self.results(a=1.0, b=1.21)
+        results["kernels"][1]["is_core"] = False
+        found = {what: value for what, _, value, _ in report.bars(results)}
+        self.assertEqual(found["Tactus on 1 worker / serial elision, worst"], "1.000 (a)")
+
     def results(self, **ratios):
         return {"suite": "loops", "threads": 2, "kernels": [
             {"kernel": name, "seconds": {"serial": 1.0}, "disturbed_runs": {}, "promotions_one_worker": 0,
@@ -527,13 +546,13 @@ class CommandLine(unittest.TestCase):
             for text in ("", "[]", '{"mpl": 1}'):
                 path.write_text(text)
                 with self.assertRaisesRegex(bench.BadResults, "give a file that --json has written"):
-                    bench.read_results(path)
+                    bench.read_results("--compare", path)
             with self.assertRaises(bench.BadResults):
-                bench.read_results(Path(folder) / "missing")
+                bench.read_results("--with", Path(folder) / "missing")
             path.write_text(json.dumps(mpl_results(k=ratio_entry(1, 1, 1))))
             new = mpl_results(k=ratio_entry(1.5, 1.5, 1.5))
             with contextlib.redirect_stdout(io.StringIO()) as output:
-                self.assertTrue(bench.compare_with(bench.read_results(path), new))
+                self.assertTrue(bench.compare_with(bench.read_results("--compare", path), new))
                 self.assertFalse(bench.compare_with(new, new))
             self.assertIn("1 ratios, 1 slower", output.getvalue())
 

@@ -101,7 +101,7 @@ def measure_kernel(options, toolchain, kernel):
         return compare.System(name, programs["tactus"], options.processors if workers > 1 else one, workers,
                               {"TACTUS_WORKERS": str(workers), **environment})
 
-    result = {"kernel": kernel.name, "ratios": {}, "seconds": {}, "disturbed_runs": {}}
+    result = {"kernel": kernel.name, "is_core": kernel.is_core, "ratios": {}, "seconds": {}, "disturbed_runs": {}}
     sizes = options.size_arguments(kernel)
     systems = [serial]
     if "openmp" in options.systems:

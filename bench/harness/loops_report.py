@@ -39,9 +39,14 @@ def kernel_rows(results):
                            ["worst", "", *worsts, f"{100 * min(shares):.2f} %" if shares else DASH, ""]]
 
 
+def _core(results):
+    """The kernels that the bars are about."""
+    return [kernel for kernel in results["kernels"] if kernel.get("is_core", True)]
+
+
 def bars(results):
     """The project's bars for loops."""
-    kernels, threads = results["kernels"], results["threads"]
+    kernels, threads = _core(results), results["threads"]
     found = Bars()
     found.add_mean("Tactus on 1 worker / serial elision", kernels, "tactus-1/serial", 1.03)
     found.add_worst("Tactus on 1 worker / serial elision", kernels, "tactus-1/serial", 1.10)
@@ -82,7 +87,8 @@ def micro_rows(results):
 def sections(results):
     """(title, explanation, header, rows) of everything that was measured."""
     if results["kernels"]:
-        yield ("Bars", f"Over {len(results['kernels'])} kernels.", *bars_table(bars(results)))
+        names = ", ".join(kernel["kernel"] for kernel in _core(results))
+        yield ("Bars", f"Over {names}.", *bars_table(bars(results)))
         yield (f"Kernels, {results['threads']} threads",
                "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles "
                "lie on both sides of 1, so nothing can be said about which is faster. `≤`: the second was ended after its time limit. `!`: other processes disturbed more than half of the rounds.",

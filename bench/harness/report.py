@@ -8,10 +8,11 @@ part and leaves the other's as it is.
 import re
 from pathlib import Path
 
-from . import loops_report, mpl_report, predictions_report, recursion_report
+from . import loops_report, mpl_report, predictions_report, recursion_report, whole_report
 
 SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report, "mpl": mpl_report}
 TITLE = "# Benchmark results"
+WHOLE = "whole suite"
 
 
 def bars(results):
@@ -42,8 +43,12 @@ def sections(results):
 
 
 def terminal(suites):
-    return "\n\n".join(f"{suite.capitalize()}: {title}\n\n{as_text(header, rows)}" for suite, results in suites.items()
-                       for title, _, header, rows in sections(results))
+    tables = [(suite, title, header, rows) for suite, results in suites.items()
+              for title, _, header, rows in sections(results)]
+    if whole_report.is_whole(suites):
+        title, _, header, rows = whole_report.section(suites)
+        tables.append((WHOLE, title, header, rows))
+    return "\n\n".join(f"{suite.capitalize()}: {title}\n\n{as_text(header, rows)}" for suite, title, header, rows in tables)
 
 
 def _suite_as_markdown(results):
@@ -60,12 +65,17 @@ def _suite_as_markdown(results):
     return "\n".join(parts) + "\n"
 
 
+def _whole_as_markdown(suites):
+    title, explanation, header, rows = whole_report.section(suites)
+    return f"## {WHOLE.capitalize()}\n\n### {title}\n\n{explanation}\n\n{as_markdown(header, rows)}\n"
+
+
 def _parts_of(text):
     """What RESULTS.md says about each suite, by the suite's name."""
     parts = {}
     for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
         suite = part.splitlines()[0].removeprefix("## ").lower()
-        if suite in SUITE_REPORTS:
+        if suite in SUITE_REPORTS or suite == WHOLE:
             parts[suite] = part.rstrip() + "\n"
     return parts
 
@@ -73,9 +83,11 @@ def _parts_of(text):
 def markdown(suites, existing=""):
     """The text of RESULTS.md, with the parts of `existing` for suites that were not measured."""
     parts = _parts_of(existing) | {suite: _suite_as_markdown(results) for suite, results in suites.items()}
+    if whole_report.is_whole(suites):
+        parts[WHOLE] = _whole_as_markdown(suites)
     preamble = (f"{TITLE}\n\nWritten by `bench/bench.py --write-results`; do not edit. The method is described in "
                 "[docs/benchmarks.md](../docs/benchmarks.md).\n")
-    return "\n".join([preamble, *(parts[suite] for suite in SUITE_REPORTS if suite in parts)])
+    return "\n".join([preamble, *(parts[suite] for suite in (WHOLE, *SUITE_REPORTS) if suite in parts)])
 
 
 def write(path, suites):
