@@ -23,8 +23,8 @@ void limitTokens(ThreadState &thread);
 /// A beat in ticks, at least PollsPerBeat.
 uint64_t beatTicks();
 
-/// The credit between two polls: what a quarter of a beat stands for, or a fixed number of iterations.
-int64_t refillCredit();
+/// The credit between two polls: what a quarter of a beat (in ticks) stands for, or a fixed number of iterations.
+int64_t refillCredit(uint64_t beat);
 
 /// A thread starts something new: its next beat is due a beat from now, and the time before the next poll teaches
 /// nothing about the price of iterations.

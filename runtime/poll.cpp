@@ -55,10 +55,10 @@ uint64_t beatTicks() {
 /// With TACTUS_CHUNK every iteration and every fork has this price.
 static constexpr int64_t FixedWeight = 1;
 
-int64_t refillCredit() {
+int64_t refillCredit(uint64_t beat) {
   if (settings.chunk)
     return static_cast<int64_t>(settings.chunk) * FixedWeight;
-  return static_cast<int64_t>(beatTicks() / PollsPerBeat) * CreditPerTick;
+  return static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
 }
 
 void forgetPoll(ThreadState &thread) {
@@ -327,7 +327,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     return Never;
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
-  int64_t refill = refillCredit();
+  int64_t refill = refillCredit(beat);
   if (origin.onlyPeeks && (settings.promotesAlways() || now >= thread.nextBeat || isRequested(thread))) {
     origin.hasWork = true;
     return refill;
@@ -403,10 +403,13 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin 
   int64_t refill = int64_t{1} << 24;
   if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
     thread->isInRuntime = true;
-    thread->pollingFork = origin.fork;
-    thread->pollingFrame = caller->stackPointer;
+    if (origin.fork) {
+      thread->pollingFork = origin.fork;
+      thread->pollingFrame = caller->stackPointer;
+    }
     refill = tactus::poll(*thread, *caller, origin);
-    thread->pollingFork = nullptr;
+    if (origin.fork)
+      thread->pollingFork = nullptr;
     thread->isInRuntime = false;
   }
   errno = error;

@@ -35,7 +35,7 @@ struct JsonList {
 
 static LoopNumbers numbersOf(uint64_t promotions, uint64_t tasks, int64_t weight) {
   LoopNumbers numbers{promotions, tasks, weight, 1};
-  auto refill = static_cast<double>(refillCredit());
+  auto refill = static_cast<double>(refillCredit(beatTicks()));
   if (numbers.weight > 0 && refill > static_cast<double>(numbers.weight))
     numbers.iterationsPerPoll = refill / static_cast<double>(numbers.weight);
   return numbers;
