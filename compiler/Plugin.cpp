@@ -10,6 +10,7 @@
 #include "lower/CreditRegister.h"
 #include "lower/EarlyReturn.h"
 #include "lower/InductionStart.h"
+#include "lower/SlotHoisting.h"
 #include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -25,6 +26,7 @@ static void registerPasses(PassBuilder &builder) {
     passes.addPass(tactus::EarlyReturnPass());
     passes.addPass(tactus::SplitReturnsPass());
     passes.addPass(tactus::CreditRegisterPass());
+    passes.addPass(tactus::SlotHoistingPass());
   });
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });

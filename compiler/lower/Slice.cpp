@@ -6,6 +6,7 @@
 #include "lower/Slice.h"
 #include "abi.h"
 #include "lower/Descriptor.h"
+#include "lower/SlotHoisting.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/IR/IRBuilder.h"
@@ -223,6 +224,7 @@ Slice makeSlice(ParallelLoop &loop) {
   IRBuilder<> builder(&*slice.function->getEntryBlock().getFirstInsertionPt());
   auto *words = ArrayType::get(Type::getInt64Ty(context), abi::LoopSlotHeaderWords + slice.environment.size());
   slice.slot = builder.CreateAlloca(words, nullptr, "tactus.slot");
+  markAsSlot(*slice.slot);
   return slice;
 }
 
