@@ -10,6 +10,7 @@
 #include "lower/CreditRegister.h"
 #include "lower/EarlyReturn.h"
 #include "lower/InductionStart.h"
+#include "lower/RowBatches.h"
 #include "lower/SlotHoisting.h"
 #include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
@@ -31,6 +32,7 @@ static void registerPasses(PassBuilder &builder) {
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
   });
   builder.registerPipelineParsingCallback(

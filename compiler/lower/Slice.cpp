@@ -6,7 +6,6 @@
 #include "lower/Slice.h"
 #include "abi.h"
 #include "lower/Descriptor.h"
-#include "lower/SlotHoisting.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/IR/IRBuilder.h"
@@ -19,6 +18,10 @@ namespace tactus {
 /// must become one ordinary nest. An outermost loop's call is left to the inliner's own judgement: what it costs is
 /// paid once for the whole loop, and another copy of the nest takes as long to compile as the first.
 static constexpr const char *NestedInlineThreshold = "1000";
+
+static constexpr const char *SlotMetadata = "tactus.slot";
+
+bool isSlot(const AllocaInst &variable) { return variable.hasMetadata(SlotMetadata); }
 
 static std::string baseName(const Function &microtask) {
   StringRef name = microtask.getName();
@@ -224,7 +227,7 @@ Slice makeSlice(ParallelLoop &loop) {
   IRBuilder<> builder(&*slice.function->getEntryBlock().getFirstInsertionPt());
   auto *words = ArrayType::get(Type::getInt64Ty(context), abi::LoopSlotHeaderWords + slice.environment.size());
   slice.slot = builder.CreateAlloca(words, nullptr, "tactus.slot");
-  markAsSlot(*slice.slot);
+  slice.slot->setMetadata(SlotMetadata, MDNode::get(context, {}));
   return slice;
 }
 

@@ -52,6 +52,9 @@ struct Slice {
 /// calls of an `if` clause calls of the slice. The loop itself is lowered afterwards (LoopLowering.h).
 Slice makeSlice(ParallelLoop &loop);
 
+/// Is the alloca the slot of a slice, also where the slice has been inlined?
+bool isSlot(const llvm::AllocaInst &variable);
+
 /// Replaces what is left of the microtask's thread number, once the calls of the OpenMP runtime that used it are gone.
 void replaceThreadNumber(Slice &slice);
 

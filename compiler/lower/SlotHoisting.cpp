@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/SlotHoisting.h"
 #include "abi.h"
+#include "lower/Slice.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -16,10 +17,6 @@
 using namespace llvm;
 
 namespace tactus {
-
-static constexpr const char *SlotMetadata = "tactus.slot";
-
-void markAsSlot(AllocaInst &slot) { slot.setMetadata(SlotMetadata, MDNode::get(slot.getContext(), {})); }
 
 namespace {
 
@@ -140,7 +137,7 @@ PreservedAnalyses SlotHoistingPass::run(Function &function, FunctionAnalysisMana
     return PreservedAnalyses::all();
   SmallVector<AllocaInst *, 4> slots;
   for (Instruction &instruction : function.getEntryBlock())
-    if (auto *slot = dyn_cast<AllocaInst>(&instruction); slot && slot->hasMetadata(SlotMetadata))
+    if (auto *slot = dyn_cast<AllocaInst>(&instruction); slot && isSlot(*slot))
       slots.push_back(slot);
   if (slots.empty() || analyses.getResult<LoopAnalysis>(function).empty())
     return PreservedAnalyses::all();

@@ -18,13 +18,9 @@
 #ifndef TACTUS_COMPILER_LOWER_SLOTHOISTING_H
 #define TACTUS_COMPILER_LOWER_SLOTHOISTING_H
 
-#include "llvm/IR/Instructions.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
-
-/// Says that an alloca is a LoopSlot.
-void markAsSlot(llvm::AllocaInst &slot);
 
 struct SlotHoistingPass : llvm::PassInfoMixin<SlotHoistingPass> {
   static llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);

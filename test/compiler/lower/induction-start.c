@@ -14,7 +14,7 @@ void f(long n, const long *starts, const double *x, const double *w, double *y) 
   for (long i = 0; i < n; i++) {
     double sum = 0;
 #pragma omp parallel for reduction(+ : sum)
-    for (long k = starts[i]; k < starts[i + 1]; k++)
+    for (long k = starts[2 * i]; k < starts[2 * i + 1]; k++)
       sum += x[k] * w[k];
     y[i] = sum;
   }
