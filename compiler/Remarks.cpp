@@ -42,12 +42,12 @@ static void emitRemark(const ParallelLoop &loop) {
   BasicBlock *block = loop.fork->getParent();
   if (loop.isConverted()) {
     OptimizationRemark remark(PassName, "Converted", location, block);
-    remark << "parallel loop converted: " << lowering(loop);
+    remark << (loop.isCilk ? "cilk_for" : "parallel loop") << " converted: " << lowering(loop);
     context.diagnose(remark);
     return;
   }
   OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-  remark << "parallel region left to libomp: " << loop.reason;
+  remark << (loop.isCilk ? "cilk_for is serial: " : "parallel region left to libomp: ") << loop.reason;
   context.diagnose(remark);
 }
 
@@ -98,9 +98,11 @@ static void appendToReport(json::Object object, const SourceLocation &location, 
 
 void reportLoop(const ParallelLoop &loop) {
   emitRemark(loop);
-  json::Object object{{"converted", loop.isConverted()}};
+  json::Object object{{"converted", loop.isConverted() || loop.isCilk}};
   if (loop.isConverted())
     object["lowering"] = lowering(loop);
+  else if (loop.isCilk)
+    object["lowering"] = "serial: " + loop.reason;
   else
     object["reason"] = loop.reason;
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());

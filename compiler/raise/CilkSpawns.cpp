@@ -6,6 +6,7 @@
 #include "raise/CilkSpawns.h"
 #include "Remarks.h"
 #include "lower/SpawnMarks.h"
+#include "raise/CilkLoops.h"
 #include "raise/TaskBody.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -23,7 +24,7 @@ namespace tactus {
 
 namespace {
 
-enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, SerialFor };
+enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, Loop, SerialLoop };
 
 Marker markerOf(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
@@ -39,8 +40,10 @@ Marker markerOf(const Instruction &instruction) {
     return Marker::ScopeBegin;
   if (name == "__tactus_cilk_scope_end")
     return Marker::ScopeEnd;
+  if (name == CilkLoopMarker)
+    return Marker::Loop;
   if (name == "__tactus_cilk_serial_for")
-    return Marker::SerialFor;
+    return Marker::SerialLoop;
   return name == "__tactus_cilk_sync" ? Marker::Sync : Marker::None;
 }
 
@@ -97,8 +100,8 @@ public:
     for (Statement &statement : statements)
       markSpawn(statement.firstBranch, statement.end->getNextNode());
     for (Instruction *marker : markers) {
-      if (markerOf(*marker) == Marker::SerialFor)
-        reportSerialLoop(cast<CallBase>(*marker), "in C, -fopenmp makes it parallel");
+      if (markerOf(*marker) == Marker::SerialLoop)
+        reportSerialLoop(cast<CallBase>(*marker), "in C, -fopenmp-simd has no parallel loops, -fopenmp has");
       replace(marker);
     }
     for (Statement &statement : statements)

@@ -15,8 +15,7 @@ follows it,
 |*       return a + b;
 |*     }
 |*
-|* cilk_for is a parallel loop in C++, and in C where OpenMP is on (-fopenmp); else an ordinary one, with a remark.
-`#pragma cilk grainsize` is accepted and has no effect.
+|* cilk_for is a parallel loop, whose body ends with a sync. `#pragma cilk grainsize` is accepted and has no effect.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_CILK_CILK_H
@@ -50,6 +49,7 @@ void __tactus_cilk_spawned(void) __attribute__((nothrow));
 int __tactus_cilk_scope(void) __attribute__((nothrow));
 void __tactus_cilk_scope_end(int *) __attribute__((nothrow));
 void __tactus_cilk_sync(void) __attribute__((nothrow));
+void __tactus_cilk_for(void) __attribute__((nothrow));
 void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 #define _Cilk_spawn ((void)__tactus_cilk_spawn(),
 #define __TACTUS_CILK_END ), __tactus_cilk_spawned()
@@ -73,12 +73,21 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 
 #endif
 
-/* As an OpenMP loop where that is possible: an exception must not leave an iteration of one. Else, in C++, the plugin
- * takes the loop apart for a template; in C it can only say that the loop is serial. */
+/* As an OpenMP loop where that is possible: an exception must not leave an iteration of one. The plugin puts the pragma
+ * before the loop. In C it has OpenMP for that where the user has not asked for it, and the mark tells the passes, so
+ * that nothing is left to libomp. Else, in C++, the plugin takes the loop apart for a template; in C (-fopenmp-simd) the
+ * passes can only say that the loop is serial. */
 #if !defined(__TACTUS_CILK__)
 #define cilk_for for
 #elif defined(_OPENMP) && !(defined(__cplusplus) && defined(__cpp_exceptions))
-#define cilk_for _Pragma("omp parallel for") for
+#define _Cilk_for
+#define cilk_for _Cilk_for
+#elif defined(__TACTUS_CILK_LOOPS__)
+#define _Cilk_for
+#define cilk_for                                                                                                       \
+  if (__tactus_cilk_for(), 0) {                                                                                        \
+  } else                                                                                                               \
+    _Cilk_for
 #elif defined(__cplusplus)
 #include "detail/cilk_for.h"
 /* The words that the plugin puts between the parts of `(variable = first; condition; step) body`. */

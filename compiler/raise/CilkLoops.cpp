@@ -1,0 +1,49 @@
+//===- CilkLoops.cpp - cilk_for in a program without OpenMP --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "raise/CilkLoops.h"
+#include "raise/RuntimeCalls.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+bool hasCilkLoops(const Module &module) {
+  const Function *marker = module.getFunction(CilkLoopMarker);
+  return marker && !marker->use_empty();
+}
+
+/// All iterations are the calling thread's.
+static void removeSchedule(Function &microtask) {
+  for (Instruction &instruction : make_early_inc_range(instructions(microtask))) {
+    StringRef name = calleeName(instruction);
+    if (name.starts_with("__kmpc_for_static_init_")) {
+      IRBuilder<> builder(&instruction);
+      builder.CreateStore(builder.getInt32(1), cast<CallBase>(instruction).getArgOperand(3));
+    } else if (name != "__kmpc_for_static_fini") {
+      continue;
+    }
+    instruction.eraseFromParent();
+  }
+}
+
+void makeSerial(ParallelLoop &loop) {
+  removeSchedule(*loop.microtask);
+  Function &function = *loop.fork->getFunction();
+  IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+  AllocaInst *number = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "thread.number");
+  builder.SetInsertPoint(loop.fork);
+  builder.CreateStore(builder.getInt32(0), number);
+  SmallVector<Value *, 8> arguments{number, number};
+  // Before the captures: the ident, their number, and the microtask.
+  for (Value *capture : drop_begin(loop.fork->args(), 3))
+    arguments.push_back(capture);
+  builder.CreateCall(loop.microtask, arguments)->setDebugLoc(loop.fork->getDebugLoc());
+  loop.fork->eraseFromParent();
+}
+
+} // namespace tactus
