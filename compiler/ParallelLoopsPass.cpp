@@ -146,6 +146,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   bool changed = separateHeaderMemory(module);
   changed |= tidyMicrotasks(module);
   changed |= raiseTasks(module, functionAnalyses);
+  changed |= outlineSpawningIterations(module);
   changed |= raiseCilkSpawns(module, functionAnalyses);
   if (!changed && forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module))
     return PreservedAnalyses::all();

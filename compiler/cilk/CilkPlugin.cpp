@@ -181,8 +181,12 @@ private:
 
   Token next() {
     Token token = ahead;
-    if (token.is(tok::unknown))
+    if (token.is(tok::unknown)) {
       preprocessor.Lex(token);
+      // The preprocessor shows its watcher no tokens that are read while a macro is expanded.
+      if (!token.getFlag(Token::IsReinjected))
+        watcher.see(token);
+    }
     ahead.startToken();
     return token;
   }

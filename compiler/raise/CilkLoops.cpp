@@ -1,10 +1,13 @@
-//===- CilkLoops.cpp - cilk_for in a program without OpenMP --------------------===//
+//===- CilkLoops.cpp - what is special about cilk_for --------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
 #include "raise/CilkLoops.h"
+#include "raise/CilkSpawns.h"
+#include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TaskIterations.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -15,6 +18,17 @@ namespace tactus {
 bool hasCilkLoops(const Module &module) {
   const Function *marker = module.getFunction(CilkLoopMarker);
   return marker && !marker->use_empty();
+}
+
+bool outlineSpawningIterations(Module &module) {
+  if (!usesCilkSpawns(module))
+    return false;
+  bool changed = false;
+  for (auto &loop : recogniseParallelLoops(module))
+    if (loop->isConverted() &&
+        any_of(loop->body, [](BasicBlock *block) { return any_of(*block, isOfCilkSpawns); }))
+      changed |= outlineIteration(*loop);
+  return changed;
 }
 
 /// All iterations are the calling thread's.

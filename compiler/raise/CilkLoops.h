@@ -1,4 +1,4 @@
-//===- CilkLoops.h - cilk_for in a program without OpenMP ----------------------===//
+//===- CilkLoops.h - what is special about cilk_for ----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -12,6 +12,9 @@
 //
 // Clang writes the unchunked static schedule for a loop without clauses, and there is no other in such a module.
 //
+// What an iteration spawns ends with it. The iteration becomes a function, which waits at its end, so that the loop
+// keeps its shape and rests end with the iteration.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_CILKLOOPS_H
 #define TACTUS_COMPILER_RAISE_CILKLOOPS_H
@@ -23,6 +26,10 @@ namespace tactus {
 
 /// The function that <cilk/cilk.h> has called before a loop whose module has no OpenMP of its own.
 inline constexpr const char *CilkLoopMarker = "__tactus_cilk_for";
+
+/// Makes functions of the iterations that spawn, in loops that will be converted. To be called before Cilk's marks are
+/// raised. Returns whether anything changed.
+bool outlineSpawningIterations(llvm::Module &module);
 
 /// Are the module's OpenMP loops all Cilk's? To be asked before Cilk's marks are raised.
 bool hasCilkLoops(const llvm::Module &module);

@@ -16,6 +16,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include <optional>
 
 using namespace llvm;
@@ -24,7 +25,7 @@ namespace tactus {
 
 namespace {
 
-enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, Loop, SerialLoop };
+enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, SerialLoop };
 
 Marker markerOf(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
@@ -40,8 +41,6 @@ Marker markerOf(const Instruction &instruction) {
     return Marker::ScopeBegin;
   if (name == "__tactus_cilk_scope_end")
     return Marker::ScopeEnd;
-  if (name == CilkLoopMarker)
-    return Marker::Loop;
   if (name == "__tactus_cilk_serial_for")
     return Marker::SerialLoop;
   return name == "__tactus_cilk_sync" ? Marker::Sync : Marker::None;
@@ -314,13 +313,37 @@ bool hasTaskMarks(const Function &function) {
   });
 }
 
+/// cilk_for's marks have said what they are for when spawns are raised. Each stands in a condition that is false, and
+/// the loops' analyses are to see no condition there.
+bool eraseLoopMarkers(Module &module) {
+  Function *marker = module.getFunction(CilkLoopMarker);
+  if (!marker || marker->use_empty())
+    return false;
+  SmallPtrSet<Function *, 8> functions;
+  for (User *user : make_early_inc_range(marker->users())) {
+    auto *call = cast<Instruction>(user);
+    BasicBlock *block = call->getParent();
+    functions.insert(block->getParent());
+    call->eraseFromParent();
+    ConstantFoldTerminator(block);
+  }
+  for (Function *function : functions)
+    removeUnreachableBlocks(*function);
+  return true;
+}
+
 } // namespace
 
+bool isOfCilkSpawns(const Instruction &instruction) { return markerOf(instruction) != Marker::None; }
+
+bool usesCilkSpawns(const Module &module) {
+  return any_of(module, [](const Function &function) { return any_of(instructions(function), isOfCilkSpawns); });
+}
+
 bool raiseCilkSpawns(Module &module, FunctionAnalysisManager &analyses) {
-  bool changed = false;
+  bool changed = eraseLoopMarkers(module);
   for (Function &function : module) {
-    if (none_of(instructions(function),
-                [](const Instruction &instruction) { return markerOf(instruction) != Marker::None; }))
+    if (none_of(instructions(function), isOfCilkSpawns))
       continue;
     changed = true;
     if (!hasTaskMarks(function))
