@@ -225,6 +225,8 @@ private:
       options.verify = argument == "-ftactus-verify";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
+    } else if (argument == "-fopencilk" || argument == "-fno-opencilk") {
+      options.opencilk = argument == "-fopencilk";
     } else if (argument.starts_with(Report)) {
       options.report = afterPrefix(argument, Report);
       if (options.report->empty())
@@ -352,6 +354,7 @@ private:
 
 const std::vector<OwnFlag> &ownFlags() {
   static const std::vector<OwnFlag> flags = {
+      {"-fopencilk", "Nothing: Cilk needs no flag; accepted because OpenCilk's compiler wants it"},
       {"-fno-tactus", "Compile and link exactly as clang does; -ftactus undoes it"},
       {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON"},
       {"-ftactus-static-runtime", "Link libtactus statically"},

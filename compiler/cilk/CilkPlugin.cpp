@@ -269,6 +269,12 @@ private:
     return token;
   }
 
+  Token keywordFor(const Token &place) {
+    Token token = word("for", place);
+    token.setKind(tok::kw_for);
+    return token;
+  }
+
   /// The word as if it stood in the source: clang's parser of pragmas goes by the spelling.
   Token spelledWord(StringRef text, const Token &place, tok::TokenKind kind) {
     Token token = word(text, place);
@@ -297,8 +303,7 @@ private:
       enter({punctuation(tok::l_brace, name), word("__TACTUS_CILK_SCOPE", name)}, false);
     enter(head, true);
     enter({punctuation(tok::annot_pragma_openmp, name), spelledWord("parallel", name, tok::identifier),
-           spelledWord("for", name, tok::kw_for), punctuation(tok::annot_pragma_openmp_end, name),
-           spelledWord("for", name, tok::kw_for)},
+           spelledWord("for", name, tok::kw_for), punctuation(tok::annot_pragma_openmp_end, name), keywordFor(name)},
           true);
   }
 
@@ -316,9 +321,7 @@ private:
     if (!isLoop || !variable) {
       for (const Tokens &part : {body, step, condition, first, head})
         enter(part, /*isRead=*/true);
-      Token keyword = word("for", name);
-      keyword.setKind(tok::kw_for);
-      enter(keyword, /*isRead=*/true);
+      enter(keywordFor(name), /*isRead=*/true);
       return;
     }
     condition.pop_back();

@@ -313,8 +313,8 @@ bool hasTaskMarks(const Function &function) {
   });
 }
 
-/// cilk_for's marks have said what they are for when spawns are raised. Each stands in a condition that is false, and
-/// the loops' analyses are to see no condition there.
+/// cilk_for's marks have said what they are for when spawns are raised. Behind each is a choice that has one answer,
+/// and the loops' analyses are to see no choice there.
 bool eraseLoopMarkers(Module &module) {
   Function *marker = module.getFunction(CilkLoopMarker);
   if (!marker || marker->use_empty())

@@ -51,6 +51,10 @@ void __tactus_cilk_scope_end(int *) __attribute__((nothrow));
 void __tactus_cilk_sync(void) __attribute__((nothrow));
 void __tactus_cilk_for(void) __attribute__((nothrow));
 void __tactus_cilk_serial_for(void) __attribute__((nothrow));
+/* One statement of the expression and the statement that follows, whether or not that is in an `if` with an `else`. */
+#define __TACTUS_CILK_BEFORE(expression)                                                                               \
+  switch ((expression), 0)                                                                                             \
+  default:
 #define _Cilk_spawn ((void)__tactus_cilk_spawn(),
 #define __TACTUS_CILK_END ), __tactus_cilk_spawned()
 #define __TACTUS_CILK_END_DECLARATION );                                                                               \
@@ -84,10 +88,7 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 #define cilk_for _Cilk_for
 #elif defined(__TACTUS_CILK_LOOPS__)
 #define _Cilk_for
-#define cilk_for                                                                                                       \
-  if (__tactus_cilk_for(), 0) {                                                                                        \
-  } else                                                                                                               \
-    _Cilk_for
+#define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_for()) _Cilk_for
 #elif defined(__cplusplus)
 #include "detail/cilk_for.h"
 /* The words that the plugin puts between the parts of `(variable = first; condition; step) body`. */
@@ -108,10 +109,7 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
   })
 #define cilk_for _Cilk_for
 #else
-#define cilk_for                                                                                                       \
-  if (__tactus_cilk_serial_for(), 0) {                                                                                 \
-  } else                                                                                                               \
-    for
+#define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_serial_for()) for
 #endif
 
 #endif
