@@ -98,11 +98,11 @@ static void appendToReport(json::Object object, const SourceLocation &location, 
 
 void reportLoop(const ParallelLoop &loop) {
   emitRemark(loop);
-  json::Object object{{"converted", loop.isConverted() || loop.isCilk}};
+  json::Object object{{"converted", loop.isConverted()}};
+  if (loop.isCilk)
+    object["construct"] = "cilk_for";
   if (loop.isConverted())
     object["lowering"] = lowering(loop);
-  else if (loop.isCilk)
-    object["lowering"] = "serial: " + loop.reason;
   else
     object["reason"] = loop.reason;
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());
