@@ -354,11 +354,11 @@ private:
 
 const std::vector<OwnFlag> &ownFlags() {
   static const std::vector<OwnFlag> flags = {
-      {"-fopencilk", "Nothing: Cilk needs no flag; accepted because OpenCilk's compiler wants it"},
       {"-fno-tactus", "Compile and link exactly as clang does; -ftactus undoes it"},
       {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},
+      {"-fopencilk", "Accepted for OpenCilk's programs, and without effect: Cilk needs no flag"},
   };
   return flags;
 }
