@@ -15,6 +15,9 @@
 //
 //     { variable = first; PROBE(variable) condition STEP step BODY(variable) body END; }
 //
+// In the argument of a macro it is too early for all that: what surrounds the word is not yet known. Pragmas wait, so the
+// header writes _Pragma("tactus cilk_for"), which this plugin replaces by _Cilk_for.
+//
 // What the words mean is for the header to say. Nothing
 // else of clang is touched: types, overloads and templates are the call's own.
 //
@@ -26,6 +29,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -361,6 +365,25 @@ private:
   }
 };
 
+/// Replaces `#pragma tactus WORD` by a macro.
+class WordPragma : public PragmaHandler {
+public:
+  WordPragma(StringRef word, StringRef macro) : PragmaHandler(word), macro(macro) {}
+
+  void HandlePragma(Preprocessor &preprocessor, PragmaIntroducer introducer, Token &) override {
+    preprocessor.DiscardUntilEndOfDirective();
+    auto word = std::make_unique<Token[]>(1);
+    word[0].startToken();
+    word[0].setKind(tok::identifier);
+    word[0].setLocation(introducer.Loc);
+    word[0].setIdentifierInfo(preprocessor.getIdentifierInfo(macro));
+    preprocessor.EnterTokenStream(std::move(word), 1, /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
+  }
+
+private:
+  StringRef macro;
+};
+
 /// Run on every source that is compiled; plain preprocessing sees the serial elision.
 class CilkAction : public PluginASTAction {
 protected:
@@ -369,6 +392,9 @@ protected:
     bool hidesOpenMP = tactus::needsHiddenOpenMP(compiler);
     preprocessor.setPredefines(preprocessor.getPredefines() + "#define __TACTUS_CILK__ 1\n" +
                                (hidesOpenMP ? "#define __TACTUS_CILK_LOOPS__ 1\n" : ""));
+    // The preprocessor owns its handlers.
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_spawn", "_Cilk_spawn"));
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_for", "_Cilk_for"));
     preprocessor.addPPCallbacks(std::make_unique<CilkCallbacks>(compiler, hidesOpenMP));
     return hidesOpenMP ? tactus::prepareHiddenOpenMP(compiler) : std::make_unique<ASTConsumer>();
   }

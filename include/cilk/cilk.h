@@ -65,7 +65,7 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 #define __TACTUS_CILK_SCOPE                                                                                            \
   __attribute__((cleanup(__tactus_cilk_scope_end), unused)) int __tactus_scope = __tactus_cilk_scope();
 
-#define cilk_spawn _Cilk_spawn
+#define cilk_spawn _Pragma("tactus cilk_spawn")
 #define cilk_sync __tactus_cilk_sync()
 #define cilk_scope _Cilk_scope
 
@@ -85,10 +85,10 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 #define cilk_for for
 #elif defined(_OPENMP) && !(defined(__cplusplus) && defined(__cpp_exceptions))
 #define _Cilk_for
-#define cilk_for _Cilk_for
+#define cilk_for _Pragma("tactus cilk_for")
 #elif defined(__TACTUS_CILK_LOOPS__)
 #define _Cilk_for
-#define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_for()) _Cilk_for
+#define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_for()) _Pragma("tactus cilk_for")
 #elif defined(__cplusplus)
 #include "detail/cilk_for.h"
 /* The words that the plugin puts between the parts of `(variable = first; condition; step) body`. */
@@ -107,7 +107,7 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
     for (bool __tactus_once = true; __tactus_once; __tactus_once = false)
 #define __TACTUS_CILK_FOR_END                                                                                          \
   })
-#define cilk_for _Cilk_for
+#define cilk_for _Pragma("tactus cilk_for")
 #else
 #define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_serial_for()) for
 #endif
