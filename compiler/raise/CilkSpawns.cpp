@@ -17,6 +17,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 #include <optional>
 
 using namespace llvm;
@@ -132,6 +133,16 @@ private:
   /// A variable that is assigned from a spawned call must not become a value yet: the rest would take the value along,
   /// which does not exist before the call has returned. Keeps its address in use until finish().
   void keepResultInMemory(const Statement &statement) {
+    SmallPtrSet<Value *, 8> dependent = dependentOf(statement);
+    for (Instruction *instruction : statement.code)
+      if (auto *store = dyn_cast<StoreInst>(instruction); store && dependent.contains(store))
+        if (auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(store->getPointerOperand())))
+          if (!ownMemory.contains(variable))
+            keep(variable, store);
+  }
+
+  /// What depends on the first branch's result.
+  static SmallPtrSet<Value *, 8> dependentOf(const Statement &statement) {
     SmallPtrSet<Value *, 8> dependent{statement.firstBranch};
     for (bool changed = true; changed;) {
       changed = false;
@@ -139,11 +150,39 @@ private:
         if (any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); }))
           changed |= dependent.insert(instruction).second;
     }
-    for (Instruction *instruction : statement.code)
-      if (auto *store = dyn_cast<StoreInst>(instruction); store && dependent.contains(store))
-        if (auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(store->getPointerOperand())))
-          if (!ownMemory.contains(variable))
-            keep(variable, store);
+    return dependent;
+  }
+
+  /// In C++, temporaries die before the variable that the statement declares gets its value: the end is too early. Where
+  /// the value will not be a value of the function but memory, what writes it is moved before the end, or the rest would
+  /// write what does not exist yet.
+  void includeInitialisation(Statement &statement) {
+    SmallPtrSet<Value *, 8> dependent = dependentOf(statement);
+    for (Instruction *next = statement.end->getNextNode(); next && !next->isTerminator();) {
+      Instruction *instruction = std::exchange(next, next->getNextNode());
+      bool isDependent =
+          any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); });
+      if (!isDependent && (!instruction->mayReadOrWriteMemory() || isa<DbgInfoIntrinsic>(instruction)))
+        continue;
+      if (auto *store = dyn_cast<StoreInst>(instruction); store && isDependent) {
+        auto *variable = dyn_cast<AllocaInst>(store->getPointerOperand());
+        if (variable && isAllocaPromotable(variable))
+          continue;
+        // A part of the variable.
+        auto *part = dyn_cast<GetElementPtrInst>(store->getPointerOperand());
+        if (part && !isBefore(part, statement.end))
+          moveBeforeEnd(part, statement);
+      } else if (!isDependent || !isa<CastInst>(instruction)) {
+        return;
+      }
+      dependent.insert(instruction);
+      moveBeforeEnd(instruction, statement);
+    }
+  }
+
+  static void moveBeforeEnd(Instruction *instruction, Statement &statement) {
+    instruction->moveBefore(statement.end);
+    statement.code.insert(instruction);
   }
 
   /// Nothing that is kept is taken apart or turned into values.
@@ -242,6 +281,7 @@ private:
         statement.firstBranch = call;
     if (!statement.firstBranch)
       return "what is spawned is no call";
+    includeInitialisation(statement);
     for (CallBase *call : calls)
       if (call != statement.firstBranch && !call->doesNotThrow() && !isa<IntrinsicInst>(call) &&
           !isBefore(call, statement.firstBranch))
