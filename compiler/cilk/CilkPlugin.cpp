@@ -15,8 +15,8 @@
 //
 //     { variable = first; PROBE(variable) condition STEP step BODY(variable) body END; }
 //
-// In the argument of a macro it is too early for all that: what surrounds the word is not yet known. Pragmas wait, so the
-// header writes _Pragma("tactus cilk_for"), which this plugin replaces by _Cilk_for.
+// In the argument of a macro it is too early for all that: what surrounds the word is not yet known. Pragmas wait, so
+// the header writes _Pragma("tactus cilk_for"), which this plugin replaces by _Cilk_for.
 //
 // What the words mean is for the header to say. Nothing
 // else of clang is touched: types, overloads and templates are the call's own.
@@ -292,8 +292,8 @@ private:
   void enterOpenMPLoop(const Token &name) {
     Tokens head, body;
     unsigned spawnsBefore = spawns;
-    bool isLoop = readThrough(tok::l_paren, head) && head.size() == 1 && readThrough(tok::r_paren, head) &&
-                  readStatement(body);
+    bool isLoop =
+        readThrough(tok::l_paren, head) && head.size() == 1 && readThrough(tok::r_paren, head) && readStatement(body);
     bool needsScope = isLoop && spawns != spawnsBefore;
     Tokens excess;
     if (ahead.isNot(tok::unknown))

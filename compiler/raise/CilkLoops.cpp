@@ -25,8 +25,7 @@ bool outlineSpawningIterations(Module &module) {
     return false;
   bool changed = false;
   for (auto &loop : recogniseParallelLoops(module))
-    if (loop->isConverted() &&
-        any_of(loop->body, [](BasicBlock *block) { return any_of(*block, isOfCilkSpawns); }))
+    if (loop->isConverted() && any_of(loop->body, [](BasicBlock *block) { return any_of(*block, isOfCilkSpawns); }))
       changed |= outlineIteration(*loop);
   return changed;
 }

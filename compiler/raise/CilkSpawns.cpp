@@ -153,15 +153,14 @@ private:
     return dependent;
   }
 
-  /// In C++, temporaries die before the variable that the statement declares gets its value: the end is too early. Where
-  /// the value will not be a value of the function but memory, what writes it is moved before the end, or the rest would
-  /// write what does not exist yet.
+  /// In C++, temporaries die before the variable that the statement declares gets its value: the end is too early.
+  /// Where the value will not be a value of the function but memory, what writes it is moved before the end, or the
+  /// rest would write what does not exist yet.
   void includeInitialisation(Statement &statement) {
     SmallPtrSet<Value *, 8> dependent = dependentOf(statement);
     for (Instruction *next = statement.end->getNextNode(); next && !next->isTerminator();) {
       Instruction *instruction = std::exchange(next, next->getNextNode());
-      bool isDependent =
-          any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); });
+      bool isDependent = any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); });
       if (!isDependent && (!instruction->mayReadOrWriteMemory() || isa<DbgInfoIntrinsic>(instruction)))
         continue;
       if (auto *store = dyn_cast<StoreInst>(instruction); store && isDependent) {

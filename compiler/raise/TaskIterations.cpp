@@ -102,7 +102,8 @@ bool outlineTaskIterations(Module &module, const SmallPtrSetImpl<Function *> &re
   for (auto &tasks : recogniseTasks(module, regions))
     for (auto &loop : loops)
       if (loop->isConverted() && loop->microtask == tasks->function && !tasks->tasks.empty() &&
-          tasks->reason == reasonText(Reason::TasksOfRegion) && loop->serialCalls.empty() && !loop->pushNumThreads && !hasRegions(*loop))
+          tasks->reason == reasonText(Reason::TasksOfRegion) && loop->serialCalls.empty() && !loop->pushNumThreads &&
+          !hasRegions(*loop))
         changed |= outlineIteration(*loop);
   return changed;
 }

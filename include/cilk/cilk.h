@@ -79,8 +79,8 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 
 /* As an OpenMP loop where that is possible: an exception must not leave an iteration of one. The plugin puts the pragma
  * before the loop. In C it has OpenMP for that where the user has not asked for it, and the mark tells the passes, so
- * that nothing is left to libomp. Else, in C++, the plugin takes the loop apart for a template; in C (-fopenmp-simd) the
- * passes can only say that the loop is serial. */
+ * that nothing is left to libomp. Else, in C++, the plugin takes the loop apart for a template; in C (-fopenmp-simd)
+ * the passes can only say that the loop is serial. */
 #if !defined(__TACTUS_CILK__)
 #define cilk_for for
 #elif defined(_OPENMP) && !(defined(__cplusplus) && defined(__cpp_exceptions))

@@ -64,15 +64,16 @@ NOINLINE static uint64_t surroundings(int n, const uint64_t factors[], ...) {
     if (i == 7)
       strcpy(name, "seventh");
   }
-  return hash_bytes(kept, sizeof kept) ^ hash_bytes(lengths, sizeof lengths) ^ hash_bytes(&object.array, 2400) ^ name[2];
+  return hash_bytes(kept, sizeof kept) ^ hash_bytes(lengths, sizeof lengths) ^ hash_bytes(&object.array, 2400) ^
+         name[2];
 }
 
 NOINLINE static void bodies(int n) {
   if (n > 3)
     cilk_for(int i = 0; i < n; ++i) if (i % 2) out[i]++;
-    else out[i] += 2;
   else
-    out[3] = 0;
+    out[i] += 2;
+  else out[3] = 0;
   cilk_for(int i = 0; i < n; ++i)
 #pragma clang loop unroll(disable)
       for (int k = 0; k < i % 9; ++k) out[i] += k;

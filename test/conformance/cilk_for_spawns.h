@@ -1,5 +1,5 @@
-// Spawns in the iterations of a cilk_for in C, which end with their iteration, loops in spawned functions, and functions
-// that do both. What programs/cilk_for_spawns_*.c compile with and without -fopenmp.
+// Spawns in the iterations of a cilk_for in C, which end with their iteration, loops in spawned functions, and
+// functions that do both. What programs/cilk_for_spawns_*.c compile with and without -fopenmp.
 #ifndef CONFORMANCE_CILK_FOR_SPAWNS_H
 #define CONFORMANCE_CILK_FOR_SPAWNS_H
 

@@ -29,7 +29,7 @@ int main(void) {
     a[i] += x;
   })
   LOOP(i, 100, { a[i] *= 2; })
-  LOOP(i, 100, { LOOP(k, i, { b[i][k] += a[i] + fib(k % 4); }) })
+  LOOP(i, 100, {LOOP(k, i, { b[i][k] += a[i] + fib(k % 4); })})
   WRAP(LOOP(i, 100, {
     uint64_t x = cilk_spawn fib(5);
     a[i] *= 2;

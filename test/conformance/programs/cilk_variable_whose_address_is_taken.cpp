@@ -43,7 +43,7 @@ NOINLINE static void others(int i) {
   add(i, &wide);
   out[i] += (**known_place) % 2 * 0 + (uint64_t)(__real__ pair + __imag__ pair);
   _Complex double *known_pair = &pair;
-  out[i] ^= (uint64_t)__imag__ *known_pair;
+  out[i] ^= (uint64_t)__imag__ * known_pair;
   addPoint(i, known);
 }
 
