@@ -52,7 +52,7 @@ private:
 
 bool needsHiddenOpenMP(const CompilerInstance &compiler) {
   const LangOptions &language = compiler.getLangOpts();
-  return !language.CPlusPlus && !language.OpenMP;
+  return !language.CPlusPlus && !language.OpenCL && !language.OpenMP;
 }
 
 std::unique_ptr<ASTConsumer> prepareHiddenOpenMP(CompilerInstance &compiler) {

@@ -7,6 +7,8 @@
 // CHECK: [[@LINE+1]]:2: warning: "before"
 #warning "before"
 #include <cilk/cilk.h>
+// CHECK: [[@LINE+1]]:2: warning: "an OpenMP region of the user's"
+#warning "an OpenMP region of the user's"
 int g(int);
 int f(int n) {
   cilk_for (int i = 0; i < n; ++i)
@@ -30,4 +32,4 @@ int f(int n) {
   // CHECK: [[@LINE+1]]:10: error: use of undeclared identifier 'unknown'
   return unknown;
 }
-// COUNT: 1 warning and 6 errors generated.
+// COUNT: 2 warnings and 6 errors generated.
