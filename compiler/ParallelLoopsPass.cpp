@@ -24,6 +24,7 @@
 #include "lower/SerialCopy.h"
 #include "lower/SerialReduction.h"
 #include "lower/Slice.h"
+#include "raise/CilkLoops.h"
 #include "raise/CilkSpawns.h"
 #include "raise/LeafMarkers.h"
 #include "raise/Microtask.h"
@@ -115,16 +116,41 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   createRegistration(module);
 }
 
+using Loops = std::vector<std::unique_ptr<ParallelLoop>>;
+
+/// `isCilk` if the module's loops are Cilk's: those that are refused are made serial.
+static Loops findLoops(Module &module, bool isCilk) {
+  for (;;) {
+    Loops loops = recogniseParallelLoops(module);
+    refuseThreadDependentLoops(loops);
+    if (!isCilk)
+      return loops;
+    bool isAnySerial = false;
+    for (auto &loop : loops) {
+      loop->isCilk = true;
+      if (loop->isConverted())
+        continue;
+      reportLoop(*loop);
+      makeSerial(*loop);
+      isAnySerial = true;
+    }
+    // Loops around one that has just changed are to be looked at anew.
+    if (!isAnySerial)
+      return loops;
+  }
+}
+
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
   auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool isCilk = hasCilkLoops(module);
   bool changed = separateHeaderMemory(module);
   changed |= tidyMicrotasks(module);
   changed |= raiseTasks(module, functionAnalyses);
+  changed |= outlineSpawningIterations(module);
   changed |= raiseCilkSpawns(module, functionAnalyses);
   if (!changed && forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module))
     return PreservedAnalyses::all();
-  auto loops = recogniseParallelLoops(module);
-  refuseThreadDependentLoops(loops);
+  Loops loops = findLoops(module, isCilk);
 
   PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);

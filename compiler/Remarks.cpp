@@ -42,12 +42,12 @@ static void emitRemark(const ParallelLoop &loop) {
   BasicBlock *block = loop.fork->getParent();
   if (loop.isConverted()) {
     OptimizationRemark remark(PassName, "Converted", location, block);
-    remark << "parallel loop converted: " << lowering(loop);
+    remark << (loop.isCilk ? "cilk_for" : "parallel loop") << " converted: " << lowering(loop);
     context.diagnose(remark);
     return;
   }
   OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-  remark << "parallel region left to libomp: " << loop.reason;
+  remark << (loop.isCilk ? "cilk_for is serial: " : "parallel region left to libomp: ") << loop.reason;
   context.diagnose(remark);
 }
 
@@ -99,6 +99,8 @@ static void appendToReport(json::Object object, const SourceLocation &location, 
 void reportLoop(const ParallelLoop &loop) {
   emitRemark(loop);
   json::Object object{{"converted", loop.isConverted()}};
+  if (loop.isCilk)
+    object["construct"] = "cilk_for";
   if (loop.isConverted())
     object["lowering"] = lowering(loop);
   else

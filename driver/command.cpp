@@ -108,6 +108,9 @@ Command buildCommand(const Options &options, const Installation &installation, b
     return command;
   }
 
+  if (options.opencilk && !options.forks)
+    command.warning =
+        "-fopencilk for a processor that Tactus does not know: the program is compiled without Cilk's words, serially";
   command.converts = options.openmp || options.forks || options.takesIR;
   std::error_code ignored;
   if (command.converts && !std::filesystem::exists(installation.plugin, ignored)) {

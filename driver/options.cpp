@@ -225,6 +225,8 @@ private:
       options.verify = argument == "-ftactus-verify";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
+    } else if (argument == "-fopencilk" || argument == "-fno-opencilk") {
+      options.opencilk = argument == "-fopencilk";
     } else if (argument.starts_with(Report)) {
       options.report = afterPrefix(argument, Report);
       if (options.report->empty())
@@ -356,6 +358,7 @@ const std::vector<OwnFlag> &ownFlags() {
       {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},
+      {"-fopencilk", "Accepted for OpenCilk's programs, and without effect: Cilk needs no flag"},
   };
   return flags;
 }

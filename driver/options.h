@@ -8,7 +8,7 @@
 //   user's arguments ──expand @files──► scan ──► Options::passed   (for clang, in the same order)
 //                                          └───► the other fields  (decide what command.cpp adds)
 //
-// Invariant: with no -ftactus-… among them, `passed` is what the user typed, "@file" included.
+// Invariant: with no -ftactus-… and no -fopencilk among them, `passed` is what the user typed, "@file" included.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DRIVER_OPTIONS_H
@@ -29,6 +29,8 @@ struct Options {
   bool verify = false;
   bool staticRuntime = false;
   std::optional<std::string> report;
+  /// The program expects that its Cilk is parallel.
+  bool opencilk = false;
 
   /// -fopenmp with LLVM's runtime interface, for a processor that Tactus knows.
   bool openmp = false;

@@ -35,7 +35,7 @@ std::vector<std::string> advise(const Recording &recording, const Summary &summa
                            [](const Construct &construct) { return !construct.isConverted; });
   if (left != constructs.end())
     advice.push_back(
-        format("Left to libomp: %zu of %zu constructs, the first in %s:%u (%s). They are listed below, with "
+        format("Not converted: %zu of %zu constructs, the first in %s:%u (%s). They are listed below, with "
                "reasons.",
                static_cast<size_t>(std::count_if(constructs.begin(), constructs.end(),
                                                  [](const Construct &one) { return !one.isConverted; })),

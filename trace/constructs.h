@@ -14,7 +14,7 @@ namespace tactus::trace {
 
 /// An entry of the compiler's report.
 struct Construct {
-  /// "loop", "task" or "region".
+  /// "loop", "cilk_for", "task" or "region".
   std::string kind;
   std::string file, function;
   unsigned line = 0, column = 0;

@@ -9,9 +9,14 @@
 //         ─────┬───── ───┬───└ END          END is __TACTUS_CILK_END, or __TACTUS_CILK_END_DECLARATION
 //       the macro's body └ handed back as it was read
 //
-// and _Cilk_scope { gets __TACTUS_CILK_SCOPE behind its brace. A loop of C++ (_Cilk_for) gets words between its parts:
+// and _Cilk_scope { gets __TACTUS_CILK_SCOPE behind its brace. A loop (_Cilk_for) that becomes one of OpenMP's gets the
+// pragma before it, and a scope around a body that spawns; in a program without OpenMP, HiddenOpenMP.h has clang
+// understand that. Any other loop of C++ gets words between its parts:
 //
 //     { variable = first; PROBE(variable) condition STEP step BODY(variable) body END; }
+//
+// In the argument of a macro it is too early for all that: what surrounds the word is not yet known. Pragmas wait, so
+// the header writes _Pragma("tactus cilk_for"), which this plugin replaces by _Cilk_for.
 //
 // What the words mean is for the header to say. Nothing
 // else of clang is touched: types, overloads and templates are the call's own.
@@ -20,9 +25,11 @@
 // ends at the `;`, or at a comma outside of all brackets, or at a bracket that was open before it.
 //
 //===----------------------------------------------------------------------===//
+#include "HiddenOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -81,7 +88,9 @@ private:
 
 class CilkCallbacks : public PPCallbacks {
 public:
-  explicit CilkCallbacks(Preprocessor &preprocessor) : preprocessor(preprocessor) {
+  /// `hidesOpenMP` if the compiler's source sees OpenMP nowhere but in its loops.
+  CilkCallbacks(CompilerInstance &compiler, bool hidesOpenMP)
+      : compiler(compiler), preprocessor(compiler.getPreprocessor()), hidesOpenMP(hidesOpenMP) {
     ahead.startToken();
     preprocessor.setTokenWatcher([this](const Token &token) { watcher.see(token); });
   }
@@ -92,15 +101,33 @@ public:
       markEnd(name);
     else if (word == "_Cilk_scope")
       markScope(name);
-    else if (word == "_Cilk_for")
+    else if (word == "_Cilk_for" && preprocessor.isMacroDefined("__TACTUS_CILK_FOR_PROBE"))
       divideLoop(name);
+    else if (word == "_Cilk_for")
+      enterOpenMPLoop(name);
+  }
+
+  void MacroDefined(const Token &name, const MacroDirective *) override {
+    if (hidesOpenMP && name.getIdentifierInfo()->getName() == "_Cilk_for")
+      tactus::beginOpenMPForLoops(compiler);
+  }
+
+  /// A precompiled header has been read before the first file is entered, and defines macros without a word.
+  void FileChanged(SourceLocation, FileChangeReason, SrcMgr::CharacteristicKind, FileID) override {
+    if (hidesOpenMP && preprocessor.isMacroDefined("_Cilk_for"))
+      tactus::beginOpenMPForLoops(compiler);
   }
 
 private:
+  CompilerInstance &compiler;
   Preprocessor &preprocessor;
+  const bool hidesOpenMP;
   StatementWatcher watcher;
+  /// How many spawns have been read.
+  unsigned spawns = 0;
 
   void markEnd(const Token &name) {
+    ++spawns;
     bool isDeclaration = watcher.isDeclaration() && !preprocessor.getLangOpts().CPlusPlus;
     SmallVector<Token, 32> call;
     Token end = readCall(call);
@@ -158,8 +185,12 @@ private:
 
   Token next() {
     Token token = ahead;
-    if (token.is(tok::unknown))
+    if (token.is(tok::unknown)) {
       preprocessor.Lex(token);
+      // The preprocessor shows its watcher no tokens that are read while a macro is expanded.
+      if (!token.getFlag(Token::IsReinjected))
+        watcher.see(token);
+    }
     ahead.startToken();
     return token;
   }
@@ -184,6 +215,10 @@ private:
     Token first = next();
     tokens.push_back(first);
     switch (first.getKind()) {
+    case tok::annot_pragma_openmp:
+      return readThrough(tok::annot_pragma_openmp_end, tokens) && readStatement(tokens);
+    case tok::annot_pragma_loop_hint:
+      return readStatement(tokens);
     case tok::l_brace:
       return readThrough(tok::r_brace, tokens);
     case tok::semi:
@@ -238,6 +273,44 @@ private:
     return token;
   }
 
+  Token keywordFor(const Token &place) {
+    Token token = word("for", place);
+    token.setKind(tok::kw_for);
+    return token;
+  }
+
+  /// The word as if it stood in the source: clang's parser of pragmas goes by the spelling.
+  Token spelledWord(StringRef text, const Token &place, tok::TokenKind kind) {
+    Token token = word(text, place);
+    preprocessor.CreateString(text, token, place.getLocation(), place.getLocation());
+    token.setKind(kind);
+    return token;
+  }
+
+  /// `#pragma omp parallel for`, and the loop behind it. What an iteration spawns ends with it, before its variables
+  /// do; a body that is no statement stays as it is, for the parser to complain.
+  void enterOpenMPLoop(const Token &name) {
+    Tokens head, body;
+    unsigned spawnsBefore = spawns;
+    bool isLoop =
+        readThrough(tok::l_paren, head) && head.size() == 1 && readThrough(tok::r_paren, head) && readStatement(body);
+    bool needsScope = isLoop && spawns != spawnsBefore;
+    Tokens excess;
+    if (ahead.isNot(tok::unknown))
+      excess.push_back(next());
+    // Entered last, read first.
+    enter(excess, /*isRead=*/true);
+    if (needsScope)
+      enter(punctuation(tok::r_brace, name), true);
+    enter(body, true);
+    if (needsScope)
+      enter({punctuation(tok::l_brace, name), word("__TACTUS_CILK_SCOPE", name)}, false);
+    enter(head, true);
+    enter({punctuation(tok::annot_pragma_openmp, name), spelledWord("parallel", name, tok::identifier),
+           spelledWord("for", name, tok::kw_for), punctuation(tok::annot_pragma_openmp_end, name), keywordFor(name)},
+          true);
+  }
+
   /// (variable = first; condition; step) body, with the header's words between the parts. What is no such loop stays as
   /// it is, serial.
   void divideLoop(const Token &name) {
@@ -252,9 +325,7 @@ private:
     if (!isLoop || !variable) {
       for (const Tokens &part : {body, step, condition, first, head})
         enter(part, /*isRead=*/true);
-      Token keyword = word("for", name);
-      keyword.setKind(tok::kw_for);
-      enter(keyword, /*isRead=*/true);
+      enter(keywordFor(name), /*isRead=*/true);
       return;
     }
     condition.pop_back();
@@ -294,19 +365,55 @@ private:
   }
 };
 
-/// Runs before clang's own action, on every source that is compiled; plain preprocessing sees the serial elision.
+/// Replaces `#pragma tactus WORD` by a macro.
+class WordPragma : public PragmaHandler {
+public:
+  WordPragma(StringRef word, StringRef macro) : PragmaHandler(word), macro(macro) {}
+
+  void HandlePragma(Preprocessor &preprocessor, PragmaIntroducer introducer, Token &) override {
+    preprocessor.DiscardUntilEndOfDirective();
+    auto word = std::make_unique<Token[]>(1);
+    word[0].startToken();
+    word[0].setKind(tok::identifier);
+    word[0].setLocation(introducer.Loc);
+    word[0].setIdentifierInfo(preprocessor.getIdentifierInfo(macro));
+    preprocessor.EnterTokenStream(std::move(word), 1, /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
+  }
+
+private:
+  StringRef macro;
+};
+
+/// Run on every source that is compiled; plain preprocessing sees the serial elision.
 class CilkAction : public PluginASTAction {
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
     Preprocessor &preprocessor = compiler.getPreprocessor();
-    preprocessor.setPredefines(preprocessor.getPredefines() + "#define __TACTUS_CILK__ 1\n");
-    preprocessor.addPPCallbacks(std::make_unique<CilkCallbacks>(preprocessor));
-    return std::make_unique<ASTConsumer>();
+    bool hidesOpenMP = tactus::needsHiddenOpenMP(compiler);
+    preprocessor.setPredefines(preprocessor.getPredefines() + "#define __TACTUS_CILK__ 1\n" +
+                               (hidesOpenMP ? "#define __TACTUS_CILK_LOOPS__ 1\n" : ""));
+    // The preprocessor owns its handlers.
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_spawn", "_Cilk_spawn"));
+    preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_for", "_Cilk_for"));
+    preprocessor.addPPCallbacks(std::make_unique<CilkCallbacks>(compiler, hidesOpenMP));
+    return hidesOpenMP ? tactus::prepareHiddenOpenMP(compiler) : std::make_unique<ASTConsumer>();
   }
   bool ParseArgs(const CompilerInstance &, const std::vector<std::string> &) override { return true; }
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
+class HidingAction : public PluginASTAction {
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
+    return tactus::hideOpenMP(compiler);
+  }
+  bool ParseArgs(const CompilerInstance &compiler, const std::vector<std::string> &) override {
+    return tactus::needsHiddenOpenMP(compiler);
+  }
+  ActionType getActionType() override { return AddAfterMainAction; }
+};
+
 } // namespace
 
 static FrontendPluginRegistry::Add<CilkAction> registration("tactus-cilk", "spawned calls of Cilk");
+static FrontendPluginRegistry::Add<HidingAction> hidingRegistration("tactus-cilk-loops", "loops of Cilk in C");

@@ -85,14 +85,15 @@ public:
       for (auto &plan : plans)
         findValues(*plan);
     while (demoteUnsupported());
-    erase_if(plans, [&](auto &plan) {
-      auto reason = obstacleToFork(*plan, function);
-      if (!reason && hasForeignPad(*plan))
+    // One at a time: each is compared with those that are left.
+    for (auto plan = plans.begin(); plan != plans.end();) {
+      auto reason = obstacleToFork(**plan, function);
+      if (!reason && hasForeignPad(**plan))
         reason = NoFork::MayThrow;
       if (reason)
-        makeCall(*plan, *reason);
-      return reason.has_value();
-    });
+        makeCall(**plan, *reason);
+      plan = reason ? plans.erase(plan) : std::next(plan);
+    }
     if (!plans.empty()) {
       prepareFunction();
       for (auto &plan : plans)

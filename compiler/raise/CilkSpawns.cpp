@@ -6,6 +6,7 @@
 #include "raise/CilkSpawns.h"
 #include "Remarks.h"
 #include "lower/SpawnMarks.h"
+#include "raise/CilkLoops.h"
 #include "raise/TaskBody.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -15,6 +16,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 #include <optional>
 
 using namespace llvm;
@@ -23,7 +26,7 @@ namespace tactus {
 
 namespace {
 
-enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, SerialFor };
+enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, SerialLoop };
 
 Marker markerOf(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
@@ -40,7 +43,7 @@ Marker markerOf(const Instruction &instruction) {
   if (name == "__tactus_cilk_scope_end")
     return Marker::ScopeEnd;
   if (name == "__tactus_cilk_serial_for")
-    return Marker::SerialFor;
+    return Marker::SerialLoop;
   return name == "__tactus_cilk_sync" ? Marker::Sync : Marker::None;
 }
 
@@ -97,8 +100,8 @@ public:
     for (Statement &statement : statements)
       markSpawn(statement.firstBranch, statement.end->getNextNode());
     for (Instruction *marker : markers) {
-      if (markerOf(*marker) == Marker::SerialFor)
-        reportSerialLoop(cast<CallBase>(*marker), "in C, -fopenmp makes it parallel");
+      if (markerOf(*marker) == Marker::SerialLoop)
+        reportSerialLoop(cast<CallBase>(*marker), "in C, -fopenmp-simd has no parallel loops, -fopenmp has");
       replace(marker);
     }
     for (Statement &statement : statements)
@@ -130,6 +133,16 @@ private:
   /// A variable that is assigned from a spawned call must not become a value yet: the rest would take the value along,
   /// which does not exist before the call has returned. Keeps its address in use until finish().
   void keepResultInMemory(const Statement &statement) {
+    SmallPtrSet<Value *, 8> dependent = dependentOf(statement);
+    for (Instruction *instruction : statement.code)
+      if (auto *store = dyn_cast<StoreInst>(instruction); store && dependent.contains(store))
+        if (auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(store->getPointerOperand())))
+          if (!ownMemory.contains(variable))
+            keep(variable, store);
+  }
+
+  /// What depends on the first branch's result.
+  static SmallPtrSet<Value *, 8> dependentOf(const Statement &statement) {
     SmallPtrSet<Value *, 8> dependent{statement.firstBranch};
     for (bool changed = true; changed;) {
       changed = false;
@@ -137,11 +150,38 @@ private:
         if (any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); }))
           changed |= dependent.insert(instruction).second;
     }
-    for (Instruction *instruction : statement.code)
-      if (auto *store = dyn_cast<StoreInst>(instruction); store && dependent.contains(store))
-        if (auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(store->getPointerOperand())))
-          if (!ownMemory.contains(variable))
-            keep(variable, store);
+    return dependent;
+  }
+
+  /// In C++, temporaries die before the variable that the statement declares gets its value: the end is too early.
+  /// Where the value will not be a value of the function but memory, what writes it is moved before the end, or the
+  /// rest would write what does not exist yet.
+  void includeInitialisation(Statement &statement) {
+    SmallPtrSet<Value *, 8> dependent = dependentOf(statement);
+    for (Instruction *next = statement.end->getNextNode(); next && !next->isTerminator();) {
+      Instruction *instruction = std::exchange(next, next->getNextNode());
+      bool isDependent = any_of(instruction->operands(), [&](Value *operand) { return dependent.contains(operand); });
+      if (!isDependent && (!instruction->mayReadOrWriteMemory() || isa<DbgInfoIntrinsic>(instruction)))
+        continue;
+      if (auto *store = dyn_cast<StoreInst>(instruction); store && isDependent) {
+        auto *variable = dyn_cast<AllocaInst>(store->getPointerOperand());
+        if (variable && isAllocaPromotable(variable))
+          continue;
+        // A part of the variable.
+        auto *part = dyn_cast<GetElementPtrInst>(store->getPointerOperand());
+        if (part && !isBefore(part, statement.end))
+          moveBeforeEnd(part, statement);
+      } else if (!isDependent || !isa<CastInst>(instruction)) {
+        return;
+      }
+      dependent.insert(instruction);
+      moveBeforeEnd(instruction, statement);
+    }
+  }
+
+  static void moveBeforeEnd(Instruction *instruction, Statement &statement) {
+    instruction->moveBefore(statement.end);
+    statement.code.insert(instruction);
   }
 
   /// Nothing that is kept is taken apart or turned into values.
@@ -240,6 +280,7 @@ private:
         statement.firstBranch = call;
     if (!statement.firstBranch)
       return "what is spawned is no call";
+    includeInitialisation(statement);
     for (CallBase *call : calls)
       if (call != statement.firstBranch && !call->doesNotThrow() && !isa<IntrinsicInst>(call) &&
           !isBefore(call, statement.firstBranch))
@@ -311,13 +352,37 @@ bool hasTaskMarks(const Function &function) {
   });
 }
 
+/// cilk_for's marks have said what they are for when spawns are raised. Behind each is a choice that has one answer,
+/// and the loops' analyses are to see no choice there.
+bool eraseLoopMarkers(Module &module) {
+  Function *marker = module.getFunction(CilkLoopMarker);
+  if (!marker || marker->use_empty())
+    return false;
+  SmallPtrSet<Function *, 8> functions;
+  for (User *user : make_early_inc_range(marker->users())) {
+    auto *call = cast<Instruction>(user);
+    BasicBlock *block = call->getParent();
+    functions.insert(block->getParent());
+    call->eraseFromParent();
+    ConstantFoldTerminator(block);
+  }
+  for (Function *function : functions)
+    removeUnreachableBlocks(*function);
+  return true;
+}
+
 } // namespace
 
+bool isOfCilkSpawns(const Instruction &instruction) { return markerOf(instruction) != Marker::None; }
+
+bool usesCilkSpawns(const Module &module) {
+  return any_of(module, [](const Function &function) { return any_of(instructions(function), isOfCilkSpawns); });
+}
+
 bool raiseCilkSpawns(Module &module, FunctionAnalysisManager &analyses) {
-  bool changed = false;
+  bool changed = eraseLoopMarkers(module);
   for (Function &function : module) {
-    if (none_of(instructions(function),
-                [](const Instruction &instruction) { return markerOf(instruction) != Marker::None; }))
+    if (none_of(instructions(function), isOfCilkSpawns))
       continue;
     changed = true;
     if (!hasTaskMarks(function))

@@ -20,12 +20,19 @@
 #ifndef TACTUS_COMPILER_RAISE_CILKSPAWNS_H
 #define TACTUS_COMPILER_RAISE_CILKSPAWNS_H
 
+#include "llvm/IR/Instruction.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
 /// On a function whose spawns are all Cilk's: they may be promoted anywhere.
 inline constexpr const char *CilkAttribute = "tactus-cilk";
+
+/// Is the instruction one of the header's markers of spawns, syncs and scopes?
+bool isOfCilkSpawns(const llvm::Instruction &instruction);
+
+/// Are there such markers in the module?
+bool usesCilkSpawns(const llvm::Module &module);
 
 /// Replaces the header's markers by marks of spawns and syncs (lower/SpawnMarks.h). Returns whether anything changed.
 /// Must come after the raising of OpenMP's tasks.

@@ -92,8 +92,10 @@ struct LoopCounter {
 
 struct ParallelLoop {
   SourceLocation location;
-  /// Empty if the loop is to be converted; else the reason why it is left to libomp.
+  /// Empty if the loop is to be converted; else the reason why it is left to libomp, or, if it is Cilk's, serial.
   std::string reason;
+  /// A cilk_for of a module without OpenMP.
+  bool isCilk = false;
 
   llvm::CallInst *fork = nullptr;
   llvm::Function *microtask = nullptr;

@@ -66,15 +66,11 @@ static void askThreadNumberAnew(Function &microtask, ArrayRef<BasicBlock *> bloc
   }
 }
 
-static bool outline(const ParallelLoop &loop) {
+bool outlineIteration(const ParallelLoop &loop) {
   BasicBlock *latch = latchOf(loop);
   if (!latch || latch == loop.header)
     return false;
   SmallVector<BasicBlock *, 16> blocks = blocksOfIteration(loop, latch);
-  for (BasicBlock *block : blocks)
-    for (Instruction &instruction : *block)
-      if (isCallTo(instruction, "__kmpc_fork_call")) // whose surroundings the loop passes look at
-        return false;
   Function &microtask = *loop.microtask;
   CodeExtractor extractor(blocks, nullptr, /*AggregateArgs=*/false, nullptr, nullptr, nullptr, /*AllowVarArgs=*/false,
                           /*AllowAlloca=*/true);
@@ -90,6 +86,13 @@ static bool outline(const ParallelLoop &loop) {
   return true;
 }
 
+/// Are there regions in the iteration, whose surroundings the loop passes look at?
+static bool hasRegions(const ParallelLoop &loop) {
+  return any_of(loop.body, [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) { return isCallTo(instruction, "__kmpc_fork_call"); });
+  });
+}
+
 bool outlineTaskIterations(Module &module, const SmallPtrSetImpl<Function *> &regions) {
   auto loops = recogniseParallelLoops(module, TasksInLoops::Listed);
   if (none_of(loops, [](auto &loop) { return loop->isConverted() && !loop->taskCalls.empty(); }))
@@ -99,8 +102,9 @@ bool outlineTaskIterations(Module &module, const SmallPtrSetImpl<Function *> &re
   for (auto &tasks : recogniseTasks(module, regions))
     for (auto &loop : loops)
       if (loop->isConverted() && loop->microtask == tasks->function && !tasks->tasks.empty() &&
-          tasks->reason == reasonText(Reason::TasksOfRegion) && loop->serialCalls.empty() && !loop->pushNumThreads)
-        changed |= outline(*loop);
+          tasks->reason == reasonText(Reason::TasksOfRegion) && loop->serialCalls.empty() && !loop->pushNumThreads &&
+          !hasRegions(*loop))
+        changed |= outlineIteration(*loop);
   return changed;
 }
 

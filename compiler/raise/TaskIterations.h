@@ -12,10 +12,13 @@
 // Only where everything else about loop and tasks is understood: else both stay with libomp. Not in a team of one
 // thread, known (`num_threads`, which may be 1) or possible (`if`): its tasks must not run in parallel.
 //
+// Cilk's spawns in the iterations of a loop are treated likewise (CilkLoops.h).
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_TASKITERATIONS_H
 #define TACTUS_COMPILER_RAISE_TASKITERATIONS_H
 
+#include "raise/ParallelLoop.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Module.h"
 
@@ -24,6 +27,9 @@ namespace tactus {
 /// Outlines the iterations of all such loops. `regions` are the microtasks that one thread will run. Returns whether
 /// anything changed.
 bool outlineTaskIterations(llvm::Module &module, const llvm::SmallPtrSetImpl<llvm::Function *> &regions);
+
+/// Makes a function of what an iteration of the loop executes. False, with nothing changed, if that cannot be.
+bool outlineIteration(const ParallelLoop &loop);
 
 } // namespace tactus
 

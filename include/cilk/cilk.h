@@ -15,8 +15,7 @@ follows it,
 |*       return a + b;
 |*     }
 |*
-|* cilk_for is a parallel loop in C++, and in C where OpenMP is on (-fopenmp); else an ordinary one, with a remark.
-`#pragma cilk grainsize` is accepted and has no effect.
+|* cilk_for is a parallel loop, whose body ends with a sync. `#pragma cilk grainsize` is accepted and has no effect.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_CILK_CILK_H
@@ -50,7 +49,12 @@ void __tactus_cilk_spawned(void) __attribute__((nothrow));
 int __tactus_cilk_scope(void) __attribute__((nothrow));
 void __tactus_cilk_scope_end(int *) __attribute__((nothrow));
 void __tactus_cilk_sync(void) __attribute__((nothrow));
+void __tactus_cilk_for(void) __attribute__((nothrow));
 void __tactus_cilk_serial_for(void) __attribute__((nothrow));
+/* One statement of the expression and the statement that follows, whether or not that is in an `if` with an `else`. */
+#define __TACTUS_CILK_BEFORE(expression)                                                                               \
+  switch ((expression), 0)                                                                                             \
+  default:
 #define _Cilk_spawn ((void)__tactus_cilk_spawn(),
 #define __TACTUS_CILK_END ), __tactus_cilk_spawned()
 #define __TACTUS_CILK_END_DECLARATION );                                                                               \
@@ -61,7 +65,7 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 #define __TACTUS_CILK_SCOPE                                                                                            \
   __attribute__((cleanup(__tactus_cilk_scope_end), unused)) int __tactus_scope = __tactus_cilk_scope();
 
-#define cilk_spawn _Cilk_spawn
+#define cilk_spawn _Pragma("tactus cilk_spawn")
 #define cilk_sync __tactus_cilk_sync()
 #define cilk_scope _Cilk_scope
 
@@ -73,12 +77,18 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 
 #endif
 
-/* As an OpenMP loop where that is possible: an exception must not leave an iteration of one. Else, in C++, the plugin
- * takes the loop apart for a template; in C it can only say that the loop is serial. */
+/* As an OpenMP loop where that is possible: an exception must not leave an iteration of one. The plugin puts the pragma
+ * before the loop. In C it has OpenMP for that where the user has not asked for it, and the mark tells the passes, so
+ * that nothing is left to libomp. Else, in C++, the plugin takes the loop apart for a template; in C (-fopenmp-simd)
+ * the passes can only say that the loop is serial. */
 #if !defined(__TACTUS_CILK__)
 #define cilk_for for
 #elif defined(_OPENMP) && !(defined(__cplusplus) && defined(__cpp_exceptions))
-#define cilk_for _Pragma("omp parallel for") for
+#define _Cilk_for
+#define cilk_for _Pragma("tactus cilk_for")
+#elif defined(__TACTUS_CILK_LOOPS__)
+#define _Cilk_for
+#define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_for()) _Pragma("tactus cilk_for")
 #elif defined(__cplusplus)
 #include "detail/cilk_for.h"
 /* The words that the plugin puts between the parts of `(variable = first; condition; step) body`. */
@@ -97,12 +107,9 @@ void __tactus_cilk_serial_for(void) __attribute__((nothrow));
     for (bool __tactus_once = true; __tactus_once; __tactus_once = false)
 #define __TACTUS_CILK_FOR_END                                                                                          \
   })
-#define cilk_for _Cilk_for
+#define cilk_for _Pragma("tactus cilk_for")
 #else
-#define cilk_for                                                                                                       \
-  if (__tactus_cilk_serial_for(), 0) {                                                                                 \
-  } else                                                                                                               \
-    for
+#define cilk_for __TACTUS_CILK_BEFORE(__tactus_cilk_serial_for()) for
 #endif
 
 #endif

@@ -49,6 +49,7 @@ class Program:
     plain: set[str] = dataclasses.field(default_factory=set)  # foreign code: never sees -fopenmp or Tactus
     environment: dict[str, str] = dataclasses.field(default_factory=dict)
     needs_openmp: bool = False
+    no_openmp: bool = False
 
     @property
     def is_cxx(self) -> bool:
@@ -94,7 +95,7 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
     objects: list[str] = []
     libraries: list[str] = []
     reports: list[pathlib.Path] = []
-    openmp = OPENMP_FLAGS[system]
+    openmp = [flag for flag in OPENMP_FLAGS[system] if not (program.no_openmp and flag == "-fopenmp")]
     includes = [f"-I{path}" for path in program.include]
     linker = tools.compiler(system, program.is_cxx)
     for source in program.sources:

@@ -8,6 +8,7 @@ header is the leading block of `//` comments; a line `// KEY: value` in it is a 
     CONVERTED: N             Tactus converts exactly N loops (counted by source line, from -ftactus-report)
     LEFT: words              Tactus leaves a loop to libomp for a reason that contains these words; "*" is any reason
     NEEDS-OPENMP             has no serial meaning: not built without -fopenmp
+    NO-OPENMP                built without -fopenmp everywhere
     ENV: NAME=VALUE          set when the program runs (not in the serial run)
     SHARED: file …           translation units that become shared libraries the program is linked to
     OPENED: file …           the same, but the program loads lib<stem>.so by dlopen
@@ -34,7 +35,7 @@ from harness import Failure, Program, Toolchain
 
 HERE = pathlib.Path(__file__).resolve().parent
 WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN")
-WITHOUT_VALUE = ("NEEDS-OPENMP", "NOT-TSAN", "PROMOTES")
+WITHOUT_VALUE = ("NEEDS-OPENMP", "NO-OPENMP", "NOT-TSAN", "PROMOTES")
 
 
 def read_header(path: pathlib.Path) -> dict[str, list[str]]:
@@ -72,7 +73,7 @@ def load_program(path: pathlib.Path) -> tuple[Program, dict[str, list[str]]]:
     program = Program(name=path.name, sources=sources, flags=words("FLAGS") or ["-O2"], include=[HERE, HERE.parents[1] / "include"],
                       shared=set(words("SHARED")), opened=set(words("OPENED")), plain=set(words("PLAIN")),
                       environment=dict(pair.split("=", 1) for pair in words("ENV")),
-                      needs_openmp="NEEDS-OPENMP" in header)
+                      needs_openmp="NEEDS-OPENMP" in header, no_openmp="NO-OPENMP" in header)
     return program, header
 
 

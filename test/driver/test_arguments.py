@@ -218,6 +218,20 @@ class Arguments(DriverTest):
         done = self.good("-cc1", "-E", "h.h")
         self.assertEqual(done.stdout, run([CLANG, "-cc1", "-E", "h.h"], cwd=self.folder).stdout)
 
+    def test_opencilks_flag_changes_nothing(self):
+        for arguments in (["-c", "a.c"], ["a.c", "c.cpp", "object.o"], ["object.o"], ["-E", "a.c"], ["-fopenmp", "-M", "a.c"]):
+            for flag in ("-fopencilk", "-fno-opencilk"):
+                with self.subTest(arguments=arguments, flag=flag):
+                    self.assertEqual(self.dry_run(flag, *arguments), self.dry_run(*arguments))
+                    self.assertEqual(self.dry_run("-fno-tactus", *arguments, flag), self.clang_dry_run(*arguments))
+        self.write("cilk.rsp", "-fopencilk -O2 a.c")
+        self.assertEqual(self.dry_run("@cilk.rsp"), self.dry_run("-O2", "a.c"))
+        # A value is no flag.
+        self.assertIn("-fopencilk", self.dry_run("a.c", "-o", "-fopencilk")[-1])
+        self.good("-fopencilk", "-c", "a.c")
+        done = self.driver("-fopencilk", "--target=aarch64-linux-gnu", "-c", "a.c", "-o", "a.o")
+        self.assertRegex(done.stderr, r"^tactus: warning: -fopencilk for a processor that Tactus does not know: .*\n")
+
     def test_unknown_own_flag(self):
         for flag in ("-ftactus-foo", "-ftactus-report", "-fno-tactus-bar", "-ftactusx"):
             with self.subTest(flag=flag):
@@ -226,7 +240,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify\n",
+                    "-ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

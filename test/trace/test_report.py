@@ -168,7 +168,7 @@ def main():
         dom = rendered(folder / "driven.html", folder)
         assert 'data-ready="true"' in dom
         page = Page(dom)
-        assert "Parallelism" in page.texts["facts"] and "Left to libomp: 1 of 2 constructs" in page.texts["advice-list"]
+        assert "Parallelism" in page.texts["facts"] and "Not converted: 1 of 2 constructs" in page.texts["advice-list"]
         assert "main thread" in page.texts["thread-table"] and "loop program.c:7" in page.texts["place-table"]
         assert "1024" in page.texts["curve-table"] and "virtual workers" in page.texts["what-if-text"]
         assert "loop converted: leaf loop" in page.texts["files"]

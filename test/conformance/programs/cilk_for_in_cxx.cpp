@@ -64,7 +64,7 @@ int main() {
   std::deque<int> numbers(1000, 3);
   cilk_for(auto p = numbers.begin(); p < numbers.end(); p += 2) *p = work(p - numbers.begin(), 3) % 100;
   cilk_for(long i = -2000000000000; i < 2000000000000; i += 1000000000) out[(i + 2000000000000) / 1000000000] += i;
-  cilk_for(int i = -2147483647 - 1; i < 2147000000; i += 1000000) out[(i + 2147483648u) / 1000000] += i;
+  cilk_for(int i = -2147483647 - 1; i < 2146000000; i += 1000000) out[(i + 2147483648u) / 1000000] += i;
   for (int n : numbers)
     out[n] += n;
   show("iterators");
