@@ -363,7 +363,9 @@ private:
         Value *address = builder.CreatePtrAdd(charge.start->getPointerOperand(),
                                               builder.CreateMul(count, builder.getInt64(charge.step)));
         Value *start = builder.CreateAlignedLoad(charge.start->getType(), address, charge.start->getAlign());
-        length = builder.CreateSExt(builder.CreateSub(start, charge.start), builder.getInt64Ty());
+        // Negative if the rows are counted down.
+        Value *total = builder.CreateSExt(builder.CreateSub(start, charge.start), builder.getInt64Ty());
+        length = builder.CreateBinaryIntrinsic(Intrinsic::abs, total, builder.getFalse());
       } else if (charge.length) {
         length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(charge.length) : charge.length, count);
       } else if (isChargedOtherwise(charge)) {

@@ -11,7 +11,7 @@
 //                   if (++i < slot.end) goto rows
 //
 //   after    rows:  n = min(64, slot.end - i)
-//                   rest = credit - max(start[i + n] - start[i], n) * weight
+//                   rest = credit - max(|start[i + n] - start[i]|, n) * weight
 //                   if (rest >= 0) { credit = rest; rows i to i + n; i += n; if (i < slot.end) goto rows; goto exit }
 //                   as before
 //

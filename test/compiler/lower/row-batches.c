@@ -14,7 +14,8 @@
 // CHECK: %[[COUNT:.*]] = {{.*}}call i64 @llvm.umin.i64(i64 %[[LEFT]], i64 64)
 // CHECK: %[[NEXT:.*]] = load i64, ptr
 // CHECK: %[[TOTAL:.*]] = sub i64 %[[NEXT]], %[[FIRST]]
-// CHECK: %[[LENGTH:.*]] = {{.*}}call i64 @llvm.smax.i64(i64 %[[TOTAL]], i64 %[[COUNT]])
+// CHECK: %[[SIZE:.*]] = {{.*}}call i64 @llvm.abs.i64(i64 %[[TOTAL]], i1 false)
+// CHECK: %[[LENGTH:.*]] = {{.*}}call i64 @llvm.smax.i64(i64 %[[SIZE]], i64 %[[COUNT]])
 // CHECK: %[[PRICE:.*]] = mul i64 %[[LENGTH]], %[[WEIGHT]]
 // CHECK: %[[REST:.*]] = sub i64 %[[CREDIT]], %[[PRICE]]
 // CHECK: %[[PAID:.*]] = icmp sge i64 %[[REST]], 0
