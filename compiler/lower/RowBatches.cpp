@@ -183,7 +183,9 @@ private:
     BasicBlock *before = cold.getSinglePredecessor();
     auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
     Instruction *rest = nullptr;
-    if (!branch || !branch->isConditional() || branch->getSuccessor(0) != &cold || branch->getSuccessor(1) == &cold ||
+    // In a loop, it would be charged several times a row.
+    if (!branch || any_of(loop.getSubLoops(), [&](const Loop *inner) { return inner->contains(before); }) ||
+        !branch->isConditional() || branch->getSuccessor(0) != &cold || branch->getSuccessor(1) == &cold ||
         !match(branch->getCondition(), m_SpecificICmp(ICmpInst::ICMP_SLT, m_Instruction(rest), m_Zero())))
       return false;
     Charge charge{branch, &cold, nullptr, nullptr};
@@ -223,19 +225,22 @@ private:
 
   /// What a value is in a row that is paid for, where no poll changes it.
   Value *paidValue(Value *value) const {
-    auto *phi = dyn_cast<PHINode>(value);
-    if (!phi || !loop.contains(phi) || phi->getParent() == header)
-      return value;
-    Value *same = nullptr;
-    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-      if (isCold(phi->getIncomingBlock(i)))
+    Value *paid = nullptr;
+    SmallSetVector<Value *, 8> values;
+    values.insert(value);
+    for (unsigned i = 0; i < values.size(); ++i) { // NOLINT(modernize-loop-convert): it grows
+      auto *phi = dyn_cast<PHINode>(values[i]);
+      if (!phi || !loop.contains(phi) || phi->getParent() == header) {
+        if (paid && paid != values[i])
+          return value;
+        paid = values[i];
         continue;
-      Value *paid = paidValue(phi->getIncomingValue(i));
-      if (same && same != paid)
-        return value;
-      same = paid;
+      }
+      for (unsigned way = 0; way < phi->getNumIncomingValues(); ++way)
+        if (!isCold(phi->getIncomingBlock(way)))
+          values.insert(phi->getIncomingValue(way));
     }
-    return same ? same : value;
+    return paid ? paid : value;
   }
   bool isCold(const BasicBlock *block) const {
     return any_of(charges, [&](const Charge &charge) { return charge.cold == block; });

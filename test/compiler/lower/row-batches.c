@@ -110,3 +110,19 @@ void leaves(long n, const long *starts, double *x) {
       x[k] *= 2;
   }
 }
+
+// The inner loop is charged several times in a row.
+// CHECK-LABEL: define internal {{.*}}@repeated.slice(
+// CHECK-NOT: i64 64)
+// CHECK-LABEL: define internal {{.*}}@repeated.run(
+void repeated(long n, const long *starts, double *x) {
+#pragma omp parallel for
+  for (long i = 0; i < n; i++) {
+    long begin = starts[i], end = starts[i + 1];
+    for (int t = 0; t < 100; t++) {
+#pragma omp parallel for
+      for (long k = begin; k < end; k++)
+        x[k] *= 2;
+    }
+  }
+}
