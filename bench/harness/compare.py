@@ -44,7 +44,7 @@ class Measured:
     # The same, with disturbed runs included.
     all: list = field(default_factory=list)
     disturbed_runs: int = 0
-    # Of the run that counts, if it was calm: the median of its repetitions, which is in none of the others, because
+    # Of a run that counts, if one was calm: the median of its repetitions, which is in none of the others, because
     # counting costs a walk of the stack at each beat.
     counted: float | None = None
     beats_due: int = 0
@@ -78,13 +78,20 @@ def _run_calmly(system, arguments, retries, timeout, environment=None):
     return run, retries + 1
 
 
-def _count(system, measured, arguments, retries, timeout):
-    """Beats and promotions of one more run. One that lost its processor could not see its beats, and counts none."""
+def _count(system, measured, rounds, arguments, retries, timeout):
+    """Beats and promotions of more runs: of the one that saw the median share of its beats. A run that lost its processor
+    could not see its beats, and does not count; one that lost it for less than is noticed is outvoted."""
+    counted = []
     with tempfile.TemporaryDirectory() as directory:
-        path = Path(directory) / "counters.json"
-        run, _ = _run_calmly(system, arguments, retries, timeout, {"TACTUS_STATS": str(path)})
-        counters = None if run.disturbed else statistics_file.read(path)
-    if counters:
+        for number in range(rounds):
+            path = Path(directory) / f"counters-{number}.json"
+            run, _ = _run_calmly(system, arguments, retries, timeout, {"TACTUS_STATS": str(path)})
+            counters = None if run.disturbed else statistics_file.read(path)
+            if counters:
+                counted.append((run, counters))
+    if counted:
+        counted.sort(key=lambda pair: (pair[1].beats_seen or 0) / max(pair[1].beats_due or 0, 1))
+        run, counters = counted[len(counted) // 2]
         measured.counted = statistics.median(run.repetitions)
         measured.beats_due = counters.beats_due or 0
         measured.beats_seen = counters.beats_seen or 0
@@ -112,7 +119,7 @@ def interleave(systems, arguments, rounds, retries, tolerance, timeout=None):
             measured.calm.append(None if run.disturbed else seconds)
     for system in systems:
         if system.counts_beats:
-            _count(system, results[system.name], arguments, retries, timeout)
+            _count(system, results[system.name], rounds, arguments, retries, timeout)
     return results
 
 
