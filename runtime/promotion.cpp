@@ -204,7 +204,7 @@ void freeJoin(LoopSlot &slot) {
 
 bool hasEnoughQueued(const ThreadState &thread) {
   unsigned queued = thread.slot ? thread.slot->deque.size() : 0;
-  return queued + 2 > DequeLimit || (!settings.promotesAlways() && queued >= 2 && queued >= idleSlotCount());
+  return queued + 2 > DequeLimit || (!settings.promotesAlways() && queued >= std::max(idleSlotCount(), 1U));
 }
 
 /// Whether promoting makes sense at all, before anything is looked at.

@@ -25,7 +25,7 @@ namespace tactus {
 
 enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
 
-/// Whether the thread's deque holds a task for every idle worker, and two at least: another one would only wait there.
+/// Whether the thread's deque holds a task for every idle worker, and one at least: another one would only wait there.
 bool hasEnoughQueued(const ThreadState &thread);
 
 /// Tries one promotion, of the oldest latent part that allows it. Walks the stack if that may lead to something, or if

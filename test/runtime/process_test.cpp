@@ -9,6 +9,7 @@
 #include "runtime/allocation.h"
 #include "runtime/counters.h"
 #include "runtime/pool.h"
+#include "runtime/promotion.h"
 #include "runtime/settings.h"
 #include "runtime/task_wait.h"
 #include "runtime/thread.h"
@@ -249,6 +250,28 @@ TEST(Process, BeatsOnOneWorkerWalkNoStack) {
     expectFlatLoopRuns(20000, 100);
   EXPECT_LT(countOf(&Counters::walks), countOf(&Counters::beatsSeen) / 2);
   EXPECT_EQ(countOf(&Counters::promotions), 0u);
+}
+
+/// Tasks that wait are for workers that may look for one soon: one for each that is idle, and one if none is.
+TEST(Process, ATaskForEachIdleWorkerIsEnough) {
+  settings.heartbeatMicroseconds = 0; // No worker is started.
+  useWorkers(3);
+  expectFlatLoopRuns(20, 1); // The thread gets its state.
+  ThreadState &thread = *existingThread();
+  ASSERT_TRUE(acquireSlot(thread));
+  ASSERT_EQ(idleSlotCount(), 2u);
+  Task first, second;
+  EXPECT_FALSE(hasEnoughQueued(thread));
+  thread.slot->deque.push(&first);
+  EXPECT_FALSE(hasEnoughQueued(thread));
+  thread.slot->deque.push(&second);
+  EXPECT_TRUE(hasEnoughQueued(thread));
+  for (unsigned index = 0; index < slotCount(); ++index)
+    allSlots()[index].setActivity(WorkerSlot::Busy);
+  thread.slot->deque.pop();
+  EXPECT_TRUE(hasEnoughQueued(thread));
+  thread.slot->deque.pop();
+  EXPECT_FALSE(hasEnoughQueued(thread));
 }
 
 TEST(Process, WorkersBlockSignals) {
