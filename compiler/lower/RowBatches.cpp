@@ -190,13 +190,15 @@ private:
       return false;
     Charge charge{branch, &cold, nullptr, nullptr};
     Value *price = nullptr;
-    if (match(rest, m_Sub(m_Value(charge.credit), m_Mul(m_Value(charge.length), m_Value(charge.weight)))) ||
-        (charge.isNegative =
-             match(rest, m_c_Add(m_Mul(m_Value(charge.length), m_Value(charge.weight)), m_Value(charge.credit))))) {
+    auto priceOfLength = m_Mul(m_Value(charge.length), m_Value(charge.weight));
+    bool isSubtracted = match(rest, m_Sub(m_Value(charge.credit), priceOfLength));
+    charge.isNegative = !isSubtracted && match(rest, m_c_Add(priceOfLength, m_Value(charge.credit)));
+    if (isSubtracted || charge.isNegative) {
       if (!isWeight(charge.weight))
         std::swap(charge.weight, charge.length);
     } else if (match(rest, m_Sub(m_Value(charge.credit), m_Value(price)))) {
       charge.weight = price;
+      charge.length = nullptr;
     } else {
       return false;
     }
