@@ -96,17 +96,24 @@ void pairs(long n, const long *starts, double *x) {
   }
 }
 
-// The array may end where the program does.
-// CHECK-LABEL: define internal {{.*}}@leaves.slice(
+// The array may end at a row that does not come to its end.
+// CHECK-LABEL: define internal {{.*}}@endless.slice(
 // CHECK-NOT: i64 64)
-// CHECK-LABEL: define internal {{.*}}@leaves.run(
-double tell(double) __attribute__((const));
-void leaves(long n, const long *starts, double *x) {
+// CHECK-LABEL: define internal {{.*}}@endless.run(
+static __attribute__((noinline)) double shrink(double value) {
+  for (;;) {
+    if (value < 1)
+      return value;
+    value /= 3;
+  }
+}
+void endless(long n, const long *starts, double *x, double *y) {
 #pragma omp parallel for
   for (long i = 0; i < n; i++) {
-    x[i] = tell(x[i]);
+    long begin = starts[i], end = starts[i + 1];
+    y[i] = shrink(y[i]);
 #pragma omp parallel for
-    for (long k = starts[i]; k < starts[i + 1]; k++)
+    for (long k = begin; k < end; k++)
       x[k] *= 2;
   }
 }
@@ -115,14 +122,12 @@ void leaves(long n, const long *starts, double *x) {
 // CHECK-LABEL: define internal {{.*}}@repeated.slice(
 // CHECK-NOT: i64 64)
 // CHECK-LABEL: define internal {{.*}}@repeated.run(
-void repeated(long n, const long *starts, double *x) {
+void repeated(long n, long m, double *x) {
 #pragma omp parallel for
-  for (long i = 0; i < n; i++) {
-    long begin = starts[i], end = starts[i + 1];
+  for (long i = 0; i < n; i++)
     for (int t = 0; t < 100; t++) {
 #pragma omp parallel for
-      for (long k = begin; k < end; k++)
-        x[k] *= 2;
+      for (long k = 0; k < m; k++)
+        x[i * m + k] *= 2;
     }
-  }
 }

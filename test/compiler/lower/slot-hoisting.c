@@ -11,6 +11,7 @@
 // CHECK: store volatile ptr null, ptr %[[JOIN]]
 // The outer loop: the bound, and the captured i.
 // CHECK: phi i64
+// CHECK-NOT: llvm.lifetime{{.*}} %[[INNER]])
 // CHECK-NOT: store {{.*}}ptr
 // CHECK: store volatile i64 %{{.*}}, ptr %{{.*}}
 // CHECK-NEXT: store i64 %{{.*}}, ptr %{{.*}}
