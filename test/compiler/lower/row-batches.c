@@ -96,7 +96,7 @@ void pairs(long n, const long *starts, double *x) {
   }
 }
 
-// The array may end at a row that does not come to its end.
+// The array may end at a row that does not come to its end. (A row with such a call has a price of its own, too.)
 // CHECK-LABEL: define internal {{.*}}@endless.slice(
 // CHECK-NOT: i64 64)
 // CHECK-LABEL: define internal {{.*}}@endless.run(
