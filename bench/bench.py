@@ -56,7 +56,7 @@ def make_parser():
     parser.add_argument("--sizes", default="", metavar="KERNEL=N,...",
                         help="sizes of single kernels (default: a few tenths of a second each)")
     parser.add_argument("--parts", metavar="A,B", help="of kernels, micro, simulator (default: all; quick: kernels)")
-    parser.add_argument("--reps", type=int, default=0, metavar="N", help="interleaved rounds (default 7; quick 3)")
+    parser.add_argument("--reps", type=int, default=0, metavar="N", help="interleaved rounds (default 7; quick 3), up to four times as many where the ratios are still unclear")
     parser.add_argument("--retries", type=int, metavar="N",
                         help="how often a disturbed run is repeated (default 4; quick 1)")
     parser.add_argument("--quick", action="store_true",
@@ -139,6 +139,8 @@ def parse_arguments(arguments):
     options.root = str(Path(options.root).absolute())
     options.log = log
     options.rounds = options.reps or (3 if options.quick else 7)
+    # A first impression is satisfied with what it gets.
+    options.precise = (lambda pairs: ()) if options.quick else (lambda pairs: pairs)
     # Of each process; the driver's default of one repetition to warm up comes before them.
     options.repetitions = 2 if options.quick else 3
     options.work = options.work or default_work_directory(options.root)

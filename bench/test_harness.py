@@ -124,6 +124,28 @@ class Comparison(WithPrograms):
             self.assertEqual((result.counted, result.beats_due, result.promotions), (5, 100, 2))
             self.assertIn(result.beats_seen, (90, 99))  # 99 if a run was disturbed all 21 times.
 
+    def test_more_rounds_while_a_ratio_is_unclear(self):
+        same = "echo repetition 1 1 0\necho checksum 1"
+        steady, other = self.system("steady", same), self.system("other", same)
+        # 1 and 2 seconds in turn.
+        turns = self.system("turns", f"echo >> {self.folder}/turns\n"
+                            f"echo repetition $((1 + $(wc -l < {self.folder}/turns) % 2)) 1 0\necho checksum 1")
+
+        def rounds_of(*pairs):
+            result = compare.interleave([steady, other, turns], [], 2, 20, 0, precise=pairs)
+            return len(result["steady"].all), not any(None in runs.calm for runs in result.values())
+
+        self.assertEqual(rounds_of(("turns", "steady"))[0], 2 * compare.MOST_TIMES_ROUNDS)
+        rounds, is_calm = rounds_of(("other", "steady"), ("missing", "steady"))
+        if is_calm:  # Unless this machine is very busy.
+            self.assertEqual(rounds, 2)
+
+    def test_a_median_is_known_by_its_spread_and_the_number_of_rounds(self):
+        self.assertFalse(compare._is_precise(compare.Ratio(1.0, 0.98, 1.02, 3, False)))
+        self.assertTrue(compare._is_precise(compare.Ratio(1.0, 0.98, 1.02, 14, False)))
+        self.assertTrue(compare._is_precise(compare.Ratio(3.0, 2.98, 3.02, 3, False)))
+        self.assertFalse(compare._is_precise(compare.Ratio(1.0, 1.0, 1.0, 3, True)))
+
     def test_tuning_finds_the_fastest_and_leaves_out_wrong_and_slow(self):
         serial = self.system("serial", "echo repetition 1 1 0\necho checksum 1")
         bodies = {"wrong": "echo repetition 0.1 0.1 0\necho checksum 2", "fast": "echo repetition 0.5 1 0\necho checksum 1",

@@ -118,10 +118,10 @@ def measure_kernel(options, toolchain, kernel):
     if "tactus" in options.systems:
         systems += [make_tactus("tactus-1", 1), make_tactus("tactus")]
         systems += [] if options.quick else [make_tactus("tactus-nobeat", 1, TACTUS_HEARTBEAT_US="0")]
-    measured = compare.interleave(systems, ["--reps", options.repetitions, *sizes], options.rounds, options.retries, kernel.tolerance)
-
     pairs = [("tactus-1", "serial"), ("tactus-nobeat", "serial"), ("tactus", "serial"), ("openmp", "serial"),
              ("tactus", "openmp")]
+    measured = compare.interleave(systems, ["--reps", options.repetitions, *sizes], options.rounds, options.retries,
+                                  kernel.tolerance, precise=options.precise(pairs))
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in pairs}
     if "openmp-nested" in programs:
         ratios["tactus-nested/openmp-nested"], result["nested"] = measure_nested(options, kernel, programs, make_tactus)

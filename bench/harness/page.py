@@ -45,7 +45,7 @@ def suite_as_html(suite, results, with_chart):
     """The part of the page about one suite."""
     machine = results["machine"]
     facts = [f"{results['date']}, commit {results['commit']}", f"{machine['processor']}, {results['threads']} workers",
-             machine["compiler"], f"{results['rounds']} rounds, {results['flags']}", results["command"]]
+             machine["compiler"], f"{results['rounds']} rounds or more, {results['flags']}", results["command"]]
     parts = [f"<section><h2>{html.escape(suite)}</h2><ul>", *(f"<li>{html.escape(fact)}</li>" for fact in facts), "</ul>"]
     if with_chart and results["kernels"]:
         parts.append(f"<div class='chart' style='height:{120 + 70 * len(results['kernels'])}px'><canvas id='chart-{suite}' "

@@ -57,7 +57,7 @@ def _suite_as_markdown(results):
              f"- Date: {results['date']}", f"- Command: `{results['command']}`", f"- Commit: {results['commit']}",
              f"- Machine: {machine['processor']}, processors used: {machine['processors_used']} of "
              f"{machine['processors']}, Linux {machine['kernel']}", f"- Compiler: {machine['compiler']}",
-             f"- Flags for all: `{results['flags']}`, rounds: {results['rounds']}"]
+             f"- Flags for all: `{results['flags']}`, rounds: {results['rounds']} or more"]
     disturbed = sum(sum(kernel["disturbed_runs"].values()) for kernel in results["kernels"])
     parts.append(f"- Runs dropped because other processes disturbed them: {disturbed}")
     for title, explanation, header, rows in sections(results):
