@@ -141,10 +141,10 @@ class Comparison(WithPrograms):
             self.assertEqual(rounds, 2)
 
     def test_a_median_is_known_by_its_spread_and_the_number_of_rounds(self):
-        self.assertFalse(compare._is_precise(compare.Ratio(1.0, 0.98, 1.02, 3, False)))
-        self.assertTrue(compare._is_precise(compare.Ratio(1.0, 0.98, 1.02, 14, False)))
-        self.assertTrue(compare._is_precise(compare.Ratio(3.0, 2.98, 3.02, 3, False)))
-        self.assertFalse(compare._is_precise(compare.Ratio(1.0, 1.0, 1.0, 3, True)))
+        self.assertFalse(compare.is_precise(compare.Ratio(1.0, 0.98, 1.02, 3, False)))
+        self.assertTrue(compare.is_precise(compare.Ratio(1.0, 0.98, 1.02, 14, False)))
+        self.assertTrue(compare.is_precise(compare.Ratio(3.0, 2.98, 3.02, 3, False)))
+        self.assertFalse(compare.is_precise(compare.Ratio(1.0, 1.0, 1.0, 3, True)))
 
     def test_tuning_finds_the_fastest_and_leaves_out_wrong_and_slow(self):
         serial = self.system("serial", "echo repetition 1 1 0\necho checksum 1")
@@ -407,6 +407,15 @@ class Predictions(unittest.TestCase):
         (_, _, _, met), = predictions_report.bars(self.results(fib=1.02))
         self.assertTrue(met)
         self.assertEqual(predictions_report.bars({"threads": 2}), [])
+
+    def test_repetitions_that_make_preparations_a_small_part(self):
+        def repetitions(once, wall):
+            return predictions.enough_repetitions(processes.Run(repetitions=[once] * 3, wall=wall), 3)
+
+        self.assertEqual(repetitions(0.125, 0.5 + 0.125), 4)  # preparations of an eighth, kernels of half a second
+        self.assertEqual(repetitions(0.125, 0.5 + 0.5), 8)  # twice the preparations
+        self.assertEqual(repetitions(0.125, 0.5 + 9.0), 12)  # but a second and a half at most
+        self.assertEqual(repetitions(2.0, 9.0), 3)
 
     def test_answers_are_read(self):
         answer = {"isThinned": False, "workMicroseconds": 100, "workOnAllProcessorsMicroseconds": 110, "lostMicroseconds": 1,

@@ -30,6 +30,7 @@
 #include "raise/Microtask.h"
 #include "raise/ParForks.h"
 #include "raise/Recognition.h"
+#include "raise/SimdVersions.h"
 #include "raise/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -122,6 +123,8 @@ using Loops = std::vector<std::unique_ptr<ParallelLoop>>;
 static Loops findLoops(Module &module, bool isCilk) {
   for (;;) {
     Loops loops = recogniseParallelLoops(module);
+    if (separateSimdVersions(loops))
+      continue;
     refuseThreadDependentLoops(loops);
     if (!isCilk)
       return loops;

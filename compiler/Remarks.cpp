@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Remarks.h"
+#include "raise/SimdVersions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
@@ -97,6 +98,8 @@ static void appendToReport(json::Object object, const SourceLocation &location, 
 }
 
 void reportLoop(const ParallelLoop &loop) {
+  if (isOtherVersion(*loop.microtask))
+    return;
   emitRemark(loop);
   json::Object object{{"converted", loop.isConverted()}};
   if (loop.isCilk)

@@ -41,8 +41,9 @@ class System:
 
     @property
     def counts_beats(self):
-        """Whether it is Tactus: all of its systems name their workers, whatever they are called."""
-        return "TACTUS_WORKERS" in self.environment
+        """Whether it is Tactus: all of its systems name their workers, whatever they are called. One with a trace would
+        only see the same beats again."""
+        return "TACTUS_WORKERS" in self.environment and "TACTUS_TRACE" not in self.environment
 
 
 @dataclass
@@ -108,12 +109,12 @@ def _count(system, measured, rounds, arguments, retries, timeout):
         measured.promotions = counters.promotions
 
 
-def _is_precise(found):
+def is_precise(found, precision=PRECISION):
     """Whether the median of a Ratio is known well enough. Only the spread is looked at, never the median's place, so that
     the moment to stop favours neither of the two."""
     # Of normally distributed values: a median has 1.25 times the standard error of a mean, quartiles lie 1.35 deviations apart.
     standard_error = 1.25 * (found.high - found.low) / 1.35 / math.sqrt(found.rounds)
-    return not found.disturbed and standard_error <= PRECISION * found.median
+    return not found.disturbed and standard_error <= precision * found.median
 
 
 def interleave(systems, arguments, rounds, retries, tolerance, timeout=None, precise=()):
@@ -129,7 +130,7 @@ def interleave(systems, arguments, rounds, retries, tolerance, timeout=None, pre
 
     def is_known():
         found = [ratio(results.get(a), results.get(b)) for a, b in precise]
-        return all(_is_precise(each) for each in found if each)
+        return all(is_precise(each) for each in found if each)
 
     for number in range(MOST_TIMES_ROUNDS * rounds):
         if number >= rounds and is_known():

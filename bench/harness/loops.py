@@ -6,6 +6,8 @@
                     instruction counts                           (--callgrind)
 """
 
+from pathlib import Path
+
 from . import build, callgrind, compare, kernels as kernel_table, micro, processes, tune
 
 NESTED_LIMIT_SECONDS = 60
@@ -104,6 +106,7 @@ def measure_kernel(options, toolchain, kernel):
     result = {"kernel": kernel.name, "is_core": kernel.is_core, "ratios": {}, "seconds": {}, "disturbed_runs": {}}
     sizes = options.size_arguments(kernel)
     systems = [serial]
+    trace = Path(options.work) / "trace.json"
     if "openmp" in options.systems:
         schedules = (tune.COMPILED, *(tune.QUICK_SCHEDULES if options.quick else tune.SCHEDULES))
         candidates = {loops: [(schedule, make_openmp(loops, schedule)) for schedule in schedules] for loops in openmp_loops}
@@ -117,11 +120,13 @@ def measure_kernel(options, toolchain, kernel):
         systems.append(best)
     if "tactus" in options.systems:
         systems += [make_tactus("tactus-1", 1), make_tactus("tactus")]
-        systems += [] if options.quick else [make_tactus("tactus-nobeat", 1, TACTUS_HEARTBEAT_US="0")]
+        systems += [] if options.quick else [make_tactus("tactus-nobeat", 1, TACTUS_HEARTBEAT_US="0"),
+                                             make_tactus("tactus-traced", TACTUS_TRACE=str(trace))]
     pairs = [("tactus-1", "serial"), ("tactus-nobeat", "serial"), ("tactus", "serial"), ("openmp", "serial"),
-             ("tactus", "openmp")]
+             ("tactus", "openmp"), ("tactus-traced", "tactus")]
     measured = compare.interleave(systems, ["--reps", options.repetitions, *sizes], options.rounds, options.retries,
                                   kernel.tolerance, precise=options.precise(pairs))
+    trace.unlink(missing_ok=True)
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in pairs}
     if "openmp-nested" in programs:
         ratios["tactus-nested/openmp-nested"], result["nested"] = measure_nested(options, kernel, programs, make_tactus)

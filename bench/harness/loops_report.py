@@ -10,6 +10,7 @@ _COLUMNS = (
     ("OpenMP best / serial", "openmp/serial"),
     ("Tactus / OpenMP best", "tactus/openmp"),
     ("Tactus / OpenMP nested", "tactus-nested/openmp-nested"),
+    ("traced / Tactus", "tactus-traced/tactus"),
 )
 
 
@@ -59,6 +60,7 @@ def bars(results):
     found.add_mean(f"Tactus on {threads} workers / best OpenMP schedule", kernels, "tactus/openmp", 1.00)
     found.add_worst(f"Tactus on {threads} workers / best OpenMP schedule", kernels, "tactus/openmp", 1.08)
     found.add_worst("Tactus nested / OpenMP nested", kernels, "tactus-nested/openmp-nested", 1.00)
+    found.add_worst("with a trace / without", kernels, "tactus-traced/tactus", 1.03)
     shares = [kernel["beats"]["share"] for kernel in kernels if kernel.get("beats")]
     found.add("beats detected, worst kernel", 99, 100 * min(shares) if shares else None, " %", relation="≥", digits=2)
     micro = results.get("micro", {})

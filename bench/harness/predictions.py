@@ -5,10 +5,13 @@
 
 Each round runs the program and records it, on all workers; the prediction from that recording is what the bar is about. The
 one from the recording with one worker does not know how work grows where workers share memory and caches; it is shown beside.
-Whole processes are compared, their preparations included: that is what a recording holds.
+Whole processes are compared, their preparations included: that is what a recording holds. How long these take is for the
+system to say, which first has to find the memory; so the kernel is repeated until they are a small part.
 """
 
 import json
+import math
+import statistics
 import tempfile
 from pathlib import Path
 
@@ -19,6 +22,11 @@ VARIANTS = {"loops": "tactus", "recursion": "tactus-par", "mpl": "tactus-full"}
 TRACE_MEGABYTES = "512"
 # Of the work of a recording: threads that were kept from running for longer than this say that others disturbed it.
 LOST_SHARE = 0.02
+# The kernel takes so many times as long as the preparations, within these limits, in seconds.
+KERNEL_OVER_PREPARATIONS = 2
+LEAST_SECONDS, MOST_SECONDS = 0.5, 1.5
+# Rounds are added until the median is known to this share of it: the bar is five times as wide.
+PRECISION = 0.02
 
 
 class BadPrediction(Exception):
@@ -42,6 +50,15 @@ def read_answer(text):
         raise BadPrediction(f"tactus simulate --json: {error}") from error
 
 
+def enough_repetitions(run, least):
+    """How often to repeat a kernel so that its preparations matter little, by a run of a few repetitions."""
+    once = statistics.median(run.repetitions)
+    # One repetition warms up and is not reported.
+    preparations = run.wall - once * (len(run.repetitions) + 1)
+    seconds = min(max(LEAST_SECONDS, KERNEL_OVER_PREPARATIONS * preparations), MOST_SECONDS)
+    return max(least, math.ceil(seconds / once))
+
+
 def measure_kernel(options, toolchain, suite, kernel):
     """{"kernel", "ratios", "work_growth"}, of predictions over measured times."""
     program = build.build_kernel(toolchain, kernel, VARIANTS[suite], options.work)
@@ -50,8 +67,13 @@ def measure_kernel(options, toolchain, suite, kernel):
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "trace.json"
         settings = {"TACTUS_TRACE_MB": TRACE_MEGABYTES}
-        command = [program, "--reps", options.repetitions, *options.size_arguments(kernel)]
-        for _ in range(options.rounds):
+        size = options.size_arguments(kernel)
+        first = processes.run_program([program, "--reps", options.repetitions, *size], options.processors,
+                                      {"TACTUS_WORKERS": str(options.threads)}, options.threads)
+        command = [program, "--reps", enough_repetitions(first, options.repetitions), *size]
+        for number in range(compare.MOST_TIMES_ROUNDS * options.rounds):
+            if number >= options.rounds and compare.is_precise(compare.ratio(predicted, measured), PRECISION):
+                break
             for attempt in range(options.retries + 1):
                 processes.run_program(command, options.processors,
                                       {**settings, "TACTUS_WORKERS": "1", "TACTUS_TRACE": str(trace)}, options.threads)
@@ -77,5 +99,6 @@ def measure(options, toolchain, suite):
     found = []
     for kernel in options.kernels[suite]:
         found.append(measure_kernel(options, toolchain, suite, kernel))
-        options.log(f"{kernel.name}: prediction / measured {found[-1]['ratios']['predicted/measured']['median']:.3f}")
+        ratio = found[-1]["ratios"]["predicted/measured"]
+        options.log(f"{kernel.name}: prediction / measured {ratio['median']:.3f}, {ratio['rounds']} rounds")
     return found

@@ -463,7 +463,7 @@ class Generator:
         if collapse > 1:
             on_for.append(f"collapse({collapse})")
         if self.chance(0.2):
-            modifier = self.random.choice(["", "parallel : "])
+            modifier = self.random.choice(["", "parallel : ", *(["simd : "] if simd else [])])
             on_parallel.append(f"if ({modifier}({self.expression(scope)}) % 4 != 0)")
         if self.chance(0.2):
             on_parallel.append(f"num_threads({self.random.choice(['1', '2', '7', f'1 + (int)(({self.expression(scope)}) % 4)'])})")

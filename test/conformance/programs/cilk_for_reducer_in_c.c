@@ -3,35 +3,12 @@
 // NO-OPENMP
 // PROMOTES
 // CONVERTED: 4
-#include "support.h"
-#include <cilk/cilk.h>
+#include "affine_reducer.h"
 #include <cilk/reducer_min_max.h>
 #include <cilk/reducer_opadd.h>
 
 static CILK_C_REDUCER_OPADD(sum, long, 5);
 static CILK_C_REDUCER_MAX_INDEX(where, uint, 0);
-
-typedef struct {
-  uint64_t factor, offset;
-} affine;
-static void compose(void *reducer, void *left, void *right) {
-  affine *f = left, *g = right;
-  (void)reducer;
-  f->offset = g->factor * f->offset + g->offset;
-  f->factor *= g->factor;
-}
-static void identity(void *reducer, void *view) {
-  (void)reducer;
-  *(affine *)view = (affine){1, 0};
-}
-typedef CILK_C_DECLARE_REDUCER(affine) affine_reducer;
-static affine_reducer history =
-    CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, {1, 0});
-
-static void apply(affine_reducer *reducer, uint64_t factor, uint64_t offset) {
-  affine step = {factor | 1, offset};
-  compose(reducer, &REDUCER_VIEW(*reducer), &step);
-}
 
 int main(void) {
   cilk_for(int i = 0; i < 3000; ++i) {
@@ -45,7 +22,7 @@ int main(void) {
     cilk_for(int k = 0; k < 40; ++k) apply(&history, work(i, 5), k);
     apply(&history, 3, i);
   }
-  affine_reducer own = CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, {3, 4});
+  affine_reducer own = AFFINE_REDUCER({3, 4});
   CILK_C_REGISTER_REDUCER(own);
   cilk_for(int i = 0; i < 500; ++i) {
     cilk_spawn apply(&own, work(i, 10), i);

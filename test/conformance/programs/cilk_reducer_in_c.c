@@ -1,7 +1,6 @@
 // Reducers of C: static and local ones, every operation, a struct with functions of its own.
 // PROMOTES
-#include "support.h"
-#include <cilk/cilk.h>
+#include "affine_reducer.h"
 #include <cilk/reducer_min_max.h>
 #include <cilk/reducer_opadd.h>
 #include <cilk/reducer_opand.h>
@@ -17,29 +16,6 @@ static CILK_C_REDUCER_OPXOR(parity, ushort, 0);
 static CILK_C_REDUCER_MIN(least, double, 1e9);
 static CILK_C_REDUCER_MAX(greatest, longlong, -5);
 static CILK_C_REDUCER_MIN_INDEX(where, uint, 1000);
-
-// Affine maps under composition: associative, and far from commutative.
-typedef struct {
-  uint64_t factor, offset;
-} affine;
-static void compose(void *reducer, void *left, void *right) {
-  affine *f = left, *g = right;
-  (void)reducer;
-  f->offset = g->factor * f->offset + g->offset;
-  f->factor *= g->factor;
-}
-static void identity(void *reducer, void *view) {
-  (void)reducer;
-  *(affine *)view = (affine){1, 0};
-}
-typedef CILK_C_DECLARE_REDUCER(affine) affine_reducer;
-static affine_reducer history =
-    CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, {1, 0});
-
-static void apply(affine_reducer *reducer, uint64_t factor, uint64_t offset) {
-  affine step = {factor | 1, offset};
-  compose(reducer, &REDUCER_VIEW(*reducer), &step);
-}
 
 static void visit(int begin, int end) {
   if (end - begin > 1) {
@@ -69,7 +45,7 @@ static uint64_t local(int n) {
     cilk_sync;
     return a * 31 + b;
   }
-  affine_reducer own = CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, {3, 4});
+  affine_reducer own = AFFINE_REDUCER({3, 4});
   CILK_C_REGISTER_REDUCER(own);
   for (int i = 0; i < n; ++i) {
     cilk_spawn apply(&own, i, n);
