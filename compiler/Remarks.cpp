@@ -54,13 +54,14 @@ static void emitRemark(const ParallelLoop &loop) {
 
 /// Inside of a string of the assembler's.
 static void printEscapedForAssembler(StringRef text, raw_ostream &output) {
+  auto digit = [](int value) { return static_cast<char>('0' + value); };
   for (unsigned char byte : text)
     if (byte == '"' || byte == '\\')
       output << '\\' << byte;
-    else if (isPrint(byte))
+    else if (isPrint(static_cast<char>(byte)))
       output << byte;
     else
-      output << '\\' << char('0' + byte / 64) << char('0' + byte / 8 % 8) << char('0' + byte % 8);
+      output << '\\' << digit(byte / 64) << digit(byte / 8 % 8) << digit(byte % 8);
 }
 
 static void embedInObject(Module &module, StringRef line) {

@@ -25,7 +25,7 @@ tools = config.llvm_tools
 plugin = os.path.join(config.tactus_root, "lib", "TactusPlugin.so")
 clang = os.path.join(tools, "clang")
 # Any pattern that matches no pass makes clang record the source positions of OpenMP constructs, as tactus-clang does.
-locations = "-Rpass-analysis=^tactus-source-locations$"
+locations = "-Rpass=^tactus-source-locations$"
 # Passes must run (no optnone), but none has yet: this is what the plugin sees. Names make the tests readable.
 raw = f"{clang} -fopenmp -O1 -Xclang -disable-llvm-passes -fno-discard-value-names '{locations}' -S -emit-llvm -o -"
 opt = f"{os.path.join(tools, 'opt')} -load={plugin} -load-pass-plugin={plugin}"

@@ -33,7 +33,7 @@ class Arguments(DriverTest):
     @property
     def conversion(self):
         plugin = self.prefix / "lib/TactusPlugin.so"
-        return [[f"-fpass-plugin={plugin}"], ["-load", plugin], ["-Rpass-analysis=^tactus-source-locations$"],
+        return [[f"-fpass-plugin={plugin}"], ["-load", plugin], ["-Rpass=^tactus-source-locations$"],
                 ["-D", "__TACTUS_FORKS__"]]
 
     @property
@@ -49,7 +49,7 @@ class Arguments(DriverTest):
         for step, plain in zip(ours, theirs):
             if "-cc1" in step and any(a in ("cpp-output", "c++-cpp-output", "ir") for a in step):
                 # -save-temps makes steps of their own of what follows preprocessing, which has the headers.
-                step = [argument for argument in step if argument != "-Rpass-analysis=^tactus-source-locations$"]
+                step = [argument for argument in step if argument != "-Rpass=^tactus-source-locations$"]
                 for piece in (["-load", self.prefix / "lib/TactusPlugin.so"], [f"-fpass-plugin={self.prefix}/lib/TactusPlugin.so"]):
                     if str(piece[-1]) in step:
                         step = self.without(step, piece)

@@ -187,6 +187,14 @@ class Builds(DriverTest):
         self.assertIn(";a.c;main;5;1;;", text)
         self.assertNotIn("emissionKind: FullDebug", text)
 
+    def test_no_remark_that_nobody_asked_for(self):
+        # A simd loop that is not vectorised warns, and analyses that speak of it are heard whenever any are.
+        self.write("simd.c", "double f(int n, double *x) { double s = 0;\n#pragma omp parallel for simd reduction(max : s)\n"
+                   "for (int i = 0; i < n; i++) s = s > x[i] ? s : x[i]; return s; }\n")
+        stderr = self.driver("-fopenmp", "-O2", "-c", "simd.c").stderr
+        self.assertIn("warning: loop not vectorized", stderr)
+        self.assertNotIn("remark", stderr)
+
     def test_report(self):
         for name in ("a.c", "b.c"):
             self.write(name, f"int {name[0]}(void) {{ return 0; }}\n")
