@@ -21,15 +21,15 @@ Arguments compileFlags(const Options &options, const Installation &installation,
   Arguments flags{"--start-no-unused-arguments", "-isystem", installation.include.string()};
   if (converts) {
     const std::string plugin = installation.plugin.string();
-    append(
-        flags,
-        {"-fpass-plugin=" + plugin,
-         // Loads the plugin early as well, so that clang knows its -mllvm options and its code generator passes.
-         "-Xclang", "-load", "-Xclang", plugin,
-         // Any pattern makes clang track source locations without emitting debug information; they end up in the
-         // descriptions of OpenMP constructs, which is how remarks and counters name loops. This one matches no pass, and the
-         // user's own comes later and wins. (-Rpass-analysis would also let analyses speak that speak of forced loops only.)
-         "-Rpass=^tactus-source-locations$"});
+    append(flags,
+           {"-fpass-plugin=" + plugin,
+            // Loads the plugin early as well, so that clang knows its -mllvm options and its code generator passes.
+            "-Xclang", "-load", "-Xclang", plugin,
+            // Any pattern makes clang track source locations without emitting debug information; they end up in the
+            // descriptions of OpenMP constructs, which is how remarks and counters name loops. This one matches no
+            // pass, and the user's own comes later and wins. (-Rpass-analysis would also let analyses speak that speak
+            // of forced loops only.)
+            "-Rpass=^tactus-source-locations$"});
     // <tactus/tactus.hpp> leaves its forks to the plugin.
     if (options.forks)
       flags.emplace_back("-D__TACTUS_FORKS__");

@@ -40,13 +40,13 @@ struct ReductionStrand {
 /// Calls iterate(i) for the part of [begin, end) that is not promoted, and joins the rest. `loop` is what tasks get.
 template <typename Loop, typename Iterate>
 void runStrips(const Loop &loop, uint64_t begin, uint64_t end, size_t resultBytes, Iterate iterate,
-               tactus_loop_slot &slot) {
-  slot = {loop.site, end, nullptr, resultBytes, 0, {reinterpret_cast<uint64_t>(&loop)}};
-  tactus_strip strip{begin, end};
-  tactus_latent latent{};
+               tactus_loop_record &record) {
+  auto &[latent, strip, slot] = record;
+  latent = {};
   latent.kind = TACTUS_LATENT_LOOP;
   latent.flags = TACTUS_ITERATION_IS_NEXT;
-  latent.of.loop = {&slot, &strip};
+  strip = {begin, end};
+  slot = {loop.site, end, nullptr, resultBytes, 0, {reinterpret_cast<uint64_t>(&loop)}};
   auto payForStrip = [&](uint64_t next) {
     int64_t weight = std::max<int64_t>(__atomic_load_n(&loop.site->weight, __ATOMIC_RELAXED), 1);
     uint64_t paid = tactus_credit > weight ? static_cast<uint64_t>(tactus_credit / weight) : 1;
@@ -83,8 +83,8 @@ void runStrips(const Loop &loop, uint64_t begin, uint64_t end, size_t resultByte
 }
 
 void runFor(const ForLoop &loop, uint64_t begin, uint64_t end) {
-  tactus_loop_slot slot;
-  runStrips(loop, begin, end, 0, [&](uint64_t index) { loop.body(index, loop.context); }, slot);
+  tactus_loop_record record;
+  runStrips(loop, begin, end, 0, [&](uint64_t index) { loop.body(index, loop.context); }, record);
 }
 
 void takeAccumulator(void *context, void *result) {
@@ -93,12 +93,12 @@ void takeAccumulator(void *context, void *result) {
 }
 
 void runReduction(const Reduction &reduction, uint64_t begin, uint64_t end, void *accumulator) {
-  tactus_loop_slot slot;
+  tactus_loop_record record;
   runStrips(
       reduction, begin, end, reduction.size,
-      [&](uint64_t index) { reduction.body(index, accumulator, reduction.context); }, slot);
+      [&](uint64_t index) { reduction.body(index, accumulator, reduction.context); }, record);
   ReductionStrand strand{&reduction, accumulator};
-  tactus_loop_combine(&slot, &strand, takeAccumulator);
+  tactus_loop_combine(&record.slot, &strand, takeAccumulator);
 }
 
 } // namespace

@@ -51,7 +51,8 @@ static Task *ownerOf(const ThreadState &thread, const tactus_latent *record) {
 TACTUS_READS_FOREIGN_STACK static bool isLatent(const tactus_latent &record) {
   if (record.kind == TACTUS_LATENT_FORK)
     return !record.special;
-  uint64_t end = record.of.loop.slot->end, iteration = record.of.loop.strip->iteration;
+  const tactus_loop_record &loop = loopOf(record);
+  uint64_t end = loop.slot.end, iteration = loop.strip.iteration;
   // [iteration + 1, end) must not be empty; without overflow at either limit.
   return end > iteration && end - iteration >= 2;
 }
@@ -60,15 +61,16 @@ TACTUS_READS_FOREIGN_STACK static LatentPart partOf(ThreadState &thread, tactus_
   auto address = reinterpret_cast<uintptr_t>(record);
   Task *owner = ownerOf(thread, record);
   if (record->kind == TACTUS_LATENT_FORK) {
-    LatentFork fork{record->of.fork.descriptor, owner, record};
+    LatentFork fork{record->fork.descriptor, owner, record};
     if (record == thread.pollingFork)
       fork.registers.rsp = thread.pollingFrame;
     return {address, fork};
   }
-  auto *slot = slotOf(record->of.loop.slot);
+  tactus_loop_record &loop = loopOf(*record);
+  auto *slot = slotOf(&loop.slot);
   // Only the youngest record can be the one that polls.
   bool youngest = record == tactus_latent_top;
-  return {address, LatentLoop{slot, record->of.loop.strip->iteration, slot->end, owner, youngest ? 0u : 1u,
+  return {address, LatentLoop{slot, loop.strip.iteration, slot->end, owner, youngest ? 0u : 1u,
                               youngest && (record->flags & TACTUS_ITERATION_IS_NEXT), record}};
 }
 

@@ -57,6 +57,12 @@ struct LatentLoop {
 };
 
 /// The public mirror of a LoopSlot.
+/// The loop that a record of kind TACTUS_LATENT_LOOP is the first part of.
+inline tactus_loop_record &loopOf(tactus_latent &record) { return reinterpret_cast<tactus_loop_record &>(record); }
+inline const tactus_loop_record &loopOf(const tactus_latent &record) {
+  return reinterpret_cast<const tactus_loop_record &>(record);
+}
+
 inline abi::LoopSlot *slotOf(tactus_loop_slot *slot) { return reinterpret_cast<abi::LoopSlot *>(slot); }
 static_assert(sizeof(tactus_loop_slot) == sizeof(abi::LoopSlot) &&
               sizeof(tactus_loop_descriptor) == sizeof(abi::LoopDescriptor));

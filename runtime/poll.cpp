@@ -133,11 +133,12 @@ static Polled findInnermost(const MapTable &table, const CallerState &caller) {
 
 /// What polls through an explicit record: the youngest.
 static Polled polledRecord() {
-  const tactus_latent &latent = *tactus_latent_top;
+  tactus_latent &latent = *tactus_latent_top;
   if (latent.kind == TACTUS_LATENT_FORK)
-    return {&latent.of.fork.descriptor->weight, nullptr, 0};
+    return {&latent.fork.descriptor->weight, nullptr, 0};
   // Whether such a loop is a leaf is not known; if it is not, more is charged than its own iterations.
-  return polledLoop(slotOf(latent.of.loop.slot), latent.of.loop.strip->iteration, true);
+  tactus_loop_record &loop = loopOf(latent);
+  return polledLoop(slotOf(&loop.slot), loop.strip.iteration, true);
 }
 
 /// Polls may take one part in PollShare of the time before weights come down fast; what they have not used is kept for
@@ -455,7 +456,7 @@ tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, co
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;
-  latent.of.fork = {descriptor, environment};
+  latent.fork = {descriptor, environment};
   tactus::ensureListBase();
   tactus_latent_link(&latent);
   pollRecord(caller, &latent);

@@ -136,8 +136,10 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   *const_cast<Join *volatile *>(&slot.join) = join;
   uint64_t kept = innermostNext ? middle : first;
   *const_cast<volatile uint64_t *>(&slot.end) = kept;
-  if (loop.record)
-    loop.record->of.loop.strip->end = std::min(loop.record->of.loop.strip->end, kept);
+  if (loop.record) {
+    uint64_t &endOfStrip = loopOf(*loop.record).strip.end;
+    endOfStrip = std::min(endOfStrip, kept);
+  }
 
   auto &descriptor = const_cast<LoopDescriptor &>(*slot.descriptor);
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
@@ -182,7 +184,7 @@ Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t spli
     return promoteCompiledFork(thread, part.fork, part.level) ? Promotion::Done : Promotion::LimitReached;
   if (!admitRest(thread, *part.fork.descriptor))
     return Promotion::LimitReached;
-  latent->special = promoteFork(thread, part.fork, latent->of.fork.environment, part.level);
+  latent->special = promoteFork(thread, part.fork, latent->fork.environment, part.level);
   if (!latent->special)
     dismissRest(thread, *part.fork.descriptor);
   return latent->special ? Promotion::Done : Promotion::NoMemory;

@@ -89,12 +89,12 @@ private:
 void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
   Copy copy(execution, __builtin_alloca_with_align(execution.code.bytes, RecordAlignment * 8));
   auto *descriptor = reinterpret_cast<tactus_loop_descriptor *>(execution.code.descriptor);
-  tactus_loop_slot slot{descriptor, end, nullptr, 0, 0, {reinterpret_cast<uint64_t>(&execution)}};
-  tactus_strip strip{begin, end};
-  tactus_latent latent{};
+  tactus_loop_record record{};
+  auto &[latent, strip, slot] = record;
   latent.kind = TACTUS_LATENT_LOOP;
   latent.flags = TACTUS_ITERATION_IS_NEXT;
-  latent.of.loop = {&slot, &strip};
+  strip = {begin, end};
+  slot = {descriptor, end, nullptr, 0, 0, {reinterpret_cast<uint64_t>(&execution)}};
   auto payForStrip = [&](uint64_t next) {
     int64_t weight = std::max<int64_t>(__atomic_load_n(&descriptor->weight, __ATOMIC_RELAXED), 1);
     uint64_t paid = tactus_credit > weight ? static_cast<uint64_t>(tactus_credit / weight) : 1;

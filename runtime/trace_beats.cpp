@@ -72,7 +72,7 @@ static uint64_t identityOf(const LatentFork &fork) {
   unsigned count = fork.descriptor->environment_words;
   if (count > MaximalWords)
     return 0;
-  const uint64_t *values = fork.record ? fork.record->of.fork.environment : words;
+  const uint64_t *values = fork.record ? fork.record->fork.environment : words;
   if (!fork.record && !readEnvironment(fork, words))
     return 0;
   uint64_t hash = 0;

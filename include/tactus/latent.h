@@ -91,7 +91,7 @@ typedef struct tactus_loop_descriptor {
 /** Tasks leave results, which tactus_loop_combine() takes; without it, joining frees the tasks. */
 #define TACTUS_LOOP_HAS_RESULTS 2u
 
-/** One running loop. The same as tactus::abi::LoopSlot with one word of environment. */
+/** One running loop. The same as tactus::abi::LoopSlot with one word of environment, behind which there may be more. */
 typedef struct tactus_loop_slot {
   tactus_loop_descriptor *descriptor;
   /** Exclusive bound; promotion lowers it. */
@@ -105,7 +105,7 @@ typedef struct tactus_loop_slot {
   uint64_t environment[1];
 } tactus_loop_slot;
 
-/** What the owner of a loop is executing at the moment. Apart from the record, so that a loop's body can be told not to
+/** What the owner of a loop is executing at the moment. Apart from the slot, so that a loop's body can be told not to
  * touch it. */
 typedef struct tactus_strip {
   /** The iteration that is being executed; written by the owner before anything below it may poll. */
@@ -115,9 +115,9 @@ typedef struct tactus_strip {
 } tactus_strip;
 
 enum tactus_latent_kind {
-  /** `fork` and `environment` are valid. */
+  /** `fork` is valid. */
   TACTUS_LATENT_FORK = 1,
-  /** `slot` and `strip` are valid: [strip->iteration + 1, slot->end) may run elsewhere. */
+  /** The record is a tactus_loop_record's: [strip.iteration + 1, slot.end) may run elsewhere. */
   TACTUS_LATENT_LOOP = 2
 };
 
@@ -139,17 +139,20 @@ typedef struct tactus_latent {
   /** NULL while the owner may pop the record by itself. Else the fork has been promoted (then this is its record),
    *  or libtactus has marked the record for its own purposes: the owner pops it with tactus_latent_pop(). */
   tactus_fork_record *special;
-  union {
-    struct {
-      tactus_fork_descriptor *descriptor;
-      const uint64_t *environment;
-    } fork;
-    struct {
-      tactus_loop_slot *slot;
-      tactus_strip *strip;
-    } loop;
-  } of;
+  /** A loop leaves it unwritten. */
+  struct {
+    tactus_fork_descriptor *descriptor;
+    const uint64_t *environment;
+  } fork;
 } tactus_latent;
+
+/** What a loop records, in one piece: a short loop is entered as often as a function, and pointers from one part to the
+ * others would be a tenth of what it writes. */
+typedef struct tactus_loop_record {
+  tactus_latent latent;
+  tactus_strip strip;
+  tactus_loop_slot slot;
+} tactus_loop_record;
 
 /** What the running thread may still do before it polls, in credit units; subtract a fork's weight at each fork. */
 extern __thread int64_t tactus_credit __attribute__((tls_model("initial-exec")));

@@ -85,8 +85,8 @@ static inline void tactus_par_at(tactus_fork_descriptor *site, tactus_function f
   latent.kind = TACTUS_LATENT_FORK;
   latent.flags = 0;
   latent.special = NULL;
-  latent.of.fork.descriptor = site;
-  latent.of.fork.environment = environment;
+  latent.fork.descriptor = site;
+  latent.fork.environment = environment;
   tactus_credit -= __atomic_load_n(&site->weight, __ATOMIC_RELAXED);
   if (__builtin_expect(tactus_credit >= 0, 1))
     tactus_latent_link(&latent);

@@ -20,7 +20,7 @@ static void identity(void *reducer, void *view) {
   *(affine *)view = (affine){1, 0};
 }
 typedef CILK_C_DECLARE_REDUCER(affine) affine_reducer;
-#define AFFINE_REDUCER(...) \
+#define AFFINE_REDUCER(...)                                                                                            \
   CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, __VA_ARGS__)
 static affine_reducer history = AFFINE_REDUCER({1, 0});
 

@@ -44,7 +44,7 @@ struct Record {
 
   explicit Record(uint64_t value = 0) : word(value) {
     latent.kind = TACTUS_LATENT_FORK;
-    latent.of.fork = {&forkSite, &word};
+    latent.fork = {&forkSite, &word};
     ensureListBase();
     tactus_latent_link(&latent);
   }
@@ -176,11 +176,13 @@ TEST_F(Latent, TasksGetHalfOfTheTokens) {
 
 TEST_F(Latent, LoopsAmongForks) {
   Record a(1);
-  Slot slot(flatLoop, 20);
-  tactus_strip strip{4, 10};
-  tactus_latent loop{};
+  struct {
+    tactus_latent latent{};
+    tactus_strip strip{4, 10};
+    Slot slot{flatLoop, 20};
+  } record;
+  auto &[loop, strip, slot] = record;
   loop.kind = TACTUS_LATENT_LOOP;
-  loop.of.loop = {reinterpret_cast<tactus_loop_slot *>(&slot.slot), &strip};
   tactus_latent_link(&loop);
   Record b(2);
   promoteOldest();

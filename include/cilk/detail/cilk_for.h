@@ -204,13 +204,17 @@ private:
   }
 
   void runStrips(uint64_t begin, uint64_t end) {
-    tactus_loop_slot slot = {&site, end, nullptr, 0, 0, {reinterpret_cast<uint64_t>(this)}};
-    tactus_strip strip = {begin, end};
-    tactus_latent latent = {};
+    tactus_loop_record record = {};
+    tactus_latent &latent = record.latent;
+    tactus_strip &strip = record.strip;
+    tactus_loop_slot &slot = record.slot;
     latent.kind = TACTUS_LATENT_LOOP;
     latent.flags = TACTUS_ITERATION_IS_NEXT;
-    latent.of.loop.slot = &slot;
-    latent.of.loop.strip = &strip;
+    strip.iteration = begin;
+    strip.end = end;
+    slot.descriptor = &site;
+    slot.end = end;
+    slot.environment[0] = reinterpret_cast<uint64_t>(this);
     int64_t charge, credit;
     if (__builtin_mul_overflow(end - begin, __atomic_load_n(&site.weight, __ATOMIC_RELAXED), &charge) ||
         __builtin_sub_overflow(tactus_credit, charge, &credit) || credit < 0) {

@@ -54,7 +54,7 @@ template <class First>
 
 /// The slow way to begin: no credit is left.
 [[gnu::cold, gnu::noinline]] inline void pushLatent(tactus_latent &latent, std::source_location where) {
-  nameSite(*latent.of.fork.descriptor, where);
+  nameSite(*latent.fork.descriptor, where);
   tactus_latent_push(&latent);
 }
 
@@ -88,8 +88,8 @@ template <class First>
   latent.kind = TACTUS_LATENT_FORK;
   latent.flags = 0;
   latent.special = nullptr;
-  latent.of.fork.descriptor = &descriptor;
-  latent.of.fork.environment = environment;
+  latent.fork.descriptor = &descriptor;
+  latent.fork.environment = environment;
   logFork(latent, true);
   int64_t credit = tactus_credit - __atomic_load_n(&descriptor.weight, __ATOMIC_RELAXED);
   tactus_credit = credit;

@@ -46,9 +46,10 @@ public:
   }
 
 protected:
-  tactus_loop_slot slot;
-  Strip strip;
+  // A tactus_loop_record.
   tactus_latent latent;
+  Strip strip;
+  tactus_loop_slot slot;
 
   LoopRecord() = default;
   LoopRecord(const LoopRecord &) = delete;
@@ -56,14 +57,15 @@ protected:
 
   /// `kind` is what tasks will see.
   [[gnu::always_inline]] void describe(Kind &kind, uint64_t begin, uint64_t end) noexcept {
+    static_assert(sizeof(LoopRecord) == sizeof(tactus_loop_record));
     slot = {&LoopSite<Kind>::descriptor, end, nullptr,
             areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&kind)}};
+    // Now already: a signal's handler may poll before the first iteration does.
     strip.iteration = StripIndex{begin};
     strip.end = StripIndex{end};
     latent.kind = TACTUS_LATENT_LOOP;
     latent.flags = TACTUS_ITERATION_IS_NEXT;
     latent.special = nullptr;
-    latent.of.loop = {&slot, reinterpret_cast<tactus_strip *>(&strip)};
   }
 
   [[gnu::always_inline]] void pop() noexcept {

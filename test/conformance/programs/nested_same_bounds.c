@@ -1,8 +1,8 @@
 // FLAGS: -O2
 // PROMOTES
 // CONVERTED: 3
-// Inner loops whose bounds are the same in all iterations around them: where a task has taken a part of one, the next one
-// begins with all of it again. The outermost loop stays with its strand, or the inner ones would be the last of it.
+// Inner loops whose bounds are the same in all iterations around them: where a task has taken a part of one, the next
+// one begins with all of it again. The outermost loop stays with its strand, or the inner ones would be the last of it.
 #include "support.h"
 
 static uint64_t cells[40 * 30 * 20];

@@ -2,7 +2,8 @@
 // PROMOTES
 // CONVERTED: 7
 // An if clause without a name holds for simd as well, and clang writes the loop twice; with a guided schedule both
-// stand in one loop over chunks. Where the clause is false, iterations may depend on each other: neither simd nor tasks.
+// stand in one loop over chunks. Where the clause is false, iterations may depend on each other: neither simd nor
+// tasks.
 #include "support.h"
 
 static uint64_t table[600];
