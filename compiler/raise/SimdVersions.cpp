@@ -7,6 +7,7 @@
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -69,7 +70,10 @@ private:
   int firstArgument;
   IRBuilder<> builder;
 
-  static bool isOperation(const Value *value) { return isa<CastInst, CmpInst, BinaryOperator>(value); }
+  /// The microtask may not have come to it, so that it must not be a division.
+  static bool isOperation(const Value *value) {
+    return isa<CastInst, CmpInst, BinaryOperator>(value) && isSafeToSpeculativelyExecute(cast<Instruction>(value));
+  }
 
   /// The only store into the local variable that is read, null if there may be others.
   static StoreInst *onlyStore(const LoadInst &load) {
@@ -146,11 +150,10 @@ Region regionOfFork(CallInst &fork) {
 /// libomp is told where a region begins and ends that one thread runs.
 Region regionOfSerialCall(CallInst &call) {
   Region region{&call, &call, &call, /*firstArgument=*/0};
-  for (Instruction &instruction : *call.getParent())
-    if (isCallTo(instruction, "__kmpc_serialized_parallel"))
-      region.first = &instruction;
-    else if (isCallTo(instruction, "__kmpc_end_serialized_parallel"))
-      region.last = &instruction;
+  while (region.first->getPrevNode() && !isCallTo(*region.first, "__kmpc_serialized_parallel"))
+    region.first = region.first->getPrevNode();
+  while (!region.last->isTerminator() && !isCallTo(*region.last, "__kmpc_end_serialized_parallel"))
+    region.last = region.last->getNextNode();
   return region;
 }
 
