@@ -55,14 +55,14 @@ def make_parser():
                         help=f"of {', '.join(SYSTEMS)} (default: all; serial is always measured)")
     parser.add_argument("--sizes", default="", metavar="KERNEL=N,...",
                         help="sizes of single kernels (default: a few tenths of a second each)")
-    parser.add_argument("--parts", metavar="A,B", help="of kernels, micro, simulator (default: all; quick: kernels)")
+    parser.add_argument("--parts", metavar="A,B", help="of kernels, micro, simulator, callgrind, which counts instructions, at small sizes and slowly "
+                             "(default: all but that; quick: kernels)")
     parser.add_argument("--reps", type=int, default=0, metavar="N", help="interleaved rounds (default 7; quick 3), up to four times as many where the ratios are still unclear")
     parser.add_argument("--retries", type=int, metavar="N",
                         help="how often a disturbed run is repeated (default 4; quick 1)")
     parser.add_argument("--quick", action="store_true",
                         help="a first impression in less than five minutes: smaller sizes, fewer rounds and schedules")
     parser.add_argument("--threads", "--workers", type=int, default=2, metavar="N", help="threads or workers (default 2)")
-    parser.add_argument("--callgrind", action="store_true", help="count instructions as well (small sizes, slow)")
     parser.add_argument("--root", default=str(ROOT_DIRECTORY / "build/release"), metavar="DIR",
                         help="build or install tree with bin/tactus-clang (default: build/release)")
     parser.add_argument("--clang", metavar="PROGRAM", help="the clang to compare with (default: clang-19)")
@@ -120,7 +120,8 @@ def parse_arguments(arguments):
         parser.error(f"paper: unknown {', '.join(unknown)}, paper --list shows all")
     options.systems = choose(parser, "--systems", options.systems, SYSTEMS)
     parts = ("kernels", "micro", "simulator")
-    options.parts = choose(parser, "--parts", options.parts or ("kernels" if options.quick else ",".join(parts)), parts)
+    options.parts = choose(parser, "--parts", options.parts or ("kernels" if options.quick else ",".join(parts)),
+                           (*parts, "callgrind"))
     options.suites = choose(parser, "--suite", options.suite.replace("all", ",".join(SUITES)), SUITES)
     try:
         options.kernels = kernel_table.select([name for name in options.kernels.split(",") if name], options.suites)

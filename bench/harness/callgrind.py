@@ -5,7 +5,8 @@
 
 so that generating the input and starting up cancel out. Free of noise from other processes, blind to memory and to
 branches. Time passes some fifty times more slowly for a program under valgrind than for the time stamp counter it polls, so
-polls that find a beat due are over-represented: the count is an upper bound.
+there would be fifty times as many polls and beats, and not the same number in any two runs: beats are off. What is counted
+is what there is to execute between two beats.
 """
 
 import re
@@ -37,7 +38,7 @@ def compare(toolchain, kernels, variants, directory, log):
     """Instructions of one repetition: {kernel: {variant: count}}."""
     if not shutil.which("valgrind"):
         raise NoValgrind("valgrind not found, install the package valgrind")
-    environment = {"TACTUS_WORKERS": "1", "OMP_NUM_THREADS": "1", "OMP_MAX_ACTIVE_LEVELS": "1"}
+    environment = {"TACTUS_WORKERS": "1", "TACTUS_HEARTBEAT_US": "0", "OMP_NUM_THREADS": "1", "OMP_MAX_ACTIVE_LEVELS": "1"}
     result = {}
     for kernel in kernels:
         counts = {}

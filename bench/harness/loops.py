@@ -3,7 +3,7 @@
 
   for each kernel:  build ► verify ► tune OpenMP ► interleaved rounds ► small nested rounds
   once:             region, promotion, idle, compile time        (--parts micro)
-                    instruction counts                           (--callgrind)
+                    instruction counts                           (--parts callgrind)
 """
 
 from pathlib import Path
@@ -173,7 +173,7 @@ def measure(options, toolchain):
         results["kernels"] = [measure_kernel(options, toolchain, kernel) for kernel in options.kernels["loops"]]
     if "micro" in options.parts:
         results["micro"] = measure_micro(options, toolchain)
-    if options.callgrind:
+    if "callgrind" in options.parts:
         options.log("instruction counts")
         variants = ["serial"] + [variant for system, variant in (("openmp", "openmp-nested"), ("tactus", "tactus"))
                                  if system in options.systems]

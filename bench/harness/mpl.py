@@ -2,7 +2,7 @@
 """The MPL suite: the sixteen benchmarks of MPL^s, fully parallel against the same source tuned by hand.
 
   for each kernel:  build ► verify ► interleaved rounds
-  once:             instruction counts  (--callgrind)
+  once:             instruction counts  (--parts callgrind)
 
 Systems, in the order of a round:
 
@@ -99,7 +99,7 @@ def measure(options, toolchain):
     results = {"kernels": [], "quick": options.quick}
     if "kernels" in options.parts:
         results["kernels"] = [measure_kernel(options, toolchain, kernel) for kernel in kernels]
-    if options.callgrind:
+    if "callgrind" in options.parts:
         options.log("instruction counts")
         variants = ["serial"] + (["tactus-full", "tactus-tuned"] if "tactus" in options.systems else [])
         results["callgrind"] = callgrind.compare(toolchain, kernels, variants, options.work, options.log)

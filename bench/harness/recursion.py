@@ -3,7 +3,7 @@
 
   for each kernel:  build ► verify ► interleaved rounds ► bytes of heap and stack ► libomp, for orientation
   once:             the price of promoting a fork                (--parts micro)
-                    instruction counts                           (--callgrind)
+                    instruction counts                           (--parts callgrind)
 
 Systems, in the order of a round:
 
@@ -175,7 +175,7 @@ def measure(options, toolchain):
         results["kernels"] = [measure_kernel(options, toolchain, kernel, preload) for kernel in kernels]
     if "micro" in options.parts and "tactus" in options.systems:
         results["micro"] = measure_micro(options, toolchain)
-    if options.callgrind:
+    if "callgrind" in options.parts:
         options.log("instruction counts")
         variants = ["serial"] + (["tactus-par", "tactus-tasks"] if "tactus" in options.systems else [])
         results["callgrind"] = callgrind.compare(toolchain, kernels, variants, options.work, options.log)
