@@ -71,7 +71,7 @@ def make_parser():
     parser.add_argument("--json", metavar="FILE", help="where the figures go (default: results.json in the work folder)")
     parser.add_argument("--html", metavar="FILE", help="a page with charts (default: results.html in the work folder)")
     parser.add_argument("--with", dest="earlier", action="append", default=[], metavar="OLD.json",
-                        help="report the suites of this file along, where they are not measured now")
+                        help="report the suites of this file along, or their predictions, where they are not measured now")
     parser.add_argument("--compare", metavar="OLD.json",
                         help="list what has become faster or slower; exit with status 1 if something is slower")
     parser.add_argument("--write-results", nargs="?", const=str(kernel_table.BENCH_DIRECTORY / "RESULTS.md"),
@@ -237,6 +237,18 @@ def measure(options, arguments):
             if options.kernels[suite]}
 
 
+def combine(older, newer):
+    """The newest results of each suite. Its predictions may be of another run; all else is of one."""
+    combined = older | newer
+    for suite in older.keys() & newer.keys():
+        old, new = older[suite], newer[suite]
+        if "predictions" in new and not new["kernels"]:
+            combined[suite] = predictions.attach(old, new)
+        elif "predictions" in old and "predictions" not in new:
+            combined[suite] = predictions.attach(new, old)
+    return combined
+
+
 def read_results(option, path):
     """What --json has written. Raises BadResults."""
     try:
@@ -270,8 +282,8 @@ def run(options, arguments):
     old = read_results("--compare", options.compare) if options.compare else None
     earlier = {}
     for path in options.earlier:
-        earlier |= read_results("--with", path)
-    suites = earlier | measure(options, arguments)
+        earlier = combine(earlier, read_results("--with", path))
+    suites = combine(earlier, measure(options, arguments))
     Path(options.json).write_text(json.dumps(suites, indent=1) + "\n")
     print(report.terminal(suites))
     page.write(options.html, suites, log)

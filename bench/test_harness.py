@@ -408,6 +408,21 @@ class Predictions(unittest.TestCase):
         self.assertTrue(met)
         self.assertEqual(predictions_report.bars({"threads": 2}), [])
 
+    def test_predictions_of_another_run_say_so(self):
+        def results(date, kernels, **more):
+            return {"loops": {"date": date, "commit": "c", "command": f"bench on {date}", "kernels": kernels, "threads": 2,
+                              **more}}
+
+        found = self.results(fib=1.02)["predictions"]
+        for combined in (bench.combine(results("Monday", ["k"]), results("Tuesday", [], predictions=found)),
+                         bench.combine(results("Tuesday", ["old"], predictions=found), results("Monday", ["k"]))):
+            self.assertEqual((combined["loops"]["date"], combined["loops"]["kernels"]), ("Monday", ["k"]))
+            (_, origin, *_), _ = predictions_report.sections(combined["loops"])
+            self.assertEqual(origin, "From Tuesday, commit c: `bench on Tuesday`.")
+        combined = bench.combine(combined, results("Wednesday", ["new"], predictions=found))
+        (_, origin, *_), _ = predictions_report.sections(combined["loops"])
+        self.assertIn("Wednesday", origin)
+
     def test_repetitions_that_make_preparations_a_small_part(self):
         def repetitions(once, wall):
             return predictions.enough_repetitions(processes.Run(repetitions=[once] * 3, wall=wall), 3)

@@ -94,6 +94,17 @@ def measure_kernel(options, toolchain, suite, kernel):
             "work_growth": sorted(growths)[len(growths) // 2]}
 
 
+def origin_of(results):
+    """What says where the predictions of a suite's results come from: the results themselves, if nothing else."""
+    return results.get("predictions_origin", results)
+
+
+def attach(results, source):
+    """A suite's results with the predictions of others."""
+    origin = {name: origin_of(source)[name] for name in ("date", "commit", "command")}
+    return results | {"predictions": source["predictions"], "predictions_origin": origin}
+
+
 def measure(options, toolchain, suite):
     """The entries of all kernels of a suite."""
     found = []

@@ -2,6 +2,7 @@
 """The report of predictions: how far they are off, and their bar."""
 
 from .figures import Bars, bars_table, ratio_text
+from .predictions import origin_of
 from .verdicts import spans
 
 RATIO = "predicted/measured"
@@ -34,7 +35,9 @@ def sections(results):
     kernels = results.get("predictions")
     if not kernels:
         return
-    yield ("Bar of the simulator", "", *bars_table(bars(results)))
+    origin = origin_of(results)
+    yield ("Bar of the simulator", f"From {origin['date']}, commit {origin['commit']}: `{origin['command']}`.",
+           *bars_table(bars(results)))
     yield (f"Predictions of tactus simulate, {results['threads']} workers",
            "Predicted over measured time of the whole process, median over rounds [quartiles]: from a trace of the same number "
            "of workers, and from one of a single worker, which cannot know by how much the work grows.",
