@@ -55,9 +55,12 @@ def make_parser():
                         help=f"of {', '.join(SYSTEMS)} (default: all; serial is always measured)")
     parser.add_argument("--sizes", default="", metavar="KERNEL=N,...",
                         help="sizes of single kernels (default: a few tenths of a second each)")
-    parser.add_argument("--parts", metavar="A,B", help="of kernels, micro, simulator, callgrind, which counts instructions, at small sizes and slowly "
+    parser.add_argument("--parts", metavar="A,B",
+                        help="of kernels, micro, simulator, and callgrind, which counts instructions, at small sizes and slowly "
                              "(default: all but that; quick: kernels)")
-    parser.add_argument("--reps", type=int, default=0, metavar="N", help="interleaved rounds (default 7; quick 3), up to four times as many where the ratios are still unclear")
+    parser.add_argument("--reps", type=int, default=0, metavar="N",
+                        help="interleaved rounds (default 7; quick 3); up to four times as many, but for quick, until the "
+                             "ratios are known to a percent")
     parser.add_argument("--retries", type=int, metavar="N",
                         help="how often a disturbed run is repeated (default 4; quick 1)")
     parser.add_argument("--quick", action="store_true",
@@ -242,7 +245,8 @@ def combine(older, newer):
     combined = older | newer
     for suite in older.keys() & newer.keys():
         old, new = older[suite], newer[suite]
-        if "predictions" in new and not new["kernels"]:
+        measured = [part for part in ("kernels", "micro", "callgrind", "predictions") if new.get(part)]
+        if measured == ["predictions"]:
             combined[suite] = predictions.attach(old, new)
         elif "predictions" in old and "predictions" not in new:
             combined[suite] = predictions.attach(new, old)

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
 from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
-from harness import paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
+from harness import loops_report, paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
 from harness import statistics_file, trace_file, tune, verdicts, whole_report  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
@@ -139,6 +139,20 @@ class Comparison(WithPrograms):
         rounds, is_calm = rounds_of(("other", "steady"), ("missing", "steady"))
         if is_calm:  # Unless this machine is very busy.
             self.assertEqual(rounds, 2)
+
+    def test_a_traced_system_is_not_counted_again(self):
+        def counts(**environment):
+            return compare.System("any", self.folder, PROCESSOR, 2, environment).counts_beats
+
+        self.assertTrue(counts(TACTUS_WORKERS="2"))
+        self.assertFalse(counts(TACTUS_WORKERS="2", TACTUS_TRACE="file"))
+        self.assertFalse(counts())
+
+    def test_what_a_trace_costs_has_a_bar(self):
+        ratio = {"median": 1.05, "low": 1.04, "high": 1.06, "rounds": 3, "disturbed": False}
+        results = {"threads": 2, "kernels": [{"kernel": "k", "ratios": {"tactus-traced/tactus": ratio}}]}
+        found = [(text, met) for what, _, text, met in loops_report.bars(results) if "trace" in what]
+        self.assertEqual(found, [("1.050 (k)", False)])
 
     def test_a_median_is_known_by_its_spread_and_the_number_of_rounds(self):
         self.assertFalse(compare.is_precise(compare.Ratio(1.0, 0.98, 1.02, 3, False)))
@@ -407,6 +421,11 @@ class Predictions(unittest.TestCase):
         (_, _, _, met), = predictions_report.bars(self.results(fib=1.02))
         self.assertTrue(met)
         self.assertEqual(predictions_report.bars({"threads": 2}), [])
+
+    def test_what_is_measured_beside_predictions_is_kept(self):
+        old = {"loops": {"kernels": ["old"], "micro": {"a": 1}}}
+        new = {"loops": {"kernels": [], "micro": {"a": 2}, "predictions": ["p"]}}
+        self.assertEqual(bench.combine(old, new)["loops"]["micro"], {"a": 2})
 
     def test_predictions_of_another_run_say_so(self):
         def results(date, kernels, **more):

@@ -147,7 +147,7 @@ typedef struct tactus_latent {
 } tactus_latent;
 
 /** What a loop records, in one piece: a short loop is entered as often as a function, and pointers from one part to the
- * others would be a tenth of what it writes. */
+ * others would only be more to write. */
 typedef struct tactus_loop_record {
   tactus_latent latent;
   tactus_strip strip;

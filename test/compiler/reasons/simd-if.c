@@ -11,3 +11,13 @@ void f(int n, int *x, int isSimd) {
   for (int i = 0; i < n; i++)
     x[i]++;
 }
+
+// Nor may a division be asked before the region that the region might not come to.
+void g(int n, int *x, int divisor) {
+// CHECK: call {{.*}}@__kmpc_fork_call(
+// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: parallel region left to libomp: its if clause holds for simd too
+#pragma omp parallel firstprivate(divisor)
+#pragma omp for simd if (simd : 10 / divisor)
+  for (int i = 0; i < n; i++)
+    x[i]++;
+}
