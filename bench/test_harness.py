@@ -178,6 +178,11 @@ class Comparison(WithPrograms):
         result = micro.promotion_cost(program, PROCESSOR, 1, runs=1)
         self.assertEqual(result, {"promotion_ns": 700.0, "promotions": 3, "latch_ns": 2.0})
 
+    def test_gaps_of_a_program_that_knows_its_promotions_are_all_taken(self):
+        program = self.program("micro", "echo shortest_gap_ns 10\necho median_gap_ns 12\necho gaps_ns 910 710 510 30\n"
+                                        "echo '{\"counters\": {\"promotions\": 3}}' > \"$TACTUS_STATS\"")
+        self.assertEqual(micro.promotion_cost(program, PROCESSOR, 1, runs=1)["promotion_ns"], 700.0)
+
 
 class Counters(WithPrograms):
     def read(self, text):

@@ -34,7 +34,10 @@ bool refine();
 
 uint64_t nanoseconds();
 
-inline uint64_t now() { return counterIsInvariant ? __rdtsc() : nanoseconds(); }
+/// The time stamp counter: now() where it is invariant.
+inline uint64_t counter() { return __rdtsc(); }
+
+inline uint64_t now() { return counterIsInvariant ? counter() : nanoseconds(); }
 
 inline uint64_t ticksFromMicroseconds(uint64_t microseconds) {
   return microseconds * ticksPerMillisecond.load(std::memory_order_relaxed) / 1000;

@@ -57,13 +57,15 @@ public:
 inline constexpr unsigned CountedLevels = 8;
 
 struct Counters {
+  /// In ticks. First, beside what else polls count.
+  Counter longestPollGap;
 #define TACTUS_FIELD(name, heading) Counter name;
   TACTUS_COUNTERS(TACTUS_FIELD)
 #undef TACTUS_FIELD
   /// Promotions by nesting level of the promoted loop, outermost 0; the last counts all deeper ones.
   Counter promotionsAtLevel[CountedLevels];
-  /// In ticks.
-  Counter longestPollGap;
+  /// Bytes up to the last counter that most polls write: beatsSeen.
+  static constexpr unsigned OfPolls = 3 * sizeof(Counter);
 
   /// Adds another thread's counters. The destination is owned by the caller.
   void merge(const Counters &other);

@@ -13,6 +13,8 @@ namespace tactus {
 
 /// Polls that a beat should see: HBC's choice (HBC §6, Fig. 13). More find beats more punctually, fewer cost less.
 inline constexpr uint64_t PollsPerBeat = 4;
+/// The same for a loop whose price has held since its last poll.
+inline constexpr uint64_t SteadyPollsPerBeat = 2;
 
 /// Tokens that a thread saves. More would be promotions that nothing slows down any more.
 inline constexpr uint64_t MaximalTokens = 1024;

@@ -98,7 +98,8 @@ struct LatentPart {
     LatentFork fork;
   };
 
-  LatentPart() : kind(Loop), level(0), address(0), loop() {}
+  /// Initialises nothing: each walk has arrays of these, of which it fills a few.
+  LatentPart() {}
   LatentPart(uintptr_t place, const LatentLoop &part) : kind(Loop), level(0), address(place), loop(part) {}
   LatentPart(uintptr_t place, const LatentFork &part) : kind(Fork), level(0), address(place), fork(part) {}
 };

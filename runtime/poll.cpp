@@ -11,7 +11,7 @@
 //
 // Most polls come from where the one before came, before a beat that leads to anything, and after the time that the
 // credit stood for, or less when the price may not come down yet. They have nothing to learn and nothing to do, and
-// return at once.
+// return at once. After such a steady poll the credit lasts until the beat, or for half of one: two polls a beat.
 //
 // A price that is too low delays beats, one that is too high only polls more often: hence the asymmetry. Where cheap
 // and expensive iterations alternate (the pixels of an escape-time fractal differ by a factor of a thousand), the price
@@ -62,6 +62,7 @@ int64_t refillCredit(uint64_t beat) {
 }
 
 void forgetPoll(ThreadState &thread) {
+  thread.lastReturnAddress = 0;
   thread.lastPoll = 0;
   thread.lastLoop = nullptr;
   thread.lastOutermost = nullptr;
@@ -227,8 +228,10 @@ static void countMissed(ThreadState &thread, const LatentWork &work, uint64_t mi
 /// missed: that takes a walk of the stack where nothing is promoted as well.
 static bool watchesBeats() { return settings.statistics || settings.trace; }
 
-/// What the beat, or a token for an idle worker, pays for.
-static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool due, uint64_t missed) {
+/// What the beat, or a token for an idle worker, pays for. Not inlined: the frame of a poll that leads to nothing is to
+/// be small, because all that it touches has to come back to the caches first.
+[[gnu::noinline]] static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool due,
+                                      uint64_t missed) {
   LatentWork work;
   bool walked = false;
   Promotion outcome = tryPromote(thread, table, caller, due && watchesBeats(), work, walked);
@@ -273,11 +276,7 @@ static Polled findPolled(const PollOrigin &origin, const MapTable &table, const 
 /// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
-  if (thread.tokens == 0 || usableSlotCount() == 1)
-    return false;
-  if (idleSlotCount() > 0)
-    return !hasEnoughQueued(thread);
-  return thread.slot && thread.slot->deque.size() == 0;
+  return thread.tokens > 0 && usableSlotCount() > 1 && !hasEnoughQueued(thread) && (thread.slot || idleSlotCount() > 0);
 }
 
 /// A thread has seen a beat.
@@ -288,37 +287,54 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.nextBeat = now + beat;
 }
 
-/// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait.
+/// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
+/// would have to be written.
 static bool isIdleBeat(const ThreadState &thread) {
-  return !watchesBeats() && !settings.classicTokens && (usableSlotCount() == 1 || hasEnoughQueued(thread));
+  return !watchesBeats() && !settings.events && !settings.classicTokens &&
+         (usableSlotCount() == 1 || hasEnoughQueued(thread));
 }
 
 /// What a steady poll costs; measuring it would cost a third as much again.
 static constexpr uint64_t SteadyPollTicks = 100;
 
+/// The credit after a steady poll: the next one is to come with the beat, but not later than half a beat from now, in
+/// case that other code runs until then. Before the beat there is no promotion: either there is no token, or enough
+/// tasks wait.
+static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t beat) {
+  uint64_t untilBeat = thread.nextBeat > now ? thread.nextBeat - now : 0;
+  return static_cast<int64_t>(std::clamp(untilBeat, beat / PollsPerBeat, beat / SteadyPollsPerBeat)) * CreditPerTick;
+}
+
 /// The poll of a loop that runs on as it has: no request, no news about its price, no beat that leads to anything.
-/// False if it is another. What it touches is little, because a loop that streams through memory leaves nothing of the
-/// runtime in the caches from one beat to the next.
-static bool pollSteadily(ThreadState &thread, const CallerState &caller, uint64_t now, uint64_t beat) {
-  if (caller.returnAddress != thread.lastReturnAddress || thread.lastPoll == 0 || now <= thread.lastPoll ||
-      settings.promotesAlways())
+/// False if it is another. A loop that streams through memory leaves nothing of the runtime in the caches from one poll
+/// to the next, so this one, which most polls are, is short, and touches two lines of the thread's state (thread.h), one
+/// of the slots' (pool.h), and two of its deque's. It may not change errno.
+static bool pollSteadily(ThreadState &thread, uintptr_t returnAddress) {
+  if (returnAddress != thread.lastReturnAddress)
     return false;
-  bool due = now >= thread.nextBeat;
-  if (due && !isIdleBeat(thread))
-    return false;
+  uint64_t now = clock::counter(), beat = thread.beat;
+  bool isDue = now >= thread.nextBeat;
   uint64_t gap = now - thread.lastPoll;
   int64_t charged = thread.lastRefill - tactus_credit;
   bool isSettled = settings.chunk > 0 || isSteady(gap, charged, mayLower(thread, now));
-  if (!isSettled || isRequested(thread))
+  if (!isSettled || isRequested(thread) || (isDue && !isIdleBeat(thread)))
     return false;
-  if (due)
+  thread.counters.polls.add();
+  if (isDue)
     countBeat(thread, now, beat);
   thread.counters.longestPollGap.raiseTo(gap);
   grantPollTime(thread, gap, beat);
   chargePollTime(thread, SteadyPollTicks, beat);
   thread.steadyCharge += charged;
   thread.lastPoll = now;
+  if (!settings.chunk)
+    thread.lastRefill = steadyRefill(thread, now, beat);
   return true;
+}
+
+/// Whether the next poll may be a steady one: if the clock is known for good and costs no call.
+static bool mayBeSteady() {
+  return clock::counterIsInvariant && clock::settled.load(std::memory_order_relaxed) && !settings.promotesAlways();
 }
 
 static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
@@ -334,8 +350,6 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     return refill;
   }
   thread.counters.polls.add();
-  if (origin.kind == PollOrigin::Frame && pollSteadily(thread, caller, now, beat))
-    return thread.lastRefill;
   const MapTable *table = holdTable(thread);
   if (!table)
     return refill;
@@ -388,7 +402,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   thread.lastLoop = polled.leaf;
   thread.lastWeight = polled.weight;
   thread.lastIteration = polled.iteration;
-  thread.lastReturnAddress = origin.kind == PollOrigin::Frame ? caller.returnAddress : 0;
+  thread.lastReturnAddress = origin.kind == PollOrigin::Frame && mayBeSteady() ? caller.returnAddress : 0;
+  thread.beat = beat;
   thread.steadyCharge = 0;
   return refill;
 }
@@ -424,6 +439,13 @@ static void pollRecord(const tactus::CallerState *caller, const tactus_latent *f
 }
 
 int64_t tactus_poll_slow(const tactus::CallerState *caller) {
+  if (tactus::ThreadState *thread = tactus::existingThread(); thread && !thread->isInRuntime) {
+    thread->isInRuntime = true;
+    bool isSteady = tactus::pollSteadily(*thread, caller->returnAddress);
+    thread->isInRuntime = false;
+    if (isSteady)
+      return thread->lastRefill;
+  }
   tactus::PollOrigin origin{tactus::PollOrigin::Frame};
   return pollAnyhow(caller, origin);
 }

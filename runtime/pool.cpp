@@ -36,34 +36,22 @@ static ThreadState *spareThreads;
 static unsigned workerThreads;
 // Written under the mutex, sequentially consistent: see "No lost wake-up" in pool.h.
 static constinit std::atomic<uint32_t> freeSlotCount{0};
-// Written once, with release after the slots are ready.
-static constinit std::atomic<WorkerSlot *> slots{nullptr};
-static constinit std::atomic<unsigned> slotNumber{0};
-// By omp_set_num_threads(), and by the first omp_get_thread_num(). Relaxed: threads that run at the time notice soon;
-// what a thread does afterwards follows them.
-static constinit std::atomic<unsigned> slotLimit{UINT_MAX};
+constinit SlotTable slotTable;
+// By the first omp_get_thread_num(). Relaxed: see SlotTable::limit.
 static constinit std::atomic<bool> numbersUsed{false};
 
 /// Each waiting join sleeps on a thread of its own. This many deep waits at a time are more than programs have; beyond
 /// it a waiting thread keeps its slot.
 static unsigned threadLimit() { return slotCount() * 8 + 64; }
 
-unsigned slotCount() {
-  unsigned count = slotNumber.load(std::memory_order_relaxed);
-  if (count == 0) {
-    // Two threads may both find out; they find the same.
-    count = chooseWorkerCount();
-    slotNumber.store(count, std::memory_order_relaxed);
-  }
+unsigned determineSlotCount() {
+  // Two threads may both find out; they find the same.
+  unsigned count = chooseWorkerCount();
+  slotTable.count.store(count, std::memory_order_relaxed);
   return count;
 }
 
-WorkerSlot *allSlots() { return slots.load(std::memory_order_acquire); }
-
 unsigned slotIndex(const WorkerSlot &slot) { return static_cast<unsigned>(&slot - allSlots()); }
-
-bool slotsAreLimited() { return slotLimit.load(std::memory_order_relaxed) != UINT_MAX; }
-unsigned usableSlotCount() { return std::min(slotCount(), slotLimit.load(std::memory_order_relaxed)); }
 
 void useThreadNumbers() {
   if (!threadNumbersAreUsed())
@@ -102,7 +90,7 @@ static WorkerSlot *takeFreeSlot(unsigned bound) {
 
 /// Under the lock. False without memory.
 static bool makeSlots() {
-  if (slots.load(std::memory_order_relaxed))
+  if (slotTable.slots.load(std::memory_order_relaxed))
     return true;
   unsigned count = slotCount();
   void *memory = allocateZeroed(sizeof(WorkerSlot) * count);
@@ -113,18 +101,8 @@ static bool makeSlots() {
     new (&made[index]) WorkerSlot;
   for (unsigned index = count; index-- > 0;)
     addFreeSlot(&made[index]);
-  slots.store(made, std::memory_order_release);
+  slotTable.slots.store(made, std::memory_order_release);
   return true;
-}
-
-unsigned idleSlotCount() {
-  WorkerSlot *all = allSlots();
-  if (!all)
-    return usableSlotCount() - 1;
-  unsigned idle = 0;
-  for (unsigned index = 0, count = usableSlotCount(); index < count; ++index)
-    idle += (all[index].activity.load(std::memory_order_relaxed) & 3) != WorkerSlot::Busy;
-  return idle;
 }
 
 bool anyWork() {
@@ -182,7 +160,7 @@ static bool claimIdleSlot(WorkerSlot &slot) {
 }
 
 void limitSlots(unsigned count) {
-  slotLimit.store(count, std::memory_order_relaxed);
+  slotTable.limit.store(count, std::memory_order_relaxed);
   // Workers look at the limit before they steal. One that has looked just before must not find what is pushed after.
   WorkerSlot *all = allSlots();
   for (unsigned index = count; all && index < slotCount(); ++index)

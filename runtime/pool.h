@@ -25,7 +25,9 @@
 #include "deque.h"
 #include "task.h"
 
+#include <algorithm>
 #include <atomic>
+#include <climits>
 
 namespace tactus {
 
@@ -57,21 +59,38 @@ struct WorkerSlot {
   }
 };
 
+/// What every poll asks of the pool, in one cache line.
+struct alignas(64) SlotTable {
+  // Written once, with release after the slots are ready.
+  std::atomic<WorkerSlot *> slots{nullptr};
+  // 0 until it is determined. Relaxed, as it does not change again.
+  std::atomic<unsigned> count{0};
+  // By omp_set_num_threads(), and by the first omp_get_thread_num(). Relaxed: threads that run at the time notice soon;
+  // what a thread does afterwards follows them.
+  std::atomic<unsigned> limit{UINT_MAX};
+};
+extern constinit SlotTable slotTable;
+
+unsigned determineSlotCount();
+
 /// Number of slots; determined at the first call.
-unsigned slotCount();
+inline unsigned slotCount() {
+  unsigned count = slotTable.count.load(std::memory_order_relaxed);
+  return count ? count : determineSlotCount();
+}
 
 /// All slots, or null if there are none yet.
-WorkerSlot *allSlots();
+inline WorkerSlot *allSlots() { return slotTable.slots.load(std::memory_order_acquire); }
 
 /// The slot's position among all.
 unsigned slotIndex(const WorkerSlot &slot);
 
 /// Lets only the first `count` slots be used from now on. Threads that hold others keep them until they are idle.
 void limitSlots(unsigned count);
-bool slotsAreLimited();
+inline bool slotsAreLimited() { return slotTable.limit.load(std::memory_order_relaxed) != UINT_MAX; }
 
 /// The slots that may be used, at least 1.
-unsigned usableSlotCount();
+inline unsigned usableSlotCount() { return std::min(slotCount(), slotTable.limit.load(std::memory_order_relaxed)); }
 
 /// From now on threads keep their slots, whose indices the program knows.
 void useThreadNumbers();
@@ -95,7 +114,15 @@ bool anyWork();
 
 /// Slots that nobody holds or whose worker has nothing to do; 1 at least before the slots exist, if there will be
 /// several. A hint.
-unsigned idleSlotCount();
+inline unsigned idleSlotCount() {
+  WorkerSlot *all = allSlots();
+  if (!all)
+    return usableSlotCount() - 1;
+  unsigned idle = 0;
+  for (unsigned index = 0, count = usableSlotCount(); index < count; ++index)
+    idle += (all[index].activity.load(std::memory_order_relaxed) & 3) != WorkerSlot::Busy;
+  return idle;
+}
 
 /// For fork().
 void lockPool();

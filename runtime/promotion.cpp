@@ -204,11 +204,6 @@ void freeJoin(LoopSlot &slot) {
   *const_cast<Join *volatile *>(&slot.join) = nullptr;
 }
 
-bool hasEnoughQueued(const ThreadState &thread) {
-  unsigned queued = thread.slot ? thread.slot->deque.size() : 0;
-  return queued + 2 > DequeLimit || (!settings.promotesAlways() && queued >= std::max(idleSlotCount(), 1U));
-}
-
 /// Whether promoting makes sense at all, before anything is looked at.
 static Promotion precheck(const ThreadState &thread) {
   if (usableSlotCount() == 1 && !settings.promotesAlways())

@@ -17,6 +17,8 @@
 #define TACTUS_RUNTIME_PROMOTION_H
 
 #include "latent.h"
+#include "pool.h"
+#include "settings.h"
 #include "stack_walk.h"
 #include "task.h"
 #include "thread.h"
@@ -26,7 +28,10 @@ namespace tactus {
 enum class Promotion { Done, NothingLatent, EnoughQueued, LimitReached, NoSlot, NoMemory, NotNow };
 
 /// Whether the thread's deque holds a task for every idle worker, and one at least: another one would only wait there.
-bool hasEnoughQueued(const ThreadState &thread);
+inline bool hasEnoughQueued(const ThreadState &thread) {
+  unsigned queued = thread.slot ? thread.slot->deque.size() : 0;
+  return queued + 2 > DequeLimit || (!settings.promotesAlways() && queued >= std::max(idleSlotCount(), 1U));
+}
 
 /// Tries one promotion, of the oldest latent part that allows it. Walks the stack if that may lead to something, or if
 /// `mustWalk`, to know which loop the beat fell into; sets `walked` accordingly.

@@ -17,13 +17,11 @@
 namespace tactus {
 
 constinit std::atomic<ThreadState *> allThreads{nullptr};
-static constinit thread_local ThreadState *current = nullptr;
+constinit thread_local ThreadState *existingState = nullptr;
 static pthread_key_t endOfThread;
 static bool haveKey;
 // Numbers threads for the seeds of chaos mode.
 static constinit std::atomic<uint64_t> threadsSoFar{0};
-
-ThreadState *existingThread() { return current; }
 
 static void reset(ThreadState &thread) {
   thread.slot = nullptr;
@@ -33,6 +31,7 @@ static void reset(ThreadState &thread) {
   thread.openJoins = 0;
   thread.isWorker = thread.isNumberZero = false;
   thread.isInRuntime = false;
+  thread.lastReturnAddress = 0;
   thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;
   thread.lastLoop = thread.lastOutermost = nullptr;
   resetLatentList(thread);
@@ -46,7 +45,7 @@ static void reset(ThreadState &thread) {
 
 static void endThread(void *argument) {
   auto *thread = static_cast<ThreadState *>(argument);
-  current = nullptr;
+  existingState = nullptr;
   if (thread->slot)
     giveSlotBack(*thread);
   releaseTable(*thread);
@@ -61,17 +60,17 @@ void freeThreadState(ThreadState *thread) {
 void startThreadStates() { haveKey = pthread_key_create(&endOfThread, endThread) == 0; }
 
 void adoptThreadState(ThreadState *thread) {
-  current = thread;
+  existingState = thread;
   // Without a key the state is not used again; nothing else depends on it.
   if (haveKey)
     pthread_setspecific(endOfThread, thread);
 }
 
 ThreadState *currentThread() {
-  if (!current)
+  if (!existingState)
     if (ThreadState *thread = makeThreadState())
       adoptThreadState(thread);
-  return current;
+  return existingState;
 }
 
 ThreadState *makeThreadState() {
@@ -104,7 +103,7 @@ void keepOnlyCurrentThread() {
   forEachThread([](ThreadState &thread) {
     thread.heldTable.store(nullptr, std::memory_order_relaxed);
     thread.nextSpare = nullptr;
-    if (&thread == current)
+    if (&thread == existingState)
       return;
     new (&thread.parker) Parker<WorkerSlot>;
     thread.slot = nullptr;

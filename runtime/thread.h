@@ -14,6 +14,7 @@
 #include "stack_walk.h"
 
 #include <atomic>
+#include <cstddef>
 
 namespace tactus {
 
@@ -45,42 +46,52 @@ public:
   bool oneIn(uint64_t count) { return below(count) == 0; }
 };
 
-struct ThreadState {
-  //===--- Owned by the thread ---===//
+struct alignas(64) ThreadState {
+  //===--- Owned by the thread: what a steady poll touches (poll.cpp), in two cache lines ---===//
+
+  /// Where the last poll came from, if the next may be a steady one; else 0.
+  uintptr_t lastReturnAddress = 0;
+  /// The previous poll, 0 if what lies between is not worth learning from.
+  uint64_t lastPoll = 0;
+  uint64_t nextBeat = 0;
+  int64_t lastRefill = 0;
+  /// The credit used in steady polls since the last other one.
+  int64_t steadyCharge = 0;
+  /// Ticks that polls may still take before weights come down fast, and when they may next come down slowly.
+  int64_t pollTime = 0;
+  uint64_t nextLowering = 0;
+  uint64_t tokens = 0;
 
   /// Null while the thread has no right to run in parallel.
   WorkerSlot *slot = nullptr;
+  /// Ticks, as the last poll knew it.
+  uint64_t beat = 0;
+  /// The thread is inside the runtime, not in a task. A signal handler that runs parallel loops at that moment finds no
+  /// consistent state, so its polls do nothing. Volatile is enough between a thread and its own signal handlers.
+  volatile bool isInRuntime = false;
+  /// One of libtactus' own threads.
+  bool isWorker = false;
+  /// It has been told that its thread number is 0 (openmp_interface.cpp), so that it may have no slot but the first.
+  bool isNumberZero = false;
+  /// Written by the thread, read by all.
+  Counters counters;
+
+  //===--- Owned by the thread ---===//
+
   /// The task it runs, null outside of tasks.
   Task *task = nullptr;
   /// The innermost join it is in.
   Anchor *anchor = nullptr;
-  /// Its joins that are not joined yet, and whether it is one of libtactus' own threads.
+  /// Its joins that are not joined yet.
   uint64_t openJoins = 0;
-  bool isWorker = false;
-  /// It has been told that its thread number is 0 (openmp_interface.cpp), so that it may have no slot but the first.
-  bool isNumberZero = false;
-  /// The thread is inside the runtime, not in a task. A signal handler that runs parallel loops at that moment finds no
-  /// consistent state, so its polls do nothing. Volatile is enough between a thread and its own signal handlers.
-  volatile bool isInRuntime = false;
 
-  /// The previous poll, 0 if what lies between is not worth learning from.
-  uint64_t lastPoll = 0;
-  uint64_t nextBeat = 0;
-  uint64_t tokens = 0;
   /// No walk before this: walks may cost a bounded share of the time only.
   uint64_t nextWalk = 0;
   /// When a thread of the user's got a slot for the first promotion of its computation.
   uint64_t enteredAt = 0;
-  int64_t lastRefill = 0;
-  /// Ticks that polls may still take before weights come down fast, and when they may next come down slowly.
-  int64_t pollTime = 0;
-  uint64_t nextLowering = 0;
   const abi::LoopSlot *lastLoop = nullptr;
   const int64_t *lastWeight = nullptr;
   uint64_t lastIteration = 0;
-  /// Where the last poll came from that looked at its loop, and the credit used in later ones that did not.
-  uintptr_t lastReturnAddress = 0;
-  int64_t steadyCharge = 0;
   const abi::LoopSlot *lastOutermost = nullptr;
   uint64_t lastOutermostIteration = 0;
 
@@ -101,7 +112,6 @@ struct ThreadState {
 
   //===--- Shared ---===//
 
-  Counters counters;
   /// Made at the first event; stays with the state, used by the thread only.
   TraceTrack *trace = nullptr;
   /// The same; written by the thread, read at exit.
@@ -116,11 +126,13 @@ struct ThreadState {
   /// 1 while a thread uses it. Taken by compare-exchange, given back by the ending thread with release.
   std::atomic<uint32_t> inUse{0};
 };
+static_assert(offsetof(ThreadState, tokens) < 64 && offsetof(ThreadState, counters) + Counters::OfPolls <= 128);
 
+/// The calling thread's state, null if it has none.
+extern constinit thread_local ThreadState *existingState;
+inline ThreadState *existingThread() { return existingState; }
 /// The calling thread's state, made at the first call; null without memory.
 ThreadState *currentThread();
-/// The calling thread's state, null if it has none.
-ThreadState *existingThread();
 
 /// A state for a thread that is going to be started, null without memory; the thread then adopts it.
 ThreadState *makeThreadState();

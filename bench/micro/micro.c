@@ -5,16 +5,15 @@
 //   micro region      nanoseconds for entering and leaving a loop of a few iterations, called many times. Built twice,
 //                     with and without the system: the difference is the cost of the region.
 //   micro promotion   gaps between consecutive iterations of the innermost of three nested parallel loops, in
-//   nanoseconds,
-//                     the largest first. What lies in a gap is the latch, or the latch and a poll, or the latch and a
-//                     poll that walked three loops and promoted the outermost that had iterations left:
+//   nanoseconds, in which the program's count of promotions has risen, the largest first. What lies in such a gap is
+//   the latch, and a poll that walked three loops and promoted the outermost that had iterations left:
 //
 //                       iteration i         poll, promotion           iteration i + 1
 //                     ──begin───────end │◄───────── gap ─────────►│ begin────────end──
 //
-//                     If the counters at exit say N promotions, the N largest gaps are theirs, up to interrupts: their
-//                     median is the price of a promotion, walk and task creation included, start and join of the task
-//                     not.
+//                     Their median is the price of a promotion, walk and task creation included, start and join of the
+//                     task not. Another thread may have promoted while this one was in a latch: gaps that are too short
+//                     for a poll are left out.
 //   micro idle        processor time that threads other than the first use while the program is sequential: over about
 //   a
 //                     second of computing, then over a second of sleeping, both after a parallel phase.
@@ -23,6 +22,9 @@
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
+#if __has_include("tactus/latent.h")
+#include "tactus/latent.h"
+#endif
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +76,34 @@ static int measureRegion(unsigned long calls, size_t iterations) {
 
 enum { Outer = 64, Middle = 16, Inner = 256, GapsPrinted = 20000 };
 
-static inline uint64_t timeStamp(void) { return __builtin_ia32_rdtsc(); }
+#ifdef TACTUS_LATENT_H
+/// What the compiler has recorded of the program's loops; null if it has none.
+extern tactus_loop_descriptor *const __start_tactus_loops[] __attribute__((weak, visibility("hidden")));
+extern tactus_loop_descriptor *const __stop_tactus_loops[] __attribute__((weak, visibility("hidden")));
+
+static inline uint64_t promotionsSoFar(void) {
+  uint64_t sum = 0;
+  for (tactus_loop_descriptor *const *loop = __start_tactus_loops; loop < __stop_tactus_loops; ++loop)
+    sum += __atomic_load_n(&(*loop)->promotions, __ATOMIC_RELAXED);
+  return sum;
+}
+#else
+static inline uint64_t promotionsSoFar(void) { return 0; }
+#endif
+
+/// An iteration of the innermost loop: when it began and ended, and the promotions of all threads until then.
+struct Iteration {
+  uint64_t begin, end, promotionsAtBegin, promotionsAtEnd, result;
+};
+
+/// Fenced on both sides: without, the stamp is taken while up to a fifth of a microsecond of work before it is still
+/// under way, which a promotion then waits for.
+static inline uint64_t timeStamp(void) {
+  __builtin_ia32_lfence();
+  uint64_t ticks = __builtin_ia32_rdtsc();
+  __builtin_ia32_lfence();
+  return ticks;
+}
 
 // Somewhat less than a microsecond of dependent work (a xorshift generator, which compilers do not shorten).
 static inline uint64_t work(uint64_t seed) {
@@ -87,8 +116,7 @@ static inline uint64_t work(uint64_t seed) {
   return seed;
 }
 
-__attribute__((noinline)) static void nest(size_t outer, size_t middle, size_t inner, uint64_t *begins, uint64_t *ends,
-                                           uint64_t *results) {
+__attribute__((noinline)) static void nest(size_t outer, size_t middle, size_t inner, struct Iteration *iterations) {
 #pragma omp parallel for
   for (size_t i = 0; i < outer; ++i) {
 #pragma omp parallel for
@@ -96,9 +124,12 @@ __attribute__((noinline)) static void nest(size_t outer, size_t middle, size_t i
 #pragma omp parallel for
       for (size_t k = 0; k < inner; ++k) {
         size_t at = (i * middle + j) * inner + k;
-        begins[at] = timeStamp();
-        results[at] = work(at);
-        ends[at] = timeStamp();
+        struct Iteration *iteration = &iterations[at];
+        iteration->begin = timeStamp();
+        iteration->promotionsAtBegin = promotionsSoFar();
+        iteration->result = work(at);
+        iteration->promotionsAtEnd = promotionsSoFar();
+        iteration->end = timeStamp();
       }
     }
   }
@@ -109,38 +140,47 @@ static int descending(const void *a, const void *b) {
   return left < right ? 1 : left > right ? -1 : 0;
 }
 
+/// The pages are touched: their faults are not what is measured.
+static struct Iteration *allocateIterations(size_t total) {
+  struct Iteration *iterations = allocate(total, sizeof(struct Iteration));
+  memset(iterations, 1, total * sizeof(struct Iteration));
+  return iterations;
+}
+
 static int measurePromotion(void) {
   size_t total = (size_t)Outer * Middle * Inner;
-  uint64_t *begins = allocate(total, sizeof(uint64_t)), *ends = allocate(total, sizeof(uint64_t));
-  uint64_t *results = allocate(total, sizeof(uint64_t));
-  double *gaps = allocate(total, sizeof(double));
-  memset(begins, 1, total * sizeof(uint64_t)); // Touch the pages: their faults are not what is measured.
-  memset(ends, 1, total * sizeof(uint64_t));
-  memset(results, 1, total * sizeof(uint64_t));
+  struct Iteration *iterations = allocateIterations(total);
+  double *gaps = allocate(total, sizeof(double)), *promoting = allocate(total, sizeof(double));
 
-  struct rusage before, after;
-  getrusage(RUSAGE_SELF, &before);
   double start = now(CLOCK_MONOTONIC);
   uint64_t ticks = timeStamp();
-  nest(Outer, Middle, Inner, begins, ends, results);
+  nest(Outer, Middle, Inner, iterations);
   ticks = timeStamp() - ticks;
   double elapsed = now(CLOCK_MONOTONIC) - start;
-  getrusage(RUSAGE_SELF, &after);
   double nanosecondsPerTick = elapsed * 1e9 / (double)ticks;
 
   // Reading the time stamp counter costs as well; the shortest gap holds that and the latch.
-  size_t count = 0;
-  for (size_t at = 0; at < total; ++at)
+  size_t count = 0, promotingCount = 0;
+  for (size_t at = 1; at < total; ++at) {
+    const struct Iteration *previous = &iterations[at - 1], *next = &iterations[at];
     // Only inside one run of the innermost loop, and only if the same strand went on: a stolen part begins before.
-    if (at % Inner != 0 && begins[at] > ends[at - 1])
-      gaps[count++] = (double)(begins[at] - ends[at - 1]) * nanosecondsPerTick;
+    if (at % Inner == 0 || next->begin <= previous->end)
+      continue;
+    double gap = (double)(next->begin - previous->end) * nanosecondsPerTick;
+    gaps[count++] = gap;
+    if (next->promotionsAtBegin != previous->promotionsAtEnd)
+      promoting[promotingCount++] = gap;
+  }
   qsort(gaps, count, sizeof(double), descending);
-  printf("involuntary_switches %ld\n", after.ru_nivcsw - before.ru_nivcsw);
-  printf("elapsed_s %.6f\niterations %zu\nmedian_gap_ns %.2f\nshortest_gap_ns %.2f\ngaps_ns", elapsed, total,
-         gaps[count / 2], gaps[count - 1]);
-  for (size_t i = 0; i < count && i < GapsPrinted; ++i)
-    printf(" %.1f", gaps[i]);
-  printf("\nchecksum %llu\n", (unsigned long long)results[total / 2]);
+  qsort(promoting, promotingCount, sizeof(double), descending);
+  double latch = gaps[count / 2];
+  while (promotingCount > 0 && promoting[promotingCount - 1] < 4 * latch)
+    --promotingCount;
+  printf("elapsed_s %.6f\niterations %zu\nmedian_gap_ns %.2f\nshortest_gap_ns %.2f\ngaps_ns", elapsed, total, latch,
+         gaps[count - 1]);
+  for (size_t i = 0; i < promotingCount && i < GapsPrinted; ++i)
+    printf(" %.1f", promoting[i]);
+  printf("\nchecksum %llu\n", (unsigned long long)iterations[total / 2].result);
   return 0;
 }
 
@@ -159,10 +199,8 @@ static double processorTime(int who) {
 static double othersTime(void) { return processorTime(RUSAGE_SELF) - processorTime(RUSAGE_THREAD); }
 
 static int measureIdle(void) {
-  size_t total = (size_t)Outer * Middle * Inner;
-  uint64_t *begins = allocate(total, sizeof(uint64_t)), *ends = allocate(total, sizeof(uint64_t));
-  uint64_t *results = allocate(total, sizeof(uint64_t));
-  nest(Outer, Middle, Inner, begins, ends, results);
+  struct Iteration *iterations = allocateIterations((size_t)Outer * Middle * Inner);
+  nest(Outer, Middle, Inner, iterations);
 
   double others = othersTime(), start = now(CLOCK_MONOTONIC);
   uint64_t seed = 1;
