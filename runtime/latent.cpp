@@ -104,30 +104,49 @@ TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
   return count;
 }
 
+void CompiledWork::putOutermostFirst() {
+  if (found > Kept)
+    std::rotate(parts, parts + found % Kept, parts + Kept);
+  std::reverse(parts, parts + count());
+}
+
+/// Puts explicit records between the compiled parts that `work` holds, `depth` of which the walk has seen; both are
+/// oldest first. From the youngest on, so that each part moves once; what finds no room is dropped.
+static void mergeRecords(LatentWork &work, unsigned depth, const LatentPart *records, unsigned recordCount) {
+  unsigned compiledLeft = work.count, recordsLeft = recordCount;
+  work.count = std::min(compiledLeft + recordsLeft, LatentWork::Kept);
+  while (compiledLeft + recordsLeft > 0) {
+    bool isRecord = compiledLeft == 0 ||
+                    (recordsLeft > 0 && records[recordsLeft - 1].address <= work.parts[compiledLeft - 1].address);
+    LatentPart part = isRecord ? records[--recordsLeft] : work.parts[--compiledLeft];
+    // Records know how many records are older, compiled parts how many compiled ones are younger.
+    part.level = isRecord ? part.level + compiledLeft : depth - 1 - part.level + recordsLeft;
+    if (unsigned place = compiledLeft + recordsLeft; place < LatentWork::Kept)
+      work.parts[place] = part;
+  }
+}
+
+/// Apart from collectLatent(), whose frame is to be small.
+[[gnu::noinline]] static void mergeManyRecords(ThreadState &thread, unsigned wanted, unsigned depth, LatentWork &work) {
+  LatentPart records[LatentWork::Kept];
+  mergeRecords(work, depth, records, collectRecords(thread, std::min(wanted, LatentWork::Kept), records));
+}
+
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
                    LatentWork &work) {
-  CompiledWork compiled;
+  CompiledWork compiled(work.parts);
   compiled.keepsAll = work.keepsAll;
   walkStack(thread, table, caller, compiled);
+  compiled.putOutermostFirst();
+  work.count = compiled.count();
   work.outermost = compiled.outermost;
   work.outermostIteration = compiled.outermostIteration;
-  LatentPart records[LatentWork::Kept];
-  unsigned recordCount = collectRecords(thread, std::min(wanted, LatentWork::Kept), records);
-  unsigned recordsTaken = 0, compiledTaken = 0;
-  while (work.count < LatentWork::Kept && (recordsTaken < recordCount || compiledTaken < compiled.count())) {
-    const LatentPart *record = recordsTaken < recordCount ? &records[recordsTaken] : nullptr;
-    const LatentPart *frame = compiledTaken < compiled.count() ? &compiled.fromOutermost(compiledTaken) : nullptr;
-    LatentPart &part = work.parts[work.count++];
-    if (!frame || (record && record->address > frame->address)) {
-      part = *record;
-      part.level += compiledTaken;
-      ++recordsTaken;
-    } else {
-      part = *frame;
-      part.level = compiled.depth - 1 - frame->level + recordsTaken;
-      ++compiledTaken;
-    }
+  if (wanted > 1) {
+    mergeManyRecords(thread, wanted, compiled.depth, work);
+    return;
   }
+  LatentPart oldest;
+  mergeRecords(work, compiled.depth, &oldest, collectRecords(thread, wanted, &oldest));
 }
 
 } // namespace tactus

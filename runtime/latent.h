@@ -107,9 +107,9 @@ struct LatentPart {
 /// What a walk over the compiled frames finds: the outermost latent parts, at most Kept of them.
 struct CompiledWork {
   static constexpr unsigned Kept = 64;
-  /// Ring: the part found i-th, counted from the innermost, is at i % Kept. Its level is the number of parts further
-  /// in.
-  LatentPart ring[Kept];
+  /// Kept of them, a ring: the part found i-th, counted from the innermost, is at i % Kept. Its level is the number of
+  /// parts further in. The caller's: a second array of this size is one more page of the stack to bring to the caches.
+  LatentPart *parts;
   /// Latent parts found.
   unsigned found = 0;
   /// Parts of which nothing is left are wanted as well: for the trace.
@@ -122,22 +122,23 @@ struct CompiledWork {
   const abi::LoopSlot *outermost = nullptr;
   uint64_t outermostIteration = 0;
 
-  void add(const LatentPart &part) { ring[found++ % Kept] = part; }
+  explicit CompiledWork(LatentPart *memory) : parts(memory) {}
+  void add(const LatentPart &part) { parts[found++ % Kept] = part; }
   unsigned count() const { return found < Kept ? found : Kept; }
-  /// 0 is the outermost.
-  const LatentPart &fromOutermost(unsigned index) const { return ring[(found - 1 - index) % Kept]; }
+  /// After the walk: the first part is the outermost from now on.
+  void putOutermostFirst();
 };
 
 /// The oldest latent parts of a thread, oldest first.
 struct LatentWork {
-  static constexpr unsigned Kept = 64;
-  LatentPart parts[Kept];
+  static constexpr unsigned Kept = CompiledWork::Kept;
   unsigned count = 0;
   /// Compiled parts of which nothing is left are wanted as well: for the trace. Set before collecting.
   bool keepsAll = false;
   /// Of the compiled frames.
   const abi::LoopSlot *outermost = nullptr;
   uint64_t outermostIteration = 0;
+  LatentPart parts[Kept];
 };
 
 /// The thread's explicit records, as far as the runtime keeps track of them.

@@ -307,8 +307,8 @@ static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t be
 
 /// The poll of a loop that runs on as it has: no request, no news about its price, no beat that leads to anything.
 /// False if it is another. A loop that streams through memory leaves nothing of the runtime in the caches from one poll
-/// to the next, so this one, which most polls are, is short, and touches two lines of the thread's state (thread.h), one
-/// of the slots' (pool.h), and two of its deque's. It may not change errno.
+/// to the next, so this one, which most polls are, is short, and touches two lines of the thread's state (thread.h),
+/// one of the slots' (pool.h), and two of its deque's. It may not change errno.
 static bool pollSteadily(ThreadState &thread, uintptr_t returnAddress) {
   if (returnAddress != thread.lastReturnAddress)
     return false;

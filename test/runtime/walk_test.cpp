@@ -11,6 +11,7 @@
 #include "runtime/stack_walk.h"
 #include "runtime/thread.h"
 
+#include <algorithm>
 #include <functional>
 #include <gtest/gtest.h>
 
@@ -28,8 +29,10 @@ void walkFrom(uintptr_t returnAddress, uintptr_t frameAddress) {
   const MapTable *table = holdTable(thread);
   ASSERT_NE(table, nullptr);
   CallerState caller{returnAddress, frameAddress + 16, *reinterpret_cast<uintptr_t *>(frameAddress), 0};
-  CompiledWork loops;
+  LatentPart parts[CompiledWork::Kept];
+  CompiledWork loops(parts);
   walkStack(thread, *table, caller, loops);
+  loops.putOutermostFirst();
   releaseTable(thread);
   inspect(loops);
 }
@@ -54,6 +57,19 @@ __attribute__((noinline)) void recurse(unsigned depth, Slot &slot) {
   asm volatile("" ::: "memory");
 }
 
+TEST(Walk, TheOutermostPartsAreKept) {
+  for (unsigned found : {1u, 2u, CompiledWork::Kept, CompiledWork::Kept + 1, 3 * CompiledWork::Kept - 1}) {
+    LatentPart parts[CompiledWork::Kept], part;
+    CompiledWork work(parts);
+    for (part.level = 0; part.level < found; ++part.level)
+      work.add(part);
+    work.putOutermostFirst();
+    ASSERT_EQ(work.count(), std::min(found, CompiledWork::Kept));
+    for (unsigned index = 0; index < work.count(); ++index)
+      EXPECT_EQ(parts[index].level, found - 1 - index);
+  }
+}
+
 TEST(Walk, FramesWithMapsInARow) {
   settings.heartbeatMicroseconds = 0; // the loops stay whole
   registerLoops();
@@ -67,14 +83,14 @@ TEST(Walk, FramesWithMapsInARow) {
     // The last iterations have nothing latent behind them.
     ASSERT_EQ(loops.count(), (i < 3 ? 1u : 0u) + (j < 4 ? 1u : 0u));
     if (i < 3) {
-      const LatentLoop &oldest = loops.fromOutermost(0).loop;
+      const LatentLoop &oldest = loops.parts[0].loop;
       EXPECT_EQ(oldest.slot, &outer.slot);
       EXPECT_EQ(oldest.iteration, i);
       EXPECT_EQ(oldest.end, 4u);
       EXPECT_EQ(oldest.depth, 1u);
     }
     if (j < 4) {
-      const LatentLoop &youngest = loops.fromOutermost(loops.count() - 1).loop;
+      const LatentLoop &youngest = loops.parts[loops.count() - 1].loop;
       EXPECT_EQ(youngest.slot, &inner.slot);
       EXPECT_EQ(youngest.iteration, j);
       EXPECT_EQ(youngest.depth, 0u);
