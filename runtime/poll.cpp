@@ -224,9 +224,11 @@ static void countMissed(ThreadState &thread, const LatentWork &work, uint64_t mi
     thread.counters.beatsMissed.add(missed);
 }
 
-/// Whoever asks for counters or a time line wants to know which loop each beat fell into, and whether others were
-/// missed: that takes a walk of the stack where nothing is promoted as well.
-static bool watchesBeats() { return settings.statistics || settings.trace; }
+/// Whoever asks for counters wants to know whether beats were missed: that takes a walk of the stack where nothing is
+/// promoted as well. A time line has walks of its own, as often as they may cost.
+static bool watchesBeats(const ThreadState &thread, uint64_t now) {
+  return settings.statistics || (settings.trace && traceWantsBeat(thread, now));
+}
 
 /// What the beat, or a token for an idle worker, pays for. Not inlined: the frame of a poll that leads to nothing is to
 /// be small, because all that it touches has to come back to the caches first.
@@ -234,7 +236,7 @@ static bool watchesBeats() { return settings.statistics || settings.trace; }
                                       uint64_t missed) {
   LatentWork work;
   bool walked = false;
-  Promotion outcome = tryPromote(thread, table, caller, due && watchesBeats(), work, walked);
+  Promotion outcome = tryPromote(thread, table, caller, due && settings.statistics, work, walked);
   if (walked) {
     countMissed(thread, work, missed);
     thread.lastOutermost = work.outermost;
@@ -289,8 +291,8 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
 
 /// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
 /// would have to be written.
-static bool isIdleBeat(const ThreadState &thread) {
-  return !watchesBeats() && !settings.events && !settings.classicTokens &&
+static bool isIdleBeat(const ThreadState &thread, uint64_t now) {
+  return !watchesBeats(thread, now) && !settings.events && !settings.classicTokens &&
          (usableSlotCount() == 1 || hasEnoughQueued(thread));
 }
 
@@ -317,7 +319,7 @@ static bool pollSteadily(ThreadState &thread, uintptr_t returnAddress) {
   uint64_t gap = now - thread.lastPoll;
   int64_t charged = thread.lastRefill - tactus_credit;
   bool isSettled = settings.chunk > 0 || isSteady(gap, charged, mayLower(thread, now));
-  if (!isSettled || isRequested(thread) || (isDue && !isIdleBeat(thread)))
+  if (!isSettled || isRequested(thread) || (isDue && !isIdleBeat(thread, now)))
     return false;
   thread.counters.polls.add();
   if (isDue)

@@ -126,6 +126,9 @@ struct TracedBeat {
   bool isForPromotion = false;
 };
 
+/// Whether a beat would be noted that leads to nothing. Only if settings.trace is set.
+bool traceWantsBeat(const ThreadState &thread, uint64_t now);
+
 /// Notes where the thread is. Only if settings.trace is set.
 void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat);
 

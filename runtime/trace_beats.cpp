@@ -145,6 +145,10 @@ static void writeCounters(ThreadState &thread, TraceTrack &track, const TracedBe
   track.beatsSeen = beats;
 }
 
+bool traceWantsBeat(const ThreadState &thread, uint64_t now) {
+  return !thread.trace || now >= thread.trace->nextSample;
+}
+
 void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat) {
   TraceTrack *track = trackOf(thread);
   if (!track)
