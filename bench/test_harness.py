@@ -13,10 +13,12 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
+import compare_builds  # noqa: E402
 from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
 from harness import loops_report, paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
 from harness import statistics_file, trace_file, tune, verdicts, whole_report  # noqa: E402
@@ -576,6 +578,39 @@ class Recursion(WithPrograms):
         run = processes.run_program([program, 1, 2, 3, 4, 5, 10], PROCESSOR, {"LD_PRELOAD": str(preload)})
         self.assertEqual(run.facts["heap_bytes"], [[str(240 + 100 + 100 + 128)]])
         self.assertEqual(micro.heap_bytes_of_a_repetition(program, preload, 5, PROCESSOR, {}), 24)
+
+
+class Builds(WithPrograms):
+    def root(self, name):
+        (self.folder / name / "bin").mkdir(parents=True)
+        self.program(f"{name}/bin/tactus-clang", "exit 1")
+        return self.folder / name
+
+    def test_each_build_runs_its_own_program(self):
+        old, new = self.root("old"), self.root("new")
+        seconds = {old: "0.4", new: "0.2"}
+
+        def build_programs(root, kernel, variants):
+            body = (f'[ "$OMP_NUM_THREADS" = 1 ] || exit 1\n[ "$TACTUS_HEARTBEAT_US" = 0 ] && set -- 0.1 || set -- {seconds[root]}\n'
+                    "echo repetition $1 0 0\necho checksum 1")
+            return {"serial": self.program(f"{root.name}/serial", "echo repetition 0.8 0 0\necho checksum 1"),
+                    variants[1]: self.program(f"{root.name}/tactus", body)}
+
+        output = io.StringIO()
+        with mock.patch.object(compare_builds, "build_programs", build_programs), contextlib.redirect_stdout(output):
+            compare_builds.main(["--roots", f"{old},{new}", "--kernels", "srad", "--workers", "1", "--reps", "1"])
+        text = output.getvalue().replace(str(new), "new")
+        self.assertRegex(text, r"^srad +0\.4000 s  new 0\.500 .*serial 2\.000 .*no beats 0\.250")
+
+    def test_unknown_names_are_errors(self):
+        root = self.root("old")
+        for arguments, message in ((["--roots", str(self.folder)], "no bin/tactus-clang"),
+                                   (["--roots", str(root), "--kernels", "srad,none"], "unknown kernel 'none'")):
+            errors = io.StringIO()
+            with contextlib.redirect_stderr(errors), self.assertRaises(SystemExit) as raised:
+                compare_builds.main(arguments)
+            self.assertEqual(raised.exception.code, 2)
+            self.assertIn(message, errors.getvalue())
 
 
 class Kernels(unittest.TestCase):

@@ -56,7 +56,9 @@ TraceLine &beginLine(TraceTrack &track, char phase, uint32_t thread) {
 
 TraceLine &beginTimed(TraceTrack &track, char phase, uint64_t ticks) {
   track.line.clear();
-  (track.line << "{\"ph\":\"").append(&phase, 1).append(track.timedPrefix, track.timedPrefixLength);
+  (track.line << "{\"ph\":\"")
+      .append(&phase, 1)
+      .appendOf<sizeof track.timedPrefix>(track.timedPrefix, track.timedPrefixLength);
   return track.line.microseconds(sinceStart(ticks));
 }
 
@@ -125,17 +127,26 @@ bool isKept(TraceTrack &track, uint64_t number) {
   return number % (uint64_t{1} << 2 * level) == 0;
 }
 
+/// Where the track remembers something of a place.
+static size_t hashOf(const SourcePlace *place) { return reinterpret_cast<uintptr_t>(place) >> 3; }
+
+/// What the track remembers may be of a module that has gone.
+static void forgetOldPlaces(TraceTrack &track) {
+  uint64_t version = placesVersion.load(std::memory_order_relaxed);
+  if (track.placesVersion == version)
+    return;
+  track.placesVersion = version;
+  std::fill_n(track.places, TraceTrack::KnownPlaces, TraceTrack::KnownPlace{});
+  std::fill_n(track.labels, TraceTrack::KnownLabels, TraceTrack::KnownLabel{});
+}
+
 /// Defines the place for the lines of this thread that come after, if that has not been done. 0 for unknown ones.
 static uint64_t placeNumber(TraceTrack &track, const SourcePlace *place, const char *kind, bool isLeaf) {
   // Acquire: a header may just be writing a descriptor's place, the file last.
   if (!place || !__atomic_load_n(&place->file, __ATOMIC_ACQUIRE))
     return 0;
-  uint64_t version = placesVersion.load(std::memory_order_relaxed);
-  if (track.placesVersion != version) {
-    track.placesVersion = version;
-    std::fill_n(track.places, TraceTrack::KnownPlaces, TraceTrack::KnownPlace{});
-  }
-  auto &known = track.places[(reinterpret_cast<uintptr_t>(place) >> 3) % TraceTrack::KnownPlaces];
+  forgetOldPlaces(track);
+  auto &known = track.places[hashOf(place) % TraceTrack::KnownPlaces];
   if (known.place == place)
     return known.number;
   uint64_t number = placeNumbers.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -165,12 +176,30 @@ static uint64_t placeNumber(TraceTrack &track, const Task &task) {
   return task.loop ? placeNumber(track, task.loop) : placeNumber(track, task.fork);
 }
 
-static void appendPlace(TraceLine &line, const SourcePlace *place) {
-  // The definition of the place has the whole path.
-  if (place && place->file) {
-    const char *slash = strrchr(place->file, '/');
-    line << " ";
-    line.escaped(slash ? slash + 1 : place->file) << ":" << place->line;
+/// The definition of the place has the whole path.
+static void appendLabel(TraceLine &line, const SourcePlace *place) {
+  const char *slash = strrchr(place->file, '/');
+  line << " ";
+  line.escaped(slash ? slash + 1 : place->file) << ":" << place->line;
+}
+
+/// Of the track's line.
+static void appendPlace(TraceTrack &track, const SourcePlace *place) {
+  if (!place || !place->file)
+    return;
+  forgetOldPlaces(track);
+  auto &known = track.labels[hashOf(place) % TraceTrack::KnownLabels];
+  if (known.place == place) {
+    track.line.append(known.text, known.length);
+    return;
+  }
+  unsigned begin = track.line.size();
+  appendLabel(track.line, place);
+  unsigned length = track.line.size() - begin;
+  if (length <= sizeof known.text) {
+    known.place = place;
+    known.length = length;
+    memcpy(known.text, track.line.data() + begin, length);
   }
 }
 
@@ -198,7 +227,7 @@ static void beginSlice(TraceTrack &track, TraceKind kind, const SourcePlace *pla
   const char *name = nameOf(kind);
   noteLostTime(track, ticks);
   TraceLine &line = beginTimed(track, 'B', ticks) << ",\"cat\":\"" << name << "\",\"name\":\"" << name;
-  appendPlace(line, place);
+  appendPlace(track, place);
   line << "\"";
   if (id)
     line << ",\"args\":{\"join\":" << id << "}";
@@ -225,7 +254,7 @@ uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
   uint64_t place = placeNumber(*track, task);
   TraceLine &line = beginTimed(*track, 'B', now)
                     << ",\"cat\":\"task\",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
-  appendPlace(line, task.place);
+  appendPlace(*track, task.place);
   line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place << (isStolen ? ",\"stolen\":true" : "");
   if (task.loop)
     line << ",\"begin\":" << task.begin << ",\"end\":" << task.end;
@@ -290,7 +319,7 @@ void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks,
   uint64_t place = placeNumber(*track, *first);
   TraceLine &line = beginTimed(*track, 'X', begin) << ",\"dur\":";
   line.microseconds(sinceStart(end) - sinceStart(begin)) << ",\"cat\":\"promotion\",\"name\":\"promotion";
-  appendPlace(line, first->place);
+  appendPlace(*track, first->place);
   line << "\",\"args\":{\"join\":" << join.traceId << ",\"place\":" << place << ",\"level\":" << level
        << ",\"by\":" << (first->parent ? first->parent->traceId : 0);
   if (at)

@@ -2,24 +2,36 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Lines are made while tasks run, so without printf(): about 100 ns for a line of 150 bytes. What does not fit is left
-// out: strings end early, and hasRoom() asks before a list grows.
+// Lines are made while tasks run, so without printf(). What does not fit is left out: strings end early, and hasRoom()
+// asks before a list grows. Short pieces of unknown length are copied by a fixed number of bytes, more than they have:
+// that is two instructions, and memcpy() a call.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TRACE_LINE_H
 #define TACTUS_RUNTIME_TRACE_LINE_H
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
 
 namespace tactus {
 
+/// "000102…99"
+inline constexpr auto DigitPairs = [] {
+  std::array<char, 200> pairs{};
+  for (unsigned index = 0; index < pairs.size(); ++index)
+    pairs[index] = static_cast<char>('0' + (index % 2 ? index / 2 % 10 : index / 20));
+  return pairs;
+}();
+
 class TraceLine {
   static constexpr unsigned Capacity = 8192;
   /// Kept free for what ends a line.
   static constexpr unsigned Reserve = 256;
-  char text[Capacity];
+  /// For what is copied beyond the end.
+  static constexpr unsigned Slack = 64;
+  char text[Capacity + Slack];
   unsigned length = 0;
 
 public:
@@ -36,6 +48,16 @@ public:
     return *this;
   }
 
+  /// The first `count` of `Size` bytes that may be read.
+  template <unsigned Size> TraceLine &appendOf(const char *bytes, unsigned count) {
+    static_assert(Size <= Slack);
+    if (length + count <= Capacity) {
+      memcpy(text + length, bytes, Size);
+      length += count;
+    }
+    return *this;
+  }
+
   /// Of known length, so that the copy is a few instructions: a line is made of some twenty of them.
   template <unsigned Size> TraceLine &operator<<(const char (&literal)[Size]) { return append(literal, Size - 1); }
 
@@ -46,18 +68,16 @@ public:
   }
 
   TraceLine &operator<<(uint64_t number) {
-    char digits[20];
-    unsigned first = sizeof digits;
-    // Most numbers are small, and division of 32 bits is faster.
-    while (number > UINT32_MAX) {
-      digits[--first] = static_cast<char>('0' + number % 10);
-      number /= 10;
-    }
-    auto rest = static_cast<uint32_t>(number);
-    do
-      digits[--first] = static_cast<char>('0' + rest % 10);
-    while (rest /= 10);
-    return append(digits + first, static_cast<unsigned>(sizeof digits) - first);
+    constexpr unsigned Most = 20;
+    char digits[2 * Most] = {};
+    unsigned first = Most;
+    for (; number >= 100; number /= 100)
+      memcpy(digits + (first -= 2), &DigitPairs[number % 100 * 2], 2);
+    if (number >= 10)
+      memcpy(digits + (first -= 2), &DigitPairs[number * 2], 2);
+    else
+      digits[--first] = static_cast<char>('0' + number);
+    return appendOf<Most>(digits + first, Most - first);
   }
 
   TraceLine &operator<<(uint32_t number) { return *this << static_cast<uint64_t>(number); }

@@ -41,6 +41,14 @@ struct TraceTrack {
     uint64_t number;
   };
   KnownPlace places[KnownPlaces] = {};
+  /// " file.c:12" of places, as text of JSON, by the same hash; without those that are too long.
+  static constexpr unsigned KnownLabels = 16;
+  struct KnownLabel {
+    const void *place;
+    unsigned length;
+    char text[116];
+  };
+  KnownLabel labels[KnownLabels] = {};
   uint64_t placesVersion = 0;
   /// The last sample: the next one only says what is different.
   uint64_t sampledTask = 0;

@@ -13,10 +13,12 @@
 #include "runtime/stack_maps.h"
 #include "runtime/statistics.h"
 #include "runtime/thread.h"
+#include "runtime/trace_line.h"
 
 #include <cstring>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <string>
 
 using namespace tactus;
 using namespace tactus::abi;
@@ -419,6 +421,33 @@ TEST(Statistics, JsonIsWellFormed) {
       EXPECT_GE(loop["tasks"], loop["promotions"]);
     }
   EXPECT_TRUE(found);
+}
+
+TEST(TraceLine, Numbers) {
+  TraceLine line;
+  uint64_t power = 1;
+  std::string expected;
+  for (unsigned digits = 1; digits <= 20; ++digits, power *= 10)
+    for (uint64_t number : {power - 1, power, power + 5}) {
+      line << number << ",";
+      expected += std::to_string(number) + ",";
+    }
+  line << UINT64_MAX << "," << INT64_MIN << ",";
+  expected += "18446744073709551615,-9223372036854775808,";
+  line.microseconds(1002003) << "," << uint32_t{0};
+  EXPECT_EQ(std::string(line.data(), line.size()), expected + "1002.003,0");
+}
+
+TEST(TraceLine, WhatDoesNotFitIsLeftOut) {
+  TraceLine line;
+  while (line.hasRoom())
+    line << uint64_t{12345678901234567890u};
+  unsigned size = line.size();
+  for (unsigned count = 0; count < 1000; ++count)
+    line << uint64_t{12345678901234567890u};
+  EXPECT_LT(line.size(), 8193u);
+  EXPECT_GE(line.size(), size);
+  EXPECT_EQ(std::string(line.data(), 20), "12345678901234567890");
 }
 
 } // namespace
