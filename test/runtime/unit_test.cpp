@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
 #include "runtime/allocation.h"
+#include "runtime/clock.h"
 #include "runtime/counters.h"
 #include "runtime/heartbeat.h"
 #include "runtime/pool.h"
@@ -51,6 +52,42 @@ TEST(Weight, ComesDownSlowlyWhilePollsAreCheap) {
 TEST(Weight, ChangesAreBounded) {
   EXPECT_EQ(learnWeight({100, 1 << 20, 1000000, 100, 1}), 400);
   EXPECT_EQ(learnWeight({1000, 1 << 20, 1, 1000, 1000}), (1000 + 250) / 2);
+}
+
+/// The ticks that a thread gets at a poll, a quarter of a beat after the last one, from where that one came. A beat
+/// takes seconds here, so that the time that passes meanwhile is nothing.
+uint64_t ticksAfterPoll(ThreadState &thread, uint64_t beat, uint64_t untilBeat) {
+  constexpr uintptr_t Anywhere = 0x1000;
+  CallerState caller{Anywhere, 0, 0, 0};
+  uint64_t now = clock::counter();
+  thread.beat = beat;
+  thread.lastReturnAddress = Anywhere;
+  thread.lastPoll = now - beat / PollsPerBeat;
+  thread.nextBeat = now + untilBeat;
+  thread.lastRefill = static_cast<int64_t>(beat / PollsPerBeat) * CreditPerTick;
+  // The price may not come down at the moment.
+  thread.pollTime = 0;
+  thread.nextLowering = UINT64_MAX;
+  tactus_credit = -1;
+  return static_cast<uint64_t>(tactus_poll_slow(&caller) / CreditPerTick);
+}
+
+TEST(Poll, AfterASteadyOneTheNextComesWithTheBeat) {
+  constexpr uint64_t Beat = uint64_t{1} << 40, Passed = Beat / 64;
+  ThreadState &thread = *currentThread();
+  uint64_t tokens = thread.tokens, polls = thread.counters.polls.get();
+  thread.tokens = 0;
+  uint64_t untilBeat = ticksAfterPoll(thread, Beat, Beat * 3 / 8);
+  EXPECT_LE(untilBeat, Beat * 3 / 8);
+  EXPECT_GE(untilBeat, Beat * 3 / 8 - Passed);
+  // Other code may run until then, or the beat may be missed by a little.
+  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat), Beat / SteadyPollsPerBeat);
+  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat / 16), Beat / PollsPerBeat);
+  EXPECT_EQ(thread.counters.polls.get(), polls + 3);
+  thread.tokens = tokens;
+  thread.nextLowering = 0;
+  delayBeat(thread);
+  tactus_credit = 0;
 }
 
 TEST(Weight, UnknownIterationsScaleByTimeOverCharge) {
