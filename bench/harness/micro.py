@@ -50,8 +50,8 @@ def region_cost(programs, processors, threads):
 def promotion_cost(program, processors, threads, runs=9):
     """Nanoseconds of one promotion, at nest depth three of loops or of the oldest fork of a recursion.
 
-    The median of the N largest gaps, or of all if they are fewer, N promotions being counted. A program that cannot tell which gaps promoted
-    reports all, and how often it lost its processor: as many gaps are left out.
+    The median of the N largest gaps, or of all if they are fewer, N promotions being counted. A program that cannot tell
+    which gaps promoted reports all, and how often it lost its processor: as many gaps are left out.
     """
     largest, poll_gap = [], []
     for _ in range(runs):

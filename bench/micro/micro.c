@@ -4,9 +4,10 @@
 //
 //   micro region      nanoseconds for entering and leaving a loop of a few iterations, called many times. Built twice,
 //                     with and without the system: the difference is the cost of the region.
-//   micro promotion   gaps between consecutive iterations of the innermost of three nested parallel loops, in
-//   nanoseconds, in which the program's count of promotions has risen, the largest first. What lies in such a gap is
-//   the latch, and a poll that walked three loops and promoted the outermost that had iterations left:
+//   micro promotion   gaps, in nanoseconds, between consecutive iterations of the innermost of three nested parallel
+//                     loops in which the program's count of promotions has risen, the largest first. What lies in such
+//                     a gap is the latch, and a poll that walked three loops and promoted the outermost that had
+//                     iterations left:
 //
 //                       iteration i         poll, promotion           iteration i + 1
 //                     ──begin───────end │◄───────── gap ─────────►│ begin────────end──
