@@ -10,8 +10,6 @@
 #include "thread.h"
 #include "worker.h"
 
-#include <algorithm>
-#include <climits>
 #include <linux/futex.h>
 #include <new>
 #include <pthread.h>
