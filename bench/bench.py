@@ -145,6 +145,8 @@ def parse_arguments(arguments):
     options.rounds = options.reps or (3 if options.quick else 7)
     # A first impression is satisfied with what it gets.
     options.precise = (lambda pairs: ()) if options.quick else (lambda pairs: pairs)
+    options.counted_runs = 1 if options.quick else options.rounds
+    options.finalists = 2 if options.quick else 3
     # Of each process; the driver's default of one repetition to warm up comes before them.
     options.repetitions = 2 if options.quick else 3
     options.work = options.work or default_work_directory(options.root)
@@ -152,8 +154,9 @@ def parse_arguments(arguments):
     options.html = options.html or str(Path(options.work) / "results.html")
 
     def size_arguments(kernel):
-        size = options.sizes.get(kernel.name) or (kernel.quick_size if options.quick else None)
-        return ["--size", size] if size else []
+        if size := options.sizes.get(kernel.name):
+            return ["--size", size]
+        return kernel.quick_arguments if options.quick else []
 
     options.size_arguments = size_arguments
     return options

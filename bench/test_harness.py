@@ -126,6 +126,13 @@ class Comparison(WithPrograms):
             self.assertEqual((result.counted, result.beats_due, result.promotions), (5, 100, 2))
             self.assertIn(result.beats_seen, (90, 99))  # 99 if a run was disturbed all 21 times.
 
+    def test_as_many_runs_count_as_are_asked_for(self):
+        body = f'[ -n "$TACTUS_STATS" ] && echo >> {self.folder}/counted; echo repetition 1 1 0; echo checksum 1'
+        system = self.system("any", body)
+        system.environment = {"TACTUS_WORKERS": "1"}
+        compare.interleave([system], [], 3, 0, 0, counted_runs=1)
+        self.assertEqual((self.folder / "counted").read_text(), "\n")
+
     def test_more_rounds_while_a_ratio_is_unclear(self):
         same = "echo repetition 1 1 0\necho checksum 1"
         steady, other = self.system("steady", same), self.system("other", same)
@@ -639,6 +646,8 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(bench.parse_arguments(["--sizes", "pr=77"]).size_arguments(pr), ["--size", 77])
         self.assertEqual(bench.parse_arguments([]).size_arguments(bfs), [])
         self.assertEqual(bench.parse_arguments(["--quick"]).size_arguments(bfs), ["--size", bfs.quick_size])
+        uts = next(kernel for kernel in kernels.RECURSIVE_KERNELS if kernel.name == "uts")
+        self.assertEqual(bench.parse_arguments(["--quick"]).size_arguments(uts), ["--size", 100, "--seed", 57])
 
     def test_suites_and_workers_are_chosen(self):
         options = bench.parse_arguments(["--suite", "mpl,loops", "--workers", "1"])

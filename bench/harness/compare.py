@@ -89,12 +89,12 @@ def _run_calmly(system, arguments, retries, timeout, environment=None):
     return run, retries + 1
 
 
-def _count(system, measured, rounds, arguments, retries, timeout):
+def _count(system, measured, runs, arguments, retries, timeout):
     """Beats and promotions of more runs: of the one that saw the median share of its beats. A run that lost its processor
     could not see its beats, and does not count; one that lost it for less than is noticed is outvoted."""
     counted = []
     with tempfile.TemporaryDirectory() as directory:
-        for number in range(rounds):
+        for number in range(runs):
             path = Path(directory) / f"counters-{number}.json"
             run, _ = _run_calmly(system, arguments, retries, timeout, {"TACTUS_STATS": str(path)})
             counters = None if run.disturbed else statistics_file.read(path)
@@ -117,8 +117,9 @@ def is_precise(found, precision=PRECISION):
     return not found.disturbed and standard_error <= precision * found.median
 
 
-def interleave(systems, arguments, rounds, retries, tolerance, timeout=None, precise=()):
-    """Runs all `systems`, `rounds` times in turn. The first one's checksum is the reference for the others.
+def interleave(systems, arguments, rounds, retries, tolerance, timeout=None, precise=(), counted_runs=None):
+    """Runs all `systems`, `rounds` times in turn, and those that count beats `counted_runs` times more (default: as often).
+    The first one's checksum is the reference for the others.
 
     More rounds follow, up to MOST_TIMES_ROUNDS as many, until all ratios of the pairs of names in `precise` are; pairs of
     which a system is missing are passed over.
@@ -148,7 +149,7 @@ def interleave(systems, arguments, rounds, retries, tolerance, timeout=None, pre
             measured.calm.append(None if run.disturbed else seconds)
     for system in systems:
         if system.counts_beats:
-            _count(system, results[system.name], rounds, arguments, retries, timeout)
+            _count(system, results[system.name], counted_runs or rounds, arguments, retries, timeout)
     return results
 
 

@@ -20,6 +20,11 @@ class _Source:
     def is_cpp(self):
         return self.source.endswith(".cpp")
 
+    @property
+    def quick_arguments(self):
+        """The driver's arguments for --quick."""
+        return ["--size", self.quick_size]
+
 
 # Sources of generators and loaders; they hold no kernel, and one compilation serves all systems.
 GRAPH = ("graph.cpp", "text_file.cpp")
@@ -38,7 +43,7 @@ class Kernel(_Source):
     small_size: int
     # For instruction counts: valgrind runs some fifty times slower.
     tiny_size: int
-    # Some 25 ms of the serial elision, for --quick.
+    # Some 20 to 60 ms of the serial elision, for --quick.
     quick_size: int
     # Relative difference of checksums that reassociated sums may cause; 0: must be equal.
     tolerance: float
@@ -59,7 +64,7 @@ class RecursiveKernel(_Source):
     source: str
     # For verification, beats every microsecond, and instruction counts.
     small_size: int
-    # Some 25 ms of the serial elision, for --quick.
+    # Some 20 to 60 ms of the serial elision, for --quick.
     quick_size: int
     # Sizes of branches are unknown beforehand: where a better policy of promotion has something to win.
     irregular: bool
@@ -72,6 +77,12 @@ class RecursiveKernel(_Source):
     defines: tuple = ()
     parts: tuple = ()
     tolerance: float = 0
+    # Goes with quick_size.
+    quick_seed: int = 1
+
+    @property
+    def quick_arguments(self):
+        return [*super().quick_arguments, "--seed", self.quick_seed]
 
     @property
     def tiny_size(self):
@@ -87,7 +98,7 @@ class MplKernel(_Source):
     source: str
     # For verification, beats every microsecond, and instruction counts.
     small_size: int
-    # Some 25 ms of the serial elision, for --quick.
+    # Some 20 to 60 ms of the serial elision, for --quick.
     quick_size: int
     tolerance: float = 0
     defines: tuple = ()
@@ -104,15 +115,15 @@ def _spmv(matrix, small_size, tiny_size, quick_size):
 
 
 KERNELS = (
-    Kernel("mandelbrot", "mandelbrot.cpp", 160, 64, 250, 0),
-    _spmv("arrowhead", 10000, 20000, 1000000),
+    Kernel("mandelbrot", "mandelbrot.cpp", 160, 64, 200, 0),
+    _spmv("arrowhead", 10000, 20000, 600000),
     _spmv("powerlaw", 10000, 4000, 50000),
     _spmv("random", 8000, 2000, 40000),
-    Kernel("floyd-warshall", "floyd-warshall.c", 200, 100, 800, 0),
-    Kernel("kmeans", "kmeans.cpp", 1000, 2000, 60000, 1e-4),
-    Kernel("srad", "srad.c", 400, 100, 900, 1e-5),
-    Kernel("plus-reduce-array", "plus-reduce-array.c", 2000000, 100000, 8000000, 1e-9, has_inner_loop=False),
-    Kernel("skewed", "skewed.c", 1500000, 100000, 8000000, 1e-9),
+    Kernel("floyd-warshall", "floyd-warshall.c", 200, 100, 650, 0),
+    Kernel("kmeans", "kmeans.cpp", 1000, 2000, 35000, 1e-4),
+    Kernel("srad", "srad.c", 400, 100, 650, 1e-5),
+    Kernel("plus-reduce-array", "plus-reduce-array.c", 2000000, 100000, 4000000, 1e-9, has_inner_loop=False),
+    Kernel("skewed", "skewed.c", 1500000, 100000, 3000000, 1e-9),
     Kernel("mandelbulb", "mandelbulb.cpp", 16, 8, 28, 0, is_core=False),
     Kernel("cg", "cg.cpp", 2000, 1000, 40000, 1e-7, parts=MATRIX, is_core=False),
     Kernel("ttv", "ttv.cpp", 5000, 5000, 400000, 1e-9, parts=TENSOR, is_core=False),
@@ -137,8 +148,8 @@ RECURSIVE_KERNELS = (
     RecursiveKernel("mergesort-exponential", "mergesort.cpp", 20000, 600000, irregular=False,
                     defines=("-DMERGESORT_EXPONENTIAL",)),
     RecursiveKernel("quicksort", "quicksort.cpp", 20000, 400000, irregular=True),
-    # Trees of this seed with fewer children at the root are tiny.
-    RecursiveKernel("uts", "uts.cpp", 50, 125, irregular=True),
+    # With fewer children at the root than 125, trees of the default seed are tiny.
+    RecursiveKernel("uts", "uts.cpp", 50, 100, irregular=True, quick_seed=57),
 )
 
 
@@ -153,21 +164,21 @@ def _mpl_map(weight, small_size, quick_size):
 
 
 MPL_KERNELS = (
-    _mpl("bfs", 3000, 200000, parts=GRAPH),
-    _mpl("bignum-add", 100000, 40000000),
+    _mpl("bfs", 3000, 150000, parts=GRAPH),
+    _mpl("bignum-add", 100000, 25000000),
     _mpl("delaunay", 3000, 60000),
     _mpl("grep", 100000, 6000000),
-    _mpl("linefit", 100000, 20000000, tolerance=1e-6),
+    _mpl("linefit", 100000, 8000000, tolerance=1e-6),
     _mpl("mandelbrot", 100, 200),
     _mpl_map("heavy", 100, 800),
-    _mpl_map("light", 100000, 45000000),
+    _mpl_map("light", 100000, 20000000),
     _mpl("msort", 50000, 500000),
     _mpl("nearest-nbrs", 5000, 90000),
-    _mpl("nqueens", 8, 13),
+    _mpl("nqueens", 8, 12),
     _mpl("primes", 100000, 6000000),
     _mpl("sparse-mxv-csr", 5000, 100000, tolerance=1e-9, parts=MATRIX),
     _mpl("suffix-array", 10000, 170000),
-    _mpl("triangle-count", 2000, 15000, parts=GRAPH),
+    _mpl("triangle-count", 2000, 7000, parts=GRAPH),
     _mpl("wc", 100000, 12000000),
 )
 

@@ -113,7 +113,7 @@ def measure_kernel(options, toolchain, kernel):
         if "openmp-nested" in programs and kernel.has_inner_loop:
             candidates["both"] = [(tune.COMPILED, make_openmp("both", tune.COMPILED))]
         best, result["trials"] = tune.best_schedule(candidates, serial, sizes, kernel.tolerance, options.retries,
-                                                    options.log)
+                                                    options.log, options.finalists)
         loops, _, schedule = best.name.partition(" ")
         result["openmp_best"] = {"loops": loops, "schedule": schedule}
         best.name = "openmp"
@@ -125,7 +125,8 @@ def measure_kernel(options, toolchain, kernel):
     pairs = [("tactus-1", "serial"), ("tactus-nobeat", "serial"), ("tactus", "serial"), ("openmp", "serial"),
              ("tactus", "openmp"), ("tactus-traced", "tactus")]
     measured = compare.interleave(systems, ["--reps", options.repetitions, *sizes], options.rounds, options.retries,
-                                  kernel.tolerance, precise=options.precise(pairs))
+                                  kernel.tolerance, precise=options.precise(pairs),
+                                  counted_runs=options.counted_runs)
     trace.unlink(missing_ok=True)
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in pairs}
     if "openmp-nested" in programs:

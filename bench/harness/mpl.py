@@ -73,7 +73,8 @@ def measure_kernel(options, toolchain, kernel):
     verify_kernel(options, kernel, programs)
     arguments = ["--reps", options.repetitions, *options.size_arguments(kernel)]
     measured = compare.interleave(systems_of(options, programs), arguments, options.rounds, options.retries,
-                                  kernel.tolerance, precise=options.precise(RATIOS))
+                                  kernel.tolerance, precise=options.precise(RATIOS),
+                                  counted_runs=options.counted_runs)
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in RATIOS}
     result = {"kernel": kernel.name,
               "seconds": {name: compare.median_seconds(runs) for name, runs in measured.items()},

@@ -83,7 +83,7 @@ def measure_libomp(options, kernel, programs):
     """libomp's tasks on one thread over serial, as (ratio or None, record); a lower bound if the time limit ends them."""
     one = frozenset([min(options.processors)])
     limit = LIBOMP_LIMIT_SECONDS
-    arguments = ["--size", kernel.quick_size, "--reps", 1, "--warmup", 0]
+    arguments = [*kernel.quick_arguments, "--reps", 1, "--warmup", 0]
     serial = compare.System("serial", programs["serial"], one, 1)
     libomp = compare.System("libomp", programs["libomp-tasks"], one, 1, LIBOMP_ENVIRONMENT)
     rounds = min(3, options.rounds)
@@ -132,7 +132,8 @@ def measure_kernel(options, toolchain, kernel, preload):
     verify_kernel(options, kernel, programs)
     arguments = ["--reps", options.repetitions, *options.size_arguments(kernel)]
     measured = compare.interleave(systems_of(options, programs), arguments, options.rounds, options.retries,
-                                  kernel.tolerance, precise=options.precise(RATIOS))
+                                  kernel.tolerance, precise=options.precise(RATIOS),
+                                  counted_runs=options.counted_runs)
     ratios = {f"{a}/{b}": compare.ratio(measured.get(a), measured.get(b)) for a, b in RATIOS}
     result = {"kernel": kernel.name, "irregular": kernel.irregular,
               "seconds": {name: compare.median_seconds(runs) for name, runs in measured.items()},

@@ -17,7 +17,6 @@ SCHEDULES = ("static", "static,1", "static,16", "static,256", "static,4096", "dy
 QUICK_SCHEDULES = ("dynamic,1", "dynamic,64", "guided")
 # A choice of loops with a first schedule this much slower than the best so far is given up.
 HOPELESS = 3.0
-FINALISTS = 3
 
 
 class NoCandidate(Exception):
@@ -41,14 +40,15 @@ def _try(candidate, arguments, timeout, reference, tolerance, retries):
     return seconds, "too slow" if seconds is None else "measured"
 
 
-def best_schedule(candidates, serial, sizes, tolerance, retries, log):
+def best_schedule(candidates, serial, sizes, tolerance, retries, log, finalists=3):
     """Returns (system, trials): the best, and a list of {loops, schedule, seconds, outcome} for the record.
 
-    `candidates` maps a choice of loops to [(schedule, System)]; `sizes` are the arguments that set the size.
+    `candidates` maps a choice of loops to [(schedule, System)]; `sizes` are the arguments that set the size; `finalists`
+    is how many of the fastest are compared in interleaved rounds.
     """
     arguments = ["--reps", 2, *sizes]
     first = processes.run_program([serial.program, *arguments], serial.processors, serial.environment)
-    timeout = 2 * HOPELESS * first.wall + 2
+    timeout = 2 * HOPELESS * first.wall + 0.5
     trials, ranking = [], []
     for loops, systems in candidates.items():
         for index, (schedule, system) in enumerate(systems):
@@ -62,7 +62,7 @@ def best_schedule(candidates, serial, sizes, tolerance, retries, log):
                 break
     if not ranking:
         raise NoCandidate("every OpenMP schedule timed out or computed a wrong result")
-    finalists = [system for _, _, system in sorted(ranking)[:FINALISTS]]
+    finalists = [system for _, _, system in sorted(ranking)[:finalists]]
     if len(finalists) > 1:
         measured = compare.interleave(finalists, arguments, 3, retries, tolerance)
         finalists.sort(key=lambda system: compare.median_seconds(measured[system.name]))
