@@ -71,8 +71,8 @@ def make_parser():
     parser.add_argument("--clang", metavar="PROGRAM", help="the clang to compare with (default: clang-19)")
     parser.add_argument("--work", metavar="DIR",
                         help="where programs are built (default: ROOT/bench-work, or a cache folder if ROOT is not yours)")
-    parser.add_argument("--json", metavar="FILE", help="where the figures go (default: results.json in the work folder)")
-    parser.add_argument("--html", metavar="FILE", help="a page with charts (default: results.html in the work folder)")
+    parser.add_argument("--json", metavar="FILE", help="where the figures go (default: results.json, or for papers paper.json, in the work folder)")
+    parser.add_argument("--html", metavar="FILE", help="a page with charts (default: results.html or paper.html in the work folder)")
     parser.add_argument("--with", dest="earlier", action="append", default=[], metavar="OLD.json",
                         help="report the suites of this file along, or their predictions, where they are not measured now")
     parser.add_argument("--compare", metavar="OLD.json",
@@ -150,8 +150,9 @@ def parse_arguments(arguments):
     # Of each process; the driver's default of one repetition to warm up comes before them.
     options.repetitions = 2 if options.quick else 3
     options.work = options.work or default_work_directory(options.root)
-    options.json = options.json or str(Path(options.work) / "results.json")
-    options.html = options.html or str(Path(options.work) / "results.html")
+    written = Path(options.work) / ("paper" if options.is_paper else "results")
+    options.json = options.json or f"{written}.json"
+    options.html = options.html or f"{written}.html"
 
     def size_arguments(kernel):
         if size := options.sizes.get(kernel.name):

@@ -3,9 +3,11 @@
 
 import argparse
 import contextlib
+import dataclasses
 import io
 import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -210,18 +212,32 @@ class Counters(WithPrograms):
 
 
 class Reports(unittest.TestCase):
-    def test_the_bars_of_the_whole_suite_need_all_suites(self):
+    def whole_suite(self):
         def suite(kernel, **ratios):
             return {"suite": "", "threads": 2, "commit": "c", "date": "d", "kernels": [
                 {"kernel": kernel, "ratios": {name: {"median": value, "low": value, "high": value, "disturbed": False}
                                               for name, value in ratios.items()}}]}
-        suites = {"loops": suite("l", **{"tactus-1/serial": 1.0, "tactus/openmp": 1.1}),
-                  "recursion": suite("r", **{"tactus-par-1/serial": 1.21})}
-        self.assertFalse(whole_report.is_whole(suites))
-        suites["mpl"] = suite("m", **{"tactus-full-1/serial": 1.0})
-        self.assertTrue(whole_report.is_whole(suites))
+        return {"loops": suite("l", **{"tactus-1/serial": 1.0, "tactus/openmp": 1.1}),
+                "recursion": suite("fib", **{"tactus-par-1/serial": 1.21}),
+                "mpl": suite("m", **{"tactus-full-1/serial": 1.0})}
+
+    def test_the_bars_of_the_whole_suite_need_all_suites(self):
+        suites = self.whole_suite()
         found = [(measured, met) for _, _, measured, met in whole_report.bars(suites)]
-        self.assertEqual(found, [("1.066", False), ("1.210 (r)", False), ("1.100", False), ("1.100 (l)", False)])
+        self.assertEqual(found, [("1.066", False), ("1.210 (fib)", False), ("1.100", False), ("1.100 (l)", False)])
+        self.assertIn("<h2>whole suite</h2><h3>Bars</h3>", page.whole_as_html(suites))
+        del suites["mpl"]
+        self.assertEqual((report.whole_sections(suites), page.whole_as_html(suites)), ([], ""))
+
+    def test_what_misses_a_bar_of_the_whole_suite_is_explained(self):
+        suites = self.whole_suite()
+        self.assertEqual([(kernel, what, ratio) for kernel, what, ratio, _ in whole_report.misses(suites)],
+                         [("fib", "1 worker / serial", "1.210"), ("l", "2 workers / best OpenMP", "1.100")])
+        fib, unknown = (why for *_, why in whole_report.misses(suites))
+        self.assertIn("poll", fib)
+        self.assertIn("Not known", unknown)
+        suites["recursion"]["kernels"], suites["loops"]["kernels"] = [], []
+        self.assertEqual(len(whole_report.sections(suites)), 1)
 
     def test_only_core_kernels_are_judged_by_the_bars_for_loops(self):
         results = self.results(a=1.0, b=1.21)
@@ -339,9 +355,32 @@ class Pages(unittest.TestCase):
         self.assertEqual(text.count("</script>"), 2)
         self.assertNotIn("<b>", text.replace("<\\/script><b>", ""))
 
+    def figures(self, **more):
+        figure = {"title": "a <title>", "claim": "a & b", "header": ["speedup", "Tactus", "paper", "times"],
+                  "rows": [["k", "1.25~", "—", "7"], ["x", "-2", "3.50", "8"], ["mean", "0.5!", "2", "9"]], "charted": 3}
+        return {"hbc:fig4": figure | more}
+
+    def test_figures_of_papers_are_charts_of_their_numbers(self):
+        (figure,) = self.figures().values()
+        chart = page.chart_of_table("n", figure["header"], figure["rows"])
+        self.assertEqual(chart["labels"], ["k", "x", "mean"])
+        self.assertEqual([(series["title"], [value and value[0] for value in series["values"]]) for series in chart["series"]],
+                         [("Tactus", [1.25, -2, 0.5]), ("paper", [None, 3.5, 2]), ("times", [7, 8, 9])])
+        text = page.render_figures(self.figures(), "introduced", "var Chart = 0;")
+        for part in ("a &lt;title&gt;", "a &amp; b", "introduced", "1.25~", "<canvas id='chart-hbc:fig4'", '"Tactus"'):
+            self.assertIn(part, text)
+        self.assertNotIn("<canvas", page.render_figures(self.figures(charted=0), "introduced", "var Chart = 0;"))
+        self.assertNotIn('"title": "times"', page.render_figures(self.figures(charted=2), "introduced", "var Chart = 0;"))
+
     @unittest.skipUnless(shutil.which("chromium") and page.find_library(), "needs chromium and libjs-chart.js")
     def test_a_browser_draws_all_charts(self):
-        text = page.render(mpl_results(k=ratio_entry(0.9, 0.95, 1.0)), page.find_library())
+        suites = page.render(mpl_results(k=ratio_entry(0.9, 0.95, 1.0)), page.find_library())
+        self.assertEqual(self.first_chart_in_a_browser(suites), "1,0.9-1,true")
+        figures = page.render_figures(self.figures(), "", page.find_library())
+        self.assertEqual(self.first_chart_in_a_browser(figures), "1,1.25-1.25,true")
+
+    def first_chart_in_a_browser(self, text):
+        """How many charts are drawn; of the first, the spread of the first bar, and whether anything is to be seen."""
         check = """<script>
           const pixels = drawn[0].canvas.getContext("2d").getImageData(0, 0, drawn[0].canvas.width, drawn[0].canvas.height);
           document.title = [drawn.length, drawn[0].data.datasets[0].spread[0].join("-"), pixels.data.some(byte => byte)];
@@ -351,7 +390,9 @@ class Pages(unittest.TestCase):
             path.write_text(text.replace("</body>", check + "</body>"))
             result = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}",
                                      "--dump-dom", path.as_uri()], capture_output=True, text=True, timeout=120)
-        self.assertIn("<title>1,0.9-1,true</title>", result.stdout, result.stderr)
+        found = re.search("<title>(.*)</title>", result.stdout)
+        self.assertTrue(found, result.stderr)
+        return found[1]
 
 
 class Papers(unittest.TestCase):
@@ -362,6 +403,18 @@ class Papers(unittest.TestCase):
             self.assertIn(name, listed)
         for figure in paper.FIGURES.values():
             self.assertEqual(figure.measure is None, figure.claim.startswith("not here: "))
+
+    def test_figures_are_written_apart_from_suites(self):
+        options = bench.parse_arguments(["paper", "hbc:fig4", "--work", "folder"])
+        self.assertEqual((options.json, options.html), ("folder/paper.json", "folder/paper.html"))
+        with tempfile.TemporaryDirectory() as folder:
+            options = bench.parse_arguments(["paper", "hbc:fig4", "hbc:fig9", "--work", folder])
+            figure = dataclasses.replace(paper.FIGURES["hbc:fig4"], measure=lambda *_: (["a", "b"], [["c", "1"], ["d", "2"]]))
+            with mock.patch.dict(paper.FIGURES, {"hbc:fig4": figure}), contextlib.redirect_stdout(io.StringIO()) as printed:
+                self.assertEqual(paper.run(options, None), 0)
+            self.assertEqual(list(json.loads(Path(options.json).read_text())), ["hbc:fig4"])
+            self.assertIn("irregular workloads", Path(options.html).read_text())
+        self.assertIn("hbc:fig9", printed.getvalue())
 
     def test_tables_have_all_sixteen_and_their_means(self):
         names = {kernel.name.removeprefix("mpl-") for kernel in kernels.MPL_KERNELS}

@@ -1,12 +1,13 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """Results as one HTML page with charts. It holds all that it needs, Chart.js included, and so works offline and for ever.
 
-Each suite gets a chart of its ratios, with the quartiles as whiskers, and below it the tables of the report, which say the
-same to those who do not see the chart. Colours follow the reader's choice of dark or light.
+Each suite, and each figure of the papers, gets a chart and below it the tables of the report, which say the same to those who
+do not see the chart. Ratios of suites have their quartiles as whiskers. Colours follow the reader's choice of dark or light.
 """
 
 import html
 import json
+import re
 from pathlib import Path
 
 from . import report
@@ -26,7 +27,21 @@ def chart_of(suite, columns, kernels):
         if any(entries):
             series.append({"title": title, "values": [entry and [entry["median"], entry["low"], entry["high"]]
                                                       for entry in entries]})
-    return {"id": f"chart-{suite}", "kernels": [kernel["kernel"] for kernel in kernels], "series": series}
+    return {"id": f"chart-{suite}", "labels": [kernel["kernel"] for kernel in kernels], "series": series, "hides": len(series) > 4}
+
+
+def chart_of_table(name, header, rows):
+    """The same of a table whose first column names the rows: of its other columns with two numbers or more."""
+    def number(cell):
+        # With a mark, as figures.ratio_text() adds them.
+        return float(cell.rstrip("~!")) if re.fullmatch(r"-?\d+(\.\d+)?[~!]?", cell) else None
+
+    series = []
+    for title, *cells in zip(header[1:], *(row[1:] for row in rows)):
+        values = [number(cell) for cell in cells]
+        if sum(value is not None for value in values) >= 2:
+            series.append({"title": title, "values": [None if value is None else [value] * 3 for value in values]})
+    return {"id": f"chart-{name}", "labels": [row[0] for row in rows], "series": series, "hides": False}
 
 
 def _table(header, rows):
@@ -41,6 +56,22 @@ def _table(header, rows):
             + "".join(line("td", row) for row in rows) + "</tbody></table></div>")
 
 
+def _sections_as_html(sections):
+    return "".join(f"<h3>{html.escape(title)}</h3>" + (f"<p>{html.escape(explanation)}</p>" if explanation else "")
+                   + _table(header, rows) for title, explanation, header, rows in sections)
+
+
+def whole_as_html(suites):
+    """The part of the page about the whole suite; nothing if a suite is missing."""
+    sections = report.whole_sections(suites)
+    return f"<section><h2>{report.WHOLE}</h2>{_sections_as_html(sections)}</section>" if sections else ""
+
+
+def _canvas(identity, height, what):
+    return (f"<div class='chart' style='height:{height}px'><canvas id='{identity}' role='img' "
+            f"aria-label='{what}; the table below has the same figures'></canvas></div>")
+
+
 def suite_as_html(suite, results, with_chart):
     """The part of the page about one suite."""
     machine = results["machine"]
@@ -48,13 +79,8 @@ def suite_as_html(suite, results, with_chart):
              machine["compiler"], f"{results['rounds']} rounds or more, {results['flags']}", results["command"]]
     parts = [f"<section><h2>{html.escape(suite)}</h2><ul>", *(f"<li>{html.escape(fact)}</li>" for fact in facts), "</ul>"]
     if with_chart and results["kernels"]:
-        parts.append(f"<div class='chart' style='height:{120 + 70 * len(results['kernels'])}px'><canvas id='chart-{suite}' "
-                     f"role='img' aria-label='Ratios of times in the suite {suite}; the table of kernels has the same "
-                     "figures'></canvas></div>")
-    for title, explanation, header, rows in report.sections(results):
-        parts += [f"<h3>{html.escape(title)}</h3>", f"<p>{html.escape(explanation)}</p>" if explanation else "",
-                  _table(header, rows)]
-    return "".join(parts) + "</section>"
+        parts.append(_canvas(f"chart-{suite}", 120 + 70 * len(results["kernels"]), f"Ratios of times in the suite {suite}"))
+    return "".join(parts) + _sections_as_html(report.sections(results)) + "</section>"
 
 
 def find_library():
@@ -65,21 +91,52 @@ def find_library():
     return None
 
 
-def render(suites, library):
-    """The page's text; without charts if there is no library."""
-    charts = [chart_of(suite, report.SUITE_REPORTS[suite].columns(results), results["kernels"]) for suite, results in suites.items()
-              if results["kernels"]]
-    body = "".join(suite_as_html(suite, results, library is not None) for suite, results in suites.items())
+def _render(title, introduction, body, charts, library):
     # "</" would end the script that the data stands in.
     data = json.dumps(charts).replace("</", "<\\/")
     page = TEMPLATE.read_text()
-    for name, text in (("BODY", body), ("DATA", data if library else "[]"), ("LIBRARY", library or "")):
+    for name, text in (("TITLE", title), ("HEADING", title), ("INTRODUCTION", introduction), ("BODY", body),
+                       ("DATA", data if library else "[]"), ("LIBRARY", library or "")):
         page = page.replace(f"@{name}@", text, 1)
     return page
 
 
+def render(suites, library):
+    """The text of the page about suites; without charts if there is no library."""
+    charts = [chart_of(suite, report.SUITE_REPORTS[suite].columns(results), results["kernels"]) for suite, results in suites.items()
+              if results["kernels"]]
+    body = whole_as_html(suites) + "".join(suite_as_html(suite, results, library is not None) for suite, results in suites.items())
+    introduction = ("Ratios of times, lower is better for the first. Whiskers and brackets are quartiles over interleaved "
+                    "rounds.")
+    return _render("tactus bench", introduction, body, charts, library)
+
+
+def render_figures(figures, introduction, library):
+    """The text of the page about figures of the papers: {name: {"title", "claim", "header", "rows", "charted"}}, of which
+    "charted" is the number of columns, beside the first, that one chart can show, from the left."""
+    charts, parts = [], []
+    for name, figure in figures.items():
+        parts.append(f"<section><h2>{name}: {html.escape(figure['title'])}</h2>")
+        parts.append(f"<p>The paper: {html.escape(figure['claim'])}</p>" if figure["claim"] else "")
+        chart = chart_of_table(name, figure["header"][:figure["charted"] + 1], figure["rows"])
+        if library and chart["series"]:
+            charts.append(chart)
+            height = 80 + len(chart["labels"]) * (10 + 12 * len(chart["series"]))
+            parts.append(_canvas(chart["id"], height, html.escape(figure["title"], quote=True)))
+        parts.append(_table(figure["header"], figure["rows"]) + "</section>")
+    return _render("tactus bench paper", html.escape(introduction), "".join(parts), charts, library)
+
+
 def write(path, suites, log):
+    Path(path).write_text(render(suites, _library_or_warning(log)))
+
+
+def write_figures(path, figures, introduction, log):
+    Path(path).write_text(render_figures(figures, introduction, _library_or_warning(log)))
+
+
+def _library_or_warning(log):
     library = find_library()
     if library is None:
         log("bench: warning: the page has no charts, install the package libjs-chart.js for them")
-    Path(path).write_text(render(suites, library))
+    return library

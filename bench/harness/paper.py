@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
-from . import paper_chunks as chunks, paper_figures as figures, report
+from . import page, paper_chunks as chunks, paper_figures as figures, report
 
 
 @dataclass(frozen=True)
@@ -20,16 +20,19 @@ class Figure:
     claim: str
     # (options, toolchain) -> (header, rows); None if it cannot be measured here, and then the claim is the reason.
     measure: Callable | None
+    # Its columns, from the left, that are of one unit, so that one chart can show them.
+    charted: int = 99
 
 
 FIGURES = {
     "hbc:fig4": Figure("OpenMP dynamic and heartbeat, irregular workloads",
                        "HBC wins on all; geometric means 14.2 (OpenMP) and 21.7 on 64 cores", figures.hbc_figure_4),
-    "hbc:fig5": Figure("promotions by nesting level", "several levels contribute", figures.hbc_figure_5),
+    "hbc:fig5": Figure("promotions by nesting level", "several levels contribute", figures.hbc_figure_5, charted=0),
     "hbc:fig7": Figure("overhead without promotion", "58.46 % on spmv-arrowhead, 22.14 % on spmv-powerlaw, others below 10 %",
                        figures.hbc_figure_7),
     "hbc:fig8": Figure("polling overhead by chunking, without promotion",
-                       "no chunking is 7.5 times slower; static chunks take far less, and adaptive ones least", chunks.hbc_figure_8),
+                       "no chunking is 7.5 times slower; static chunks take far less, and adaptive ones least", chunks.hbc_figure_8,
+                       charted=4),
     "hbc:fig9": Figure("polling and interrupts", "not here: beats come from polling alone", None),
     "hbc:fig10": Figure("the best chunk size depends on the input",
                         "from 1 to 512, input 2 (cheap) becomes faster and input 1 (expensive) slower", chunks.hbc_figure_10),
@@ -37,7 +40,7 @@ FIGURES = {
                         "17 with the best fixed size, 2; 28 with adaptive ones, on 64 cores", chunks.hbc_figure_11),
     "hbc:fig12": Figure("adaptive chunk sizes over time",
                         "the longer an iteration takes, the smaller the chunk", chunks.hbc_figure_12),
-    "hbc:fig13": Figure("heartbeats detected", "more than 99 % with 4 polls a beat", figures.hbc_figure_13),
+    "hbc:fig13": Figure("heartbeats detected", "more than 99 % with 4 polls a beat", figures.hbc_figure_13, charted=0),
     "hbc:fig14": Figure("OpenMP dynamic, chunk sizes", "larger chunks are slower, but for cg", figures.hbc_figure_14),
     "hbc:fig15": Figure("OpenMP dynamic, outermost and all loops",
                         "all loops are far slower, but for cg; spmv did not finish in two hours", figures.hbc_figure_15),
@@ -50,8 +53,9 @@ FIGURES = {
                         figures.tpal_figure_8),
     "tpal:fig9": Figure("heartbeats on one core", "interrupts alone: 3 % every 100 µs, 16 % every 20 µs", figures.tpal_figure_9),
     "tpal:fig11": Figure("speedups by cores", "grow with the cores, but for mandelbrot", figures.tpal_figure_11),
-    "mpl:table1": Figure("times and promotions, fully parallel", "", figures.mpl_table_1),
-    "mpl:table2": Figure("overhead and speedup over sequential", "1.79 and 27 in the mean", figures.mpl_table_2),
+    "mpl:table1": Figure("times and promotions, fully parallel", "", figures.mpl_table_1, charted=2),
+    "mpl:table2": Figure("overhead and speedup over sequential", "1.79 and 27 in the mean", figures.mpl_table_2,
+                         charted=0),
     "mpl:table3": Figure("classic heartbeat over tokens", "1.01 and 1.24 in the mean", figures.mpl_table_3),
     "mpl:table4": Figure("fully parallel over manually tuned", "MPL^s: 1.72 and 1.63 in the mean, 5.67 at worst",
                          figures.mpl_table_4),
@@ -65,11 +69,15 @@ def listing():
                      for name, figure in FIGURES.items())
 
 
+INTRODUCTION = ("Medians; !: other processes disturbed more than half of the rounds; ~: the quartiles of the ratio to what it is "
+                "compared with lie on both sides of 1.")
+
+
 def run(options, toolchain):
-    """Measures the chosen figures, or all; prints each as it is ready, and writes all as JSON. Returns the exit status."""
+    """Measures the chosen figures, or all; prints each as it is ready, and writes all as JSON and as a page. Returns the exit
+    status."""
     Path(options.work).mkdir(parents=True, exist_ok=True)
-    print("Medians; `!`: other processes disturbed more than half of the rounds; `~`: the quartiles of the ratio to what it is\n"
-          "compared with lie on both sides of 1.\n", flush=True)
+    print(INTRODUCTION + "\n", flush=True)
     results = {}
     for name in options.figures or FIGURES:
         figure = FIGURES[name]
@@ -77,7 +85,10 @@ def run(options, toolchain):
         if figure.measure:
             header, rows = figure.measure(options, toolchain)
             print("\n" + report.as_text(header, rows), flush=True)
-            results[name] = {"title": figure.title, "claim": figure.claim, "header": header, "rows": rows}
+            results[name] = {"title": figure.title, "claim": figure.claim, "header": header, "rows": rows,
+                             "charted": figure.charted}
         print(flush=True)
     Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+    page.write_figures(options.html, results, INTRODUCTION, options.log)
+    options.log(f"written: {options.json}, {options.html}")
     return 0

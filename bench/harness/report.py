@@ -42,12 +42,15 @@ def sections(results):
     return [*SUITE_REPORTS[results["suite"]].sections(results), *predictions_report.sections(results)]
 
 
+def whole_sections(suites):
+    """The same of the whole suite; nothing if a suite is missing."""
+    return whole_report.sections(suites) if whole_report.is_whole(suites) else []
+
+
 def terminal(suites):
     tables = [(suite, title, header, rows) for suite, results in suites.items()
               for title, _, header, rows in sections(results)]
-    if whole_report.is_whole(suites):
-        title, _, header, rows = whole_report.section(suites)
-        tables.append((WHOLE, title, header, rows))
+    tables += [(WHOLE, title, header, rows) for title, _, header, rows in whole_sections(suites)]
     return "\n\n".join(f"{suite.capitalize()}: {title}\n\n{as_text(header, rows)}" for suite, title, header, rows in tables)
 
 
@@ -60,14 +63,15 @@ def _suite_as_markdown(results):
              f"- Flags for all: `{results['flags']}`, rounds: {results['rounds']} or more"]
     disturbed = sum(sum(kernel["disturbed_runs"].values()) for kernel in results["kernels"])
     parts.append(f"- Runs dropped because other processes disturbed them: {disturbed}")
-    for title, explanation, header, rows in sections(results):
+    return "\n".join(parts + _sections_as_markdown(sections(results))) + "\n"
+
+
+def _sections_as_markdown(found):
+    parts = []
+    for title, explanation, header, rows in found:
         parts += ["", f"### {title}", ""] + ([explanation, ""] if explanation else []) + [as_markdown(header, rows)]
-    return "\n".join(parts) + "\n"
+    return parts
 
-
-def _whole_as_markdown(suites):
-    title, explanation, header, rows = whole_report.section(suites)
-    return f"## {WHOLE.capitalize()}\n\n### {title}\n\n{explanation}\n\n{as_markdown(header, rows)}\n"
 
 
 def _parts_of(text):
@@ -83,8 +87,8 @@ def _parts_of(text):
 def markdown(suites, existing=""):
     """The text of RESULTS.md, with the parts of `existing` for suites that were not measured."""
     parts = _parts_of(existing) | {suite: _suite_as_markdown(results) for suite, results in suites.items()}
-    if whole_report.is_whole(suites):
-        parts[WHOLE] = _whole_as_markdown(suites)
+    if sections_of_whole := whole_sections(suites):
+        parts[WHOLE] = "\n".join([f"## {WHOLE.capitalize()}", *_sections_as_markdown(sections_of_whole)]) + "\n"
     preamble = (f"{TITLE}\n\nWritten by `bench/bench.py --write-results`; do not edit. The method is described in "
                 "[docs/benchmarks.md](../docs/benchmarks.md).\n")
     return "\n".join([preamble, *(parts[suite] for suite in (WHOLE, *SUITE_REPORTS) if suite in parts)])
