@@ -4,8 +4,9 @@
 //
 // A virtual worker is a slot of libtactus': a deque, tokens, a clock. What it executes is a cursor, a stack of frames
 // over the graph; a cursor that waits in a join belongs to the join until its last task is done. The worker whose clock
-// is least makes the next step, of a quarter of a beat at most: polls come as often. A step ends when the worker that a
-// promotion has woken comes to steal: else it would take back what has been stolen by then.
+// is least makes the next step, until its next poll: after a quarter of a beat, or in a loop that runs on as it has,
+// with the beat or after half of one. A step ends when the worker that a promotion has woken comes to steal: else it
+// would take back what has been stolen by then.
 //
 //===----------------------------------------------------------------------===//
 #include "simulator.h"
@@ -19,7 +20,8 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr Time PollsPerBeat = 4;
+// As in libtactus.
+constexpr Time PollsPerBeat = 4, SteadyPollsPerBeat = 2;
 /// Puts one worker's turn after another's.
 constexpr Time Moment = 1e-3;
 
@@ -64,6 +66,7 @@ private:
   void enter(Cursor &cursor, int index);
   void begin(Worker &worker, const Job &job, bool isStolen);
   void finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeting);
+  [[nodiscard]] bool hasEnoughQueued(const Worker &worker) const;
   void poll(Worker &worker);
   bool promote(Worker &worker);
   void publish(Worker &worker, Job job);
@@ -361,19 +364,31 @@ bool Simulator::promote(Worker &worker) {
   return false;
 }
 
+/// A task for every idle worker waits, and one at least.
+bool Simulator::hasEnoughQueued(const Worker &worker) const {
+  return worker.jobs.size() >= std::max<size_t>(idle.size(), 1);
+}
+
 void Simulator::poll(Worker &worker) {
   bool isDue = worker.clock >= worker.nextBeat;
   if (isDue) {
     worker.tokens = std::min<uint64_t>(worker.tokens + policy.tokens, 1024);
     worker.nextBeat = worker.clock + policy.heartbeat;
   }
-  bool isRequested = worker.tokens > 0 && (!idle.empty() || worker.jobs.empty());
-  bool isUseful = workers.size() > 1 && (worker.jobs.size() < 2 || worker.jobs.size() < idle.size());
-  if ((isDue || isRequested) && isUseful && promote(worker))
-    while (worker.jobs.size() < idle.size() && promote(worker))
-      ;
+  bool isRequested = worker.tokens > 0, hasPromoted = false;
+  if ((isDue || isRequested) && workers.size() > 1)
+    while (!hasEnoughQueued(worker) && promote(worker))
+      hasPromoted = true;
   if (policy.classicTokens)
     worker.tokens = 0;
+
+  const Frame &innermost = worker.cursor->frames.back();
+  int loop = innermost.kind == Frame::InLoop ? innermost.index : -1;
+  bool isSteady = loop >= 0 && loop == worker.polledLoop && !hasPromoted;
+  worker.polledLoop = loop;
+  Time quarter = policy.heartbeat / PollsPerBeat;
+  worker.credit =
+      isSteady ? std::clamp(worker.nextBeat - worker.clock, quarter, policy.heartbeat / SteadyPollsPerBeat) : quarter;
 }
 
 /// A worker with nothing in progress looks for a task: its own youngest, else the oldest of somebody else's.
@@ -414,10 +429,8 @@ void Simulator::step(unsigned index) {
   bool goesOn = work(worker, budget);
   worker.credit -= worker.clock - before;
   // What is left of it may be less than the clock can count.
-  if (goesOn && worker.credit <= Moment) {
+  if (goesOn && worker.credit <= Moment)
     poll(worker);
-    worker.credit = policy.heartbeat / PollsPerBeat;
-  }
   schedule(index);
 }
 

@@ -158,6 +158,19 @@ TEST(Simulator, AThiefTakesWhatItWasWokenFor) {
   EXPECT_LT(elapsed, 2100);
 }
 
+TEST(Simulator, OneTaskThatWaitsIsEnough) {
+  // Two workers that both have a loop: each makes one task, which nobody takes before its own end.
+  Graph graph = loopGraph(1000000, 10000);
+  int second = graph.addSeries();
+  int loop = graph.addNode(Node::Loop, 0);
+  graph.nodes.back().blocks.push_back({1000000, 10000, -1});
+  graph.series[static_cast<size_t>(second)].items.push_back({0, loop});
+  graph.roots.push_back({0, second});
+  // A halved loop is halved again whenever its task is taken back: some ten times until a beat's work is left.
+  EXPECT_LT(simulate(graph, 2, Beats, NoCosts).promotions, 40u);
+  EXPECT_EQ(simulate(graph, 1, Beats, NoCosts).promotions, 0u);
+}
+
 TEST(Simulator, IsDeterministic) {
   Graph graph = loopGraph(12345, 67890, 11);
   Simulation one = simulate(graph, 7, Beats, {}), other = simulate(graph, 7, Beats, {});
