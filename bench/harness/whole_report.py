@@ -13,7 +13,7 @@ _MOST_OVER_OPENMP = 1.08
 EXPLANATIONS = {
     "fib": "A fork and an addition, hardly anything else: beside some 20 instructions of a call, the five of a poll (two "
            "loads, the subtraction in memory, which is two operations, and a branch) cost what a processor's front end "
-           "takes to deliver them. On an Intel server, `nop`s of the same length in place of the poll take as long; "
+           "takes to deliver them. On an Intel server, four `nop`s in place of the poll take nearly as long; "
            "where more are decoded at once (AMD EPYC) the ratio is 1.06.",
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it, and at each entry writes the record "
                    "that a promotion would start from, 26 words.",
