@@ -13,7 +13,7 @@ _MOST_OVER_OPENMP = 1.08
 EXPLANATIONS = {
     "fib": "A fork and an addition, hardly anything else: beside some 20 instructions of a call, the five of a poll (two "
            "loads, the subtraction in memory, which is two operations, and a branch) cost what a processor's front end "
-           "takes to deliver them. On an Intel server, four `nop`s in place of the poll take nearly as long; "
+           "takes to deliver them. On an Intel server, four no-ops in place of the poll take nearly as long; "
            "where more are decoded at once (AMD EPYC) the ratio is 1.06.",
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it, and at each entry writes the record "
                    "that a promotion would start from, 26 words.",
@@ -50,12 +50,11 @@ def bars(suites):
 
 
 def misses(suites):
-    """[benchmark, over what, ratio, why] of everything that is over a bar for the worst, be it within the noise."""
+    """[benchmark, over what, ratio] of everything that is over a bar for the worst, be it within the noise."""
     threads = suites["loops"]["threads"]
     judged = ((_on_one_worker(suites), _RATIO, "1 worker / serial", _MOST_ON_ONE_WORKER),
               (suites["loops"]["kernels"], "tactus/openmp", f"{threads} workers / best OpenMP", _MOST_OVER_OPENMP))
-    return [[kernel["kernel"], what, ratio_text(kernel, name), EXPLANATIONS.get(kernel["kernel"], _UNEXPLAINED)]
-            for kernels, name, what, limit in judged for kernel in kernels
+    return [[kernel["kernel"], what, ratio_text(kernel, name)] for kernels, name, what, limit in judged for kernel in kernels
             if name in kernel["ratios"] and kernel["ratios"][name]["median"] > limit]
 
 
@@ -64,6 +63,7 @@ def sections(suites):
     origins = "; ".join(f"{suite}: {suites[suite]['commit']}, {suites[suite]['date']}" for suite in _ONE_WORKER)
     found = [("Bars", f"From the results of all suites ({origins}).", *bars_table(bars(suites)))]
     if missing := misses(suites):
-        found.append(("What misses them", "Every benchmark whose median is over a bar for the worst.",
-                      ["benchmark", "ratio", "measured", "why"], missing))
+        reasons = [f"{name}: {EXPLANATIONS.get(name, _UNEXPLAINED)}" for name in dict.fromkeys(row[0] for row in missing)]
+        found.append(("What misses them", " ".join(["Every benchmark whose median is over a bar for the worst.", *reasons]),
+                      ["benchmark", "ratio", "measured"], missing))
     return found
