@@ -18,7 +18,7 @@ EXPLANATIONS = {
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it, and at each entry writes the record "
                    "that a promotion would start from, 26 words.",
     "ttv": "Slices of some twenty fibers: at each, the nest's bounds go to memory, for a promotion to take from there "
-           "(3 % more instructions), and tasks of one slice end soon.",
+           "(3 % more instructions).",
     "spmv-random": "Bound by memory: what is left are beats, whose code the streaming matrix has thrown out of the cache.",
     "spmv-powerlaw": "Bound by memory: what is left are beats, whose code the streaming matrix has thrown out of the cache.",
 }
