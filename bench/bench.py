@@ -71,8 +71,10 @@ def make_parser():
     parser.add_argument("--clang", metavar="PROGRAM", help="the clang to compare with (default: clang-19)")
     parser.add_argument("--work", metavar="DIR",
                         help="where programs are built (default: ROOT/bench-work, or a cache folder if ROOT is not yours)")
-    parser.add_argument("--json", metavar="FILE", help="where the figures go (default: results.json, or for papers paper.json, in the work folder)")
-    parser.add_argument("--html", metavar="FILE", help="a page with charts (default: results.html or paper.html in the work folder)")
+    parser.add_argument("--json", metavar="FILE",
+                        help="where the figures go (default: results.json, or for papers paper.json, in the work folder)")
+    parser.add_argument("--html", metavar="FILE",
+                        help="a page with charts (default: results.html or paper.html in the work folder)")
     parser.add_argument("--with", dest="earlier", action="append", default=[], metavar="OLD.json",
                         help="report the suites of this file along, or their predictions, where they are not measured now")
     parser.add_argument("--compare", metavar="OLD.json",

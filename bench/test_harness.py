@@ -355,7 +355,7 @@ class Pages(unittest.TestCase):
 
     def figures(self, **more):
         figure = {"title": "a <title>", "claim": "a & b", "header": ["speedup", "Tactus", "paper", "times"],
-                  "rows": [["k", "1.25~", "—", "7"], ["x", "-2", "3.50", "8"], ["mean", "0.5!", "2", "9"]], "charted": 3}
+                  "rows": [["k", "1.25~", "—", "7"], ["x", "-2", "3.50", "8"], ["mean", "0.5!", "2", "9"]], "charted": None}
         return {"hbc:fig4": figure | more}
 
     def test_figures_of_papers_are_charts_of_their_numbers(self):
@@ -408,8 +408,12 @@ class Papers(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             options = bench.parse_arguments(["paper", "hbc:fig4", "hbc:fig9", "--work", folder])
             figure = dataclasses.replace(paper.FIGURES["hbc:fig4"], measure=lambda *_: (["a", "b"], [["c", "1"], ["d", "2"]]))
-            with mock.patch.dict(paper.FIGURES, {"hbc:fig4": figure}), contextlib.redirect_stdout(io.StringIO()) as printed:
+            broken = dataclasses.replace(figure, measure=mock.Mock(side_effect=processes.RunError))
+            with mock.patch.dict(paper.FIGURES, {"hbc:fig4": figure, "hbc:fig5": broken}), contextlib.redirect_stdout(io.StringIO()) as printed:
                 self.assertEqual(paper.run(options, None), 0)
+                Path(options.json).unlink()
+                options.figures.append("hbc:fig5")
+                self.assertRaises(processes.RunError, paper.run, options, None)
             self.assertEqual(list(json.loads(Path(options.json).read_text())), ["hbc:fig4"])
             self.assertIn("irregular workloads", Path(options.html).read_text())
         self.assertIn("hbc:fig9", printed.getvalue())

@@ -113,12 +113,13 @@ def render(suites, library):
 
 def render_figures(figures, introduction, library):
     """The text of the page about figures of the papers: {name: {"title", "claim", "header", "rows", "charted"}}, of which
-    "charted" is the number of columns, beside the first, that one chart can show, from the left."""
+    "charted" is the number of columns, beside the first, that one chart can show, from the left; None for all."""
     charts, parts = [], []
     for name, figure in figures.items():
         parts.append(f"<section><h2>{name}: {html.escape(figure['title'])}</h2>")
         parts.append(f"<p>The paper: {html.escape(figure['claim'])}</p>" if figure["claim"] else "")
-        chart = chart_of_table(name, figure["header"][:figure["charted"] + 1], figure["rows"])
+        columns = None if figure["charted"] is None else 1 + figure["charted"]
+        chart = chart_of_table(name, figure["header"][:columns], figure["rows"])
         if library and chart["series"]:
             charts.append(chart)
             height = 80 + len(chart["labels"]) * (10 + 12 * len(chart["series"]))

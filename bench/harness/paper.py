@@ -20,8 +20,8 @@ class Figure:
     claim: str
     # (options, toolchain) -> (header, rows); None if it cannot be measured here, and then the claim is the reason.
     measure: Callable | None
-    # Its columns, from the left, that are of one unit, so that one chart can show them.
-    charted: int = 99
+    # How many of its columns, from the left, are of one unit, so that one chart can show them; None for all.
+    charted: int | None = None
 
 
 FIGURES = {
@@ -73,12 +73,7 @@ INTRODUCTION = ("Medians; !: other processes disturbed more than half of the rou
                 "compared with lie on both sides of 1.")
 
 
-def run(options, toolchain):
-    """Measures the chosen figures, or all; prints each as it is ready, and writes all as JSON and as a page. Returns the exit
-    status."""
-    Path(options.work).mkdir(parents=True, exist_ok=True)
-    print(INTRODUCTION + "\n", flush=True)
-    results = {}
+def _measure_all(options, toolchain, results):
     for name in options.figures or FIGURES:
         figure = FIGURES[name]
         print(f"{name}: {figure.title}" + (f"\npaper: {figure.claim}" if figure.claim else ""), flush=True)
@@ -88,7 +83,19 @@ def run(options, toolchain):
             results[name] = {"title": figure.title, "claim": figure.claim, "header": header, "rows": rows,
                              "charted": figure.charted}
         print(flush=True)
-    Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
-    page.write_figures(options.html, results, INTRODUCTION, options.log)
-    options.log(f"written: {options.json}, {options.html}")
+
+
+def run(options, toolchain):
+    """Measures the chosen figures, or all; prints each as it is ready, and writes all as JSON and as a page, or those until
+    one failed. Returns the exit status."""
+    Path(options.work).mkdir(parents=True, exist_ok=True)
+    print(INTRODUCTION + "\n", flush=True)
+    results = {}
+    try:
+        _measure_all(options, toolchain, results)
+    finally:
+        if results:
+            Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+            page.write_figures(options.html, results, INTRODUCTION, options.log)
+            options.log(f"written: {options.json}, {options.html}")
     return 0
