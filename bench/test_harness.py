@@ -353,6 +353,16 @@ class Pages(unittest.TestCase):
         self.assertEqual(text.count("</script>"), 2)
         self.assertNotIn("<b>", text.replace("<\\/script><b>", ""))
 
+    def test_a_chart_of_many_series_shows_what_matters_first(self):
+        def shown(*names):
+            kernels = [{"kernel": "k", "ratios": {name: ratio_entry(1, 1, 1) for name in names}}]
+            chart = page.chart_of("loops", [(name, name) for name in names], kernels)
+            return [series["title"] for series in chart["series"] if series["isShown"]]
+
+        self.assertEqual(shown("a", "tactus-1/serial", "b", "c", "tactus/openmp", "d"), ["tactus-1/serial", "tactus/openmp"])
+        self.assertEqual(shown("a", "b", "c", "d"), ["a", "b", "c", "d"])
+        self.assertEqual(shown("a", "b", "c", "d", "e"), ["a"])
+
     def figures(self, **more):
         figure = {"title": "a <title>", "claim": "a & b", "header": ["speedup", "Tactus", "paper", "times"],
                   "rows": [["k", "1.25~", "—", "7"], ["x", "-2", "3.50", "8"], ["mean", "0.5!", "2", "9"]], "charted": None}

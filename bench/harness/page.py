@@ -17,17 +17,23 @@ from .figures import DASH
 CHART_LIBRARIES = (Path(__file__).resolve().parent.parent / "chart.min.js",
                    Path("/usr/share/javascript/chart.js/chart.min.js"))
 TEMPLATE = Path(__file__).resolve().parent / "page.html"
+# What a chart of many series shows first: the price of one worker, and what several are compared with. A click on a title in
+# the legend shows or hides its series.
+SHOWN_FIRST = ("tactus-1/serial", "tactus/openmp", "tactus-par-1/serial", "tactus-par/serial", "tactus-full-1/serial",
+               "tactus-full/tactus-tuned")
+MOST_SHOWN = 4
 
 
 def chart_of(suite, columns, kernels):
     """The data of one chart: ratios of `columns` [(title, name)] by kernel, each as [median, low, high] or null."""
+    measured = [(title, name) for title, name in columns if any(name in kernel["ratios"] for kernel in kernels)]
+    shown = [name for _, name in measured if len(measured) <= MOST_SHOWN or name in SHOWN_FIRST] or [name for _, name in measured[:1]]
     series = []
-    for title, name in columns:
+    for title, name in measured:
         entries = [kernel["ratios"].get(name) for kernel in kernels]
-        if any(entries):
-            series.append({"title": title, "values": [entry and [entry["median"], entry["low"], entry["high"]]
-                                                      for entry in entries]})
-    return {"id": f"chart-{suite}", "labels": [kernel["kernel"] for kernel in kernels], "series": series, "hides": len(series) > 4}
+        series.append({"title": title, "isShown": name in shown,
+                       "values": [entry and [entry["median"], entry["low"], entry["high"]] for entry in entries]})
+    return {"id": f"chart-{suite}", "labels": [kernel["kernel"] for kernel in kernels], "series": series}
 
 
 def chart_of_table(name, header, rows):
@@ -40,8 +46,9 @@ def chart_of_table(name, header, rows):
     for title, *cells in zip(header[1:], *(row[1:] for row in rows)):
         values = [number(cell) for cell in cells]
         if sum(value is not None for value in values) >= 2:
-            series.append({"title": title, "values": [None if value is None else [value] * 3 for value in values]})
-    return {"id": f"chart-{name}", "labels": [row[0] for row in rows], "series": series, "hides": False}
+            series.append({"title": title, "isShown": True,
+                           "values": [None if value is None else [value] * 3 for value in values]})
+    return {"id": f"chart-{name}", "labels": [row[0] for row in rows], "series": series}
 
 
 def _table(header, rows):
