@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
 import compare_builds  # noqa: E402
-from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_measuring  # noqa: E402
-from harness import loops_report, paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
+from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_figures  # noqa: E402
+from harness import loops_report, paper_measuring, paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
 from harness import statistics_file, trace_file, tune, verdicts, whole_report  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
@@ -427,6 +427,13 @@ class Papers(unittest.TestCase):
             self.assertEqual(list(json.loads(Path(options.json).read_text())), ["hbc:fig4"])
             self.assertIn("irregular workloads", Path(options.html).read_text())
         self.assertIn("hbc:fig9", printed.getvalue())
+
+    def test_figure_10_of_mpl_ends_with_the_papers_speedups(self):
+        rows = [["mpl-bfs", "1.00", "1.38"], ["geometric mean", "0.98", "1.63"]]
+        with mock.patch.object(paper_figures, "_by_workers", lambda *_: (["speedup", "1", "2"], rows)):
+            header, found = paper_figures.mpl_figure_10(None, None)
+        self.assertEqual(header[-1], "paper: 64")
+        self.assertEqual(found, [["mpl-bfs", "1.00", "1.38", "24"], ["geometric mean", "0.98", "1.63", "27"]])
 
     def test_tables_have_all_sixteen_and_their_means(self):
         names = {kernel.name.removeprefix("mpl-") for kernel in kernels.MPL_KERNELS}
