@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import bench  # noqa: E402
 import compare_builds  # noqa: E402
 from harness import build, compare, kernels, micro, page, paper, paper_chunks, paper_figures  # noqa: E402
-from harness import loops_report, paper_measuring, paper_numbers, predictions, predictions_report, processes, recursion, report  # noqa: E402
-from harness import statistics_file, trace_file, tune, verdicts, whole_report  # noqa: E402
+from harness import loops_report, paper_measuring, paper_numbers, predictions, predictions_report, processes  # noqa: E402
+from harness import recursion, report, statistics_file, trace_file, tune, verdicts, whole_report  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
