@@ -178,7 +178,7 @@ class Comparison(WithPrograms):
         candidates = {"outer": [(name, self.system(f"outer {name}", body)) for name, body in bodies.items()],
                       "inner": [("hopeless", self.system("inner hopeless", "echo repetition 9 9 0\necho checksum 1")),
                                 ("never tried", self.system("inner never", "exit 1"))]}
-        best, trials = tune.best_schedule(candidates, serial, [], 1e-9, 0, lambda text: None)
+        best, trials = tune.best_schedule(candidates, serial, [], 1e-9, 0, lambda text: None, finalists=3)
         self.assertEqual(best.name, "outer fast")
         self.assertEqual([(trial["schedule"], trial["seconds"]) for trial in trials],
                          [("wrong", None), ("fast", 0.5), ("slow", 0.9), ("hopeless", 9.0)])

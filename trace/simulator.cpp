@@ -4,9 +4,9 @@
 //
 // A virtual worker is a slot of libtactus': a deque, tokens, a clock. What it executes is a cursor, a stack of frames
 // over the graph; a cursor that waits in a join belongs to the join until its last task is done. The worker whose clock
-// is least makes the next step, until its next poll: after a quarter of a beat, or in a loop that runs on as it has,
-// with the beat or after half of one. A step ends when the worker that a promotion has woken comes to steal: else it
-// would take back what has been stolen by then.
+// is least makes the next step, of a quarter of a beat at most: polls come as often (half as often in loops that run
+// on as they have, which changes little). A step ends when the worker that a promotion has woken comes to steal: else
+// it would take back what has been stolen by then.
 //
 //===----------------------------------------------------------------------===//
 #include "simulator.h"
@@ -20,8 +20,7 @@ namespace tactus::trace {
 
 namespace {
 
-// As in libtactus.
-constexpr Time PollsPerBeat = 4, SteadyPollsPerBeat = 2;
+constexpr Time PollsPerBeat = 4;
 /// Puts one worker's turn after another's.
 constexpr Time Moment = 1e-3;
 
@@ -375,20 +374,12 @@ void Simulator::poll(Worker &worker) {
     worker.tokens = std::min<uint64_t>(worker.tokens + policy.tokens, 1024);
     worker.nextBeat = worker.clock + policy.heartbeat;
   }
-  bool isRequested = worker.tokens > 0, hasPromoted = false;
+  bool isRequested = worker.tokens > 0;
   if ((isDue || isRequested) && workers.size() > 1)
     while (!hasEnoughQueued(worker) && promote(worker))
-      hasPromoted = true;
+      ;
   if (policy.classicTokens)
     worker.tokens = 0;
-
-  const Frame &innermost = worker.cursor->frames.back();
-  int loop = innermost.kind == Frame::InLoop ? innermost.index : -1;
-  bool isSteady = loop >= 0 && loop == worker.polledLoop && !hasPromoted;
-  worker.polledLoop = loop;
-  Time quarter = policy.heartbeat / PollsPerBeat;
-  worker.credit =
-      isSteady ? std::clamp(worker.nextBeat - worker.clock, quarter, policy.heartbeat / SteadyPollsPerBeat) : quarter;
 }
 
 /// A worker with nothing in progress looks for a task: its own youngest, else the oldest of somebody else's.
@@ -429,8 +420,10 @@ void Simulator::step(unsigned index) {
   bool goesOn = work(worker, budget);
   worker.credit -= worker.clock - before;
   // What is left of it may be less than the clock can count.
-  if (goesOn && worker.credit <= Moment)
+  if (goesOn && worker.credit <= Moment) {
     poll(worker);
+    worker.credit = policy.heartbeat / PollsPerBeat;
+  }
   schedule(index);
 }
 

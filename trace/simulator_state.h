@@ -67,8 +67,6 @@ struct Worker {
   Time credit = 0;
   /// When the worker arrives that its last promotion woke.
   Time thiefComes = -1;
-  /// The loop that the last poll found innermost, -1 for none.
-  int polledLoop = -1;
   /// No credit is left: the next loop or fork polls as soon as it begins.
   bool pollsAtEntry = true;
   unsigned version = 0;

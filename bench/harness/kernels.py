@@ -43,7 +43,7 @@ class Kernel(_Source):
     small_size: int
     # For instruction counts: valgrind runs some fifty times slower.
     tiny_size: int
-    # Some 20 to 60 ms of the serial elision, for --quick.
+    # Some 20 to 80 ms of the serial elision, for --quick.
     quick_size: int
     # Relative difference of checksums that reassociated sums may cause; 0: must be equal.
     tolerance: float
@@ -64,7 +64,7 @@ class RecursiveKernel(_Source):
     source: str
     # For verification, beats every microsecond, and instruction counts.
     small_size: int
-    # Some 20 to 60 ms of the serial elision, for --quick.
+    # Some 20 to 80 ms of the serial elision, for --quick.
     quick_size: int
     # Sizes of branches are unknown beforehand: where a better policy of promotion has something to win.
     irregular: bool
@@ -98,7 +98,7 @@ class MplKernel(_Source):
     source: str
     # For verification, beats every microsecond, and instruction counts.
     small_size: int
-    # Some 20 to 60 ms of the serial elision, for --quick.
+    # Some 20 to 80 ms of the serial elision, for --quick.
     quick_size: int
     tolerance: float = 0
     defines: tuple = ()

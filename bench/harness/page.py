@@ -101,9 +101,9 @@ def find_library():
 def _render(title, introduction, body, charts, library):
     # "</" would end the script that the data stands in.
     data = json.dumps(charts).replace("</", "<\\/")
-    page = TEMPLATE.read_text()
-    for name, text in (("TITLE", title), ("HEADING", title), ("INTRODUCTION", introduction), ("BODY", body),
-                       ("DATA", data if library else "[]"), ("LIBRARY", library or "")):
+    page = TEMPLATE.read_text().replace("@TITLE@", title)
+    for name, text in (("INTRODUCTION", introduction), ("BODY", body), ("DATA", data if library else "[]"),
+                       ("LIBRARY", library or "")):
         page = page.replace(f"@{name}@", text, 1)
     return page
 

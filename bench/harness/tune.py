@@ -40,7 +40,7 @@ def _try(candidate, arguments, timeout, reference, tolerance, retries):
     return seconds, "too slow" if seconds is None else "measured"
 
 
-def best_schedule(candidates, serial, sizes, tolerance, retries, log, finalists=3):
+def best_schedule(candidates, serial, sizes, tolerance, retries, log, finalists):
     """Returns (system, trials): the best, and a list of {loops, schedule, seconds, outcome} for the record.
 
     `candidates` maps a choice of loops to [(schedule, System)]; `sizes` are the arguments that set the size; `finalists`

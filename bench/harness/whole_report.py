@@ -11,14 +11,13 @@ _MOST_OVER_OPENMP = 1.08
 
 # Why a benchmark misses one of the two. Shown only where it does, so it must say what holds on any machine.
 EXPLANATIONS = {
-    "fib": "A fork and an addition, hardly anything else: beside some 20 instructions of a call, the five of a poll (two "
-           "loads, the subtraction in memory, which is two operations, and a branch) cost what a processor's front end "
-           "takes to deliver them. On an Intel server, four no-ops in place of the poll take nearly as long; "
-           "where more are decoded at once (AMD EPYC) the ratio is 1.06.",
+    "fib": "A fork and an addition, hardly anything else: beside some 20 instructions of a call, the four of a poll (two "
+           "loads, the subtraction in memory and a branch) cost what a processor takes to deliver them; no-ops in their "
+           "place cost nearly as much.",
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it, and at each entry writes the record "
                    "that a promotion would start from, 26 words.",
     "ttv": "Slices of some twenty fibers: at each, the nest's bounds go to memory, for a promotion to take from there "
-           "(3 % more instructions).",
+           "(--parts callgrind counts them).",
     "spmv-random": "Bound by memory: what is left are beats, whose code the streaming matrix has thrown out of the cache.",
     "spmv-powerlaw": "Bound by memory: what is left are beats, whose code the streaming matrix has thrown out of the cache.",
 }
