@@ -6,8 +6,9 @@
   bench/compare_builds.py --roots /tmp/old,/tmp/new --kernels spmv-powerlaw,mpl-nqueens --workers 1
 
 Printed are, for each kernel, the median time with the first build, and ratios over it: of the other builds, of the
-serial elision, and of the last build without beats. They are medians and quartiles over rounds, of which as many are run
-as `tactus bench` would (harness/compare.py).
+serial elision, and of the last build without beats. With --traced there is each build with TACTUS_TRACE over itself
+without it as well. They are medians and quartiles over rounds, of which as many are run as `tactus bench` would
+(harness/compare.py).
 """
 
 import argparse
@@ -28,6 +29,7 @@ def parse(arguments):
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="default 2")
     parser.add_argument("--reps", type=int, default=7, metavar="N", help="rounds at least, four times as many at most (default 7)")
     parser.add_argument("--retries", type=int, default=4, metavar="N", help="how often a disturbed run is repeated (default 4)")
+    parser.add_argument("--traced", action="store_true", help="also measure what TACTUS_TRACE costs in each build")
     options = parser.parse_args(arguments)
     options.roots = [Path(root).resolve() for root in options.roots.split(",")]
     for root in options.roots:
@@ -57,16 +59,27 @@ def systems_of(options, kernel, variant):
                               {"OMP_NUM_THREADS": str(options.workers), **environment})
 
     programs = [build_programs(root, kernel, ["serial", variant]) for root in options.roots]
-    return [tactus(str(root), built[variant]) for root, built in zip(options.roots, programs)] + [
-        compare.System("serial", programs[-1]["serial"], frozenset([min(processors)]), 1),
-        tactus("no beats", programs[-1][variant], TACTUS_HEARTBEAT_US="0")]
+    builds = [(str(root), built[variant]) for root, built in zip(options.roots, programs)]
+    systems = [tactus(*build) for build in builds]
+    systems += [compare.System("serial", programs[-1]["serial"], frozenset([min(processors)]), 1),
+                tactus("no beats", programs[-1][variant], TACTUS_HEARTBEAT_US="0")]
+    if options.traced:
+        trace = options.roots[0] / "bench-work/trace.json"
+        systems += [tactus(f"{name} traced", program, TACTUS_TRACE=str(trace)) for name, program in builds]
+    return systems
+
+
+def pairs_of(systems):
+    """What is compared with what, by name: a build with a trace with itself, the others with the first."""
+    names = [system.name for system in systems]
+    return [(name, name.removesuffix(" traced") if name.endswith(" traced") else names[0]) for name in names[1:]]
 
 
 def main(arguments):
     options = parse(arguments)
     for kernel, variant in options.kernels:
         systems = systems_of(options, kernel, variant)
-        pairs = [(system.name, systems[0].name) for system in systems[1:]]
+        pairs = pairs_of(systems)
         measured = compare.interleave(systems, ["--reps", 3], options.reps, options.retries, kernel.tolerance, precise=pairs)
         found = [(name, compare.ratio(measured[name], measured[base])) for name, base in pairs]
         print(f"{kernel.name:20} {compare.median_seconds(measured[systems[0].name]):8.4f} s",

@@ -458,14 +458,17 @@ class Papers(unittest.TestCase):
 
     def test_chunks_are_read_from_a_trace(self):
         def beat(same, parts, chunk, thread=1):
-            return {"ph": "M", "tid": thread, "ts": 5.5, "name": "tactus_beat",
-                    "args": {"task": 0, "chunk": chunk, "same": same, "parts": parts}}
+            told = {"parts": parts, **({"same": same} if same else {}), **({"chunk": chunk} if chunk else {})}
+            return {"ph": "M", "tid": thread, "ts": 5.5, "name": "tactus_beat", "args": told}
+
+        def promotion(event):
+            return {**event, "ph": "X", "name": "promotion a.c:7", "args": {"join": 1, "beat": event["args"]}}
 
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "trace.json"
             path.write_text(json.dumps([
                 {"ph": "M", "tid": 1, "name": "tactus_place", "args": {}},
-                beat(0, [[1, 0, 3, 99], [2, -8, 0, 7]], 40), beat(1, [[2, -8, 4, 5000]], 20),
+                beat(0, [[1, 0, 3, 99], [2, -8, 0, 7]], 40), promotion(beat(1, [[2, -8, 4, 5000]], 20)),
                 beat(0, [[1, 0, 5, 99]], 10, thread=2),   # the outer loop alone, of another thread
                 beat(2, [], 30), beat(2, [], 0)]))        # as before; and a chunk that is not known
             beats = trace_file.read_beats(path)
@@ -680,6 +683,20 @@ class Builds(WithPrograms):
             compare_builds.main(["--roots", f"{old},{new}", "--kernels", "srad", "--workers", "1", "--reps", "1"])
         text = output.getvalue().replace(str(new), "new")
         self.assertRegex(text, r"^srad +0\.4000 s  new 0\.500 .*serial 2\.000 .*no beats 0\.250")
+        self.assertNotIn("traced", text)
+
+    def test_each_build_is_compared_with_itself_with_a_trace(self):
+        old, new = self.root("old"), self.root("new")
+
+        def build_programs(root, kernel, variants):
+            seconds = ("0.5", "0.4") if root == old else ("0.21", "0.2")
+            body = f'[ "$TACTUS_TRACE" ] && set -- {seconds[0]} || set -- {seconds[1]}\necho repetition $1 0 0\necho checksum 1'
+            return dict.fromkeys(variants, self.program(f"{root.name}/tactus", body))
+
+        output = io.StringIO()
+        with mock.patch.object(compare_builds, "build_programs", build_programs), contextlib.redirect_stdout(output):
+            compare_builds.main(["--roots", f"{old},{new}", "--kernels", "srad", "--reps", "1", "--traced"])
+        self.assertRegex(output.getvalue(), r"old traced 1\.250 .*new traced 1\.050")
 
     def test_unknown_names_are_errors(self):
         root = self.root("old")

@@ -146,7 +146,9 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
     return;
   }
   LatentPart oldest;
-  mergeRecords(work, compiled.depth, &oldest, collectRecords(thread, wanted, &oldest));
+  unsigned recordCount = collectRecords(thread, wanted, &oldest);
+  work.isWhole = recordCount == 0 && work.count == compiled.depth;
+  mergeRecords(work, compiled.depth, &oldest, recordCount);
 }
 
 } // namespace tactus

@@ -135,6 +135,8 @@ struct LatentWork {
   unsigned count = 0;
   /// Compiled parts of which nothing is left are wanted as well: for the trace. Set before collecting.
   bool keepsAll = false;
+  /// Whether these are all parts that there are, latent or not.
+  bool isWhole = false;
   /// Of the compiled frames.
   const abi::LoopSlot *outermost = nullptr;
   uint64_t outermostIteration = 0;

@@ -232,11 +232,11 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
 
 /// What the beat, or a token for an idle worker, pays for. Not inlined: the frame of a poll that leads to nothing is to
 /// be small, because all that it touches has to come back to the caches first.
-[[gnu::noinline]] static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool due,
-                                      uint64_t missed) {
+[[gnu::noinline]] static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller,
+                                      TracedBeat &beat, bool due, uint64_t missed) {
   LatentWork work;
   bool walked = false;
-  Promotion outcome = tryPromote(thread, table, caller, due && settings.statistics, work, walked);
+  Promotion outcome = tryPromote(thread, table, caller, beat, due && settings.statistics, work, walked);
   if (walked) {
     countMissed(thread, work, missed);
     thread.lastOutermost = work.outermost;
@@ -372,20 +372,26 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
   if (due)
     countBeat(thread, now, beat);
+  TracedBeat beatToTrace{now};
   if (due && settings.trace) {
-    int64_t weight = polled.weight ? loadWeight(polled.weight) : 0;
+    beatToTrace.gap = gap;
     // A fixed number of iterations stands for no time.
-    uint64_t charged =
+    beatToTrace.charged =
         settings.chunk ? gap
                        : static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
-    traceBeat(thread, *table, caller,
-              {now, gap, charged, weight > 0 ? static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1)) : 0});
+    if (int64_t weight = polled.weight ? loadWeight(polled.weight) : 0; weight > 0)
+      beatToTrace.iterationsPerPoll = static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1));
   }
   bool looksForWork = settings.promotesAlways() || due || isRequested(thread);
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
-    promote(thread, *table, caller, due, missed);
+    promote(thread, *table, caller, beatToTrace, due, missed);
     thread.handler = nullptr;
+  }
+  if (settings.trace) {
+    if (due && !beatToTrace.isForPromotion)
+      traceBeat(thread, *table, caller, beatToTrace, nullptr);
+    traceNoted(thread);
   }
   if (settings.classicTokens)
     changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);

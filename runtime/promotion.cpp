@@ -17,7 +17,6 @@
 #include "task_reduction.h"
 #include "task_scope.h"
 #include "task_wait.h"
-#include "trace.h"
 
 #include <algorithm>
 #include <cstring>
@@ -152,7 +151,7 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   publishTask(thread, high);
   if (low)
     publishTask(thread, low);
-  traced.done(*join, join->first, granted, level, reinterpret_cast<uintptr_t>(&slot), kept);
+  traced.done(*join, join->first, granted, level, reinterpret_cast<uintptr_t>(&slot));
   return Promotion::Done;
 }
 
@@ -308,8 +307,8 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
   }
 }
 
-Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
-                     LatentWork &work, bool &walked) {
+Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, TracedBeat &beat,
+                     bool mustWalk, LatentWork &work, bool &walked) {
   // In chaos mode polls are frequent and promotions likely, not certain.
   if (settings.chaos) {
     if (thread.random.oneIn(8))
@@ -328,8 +327,10 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
     thread.nextWalk = start + (outcome == Promotion::Done ? WalkShare : 8 * WalkShare) * (clock::now() - start);
   }
   if (outcome == Promotion::Done) {
-    if (settings.trace)
-      traceBeat(thread, table, caller, {start, 0, 0, 0, /*isForPromotion=*/true});
+    if (settings.trace) {
+      beat.isForPromotion = true;
+      traceBeat(thread, table, caller, beat, &work);
+    }
     outcome = promoteOne(thread, work);
   }
   switch (outcome) {

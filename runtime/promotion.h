@@ -22,6 +22,7 @@
 #include "stack_walk.h"
 #include "task.h"
 #include "thread.h"
+#include "trace.h"
 
 namespace tactus {
 
@@ -34,9 +35,10 @@ inline bool hasEnoughQueued(const ThreadState &thread) {
 }
 
 /// Tries one promotion, of the oldest latent part that allows it. Walks the stack if that may lead to something, or if
-/// `mustWalk`, to know which loop the beat fell into; sets `walked` accordingly.
-Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, bool mustWalk,
-                     LatentWork &work, bool &walked);
+/// `mustWalk`, to know which loop the beat fell into; sets `walked` accordingly. Before it promotes anything, `beat`
+/// goes into the trace.
+Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, TracedBeat &beat,
+                     bool mustWalk, LatentWork &work, bool &walked);
 
 /// After a promotion: goes on promoting while more workers have nothing to do than tasks are queued here. Latent work
 /// must not starve idle workers, whose number bounds what a beat can cost. `work` is what that promotion has left of

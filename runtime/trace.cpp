@@ -94,6 +94,18 @@ static void introduceThread(ThreadState &thread, TraceTrack &track) {
   endLine(track, "\"}}");
 }
 
+/// A loop that streams through memory leaves nothing of the track in the caches from one event to the next, and nothing
+/// of the file's blank pages. What a line or two need is asked for while they are made.
+static void prefetch(const TraceTrack &track) {
+  if (!track.chunk.next)
+    return;
+  constexpr unsigned CacheLine = 64, LineBytes = 256, ChunkBytes = 384;
+  for (unsigned offset = 0; offset < ChunkBytes; offset += CacheLine)
+    __builtin_prefetch(track.chunk.next + offset, /*rw=*/1);
+  for (unsigned offset = 0; offset < LineBytes; offset += CacheLine)
+    __builtin_prefetch(track.line.data() + offset, /*rw=*/1);
+}
+
 /// Null if nothing can be written.
 TraceTrack *trackOf(ThreadState &thread) {
   if (!openTraceFile())
@@ -106,6 +118,7 @@ TraceTrack *trackOf(ThreadState &thread) {
   }
   if (thread.trace->thread == 0)
     introduceThread(thread, *thread.trace);
+  prefetch(*thread.trace);
   return thread.trace;
 }
 
@@ -226,7 +239,7 @@ static const char *nameOf(TraceKind kind) {
 static void beginSlice(TraceTrack &track, TraceKind kind, const SourcePlace *place, uint64_t id, uint64_t ticks) {
   const char *name = nameOf(kind);
   noteLostTime(track, ticks);
-  TraceLine &line = beginTimed(track, 'B', ticks) << ",\"cat\":\"" << name << "\",\"name\":\"" << name;
+  TraceLine &line = beginTimed(track, 'B', ticks) << ",\"name\":\"" << name;
   appendPlace(track, place);
   line << "\"";
   if (id)
@@ -238,11 +251,14 @@ bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, u
   TraceTrack *track = trackOf(thread);
   if (!track || !isKept(*track, id ? id : thread.counters.polls.get() + thread.counters.parks.get()))
     return false;
-  beginSlice(*track, kind, place, id, clock::now());
-  if (kind != TraceKind::Join)
+  uint64_t now = clock::now();
+  beginSlice(*track, kind, place, id, now);
+  if (kind == TraceKind::Idle || kind == TraceKind::Wait)
+    track->waitsSince = now;
+  if (kind == TraceKind::Asleep) {
     track->readAt = 0;
-  if (kind == TraceKind::Asleep)
     prepareTraceChunk();
+  }
   return true;
 }
 
@@ -251,9 +267,9 @@ uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
   if (!track || !isKept(*track, task.traceId))
     return 0;
   uint64_t now = clock::now();
+  noteWaited(*track, now);
   uint64_t place = placeNumber(*track, task);
-  TraceLine &line = beginTimed(*track, 'B', now)
-                    << ",\"cat\":\"task\",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
+  TraceLine &line = beginTimed(*track, 'B', now) << ",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
   appendPlace(*track, task.place);
   line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place << (isStolen ? ",\"stolen\":true" : "");
   if (task.loop)
@@ -278,6 +294,7 @@ void traceSteal(ThreadState &thread, const Task &task, uint64_t began) {
 void traceEnd(ThreadState &thread) {
   if (TraceTrack *track = trackOf(thread)) {
     uint64_t now = clock::now();
+    noteWaited(*track, now);
     if (!track->readAt)
       lostTime(*track, now); // from here on
     else
@@ -302,10 +319,12 @@ int64_t relative(TraceTrack &track, uintptr_t address) {
   return static_cast<int64_t>(address - track.origin);
 }
 
-TracedPromotion::TracedPromotion(ThreadState &promoter) : thread(promoter), begin(settings.trace ? clock::now() : 0) {}
+TracedPromotion::TracedPromotion(ThreadState &promoter) : thread(promoter), begin(settings.trace ? clock::now() : 0) {
+  if (begin && thread.trace)
+    prefetch(*thread.trace);
+}
 
-void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at,
-                            uint64_t kept) {
+void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at) {
   uint64_t end = clock::now();
   TraceTrack *track = trackOf(thread);
   if (!track)
@@ -318,14 +337,14 @@ void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks,
     return;
   uint64_t place = placeNumber(*track, *first);
   TraceLine &line = beginTimed(*track, 'X', begin) << ",\"dur\":";
-  line.microseconds(sinceStart(end) - sinceStart(begin)) << ",\"cat\":\"promotion\",\"name\":\"promotion";
+  line.microseconds(sinceStart(end) - sinceStart(begin)) << ",\"name\":\"promotion";
   appendPlace(*track, first->place);
-  line << "\",\"args\":{\"join\":" << join.traceId << ",\"place\":" << place << ",\"level\":" << level
-       << ",\"by\":" << (first->parent ? first->parent->traceId : 0);
+  uint64_t owner = first->parent ? first->parent->traceId : 0;
+  line << "\",\"args\":{\"join\":" << join.traceId << ",\"place\":" << place;
+  appendUnless(line, 0, ",\"level\":", level);
+  appendUnless(line, 0, ",\"by\":", owner);
   if (at)
     line << ",\"at\":" << relative(*track, at);
-  if (first->loop)
-    line << ",\"kept\":" << kept;
   line << ",\"tasks\":[";
   for (const Task *task = first; task && tasks > 0; task = task->next, --tasks) {
     line << (task == first ? "[" : ",[") << task->traceId;
@@ -333,7 +352,14 @@ void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks,
       line << "," << task->begin << "," << task->end;
     line << "]";
   }
-  endLine(*track, "]}}");
+  bool tellsWhere = track->isNoted;
+  if (tellsWhere) {
+    line << "],\"beat\":{";
+    appendSample(*track, owner);
+  }
+  endLine(*track, tellsWhere ? "}}}" : "]}}");
+  if (tellsWhere)
+    writeCounters(thread, *track);
 }
 
 void traceJoined(ThreadState &thread) {

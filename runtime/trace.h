@@ -26,13 +26,14 @@ namespace tactus {
 
 struct CallerState;
 struct LatentFork;
+struct LatentWork;
 struct ThreadState;
 class MapTable;
 
 /// The thread's number in the trace.
 uint32_t tracedThread(ThreadState &thread);
 
-/// A number for a task or a join, 0 if nothing is traced.
+/// A number for a task or a join, 0 if nothing is traced. What is promoted later has a higher one, which readers use.
 uint64_t nextTraceId();
 
 enum class TraceKind : uint32_t {
@@ -96,16 +97,16 @@ public:
 class TracedPromotion {
   ThreadState &thread;
   uint64_t begin;
-  void write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at, uint64_t kept);
+  void write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at);
 
 public:
   explicit TracedPromotion(ThreadState &promoter);
 
   /// `join` has got `tasks` tasks, `first` the first of them in index order; `at` says which part of the stack it was,
-  /// as addressOf() has it. `kept`: where the frame's own part of a loop ends now.
-  void done(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at, uint64_t kept = 0) {
+  /// as addressOf() has it.
+  void done(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at) {
     if (settings.trace)
-      write(join, first, tasks, level, at, kept);
+      write(join, first, tasks, level, at);
   }
 };
 
@@ -115,13 +116,13 @@ uintptr_t addressOf(const LatentFork &fork);
 /// A join has been left. Ends the computation, if it was that.
 void traceJoined(ThreadState &thread);
 
-/// What a poll knows when a beat is due.
+/// What a poll knows.
 struct TracedBeat {
-  uint64_t now;
-  /// Ticks since the previous poll, and how many of them the credit used since then stands for.
-  uint64_t gap, charged;
+  uint64_t now = 0;
+  /// If a beat is due: ticks since the previous poll, and how many of them the credit used since then stands for.
+  uint64_t gap = 0, charged = 0;
   /// Of the innermost loop or fork, 0 if it is not known.
-  uint64_t iterationsPerPoll;
+  uint64_t iterationsPerPoll = 0;
   /// A promotion follows, so it is not left out for coming too soon.
   bool isForPromotion = false;
 };
@@ -129,8 +130,12 @@ struct TracedBeat {
 /// Whether a beat would be noted that leads to nothing. Only if settings.trace is set.
 bool traceWantsBeat(const ThreadState &thread, uint64_t now);
 
-/// Notes where the thread is. Only if settings.trace is set.
-void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat);
+/// Notes where the thread is. Only if settings.trace is set. It is written with the promotion that the beat leads to,
+/// once its tasks have been published, so that nobody waits for the line; and by traceNoted(), if there was none.
+/// `work` is what a walk has just found, null if there was none.
+void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat,
+               const LatentWork *work);
+void traceNoted(ThreadState &thread);
 
 /// A thread's state is used by another thread from now on.
 void forgetTracedThread(ThreadState &thread);

@@ -60,6 +60,14 @@ void noteLostTime(TraceTrack &track, uint64_t now) {
   }
 }
 
+void noteWaited(TraceTrack &track, uint64_t now) {
+  // What a thread waits for no longer than a beat is not worth a system call just when it has found work: it looked for
+  // it all the time, which is processor time as well.
+  if (track.waitsSince && now > track.waitsSince + beatTicks())
+    track.readAt = 0;
+  track.waitsSince = 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Beats
 //===----------------------------------------------------------------------===//
@@ -100,41 +108,52 @@ static bool isSame(const SampledPart &left, const SampledPart &right) {
          left.end == right.end;
 }
 
-static void writeStack(ThreadState &thread, TraceTrack &track, const LatentWork &work, const TracedBeat &beat) {
-  SampledPart parts[LatentWork::Kept];
-  unsigned count = 0;
+/// Makes what has been found the track's last sample.
+static void keepSample(ThreadState &thread, TraceTrack &track, const LatentWork &work) {
+  uint64_t task = thread.task ? thread.task->traceId : 0;
+  unsigned count = 0, same = 0;
+  bool isAsBefore = task == track.sampledTask;
   // What is further out belongs to another task, which a join of this thread's has left.
   for (unsigned index = 0; index < work.count; ++index) {
     const LatentPart &part = work.parts[index];
-    if ((part.kind == LatentPart::Loop ? part.loop.owner : part.fork.owner) == thread.task)
-      parts[count++] = sampled(track, part);
+    if ((part.kind == LatentPart::Loop ? part.loop.owner : part.fork.owner) != thread.task)
+      continue;
+    SampledPart found = sampled(track, part);
+    isAsBefore = isAsBefore && count < track.sampledCount && isSame(found, track.sampled[count]);
+    same += isAsBefore;
+    track.sampled[count++] = found;
   }
-  uint64_t task = thread.task ? thread.task->traceId : 0;
-  unsigned same = 0;
-  if (task == track.sampledTask)
-    while (same < count && same < track.sampledCount && isSame(parts[same], track.sampled[same]))
-      ++same;
-  TraceLine &line = beginTimed(track, 'M', beat.now)
-                    << ",\"name\":\"tactus_beat\",\"args\":{\"task\":" << task
-                    << ",\"gap\":" << sinceStart(clock::startTicks + beat.gap)
-                    << ",\"charged\":" << sinceStart(clock::startTicks + beat.charged)
-                    << ",\"lost\":" << lostTime(track, beat.now) << ",\"chunk\":" << beat.iterationsPerPoll
-                    << ",\"same\":" << same << ",\"parts\":[";
-  for (unsigned index = same; index < count && line.hasRoom(); ++index) {
-    const SampledPart &part = parts[index];
-    line << (index == same ? "[" : ",[") << part.placeNumber << "," << relative(track, part.address);
+  track.sampledTask = task;
+  track.sampledCount = count;
+  track.sampledSame = same;
+}
+
+void appendSample(TraceTrack &track, uint64_t knownTask) {
+  const TracedBeat &beat = track.noted;
+  TraceLine &line = track.line << "\"parts\":[";
+  for (unsigned index = track.sampledSame; index < track.sampledCount && line.hasRoom(); ++index) {
+    const SampledPart &part = track.sampled[index];
+    line << (index == track.sampledSame ? "[" : ",[") << part.placeNumber << "," << relative(track, part.address);
     line << "," << part.iteration;
     if (part.isLoop)
       line << "," << part.end;
     line << "]";
-    track.sampled[index] = part;
   }
-  endLine(track, "]}}");
-  track.sampledTask = task;
-  track.sampledCount = count;
+  line << "]";
+  appendUnless(line, knownTask, ",\"task\":", track.sampledTask);
+  appendUnless(line, 0, ",\"gap\":", sinceStart(clock::startTicks + beat.gap));
+  appendUnless(line, 0, ",\"charged\":", sinceStart(clock::startTicks + beat.charged));
+  appendUnless(line, 0, ",\"lost\":", lostTime(track, beat.now));
+  appendUnless(line, 0, ",\"chunk\":", beat.iterationsPerPoll);
+  appendUnless(line, 0, ",\"same\":", track.sampledSame);
+  track.isNoted = false;
 }
 
-static void writeCounters(ThreadState &thread, TraceTrack &track, const TracedBeat &beat) {
+void writeCounters(ThreadState &thread, TraceTrack &track) {
+  const TracedBeat &beat = track.noted;
+  constexpr uint64_t BeatsPerCounter = 4;
+  if (track.beats % BeatsPerCounter != 1)
+    return;
   uint64_t polls = thread.counters.polls.get(), beats = thread.counters.beatsSeen.get();
   uint64_t pollsPerBeat = beats > track.beatsSeen ? (polls - track.polls) / (beats - track.beatsSeen) : 0;
   beginTimed(track, 'C', beat.now) << ",\"name\":\"thread " << track.thread
@@ -149,7 +168,17 @@ bool traceWantsBeat(const ThreadState &thread, uint64_t now) {
   return !thread.trace || now >= thread.trace->nextSample;
 }
 
-void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat) {
+/// Apart from traceBeat(), whose frame is to be small.
+[[gnu::noinline]] static void walkForSample(ThreadState &thread, TraceTrack &track, const MapTable &table,
+                                            const CallerState &caller) {
+  LatentWork work;
+  work.keepsAll = true;
+  collectLatent(thread, table, caller, LatentWork::Kept, work);
+  keepSample(thread, track, work);
+}
+
+void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &caller, const TracedBeat &beat,
+               const LatentWork *work) {
   TraceTrack *track = trackOf(thread);
   if (!track)
     return;
@@ -158,18 +187,27 @@ void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &ca
   if ((beat.isForPromotion ? isNoted : beat.now < track->nextSample) || !isKept(*track, track->beats++))
     return;
   uint64_t start = clock::now();
-  LatentWork work;
-  work.keepsAll = true;
-  collectLatent(thread, table, caller, LatentWork::Kept, work);
-  writeStack(thread, *track, work, beat);
-  constexpr uint64_t BeatsPerCounter = 4;
-  if (track->beats % BeatsPerCounter == 1)
-    writeCounters(thread, *track, beat);
+  if (work && work->isWhole)
+    keepSample(thread, *track, *work);
+  else
+    walkForSample(thread, *track, table, caller);
+  track->noted = beat;
+  track->isNoted = true;
   // However deep the stack, looking at it takes a small share of the time.
   // If it took very long, then because the thread did not run.
   constexpr uint64_t Share = 128;
   track->sampledAt = beat.now;
   track->nextSample = start + Share * std::min(clock::now() - start, beatTicks() / 4);
+}
+
+void traceNoted(ThreadState &thread) {
+  TraceTrack *track = thread.trace;
+  if (!track || !track->isNoted)
+    return;
+  beginTimed(*track, 'M', track->noted.now) << ",\"name\":\"tactus_beat\",\"args\":{";
+  appendSample(*track, 0);
+  endLine(*track, "}}");
+  writeCounters(thread, *track);
 }
 
 } // namespace tactus

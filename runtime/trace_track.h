@@ -50,10 +50,14 @@ struct TraceTrack {
   };
   KnownLabel labels[KnownLabels] = {};
   uint64_t placesVersion = 0;
-  /// The last sample: the next one only says what is different.
+  /// The last sample: the next one only says what is different. The first `sampledSame` parts are those of the sample
+  /// before.
   uint64_t sampledTask = 0;
-  unsigned sampledCount = 0;
+  unsigned sampledCount = 0, sampledSame = 0;
   SampledPart sampled[LatentWork::Kept];
+  /// Its beat, and that it has not been written yet.
+  TracedBeat noted{};
+  bool isNoted = false;
   /// Addresses are written relative to this one, which saves digits.
   uintptr_t origin = 0;
   uint64_t beats = 0, sampledAt = 0, nextSample = 0;
@@ -63,6 +67,8 @@ struct TraceTrack {
   /// switches then. When it was last asked for, read or not.
   uint64_t readAt = 0, processorTime = 0, seenAt = 0;
   long preemptions = 0;
+  /// Since when it waits for tasks, 0 if it does not.
+  uint64_t waitsSince = 0;
   TraceLine line;
 };
 
@@ -87,8 +93,22 @@ uint64_t placeNumber(TraceTrack &track, const tactus_fork_descriptor *fork);
 /// An address as the trace writes it.
 int64_t relative(TraceTrack &track, uintptr_t address);
 
+/// Adds a named number to a line, unless readers assume it: lines are short for the sake of the kernel, to which a new
+/// page of the file costs as much as making the lines on it.
+template <unsigned Size>
+void appendUnless(TraceLine &line, uint64_t assumed, const char (&name)[Size], uint64_t value) {
+  if (value != assumed)
+    line << name << value;
+}
+
+/// Adds the last sample to the line, as arguments; and counters, every few beats, as a line of their own.
+void appendSample(TraceTrack &track, uint64_t knownTask);
+void writeCounters(ThreadState &thread, TraceTrack &track);
+
 /// Notes if the thread has been kept from running since the last beat; and begins to count anew after a wait.
 void noteLostTime(TraceTrack &track, uint64_t now);
+/// The thread may have waited, and works again.
+void noteWaited(TraceTrack &track, uint64_t now);
 uint64_t lostTime(TraceTrack &track, uint64_t now);
 
 } // namespace tactus

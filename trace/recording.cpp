@@ -50,7 +50,8 @@ private:
   void readMetadata(const json &event);
   void readThread(const json &event);
   void readPlace(const json &event);
-  void readBeat(const json &event);
+  /// A beat, or what a promotion says about it, whose part of the stack is of task `knownTask`.
+  void readBeat(OpenTrack &thread, const json &arguments, Time time, uint64_t knownTask);
   void readLost(const json &event);
   void readPromotion(const json &event);
   void beginSlice(const json &event);
@@ -129,21 +130,19 @@ StackPart Reader::partOf(const OpenTrack &thread, const json &part) const {
   return result;
 }
 
-void Reader::readBeat(const json &event) {
-  OpenTrack &thread = threadOf(event);
-  const json &arguments = event.at("args");
-  thread.lastParts.resize(std::min<size_t>(thread.lastParts.size(), arguments.at("same")));
+void Reader::readBeat(OpenTrack &thread, const json &arguments, Time time, uint64_t knownTask) {
+  thread.lastParts.resize(std::min<size_t>(thread.lastParts.size(), arguments.value("same", 0)));
   for (const json &part : arguments.at("parts"))
     thread.lastParts.push_back(partOf(thread, part));
   StrandEvent beat;
   beat.kind = StrandEvent::Beat;
-  beat.time = event.at("ts");
+  beat.time = time;
   beat.parts = thread.lastParts;
-  beat.gap = arguments.at("gap").get<double>() / 1000;
-  beat.charged = arguments.at("charged").get<double>() / 1000;
-  beat.lost = arguments.at("lost").get<double>() / 1000;
-  beat.chunk = arguments.at("chunk");
-  recording.strands[strandOf(thread, arguments.at("task"))].events.push_back(std::move(beat));
+  beat.gap = arguments.value("gap", 0.0) / 1000;
+  beat.charged = arguments.value("charged", 0.0) / 1000;
+  beat.lost = arguments.value("lost", 0.0) / 1000;
+  beat.chunk = arguments.value("chunk", beat.chunk);
+  recording.strands[strandOf(thread, arguments.value("task", knownTask))].events.push_back(std::move(beat));
 }
 
 void Reader::readLost(const json &event) {
@@ -164,33 +163,41 @@ void Reader::readPromotion(const json &event) {
   StrandEvent promotion;
   promotion.kind = StrandEvent::Promotion;
   promotion.time = event.at("ts");
+  uint64_t owner = arguments.value("by", uint64_t{0});
+  if (arguments.contains("beat"))
+    readBeat(thread, arguments.at("beat"), promotion.time, owner);
   promotion.duration = event.at("dur");
   promotion.join = arguments.at("join");
-  promotion.level = arguments.at("level");
+  promotion.level = arguments.value("level", 0U);
   promotion.hasAddress = arguments.contains("at");
   StackPart part;
   part.place = placeOf(thread, arguments.at("place"));
   part.address = promotion.hasAddress ? arguments.at("at").get<int64_t>() : 0;
-  part.isLoop = arguments.contains("kept");
-  part.end = part.isLoop ? arguments.at("kept").get<uint64_t>() : 0;
+  for (const json &task : arguments.at("tasks")) {
+    part.isLoop = task.size() == 3;
+    promotion.tasks.push_back(
+        {task.at(0), part.isLoop ? task.at(1).get<uint64_t>() : 0, part.isLoop ? task.at(2).get<uint64_t>() : 0});
+  }
+  // The frame keeps what lies before.
+  part.end = promotion.tasks.empty() ? 0 : promotion.tasks.front().begin;
   promotion.parts.push_back(part);
-  for (const json &task : arguments.at("tasks"))
-    promotion.tasks.push_back({task.at(0), task.size() > 1 ? task.at(1).get<uint64_t>() : 0,
-                               task.size() > 2 ? task.at(2).get<uint64_t>() : 0});
   size_t running = thread.strands.empty() ? strandOf(thread, 0) : thread.strands.back();
   recording.strands[running].overhead += promotion.duration;
-  recording.strands[strandOf(thread, arguments.at("by"))].events.push_back(std::move(promotion));
+  recording.strands[strandOf(thread, owner)].events.push_back(std::move(promotion));
 }
 
 void Reader::beginSlice(const json &event) {
   static const std::map<std::string_view, Slice::Kind> kinds{{"computation", Slice::Computation},
+                                                             {"loop", Slice::Task},
+                                                             {"fork", Slice::Task},
                                                              {"task", Slice::Task},
                                                              {"join", Slice::Join},
                                                              {"wait", Slice::Wait},
                                                              {"idle", Slice::Idle},
                                                              {"asleep", Slice::Asleep}};
   OpenTrack &thread = threadOf(event);
-  auto kind = kinds.find(event.at("cat").get_ref<const std::string &>());
+  std::string_view name = event.at("name").get_ref<const std::string &>();
+  auto kind = kinds.find(name.substr(0, name.find(' ')));
   if (kind == kinds.end())
     return;
   Slice slice{kind->second, event.at("ts"), -1, -1, 0, static_cast<unsigned>(thread.slices.size())};
@@ -264,7 +271,7 @@ void Reader::read(const json &event) {
     return; // counters and arrows are for viewers
   const std::string &name = event.at("name").get_ref<const std::string &>();
   if (name == "tactus_beat")
-    readBeat(event);
+    readBeat(threadOf(event), event.at("args"), event.at("ts"), 0);
   else if (name == "tactus_lost")
     readLost(event);
   else if (name == "tactus_place")

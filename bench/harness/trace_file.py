@@ -24,12 +24,15 @@ def read_beats(path):
     with open(path) as file:
         events = json.load(file)
     for event in events:
+        arguments = event.get("args", {})
         if event.get("name") != "tactus_beat":
+            # A promotion tells of the beat that led to it.
+            arguments = arguments.get("beat")
+        if not arguments:
             continue
-        arguments = event["args"]
-        stack = stacks.get(event["tid"], [])[:arguments["same"]] + arguments["parts"]
+        stack = stacks.get(event["tid"], [])[:arguments.get("same", 0)] + arguments["parts"]
         stacks[event["tid"]] = stack
         # Four numbers are a loop's, three a fork's.
         loops = tuple((part[2], part[3]) for part in stack if len(part) == 4)
-        beats.append(Beat(event["ts"], event["tid"], arguments["chunk"], loops))
+        beats.append(Beat(event["ts"], event["tid"], arguments.get("chunk", 0), loops))
     return sorted(beats, key=lambda beat: beat.microseconds)

@@ -56,8 +56,8 @@ private:
 /// A beat; `parts` is the list of parts in JSON, `gap` in nanoseconds.
 std::string beat(int time, const std::string &parts, int gap = 0, int task = 0, int thread = 1) {
   return R"({"ph":"M","pid":1,"tid":)" + std::to_string(thread) + R"(,"ts":)" + std::to_string(time) +
-         R"(,"name":"tactus_beat","args":{"task":)" + std::to_string(task) + ",\"gap\":" + std::to_string(gap) +
-         ",\"charged\":0,\"lost\":0,\"chunk\":1,\"same\":0,\"parts\":" + parts + "}},\n";
+         R"(,"name":"tactus_beat","args":{"parts":)" + parts + ",\"task\":" + std::to_string(task) +
+         ",\"gap\":" + std::to_string(gap) + ",\"chunk\":1}},\n";
 }
 
 std::string end(int time) {
@@ -204,6 +204,28 @@ TEST(Recording, WhatIsThinnedOutIsNotRead) {
   EXPECT_DOUBLE_EQ(recording.end, 150);
 }
 
+TEST(Recording, APromotionTellsOfItsBeat) {
+  TraceText text(
+      beat(0, "[[10,0,50,1000]]") +
+      R"({"ph":"X","pid":1,"tid":1,"ts":100,"dur":1,"name":"promotion a.c:7","args":{"join":1,"place":10,"at":0,"tasks":[[2,90,500],[3,500,1000]],"beat":{"same":1,"parts":[[20,-48,3,10]],"gap":2000,"chunk":7}}},)" +
+      "\n" + end(200));
+  Recording recording = text.read();
+  ASSERT_EQ(recording.strands.size(), 1u);
+  const std::vector<StrandEvent> &events = recording.strands[0].events;
+  ASSERT_EQ(events.size(), 3u);
+  EXPECT_EQ(events[1].kind, StrandEvent::Beat);
+  EXPECT_DOUBLE_EQ(events[1].time, 100);
+  EXPECT_DOUBLE_EQ(events[1].gap, 2);
+  EXPECT_DOUBLE_EQ(events[1].charged, 0);
+  EXPECT_EQ(events[1].chunk, 7u);
+  ASSERT_EQ(events[1].parts.size(), 2u);
+  EXPECT_EQ(events[1].parts[0].iteration, 50u);
+  EXPECT_EQ(events[1].parts[1].end, 10u);
+  EXPECT_EQ(events[2].kind, StrandEvent::Promotion);
+  // What lies before its first task has stayed.
+  EXPECT_EQ(events[2].parts.at(0).end, 90u);
+}
+
 TEST(Recording, OtherFilesAreRefused) {
   std::string path = testing::TempDir() + "tactus-no-trace-" + std::to_string(getpid()) + ".json";
   std::ofstream(path) << "[\n{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{\"name\":\"x\"}}]\n";
@@ -283,11 +305,10 @@ TEST(Builder, APromotedForkLastsUntilItsJoin) {
   // What it calls is inlined into its frame: a fork of the same place, and at the same address, that lies inside.
   TraceText text(
       beat(0, "[[30,0,1]]") +
-      line(
-          R"("ph":"X","tid":1,"ts":100,"dur":0,"cat":"promotion","name":"p","args":{"join":1,"place":30,"level":0,"by":0,"at":0,"tasks":[[2]]})") +
+      line(R"("ph":"X","tid":1,"ts":100,"dur":0,"name":"p","args":{"join":1,"place":30,"at":0,"tasks":[[2]]})") +
       beat(200, "[[30,0,2]]") + beat(300, "[[30,0,2]]") + beat(400, "[[30,0,3],[30,-48,4]]") +
-      line(R"("ph":"B","tid":1,"ts":500,"cat":"join","name":"join","args":{"join":1})") +
-      line(R"("ph":"B","tid":1,"ts":500,"cat":"task","name":"fork a.c:9","args":{"task":2,"place":30})") +
+      line(R"("ph":"B","tid":1,"ts":500,"name":"join","args":{"join":1})") +
+      line(R"("ph":"B","tid":1,"ts":500,"name":"fork a.c:9","args":{"task":2,"place":30})") +
       line(R"("ph":"E","tid":1,"ts":900)") + line(R"("ph":"E","tid":1,"ts":900)") + end(1000));
   Recording recording = text.read();
   Graph graph = buildGraph(recording);
@@ -302,12 +323,10 @@ TEST(Builder, AllWorkIsInTheLoopThatWasSplit) {
   // The task's loop is found at another address, and looks like another execution; then there is a nested one.
   TraceText text(
       beat(0, "[[10,0,0,1000]]") +
-      line(
-          R"("ph":"X","tid":1,"ts":0,"dur":0,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":500,"tasks":[[2,500,1000]]})") +
+      line(R"("ph":"X","tid":1,"ts":0,"dur":0,"name":"p","args":{"join":1,"place":10,"at":0,"tasks":[[2,500,1000]]})") +
       beat(400, "[[10,0,500,500]]") + beat(450, "[[20,-48,3,10]]") + // the last iteration is in a nested loop
-      line(R"("ph":"B","tid":1,"ts":500,"cat":"join","name":"join","args":{"join":1})") +
-      line(
-          R"("ph":"B","tid":1,"ts":500,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"begin":500,"end":1000})") +
+      line(R"("ph":"B","tid":1,"ts":500,"name":"join","args":{"join":1})") +
+      line(R"("ph":"B","tid":1,"ts":500,"name":"loop a.c:7","args":{"task":2,"place":10,"begin":500,"end":1000})") +
       beat(600, "[[10,-500,600,1000]]", 0, 2) + beat(700, "[[10,-900,750,1000]]", 0, 2) +
       beat(800, "[[20,-950,3,10]]", 0, 2) + line(R"("ph":"E","tid":1,"ts":1000)") +
       line(R"("ph":"E","tid":1,"ts":1000)") + end(1000));
@@ -320,14 +339,13 @@ TEST(Builder, TasksGoWhereTheyWerePromoted) {
       line(
           R"("ph":"M","tid":2,"name":"tactus_place","args":{"place":10,"kind":"loop","leaf":true,"file":"a.c","line":7,"column":1,"function":"f"})") +
       line(
-          R"("ph":"B","tid":2,"ts":112,"cat":"task","name":"loop a.c:7","args":{"task":2,"place":10,"stolen":true,"begin":550,"end":1000})") +
+          R"("ph":"B","tid":2,"ts":112,"name":"loop a.c:7","args":{"task":2,"place":10,"stolen":true,"begin":550,"end":1000})") +
       line(R"("ph":"E","tid":2,"ts":562)");
   TraceText text(
-      beat(0, "[[10,0,0,1000]]") + beat(100, "[[10,0,100,1000]]") +
+      beat(0, "[[10,0,0,1000]]") +
       line(
-          R"("ph":"X","tid":1,"ts":100,"dur":10,"cat":"promotion","name":"p","args":{"join":1,"place":10,"level":0,"by":0,"at":0,"kept":550,"tasks":[[2,550,1000]]})") +
-      beat(310, "[[10,0,300,550]]") +
-      line(R"("ph":"B","tid":1,"ts":560,"cat":"join","name":"join","args":{"join":1})") +
+          R"("ph":"X","tid":1,"ts":100,"dur":10,"name":"p","args":{"join":1,"place":10,"at":0,"tasks":[[2,550,1000]],"beat":{"parts":[[10,0,100,1000]]}})") +
+      beat(310, "[[10,0,300,550]]") + line(R"("ph":"B","tid":1,"ts":560,"name":"join","args":{"join":1})") +
       line(R"("ph":"E","tid":1,"ts":565)") + secondThread + end(600));
   Recording recording = text.read();
   Graph graph = buildGraph(recording);

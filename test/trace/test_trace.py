@@ -3,7 +3,8 @@
 """TACTUS_TRACE: what is in the file, however the process ends.
 
 The program does what its arguments say: "loops" prints a sum; "crash HOW" ends in the middle of a loop; "fork" has a
-child with a loop of its own; "long" makes more events than eight mebibytes hold.
+child with a loop of its own; "long" makes more events than eight mebibytes hold; "nest" has a loop of one iteration around
+another.
 """
 
 import collections
@@ -32,6 +33,14 @@ static double loops(void) {
   for (int i = 0; i < 20000; i++)
     sum += x[i];
   return sum;
+}
+static void nest(int rows) {
+#pragma omp parallel for
+  for (int row = 0; row < rows; row++)
+#pragma omp parallel for
+    for (int i = 0; i < 20000; i++)
+      for (int step = 0; step < 200; step++)
+        x[i] = x[i] * 0.5 + row;
 }
 static void crash(const char *how) {
   if (!strcmp(how, "abort"))
@@ -62,6 +71,10 @@ int main(int argc, char **argv) {
     loops();
     return status;
   }
+  if (!strcmp(argv[1], "nest")) {
+    nest(argc - 1);
+    return 0;
+  }
   for (int i = 1; i < (strcmp(argv[1], "long") ? 1 : 60); i++)
     loops();
   printf("%g\n", loops());
@@ -69,6 +82,8 @@ int main(int argc, char **argv) {
 """
 
 LOOPS = {"loop program.c:10", "loop program.c:14"}
+# The line of the nest.
+NEST = PROGRAM.splitlines().index("static void nest(int rows) {") + 2
 
 
 class Folder:
@@ -78,9 +93,10 @@ class Folder:
         subprocess.run([compiler, "-O2", "-fopenmp", "program.c", "-o", "program"], cwd=path, check=True)
 
     def run(self, *arguments, expect=0, **settings):
-        environment = {**os.environ, "TACTUS_WORKERS": "3", "TACTUS_CHAOS": "1", "TACTUS_TRACE": "trace.json"}
-        done = subprocess.run(["./program", *arguments], cwd=self.path, env={**environment, **settings},
-                              capture_output=True, text=True)
+        """`settings` are variables of the environment, None for those that are not to be set."""
+        environment = {**os.environ, "TACTUS_WORKERS": "3", "TACTUS_CHAOS": "1", "TACTUS_TRACE": "trace.json", **settings}
+        environment = {name: value for name, value in environment.items() if value is not None}
+        done = subprocess.run(["./program", *arguments], cwd=self.path, env=environment, capture_output=True, text=True)
         assert done.returncode == expect, (arguments, done)
         assert done.stderr == "", done.stderr
         return done.stdout
@@ -106,6 +122,18 @@ def read_torn(path):
     return events
 
 
+def kind(event):
+    """Tasks are called by what they come from."""
+    word = event.get("name", event["ph"]).split(" ")[0]
+    return "task" if word in ("loop", "fork") else word
+
+
+def beats_of(events):
+    """A beat has a line of its own, or is told by the promotion that it led to."""
+    return [event["args"] if event.get("name") == "tactus_beat" else event["args"]["beat"]
+            for event in events if event.get("name") == "tactus_beat" or "beat" in event.get("args", {})]
+
+
 def check_slices(events, complete):
     """On each track slices nest, times never go back within the lines of a thread, and arrows end in slices."""
     open_slices = collections.defaultdict(list)
@@ -129,7 +157,7 @@ def test_contents(folder):
     assert stdout == "1.9999e+08\n", stdout
     events = read_whole(folder.path / "trace.json")
     counters = json.loads((folder.path / "stats.json").read_text())["counters"]
-    kinds = collections.Counter(event.get("cat", event["ph"]) for event in events if event["ph"] in "BXsf")
+    kinds = collections.Counter(kind(event) for event in events if event["ph"] in "BXsf")
     end = events[-1]
     assert end["name"] == "tactus_end" and end["args"] == {"dropped": 0, "thinning": 0}, end
     assert counters["promotions"] > 0
@@ -138,7 +166,7 @@ def test_contents(folder):
     assert kinds["join"] == counters["joinsFast"] + counters["joinsSlow"]
     assert kinds["wait"] == counters["joinsSlow"]
     assert kinds["steal"] == 2 * counters["stolenRuns"]
-    tasks = [event for event in events if event.get("cat") == "task"]
+    tasks = [event for event in events if kind(event) == "task"]
     assert {event["name"] for event in tasks} <= LOOPS, tasks[:3]
     check_slices(events, complete=True)
 
@@ -146,16 +174,18 @@ def test_contents(folder):
     by_number = {event["args"]["task"]: event for event in tasks}
     promoted = {}
     for event in events:
-        if event.get("cat") == "promotion":
+        if kind(event) == "promotion":
             for number, begin, after in event["args"]["tasks"]:
                 promoted[number] = event
                 run = by_number[number]["args"]
                 assert (run["begin"], run["end"]) == (begin, after), (event, run)
     assert promoted.keys() == by_number.keys()
-    joins = {event["args"]["join"] for event in events if event.get("cat") == "join"}
+    joins = {event["args"]["join"] for event in events if kind(event) == "join"}
     for number, event in promoted.items():
         arguments = event["args"]
-        assert arguments["by"] == 0 or by_number[arguments["by"]]["ts"] <= event["ts"]
+        assert "by" not in arguments or by_number[arguments["by"]]["ts"] <= event["ts"]
+        # Readers take a higher number for a later promotion.
+        assert number > arguments["join"] > arguments.get("by", 0), event
         assert event["ts"] <= by_number[number]["ts"] and arguments["join"] in joins
 
     # What is needed beside: who the process is, its places, where it was at beats, and how its counters went.
@@ -165,11 +195,21 @@ def test_contents(folder):
     places = {event["args"]["place"]: event["args"] for event in events if event.get("name") == "tactus_place"}
     assert {(place["file"], place["line"]) for place in places.values()} == {("program.c", 10), ("program.c", 14)}
     assert all(place["kind"] == "loop" and place["leaf"] for place in places.values())
-    beats = [event["args"] for event in events if event.get("name") == "tactus_beat"]
-    assert beats and any(beat["parts"] for beat in beats)
+    assert any(beat["parts"] for beat in beats_of(events))
+    assert any("beat" in event["args"] for event in promoted.values())
     assert any(event["ph"] == "C" and event["args"]["polls per beat"] > 0 for event in events)
     workers = {event["args"]["name"] for event in events if event.get("name") == "thread_name"}
     assert "main thread" in workers and workers <= {"main thread", *(f"worker {n}" for n in range(1, 50))}
+
+
+def test_loops_with_nothing_left(folder):
+    """Where a thread is includes what is not latent: the walk of a promotion that leaves it out is not enough."""
+    folder.run("nest", TACTUS_CHAOS=None, TACTUS_WORKERS="2")
+    events = read_whole(folder.path / "trace.json")
+    lines = {event["args"]["place"]: event["args"]["line"] for event in events if event.get("name") == "tactus_place"}
+    told = [event["args"]["beat"] for event in events if kind(event) == "promotion" and "beat" in event["args"]]
+    stacks = {tuple(lines[part[0]] for part in beat["parts"]) for beat in told if "task" not in beat and "same" not in beat}
+    assert (NEST, NEST + 2) in stacks, (stacks, told)
 
 
 def test_ends(folder):
@@ -178,7 +218,7 @@ def test_ends(folder):
         folder.run("crash", how, expect=status)
         events = read_torn(folder.path / "trace.json")
         names = check_slices(events, complete=False)
-        assert {event["name"] for event in events if event.get("cat") == "task"} >= LOOPS
+        assert {event["name"] for event in events if kind(event) == "task"} >= LOOPS
         assert names, how  # of the loop that was running
 
 
@@ -194,7 +234,7 @@ def test_processes(folder):
         numbers = {event["pid"] for event in events}
         assert len(numbers) == 1 and file.name == f"process-{min(numbers)}.json", (file, numbers)
         processes |= numbers
-        assert any(event.get("cat") == "task" for event in events)
+        assert any(kind(event) == "task" for event in events)
     assert len(processes) == 2
 
     folder.run("fork")
@@ -215,14 +255,14 @@ def test_bound(folder):
     path = folder.path / "trace.json"
     assert path.stat().st_size <= (8 << 20) + 4096, path.stat().st_size
     events = read_whole(path)
-    tasks = [event["args"]["task"] for event in events if event.get("cat") == "task"]
+    tasks = [event["args"]["task"] for event in events if kind(event) == "task"]
     counters = json.loads((folder.path / "stats.json").read_text())["counters"]
     assert len(tasks) < counters["tasks"] / 2
     assert events[-1]["args"]["thinning"] > 0
     # Thinned, not cut off. Tasks and joins are numbered together; what would fit without thinning is a small part of them.
     # At the end only one of a million is kept, which may be a task or a join.
     numbers = counters["tasks"] + counters["joinsFast"] + counters["joinsSlow"]
-    latest = max(tasks + [event["args"]["join"] for event in events if event.get("cat") == "join"])
+    latest = max(tasks + [event["args"]["join"] for event in events if kind(event) == "join"])
     assert latest > numbers / 3 > 5 * len(tasks), (latest, len(tasks), counters)
     assert latest % 4 == 0
 
@@ -236,8 +276,8 @@ def test_fixed_chunks(folder):
         # Two loops of 20,000 iterations; each begins with a poll or two until its price is what it has to be.
         polls = json.loads((folder.path / "stats.json").read_text())["counters"]["polls"]
         assert 40000 / chunk <= polls <= 40000 / chunk + 10, (chunk, polls)
-        beats = [event["args"] for event in read_whole(folder.path / "trace.json") if event.get("name") == "tactus_beat"]
-        assert beats and all(beat["chunk"] in (0, 1, chunk) for beat in beats), (chunk, beats)
+        beats = beats_of(read_whole(folder.path / "trace.json"))
+        assert beats and all(beat.get("chunk", 1) in (1, chunk) for beat in beats), (chunk, beats)
 
 
 def test_no_file(folder):
@@ -253,7 +293,8 @@ def main():
     compiler = pathlib.Path(sys.argv[1]) / "bin/tactus-clang"
     with tempfile.TemporaryDirectory() as name:
         folder = Folder(pathlib.Path(name), compiler)
-        for test in (test_contents, test_ends, test_processes, test_bound, test_fixed_chunks, test_no_file):
+        for test in (test_contents, test_loops_with_nothing_left, test_ends, test_processes, test_bound, test_fixed_chunks,
+                     test_no_file):
             test(folder)
     print("trace: ok")
 
