@@ -18,6 +18,9 @@ from pathlib import Path
 
 from harness import build, compare, kernels as kernel_table, processes
 
+# Where traces go, in the first tree.
+TRACE = "bench-work/trace.json"
+
 # The variant that is Tactus, as a user would have it.
 VARIANTS = {"loops": "tactus", "recursion": "tactus-par", "mpl": "tactus-full"}
 
@@ -64,8 +67,8 @@ def systems_of(options, kernel, variant):
     systems += [compare.System("serial", programs[-1]["serial"], frozenset([min(processors)]), 1),
                 tactus("no beats", programs[-1][variant], TACTUS_HEARTBEAT_US="0")]
     if options.traced:
-        trace = options.roots[0] / "bench-work/trace.json"
-        systems += [tactus(f"{name} traced", program, TACTUS_TRACE=str(trace)) for name, program in builds]
+        trace = str(options.roots[0] / TRACE)
+        systems += [tactus(f"{name} traced", program, TACTUS_TRACE=trace) for name, program in builds]
     return systems
 
 
@@ -81,6 +84,7 @@ def main(arguments):
         systems = systems_of(options, kernel, variant)
         pairs = pairs_of(systems)
         measured = compare.interleave(systems, ["--reps", 3], options.reps, options.retries, kernel.tolerance, precise=pairs)
+        (options.roots[0] / TRACE).unlink(missing_ok=True)
         found = [(name, compare.ratio(measured[name], measured[base])) for name, base in pairs]
         print(f"{kernel.name:20} {compare.median_seconds(measured[systems[0].name]):8.4f} s",
               *(f"{name} {value.median:.3f} [{value.low:.3f}-{value.high:.3f}]{'!' * value.disturbed}" for name, value in found),

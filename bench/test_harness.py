@@ -690,13 +690,16 @@ class Builds(WithPrograms):
 
         def build_programs(root, kernel, variants):
             seconds = ("0.5", "0.4") if root == old else ("0.21", "0.2")
-            body = f'[ "$TACTUS_TRACE" ] && set -- {seconds[0]} || set -- {seconds[1]}\necho repetition $1 0 0\necho checksum 1'
+            body = (f'[ "$TACTUS_TRACE" ] && set -- {seconds[0]} && touch "$TACTUS_TRACE" || set -- {seconds[1]}\n'
+                    "echo repetition $1 0 0\necho checksum 1")
+            (root / "bench-work").mkdir(exist_ok=True)
             return dict.fromkeys(variants, self.program(f"{root.name}/tactus", body))
 
         output = io.StringIO()
         with mock.patch.object(compare_builds, "build_programs", build_programs), contextlib.redirect_stdout(output):
             compare_builds.main(["--roots", f"{old},{new}", "--kernels", "srad", "--reps", "1", "--traced"])
         self.assertRegex(output.getvalue(), r"old traced 1\.250 .*new traced 1\.050")
+        self.assertEqual(list(self.folder.glob("*/bench-work/*")), [])
 
     def test_unknown_names_are_errors(self):
         root = self.root("old")

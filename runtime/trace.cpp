@@ -253,12 +253,12 @@ bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, u
     return false;
   uint64_t now = clock::now();
   beginSlice(*track, kind, place, id, now);
-  if (kind == TraceKind::Idle || kind == TraceKind::Wait)
-    track->waitsSince = now;
-  if (kind == TraceKind::Asleep) {
+  if (kind == TraceKind::Idle)
+    track->idleSince = now;
+  else if (kind != TraceKind::Join)
     track->readAt = 0;
+  if (kind == TraceKind::Asleep)
     prepareTraceChunk();
-  }
   return true;
 }
 
@@ -267,7 +267,6 @@ uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
   if (!track || !isKept(*track, task.traceId))
     return 0;
   uint64_t now = clock::now();
-  noteWaited(*track, now);
   uint64_t place = placeNumber(*track, task);
   TraceLine &line = beginTimed(*track, 'B', now) << ",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
   appendPlace(*track, task.place);
@@ -294,7 +293,7 @@ void traceSteal(ThreadState &thread, const Task &task, uint64_t began) {
 void traceEnd(ThreadState &thread) {
   if (TraceTrack *track = trackOf(thread)) {
     uint64_t now = clock::now();
-    noteWaited(*track, now);
+    endIdleTime(*track, now);
     if (!track->readAt)
       lostTime(*track, now); // from here on
     else

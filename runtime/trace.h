@@ -123,7 +123,7 @@ struct TracedBeat {
   uint64_t gap = 0, charged = 0;
   /// Of the innermost loop or fork, 0 if it is not known.
   uint64_t iterationsPerPoll = 0;
-  /// A promotion follows, so it is not left out for coming too soon.
+  /// A promotion follows, so it is not left out for coming too soon. Set by tryPromote(), which has then traced it.
   bool isForPromotion = false;
 };
 

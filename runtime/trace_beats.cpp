@@ -60,12 +60,12 @@ void noteLostTime(TraceTrack &track, uint64_t now) {
   }
 }
 
-void noteWaited(TraceTrack &track, uint64_t now) {
-  // What a thread waits for no longer than a beat is not worth a system call just when it has found work: it looked for
-  // it all the time, which is processor time as well.
-  if (track.waitsSince && now > track.waitsSince + beatTicks())
+void endIdleTime(TraceTrack &track, uint64_t now) {
+  // A search of less than a beat is not worth a system call just when it has found work: it takes processor time from
+  // its beginning to its end, as work does.
+  if (track.idleSince && now > track.idleSince + beatTicks())
     track.readAt = 0;
-  track.waitsSince = 0;
+  track.idleSince = 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,8 +183,8 @@ void traceBeat(ThreadState &thread, const MapTable &table, const CallerState &ca
   if (!track)
     return;
   // Not twice for one beat, and not for each promotion where they come one after the other.
-  bool isNoted = beat.now < track->sampledAt + beatTicks() / 2;
-  if ((beat.isForPromotion ? isNoted : beat.now < track->nextSample) || !isKept(*track, track->beats++))
+  bool isRecent = beat.now < track->sampledAt + beatTicks() / 2;
+  if ((beat.isForPromotion ? isRecent : beat.now < track->nextSample) || !isKept(*track, track->beats++))
     return;
   uint64_t start = clock::now();
   if (work && work->isWhole)

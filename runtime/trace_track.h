@@ -67,8 +67,8 @@ struct TraceTrack {
   /// switches then. When it was last asked for, read or not.
   uint64_t readAt = 0, processorTime = 0, seenAt = 0;
   long preemptions = 0;
-  /// Since when it waits for tasks, 0 if it does not.
-  uint64_t waitsSince = 0;
+  /// Since when the thread looks for work, 0 if it does not.
+  uint64_t idleSince = 0;
   TraceLine line;
 };
 
@@ -107,8 +107,8 @@ void writeCounters(ThreadState &thread, TraceTrack &track);
 
 /// Notes if the thread has been kept from running since the last beat; and begins to count anew after a wait.
 void noteLostTime(TraceTrack &track, uint64_t now);
-/// The thread may have waited, and works again.
-void noteWaited(TraceTrack &track, uint64_t now);
+/// The thread may have looked for work, and has found some or sleeps.
+void endIdleTime(TraceTrack &track, uint64_t now);
 uint64_t lostTime(TraceTrack &track, uint64_t now);
 
 } // namespace tactus
