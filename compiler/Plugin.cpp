@@ -9,6 +9,7 @@
 #include "lower/Bundles.h"
 #include "lower/CreditRegister.h"
 #include "lower/EarlyReturn.h"
+#include "lower/ForkCharge.h"
 #include "lower/InductionStart.h"
 #include "lower/RowBatches.h"
 #include "lower/SlotHoisting.h"
@@ -33,6 +34,7 @@ static void registerPasses(PassBuilder &builder) {
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
   });
   builder.registerPipelineParsingCallback(

@@ -7,6 +7,7 @@
 #include "abi.h"
 #include "lower/EarlyReturn.h"
 #include "lower/ForkCall.h"
+#include "lower/ForkCharge.h"
 #include "lower/ForkId.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -132,18 +133,6 @@ private:
     cold = createBlock("fork.cold");
   }
 
-  /// Subtracts from the thread's credit; true if that is used up. In assembly, because LLVM would keep the variable's
-  /// offset in a register across the recursion, which every call then saves and restores.
-  Value *charge(Value *price) {
-    auto *type = FunctionType::get(builder.getInt8Ty(), {word}, false);
-    InlineAsm *subtract = InlineAsm::get(type, "movq tactus_credit@GOTTPOFF(%rip), %rax\n\tsubq $1, %fs:(%rax)",
-                                         "={@ccs},r,~{rax},~{memory},~{dirflag},~{fpsr},~{flags}",
-                                         /*hasSideEffects=*/true);
-    CallInst *isUsedUp = builder.CreateCall(type, subtract, {price});
-    isUsedUp->addFnAttr(Attribute::NoUnwind);
-    return builder.CreateTrunc(isUsedUp, builder.getInt1Ty());
-  }
-
   void branchUnlikely(Value *condition, BasicBlock *unlikely, BasicBlock *likely) {
     builder.CreateCondBr(condition, unlikely, likely, MDBuilder(context).createBranchWeights(1, 1U << 20));
   }
@@ -158,7 +147,7 @@ private:
     weight->setAlignment(Align(8));
     BasicBlock *charged = emitEarlyReturn();
     at(before);
-    branchUnlikely(charge(weight), poll, charged);
+    branchUnlikely(createForkCharge(builder, weight), poll, charged);
 
     at(poll);
     CallInst *record =

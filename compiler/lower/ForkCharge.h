@@ -1,0 +1,41 @@
+//===- ForkCharge.h - what a fork pays, and forks that pay nothing -------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Every fork subtracts its weight from the thread's credit, also one whose first branch returns at once
+// (EarlyReturn.h): a recursion all of whose first branches are like that must still see its beats. But where such a
+// fork is the last thing that its function does, the function's caller has paid already, and the question whether the
+// first branch returns is asked before the charge:
+//
+//   before   credit -= weight; if (credit < 0) poll()     ; f(n): fork f(n - 1), f(n - 2)
+//            if (n == 2) return 1
+//            fork f(n - 1)
+//
+//   after    if (n == 2) return 1                          ; f(1) and f(0) return at once
+//            credit -= weight; if (credit < 0) poll()
+//            fork f(n - 1)
+//
+// The time between charges stays bounded: behind an answer of yes there must be neither a call nor a loop before the
+// function returns or charges for something else. Only the optimiser can know that, so this runs behind it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_FORKCHARGE_H
+#define TACTUS_COMPILER_LOWER_FORKCHARGE_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PassManager.h"
+
+namespace tactus {
+
+/// At the builder's position: subtracts `price` (64 bits, in credits) from the thread's credit. Returns whether that is
+/// used up now.
+llvm::Value *createForkCharge(llvm::IRBuilder<> &builder, llvm::Value *price);
+
+/// Moves questions before charges, as above. For code that has been optimised.
+struct FreeForksPass : llvm::PassInfoMixin<FreeForksPass> {
+  static llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+};
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_FORKCHARGE_H
