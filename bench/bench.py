@@ -148,6 +148,8 @@ def parse_arguments(arguments):
     # A first impression is satisfied with what it gets.
     options.precise = (lambda pairs: ()) if options.quick else (lambda pairs: pairs)
     options.counted_runs = 1 if options.quick else options.rounds
+    # Checking results needs no luck.
+    options.places = 1 if options.quick or options.verify_only else build.PLACEMENTS
     options.finalists = 2 if options.quick else 3
     # Of each process; the driver's default of one repetition to warm up comes before them.
     options.repetitions = 2 if options.quick else 3

@@ -135,6 +135,32 @@ class Comparison(WithPrograms):
         compare.interleave([system], [], 3, 0, 0, counted_runs=1)
         self.assertEqual((self.folder / "counted").read_text(), "\n")
 
+    def test_rounds_take_turns_with_the_places_of_the_code(self):
+        system = self.system("any", f"echo here >> {self.folder}/runs\necho repetition 1 1 0\necho checksum 1")
+        for number in (1, 2):
+            self.program(build.placed(system.program, number).name,
+                         f"echo {number} >> {self.folder}/runs\necho repetition 1 1 0\necho checksum 1")
+        compare.interleave([system], [], 5, 0, 0)
+        self.assertEqual((self.folder / "runs").read_text().split(), ["here", "1", "2", "here", "1"])
+
+    def test_programs_are_linked_with_their_code_at_several_places(self):
+        def place_of(program):
+            symbols = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
+            return int(next(line.split()[0] for line in symbols.splitlines() if line.endswith(" plusReduce")), 16)
+
+        toolchain = build.find_toolchain(self.folder)
+        (kernel,) = kernels.select(["plus-reduce-array"], ["loops"])["loops"]
+        program = build.build_variants(toolchain, kernel, ["serial"], self.folder, 1)["serial"]
+        programs = build.placements(program)
+        self.assertEqual(len(programs), build.PLACEMENTS)
+        places = [place_of(each) for each in programs]
+        self.assertEqual([place - places[0] for place in places],
+                         [number * build.PLACEMENT_BYTES for number in range(build.PLACEMENTS)])
+        for each in programs:
+            compare.verify(each, compare.System("any", each, PROCESSOR, 1), kernel.tiny_size)
+        # A build for one place leaves no old program for rounds to take.
+        self.assertEqual(build.placements(build.build_kernel(toolchain, kernel, "serial", self.folder)), [program])
+
     def test_more_rounds_while_a_ratio_is_unclear(self):
         same = "echo repetition 1 1 0\necho checksum 1"
         steady, other = self.system("steady", same), self.system("other", same)

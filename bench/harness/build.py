@@ -57,6 +57,13 @@ VARIANTS = {
 }
 
 
+# How fast the same code is depends on where in memory it lies, by up to a sixth where there is little but calls (fib). Which
+# place that is, is luck: any change of the program moves it. So programs are linked so many times, each with the kernel's
+# code further on by some bytes, and rounds take turns (compare.py).
+PLACEMENTS = 4
+PLACEMENT_BYTES = 16
+
+
 class BuildError(Exception):
     pass
 
@@ -163,25 +170,53 @@ def parts_of(kernel):
     return ("driver.c", *(("out_of_memory.cpp",) if kernel.is_cpp else ()), *kernel.parts)
 
 
-def build_kernel(toolchain, kernel, variant, directory, flags=None):
-    """Compiles and links; returns the program's path."""
+def placed(program, number):
+    """The path of a program with its code at another place, the program itself for 0."""
+    return program if number == 0 else program.with_name(f"{program.name}.placed-{number}")
+
+
+def placements(program):
+    """The paths of a program with its code at all places that it has been linked for, itself first."""
+    return [program, *(path for path in (placed(program, number) for number in range(1, PLACEMENTS)) if path.exists())]
+
+
+def build_padding(toolchain, directory, number):
+    """An object file with nothing but code that nobody runs, which moves the code that is linked behind it."""
+    source, output = directory / f"padding-{number}.s", directory / f"padding-{number}.o"
+    if not output.exists():
+        source.write_text(f'.text\n.skip {number * PLACEMENT_BYTES}, 0xcc\n.section .note.GNU-stack,"",@progbits\n')
+        run_compiler([toolchain.clang, "-c", str(source), "-o", str(output)])
+    return output
+
+
+def build_kernel(toolchain, kernel, variant, directory, flags=None, places=1):
+    """Compiles, and links for so many places of the code; returns the path of the program for the first."""
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     parts = [build_part(toolchain, source, directory) for source in parts_of(kernel)]
     kernel_object = directory / f"{kernel.name}.{variant}.o"
     run_compiler(compile_command(toolchain, variant, kernel.path, kernel.is_cpp, kernel_object, flags, kernel.defines))
     program = directory / f"{kernel.name}.{variant}"
-    link(toolchain, variant, [kernel_object, *parts], kernel.is_cpp, program)
+    for old in placements(program)[1:]:
+        old.unlink()
+    for number in range(places):
+        padding = [build_padding(toolchain, directory, number)] if number else []
+        link(toolchain, variant, [*padding, kernel_object, *parts], kernel.is_cpp, placed(program, number))
     return program
 
 
-def build_variants(toolchain, kernel, variants, directory, jobs):
-    """Programs of a kernel by variant, several at a time."""
+def build_variants(toolchain, kernel, variants, directory, jobs, places=PLACEMENTS):
+    """Programs of a kernel by variant, several at a time, linked for so many places of their code."""
     Path(directory).mkdir(parents=True, exist_ok=True)
-    for part in parts_of(kernel):  # Not by several of them at once.
+    for number in range(1, places):  # Not by several of them at once, as what follows.
+        build_padding(toolchain, Path(directory), number)
+    for part in parts_of(kernel):
         build_part(toolchain, part, directory)
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        return dict(zip(variants, pool.map(lambda variant: build_kernel(toolchain, kernel, variant, directory), variants)))
+        def build(variant):
+            return build_kernel(toolchain, kernel, variant, directory, places=places)
+
+        return dict(zip(variants, pool.map(build, variants)))
 
 
 def build_source(toolchain, source, variant, directory):

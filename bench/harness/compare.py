@@ -8,6 +8,9 @@ Machines drift (clock speed, memory of other guests), so a ratio is taken within
 reported, with its quartiles as the spread. A run that others disturbed is repeated at once; if it stays disturbed the
 round has no value for that system. Ratios for which too few rounds are left are computed from all runs and marked.
 
+How fast code is depends on where in memory it lies, which is luck. Programs that have been linked for several places take
+another one in each round (build.py), so that the spread holds that luck as well.
+
 Two processes of one program can differ by a fifth where memory limits them: each gets other pages, and the neighbours of a
 virtual machine share its cache. More rounds are run there, until the median is known well enough.
 """
@@ -18,7 +21,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import processes, statistics_file
+from . import build, processes, statistics_file
 
 
 # A ratio's median is known well enough if its standard error, as a share of it, is at most this ...
@@ -38,6 +41,11 @@ class System:
     processors: frozenset
     threads: int
     environment: dict = field(default_factory=dict)
+
+    def program_of(self, number):
+        """The program of a round, with its code at another place than in the rounds before and after."""
+        places = build.placements(self.program)
+        return places[number % len(places)]
 
     @property
     def counts_beats(self):
@@ -79,10 +87,11 @@ def checksums_agree(a, b, tolerance):
     return a == b or abs(a - b) <= tolerance * max(abs(a), abs(b))
 
 
-def _run_calmly(system, arguments, retries, timeout, environment=None):
-    """Runs the system until it is not disturbed, or `retries` have failed. Returns the last Run and how many were disturbed."""
+def _run_calmly(system, number, arguments, retries, timeout, environment=None):
+    """Runs the system as in round `number` until it is not disturbed, or `retries` have failed. Returns the last Run and how
+    many were disturbed."""
     for attempt in range(retries + 1):
-        run = processes.run_program([system.program, *arguments], system.processors,
+        run = processes.run_program([system.program_of(number), *arguments], system.processors,
                                     {**system.environment, **(environment or {})}, system.threads, timeout)
         if not run.disturbed:
             return run, attempt
@@ -96,7 +105,7 @@ def _count(system, measured, runs, arguments, retries, timeout):
     with tempfile.TemporaryDirectory() as directory:
         for number in range(runs):
             path = Path(directory) / f"counters-{number}.json"
-            run, _ = _run_calmly(system, arguments, retries, timeout, {"TACTUS_STATS": str(path)})
+            run, _ = _run_calmly(system, number, arguments, retries, timeout, {"TACTUS_STATS": str(path)})
             counters = None if run.disturbed else statistics_file.read(path)
             if counters:
                 counted.append((run, counters))
@@ -138,7 +147,7 @@ def interleave(systems, arguments, rounds, retries, tolerance, timeout=None, pre
             break
         for system in systems:
             measured = results[system.name]
-            run, disturbed = _run_calmly(system, arguments, retries, timeout)
+            run, disturbed = _run_calmly(system, number, arguments, retries, timeout)
             reference = run.checksum if reference is None else reference
             if not checksums_agree(run.checksum, reference, tolerance):
                 raise WrongResult(f"{system.program.name}: checksum {run.checksum} of {system.name}, but {reference} of "

@@ -63,7 +63,7 @@ def build_kernel(options, toolchain, kernel, only=None):
         variants += [] if options.quick else ["openmp-nested"]
     variants += ["tactus"] if "tactus" in options.systems else []
     variants = [variant for variant in variants if not only or variant in only]
-    return build.build_variants(toolchain, kernel, variants, options.work, options.jobs)
+    return build.build_variants(toolchain, kernel, variants, options.work, options.jobs, options.places)
 
 
 def verify_kernel(options, kernel, programs):

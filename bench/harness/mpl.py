@@ -24,7 +24,7 @@ def build_kernel(options, toolchain, kernel, only=None):
     wanted = ["serial"] + (["tactus-full", "tactus-tuned"] if "tactus" in options.systems else [])
     wanted += ["tbb"] if "tbb" in options.systems and toolchain.has_tbb() else []
     wanted = [variant for variant in wanted if not only or variant in only]
-    return build.build_variants(toolchain, kernel, wanted, options.work, options.jobs)
+    return build.build_variants(toolchain, kernel, wanted, options.work, options.jobs, options.places)
 
 
 def verify_kernel(options, kernel, programs):

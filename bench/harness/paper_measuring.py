@@ -22,7 +22,7 @@ def measure(options, toolchain, kernel, systems, sizes=None, timeout=None):
     options.log(f"  {kernel.name}")
     systems = [("serial", "serial", 1, {}), *systems]
     variants = list(dict.fromkeys(variant for _, variant, _, _ in systems))
-    programs = build.build_variants(toolchain, kernel, variants, options.work, options.jobs)
+    programs = build.build_variants(toolchain, kernel, variants, options.work, options.jobs, options.places)
     one = frozenset([min(options.processors)])
 
     def make(name, variant, threads, environment):

@@ -31,7 +31,7 @@ def build_kernel(options, toolchain, kernel):
         variants += ["gcc-serial", "gcc-par"] if kernel.header_mode and toolchain.gxx and not options.quick else []
     # Only for orientation, and slow.
     variants += ["libomp-tasks"] if "openmp" in options.systems and not options.quick else []
-    return build.build_variants(toolchain, kernel, variants, options.work, options.jobs)
+    return build.build_variants(toolchain, kernel, variants, options.work, options.jobs, options.places)
 
 
 def verify_kernel(options, kernel, programs):
