@@ -21,6 +21,7 @@ import os
 import platform
 import resource
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -38,6 +39,10 @@ SYSTEMS = ("serial", "openmp", "tactus", "tbb")
 
 class BadResults(Exception):
     """A file that should hold results does not."""
+
+
+# Of a suite's results.
+PARTS = ("kernels", "micro", "callgrind", "predictions")
 
 
 def log(text):
@@ -217,20 +222,22 @@ def processor_time():
     return usage.ru_utime + usage.ru_stime
 
 
-def measure_suite(options, toolchain, suite):
-    """A suite's results, with what it took to get them: on an idle machine, hardly more time than processor time."""
+def measure_suite(options, toolchain, suite, results):
+    """Adds a suite's results to `results`, with what it took to get them: on an idle machine, hardly more time than processor
+    time."""
     began, began_processor = time.monotonic(), processor_time()
-    results = SUITES[suite].measure(options, toolchain)
+    SUITES[suite].measure(options, toolchain, results)
     if "simulator" in options.parts and "tactus" in options.systems:
         results["predictions"] = predictions.measure(options, toolchain, suite)
     taken = {"seconds": round(time.monotonic() - began, 1), "processor_seconds": round(processor_time() - began_processor, 1)}
     options.log(f"{suite}: {taken['seconds']} s, in which programs and compilers had {taken['processor_seconds']} s of "
                 "processor time")
-    return {**results, "taken": taken}
+    results["taken"] = taken
 
 
-def measure(options, arguments):
-    """The results of each suite, which stand on their own: each says where it comes from."""
+def measure(options, arguments, suites):
+    """Adds the results of each suite to `suites` as they become known. They stand on their own: each says where it comes
+    from."""
     toolchain = build.find_toolchain(options.root, options.clang)
     if "tactus" in options.systems:
         toolchain.compiler("tactus", False)  # Fail before an hour of measurements, not after.
@@ -244,8 +251,19 @@ def measure(options, arguments):
         "rounds": options.rounds,
         "threads": options.threads,
     }
-    return {suite: {"suite": suite, **origin, **measure_suite(options, toolchain, suite)} for suite in options.suites
-            if options.kernels[suite]}
+    for suite in options.suites:
+        if options.kernels[suite]:
+            suites[suite] = {"suite": suite, **origin, "kernels": [], "quick": options.quick}
+            measure_suite(options, toolchain, suite, suites[suite])
+
+
+def keep_part(options, suites):
+    """Writes down what was measured before something failed, beside the results of earlier runs, which stay as they are."""
+    suites = {suite: results for suite, results in suites.items() if any(results.get(part) for part in PARTS)}
+    if suites:
+        path = Path(f"{options.json}.partial")
+        path.write_text(json.dumps(suites, indent=1) + "\n")
+        log(f"bench: warning: not finished; what was measured until then is in {path}, for --with")
 
 
 def combine(older, newer):
@@ -253,7 +271,7 @@ def combine(older, newer):
     combined = older | newer
     for suite in older.keys() & newer.keys():
         old, new = older[suite], newer[suite]
-        measured = [part for part in ("kernels", "micro", "callgrind", "predictions") if new.get(part)]
+        measured = [part for part in PARTS if new.get(part)]
         if measured == ["predictions"]:
             combined[suite] = predictions.attach(old, new)
         elif "predictions" in old and "predictions" not in new:
@@ -295,7 +313,13 @@ def run(options, arguments):
     earlier = {}
     for path in options.earlier:
         earlier = combine(earlier, read_results("--with", path))
-    suites = combine(earlier, measure(options, arguments))
+    measured = {}
+    try:
+        measure(options, arguments, measured)
+    except BaseException:
+        keep_part(options, measured)
+        raise
+    suites = combine(earlier, measured)
     Path(options.json).write_text(json.dumps(suites, indent=1) + "\n")
     print(report.terminal(suites))
     page.write(options.html, suites, log)
@@ -311,6 +335,8 @@ def run(options, arguments):
 
 def main(arguments):
     options = parse_arguments(arguments)
+    # What was measured until then is kept: it may be an hour's work.
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     if options.list:
         print(paper.listing() if options.is_paper else
               "\n".join(kernel.name for suite in options.suites for kernel in options.kernels[suite]))
@@ -321,6 +347,8 @@ def main(arguments):
             predictions.BadPrediction, BadResults) as error:
         log(f"bench: error: {error}")
         return 1
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
 
 
 if __name__ == "__main__":

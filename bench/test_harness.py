@@ -96,6 +96,13 @@ class Processes(WithPrograms):
         with self.assertRaises(processes.RunTimeout):
             self.run_body("sleep 60", timeout=0.2)
 
+    def test_a_program_ends_with_the_harness(self):
+        # Interrupted while it waits for a program that has closed its output.
+        with mock.patch.object(os, "wait4", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):
+            self.run_body(f"echo $$ > {self.folder}/pid\nexec sleep 60 >&- 2>&-")
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int((self.folder / "pid").read_text()), 0)
+
     def test_a_setting_that_was_not_understood_is_an_error(self):
         with self.assertRaisesRegex(processes.RunError, "TACTUS_TOKENS=x"):
             self.run_body("echo 'tactus: warning: TACTUS_TOKENS=x: expected a number' >&2")
@@ -758,6 +765,22 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(bench.main(["--root", folder, "--kernels", "skewed"]), 1)
             with self.assertRaises(build.BuildError):
                 build.find_toolchain(folder).compiler("tactus", True)
+
+    def test_what_was_measured_before_an_error_is_kept(self):
+        def measure(options, toolchain, results):
+            results["kernels"].append({"kernel": "first", "ratios": {}})
+            raise compare.WrongResult("the second is wrong")
+
+        with tempfile.TemporaryDirectory() as folder:
+            old = Path(folder) / "results.json"
+            old.write_text("what was there")
+            with mock.patch.object(bench.loops, "measure", measure), \
+                    contextlib.redirect_stderr(io.StringIO()) as errors:
+                self.assertEqual(bench.main(["--root", folder, "--systems", "serial,openmp", "--json", str(old)]), 1)
+            self.assertEqual(old.read_text(), "what was there")
+            partial = bench.read_results("--with", f"{old}.partial")
+            self.assertEqual([kernel["kernel"] for kernel in partial["loops"]["kernels"]], ["first"])
+            self.assertRegex(errors.getvalue(), "not finished.*results.json.partial, for --with\n.*the second is wrong")
 
     def test_sizes(self):
         pr, bfs = kernels.select(["pr", "bfs"], ["loops"])["loops"][::-1]

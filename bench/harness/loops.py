@@ -167,11 +167,11 @@ def verify(options, toolchain):
         options.log(f"{kernel.name}: results agree")
 
 
-def measure(options, toolchain):
-    """Everything about this suite, as it goes into the JSON file."""
-    results = {"kernels": [], "quick": options.quick}
+def measure(options, toolchain, results):
+    """Everything about this suite, added to `results` as it becomes known, as it goes into the JSON file."""
     if "kernels" in options.parts:
-        results["kernels"] = [measure_kernel(options, toolchain, kernel) for kernel in options.kernels["loops"]]
+        for kernel in options.kernels["loops"]:
+            results["kernels"].append(measure_kernel(options, toolchain, kernel))
     if "micro" in options.parts:
         results["micro"] = measure_micro(options, toolchain)
     if "callgrind" in options.parts:
@@ -179,4 +179,3 @@ def measure(options, toolchain):
         variants = ["serial"] + [variant for system, variant in (("openmp", "openmp-nested"), ("tactus", "tactus"))
                                  if system in options.systems]
         results["callgrind"] = callgrind.compare(toolchain, options.kernels["loops"], variants, options.work, options.log)
-    return results

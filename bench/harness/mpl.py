@@ -92,16 +92,15 @@ def verify(options, toolchain):
         options.log(f"{kernel.name}: results agree")
 
 
-def measure(options, toolchain):
-    """Everything about this suite, as it goes into the JSON file."""
+def measure(options, toolchain, results):
+    """Everything about this suite, added to `results` as it becomes known, as it goes into the JSON file."""
     kernels = options.kernels["mpl"]
     if "tbb" in options.systems and not toolchain.has_tbb():
         options.log("oneTBB is not installed (package libtbb-dev): its column stays empty")
-    results = {"kernels": [], "quick": options.quick}
     if "kernels" in options.parts:
-        results["kernels"] = [measure_kernel(options, toolchain, kernel) for kernel in kernels]
+        for kernel in kernels:
+            results["kernels"].append(measure_kernel(options, toolchain, kernel))
     if "callgrind" in options.parts:
         options.log("instruction counts")
         variants = ["serial"] + (["tactus-full", "tactus-tuned"] if "tactus" in options.systems else [])
         results["callgrind"] = callgrind.compare(toolchain, kernels, variants, options.work, options.log)
-    return results

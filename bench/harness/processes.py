@@ -11,6 +11,7 @@ A disturbed run is dropped and repeated by the caller. The signs have the resolu
 the limits below are a little above one tick.
 """
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -77,6 +78,12 @@ def _wait(process, timeout):
         output = process.stdout.read()
         errors = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
+    except BaseException:
+        # It is in a session of its own, where whoever ends us does not reach it.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise
     finally:
         if deadline:
             signal.setitimer(signal.ITIMER_REAL, 0)

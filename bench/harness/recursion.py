@@ -167,17 +167,16 @@ def verify(options, toolchain):
         options.log(f"{kernel.name}: results agree")
 
 
-def measure(options, toolchain):
-    """Everything about this suite, as it goes into the JSON file."""
-    results = {"kernels": [], "quick": options.quick}
+def measure(options, toolchain, results):
+    """Everything about this suite, added to `results` as it becomes known, as it goes into the JSON file."""
     kernels = options.kernels["recursion"]
     if "kernels" in options.parts:
         preload = build.build_preload(toolchain, kernel_table.MICRO_DIRECTORY / "allocations.c", options.work)
-        results["kernels"] = [measure_kernel(options, toolchain, kernel, preload) for kernel in kernels]
+        for kernel in kernels:
+            results["kernels"].append(measure_kernel(options, toolchain, kernel, preload))
     if "micro" in options.parts and "tactus" in options.systems:
         results["micro"] = measure_micro(options, toolchain)
     if "callgrind" in options.parts:
         options.log("instruction counts")
         variants = ["serial"] + (["tactus-par", "tactus-tasks"] if "tactus" in options.systems else [])
         results["callgrind"] = callgrind.compare(toolchain, kernels, variants, options.work, options.log)
-    return results
