@@ -11,11 +11,12 @@ _MOST_OVER_OPENMP = 1.08
 
 # Why a benchmark misses one of the two. Shown only where it does, so it must say what holds on any machine.
 EXPLANATIONS = {
-    "fib": "A fork and an addition, hardly anything else: beside some 20 instructions of a call, the four of a poll (two "
-           "loads, the subtraction in memory and a branch) cost what a processor takes to deliver them; no-ops in their "
-           "place cost nearly as much.",
+    "fib": "A fork and an addition, hardly anything else: beside some 20 instructions of a call there are the four of a poll "
+           "(two loads, the subtraction in memory and a branch). Where in a line of the cache they lie makes up to a sixth.",
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it, and at each entry writes the record "
                    "that a promotion would start from, 26 words.",
+    "mpl-sparse-mxv-csr": "Half of its rows have at most six entries, and each pays for itself: a dozen instructions beside "
+                          "some fifty.",
     "ttv": "Slices of some twenty fibers: at each, the nest's bounds go to memory, for a promotion to take from there "
            "(--parts callgrind counts them).",
     "spmv-random": "Bound by memory: what is left are beats, whose code the streaming matrix has thrown out of the cache.",
