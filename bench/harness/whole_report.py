@@ -15,8 +15,7 @@ EXPLANATIONS = {
            "(two loads, the subtraction in memory and a branch). Where in a line of the cache they lie makes up to a sixth.",
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it, and at each entry writes the record "
                    "that a promotion would start from, 26 words.",
-    "mpl-sparse-mxv-csr": "Half of its rows have at most six entries, and each pays for itself: a dozen instructions beside "
-                          "some fifty.",
+    "mpl-sparse-mxv-csr": "Half of its rows have at most six entries, and each is priced and paid for by itself.",
     "ttv": "Slices of some twenty fibers: at each, the nest's bounds go to memory, for a promotion to take from there "
            "(--parts callgrind counts them).",
     "spmv-random": "Bound by memory: what is left are beats, whose code the streaming matrix has thrown out of the cache.",

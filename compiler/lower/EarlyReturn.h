@@ -10,8 +10,8 @@
 //   after    if (n - 1 < 2) result = n - 1     ; what f does up to its return
 //            else record = fork f(n - 1)
 //
-// The fork of a leaf is charged, but neither recorded nor called. Only the question is asked twice where it is answered
-// with no, so f's part before it must have no effects.
+// The fork of a leaf is charged (but see ForkCharge.h), and neither recorded nor called. Only the question is asked
+// twice where it is answered with no, so f's part before it must have no effects.
 //
 // A fork is lowered before the optimiser has brought f into a shape in which that can be seen. So lowering writes down
 // the question as a marker with f and its arguments, and the answer's block as a call of f; both are resolved in the

@@ -114,7 +114,8 @@ bool ChargedQuestion::reachesReturn(const BasicBlock &block) {
 void ChargedQuestion::askFirst() {
   auto *answer = cast<BranchInst>(question->getTerminator());
   Instruction *first = charge;
-  if (auto *price = dyn_cast<LoadInst>(charge->getArgOperand(0)); price && price->hasOneUse()) {
+  if (auto *price = dyn_cast<LoadInst>(charge->getArgOperand(0));
+      price && price->hasOneUse() && price->getParent() == before) {
     price->moveBefore(charge);
     first = price;
   }

@@ -161,9 +161,9 @@ private:
     branchUnlikely(builder.CreateIsNotNull(record), cold, charged);
   }
 
-  /// Nothing is recorded or called where the first branch returns at once. It is charged: a recursion all of whose
-  /// first branches are like that must still see its beats, for what is latent around it. Returns the block that goes
-  /// on, once the fork is charged.
+  /// Nothing is recorded or called where the first branch returns at once. It is charged, unless ForkCharge.h finds
+  /// later that it need not be: a recursion all of whose first branches are like that must still see its beats, for
+  /// what is latent around it. Returns the block that goes on, once the fork is charged.
   BasicBlock *emitEarlyReturn() {
     BasicBlock *ask = createBlock("fork.ask");
     at(ask);
