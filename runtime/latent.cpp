@@ -141,12 +141,12 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
   work.count = compiled.count();
   work.outermost = compiled.outermost;
   work.outermostIteration = compiled.outermostIteration;
-  if (wanted > 1) {
+  LatentPart oldest;
+  unsigned recordCount = collectRecords(thread, std::min(wanted, 1U), &oldest);
+  if (recordCount > 0 && wanted > 1) {
     mergeManyRecords(thread, wanted, compiled.depth, work);
     return;
   }
-  LatentPart oldest;
-  unsigned recordCount = collectRecords(thread, wanted, &oldest);
   work.isWhole = recordCount == 0 && work.count == compiled.depth;
   mergeRecords(work, compiled.depth, &oldest, recordCount);
 }

@@ -48,31 +48,38 @@ uint64_t sinceStart(uint64_t ticks) {
 // Lines
 //===----------------------------------------------------------------------===//
 
-/// Begins a line of the thread's.
 TraceLine &beginLine(TraceTrack &track, char phase, uint32_t thread) {
   track.line.clear();
   return (track.line << "{\"ph\":\"").append(&phase, 1) << "\",\"pid\":" << processNumber << ",\"tid\":" << thread;
 }
 
+static constexpr uint64_t Millisecond = 1000000;
+
+/// What all lines of a thread within a millisecond have in common.
+[[gnu::noinline]] static void makePrefix(TraceTrack &track, uint64_t milliseconds) {
+  constexpr unsigned ProcessDigits = 10, ThreadDigits = 10, TimeDigits = 14;
+  static_assert(sizeof track.timedPrefix >=
+                sizeof "{\"ph\":\"B\",\"pid\":,\"tid\":,\"ts\":" - 1 + ProcessDigits + ThreadDigits + TimeDigits);
+  beginLine(track, ' ', track.thread) << ",\"ts\":" << milliseconds;
+  track.timedPrefixLength = track.line.size();
+  memcpy(track.timedPrefix, track.line.data(), track.line.size());
+  track.prefixBegin = milliseconds * Millisecond;
+}
+
 TraceLine &beginTimed(TraceTrack &track, char phase, uint64_t ticks) {
+  uint64_t now = sinceStart(ticks);
+  // Numbers do not begin with zeros.
+  if (now < Millisecond) [[unlikely]]
+    return (beginLine(track, phase, track.thread) << ",\"ts\":").microseconds(now);
+  if (now - track.prefixBegin >= Millisecond) [[unlikely]]
+    makePrefix(track, now / Millisecond);
   track.line.clear();
-  (track.line << "{\"ph\":\"")
-      .append(&phase, 1)
-      .appendOf<sizeof track.timedPrefix>(track.timedPrefix, track.timedPrefixLength);
-  return track.line.microseconds(sinceStart(ticks));
+  track.line.appendOf<sizeof track.timedPrefix>(track.timedPrefix, track.timedPrefixLength);
+  track.line.replace(TraceTrack::PhaseAt, phase);
+  return track.line.belowMillisecond(static_cast<uint32_t>(now - track.prefixBegin));
 }
 
-/// What all lines of a thread have in common, between their phase and their time.
-static void makePrefix(TraceTrack &track) {
-  TraceLine prefix;
-  prefix << "\",\"pid\":" << processNumber << ",\"tid\":" << track.thread << ",\"ts\":";
-  static_assert(sizeof track.timedPrefix >= sizeof "\",\"pid\":,\"tid\":,\"ts\":" + 20 + 10);
-  memcpy(track.timedPrefix, prefix.data(), prefix.size());
-  track.timedPrefixLength = prefix.size();
-}
-
-void endLine(TraceTrack &track, const char *end) {
-  track.line << end << ",\n";
+void finishLine(TraceTrack &track) {
   if (!appendToTrace(track.chunk, track.line.data(), track.line.size()))
     droppedLines.fetch_add(1, std::memory_order_relaxed);
 }
@@ -80,7 +87,7 @@ void endLine(TraceTrack &track, const char *end) {
 static void introduceThread(ThreadState &thread, TraceTrack &track) {
   uint64_t process = processNumber;
   track.thread = static_cast<uint32_t>(gettid());
-  makePrefix(track);
+  track.prefixBegin = 0;
   track.placesVersion = 0;
   track.sampledCount = 0;
   track.isInComputation = false;
@@ -106,8 +113,7 @@ static void prefetch(const TraceTrack &track) {
     __builtin_prefetch(track.line.data() + offset, /*rw=*/1);
 }
 
-/// Null if nothing can be written.
-TraceTrack *trackOf(ThreadState &thread) {
+[[gnu::noinline]] static TraceTrack *makeTrack(ThreadState &thread) {
   if (!openTraceFile())
     return nullptr;
   if (!thread.trace) {
@@ -116,10 +122,17 @@ TraceTrack *trackOf(ThreadState &thread) {
       return nullptr;
     thread.trace = new (memory) TraceTrack;
   }
-  if (thread.trace->thread == 0)
-    introduceThread(thread, *thread.trace);
-  prefetch(*thread.trace);
+  introduceThread(thread, *thread.trace);
   return thread.trace;
+}
+
+TraceTrack *trackOf(ThreadState &thread) {
+  TraceTrack *track = thread.trace;
+  if (!track || track->thread == 0) [[unlikely]]
+    track = makeTrack(thread);
+  if (track)
+    prefetch(*track);
+  return track;
 }
 
 uint32_t tracedThread(ThreadState &thread) {
@@ -140,50 +153,61 @@ bool isKept(TraceTrack &track, uint64_t number) {
   return number % (uint64_t{1} << 2 * level) == 0;
 }
 
-/// Where the track remembers something of a place.
-static size_t hashOf(const SourcePlace *place) { return reinterpret_cast<uintptr_t>(place) >> 3; }
-
-/// What the track remembers may be of a module that has gone.
-static void forgetOldPlaces(TraceTrack &track) {
+/// What the track knows of a place, which takes the room of another one with the same hash. What it remembers may be of
+/// a module that has gone.
+static KnownPlace &knownPlace(TraceTrack &track, const SourcePlace *place) {
   uint64_t version = placesVersion.load(std::memory_order_relaxed);
-  if (track.placesVersion == version)
-    return;
-  track.placesVersion = version;
-  std::fill_n(track.places, TraceTrack::KnownPlaces, TraceTrack::KnownPlace{});
-  std::fill_n(track.labels, TraceTrack::KnownLabels, TraceTrack::KnownLabel{});
+  if (track.placesVersion != version) {
+    track.placesVersion = version;
+    std::fill_n(track.places, TraceTrack::KnownPlaces, KnownPlace{});
+  }
+  KnownPlace &known = track.places[(reinterpret_cast<uintptr_t>(place) >> 3) % TraceTrack::KnownPlaces];
+  if (known.place != place)
+    known = {place, 0, 0, {}};
+  return known;
 }
 
-/// Defines the place for the lines of this thread that come after, if that has not been done. 0 for unknown ones.
-static uint64_t placeNumber(TraceTrack &track, const SourcePlace *place, const char *kind, bool isLeaf) {
+namespace {
+struct PlaceKind {
+  const char *name;
+  bool isLeaf;
+};
+} // namespace
+
+static PlaceKind kindOf(const LoopDescriptor &loop) { return {"loop", (loop.flags & LeafLoop) != 0}; }
+
+static PlaceKind kindOf(const tactus_fork_descriptor &fork) {
+  return {fork.flags & TACTUS_FORK_OF_TASK ? "task" : "fork", false};
+}
+
+/// Defines the place for the lines of this thread that come after, if it can be.
+[[gnu::noinline]] static void definePlace(TraceTrack &track, KnownPlace &known, const SourcePlace *place,
+                                          PlaceKind kind) {
   // Acquire: a header may just be writing a descriptor's place, the file last.
-  if (!place || !__atomic_load_n(&place->file, __ATOMIC_ACQUIRE))
-    return 0;
-  forgetOldPlaces(track);
-  auto &known = track.places[hashOf(place) % TraceTrack::KnownPlaces];
-  if (known.place == place)
-    return known.number;
-  uint64_t number = placeNumbers.fetch_add(1, std::memory_order_relaxed) + 1;
-  known = {place, number};
-  beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_place\",\"args\":{\"place\":" << number << ",\"kind\":\""
-                                      << kind << "\",\"leaf\":" << (isLeaf ? "true" : "false") << ",\"file\":\"";
+  if (!__atomic_load_n(&place->file, __ATOMIC_ACQUIRE))
+    return;
+  known.number = placeNumbers.fetch_add(1, std::memory_order_relaxed) + 1;
+  beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_place\",\"args\":{\"place\":" << known.number
+                                      << ",\"kind\":\"" << kind.name
+                                      << "\",\"leaf\":" << (kind.isLeaf ? "true" : "false") << ",\"file\":\"";
   track.line.escaped(place->file) << "\",\"line\":" << place->line << ",\"column\":" << place->column
                                   << ",\"function\":\"";
   track.line.escaped(place->function ? place->function : "");
   endLine(track, "\"}}");
-  return number;
 }
 
-uint64_t placeNumber(TraceTrack &track, const LoopDescriptor *loop) {
-  return placeNumber(track, SourcePlace::of(loop), "loop", loop->flags & LeafLoop);
+template <class Descriptor> static uint64_t numberOf(TraceTrack &track, const Descriptor *descriptor) {
+  const SourcePlace *place = SourcePlace::of(descriptor);
+  if (!place)
+    return 0;
+  KnownPlace &known = knownPlace(track, place);
+  if (known.number == 0)
+    definePlace(track, known, place, kindOf(*descriptor));
+  return known.number;
 }
 
-static const char *kindOf(const tactus_fork_descriptor &fork) {
-  return fork.flags & TACTUS_FORK_OF_TASK ? "task" : "fork";
-}
-
-uint64_t placeNumber(TraceTrack &track, const tactus_fork_descriptor *fork) {
-  return placeNumber(track, SourcePlace::of(fork), kindOf(*fork), false);
-}
+uint64_t placeNumber(TraceTrack &track, const LoopDescriptor *loop) { return numberOf(track, loop); }
+uint64_t placeNumber(TraceTrack &track, const tactus_fork_descriptor *fork) { return numberOf(track, fork); }
 
 static uint64_t placeNumber(TraceTrack &track, const Task &task) {
   return task.loop ? placeNumber(track, task.loop) : placeNumber(track, task.fork);
@@ -198,48 +222,47 @@ static void appendLabel(TraceLine &line, const SourcePlace *place) {
 
 /// Of the track's line.
 static void appendPlace(TraceTrack &track, const SourcePlace *place) {
-  if (!place || !place->file)
+  if (!place)
     return;
-  forgetOldPlaces(track);
-  auto &known = track.labels[hashOf(place) % TraceTrack::KnownLabels];
-  if (known.place == place) {
-    track.line.append(known.text, known.length);
+  KnownPlace &known = knownPlace(track, place);
+  if (known.labelLength > 0) {
+    track.line.appendOf<sizeof known.label>(known.label, known.labelLength);
     return;
   }
+  if (!place->file)
+    return;
   unsigned begin = track.line.size();
   appendLabel(track.line, place);
   unsigned length = track.line.size() - begin;
-  if (length <= sizeof known.text) {
-    known.place = place;
-    known.length = length;
-    memcpy(known.text, track.line.data() + begin, length);
-  }
+  if (length > sizeof known.label)
+    return;
+  known.labelLength = length;
+  memcpy(known.label, track.line.data() + begin, length);
 }
 
 //===----------------------------------------------------------------------===//
 // Slices
 //===----------------------------------------------------------------------===//
 
-static const char *nameOf(TraceKind kind) {
+static TraceLine &operator<<(TraceLine &line, TraceKind kind) {
   switch (kind) {
   case TraceKind::Computation:
-    return "computation";
+    return line << "computation";
   case TraceKind::Join:
-    return "join";
+    return line << "join";
   case TraceKind::Wait:
-    return "wait";
+    return line << "wait";
   case TraceKind::Idle:
-    return "idle";
+    return line << "idle";
   case TraceKind::Asleep:
-    return "asleep";
+    return line << "asleep";
   }
-  return "";
+  return line;
 }
 
 static void beginSlice(TraceTrack &track, TraceKind kind, const SourcePlace *place, uint64_t id, uint64_t ticks) {
-  const char *name = nameOf(kind);
   noteLostTime(track, ticks);
-  TraceLine &line = beginTimed(track, 'B', ticks) << ",\"name\":\"" << name;
+  TraceLine &line = beginTimed(track, 'B', ticks) << ",\"name\":\"" << kind;
   appendPlace(track, place);
   line << "\"";
   if (id)
@@ -258,7 +281,7 @@ bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, u
   else if (kind != TraceKind::Join)
     track->readAt = 0;
   if (kind == TraceKind::Asleep)
-    prepareTraceChunk();
+    prepareTraceChunk(track->chunk);
   return true;
 }
 
@@ -268,9 +291,15 @@ uint64_t traceTaskBegin(ThreadState &thread, const Task &task, bool isStolen) {
     return 0;
   uint64_t now = clock::now();
   uint64_t place = placeNumber(*track, task);
-  TraceLine &line = beginTimed(*track, 'B', now) << ",\"name\":\"" << (task.loop ? "loop" : kindOf(*task.fork));
+  TraceLine &line = beginTimed(*track, 'B', now) << ",\"name\":\"";
+  if (task.loop)
+    line << "loop";
+  else
+    line << kindOf(*task.fork).name;
   appendPlace(*track, task.place);
-  line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place << (isStolen ? ",\"stolen\":true" : "");
+  line << "\",\"args\":{\"task\":" << task.traceId << ",\"place\":" << place;
+  if (isStolen)
+    line << ",\"stolen\":true";
   if (task.loop)
     line << ",\"begin\":" << task.begin << ",\"end\":" << task.end;
   endLine(*track, "}}");
@@ -346,7 +375,9 @@ void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks,
     line << ",\"at\":" << relative(*track, at);
   line << ",\"tasks\":[";
   for (const Task *task = first; task && tasks > 0; task = task->next, --tasks) {
-    line << (task == first ? "[" : ",[") << task->traceId;
+    if (task != first)
+      line << ",";
+    line << "[" << task->traceId;
     if (task->loop)
       line << "," << task->begin << "," << task->end;
     line << "]";

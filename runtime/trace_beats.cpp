@@ -133,8 +133,9 @@ void appendSample(TraceTrack &track, uint64_t knownTask) {
   TraceLine &line = track.line << "\"parts\":[";
   for (unsigned index = track.sampledSame; index < track.sampledCount && line.hasRoom(); ++index) {
     const SampledPart &part = track.sampled[index];
-    line << (index == track.sampledSame ? "[" : ",[") << part.placeNumber << "," << relative(track, part.address);
-    line << "," << part.iteration;
+    if (index != track.sampledSame)
+      line << ",";
+    line << "[" << part.placeNumber << "," << relative(track, part.address) << "," << part.iteration;
     if (part.isLoop)
       line << "," << part.end;
     line << "]";
@@ -151,7 +152,7 @@ void appendSample(TraceTrack &track, uint64_t knownTask) {
 
 void writeCounters(ThreadState &thread, TraceTrack &track) {
   const TracedBeat &beat = track.noted;
-  constexpr uint64_t BeatsPerCounter = 4;
+  constexpr uint64_t BeatsPerCounter = 8;
   if (track.beats % BeatsPerCounter != 1)
     return;
   uint64_t polls = thread.counters.polls.get(), beats = thread.counters.beatsSeen.get();

@@ -7,6 +7,7 @@
 
 #include "settings.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <climits>
@@ -131,49 +132,58 @@ bool openTraceFile() {
 
 /// Makes the file longer by a blank chunk. It is written, not mapped: so the file only ever grows by what is blank
 /// already, and a full disk is an error here and not a SIGBUS later.
-static bool appendBlank(size_t begin) {
+static bool appendBlank(size_t begin, size_t bytes) {
   static constexpr size_t Page = 4096;
   static char blank[Page];
   if (!blank[0])
     memset(blank, ' ', Page);
-  iovec pages[TraceChunkBytes / Page];
-  for (iovec &page : pages)
-    page = {blank, Page};
-  return pwritev(descriptor, pages, TraceChunkBytes / Page, static_cast<off_t>(begin)) ==
-         static_cast<ssize_t>(TraceChunkBytes);
+  iovec pages[LargestChunkBytes / Page];
+  size_t count = bytes / Page;
+  for (size_t index = 0; index < count; ++index)
+    pages[index] = {blank, Page};
+  return pwritev(descriptor, pages, static_cast<int>(count), static_cast<off_t>(begin)) == static_cast<ssize_t>(bytes);
 }
 
-/// Under the lock. A new chunk, blank; false if there is none.
-static bool makeChunk(TraceChunk &chunk) {
+/// How long the chunk after another one is. A small file is not filled by a few of them.
+static size_t bytesAfter(const TraceChunk &last, size_t room) {
+  constexpr size_t ChunksInFile = 256;
+  size_t largest = std::clamp(limit / ChunksInFile, FirstChunkBytes, LargestChunkBytes);
+  size_t bytes = std::clamp(2 * last.bytes, FirstChunkBytes, largest);
+  return bytes <= room ? bytes : FirstChunkBytes;
+}
+
+/// Under the lock. Makes a new chunk, blank, in the place of the thread's last one; false if there is none.
+static bool makeChunk(TraceChunk &chunk, const TraceChunk &last) {
   size_t begin = used.load(std::memory_order_relaxed);
-  if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + TraceChunkBytes > limit || !appendBlank(begin))
+  size_t bytes = bytesAfter(last, limit - begin);
+  if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + bytes > limit || !appendBlank(begin, bytes))
     return false;
-  base[begin + TraceChunkBytes - 1] = '\n';
-  chunk = {base + begin, base + begin + TraceChunkBytes - 1};
+  base[begin + bytes - 1] = '\n';
+  chunk = {base + begin, base + begin + bytes - 1, bytes};
   if (begin == 0) {
     *chunk.next++ = '[';
     *chunk.next++ = '\n';
   }
-  used.store(begin + TraceChunkBytes, std::memory_order_relaxed);
+  used.store(begin + bytes, std::memory_order_relaxed);
   return true;
 }
 
 /// Under the lock.
 static bool allocateChunk(TraceChunk &chunk) {
   if (!hasSpare.load(std::memory_order_relaxed) || isClosed)
-    return makeChunk(chunk);
+    return makeChunk(chunk, chunk);
   chunk = spare;
   hasSpare.store(false, std::memory_order_relaxed);
   return true;
 }
 
-void prepareTraceChunk() {
+void prepareTraceChunk(const TraceChunk &last) {
   if (hasSpare.load(std::memory_order_relaxed) || pthread_mutex_trylock(&fileMutex) != 0)
     return;
   // The first chunk is for the thread that opens the file.
-  if (!hasSpare.load(std::memory_order_relaxed) && used.load(std::memory_order_relaxed) > 0 && makeChunk(spare)) {
+  if (!hasSpare.load(std::memory_order_relaxed) && used.load(std::memory_order_relaxed) > 0 && makeChunk(spare, last)) {
     // Best effort: without it the pages come one by one.
-    madvise(spare.end + 1 - TraceChunkBytes, TraceChunkBytes, MADV_POPULATE_WRITE);
+    madvise(spare.end + 1 - spare.bytes, spare.bytes, MADV_POPULATE_WRITE);
     hasSpare.store(true, std::memory_order_relaxed);
   }
   pthread_mutex_unlock(&fileMutex);

@@ -29,11 +29,15 @@
 
 namespace tactus {
 
-inline constexpr size_t TraceChunkBytes = 64 << 10;
+/// A thread's first chunk, and its largest: each is twice as long as the one before. The kernel takes tens of
+/// microseconds for a chunk, most of it whatever the length; and what a thread leaves blank is to be short if it has
+/// little to say.
+inline constexpr size_t FirstChunkBytes = 64 << 10, LargestChunkBytes = 256 << 10;
 
 /// Where one thread writes.
 struct TraceChunk {
   char *next = nullptr, *end = nullptr;
+  size_t bytes = 0;
 };
 
 /// Remembers what the file will be called; "%p" in the name is the number of the process that writes it, "%%" is "%".
@@ -43,13 +47,13 @@ void nameTraceFile(const char *name);
 /// Opens the file if it is not open; false if it cannot be, which is said once. Thread-safe.
 bool openTraceFile();
 
-/// Appends a line of at most TraceChunkBytes to the thread's chunk, or to a new one. False if the file is full or
+/// Appends a line of at most FirstChunkBytes to the thread's chunk, or to a new one. False if the file is full or
 /// closed. `chunk` belongs to the calling thread.
 bool appendToTrace(TraceChunk &chunk, const char *line, size_t length);
 
-/// Makes the next chunk ready, so that a busy thread need not: a new chunk takes some 60 us, most of it in the kernel.
-/// For threads that have nothing to do. Thread-safe.
-void prepareTraceChunk();
+/// Makes a chunk ready, such as the one after `last`, so that a busy thread need not. For threads that have nothing to
+/// do. Thread-safe.
+void prepareTraceChunk(const TraceChunk &last);
 
 /// Ends the file with a last line, which brings the closing bracket. Lines of other threads may still follow in their
 /// chunks, which lie before it; new chunks may not.

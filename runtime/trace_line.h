@@ -25,14 +25,31 @@ inline constexpr auto DigitPairs = [] {
   return pairs;
 }();
 
+/// With leading zeros, of a number below 1000.
+inline void threeDigits(char *text, uint32_t number) {
+  text[0] = static_cast<char>('0' + number / 100);
+  memcpy(text + 1, &DigitPairs[number % 100 * 2], 2);
+}
+
 class TraceLine {
   static constexpr unsigned Capacity = 8192;
   /// Kept free for what ends a line.
   static constexpr unsigned Reserve = 256;
   /// For what is copied beyond the end.
   static constexpr unsigned Slack = 64;
-  char text[Capacity + Slack];
+  /// Beside the text's beginning: most of the text is never touched.
   unsigned length = 0;
+  char text[Capacity + Slack];
+
+  /// "." and three digits.
+  TraceLine &decimals(uint32_t thousandths) {
+    if (length + 4 <= Capacity) {
+      text[length] = '.';
+      threeDigits(text + length + 1, thousandths);
+      length += 4;
+    }
+    return *this;
+  }
 
 public:
   const char *data() const { return text; }
@@ -60,6 +77,9 @@ public:
 
   /// Of known length, so that the copy is a few instructions: a line is made of some twenty of them.
   template <unsigned Size> TraceLine &operator<<(const char (&literal)[Size]) { return append(literal, Size - 1); }
+
+  /// Puts another character in the place of one.
+  void replace(unsigned at, char character) { text[at] = character; }
 
   template <class String>
     requires std::is_same_v<String, const char *>
@@ -90,10 +110,16 @@ public:
 
   /// Nanoseconds as microseconds with three decimals.
   TraceLine &microseconds(uint64_t nanoseconds) {
-    auto rest = static_cast<uint32_t>(nanoseconds % 1000);
-    const char decimals[4] = {'.', static_cast<char>('0' + rest / 100), static_cast<char>('0' + rest / 10 % 10),
-                              static_cast<char>('0' + rest % 10)};
-    return (*this << nanoseconds / 1000).append(decimals, sizeof decimals);
+    return (*this << nanoseconds / 1000).decimals(static_cast<uint32_t>(nanoseconds % 1000));
+  }
+
+  /// What follows the milliseconds' digits in a time in microseconds: "012.345".
+  TraceLine &belowMillisecond(uint32_t nanoseconds) {
+    if (length + 3 <= Capacity) {
+      threeDigits(text + length, nanoseconds / 1000);
+      length += 3;
+    }
+    return decimals(nanoseconds % 1000);
   }
 
   /// The inside of a JSON string. Bytes that are not ASCII pass through.

@@ -25,30 +25,35 @@ struct SampledPart {
   bool isLoop;
 };
 
-/// What the trace keeps of a thread; only the thread itself uses it.
-struct TraceTrack {
-  TraceChunk chunk;
+/// What a thread has written about a place. One line of the cache, since a line of the trace needs all of it.
+struct alignas(64) KnownPlace {
+  const void *place;
+  /// 0: not defined yet.
+  uint64_t number;
+  /// " file.c:12", as text of JSON; of length 0 before it was needed, and if it is too long to be kept.
+  uint32_t labelLength;
+  char label[44];
+};
+static_assert(sizeof(KnownPlace) == 64);
+
+/// What the trace keeps of a thread; only the thread itself uses it. First what every line needs.
+struct alignas(64) TraceTrack {
+  /// How lines with a time begin, up to its milliseconds, with a phase that they put in place of this one.
+  static constexpr unsigned PhaseAt = sizeof "{\"ph\":\"" - 1;
+  char timedPrefix[64];
   /// 0 until the thread has said who it is.
   uint32_t thread = 0;
   unsigned timedPrefixLength = 0;
-  char timedPrefix[64];
+  /// When that millisecond began, in nanoseconds since the library was loaded; 0 if there is no prefix yet.
+  uint64_t prefixBegin = 0;
+  TraceChunk chunk;
+  /// When the thread's processor time was last read, 0 if it has waited since; that time, and its involuntary context
+  /// switches then. When it was last asked for, read or not.
+  uint64_t readAt = 0, processorTime = 0, seenAt = 0;
+  long preemptions = 0;
+  /// Since when the thread looks for work, 0 if it does not.
+  uint64_t idleSince = 0;
   bool isInComputation = false;
-  /// The places that have been written, by a hash of their address, and their numbers; a collision costs a second
-  /// definition.
-  static constexpr unsigned KnownPlaces = 128;
-  struct KnownPlace {
-    const void *place;
-    uint64_t number;
-  };
-  KnownPlace places[KnownPlaces] = {};
-  /// " file.c:12" of places, as text of JSON, by the same hash; without those that are too long.
-  static constexpr unsigned KnownLabels = 16;
-  struct KnownLabel {
-    const void *place;
-    unsigned length;
-    char text[116];
-  };
-  KnownLabel labels[KnownLabels] = {};
   uint64_t placesVersion = 0;
   /// The last sample: the next one only says what is different. The first `sampledSame` parts are those of the sample
   /// before.
@@ -63,13 +68,10 @@ struct TraceTrack {
   uint64_t beats = 0, sampledAt = 0, nextSample = 0;
   /// At the last sample.
   uint64_t polls = 0, beatsSeen = 0;
-  /// When the thread's processor time was last read, 0 if it has waited since; that time, and its involuntary context
-  /// switches then. When it was last asked for, read or not.
-  uint64_t readAt = 0, processorTime = 0, seenAt = 0;
-  long preemptions = 0;
-  /// Since when the thread looks for work, 0 if it does not.
-  uint64_t idleSince = 0;
   TraceLine line;
+  /// By a hash of their address; a collision costs a second definition.
+  static constexpr unsigned KnownPlaces = 128;
+  KnownPlace places[KnownPlaces] = {};
 };
 
 /// Nanoseconds since the library was loaded.
@@ -81,7 +83,11 @@ TraceTrack *trackOf(ThreadState &thread);
 /// Begin a line, of the given phase, and with a time; end it, and put it into the file.
 TraceLine &beginLine(TraceTrack &track, char phase, uint32_t thread);
 TraceLine &beginTimed(TraceTrack &track, char phase, uint64_t ticks);
-void endLine(TraceTrack &track, const char *end);
+void finishLine(TraceTrack &track);
+template <unsigned Size> void endLine(TraceTrack &track, const char (&end)[Size]) {
+  track.line << end << ",\n";
+  finishLine(track);
+}
 
 /// Whether the event with this number is among those that are recorded at the present level of thinning.
 bool isKept(TraceTrack &track, uint64_t number);

@@ -475,6 +475,15 @@ TEST(TraceLine, Numbers) {
   EXPECT_EQ(std::string(line.data(), line.size()), expected + "1002.003,0");
 }
 
+TEST(TraceLine, TimesWithinAMillisecond) {
+  for (uint32_t nanoseconds : {0U, 7U, 45U, 999U, 1000U, 56789U, 999999U}) {
+    TraceLine whole, pieces;
+    whole.microseconds(3000000 + nanoseconds);
+    (pieces << uint64_t{3}).belowMillisecond(nanoseconds);
+    EXPECT_EQ(std::string(pieces.data(), pieces.size()), std::string(whole.data(), whole.size()));
+  }
+}
+
 TEST(TraceLine, WhatDoesNotFitIsLeftOut) {
   TraceLine line;
   while (line.hasRoom())

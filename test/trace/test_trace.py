@@ -267,6 +267,22 @@ def test_bound(folder):
     assert latest % 4 == 0
 
 
+def test_chunks(folder):
+    """Who has little to say leaves little blank; who has much takes larger pieces of the file, unless that is small."""
+    path, first = folder.path / "trace.json", 64 << 10
+    folder.run("loops", TACTUS_CHAOS=None)
+    # A chunk for each of three threads, and one of twice that length which an idle worker has made ready.
+    assert path.stat().st_size <= 5 * first + 4096, path.stat().st_size
+    folder.run("long")
+    text = path.read_bytes()
+    assert len(text) > 64 * first, len(text)
+    # A chunk ends with blanks, and a line.
+    assert text.count(b" \n") < len(text) / first / 2, (text.count(b" \n"), len(text))
+    folder.run("long", TACTUS_TRACE_MB="1")
+    assert path.stat().st_size <= (1 << 20) + 4096, path.stat().st_size
+    assert path.read_bytes().count(b" \n") > 12
+
+
 def test_fixed_chunks(folder):
     """TACTUS_CHUNK: so many iterations between two polls, and the trace says so."""
     environment = {**os.environ, "TACTUS_WORKERS": "1", "TACTUS_TRACE": "trace.json", "TACTUS_STATS": "stats.json"}
@@ -293,8 +309,8 @@ def main():
     compiler = pathlib.Path(sys.argv[1]) / "bin/tactus-clang"
     with tempfile.TemporaryDirectory() as name:
         folder = Folder(pathlib.Path(name), compiler)
-        for test in (test_contents, test_loops_with_nothing_left, test_ends, test_processes, test_bound, test_fixed_chunks,
-                     test_no_file):
+        for test in (test_contents, test_loops_with_nothing_left, test_ends, test_processes, test_bound, test_chunks,
+                     test_fixed_chunks, test_no_file):
             test(folder)
     print("trace: ok")
 
