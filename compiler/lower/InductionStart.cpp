@@ -2,9 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Clang counts the iterations of an OpenMP loop from 0 and computes the program's variable from the count. The
-// sequential program has the variable only, whose start the addresses and the unroller's remainder (a count from a
-// constant gets it at the end, with its addresses computed anew) depend on. For `for (i = start; i < end; i++)`:
+// Clang counts the iterations of an OpenMP loop from 0, as <tactus/tactus.hpp> does those of its loops, and computes
+// the program's variable from the count. The sequential program has the variable only, whose start the addresses and
+// the unroller's remainder (a count from a constant gets it at the end, with its addresses computed anew) depend on.
+// For `for (i = start; i < end; i++)`:
 //
 //   before   loop: count = phi [first], [next]; i = count + start; ...; next = count + 1; if (next != bound) goto loop
 //   after    loop: i = phi [first + start], [next];                ...; next = i + 1; if (next != bound + start) goto
@@ -18,6 +19,7 @@
 #include "lower/InductionStart.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -31,11 +33,14 @@ class Rebase {
 public:
   Rebase(Loop &loop, PHINode &count) : loop(loop), count(count) {}
 
-  /// False, and nothing is changed, if the count is used otherwise.
-  bool run() {
-    BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
-    if (!preheader || !latch || !collect(*latch))
-      return false;
+  /// False, and the count stays, if it is used otherwise.
+  bool isPossible() {
+    BasicBlock *latch = loop.getLoopLatch();
+    return loop.getLoopPreheader() && latch && collect(*latch);
+  }
+
+  void run() {
+    BasicBlock *preheader = loop.getLoopPreheader();
     IRBuilder<> builder(preheader->getTerminator());
     Value *first = count.getIncomingValueForBlock(preheader);
     count.setIncomingValueForBlock(preheader, builder.CreateAdd(first, start));
@@ -46,7 +51,6 @@ public:
       sum->replaceAllUsesWith(&count);
       sum->eraseFromParent();
     }
-    return true;
   }
 
 private:
@@ -84,14 +88,27 @@ private:
 
 } // namespace
 
+/// Has the function loops of Tactus': compiled ones, or the header's, which charge for themselves? Others stay as clang
+/// has them.
+static bool hasOurLoops(const Function &function) {
+  const GlobalVariable *credit = function.getParent()->getNamedGlobal("tactus_credit");
+  return function.hasGC() || (credit && any_of(credit->users(), [&](const User *user) {
+                                const auto *access = dyn_cast<Instruction>(user);
+                                return access && access->getFunction() == &function;
+                              }));
+}
+
 PreservedAnalyses InductionStartPass::run(Loop &loop, LoopAnalysisManager &, LoopStandardAnalysisResults &results,
                                           LPMUpdater &) {
-  if (!loop.getHeader()->getParent()->hasGC())
-    return PreservedAnalyses::all();
   bool changed = false;
-  for (PHINode &phi : make_early_inc_range(loop.getHeader()->phis()))
-    if (phi.getType()->isIntegerTy())
-      changed |= Rebase(loop, phi).run();
+  for (PHINode &phi : make_early_inc_range(loop.getHeader()->phis())) {
+    Rebase rebase(loop, phi);
+    // In this order: most loops are not of the shape, and the credit may have many users.
+    if (!phi.getType()->isIntegerTy() || !rebase.isPossible() || !hasOurLoops(*phi.getFunction()))
+      continue;
+    rebase.run();
+    changed = true;
+  }
   if (!changed)
     return PreservedAnalyses::all();
   results.SE.forgetLoop(&loop);
