@@ -410,7 +410,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   thread.lastLoop = polled.leaf;
   thread.lastWeight = polled.weight;
   thread.lastIteration = polled.iteration;
-  thread.lastReturnAddress = origin.kind == PollOrigin::Frame && mayBeSteady() ? caller.returnAddress : 0;
+  thread.lastReturnAddress = origin.kind != PollOrigin::Handler && mayBeSteady() ? caller.returnAddress : 0;
   thread.beat = beat;
   thread.steadyCharge = 0;
   return refill;
@@ -440,25 +440,36 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin 
   return refill;
 }
 
+/// The thread, with its new credit in `lastRefill`, if the poll is a steady one; else null, and nothing has happened.
+static tactus::ThreadState *trySteadyPoll(const tactus::CallerState *caller) {
+  tactus::ThreadState *thread = tactus::existingThread();
+  if (!thread || thread->isInRuntime)
+    return nullptr;
+  thread->isInRuntime = true;
+  bool isSteady = tactus::pollSteadily(*thread, caller->returnAddress);
+  thread->isInRuntime = false;
+  return isSteady ? thread : nullptr;
+}
+
+int64_t tactus_poll_slow(const tactus::CallerState *caller) {
+  if (tactus::ThreadState *thread = trySteadyPoll(caller))
+    return thread->lastRefill;
+  tactus::PollOrigin origin{tactus::PollOrigin::Frame};
+  return pollAnyhow(caller, origin);
+}
+
 static void pollRecord(const tactus::CallerState *caller, const tactus_latent *fork = nullptr) {
   tactus::PollOrigin origin{tactus::PollOrigin::Record};
   origin.fork = fork;
   tactus_credit = pollAnyhow(caller, origin);
 }
 
-int64_t tactus_poll_slow(const tactus::CallerState *caller) {
-  if (tactus::ThreadState *thread = tactus::existingThread(); thread && !thread->isInRuntime) {
-    thread->isInRuntime = true;
-    bool isSteady = tactus::pollSteadily(*thread, caller->returnAddress);
-    thread->isInRuntime = false;
-    if (isSteady)
-      return thread->lastRefill;
-  }
-  tactus::PollOrigin origin{tactus::PollOrigin::Frame};
-  return pollAnyhow(caller, origin);
+void tactus_latent_poll_slow(const tactus::CallerState *caller) {
+  if (tactus::ThreadState *thread = trySteadyPoll(caller))
+    tactus_credit = thread->lastRefill;
+  else
+    pollRecord(caller);
 }
-
-void tactus_latent_poll_slow(const tactus::CallerState *caller) { pollRecord(caller); }
 
 int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *caller) {
   tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
@@ -478,7 +489,11 @@ __attribute__((visibility("default"))) int64_t tactus_handler_peek(int64_t *weig
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller) {
   tactus::ensureListBase();
   tactus_latent_link(latent);
-  pollRecord(caller);
+  // Forks have no steady polls: between two of them lie nanoseconds, or a whole recursion.
+  if (latent->kind == TACTUS_LATENT_LOOP)
+    tactus_latent_poll_slow(caller);
+  else
+    pollRecord(caller);
 }
 
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,

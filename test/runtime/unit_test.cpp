@@ -54,9 +54,16 @@ TEST(Weight, ChangesAreBounded) {
   EXPECT_EQ(learnWeight({1000, 1 << 20, 1, 1000, 1000}), (1000 + 250) / 2);
 }
 
+/// A poll of a compiled loop, and one of the youngest record's; they return the new credit.
+int64_t pollFrame(const CallerState &caller) { return tactus_poll_slow(&caller); }
+int64_t pollRecord(const CallerState &caller) {
+  tactus_latent_poll_slow(&caller);
+  return tactus_credit;
+}
+
 /// The ticks that a thread gets at a poll, a quarter of a beat after the last one, from where that one came. A beat
 /// takes seconds here, so that the time that passes meanwhile is nothing.
-uint64_t ticksAfterPoll(ThreadState &thread, uint64_t beat, uint64_t untilBeat) {
+uint64_t ticksAfterPoll(ThreadState &thread, uint64_t beat, uint64_t untilBeat, int64_t (*poll)(const CallerState &)) {
   constexpr uintptr_t Anywhere = 0x1000;
   CallerState caller{Anywhere, 0, 0, 0};
   uint64_t now = clock::counter();
@@ -69,25 +76,41 @@ uint64_t ticksAfterPoll(ThreadState &thread, uint64_t beat, uint64_t untilBeat) 
   thread.pollTime = 0;
   thread.nextLowering = UINT64_MAX;
   tactus_credit = -1;
-  return static_cast<uint64_t>(tactus_poll_slow(&caller) / CreditPerTick);
+  return static_cast<uint64_t>(poll(caller) / CreditPerTick);
 }
 
-TEST(Poll, AfterASteadyOneTheNextComesWithTheBeat) {
+void expectSteadyPolls(int64_t (*poll)(const CallerState &)) {
   constexpr uint64_t Beat = uint64_t{1} << 40, Passed = Beat / 64;
   ThreadState &thread = *currentThread();
   uint64_t tokens = thread.tokens, polls = thread.counters.polls.get();
   thread.tokens = 0;
-  uint64_t untilBeat = ticksAfterPoll(thread, Beat, Beat * 3 / 8);
+  uint64_t untilBeat = ticksAfterPoll(thread, Beat, Beat * 3 / 8, poll);
   EXPECT_LE(untilBeat, Beat * 3 / 8);
   EXPECT_GE(untilBeat, Beat * 3 / 8 - Passed);
   // Other code may run until then, or the beat may be missed by a little.
-  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat), Beat / SteadyPollsPerBeat);
-  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat / 16), Beat / PollsPerBeat);
+  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat, poll), Beat / SteadyPollsPerBeat);
+  EXPECT_EQ(ticksAfterPoll(thread, Beat, Beat / 16, poll), Beat / PollsPerBeat);
   EXPECT_EQ(thread.counters.polls.get(), polls + 3);
   thread.tokens = tokens;
   thread.nextLowering = 0;
   delayBeat(thread);
   tactus_credit = 0;
+}
+
+TEST(Poll, AfterASteadyOneTheNextComesWithTheBeat) { expectSteadyPolls(pollFrame); }
+
+TEST(Poll, LoopsOfRecordsPollSteadily) {
+  static tactus_loop_descriptor descriptor{};
+  descriptor.weight = 1;
+  tactus_loop_record loop{};
+  loop.slot.descriptor = &descriptor;
+  loop.strip.end = loop.slot.end = 10;
+  loop.latent.kind = TACTUS_LATENT_LOOP;
+  ensureListBase();
+  tactus_latent_link(&loop.latent);
+  expectSteadyPolls(pollRecord);
+  EXPECT_EQ(loop.latent.special, nullptr);
+  tactus_latent_top = loop.latent.older;
 }
 
 TEST(Weight, UnknownIterationsScaleByTimeOverCharge) {
