@@ -28,7 +28,7 @@ inline constexpr auto DigitPairs = [] {
 /// With leading zeros, of a number below 1000.
 inline void threeDigits(char *text, uint32_t number) {
   text[0] = static_cast<char>('0' + number / 100);
-  memcpy(text + 1, &DigitPairs[number % 100 * 2], 2);
+  memcpy(text + 1, &DigitPairs[size_t{number} % 100 * 2], 2);
 }
 
 class TraceLine {
