@@ -142,7 +142,7 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
   work.outermost = compiled.outermost;
   work.outermostIteration = compiled.outermostIteration;
   LatentPart oldest;
-  unsigned recordCount = collectRecords(thread, std::min(wanted, 1U), &oldest);
+  unsigned recordCount = collectRecords(thread, 1, &oldest);
   if (recordCount > 0 && wanted > 1) {
     mergeManyRecords(thread, wanted, compiled.depth, work);
     return;

@@ -153,18 +153,15 @@ bool isKept(TraceTrack &track, uint64_t number) {
   return number % (uint64_t{1} << 2 * level) == 0;
 }
 
-/// What the track knows of a place, which takes the room of another one with the same hash. What it remembers may be of
-/// a module that has gone.
+/// Where the track remembers something of a place, or of another one with the same hash; nothing of a module that has
+/// gone.
 static KnownPlace &knownPlace(TraceTrack &track, const SourcePlace *place) {
   uint64_t version = placesVersion.load(std::memory_order_relaxed);
   if (track.placesVersion != version) {
     track.placesVersion = version;
     std::fill_n(track.places, TraceTrack::KnownPlaces, KnownPlace{});
   }
-  KnownPlace &known = track.places[(reinterpret_cast<uintptr_t>(place) >> 3) % TraceTrack::KnownPlaces];
-  if (known.place != place)
-    known = {place, 0, 0, {}};
-  return known;
+  return track.places[(reinterpret_cast<uintptr_t>(place) >> 3) % TraceTrack::KnownPlaces];
 }
 
 namespace {
@@ -201,6 +198,8 @@ template <class Descriptor> static uint64_t numberOf(TraceTrack &track, const De
   if (!place)
     return 0;
   KnownPlace &known = knownPlace(track, place);
+  if (known.place != place)
+    known = {place, 0, 0, {}};
   if (known.number == 0)
     definePlace(track, known, place, kindOf(*descriptor));
   return known.number;
@@ -225,7 +224,7 @@ static void appendPlace(TraceTrack &track, const SourcePlace *place) {
   if (!place)
     return;
   KnownPlace &known = knownPlace(track, place);
-  if (known.labelLength > 0) {
+  if (known.place == place && known.labelLength > 0) {
     track.line.appendOf<sizeof known.label>(known.label, known.labelLength);
     return;
   }
@@ -234,8 +233,10 @@ static void appendPlace(TraceTrack &track, const SourcePlace *place) {
   unsigned begin = track.line.size();
   appendLabel(track.line, place);
   unsigned length = track.line.size() - begin;
-  if (length > sizeof known.label)
+  // A label is made again sooner than a place is defined again.
+  if (length > sizeof known.label || (known.place && known.place != place))
     return;
+  known.place = place;
   known.labelLength = length;
   memcpy(known.label, track.line.data() + begin, length);
 }
@@ -281,7 +282,7 @@ bool traceBegin(ThreadState &thread, TraceKind kind, const SourcePlace *place, u
   else if (kind != TraceKind::Join)
     track->readAt = 0;
   if (kind == TraceKind::Asleep)
-    prepareTraceChunk(track->chunk);
+    prepareTraceChunk();
   return true;
 }
 

@@ -144,18 +144,18 @@ static bool appendBlank(size_t begin, size_t bytes) {
   return pwritev(descriptor, pages, static_cast<int>(count), static_cast<off_t>(begin)) == static_cast<ssize_t>(bytes);
 }
 
-/// How long the chunk after another one is. A small file is not filled by a few of them.
-static size_t bytesAfter(const TraceChunk &last, size_t room) {
+/// How long the next chunk is to be of a thread that has had `chunk`. A small file is not filled by a few of them.
+static size_t bytesAfter(const TraceChunk &chunk) {
   constexpr size_t ChunksInFile = 256;
   size_t largest = std::clamp(limit / ChunksInFile, FirstChunkBytes, LargestChunkBytes);
-  size_t bytes = std::clamp(2 * last.bytes, FirstChunkBytes, largest);
-  return bytes <= room ? bytes : FirstChunkBytes;
+  return std::clamp(2 * chunk.bytes, FirstChunkBytes, largest);
 }
 
-/// Under the lock. Makes a new chunk, blank, in the place of the thread's last one; false if there is none.
-static bool makeChunk(TraceChunk &chunk, const TraceChunk &last) {
+/// Under the lock. A new chunk, blank; false if there is none.
+static bool makeChunk(TraceChunk &chunk, size_t bytes) {
   size_t begin = used.load(std::memory_order_relaxed);
-  size_t bytes = bytesAfter(last, limit - begin);
+  if (begin + bytes > limit)
+    bytes = FirstChunkBytes;
   if (isClosed || !isOpen.load(std::memory_order_relaxed) || begin + bytes > limit || !appendBlank(begin, bytes))
     return false;
   base[begin + bytes - 1] = '\n';
@@ -168,20 +168,22 @@ static bool makeChunk(TraceChunk &chunk, const TraceChunk &last) {
   return true;
 }
 
-/// Under the lock.
+/// Under the lock. The chunk in advance first, so that later lines of a thread lie further on in the file.
 static bool allocateChunk(TraceChunk &chunk) {
   if (!hasSpare.load(std::memory_order_relaxed) || isClosed)
-    return makeChunk(chunk, chunk);
-  chunk = spare;
+    return makeChunk(chunk, bytesAfter(chunk));
+  chunk.next = spare.next;
+  chunk.end = spare.end;
   hasSpare.store(false, std::memory_order_relaxed);
   return true;
 }
 
-void prepareTraceChunk(const TraceChunk &last) {
+void prepareTraceChunk() {
   if (hasSpare.load(std::memory_order_relaxed) || pthread_mutex_trylock(&fileMutex) != 0)
     return;
   // The first chunk is for the thread that opens the file.
-  if (!hasSpare.load(std::memory_order_relaxed) && used.load(std::memory_order_relaxed) > 0 && makeChunk(spare, last)) {
+  if (!hasSpare.load(std::memory_order_relaxed) && used.load(std::memory_order_relaxed) > 0 &&
+      makeChunk(spare, FirstChunkBytes)) {
     // Best effort: without it the pages come one by one.
     madvise(spare.end + 1 - spare.bytes, spare.bytes, MADV_POPULATE_WRITE);
     hasSpare.store(true, std::memory_order_relaxed);

@@ -37,6 +37,7 @@ inline constexpr size_t FirstChunkBytes = 64 << 10, LargestChunkBytes = 256 << 1
 /// Where one thread writes.
 struct TraceChunk {
   char *next = nullptr, *end = nullptr;
+  /// Of the last chunk that was made for this thread.
   size_t bytes = 0;
 };
 
@@ -51,9 +52,9 @@ bool openTraceFile();
 /// closed. `chunk` belongs to the calling thread.
 bool appendToTrace(TraceChunk &chunk, const char *line, size_t length);
 
-/// Makes a chunk ready, such as the one after `last`, so that a busy thread need not. For threads that have nothing to
-/// do. Thread-safe.
-void prepareTraceChunk(const TraceChunk &last);
+/// Makes a chunk ready, so that a busy thread need not. For threads that have nothing to do. Whoever needs one next
+/// takes it, so it is short. Thread-safe.
+void prepareTraceChunk();
 
 /// Ends the file with a last line, which brings the closing bracket. Lines of other threads may still follow in their
 /// chunks, which lie before it; new chunks may not.

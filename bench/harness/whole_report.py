@@ -15,8 +15,7 @@ EXPLANATIONS = {
            "(two loads, the subtraction in memory and a branch). Where in a line of the cache they lie makes up to a sixth.",
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it. At each entry it charges for them, "
                    "writes the record that a promotion would start from, and links it into the list of records: some "
-                   "fifty instructions. The link and its removal make 7 points (docs/decisions/0017), the charge 4, the "
-                   "record 3.",
+                   "fifty instructions, of which the link costs most (docs/decisions/0017).",
     "mpl-sparse-mxv-csr": "Half of its rows have at most six entries, and each is priced and paid for by itself.",
     "ttv": "Slices of some twenty fibers: at each, the nest's bounds go to memory, for a promotion to take from there "
            "(--parts callgrind counts them).",

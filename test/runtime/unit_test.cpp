@@ -14,6 +14,7 @@
 #include "runtime/stack_maps.h"
 #include "runtime/statistics.h"
 #include "runtime/thread.h"
+#include "runtime/trace_file.h"
 #include "runtime/trace_line.h"
 
 #include <cstring>
@@ -111,6 +112,39 @@ TEST(Poll, LoopsOfRecordsPollSteadily) {
   expectSteadyPolls(pollRecord);
   EXPECT_EQ(loop.latent.special, nullptr);
   tactus_latent_top = loop.latent.older;
+}
+
+/// The ticks that a thread gets when it links a record of this kind, where a steady poll would do.
+uint64_t ticksAfterPush(tactus_latent_kind kind, uint64_t beat) {
+  static tactus_loop_descriptor loopDescriptor{};
+  static tactus_fork_descriptor forkDescriptor{};
+  loopDescriptor.weight = forkDescriptor.weight = 1;
+  static tactus_loop_record record;
+  record = {};
+  record.slot.descriptor = &loopDescriptor;
+  record.strip.end = record.slot.end = 10;
+  record.latent.kind = kind;
+  record.latent.fork.descriptor = &forkDescriptor;
+  ThreadState &thread = *currentThread();
+  uint64_t tokens = thread.tokens;
+  thread.tokens = 0;
+  uint64_t ticks = ticksAfterPoll(thread, beat, beat, [](const CallerState &caller) {
+    tactus_latent_push_slow(&record.latent, &caller);
+    return tactus_credit;
+  });
+  tactus_latent_top = record.latent.older;
+  thread.tokens = tokens;
+  thread.nextLowering = 0;
+  delayBeat(thread);
+  tactus_credit = 0;
+  return ticks;
+}
+
+TEST(Poll, LoopsEnterSteadilyButForksDoNot) {
+  constexpr uint64_t Beat = uint64_t{1} << 40;
+  EXPECT_EQ(ticksAfterPush(TACTUS_LATENT_LOOP, Beat), Beat / SteadyPollsPerBeat);
+  // What libtactus' own beat grants, which is much less.
+  EXPECT_LT(ticksAfterPush(TACTUS_LATENT_FORK, Beat), Beat / 1024);
 }
 
 TEST(Weight, UnknownIterationsScaleByTimeOverCharge) {
@@ -505,6 +539,51 @@ TEST(TraceLine, TimesWithinAMillisecond) {
     (pieces << uint64_t{3}).belowMillisecond(nanoseconds);
     EXPECT_EQ(std::string(pieces.data(), pieces.size()), std::string(whole.data(), whole.size()));
   }
+}
+
+/// Fills the chunk, and begins the next one, which is so long and lies further on; false if there is none.
+bool beginNext(TraceChunk &chunk, size_t bytes) {
+  std::string line(1000, '.');
+  char *end = chunk.end;
+  do
+    if (!appendToTrace(chunk, line.data(), line.size()))
+      return false;
+  while (chunk.end == end);
+  EXPECT_GT(chunk.next, end);
+  EXPECT_NEAR(chunk.end - chunk.next, bytes, 2 * line.size());
+  return chunk.next > end;
+}
+
+void writeChunks() {
+  settings.traceMegabytes = 64;
+  std::string name = testing::TempDir() + "tactus-unit-test-" + std::to_string(getpid()) + ".json";
+  nameTraceFile(name.c_str());
+  bool opened = openTraceFile();
+  unlink(name.c_str());
+  TraceChunk busy, quiet, late;
+  bool grows = opened && beginNext(busy, FirstChunkBytes) && beginNext(busy, 2 * FirstChunkBytes) &&
+               beginNext(busy, LargestChunkBytes) && beginNext(busy, LargestChunkBytes);
+  // What an idle worker prepares is for whoever is next, and changes nothing for those after it.
+  prepareTraceChunk();
+  bool isPrepared = beginNext(busy, FirstChunkBytes) && beginNext(busy, LargestChunkBytes);
+  prepareTraceChunk();
+  isPrepared = isPrepared && beginNext(quiet, FirstChunkBytes) && beginNext(quiet, FirstChunkBytes) &&
+               beginNext(quiet, 2 * FirstChunkBytes);
+  // At the end of the file there are smaller ones.
+  TraceChunk other;
+  bool isFilled = beginNext(other, FirstChunkBytes);
+  size_t left = (settings.traceMegabytes << 20) / FirstChunkBytes - (1 + 2 + 4 + 4 + 1 + 4 + 1 + 1 + 2 + 1);
+  for (; left > 3; left -= 4)
+    isFilled = isFilled && beginNext(busy, LargestChunkBytes);
+  isFilled = isFilled && left == 3 && beginNext(busy, FirstChunkBytes) && beginNext(late, FirstChunkBytes) &&
+             beginNext(late, FirstChunkBytes);
+  bool isFull = !beginNext(late, FirstChunkBytes);
+  _exit(grows && isPrepared && isFilled && isFull && !testing::Test::HasFailure() ? 0 : 1);
+}
+
+TEST(TraceFile, ChunksGrowWithWhatAThreadWrites) {
+  std::string text;
+  EXPECT_EQ(inChild(writeChunks, text), 0) << text;
 }
 
 TEST(TraceLine, WhatDoesNotFitIsLeftOut) {
