@@ -58,6 +58,9 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
                    bool cxx) {
   if (options.linksNoLibraries)
     return;
+  // Before the runtime, which the wrappers need, and after the objects that need them.
+  if (options.endOfOptions == options.passed.size())
+    append(flags, {"-Wl,@" + installation.openmpWrapOptions.string(), "-Wl," + installation.openmpWrappers.string()});
   const std::string library = installation.library.string();
   if (options.linksStatically || options.staticRuntime) {
     // Through -Wl, so that a "-x c" before it does not make clang compile the archive.
@@ -71,12 +74,16 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
       flags.push_back("-L" + installation.staticOpenMP.string());
     return;
   }
-  append(flags, {"-L" + library, "-Wl,-rpath," + library});
+  flags.push_back("-L" + library);
   // Libraries that are given before "--" come before the inputs, where --as-needed would drop them.
   if (options.endOfOptions < options.passed.size())
     flags.emplace_back("-ltactus");
   else
     append(flags, {"-Wl,--push-state,--as-needed", "-ltactus", "-Wl,--pop-state"});
+}
+
+bool usesSharedRuntime(const Options &options) {
+  return options.links && !options.linksNoLibraries && !options.linksStatically && !options.staticRuntime;
 }
 
 /// The code generator runs in the linker, and that is where stack maps are made: without the plugin a program would
@@ -121,6 +128,10 @@ Command buildCommand(const Options &options, const Installation &installation, b
   }
   for (std::string &flag : compileFlags(options, installation, command.converts))
     command.arguments.push_back(std::move(flag));
+  // Before the user's own. CMake gives the linker a path that it blanks when it installs; if ours came after that, an
+  // empty entry would stay in front of it, and that is the current folder. The folder holds no other shared library.
+  if (usesSharedRuntime(options))
+    command.arguments.push_back("-Wl,-rpath," + installation.runtimeFolder.string());
   passUser(0, options.endOfOptions);
   if (options.links) {
     Arguments flags;

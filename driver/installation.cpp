@@ -38,7 +38,10 @@ Installation findInstallation() {
   found.plugin = found.library / "TactusPlugin.so";
   found.cilkPlugin = found.library / "TactusCilk.so";
   found.staticRuntime = found.library / "libtactus.a";
+  found.runtimeFolder = found.library / "tactus";
   found.staticOpenMP = found.library / "tactus";
+  found.openmpWrappers = found.library / "tactus" / "libtactus_openmp.a";
+  found.openmpWrapOptions = found.library / "tactus" / "openmp.wrap";
   found.clang = findClang();
   return found;
 }

@@ -332,6 +332,9 @@ void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp);
 #define OPENMP_SCHEDULE_SETTER(name) void tactus_##name(int kind, int chunk, void (*next)(int, int));
 #define OPENMP_SCHEDULE_QUERY(name) void tactus_##name(int *kind, int *chunk, void (*next)(int *, int *));
 #include "openmp_functions.def"
+/// For objects of other compilers (driver/openmp_wrapper.h): is the calling thread in a region that a runtime other
+/// than libomp, whose omp_get_level() this is, runs inside of a strand of ours?
+int tactus_in_foreign_region(int (*level)());
 /// The same for what clang calls: a task's copy of what a reduction of ours or of libomp's names.
 void *tactus_kmpc_task_reduction_get_th_data(int thread, void *group, void *address,
                                              void *(*next)(int, void *, void *));

@@ -6,6 +6,7 @@
 #include "libomp.h"
 
 #include "abi.h"
+#include "thread.h"
 
 #include <atomic>
 #include <cstring>
@@ -206,8 +207,17 @@ bool makeLibompSerial() {
   return isAnySerial;
 }
 
+static bool isLibompLevel(int (*level)()) {
+  return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
+}
+
 } // namespace tactus
 
 __attribute__((visibility("default"))) void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp) {
   tactus::registerLibomp(libomp->liveThreads);
+}
+
+__attribute__((visibility("default"))) int tactus_in_foreign_region(int (*level)()) {
+  const tactus::ThreadState *thread = tactus::existingThread();
+  return thread && (thread->task || thread->slot) && level && !tactus::isLibompLevel(level) && level() > 0;
 }

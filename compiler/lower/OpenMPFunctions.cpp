@@ -76,8 +76,7 @@ FunctionCallee oursFor(Module &module, const OpenMPFunction &function) {
 }
 
 /// Code of the same image shares it, and has been linked to the same function.
-Function *makeReplacement(Module &module, Function *original, const OpenMPFunction &function, Language language,
-                          StringRef name) {
+Function *makeReplacement(Module &module, const OpenMPFunction &function, Language language, StringRef name) {
   LLVMContext &context = module.getContext();
   FunctionType *type = typeOf(function.shape, language, context);
   auto *replacement = Function::createWithDefaultAttr(type, GlobalValue::LinkOnceODRLinkage, 0, name, &module);
@@ -92,7 +91,9 @@ Function *makeReplacement(Module &module, Function *original, const OpenMPFuncti
     Type *wanted = ours.getFunctionType()->getParamType(index);
     arguments.push_back(argument->getType() == wanted ? argument : builder.CreateLoad(wanted, argument));
   }
-  arguments.push_back(original);
+  // C's function also for Fortran: the runtime has it as well, and libtactus calls it with numbers.
+  FunctionType *plain = typeOf(function.shape, Language::C, context);
+  arguments.push_back(module.getOrInsertFunction(function.name, plain).getCallee());
   CallInst *answer = builder.CreateCall(ours, arguments);
   answer->setTailCall();
   if (type->getReturnType()->isVoidTy())
@@ -111,12 +112,18 @@ void giveCallItsType(CallBase &call, FunctionType *type) {
     call.mutateFunctionType(type);
 }
 
+/// The replacements themselves pass on the function.
+bool isInReplacement(const Use &use) {
+  auto *user = dyn_cast<Instruction>(use.getUser());
+  return user && user->getFunction()->getName().starts_with("tactus.");
+}
+
 /// A weak function may not exist: the address of its replacement is null where its own is.
 void replaceWeak(Function *original, Function *replacement) {
   SmallDenseMap<Function *, Value *> addresses;
   for (Use &use : make_early_inc_range(original->uses())) {
     auto *user = dyn_cast<Instruction>(use.getUser());
-    if (!user || isa<ICmpInst>(user) || user->getFunction() == replacement)
+    if (!user || isa<ICmpInst>(user) || isInReplacement(use))
       continue;
     auto *call = dyn_cast<CallBase>(user);
     if (call && call->isCallee(&use)) {
@@ -137,13 +144,10 @@ void replaceUses(Function *original, Function *replacement) {
   if (original->hasExternalWeakLinkage())
     replaceWeak(original, replacement);
   else
-    original->replaceAllUsesWith(replacement);
+    original->replaceUsesWithIf(replacement, [](const Use &use) { return !isInReplacement(use); });
   for (User *user : replacement->users())
     if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == replacement)
       giveCallItsType(*call, replacement->getFunctionType());
-  for (Instruction &instruction : replacement->getEntryBlock())
-    if (auto *question = dyn_cast<CallInst>(&instruction))
-      question->setArgOperand(question->arg_size() - 1, original);
 }
 
 bool redirect(Module &module, const OpenMPFunction &function, Language language) {
@@ -155,7 +159,7 @@ bool redirect(Module &module, const OpenMPFunction &function, Language language)
   Function *replacement = module.getFunction(name);
   bool isNew = !replacement;
   if (isNew)
-    replacement = makeReplacement(module, original, function, language, name);
+    replacement = makeReplacement(module, function, language, name);
   replaceUses(original, replacement);
   return isNew;
 }

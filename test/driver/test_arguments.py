@@ -39,7 +39,8 @@ class Arguments(DriverTest):
     @property
     def runtime(self):
         library = self.prefix / "lib"
-        return [[f"-L{library}"], ["-rpath", library], ["--push-state", "--as-needed", "-ltactus", "--pop-state"]]
+        return [["-rpath", library / "tactus"], [f"@{library}/tactus/openmp.wrap", library / "tactus/libtactus_openmp.a"],
+                [f"-L{library}"], ["--push-state", "--as-needed", "-ltactus", "--pop-state"]]
 
     def assert_only_adds(self, arguments, compile_adds, link_adds, cxx=False):
         """The driver's steps are clang's own, plus what is named here."""

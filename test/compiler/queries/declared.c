@@ -56,10 +56,10 @@ int fortran(int *threads) {
 // CHECK-NEXT: tail call i32 @tactus_omp_get_thread_num(ptr @omp_get_thread_num)
 // CHECK: declare i32 @tactus_omp_get_thread_num(ptr)
 // CHECK: define linkonce_odr hidden i32 @tactus.omp_get_thread_num_()
-// CHECK-NEXT: tail call i32 @tactus_omp_get_thread_num(ptr @omp_get_thread_num_)
+// CHECK-NEXT: tail call i32 @tactus_omp_get_thread_num(ptr @omp_get_thread_num)
 // CHECK: define linkonce_odr hidden i32 @tactus.omp_get_team_size(i32
 // CHECK-NEXT: tail call i32 @tactus_omp_get_team_size(i32 %0, ptr @omp_get_team_size)
 // CHECK: define linkonce_odr hidden void @tactus.omp_set_num_threads_(ptr
 // CHECK-NEXT: %[[#VALUE:]] = load i32, ptr %0
-// CHECK-NEXT: tail call void @tactus_omp_set_num_threads(i32 %[[#VALUE]], ptr @omp_set_num_threads_)
+// CHECK-NEXT: tail call void @tactus_omp_set_num_threads(i32 %[[#VALUE]], ptr @omp_set_num_threads)
 // CHECK: declare extern_weak i32 @__kmpc_global_num_threads(ptr)
