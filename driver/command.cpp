@@ -48,6 +48,23 @@ Arguments compileFlags(const Options &options, const Installation &installation,
   return flags;
 }
 
+/// Of several patterns clang heeds the last, so ours goes together with the user's.
+std::string remarkFlag(const std::string &flag, const std::string &users) {
+  return flag + (users.empty() ? "tactus" : "(" + users + ")|tactus");
+}
+
+/// What has to come after the user's flags of the same kind.
+void appendRemarkFlags(Arguments &arguments, const Options &options) {
+  if (!options.remarks && !options.missedRemarks)
+    return;
+  arguments.emplace_back("--start-no-unused-arguments");
+  if (options.remarks)
+    arguments.push_back(remarkFlag("-Rpass=", options.remarkPattern));
+  if (options.missedRemarks)
+    arguments.push_back(remarkFlag("-Rpass-missed=", options.missedRemarkPattern));
+  arguments.emplace_back("--end-no-unused-arguments");
+}
+
 /// Whether -fuse-ld=NAME or --ld-path=PATH is LLVM's linker.
 bool isLLD(std::string_view linker) {
   std::string_view name = linker.substr(linker.rfind('/') + 1);
@@ -133,6 +150,8 @@ Command buildCommand(const Options &options, const Installation &installation, b
   if (usesSharedRuntime(options))
     command.arguments.push_back("-Wl,-rpath," + installation.runtimeFolder.string());
   passUser(0, options.endOfOptions);
+  if (command.converts)
+    appendRemarkFlags(command.arguments, options);
   if (options.links) {
     Arguments flags;
     appendRuntime(flags, command, options, installation, cxx);

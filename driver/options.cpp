@@ -225,6 +225,10 @@ private:
       options.verify = argument == "-ftactus-verify";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
+    } else if (argument == "-ftactus-remarks" || argument == "-fno-tactus-remarks") {
+      options.remarks = argument == "-ftactus-remarks";
+    } else if (argument == "-ftactus-remarks-missed" || argument == "-fno-tactus-remarks-missed") {
+      options.missedRemarks = argument == "-ftactus-remarks-missed";
     } else if (argument == "-fopencilk" || argument == "-fno-opencilk") {
       options.opencilk = argument == "-fopencilk";
     } else if (argument.starts_with(Report)) {
@@ -257,6 +261,7 @@ private:
   }
 
   void takeOption(const std::string &argument) {
+    static constexpr string_view Remarks = "-Rpass=", MissedRemarks = "-Rpass-missed=";
     string_view option = argument;
     if (contains(NoLinkOptions, option) || option.starts_with("-print-") || option.starts_with("--print-"))
       stopsBeforeLink = true;
@@ -268,6 +273,10 @@ private:
       options.lto = true;
     else if (option == "-fno-lto")
       options.lto = false;
+    else if (option.starts_with(Remarks))
+      options.remarkPattern = afterPrefix(option, Remarks);
+    else if (option.starts_with(MissedRemarks))
+      options.missedRemarkPattern = afterPrefix(option, MissedRemarks);
     else if (option.starts_with("-fuse-ld="))
       options.linker = afterPrefix(option, "-fuse-ld=");
     else if (option.starts_with("--ld-path="))
@@ -355,6 +364,8 @@ private:
 const std::vector<OwnFlag> &ownFlags() {
   static const std::vector<OwnFlag> flags = {
       {"-fno-tactus", "Compile and link exactly as clang does; -ftactus undoes it"},
+      {"-ftactus-remarks", "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
+      {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},
       {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},

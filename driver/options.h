@@ -29,6 +29,11 @@ struct Options {
   bool verify = false;
   bool staticRuntime = false;
   std::optional<std::string> report;
+  bool remarks = false;
+  bool missedRemarks = false;
+  /// The user's own last -Rpass=… and -Rpass-missed=…, empty if there is none.
+  std::string remarkPattern;
+  std::string missedRemarkPattern;
   /// The program expects that its Cilk is parallel.
   bool opencilk = false;
 

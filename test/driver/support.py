@@ -51,8 +51,8 @@ class DriverTest(unittest.TestCase):
         source.write_text("int tactus_probe(void) { return 7; }\n")
         for output, flags in (("libtactus.so", ["-shared", "-fPIC"]), ("libtactus.o", ["-c"])):
             subprocess.run([CLANG, *flags, source, "-o", cls.prefix / "lib" / output], check=True)
-        for archive in ("libtactus.a", "tactus/libtactus_openmp.a"):
-            subprocess.run(["ar", "cr", cls.prefix / "lib" / archive, cls.prefix / "lib/libtactus.o"], check=True)
+        subprocess.run(["ar", "cr", cls.prefix / "lib/libtactus.a", cls.prefix / "lib/libtactus.o"], check=True)
+        subprocess.run(["ar", "cr", cls.prefix / "lib/tactus/libtactus_openmp.a"], check=True)
         (cls.prefix / "lib/tactus/openmp.wrap").write_text("--wrap=tactus_probed\n")
 
     @classmethod
