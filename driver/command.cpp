@@ -71,13 +71,22 @@ bool isLLD(std::string_view linker) {
   return name.starts_with("lld") || name.starts_with("ld.lld");
 }
 
+/// Redirects OpenMP's functions in code of other compilers. Comes before the runtime, which that needs.
+void appendOpenMPFunctions(Arguments &flags, const Options &options, const Installation &installation) {
+  bool isExecutable = !options.linksSharedObject && !options.linksStatically;
+  if ((options.openmp || options.linksLibomp) && isExecutable && !options.hasStaticOpenMP)
+    append(flags, {"-Wl,@" + installation.openmpExportOptions.string(),
+                   "-Wl,--whole-archive," + installation.openmpExports.string() + ",--no-whole-archive"});
+  // Not with "--": the inputs come after it, and what stands before them is not searched for what they need.
+  else if (options.endOfOptions == options.passed.size())
+    append(flags, {"-Wl,@" + installation.openmpWrapOptions.string(), "-Wl," + installation.openmpWrappers.string()});
+}
+
 void appendRuntime(Arguments &flags, Command &command, const Options &options, const Installation &installation,
                    bool cxx) {
   if (options.linksNoLibraries)
     return;
-  // Before the runtime, which the wrappers need, and after the objects that need them.
-  if (options.endOfOptions == options.passed.size())
-    append(flags, {"-Wl,@" + installation.openmpWrapOptions.string(), "-Wl," + installation.openmpWrappers.string()});
+  appendOpenMPFunctions(flags, options, installation);
   const std::string library = installation.library.string();
   if (options.linksStatically || options.staticRuntime) {
     // Through -Wl, so that a "-x c" before it does not make clang compile the archive.

@@ -42,6 +42,8 @@ Installation findInstallation() {
   found.staticOpenMP = found.library / "tactus";
   found.openmpWrappers = found.library / "tactus" / "libtactus_openmp.a";
   found.openmpWrapOptions = found.library / "tactus" / "openmp.wrap";
+  found.openmpExports = found.library / "tactus" / "libtactus_openmp_exports.a";
+  found.openmpExportOptions = found.library / "tactus" / "openmp.export";
   found.clang = findClang();
   return found;
 }

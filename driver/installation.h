@@ -38,6 +38,9 @@ struct Installation {
   /// What redirects OpenMP's functions in objects of other compilers (openmp_wrapper.h): an archive and linker options.
   std::filesystem::path openmpWrappers;
   std::filesystem::path openmpWrapOptions;
+  /// The same in shared libraries of other compilers (openmp_exports.c).
+  std::filesystem::path openmpExports;
+  std::filesystem::path openmpExportOptions;
   /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-19 from PATH.
   std::filesystem::path clang;
 };

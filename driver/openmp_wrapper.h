@@ -2,8 +2,8 @@
 
   Part of Tactus, under the MIT licence. See LICENSE for details.
 
-  The plugin redirects OpenMP's functions in what it compiles (compiler/lower/OpenMPFunctions.h). Objects and archives of
-  other compilers that are linked together with such code may ask as well, inside of its converted loops. For them the
+  The plugin redirects OpenMP's functions in what it compiles (compiler/lower/OpenMPFunctions.h). Objects and archives
+of other compilers that are linked together with such code may ask as well, inside of its converted loops. For them the
   driver links with --wrap=NAME for each function of runtime/openmp_functions.def: the linker then takes __wrap_NAME for
   NAME, and __real_NAME is what the program has been linked to. Unlike a definition of NAME this depends on no order of
   libraries, and is invisible to shared objects.
@@ -21,8 +21,8 @@
 #ifndef TACTUS_DRIVER_OPENMP_WRAPPER_H
 #define TACTUS_DRIVER_OPENMP_WRAPPER_H
 
-/* Of libtactus: is the calling thread in a region, begun inside of a strand of ours, of the runtime whose omp_get_level()
-   this is, and not of libomp? */
+/* Of libtactus: is the calling thread in a region, begun inside of a strand of ours, of the runtime whose
+   omp_get_level() this is, and not of libomp? */
 int tactus_in_foreign_region(int (*level)(void));
 
 int __real_omp_get_level(void);

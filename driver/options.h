@@ -48,6 +48,12 @@ struct Options {
   bool links = false;
   /// -static or -static-pie.
   bool linksStatically = false;
+  /// -shared.
+  bool linksSharedObject = false;
+  /// libomp is among the inputs by its name, as it is with -fopenmp without being named.
+  bool linksLibomp = false;
+  /// An OpenMP runtime is linked statically: -static-openmp, or its archive among the inputs.
+  bool hasStaticOpenMP = false;
   /// -nostdlib, -nodefaultlibs or -r: the user names every library.
   bool linksNoLibraries = false;
   bool lto = false;

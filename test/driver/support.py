@@ -52,8 +52,10 @@ class DriverTest(unittest.TestCase):
         for output, flags in (("libtactus.so", ["-shared", "-fPIC"]), ("libtactus.o", ["-c"])):
             subprocess.run([CLANG, *flags, source, "-o", cls.prefix / "lib" / output], check=True)
         subprocess.run(["ar", "cr", cls.prefix / "lib/libtactus.a", cls.prefix / "lib/libtactus.o"], check=True)
-        subprocess.run(["ar", "cr", cls.prefix / "lib/tactus/libtactus_openmp.a"], check=True)
-        (cls.prefix / "lib/tactus/openmp.wrap").write_text("--wrap=tactus_probed\n")
+        for kind in ("wrap", "export"):
+            (cls.prefix / "lib/tactus" / f"openmp.{kind}").write_text("--defsym=tactus_tested=0\n")
+        for archive in ("libtactus_openmp.a", "libtactus_openmp_exports.a"):
+            subprocess.run(["ar", "cr", cls.prefix / "lib/tactus" / archive], check=True)
 
     @classmethod
     def tearDownClass(cls):
