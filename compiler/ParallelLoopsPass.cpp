@@ -176,10 +176,13 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
   bool hasOpenMP = usesOpenMP(module);
+  // Cilk's loops are OpenMP's to clang, but not to the program.
+  bool hasLibomp = hasOpenMP && !hasCilkLoops(module);
   bool changed = convertModule(module, analyses);
   if (hasOpenMP) {
     redirectOpenMPFunctions(module);
-    createLibompRegistration(module);
+    if (hasLibomp)
+      createLibompRegistration(module);
   }
   if (!changed && !hasOpenMP)
     return PreservedAnalyses::all();

@@ -210,7 +210,7 @@ void createLibompRegistration(Module &module) {
       new GlobalVariable(module, type, true, GlobalValue::LinkOnceODRLinkage, ConstantStruct::get(type, fields), Name);
   record->setVisibility(GlobalValue::HiddenVisibility);
   record->setComdat(module.getOrInsertComdat(Name));
-  createStartFunction(module, "tactus.register_libomp", "tactus_register_libomp", record);
+  createStartFunction(module, "tactus.name_libomp", "tactus_register_libomp", record);
 }
 
 } // namespace tactus

@@ -7,7 +7,7 @@
 // CHECK-DAG: @pointer = {{.*}}global ptr @tactus.omp_get_level
 // CHECK-DAG: @table = {{.*}}[ptr @tactus.omp_in_parallel, ptr @tactus.omp_in_parallel]
 // CHECK-DAG: @tactus.libomp = linkonce_odr hidden constant { ptr } { ptr @__kmpc_global_num_threads }
-// CHECK-DAG: @llvm.global_ctors = {{.*}}@tactus.register_libomp
+// CHECK-DAG: @llvm.global_ctors = {{.*}}@tactus.name_libomp
 int omp_get_thread_num();
 int omp_get_num_threads(void);
 int omp_get_level(void);

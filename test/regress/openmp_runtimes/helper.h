@@ -13,8 +13,8 @@ struct helper {
   void (*add)(long value);
   /// The sum of all slots, which are 0 again, and what was in the first one.
   long (*takeSum)(long *first);
-  /// How many of `count` iterations of a parallel loop of its own were not executed exactly once, or by a thread that is
-  /// none of the team.
+  /// How many of `count` iterations of a parallel loop of its own were not executed exactly once, or by a thread that
+  /// is none of the team.
   int (*wrongIterations)(int count);
   int (*isInParallel)(void);
   void (*setThreads)(int count);

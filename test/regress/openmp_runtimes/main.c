@@ -1,5 +1,5 @@
-// A program of whichever compiler around loops.c, which is in the program or in the library LIBRARY, and a helper, which
-// is in one of them or in the library HELPER.
+// A program of whichever compiler around loops.c, which is in the program or in the library LIBRARY, and a helper,
+// which is in one of them or in the library HELPER.
 #include "helper.h"
 #include <dlfcn.h>
 #include <stdio.h>
