@@ -8,6 +8,7 @@
 #include "abi.h"
 #include "thread.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <dlfcn.h>
@@ -58,36 +59,50 @@ void *openLoaded(const char *path) {
   return open ? open(path, RTLD_NOLOAD | RTLD_LAZY) : nullptr;
 }
 
-/// The library that holds an address, null in a program that is linked statically. It is never given back, so that it
-/// stays loaded.
-void *holdLibrary(void *address) {
-  Dl_info info;
-  if (!dladdr(address, &info) || !info.dli_fname)
-    return nullptr;
-  if (void *library = openLoaded(info.dli_fname))
-    return library;
-  // The program itself has no name to be opened by.
-  return openLoaded(nullptr);
+/// The library, or the program, that an address lies in. (dladdr() would look through all of its symbols.)
+struct Image {
+  uintptr_t address;
+  const char *path = nullptr;
+  uintptr_t begin = UINTPTR_MAX, end = 0;
+};
+
+int findImage(dl_phdr_info *info, size_t, void *wanted) {
+  auto &image = *static_cast<Image *>(wanted);
+  uintptr_t begin = UINTPTR_MAX, end = 0;
+  for (unsigned index = 0; index < info->dlpi_phnum; ++index) {
+    const auto &segment = info->dlpi_phdr[index];
+    if (segment.p_type != PT_LOAD)
+      continue;
+    begin = std::min<uintptr_t>(begin, info->dlpi_addr + segment.p_vaddr);
+    end = std::max<uintptr_t>(end, info->dlpi_addr + segment.p_vaddr + segment.p_memsz);
+  }
+  if (image.address < begin || image.address >= end)
+    return 0;
+  image.path = info->dlpi_name;
+  image.begin = begin;
+  image.end = end;
+  return 1;
 }
 
 /// The function of that name that lies in the same library as libomp's own. (The look-up goes on to the libraries that
 /// this one depends on.)
-template <typename Function> void look(Function *&found, void *library, const void *base, const char *name) {
-  void *address = dlsym(library, name);
-  Dl_info info;
-  if (address && dladdr(address, &info) && info.dli_fbase == base)
+template <typename Function> void look(Function *&found, void *library, const Image &image, const char *name) {
+  auto address = reinterpret_cast<uintptr_t>(dlsym(library, name));
+  if (address >= image.begin && address < image.end)
     found = reinterpret_cast<Function *>(address);
 }
 
 Libomp describe(int32_t (*liveThreads)(void *)) {
   Libomp libomp{};
   libomp.liveThreads = liveThreads;
-  void *address = reinterpret_cast<void *>(liveThreads);
-  Dl_info info;
-  void *library = holdLibrary(address);
-  if (!library || !dladdr(address, &info))
+  Image image{reinterpret_cast<uintptr_t>(liveThreads)};
+  if (!dl_iterate_phdr(findImage, &image))
     return libomp;
-  auto lookHere = [&](auto &found, const char *name) { look(found, library, info.dli_fbase, name); };
+  // Never given back, so that the library stays loaded. The program itself has no name to be opened by.
+  void *library = openLoaded(image.path && *image.path ? image.path : nullptr);
+  if (!library)
+    return libomp;
+  auto lookHere = [&](auto &found, const char *name) { look(found, library, image, name); };
   lookHere(libomp.globalThreadNumber, "__kmpc_global_thread_num");
   lookHere(libomp.findTaskReduction, "__kmpc_task_reduction_get_th_data");
   lookHere(libomp.threadNumber, "omp_get_thread_num");
