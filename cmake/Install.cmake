@@ -5,7 +5,9 @@ include(CMakePackageConfigHelpers)
 install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
 install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)")
 
-install(TARGETS tactus-static-openmp ARCHIVE DESTINATION lib/tactus)
+install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports ARCHIVE DESTINATION lib/tactus)
+install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export
+        DESTINATION lib/tactus)
 foreach(library tactus tactus_static)
   if(TARGET ${library})
     install(TARGETS ${library} LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)

@@ -8,6 +8,7 @@
 //   analysis  which calls may reach a promotion point, how captures reach a task
 //   lower     slices, then the loops in them, then bundles on the calls between them
 //   forks     raised and lowered with the bundles around them, then registration
+//   queries   at last, when nobody looks for OpenMP's names any more: libtactus is asked instead
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
@@ -19,6 +20,7 @@
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
+#include "lower/OpenMPFunctions.h"
 #include "lower/RestrictScopes.h"
 #include "lower/RuntimeMemory.h"
 #include "lower/SerialCopy.h"
@@ -143,7 +145,8 @@ static Loops findLoops(Module &module, bool isCilk) {
   }
 }
 
-PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
+/// False if the module is as it was.
+static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
   auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool isCilk = hasCilkLoops(module);
   bool changed = separateHeaderMemory(module);
@@ -152,7 +155,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   changed |= outlineSpawningIterations(module);
   changed |= raiseCilkSpawns(module, functionAnalyses);
   if (!changed && forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module))
-    return PreservedAnalyses::all();
+    return false;
   Loops loops = findLoops(module, isCilk);
 
   PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
@@ -168,7 +171,21 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module))
     convert(module, loops, reach, functionAnalyses);
+  return true;
+}
 
+PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  bool hasOpenMP = usesOpenMP(module);
+  // Cilk's loops are OpenMP's to clang, but not to the program.
+  bool hasLibomp = hasOpenMP && !hasCilkLoops(module);
+  bool changed = convertModule(module, analyses);
+  if (hasOpenMP) {
+    redirectOpenMPFunctions(module);
+    if (hasLibomp)
+      createLibompRegistration(module);
+  }
+  if (!changed && !hasOpenMP)
+    return PreservedAnalyses::all();
   if (verifyOutput && verifyModule(module, &errs()))
     module.getContext().emitError("tactus: error: the converted module is malformed, please report this");
   return PreservedAnalyses::none();

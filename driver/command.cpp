@@ -48,16 +48,45 @@ Arguments compileFlags(const Options &options, const Installation &installation,
   return flags;
 }
 
+/// Of several patterns clang heeds the last, so ours goes together with the user's.
+std::string remarkFlag(const std::string &flag, const std::string &users) {
+  return flag + (users.empty() ? "tactus" : "(" + users + ")|tactus");
+}
+
+/// What has to come after the user's flags of the same kind.
+void appendRemarkFlags(Arguments &arguments, const Options &options) {
+  if (!options.remarks && !options.missedRemarks)
+    return;
+  arguments.emplace_back("--start-no-unused-arguments");
+  if (options.remarks)
+    arguments.push_back(remarkFlag("-Rpass=", options.remarkPattern));
+  if (options.missedRemarks)
+    arguments.push_back(remarkFlag("-Rpass-missed=", options.missedRemarkPattern));
+  arguments.emplace_back("--end-no-unused-arguments");
+}
+
 /// Whether -fuse-ld=NAME or --ld-path=PATH is LLVM's linker.
 bool isLLD(std::string_view linker) {
   std::string_view name = linker.substr(linker.rfind('/') + 1);
   return name.starts_with("lld") || name.starts_with("ld.lld");
 }
 
+/// Redirects OpenMP's functions in code of other compilers. Comes before the runtime, which that needs.
+void appendOpenMPFunctions(Arguments &flags, const Options &options, const Installation &installation) {
+  bool isExecutable = !options.linksSharedObject && !options.linksStatically;
+  if ((options.openmp || options.linksLibomp) && isExecutable && !options.hasStaticOpenMP)
+    append(flags, {"-Wl,@" + installation.openmpExportOptions.string(),
+                   "-Wl,--whole-archive," + installation.openmpExports.string() + ",--no-whole-archive"});
+  // Not with "--": the inputs come after it, and what stands before them is not searched for what they need.
+  else if (options.endOfOptions == options.passed.size())
+    append(flags, {"-Wl,@" + installation.openmpWrapOptions.string(), "-Wl," + installation.openmpWrappers.string()});
+}
+
 void appendRuntime(Arguments &flags, Command &command, const Options &options, const Installation &installation,
                    bool cxx) {
   if (options.linksNoLibraries)
     return;
+  appendOpenMPFunctions(flags, options, installation);
   const std::string library = installation.library.string();
   if (options.linksStatically || options.staticRuntime) {
     // Through -Wl, so that a "-x c" before it does not make clang compile the archive.
@@ -71,12 +100,16 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
       flags.push_back("-L" + installation.staticOpenMP.string());
     return;
   }
-  append(flags, {"-L" + library, "-Wl,-rpath," + library});
+  flags.push_back("-L" + library);
   // Libraries that are given before "--" come before the inputs, where --as-needed would drop them.
   if (options.endOfOptions < options.passed.size())
     flags.emplace_back("-ltactus");
   else
     append(flags, {"-Wl,--push-state,--as-needed", "-ltactus", "-Wl,--pop-state"});
+}
+
+bool usesSharedRuntime(const Options &options) {
+  return options.links && !options.linksNoLibraries && !options.linksStatically && !options.staticRuntime;
 }
 
 /// The code generator runs in the linker, and that is where stack maps are made: without the plugin a program would
@@ -121,7 +154,13 @@ Command buildCommand(const Options &options, const Installation &installation, b
   }
   for (std::string &flag : compileFlags(options, installation, command.converts))
     command.arguments.push_back(std::move(flag));
+  // Before the user's own. CMake gives the linker a path that it blanks when it installs; if ours came after that, an
+  // empty entry would stay in front of it, and that is the current folder. The folder holds no other shared library.
+  if (usesSharedRuntime(options))
+    command.arguments.push_back("-Wl,-rpath," + installation.runtimeFolder.string());
   passUser(0, options.endOfOptions);
+  if (command.converts)
+    appendRemarkFlags(command.arguments, options);
   if (options.links) {
     Arguments flags;
     appendRuntime(flags, command, options, installation, cxx);

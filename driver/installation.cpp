@@ -38,7 +38,12 @@ Installation findInstallation() {
   found.plugin = found.library / "TactusPlugin.so";
   found.cilkPlugin = found.library / "TactusCilk.so";
   found.staticRuntime = found.library / "libtactus.a";
+  found.runtimeFolder = found.library / "tactus";
   found.staticOpenMP = found.library / "tactus";
+  found.openmpWrappers = found.library / "tactus" / "libtactus_openmp.a";
+  found.openmpWrapOptions = found.library / "tactus" / "openmp.wrap";
+  found.openmpExports = found.library / "tactus" / "libtactus_openmp_exports.a";
+  found.openmpExportOptions = found.library / "tactus" / "openmp.export";
   found.clang = findClang();
   return found;
 }

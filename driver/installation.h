@@ -31,8 +31,16 @@ struct Installation {
   /// Finds the ends of Cilk's spawned calls, in clang itself.
   std::filesystem::path cilkPlugin;
   std::filesystem::path staticRuntime;
+  /// Where programs find the shared runtime, and no other shared library.
+  std::filesystem::path runtimeFolder;
   /// The folder of the archive that stands in for a static libomp (static_openmp.c).
   std::filesystem::path staticOpenMP;
+  /// What redirects OpenMP's functions in objects of other compilers (openmp_wrapper.h): an archive and linker options.
+  std::filesystem::path openmpWrappers;
+  std::filesystem::path openmpWrapOptions;
+  /// The same in shared libraries of other compilers (openmp_exports.c).
+  std::filesystem::path openmpExports;
+  std::filesystem::path openmpExportOptions;
   /// The clang to run: TACTUS_CLANG, or the one that Tactus was built with, or clang-19 from PATH.
   std::filesystem::path clang;
 };

@@ -156,6 +156,17 @@ bool isIR(string_view path) {
   return contains(Extensions, std::filesystem::path(path).extension().string());
 }
 
+bool isOpenMPArchive(string_view path) {
+  static constexpr auto Names = std::to_array<string_view>({"libomp.a", "libiomp5.a", "libgomp.a"});
+  return contains(Names, std::filesystem::path(path).filename().string());
+}
+
+/// As build systems name libomp that do not give -fopenmp to the linker (CMake).
+bool isLibomp(string_view path) {
+  std::string name = std::filesystem::path(path).filename().string();
+  return name.starts_with("libomp.so") || name.starts_with("libiomp5.so");
+}
+
 /// The plugin knows one processor's stack frames.
 bool isKnownTarget(string_view triple) {
   bool processor = triple.starts_with("x86_64") || triple.starts_with("amd64");
@@ -225,6 +236,10 @@ private:
       options.verify = argument == "-ftactus-verify";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
+    } else if (argument == "-ftactus-remarks" || argument == "-fno-tactus-remarks") {
+      options.remarks = argument == "-ftactus-remarks";
+    } else if (argument == "-ftactus-remarks-missed" || argument == "-fno-tactus-remarks-missed") {
+      options.missedRemarks = argument == "-ftactus-remarks-missed";
     } else if (argument == "-fopencilk" || argument == "-fno-opencilk") {
       options.opencilk = argument == "-fopencilk";
     } else if (argument.starts_with(Report)) {
@@ -245,7 +260,7 @@ private:
     return true;
   }
 
-  void takeOptionWithValue(string_view option, const std::string &value) {
+  void takeOptionWithValue(const std::string &option, const std::string &value) {
     if (option == "-x" || option == "--language")
       takeLanguage(value);
     else if (option == "-L" || option == "--library-directory")
@@ -253,10 +268,11 @@ private:
     else if (option == "-target")
       knownTarget = isKnownTarget(value);
     else if (option == "-l" || option == "-Xlinker")
-      linkerInputs = true;
+      takeLinkerInput(option + value);
   }
 
   void takeOption(const std::string &argument) {
+    static constexpr string_view Remarks = "-Rpass=", MissedRemarks = "-Rpass-missed=";
     string_view option = argument;
     if (contains(NoLinkOptions, option) || option.starts_with("-print-") || option.starts_with("--print-"))
       stopsBeforeLink = true;
@@ -268,12 +284,20 @@ private:
       options.lto = true;
     else if (option == "-fno-lto")
       options.lto = false;
+    else if (option.starts_with(Remarks))
+      options.remarkPattern = afterPrefix(option, Remarks);
+    else if (option.starts_with(MissedRemarks))
+      options.missedRemarkPattern = afterPrefix(option, MissedRemarks);
     else if (option.starts_with("-fuse-ld="))
       options.linker = afterPrefix(option, "-fuse-ld=");
     else if (option.starts_with("--ld-path="))
       options.linker = afterPrefix(option, "--ld-path=");
     else if (option == "-static" || option == "--static" || option == "-static-pie" || option == "--static-pie")
       options.linksStatically = true;
+    else if (option == "-shared" || option == "--shared")
+      options.linksSharedObject = true;
+    else if (option == "-static-openmp")
+      options.hasStaticOpenMP = true;
     else if (option == "-nostdlib" || option == "--no-standard-libraries" || option == "-nodefaultlibs" ||
              option == "-r")
       options.linksNoLibraries = true;
@@ -286,7 +310,7 @@ private:
     else if (option.starts_with("-L"))
       options.libraryFolders.emplace_back(afterPrefix(option, "-L"));
     else if (option.starts_with("-l") || option.starts_with("-Wl,"))
-      linkerInputs = true;
+      takeLinkerInput(argument);
     else if (option.starts_with("-x"))
       takeLanguage(afterPrefix(option, "-x"));
     else if (option.starts_with("--language="))
@@ -299,6 +323,12 @@ private:
       options.version = true;
     else if (option == "--help" || option == "-help" || option == "--help-hidden")
       options.help = true;
+  }
+
+  void takeLinkerInput(const std::string &input) {
+    linkerInputs = true;
+    if (input == "-lomp" || input == "-liomp5")
+      options.linksLibomp = true;
   }
 
   void takeOpenMP(string_view option) {
@@ -320,6 +350,10 @@ private:
     (header ? headerInputs : otherInputs) = true;
     if (isIR(path))
       options.takesIR = true;
+    if (isOpenMPArchive(path))
+      options.hasStaticOpenMP = true;
+    if (isLibomp(path))
+      options.linksLibomp = true;
   }
 
   void finish() {
@@ -355,6 +389,9 @@ private:
 const std::vector<OwnFlag> &ownFlags() {
   static const std::vector<OwnFlag> flags = {
       {"-fno-tactus", "Compile and link exactly as clang does; -ftactus undoes it"},
+      {"-ftactus-remarks",
+       "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
+      {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},
       {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},

@@ -29,6 +29,11 @@ struct Options {
   bool verify = false;
   bool staticRuntime = false;
   std::optional<std::string> report;
+  bool remarks = false;
+  bool missedRemarks = false;
+  /// The user's own last -Rpass=… and -Rpass-missed=…, empty if there is none.
+  std::string remarkPattern;
+  std::string missedRemarkPattern;
   /// The program expects that its Cilk is parallel.
   bool opencilk = false;
 
@@ -43,6 +48,12 @@ struct Options {
   bool links = false;
   /// -static or -static-pie.
   bool linksStatically = false;
+  /// -shared.
+  bool linksSharedObject = false;
+  /// libomp is among the inputs by its name, as it is with -fopenmp without being named.
+  bool linksLibomp = false;
+  /// An OpenMP runtime is linked statically: -static-openmp, or its archive among the inputs.
+  bool hasStaticOpenMP = false;
   /// -nostdlib, -nodefaultlibs or -r: the user names every library.
   bool linksNoLibraries = false;
   bool lto = false;

@@ -10,12 +10,13 @@
 // Nothing here starts a region or waits for another thread. A construct that is left to libomp (a critical section, a
 // task) therefore ends in an undefined symbol, never in a program that lost its meaning.
 //
-// The functions that libtactus has as well (runtime/openmp_interface.cpp) give way to its own.
+// In compiled code libtactus is asked first, and passes on what does not concern its own strands.
 //
 // Exactly what an implementation without parallel regions answers: OpenMP 5.2, section 18.
 //
 //===----------------------------------------------------------------------===//
 #include <sched.h>
+#include <stdatomic.h>
 #include <time.h>
 
 // NOLINTNEXTLINE(bugprone-reserved-identifier): the name is libomp's
@@ -24,16 +25,22 @@ int __kmpc_global_thread_num(void *location) {
   return 0;
 }
 
-__attribute__((weak)) int omp_get_thread_num(void) { return 0; }
-__attribute__((weak)) int omp_get_num_threads(void) { return 1; }
-__attribute__((weak)) int omp_get_max_threads(void) { return 1; }
+int omp_get_thread_num(void) { return 0; }
+int omp_get_num_threads(void) { return 1; }
 int omp_get_thread_limit(void) { return 1; }
 int omp_get_level(void) { return 0; }
 int omp_get_active_level(void) { return 0; }
-__attribute__((weak)) int omp_in_parallel(void) { return 0; }
+int omp_in_parallel(void) { return 0; }
 int omp_in_final(void) { return 0; }
 int omp_get_dynamic(void) { return 0; }
-__attribute__((weak)) void omp_set_num_threads(int threads) { (void)threads; }
+
+// Relaxed is enough: a number on which nothing else depends. Written by any thread, for all: there are no regions.
+static _Atomic int threadsOfRegions = 1;
+int omp_get_max_threads(void) { return atomic_load_explicit(&threadsOfRegions, memory_order_relaxed); }
+void omp_set_num_threads(int threads) {
+  if (threads > 0)
+    atomic_store_explicit(&threadsOfRegions, threads, memory_order_relaxed);
+}
 void omp_set_dynamic(int dynamic) { (void)dynamic; }
 
 int omp_get_num_procs(void) {

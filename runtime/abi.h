@@ -252,6 +252,13 @@ struct Module {
   LoopDescriptor *const *loopsBegin, *const *loopsEnd; // section "tactus_loops"
 };
 
+/// The libomp that an executable or shared object is linked to, known by a function that only libomp has; null if it is
+/// linked to none.
+struct LinkedLibomp {
+  /// __kmpc_global_num_threads
+  int32_t (*liveThreads)(void *location);
+};
+
 } // namespace tactus::abi
 
 extern "C" {
@@ -285,8 +292,6 @@ void tactus_taskloop(const tactus::abi::Taskloop *code, void *pattern, int32_t f
                      int32_t schedule, uint64_t size);
 /// LoopDescriptor::run of all taskloops.
 void tactus_taskloop_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
-/// Is the calling thread in a final task? For omp_in_final().
-int32_t tactus_tasks_in_final();
 
 /// A task group begins that reduces `count` items, which stay where they are until it ends. `group` has the words
 /// above, and `room` bytes for copies behind them. The functions of the items must not throw. Groups nest. Thread-safe:
@@ -315,6 +320,24 @@ void tactus_exception_discard(void *result);
 /// destructors. Thread-safe. Registering the same module twice counts.
 void tactus_register_module(const tactus::abi::Module *module);
 void tactus_unregister_module(const tactus::abi::Module *module);
+
+/// Called by a constructor of what uses OpenMP. Thread-safe. Registering the same twice has no effect.
+void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp);
+
+/// What code that the plugin has compiled calls in place of OpenMP's functions (openmp_functions.def). `next` is the
+/// function that the caller itself has been linked to, null if there is none; it answers outside of our strands.
+#define OPENMP_QUERY(name, kind) int tactus_##name(int (*next)());
+#define OPENMP_QUERY_OF_LEVEL(name, kind) int tactus_##name(int level, int (*next)(int));
+#define OPENMP_SETTER(name) void tactus_##name(int value, void (*next)(int));
+#define OPENMP_SCHEDULE_SETTER(name) void tactus_##name(int kind, int chunk, void (*next)(int, int));
+#define OPENMP_SCHEDULE_QUERY(name) void tactus_##name(int *kind, int *chunk, void (*next)(int *, int *));
+#include "openmp_functions.def"
+/// For objects of other compilers (driver/openmp_wrapper.h): is the calling thread in a region that a runtime other
+/// than libomp, whose omp_get_level() this is, runs inside of a strand of ours?
+int tactus_in_foreign_region(int (*level)());
+/// The same for what clang calls: a task's copy of what a reduction of ours or of libomp's names.
+void *tactus_kmpc_task_reduction_get_th_data(int thread, void *group, void *address,
+                                             void *(*next)(int, void *, void *));
 }
 
 #endif // TACTUS_RUNTIME_ABI_H

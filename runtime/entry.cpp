@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "clock.h"
 #include "events.h"
+#include "libomp.h"
 #include "places.h"
 #include "pool.h"
 #include "settings.h"
@@ -57,6 +58,7 @@ __attribute__((constructor(101))) static void start() {
   readSettings();
   startThreadStates();
   startTrace();
+  lookForLibomps();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
 }
 

@@ -5,39 +5,57 @@
 // What tactus-clang does not convert runs on libomp, in the same process. Inside a region that libomp runs, loops of
 // ours go on sequentially; inside a task of ours, regions of libomp's are nested ones.
 //
-// libtactus does not depend on libomp, and must not wake it: its start takes a millisecond, ten beats. libomp asks
-// every OpenMP tool in the process to present itself when it starts; libtactus answers as a tool that wants nothing,
-// and so learns that libomp runs.
+// libtactus does not depend on libomp, and must not wake it: its start takes a millisecond, ten beats. So three things
+// have to be known.
+//
+//   which     There may be several (libomp.so.5, one that a Python wheel brings, Intel's libiomp5.so), each with other
+//             OpenMP runtimes before it in the order of symbol resolution, or hidden from it (RTLD_LOCAL). A module
+//             that the plugin has compiled names its own by an address that only libomps have; others are found by
+//             their names among the loaded libraries. Functions are then looked up in that very library.
+//   runs?     __kmpc_global_num_threads() is the one question that libomp answers without being woken: 0 threads.
+//   mine?     omp_get_level(), asked of those that run.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_LIBOMP_H
 #define TACTUS_RUNTIME_LIBOMP_H
 
+#include <cstdint>
+
 namespace tactus {
+
+/// Functions of one libomp's own. Those that are not __kmpc's are null if libomp is linked statically.
+struct Libomp {
+  /// __kmpc_global_num_threads: threads that it has or manages, 0 before it is woken.
+  int32_t (*liveThreads)(void *location);
+  /// These wake it, and make the calling thread known to it.
+  int32_t (*globalThreadNumber)(void *location);
+  void *(*findTaskReduction)(int thread, void *group, void *address);
+  int (*threadNumber)();
+  int (*teamSize)();
+  int (*maxThreads)();
+  int (*inParallel)();
+  int (*level)();
+  void (*setThreads)(int count);
+
+  bool runs() const { return liveThreads(nullptr) > 0; }
+};
+
+/// Takes note of the libomp whose __kmpc_global_num_threads() this is: a module that the plugin has compiled is linked
+/// to it. Null for none.
+void registerLibomp(int32_t (*liveThreads)(void *));
+
+/// Looks for libomps among the libraries that have been loaded since the last call.
+void lookForLibomps();
 
 /// Whether the calling thread is inside an active parallel region of libomp's.
 bool insideLibompRegion();
 
-/// How many of libomp's regions the calling thread is in, active or serial.
-int libompLevel();
+/// The libomp that runs a region, active or serial, that the calling thread is in; null if none does.
+const Libomp *libompAround();
 
-/// Functions of libomp's own; libtactus has some of the same names (openmp_interface.cpp).
-enum class LibompFunction {
-  GetThreadNum,
-  GetNumThreads,
-  GetMaxThreads,
-  InParallel,
-  GetLevel,
-  SetNumThreads,
-  GlobalThreadNum,
-  FindTaskReduction
-};
-
-/// The answer of a function without arguments; `otherwise` without libomp. Wakes libomp.
-int callLibomp(LibompFunction function, int otherwise);
-
-/// libomp's omp_set_num_threads(). Wakes libomp.
-void setLibompThreads(int count);
+/// omp_set_num_threads() of every libomp that runs or that our modules are linked to, but for the function `done`.
+/// Wakes the latter.
+void setLibompThreads(int count, void (*done)(int));
 
 /// The calling thread's copy of what a task reduction that libomp runs names. Null without libomp.
 void *findLibompReduction(void *group, void *address);

@@ -225,13 +225,22 @@ static void dropPromoted(LatentWork &work, unsigned index) {
   std::copy_n(work.parts + index + 1, work.count, work.parts);
 }
 
+/// Inside a region of libomp's, its threads are the parallelism.
+static bool leavesParallelismToLibomp(const ThreadState &thread) {
+  if (thread.isWorker)
+    return false;
+  // A computation begins: libraries may have been loaded since the last one.
+  if (!thread.slot)
+    lookForLibomps();
+  return insideLibompRegion();
+}
+
 /// Takes what is promoted out of `work`.
 static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
   unsigned count = work.count;
   if (count == 0 && !thread.handler)
     return Promotion::NothingLatent;
-  // Inside a region of libomp's, its threads are the parallelism.
-  if (!thread.isWorker && insideLibompRegion())
+  if (leavesParallelismToLibomp(thread))
     return Promotion::NotNow;
   if (choosesHandler(thread, work)) {
     // The slot and the token are for its fork, if it finds something to fork.
@@ -281,7 +290,7 @@ bool canForkNow(ThreadState &thread) {
     return false;
   if (thread.slot && thread.slot->deque.size() + 2 > DequeLimit)
     return false;
-  if (!thread.isWorker && insideLibompRegion())
+  if (leavesParallelismToLibomp(thread))
     return false;
   return thread.slot || acquireSlot(thread);
 }

@@ -238,12 +238,15 @@ ReductionGroup *tactus::reductionsAround(const Task *owner, uintptr_t address) {
   return group;
 }
 
-void *tactus::findAnyReduction(void *group, void *address) {
+void *tactus::findAnyReduction(int thread, void *group, void *address, FindReduction *next) {
   ReductionGroup *innermost = currentStrand().innermost;
   while (group && innermost && innermost != group)
     innermost = innermost->enclosing;
-  Reduction *reduction = findNamed(innermost, address);
-  return reduction ? copyOf(*reduction) : findInLibomp(group, address);
+  if (Reduction *reduction = findNamed(innermost, address))
+    return copyOf(*reduction);
+  // libomp may be known to the caller only, if it is linked statically.
+  void *copy = findLibompReduction(group, address);
+  return copy || !next ? copy : next(thread, group, address);
 }
 
 __attribute__((visibility("default"))) void tactus_reduction_begin(void *memory, const TaskReductionItem *items,

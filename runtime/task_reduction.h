@@ -63,8 +63,9 @@ private:
 ReductionGroup *reductionsAround(const Task *owner, uintptr_t address);
 
 /// The calling strand's copy of what `address` names, for code that libomp runs: `group` is one of ours, one of
-/// libomp's, or null for the innermost.
-void *findAnyReduction(void *group, void *address);
+/// libomp's, or null for the innermost. What is not ours is looked for in libomp, or by `next`.
+using FindReduction = void *(int thread, void *group, void *address);
+void *findAnyReduction(int thread, void *group, void *address, FindReduction *next);
 
 } // namespace tactus
 

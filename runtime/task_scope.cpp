@@ -36,6 +36,8 @@ bool isInTaskScope(const LatentPart &part, const LatentWork &work) {
   return reinterpret_cast<uintptr_t>(work.outermost) > part.address;
 }
 
+bool inFinalTask() { return (scope.serial & FinalBit) != 0; }
+
 } // namespace tactus
 
 using namespace tactus;
@@ -59,5 +61,3 @@ __attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::Save
 __attribute__((visibility("default"))) void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved) {
   scope = {saved->region, saved->serial};
 }
-
-__attribute__((visibility("default"))) int32_t tactus_tasks_in_final() { return (scope.serial & FinalBit) != 0; }

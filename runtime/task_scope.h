@@ -25,6 +25,9 @@ namespace tactus {
 /// May the part be promoted as far as OpenMP is concerned? `work` holds all that was found together with it.
 bool isInTaskScope(const LatentPart &part, const LatentWork &work);
 
+/// Is the calling thread in a final task that the compiler has converted?
+bool inFinalTask();
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_TASK_SCOPE_H

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/ThreadIdentity.h"
+#include "lower/OpenMPFunctions.h"
 #include "raise/Microtask.h"
 #include "raise/TaskRecognition.h"
 #include "raise/TaskReductions.h"
@@ -21,12 +22,9 @@ static bool isOwnVariable(const Value *variable) {
 }
 
 static std::optional<Reason> dependence(const Instruction &instruction) {
-  static const StringRef queries[] = {"omp_get_thread_num",          "omp_get_num_threads", "omp_get_team_size",
-                                      "omp_get_ancestor_thread_num", "omp_in_parallel",     "omp_get_level",
-                                      "omp_get_active_level",        "omp_get_team_num",    "omp_get_place_num"};
   if (const auto *call = dyn_cast<CallBase>(&instruction))
     if (const Function *callee = call->getCalledFunction()) {
-      if (is_contained(queries, callee->getName()))
+      if (openmpFunctionKind(callee->getName()) == OpenMPFunctionKind::Identity)
         return Reason::ThreadNumber;
       if (callee->getIntrinsicID() == Intrinsic::threadlocal_address && isOwnVariable(call->getArgOperand(0)))
         return std::nullopt;

@@ -76,7 +76,8 @@ static GlobalVariable *sectionBound(Module &module, StringRef name) {
   return bound;
 }
 
-static Function *createRegistrationFunction(Module &module, StringRef name, StringRef callee, Constant *record) {
+/// In a COMDAT, so that an image has it once.
+static Function *createCallOf(Module &module, StringRef name, StringRef callee, Constant *record) {
   LLVMContext &context = module.getContext();
   auto *type = FunctionType::get(Type::getVoidTy(context), false);
   auto *function = Function::Create(type, GlobalValue::LinkOnceODRLinkage, name, &module);
@@ -87,6 +88,11 @@ static Function *createRegistrationFunction(Module &module, StringRef name, Stri
   builder.CreateCall(module.getOrInsertFunction(callee, builder.getVoidTy(), builder.getPtrTy()), {record});
   builder.CreateRetVoid();
   return function;
+}
+
+void createStartFunction(Module &module, StringRef name, StringRef callee, Constant *argument) {
+  Function *start = createCallOf(module, name, callee, argument);
+  appendToGlobalCtors(module, start, RegistrationPriority, start);
 }
 
 void createRegistration(Module &module) {
@@ -101,9 +107,8 @@ void createRegistration(Module &module) {
                                     ConstantStruct::get(type, fields), "tactus.module");
   record->setVisibility(GlobalValue::HiddenVisibility);
   record->setComdat(module.getOrInsertComdat("tactus.module"));
-  Function *enter = createRegistrationFunction(module, "tactus.register", "tactus_register_module", record);
-  Function *leave = createRegistrationFunction(module, "tactus.unregister", "tactus_unregister_module", record);
-  appendToGlobalCtors(module, enter, RegistrationPriority, enter);
+  createStartFunction(module, "tactus.register", "tactus_register_module", record);
+  Function *leave = createCallOf(module, "tactus.unregister", "tactus_unregister_module", record);
   appendToGlobalDtors(module, leave, RegistrationPriority, leave);
 }
 

@@ -20,6 +20,10 @@ llvm::Constant *createString(llvm::Module &module, llvm::StringRef text);
 /// Addresses of fields of the descriptor and of a LoopSlot.
 llvm::Constant *weightAddress(llvm::GlobalVariable *descriptor);
 
+/// Emits a constructor, run before the program's own, that calls callee(argument): once in an executable or shared
+/// object.
+void createStartFunction(llvm::Module &module, llvm::StringRef name, llvm::StringRef callee, llvm::Constant *argument);
+
 /// Emits the constructor and destructor by which the linked image registers its stack maps and loops. They are in a
 /// COMDAT, so that an executable or shared object has them once.
 void createRegistration(llvm::Module &module);

@@ -244,20 +244,6 @@ void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
 
 } // namespace
 
-/// Converted final tasks are unknown to libomp.
-static void answerInFinal(Module &module) {
-  Function *query = module.getFunction("omp_in_final");
-  if (!query || !query->isDeclaration())
-    return;
-  for (User *user : make_early_inc_range(query->users()))
-    if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == query && call->arg_empty()) {
-      IRBuilder<> builder(call->getNextNode());
-      Value *ours = builder.CreateCall(module.getOrInsertFunction("tactus_tasks_in_final", builder.getInt32Ty()));
-      auto *both = cast<Instruction>(builder.CreateOr(call, ours));
-      call->replaceUsesWithIf(both, [&](Use &use) { return use.getUser() != both; });
-    }
-}
-
 bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   bool changed = tidyTaskEntries(module, analyses);
   std::vector<TaskRegion> regions = findTaskRegions(module);
@@ -292,7 +278,6 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
       changed = true;
     }
   noteLibompTasks(module);
-  answerInFinal(module);
   return changed;
 }
 

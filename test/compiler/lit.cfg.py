@@ -41,6 +41,7 @@ config.substitutions += [
     ("%convert", f"{opt} -passes=tactus -tactus-verify -verify-each -S"),
     ("%rawxx", raw.replace(clang, clang + "++", 1)),
     ("%raw", raw),
+    ("%llvm-link", os.path.join(tools, "llvm-link")),
     ("%clangxx", clang + "++"),
     ("%clang", clang),
     ("%opt", opt),

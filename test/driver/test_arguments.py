@@ -36,10 +36,16 @@ class Arguments(DriverTest):
         return [[f"-fpass-plugin={plugin}"], ["-load", plugin], ["-Rpass=^tactus-source-locations$"],
                 ["-D", "__TACTUS_FORKS__"]]
 
-    @property
-    def runtime(self):
+    def runtime(self, plain):
+        """What is added to clang's own link: executables with libomp export what others wrap."""
         library = self.prefix / "lib"
-        return [[f"-L{library}"], ["-rpath", library], ["--push-state", "--as-needed", "-ltactus", "--pop-state"]]
+        if ("-lomp" in plain or "-liomp5" in plain) and "-shared" not in plain:
+            openmp = [f"@{library}/tactus/openmp.export", "--whole-archive", library / "tactus/libtactus_openmp_exports.a",
+                      "--no-whole-archive"]
+        else:
+            openmp = [f"@{library}/tactus/openmp.wrap", library / "tactus/libtactus_openmp.a"]
+        return [["-rpath", library / "tactus"], openmp, [f"-L{library}"],
+                ["--push-state", "--as-needed", "-ltactus", "--pop-state"]]
 
     def assert_only_adds(self, arguments, compile_adds, link_adds, cxx=False):
         """The driver's steps are clang's own, plus what is named here."""
@@ -56,7 +62,7 @@ class Arguments(DriverTest):
             elif "-cc1" in step:
                 step = self.without(step, *compile_adds)
             elif "-cc1as" not in step:
-                step = self.without(step, *link_adds)
+                step = self.without(step, *(link_adds(plain) if link_adds else []))
             self.assertEqual(step, plain, arguments)
 
     def test_every_flag_passes_through_without_openmp(self):
@@ -140,7 +146,7 @@ class Arguments(DriverTest):
         for arguments in (["-fopenmp", "a.c"], ["-flto", "-fopenmp", "-fuse-ld=bfd", "a.c"], ["-static", "a.c"]):
             with self.subTest(arguments=arguments):
                 self.assertEqual(self.dry_run("-fno-tactus", *arguments), self.clang_dry_run(*arguments))
-        self.assert_only_adds(["-c", "a.c"], [self.headers, *self.conversion], [])
+        self.assert_only_adds(["-c", "a.c"], [self.headers, *self.conversion], None)
         step = self.dry_run("-fno-tactus", "-ftactus", "-fopenmp", "-c", "a.c")[0]
         self.without(step, *self.conversion)
 
@@ -151,13 +157,13 @@ class Arguments(DriverTest):
     def test_another_processor_is_not_converted(self):
         for target in (["--target=aarch64-linux-gnu"], ["-target", "x86_64-pc-windows-msvc"], ["-m32"]):
             with self.subTest(target=target):
-                self.assert_only_adds([*target, "-fopenmp", "-c", "a.c"], [self.headers], [])
-        self.assert_only_adds(["--target=x86_64-linux-gnu", "-fopenmp", "-c", "a.c"], [self.headers, *self.conversion], [])
+                self.assert_only_adds([*target, "-fopenmp", "-c", "a.c"], [self.headers], None)
+        self.assert_only_adds(["--target=x86_64-linux-gnu", "-fopenmp", "-c", "a.c"], [self.headers, *self.conversion], None)
 
     def test_libraries_only_where_they_are_wanted(self):
         for arguments in (["-nostdlib", "a.c"], ["-r", "a.c"], ["-nodefaultlibs", "a.c"]):
             with self.subTest(arguments=arguments):
-                self.assert_only_adds(arguments, [self.headers, *self.conversion], [])
+                self.assert_only_adds(arguments, [self.headers, *self.conversion], None)
 
     def test_information_needs_no_input(self):
         for arguments in (["-dumpversion"], ["-dumpmachine"], ["-print-search-dirs"], ["--print-file-name=libc.so"], ["-v"]):
@@ -170,6 +176,29 @@ class Arguments(DriverTest):
         link = self.dry_run("-fopenmp", "a.c", "object.o", "-lm")[-1]
         order = [link.index(name) for name in ("object.o", "-lm", "-ltactus", "-lomp")]
         self.assertEqual(order, sorted(order))
+
+    def test_search_path_comes_before_the_users(self):
+        # CMake blanks its own when it installs; what stood behind it would leave an empty entry, the current folder.
+        link = self.dry_run("a.c", "-Wl,-rpath,/users")[-1]
+        self.assertLess(link.index(str(self.prefix / "lib/tactus")), link.index("/users"))
+
+    def test_libomp_by_its_name(self):
+        for name in ("libomp.so.5", "libomp.a"):
+            self.write(name, "")
+        for flags in (["./libomp.so.5"], ["-lomp"], ["-l", "iomp5"]):
+            with self.subTest(flags=flags):
+                self.assertIn(f"@{self.prefix}/lib/tactus/openmp.export", self.dry_run("object.o", *flags)[-1])
+        for flags in (["-shared", "-fopenmp"], ["-fopenmp", "-static"], ["-fopenmp", "libomp.a"], ["-lm"]):
+            with self.subTest(flags=flags):
+                self.assertIn(f"@{self.prefix}/lib/tactus/openmp.wrap", self.dry_run("object.o", *flags)[-1])
+
+    def test_remarks_join_the_users(self):
+        step = self.dry_run("-c", "-ftactus-remarks", "-ftactus-remarks-missed", "a.c")[0]
+        self.assertEqual([a for a in step if a.startswith("-Rpass")][1:], ["-Rpass=tactus", "-Rpass-missed=tactus"])
+        step = self.dry_run("-c", "-ftactus-remarks", "a.c", "-Rpass=inline|licm")[0]
+        self.assertEqual([a for a in step if a.startswith("-Rpass")][-1], "-Rpass=(inline|licm)|tactus")
+        step = self.dry_run("-c", "-ftactus-remarks", "-fno-tactus-remarks", "a.c")[0]
+        self.assertNotIn("-Rpass=tactus", step)
 
     def test_inputs_after_a_double_dash(self):
         link = self.dry_run("-fopenmp", "-o", "program", "--", "a.c", "object.o")[-1]
@@ -240,7 +269,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

@@ -5,6 +5,7 @@ Each project has to give the right answer and has to have had its loops converte
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -100,6 +101,29 @@ class Install(unittest.TestCase):
         run(CMAKE, "--build", build)
         self.assert_programs_work(build)
 
+    def test_search_paths_after_cmakes_installation(self):
+        # An empty entry would be the current folder: who puts a library there has his code run.
+        for name, flags, environment in (
+            ("none", [], {"LD_LIBRARY_PATH": "lib"}),
+            ("relative", ["-DCMAKE_INSTALL_RPATH=$ORIGIN/../lib"], {}),
+            ("skipped", ["-DCMAKE_SKIP_INSTALL_RPATH=ON"], {"LD_LIBRARY_PATH": "lib"}),
+            ("at the build", ["-DCMAKE_BUILD_WITH_INSTALL_RPATH=ON", "-DCMAKE_INSTALL_RPATH=$ORIGIN/../lib"], {}),
+            ("of links", ["-DCMAKE_INSTALL_RPATH_USE_LINK_PATH=ON"], {"LD_LIBRARY_PATH": "lib"}),
+        ):
+            with self.subTest(name=name):
+                build, prefix = self.folder / f"build {name}", self.folder / f"installed {name}"
+                run(CMAKE, "-S", self.work / "rpath", "-B", build, "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_COMPILER={self.cc}",
+                    f"-DCMAKE_INSTALL_PREFIX={prefix}", *flags)
+                run(CMAKE, "--build", build)
+                run(CMAKE, "--install", build)
+                shutil.rmtree(build)
+                for file in ("lib/libhistogram.so", "lib/libbetween.so", "bin/program"):
+                    dynamic = run("readelf", "--dynamic", "--wide", prefix / file).stdout
+                    for path in re.findall(r"Library r(?:un)?path: \[(.*)\]", dynamic):
+                        self.assertNotIn("", path.split(":"), f"{file}: {path}")
+                done = run(prefix / "bin/program", cwd=prefix, env={**os.environ, **environment})
+                self.assertEqual(done.stdout, HISTOGRAM)
+
     def test_make(self):
         run("make", "-C", self.work / "make", f"CC={self.link_cc}", f"CXX={self.link_cxx}")
         self.assert_programs_work(self.work / "make")
@@ -171,6 +195,17 @@ class Install(unittest.TestCase):
             run("sh", "-c", command, cwd=self.work, env=environment)
             for settings in ({}, {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all"}):
                 self.assertEqual(run(self.work / "program", env={**os.environ, **settings}).stdout, "6765 328350\n")
+
+    def test_gccs_openmp_beside_the_runtime(self):
+        # GCC computes the bounds of a static loop in place, from what its own runtime says of the thread.
+        if not shutil.which("g++"):
+            self.skipTest("no g++")
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
+        for order in ("-fopenmp gomp_user.cpp `pkg-config --cflags --libs tactus`",
+                      "`pkg-config --cflags --libs tactus` -Wl,--no-as-needed -ltactus gomp_user.cpp -fopenmp"):
+            run("sh", "-c", f'eval "g++ -std=c++20 -O2 {order} -o program"', cwd=self.work, env=environment)
+            for settings in ({}, {"OMP_NUM_THREADS": "3", "TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"}):
+                self.assertEqual(run(self.work / "program", env={**os.environ, **settings}).stdout, "right\n")
 
     def test_find_package(self):
         build = self.folder / "build"

@@ -13,7 +13,7 @@ int f(int n, const int *x) {
 }
 
 // The tasks of such a region are all reported, and nothing in them is converted.
-// CHECK: call {{.*}}@__kmpc_task_reduction_get_th_data(
+// CHECK: call {{.*}}@tactus.__kmpc_task_reduction_get_th_data(
 void work(int i);
 int g(int n) {
   int sum = 0;

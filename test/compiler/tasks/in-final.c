@@ -2,7 +2,7 @@
 // RUN: %raw %s | %convert | FileCheck %s
 int omp_in_final(void);
 void work(int i);
-// CHECK: call i32 @tactus_tasks_in_final()
+// CHECK: call i32 @tactus.omp_in_final()
 void f(int n) {
 #pragma omp task
   work(omp_in_final());

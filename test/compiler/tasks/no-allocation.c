@@ -1,5 +1,5 @@
 // Nothing is allocated on the way that is not promoted.
-// RUN: %tactus-clang -fopenmp -O3 -S -o - %s | FileCheck %s --implicit-check-not=__kmpc --implicit-check-not=malloc
+// RUN: %tactus-clang -fopenmp -O3 -S -o - %s | FileCheck %s --implicit-check-not=__kmpc_omp --implicit-check-not=malloc
 
 // CHECK-LABEL: visit:
 struct node {

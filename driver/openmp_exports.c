@@ -1,0 +1,108 @@
+//===- openmp_exports.c - OpenMP's questions from shared libraries of other compilers ----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A converted loop may call a shared library that another compiler has built, and that asks for its thread. It binds to
+// the first definition among the libraries of the process, which in a program linked with -fopenmp is libomp's; and
+// libomp knows nothing of our strands. So such an executable defines the functions of runtime/openmp_functions.def
+// itself and exports them. Whatever would have bound to the first definition among the libraries binds to these, and
+// outside of our strands they pass every question on to exactly that definition: RTLD_NEXT, seen from the executable.
+//
+// The definitions are weak: a program may have its own. Shared objects do not get them, because what comes after a
+// shared object is not what its callers would have bound to; they, and static programs, have the wrappers of
+// openmp_wrapper.h.
+//
+//===----------------------------------------------------------------------===//
+#include <dlfcn.h>
+#include <stdatomic.h>
+
+#define EXPORTED __attribute__((visibility("default"), weak))
+
+/// See openmp_wrapper.h.
+int tactus_in_foreign_region(int (*level)(void));
+
+/// What only libomp has: keeps it among the program's libraries.
+extern int __kmpc_global_num_threads(void *location);
+__attribute__((used)) static int (*const linkedLibomp)(void *) = __kmpc_global_num_threads;
+
+/// The definition that comes next. Relaxed is enough: an address and nothing behind it; two threads that look find the
+/// same.
+static void *findNext(_Atomic(void *) *found, const char *name) {
+  void *next = atomic_load_explicit(found, memory_order_relaxed);
+  if (!next) {
+    next = dlsym(RTLD_NEXT, name);
+    atomic_store_explicit(found, next, memory_order_relaxed);
+  }
+  return next;
+}
+
+/// The function `next` of this type, and what answers: it, or libtactus.
+#define FIND_NEXT(name, type)                                                                                          \
+  static _Atomic(void *) found, foundLevel;                                                                            \
+  type next = (type)findNext(&found, #name);                                                                           \
+  int isForeign = next && tactus_in_foreign_region((int (*)(void))findNext(&foundLevel, "omp_get_level"))
+
+// Fortran passes numbers by reference.
+#define OPENMP_QUERY(name, kind)                                                                                       \
+  typedef int (*name##_type)(void);                                                                                    \
+  int tactus_##name(name##_type);                                                                                      \
+  EXPORTED int name(void) {                                                                                            \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    return isForeign ? next() : tactus_##name(next);                                                                   \
+  }                                                                                                                    \
+  EXPORTED int name##_(void) { return name(); }
+
+#define OPENMP_QUERY_OF_LEVEL(name, kind)                                                                              \
+  typedef int (*name##_type)(int);                                                                                     \
+  int tactus_##name(int, name##_type);                                                                                 \
+  EXPORTED int name(int level) {                                                                                       \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    return isForeign ? next(level) : tactus_##name(level, next);                                                       \
+  }                                                                                                                    \
+  EXPORTED int name##_(const int *level) { return name(*level); }
+
+#define OPENMP_SETTER(name)                                                                                            \
+  typedef void (*name##_type)(int);                                                                                    \
+  void tactus_##name(int, name##_type);                                                                                \
+  EXPORTED void name(int value) {                                                                                      \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    if (isForeign)                                                                                                     \
+      next(value);                                                                                                     \
+    else                                                                                                               \
+      tactus_##name(value, next);                                                                                      \
+  }                                                                                                                    \
+  EXPORTED void name##_(const int *value) { name(*value); }
+
+#define OPENMP_SCHEDULE_SETTER(name)                                                                                   \
+  typedef void (*name##_type)(int, int);                                                                               \
+  void tactus_##name(int, int, name##_type);                                                                           \
+  EXPORTED void name(int kind, int chunk) {                                                                            \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    if (isForeign)                                                                                                     \
+      next(kind, chunk);                                                                                               \
+    else                                                                                                               \
+      tactus_##name(kind, chunk, next);                                                                                \
+  }                                                                                                                    \
+  EXPORTED void name##_(const int *kind, const int *chunk) { name(*kind, *chunk); }
+
+#define OPENMP_SCHEDULE_QUERY(name)                                                                                    \
+  typedef void (*name##_type)(int *, int *);                                                                           \
+  void tactus_##name(int *, int *, name##_type);                                                                       \
+  EXPORTED void name(int *kind, int *chunk) {                                                                          \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    if (isForeign)                                                                                                     \
+      next(kind, chunk);                                                                                               \
+    else                                                                                                               \
+      tactus_##name(kind, chunk, next);                                                                                \
+  }                                                                                                                    \
+  EXPORTED void name##_(int *kind, int *chunk) { name(kind, chunk); }
+
+#include "openmp_functions.def"
+
+/// Of kmp.h: tasks of libraries that plain clang has compiled may take part in a reduction of ours.
+void *tactus_kmpc_task_reduction_get_th_data(int, void *, void *, void *(*)(int, void *, void *));
+EXPORTED void *__kmpc_task_reduction_get_th_data(int thread, void *group, void *address) {
+  static _Atomic(void *) found;
+  return tactus_kmpc_task_reduction_get_th_data(
+      thread, group, address, (void *(*)(int, void *, void *))findNext(&found, "__kmpc_task_reduction_get_th_data"));
+}

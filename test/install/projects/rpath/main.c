@@ -1,0 +1,2 @@
+int between(void);
+int main(void) { return between(); }
