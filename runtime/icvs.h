@@ -2,13 +2,14 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The settings that decide about teams, in one word that regions and tasks inherit by copying it (regions.h). Outside of
-// all of our regions a thread's settings are libomp's, once it runs: whoever sets them, a program that we have compiled
-// or a library that has never heard of us (threadpoolctl), sets them there. Before that they are what the environment says.
+// The settings that decide about teams, in one word that regions and tasks inherit by copying it (regions.h). Outside
+// of all of our regions a thread's settings are libomp's, once it runs: whoever sets them, a program that we have
+// compiled or a library that has never heard of us (threadpoolctl), sets them there. Before that they are what the
+// environment says.
 //
 // One number of threads. It is TACTUS_WORKERS, else the first of OMP_NUM_THREADS, else what affinity and quota allow;
-// OMP_THREAD_LIMIT bounds it. Where libomp would find another, it is told ours, at once when it is found to run, and for
-// each thread that it has known before.
+// OMP_THREAD_LIMIT bounds it. Where libomp would find another, it is told ours, at once when it is found to run, and
+// for each thread that it has known before.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_ICVS_H

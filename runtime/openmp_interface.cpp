@@ -9,8 +9,8 @@
 // (compiler/lower/OpenMPFunctions.h). libtactus exports nothing of OpenMP's, since other runtimes may live in the
 // process.
 //
-// The answers come from the records of regions (regions.h). A strand's number is the index of its slot, or, in a team of
-// fewer threads than there are slots, its number in the team. What makes that right:
+// The answers come from the records of regions (regions.h). A strand's number is the index of its slot, or, in a team
+// of fewer threads than there are slots, its number in the team. What makes that right:
 //
 //   distinct   two threads never hold a slot at a time, and a team's numbers are taken and given back
 //   bounded    a team that goes by slots has at least as many threads as there are slots that its strands may have

@@ -22,8 +22,8 @@
 // Levels are those of both kinds of regions, ours and libomp's. A record knows how many of libomp's the thread was in
 // when it began; if there are more now, libomp runs the innermost one.
 //
-// Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A smaller
-// one has a Team, whose strands take numbers when they ask (task.h).
+// Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
+// smaller one has a Team, whose strands take numbers when they ask (task.h).
 //
 // Safety. A record is written by the thread that runs its strand, and read by tasks below it, which end before it does:
 // all but `number` is written before they are published, and that is atomic.

@@ -17,7 +17,8 @@ namespace tactus {
 static Function *createFunction(Function &inner, FunctionType *type, const Twine &name) {
   LLVMContext &context = inner.getContext();
   auto *function = Function::Create(type, GlobalValue::InternalLinkage, name, inner.getParent());
-  function->setAttributes(AttributeList().addFnAttributes(context, AttrBuilder(context, inner.getAttributes().getFnAttrs())));
+  function->setAttributes(
+      AttributeList().addFnAttributes(context, AttrBuilder(context, inner.getAttributes().getFnAttrs())));
   for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::InlineHint, Attribute::NoRecurse})
     function->removeFnAttr(kind);
   function->addFnAttr(Attribute::NoInline);
@@ -83,7 +84,8 @@ void sizeLibompRegions(Module &module) {
   for (CallInst *fork : forkCalls(module)) {
     IRBuilder<> builder(fork);
     CallInst *push = findPushNumThreads(fork);
-    FunctionCallee ask = module.getOrInsertFunction("tactus_region_threads", builder.getInt32Ty(), builder.getInt32Ty());
+    FunctionCallee ask =
+        module.getOrInsertFunction("tactus_region_threads", builder.getInt32Ty(), builder.getInt32Ty());
     if (push) {
       builder.SetInsertPoint(push);
       push->setArgOperand(2, builder.CreateCall(ask, {push->getArgOperand(2)}));
@@ -108,8 +110,8 @@ bool asksForThreadNumbers(const Module &module) {
         if (auto *call = dyn_cast<CallBase>(&instruction))
           if (Function *microtask = microtaskOf(*call))
             microtasks.insert(microtask);
-  for (StringRef name : {"omp_get_thread_num", "omp_get_thread_num_", "omp_get_ancestor_thread_num",
-                         "omp_get_ancestor_thread_num_"})
+  for (StringRef name :
+       {"omp_get_thread_num", "omp_get_thread_num_", "omp_get_ancestor_thread_num", "omp_get_ancestor_thread_num_"})
     if (const Function *query = module.getFunction(name); query && query->isDeclaration())
       for (const User *user : query->users()) {
         auto *call = dyn_cast<CallBase>(user);

@@ -14,7 +14,8 @@
 // record encloses which frame follows from addresses, and with a frame of its own a record encloses what lies below
 // that frame's end and nothing else. What it calls may be inlined into it.
 //
-// Regions that stay with libomp are told how many threads they have where libomp could not know (tactus_region_threads).
+// Regions that stay with libomp are told how many threads they have where libomp could not know
+// (tactus_region_threads).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_REGIONRECORDS_H

@@ -214,7 +214,8 @@ Slice makeSlice(ParallelLoop &loop) {
   slice.loop = &loop;
   slice.passesStrandLimit = loop.pushNumThreads || !loop.serialCalls.empty();
   slice.function = createSliceFunction(loop);
-  slice.callee = loop.hasRecord ? createRegionOfSlice(*slice.function, slice.strandLimit()->getArgNo()) : slice.function;
+  slice.callee =
+      loop.hasRecord ? createRegionOfSlice(*slice.function, slice.strandLimit()->getArgNo()) : slice.function;
   moveBody(slice);
   replaceCalls(slice);
   if (!loop.hasPromotionPoint()) {
