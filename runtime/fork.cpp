@@ -54,7 +54,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   task.parent = fork.owner;
   task.continuesParent = continuesParent;
   task.reductions = reductionsAround(fork.owner, innermostAddress(fork));
-  inheritRegion(task, around);
+  inheritRegion(task, around, fork.recordlessLevels);
   record->join.team = around.team;
   task.result = descriptor.result_bytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   record->visible.result = task.result;

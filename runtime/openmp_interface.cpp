@@ -54,7 +54,7 @@ struct Place {
     return region ? region->isInLibompRegion || !isInnermost(*region, libomp) : libomp.all > 0;
   }
   /// The record whose settings are those of the place; null if libomp, or whoever the caller is linked to, has them.
-  Region *holder() const { return region && isInnermost(*region, libomp) ? currentRegion() : nullptr; }
+  Region *holder() const { return region && hasSettings(*region, libomp) ? currentRegion() : nullptr; }
   int level() const { return static_cast<int>(levelAt(region, libomp)); }
   int activeLevel() const { return static_cast<int>(activeLevelAt(region, libomp)); }
 
@@ -213,8 +213,9 @@ EXPORTED int tactus_omp_get_default_device(int (*next)()) { return ask(next, 0);
 EXPORTED int tactus_omp_get_max_task_priority(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_in_final(int (*next)()) { return inFinalTask() || ask(next, 0); }
 EXPORTED int tactus_omp_in_explicit_task(int (*next)()) {
-  const Region *region = Place().holder();
-  return region ? region->isInExplicitTask : ask(next, 0);
+  Place place;
+  bool isOurs = place.region && isInnermost(*place.region, place.libomp);
+  return isOurs ? place.region->isInExplicitTask : ask(next, 0);
 }
 
 EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {

@@ -52,7 +52,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->hasRun = false;
   task->views = nullptr;
   task->reductions = reductions;
-  inheritRegion(*task, around);
+  inheritRegion(*task, around, loop.recordlessLevels + isRecordlessRegion(slot));
   task->traceId = nextTraceId();
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
@@ -313,6 +313,7 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
       if (clock::now() + WalkShare * clock::ticksFromMicroseconds(LongWalkMicroseconds) < thread.nextWalk)
         break;
       collectLatent(thread, table, caller, recordsWanted(), work);
+      dropDeepRegions(thread, table, caller, work);
     }
     outcome = promoteOne(thread, work);
   }
@@ -333,6 +334,7 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
     outcome = Promotion::NotNow;
   if (outcome == Promotion::Done || (mustWalk && start >= thread.nextWalk)) {
     collectLatent(thread, table, caller, recordsWanted(), work);
+    dropDeepRegions(thread, table, caller, work);
     walked = true;
     // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
     thread.nextWalk = start + (outcome == Promotion::Done ? WalkShare : 8 * WalkShare) * (clock::now() - start);

@@ -8,6 +8,7 @@
 #include "icvs.h"
 #include "libomp.h"
 #include "pool.h"
+#include "stack_walk.h"
 #include "thread.h"
 
 #include <algorithm>
@@ -93,9 +94,9 @@ static void giveNumberBack(Region &strand) {
     team->giveNumberBack(static_cast<unsigned>(number));
 }
 
-/// The thread is going to promote what runs in `region`, and has a slot: tasks below may ask for its numbers.
-static void noteNumbers(const Region *region) {
-  if (!threadNumbersAreUsed())
+/// The thread is going to promote what runs in `region`, if it has a slot: tasks below may ask for its numbers.
+static void noteNumbers(const ThreadState &thread, const Region *region) {
+  if (!thread.slot || !threadNumbersAreUsed())
     return;
   for (; region; region = region->parent)
     if (const Region *strand = strandOf(region); strand && strand->instance)
@@ -131,7 +132,7 @@ static IcvSet icvsOf(const Region *region) { return region ? region->icvs : icvs
 
 RegionAround regionAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
   Region *region = innermostAround(thread, owner, address);
-  noteNumbers(region);
+  noteNumbers(thread, region);
   return {region, nullptr, icvsOf(region), region ? region->boundedTeam() : nullptr,
           region ? region->isOfInitialThread : isInitialThread()};
 }
@@ -146,21 +147,68 @@ RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uin
     return around;
   }
   Region *own = innermostAround(thread, loop.owner, address);
-  noteNumbers(own);
+  noteNumbers(thread, own);
   Region *region = own->parent;
   return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread};
 }
 
 uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {
   const LoopSlot &slot = *loop.slot;
-  uint32_t flags = slot.descriptor->flags;
-  if (slot.strandLimit || !(flags & LoopIsRegion) || (flags & LoopHasRegion))
-    return flags & LoopHasRegion ? 0 : slot.strandLimit;
+  if (slot.descriptor->flags & LoopHasRegion)
+    return 0; // its team counts
+  if (slot.strandLimit || !isRecordlessRegion(slot))
+    return slot.strandLimit;
   return around.icvs.threads < usableSlotCount() ? around.icvs.threads : 0;
 }
 
-void inheritRegion(Task &task, const RegionAround &around) {
-  task.recordlessLevels = 0;
+static Task *ownerOf(const LatentPart &part) {
+  return part.kind == LatentPart::Loop ? part.loop.owner : part.fork.owner;
+}
+
+/// Of the loops that the thread executes, oldest first, those around the part that its owner runs.
+static unsigned countRecordless(const LatentPart *loops, unsigned count, const LatentPart &part) {
+  unsigned levels = 0;
+  for (unsigned index = 0; index < count; ++index) {
+    const LatentPart &other = loops[index];
+    if (other.kind != LatentPart::Loop)
+      continue;
+    if (other.address < part.address || (part.kind == LatentPart::Loop && other.loop.slot == part.loop.slot))
+      break;
+    if (other.loop.owner == ownerOf(part) && isRecordlessRegion(*other.loop.slot) && other.loop.slot->strandLimit != 1)
+      ++levels;
+  }
+  return levels;
+}
+
+void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  if (!activeLevelsAreLimited())
+    return;
+  LatentPart loops[CompiledWork::Kept];
+  CompiledWork all(loops);
+  all.keepsAll = true;
+  walkStack(thread, table, caller, all);
+  all.putOutermostFirst();
+  unsigned kept = 0;
+  for (unsigned index = 0; index < work.count; ++index) {
+    LatentPart part = work.parts[index];
+    unsigned levels = countRecordless(loops, all.count(), part);
+    if (part.kind == LatentPart::Fork) {
+      part.fork.recordlessLevels = levels;
+    } else {
+      part.loop.recordlessLevels = levels;
+      RegionAround around = regionAround(thread, part.loop.owner, part.address);
+      uint64_t active = levels + (around.region ? around.region->activeLevel : 0);
+      if (isRecordlessRegion(*part.loop.slot) && around.icvs.activeLevels != IcvSet::Unset &&
+          active + 1 >= around.icvs.activeLevels)
+        continue;
+    }
+    work.parts[kept++] = part;
+  }
+  work.count = kept;
+}
+
+void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels) {
+  task.recordlessLevels = recordlessLevels;
   task.region = around.region;
   task.continued = around.continued;
   task.icvs = around.icvs;
@@ -249,7 +297,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     region->teamSize = region->instance->teamSize;
     region->icvs = icvsOfRegion(outer->icvs, region->level);
   } else {
-    IcvSet icvs = outer && isInnermost(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
+    IcvSet icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
     uint32_t activeLevel = activeLevelAt(outer, libomp);
     region->instance = region;
     region->level = levelAt(outer, libomp) + 1;
@@ -271,7 +319,7 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
   region->instance = outer ? outer->instance : nullptr;
   region->level = levelAt(outer, libomp);
   region->activeLevel = activeLevelAt(outer, libomp);
-  region->icvs = outer && isInnermost(*outer, libomp) ? outer->icvs : icvsOfThread();
+  region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
   region->isInExplicitTask = true;
   region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
   current = region;

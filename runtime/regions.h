@@ -94,6 +94,12 @@ LibompLevels libompLevels();
 /// Is what the record describes the innermost of all regions and tasks, as the calling thread is in these?
 inline bool isInnermost(const Region &region, const LibompLevels &libomp) { return libomp.all <= region.libompLevel; }
 
+/// Whether the settings that the record holds are those of the place: libomp runs nothing inside of it, or alone on
+/// this thread. Serial regions of libomp's begin with what libomp knows of the thread, which may be a worker.
+inline bool hasSettings(const Region &region, const LibompLevels &libomp) {
+  return isInnermost(region, libomp) || libomp.active == region.libompActiveLevel;
+}
+
 /// How many regions are around: `region`, null for none, and what libomp runs inside of it.
 uint32_t levelAt(const Region *region, const LibompLevels &libomp);
 uint32_t activeLevelAt(const Region *region, const LibompLevels &libomp);
@@ -124,7 +130,17 @@ RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uin
 /// The number of strands that a loop whose region has no record may have, 0 for no limit.
 uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around);
 
-void inheritRegion(Task &task, const RegionAround &around);
+/// Whether the loop is a region of OpenMP's that has no record, because nobody in it can ask.
+inline bool isRecordlessRegion(const abi::LoopSlot &slot) {
+  return (slot.descriptor->flags & (abi::LoopIsRegion | abi::LoopHasRegion)) == abi::LoopIsRegion;
+}
+
+/// Drops the loops that may not have several threads by max-active-levels, if that has been set, and notes how many
+/// regions without records are around the others. Those with records know by themselves.
+void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
+
+/// `recordlessLevels` counts regions around the task's code that have no record.
+void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels);
 
 /// While it exists, the calling thread runs a task, which begins in the region in which it was promoted.
 class RegionOfTask {

@@ -87,6 +87,9 @@ void sizeLibompRegions(Module &module) {
     FunctionCallee ask =
         module.getOrInsertFunction("tactus_region_threads", builder.getInt32Ty(), builder.getInt32Ty());
     if (push) {
+      // In a module that has been through here before.
+      if (auto *known = dyn_cast<CallInst>(push->getArgOperand(2)); known && isCallTo(*known, "tactus_region_threads"))
+        continue;
       builder.SetInsertPoint(push);
       push->setArgOperand(2, builder.CreateCall(ask, {push->getArgOperand(2)}));
       continue;
