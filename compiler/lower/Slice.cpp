@@ -217,6 +217,8 @@ Slice makeSlice(ParallelLoop &loop) {
   slice.callee =
       loop.hasRecord ? createRegionOfSlice(*slice.function, slice.strandLimit()->getArgNo()) : slice.function;
   moveBody(slice);
+  for (Argument &parameter : slice.callee->args())
+    parameter.setName(slice.function->getArg(parameter.getArgNo())->getName());
   replaceCalls(slice);
   if (!loop.hasPromotionPoint()) {
     slice.function->addFnAttr(Attribute::AlwaysInline);

@@ -12,8 +12,8 @@ struct Counter {
   ~Counter();
 };
 
-// CHECK: define internal void @_Z1flPdR7Counter.slice
-// SLOT-LABEL: define internal {{.*}}@_Z1flPdR7Counter.slice(
+// CHECK: define internal void @_Z1flPdR7Counter.region
+// SLOT-LABEL: define internal {{.*}}@_Z1flPdR7Counter.region(
 // SLOT: %[[INNER:.*]] = alloca [9 x i64], align 8, !tactus.slot
 // SLOT: invoke void @_ZN7CounterC1ERKS_(
 // SLOT: call void @llvm.lifetime.start{{.*}}ptr nonnull %[[INNER]])

@@ -4,7 +4,7 @@
 void unknown(int);
 
 // CHECK-LABEL: define {{.*}}@known(
-// CHECK-NOT: record
+// CHECK-NOT: task_enter
 // CHECK: ret i32
 int known(int n) {
   int a, b;
