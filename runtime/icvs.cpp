@@ -220,7 +220,10 @@ int scheduleKind(const IcvSet &icvs) {
   return static_cast<int>(static_cast<uint32_t>(plain) | (icvs.isMonotonic ? MonotonicBit : 0));
 }
 
-bool activeLevelsAreLimited() { return levelsAreLimited.load(std::memory_order_relaxed); }
+bool activeLevelsAreLimited() {
+  initialSettings();
+  return levelsAreLimited.load(std::memory_order_relaxed);
+}
 void limitActiveLevels() { levelsAreLimited.store(true, std::memory_order_relaxed); }
 
 bool isInitialThread() {

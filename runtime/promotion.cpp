@@ -52,7 +52,8 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->hasRun = false;
   task->views = nullptr;
   task->reductions = reductions;
-  inheritRegion(*task, around, loop.recordlessLevels + isRecordlessRegion(slot));
+  // The loop itself is on the stack of its tasks, too.
+  inheritRegion(*task, around, loop.recordlessLevels);
   task->traceId = nextTraceId();
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;

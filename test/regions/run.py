@@ -4,12 +4,13 @@
 
 Each program is linked with asker.c, which the compiler does not see when it converts the program, and checks the answers by
 itself. They must hold with 1, 2, 4 and 9 workers, with beats of a microsecond, with every split promoted and with chaos, and
-with the environments of the program's RUNS lines.
+with the environments of the program's RUNS lines. With a line PROMOTED-ONLY, no loop but the one on that line is promoted.
 
     run.py --root BUILD [--filter TEXT] [--seeds N]
 """
 
 import argparse
+import json
 import os
 import pathlib
 import subprocess
@@ -32,6 +33,11 @@ def settings(seeds):
 def directives(source, name):
     marker = f"// {name}: "
     return [line[len(marker):].split() for line in source.read_text().splitlines() if line.startswith(marker)]
+
+
+def promoted_lines(statistics, source):
+    loops = json.loads(statistics.read_text())["loops"]
+    return {str(loop["line"]) for loop in loops if loop["promotions"] and pathlib.Path(loop["file"]).name == source.name}
 
 
 def build(root, source, level, folder):
@@ -61,18 +67,21 @@ def main():
         for level in ("-O2", "-O0"):
             with tempfile.TemporaryDirectory() as folder:
                 program = build(options.root, source, level, pathlib.Path(folder))
+                statistics = pathlib.Path(folder) / "statistics.json"
+                allowed = set(sum(directives(source, "PROMOTED-ONLY"), []))
                 for extra in (own | more for more in environments for own in settings(options.seeds)):
                     runs += 1
                     try:
-                        result = subprocess.run([program], env=clean | extra, capture_output=True, text=True, timeout=120,
-                                                check=False)
+                        result = subprocess.run([program], env=clean | {"TACTUS_STATS": str(statistics)} | extra,
+                                                capture_output=True, text=True, timeout=120, check=False)
                     except subprocess.TimeoutExpired:
                         failures += 1
                         print(f"FAIL {source.name} {level} {extra}: does not end")
                         continue
-                    if result.returncode != 0 or result.stderr:
+                    wrong = promoted_lines(statistics, source) - allowed if allowed and not result.returncode else None
+                    if result.returncode != 0 or result.stderr or wrong:
                         failures += 1
-                        print(f"FAIL {source.name} {level} {extra}: {result.returncode} {result.stderr}", flush=True)
+                        print(f"FAIL {source.name} {level} {extra}: {result.returncode} {result.stderr}{wrong or ''}", flush=True)
     print(f"{runs} runs, {failures} failures")
     return failures != 0 or runs == 0
 
