@@ -15,12 +15,14 @@
 #include "Remarks.h"
 #include "analysis/Captures.h"
 #include "analysis/PromotionReach.h"
+#include "analysis/QueryReach.h"
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
 #include "lower/OpenMPFunctions.h"
+#include "lower/RegionRecords.h"
 #include "lower/RestrictScopes.h"
 #include "lower/RuntimeMemory.h"
 #include "lower/SerialCopy.h"
@@ -35,6 +37,7 @@
 #include "raise/SimdVersions.h"
 #include "raise/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"
@@ -162,7 +165,11 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });
   answerLeafMarkers(module, reach);
+  QueryReach queries(module, [&](Function &function) -> TargetLibraryInfo & {
+    return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
+  });
   for (auto &loop : loops) {
+    loop->hasRecord = loop->isConverted() && !loop->isCilk && queries.mayAsk(*loop->microtask);
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);
@@ -180,6 +187,10 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   bool hasLibomp = hasOpenMP && !hasCilkLoops(module);
   bool changed = convertModule(module, analyses);
   if (hasOpenMP) {
+    sizeLibompRegions(module);
+    if (asksForThreadNumbers(module))
+      createStartFunction(module, "tactus.use_thread_numbers", "tactus_use_thread_numbers",
+                          ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
     redirectOpenMPFunctions(module);
     if (hasLibomp)
       createLibompRegistration(module);

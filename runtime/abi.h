@@ -28,7 +28,7 @@
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 2;
+inline constexpr uint32_t Version = 3;
 
 /// Credit is counted in units of 1/64 tick of the time stamp counter, so that one iteration of a vectorised
 /// loop, a fraction of a tick, still has an integral price.
@@ -61,6 +61,10 @@ enum LoopFlags : uint32_t {
   HasReduction = 2,
   /// The loop is a taskloop of OpenMP's: it is promoted only where OpenMP runs tasks in parallel.
   LoopOfTasks = 4,
+  /// The loop is a parallel region of OpenMP's.
+  LoopIsRegion = 8,
+  /// Somebody in the loop may ask about the region: tactus_region_enter() surrounds the slice.
+  LoopHasRegion = 16,
 };
 
 struct Join;
@@ -243,6 +247,9 @@ inline constexpr uint32_t ReductionWords = 12;
 /// Of a task's hold of its view.
 inline constexpr uint32_t ReductionHoldWords = 6;
 
+/// Words of a record of a region or task of OpenMP's (runtime/regions.h), in the frame that executes it.
+inline constexpr uint32_t RegionWords = 16;
+
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
 /// __start_/__stop_ symbols and may be null.
 struct Module {
@@ -292,6 +299,20 @@ void tactus_taskloop(const tactus::abi::Taskloop *code, void *pattern, int32_t f
                      int32_t schedule, uint64_t size);
 /// LoopDescriptor::run of all taskloops.
 void tactus_taskloop_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+
+/// Around converted code in which somebody may ask OpenMP's functions where it is: a parallel region, and an explicit
+/// task. `region` has the words above, and is in a frame of its own, which is called and not inlined; `frameEnd` is the
+/// address of that frame's return address. `threads` is the number of the num_threads clause, 1 if the region is serial
+/// and 0 if nothing is said. Records are left in the reverse of their order, by the thread that has entered them.
+void tactus_region_enter(void *region, uint64_t threads, void *frameEnd);
+void tactus_task_enter(void *region, void *frameEnd);
+void tactus_region_leave(void *region);
+/// The number of threads of a region that libomp is about to run, whose clause says `threads`, 0 for no clause. Returns
+/// 0 where libomp decides as it should by itself.
+int32_t tactus_region_threads(int32_t threads);
+/// From now on, threads keep their numbers: called by constructors of modules that ask for them outside of what libomp
+/// runs.
+void tactus_use_thread_numbers(void *);
 
 /// A task group begins that reduces `count` items, which stay where they are until it ends. `group` has the words
 /// above, and `room` bytes for copies behind them. The functions of the items must not throw. Groups nest. Thread-safe:

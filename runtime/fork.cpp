@@ -10,6 +10,7 @@
 #include "places.h"
 #include "pool.h"
 #include "promotion.h"
+#include "regions.h"
 #include "task_reduction.h"
 #include "thread.h"
 #include "trace.h"
@@ -29,12 +30,18 @@ static uintptr_t innermostAddress(const LatentFork &fork) {
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
                                 unsigned level, bool continuesParent) {
   TracedPromotion traced(thread);
+  RegionAround around = regionAround(thread, fork.owner, innermostAddress(fork));
+  if (around.team && around.team->reserve(1) == 0)
+    return nullptr;
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
   size_t resultOffset = (sizeof(ForkRecord) + environmentBytes + 15) & ~size_t{15};
   void *memory = allocate(resultOffset + descriptor.result_bytes);
-  if (!memory)
+  if (!memory) {
+    if (around.team)
+      around.team->leave(1);
     return nullptr;
+  }
   auto *record = new (memory) ForkRecord{};
   Task &task = record->task;
   record->descriptor = &descriptor;
@@ -47,6 +54,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   task.parent = fork.owner;
   task.continuesParent = continuesParent;
   task.reductions = reductionsAround(fork.owner, innermostAddress(fork));
+  inheritRegion(task, around, fork.recordlessLevels);
+  record->join.team = around.team;
   task.result = descriptor.result_bytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   record->visible.result = task.result;
   if (environmentBytes)

@@ -23,6 +23,7 @@
 #include "heartbeat.h"
 #include "pool.h"
 #include "promotion.h"
+#include "regions.h"
 #include "task_wait.h"
 #include "trace.h"
 #include "worker.h"
@@ -41,7 +42,7 @@ static void runOwnTask(ThreadState &thread, Task *task) {
   thread.counters.cloneOptimised.add();
   runTask(thread, task, /*isStolen=*/false);
   if (join->team)
-    join->team->leaveWithNumber(task->number);
+    join->team->leave(1);
   // The only thread that could be waiting for it is this one.
   bool somebodyWaits = join->state.complete();
   (void)somebodyWaits;
@@ -197,10 +198,12 @@ static void cancelTask(ThreadState &thread, Task *task) {
 /// What happens to tasks that nobody has started.
 enum class Unstarted { Run, Cancel };
 
-/// Takes over what the tasks have added to reducers, in program order. What is joined instead of being cancelled is
-/// wanted; where an exception is on its way, the serial program would not have run it.
-static void takeViews(Join *join, Unstarted unstarted) {
-  for (Task *task = join->first; task; task = task->next)
+/// Takes over what the tasks have added to reducers and what they have set, in program order. What is joined instead of
+/// being cancelled is wanted; where an exception is on its way, the serial program would not have run it.
+static void takeEffects(Join *join, Unstarted unstarted) {
+  for (Task *task = join->first; task; task = task->next) {
+    if (unstarted == Unstarted::Run)
+      takeIcvs(*task);
     if (ViewTable *views = task->views) {
       task->views = nullptr;
       if (unstarted == Unstarted::Run)
@@ -208,6 +211,7 @@ static void takeViews(Join *join, Unstarted unstarted) {
       else
         dropViews(views);
     }
+  }
 }
 
 /// Runs or cancels what nobody has started, and waits for the rest.
@@ -234,7 +238,7 @@ static void finishTasks(ThreadState &thread, Join *join, Unstarted unstarted) {
 
 /// Waits until all tasks of the join have finished or have been cancelled.
 static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
-  Anchor anchor{&caller, thread.anchor, thread.task};
+  Anchor anchor{&caller, thread.anchor, thread.task, currentRegion()};
   thread.anchor = &anchor;
   logEvent(thread, EventKind::Wait, join);
   {
@@ -243,7 +247,7 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   }
   happensAfter(join);
   thread.anchor = anchor.previous;
-  takeViews(join, unstarted);
+  takeEffects(join, unstarted);
   logEvent(thread, EventKind::Joined, join);
   changeTokens(thread, static_cast<int64_t>(join->returnedTokens.load(std::memory_order_relaxed)), TokenReason::Joined,
                join);

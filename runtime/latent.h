@@ -54,6 +54,8 @@ struct LatentLoop {
   bool iterationIsNext;
   /// Null for a loop in a compiled frame.
   tactus_latent *record = nullptr;
+  /// Regions without records around it, inside the innermost that has one: only known where levels are limited.
+  unsigned recordlessLevels = 0;
 };
 
 /// The public mirror of a LoopSlot.
@@ -84,6 +86,8 @@ struct LatentFork {
   const MapHit *call = nullptr;
   const abi::MapFork *entry = nullptr;
   FrameRegisters registers{};
+  /// As for a loop.
+  unsigned recordlessLevels = 0;
 };
 
 struct LatentPart {

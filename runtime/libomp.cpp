@@ -110,7 +110,16 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.maxThreads, "omp_get_max_threads");
   lookHere(libomp.inParallel, "omp_in_parallel");
   lookHere(libomp.level, "omp_get_level");
+  lookHere(libomp.activeLevel, "omp_get_active_level");
+  lookHere(libomp.maxActiveLevels, "omp_get_max_active_levels");
+  lookHere(libomp.nested, "omp_get_nested");
+  lookHere(libomp.dynamic, "omp_get_dynamic");
+  lookHere(libomp.schedule, "omp_get_schedule");
   lookHere(libomp.setThreads, "omp_set_num_threads");
+  lookHere(libomp.setMaxActiveLevels, "omp_set_max_active_levels");
+  lookHere(libomp.setDynamic, "omp_set_dynamic");
+  lookHere(libomp.setSchedule, "omp_set_schedule");
+  lookHere(libomp.setDefaults, "kmp_set_defaults");
   return libomp;
 }
 
@@ -193,6 +202,15 @@ bool insideLibompRegion() {
 
 const Libomp *libompAround() {
   return findLibomp([](const Libomp &libomp) { return libomp.level && libomp.runs() && libomp.level() > 0; });
+}
+
+const Libomp *ownLibomp() {
+  const Libomp *own = nullptr;
+  forEachLibomp([&](const Entry &entry) {
+    if (entry.isOurs.load(std::memory_order_relaxed) && !(own && own->runs()))
+      own = &entry.libomp;
+  });
+  return own;
 }
 
 void setLibompThreads(int count, void (*done)(int)) {

@@ -35,7 +35,17 @@ struct Libomp {
   int (*maxThreads)();
   int (*inParallel)();
   int (*level)();
+  int (*activeLevel)();
+  int (*maxActiveLevels)();
+  int (*nested)();
+  int (*dynamic)();
+  void (*schedule)(int *kind, int *chunk);
   void (*setThreads)(int count);
+  void (*setMaxActiveLevels)(int levels);
+  void (*setDynamic)(int isDynamic);
+  void (*setSchedule)(int kind, int chunk);
+  /// kmp_set_defaults: settings as the environment has them, for threads that it does not know yet.
+  void (*setDefaults)(const char *text);
 
   bool runs() const { return liveThreads(nullptr) > 0; }
 };
@@ -52,6 +62,9 @@ bool insideLibompRegion();
 
 /// The libomp that runs a region, active or serial, that the calling thread is in; null if none does.
 const Libomp *libompAround();
+
+/// A libomp that modules which the plugin has compiled are linked to, preferably one that runs; null for none.
+const Libomp *ownLibomp();
 
 /// omp_set_num_threads() of every libomp that runs or that our modules are linked to, but for the function `done`.
 /// Wakes the latter.

@@ -9,80 +9,86 @@
 // (compiler/lower/OpenMPFunctions.h). libtactus exports nothing of OpenMP's, since other runtimes may live in the
 // process.
 //
-// A strand's number is the index of its slot, or, in a loop with a num_threads clause of fewer threads than there are
-// slots, its number in the team. What makes that right:
+// The answers come from the records of regions (regions.h). A strand's number is the index of its slot, or, in a team
+// of fewer threads than there are slots, its number in the team. What makes that right:
 //
 //   distinct   two threads never hold a slot at a time, and a team's numbers are taken and given back
-//   bounded    slots are fewer than omp_get_max_threads() says: omp_set_num_threads() bounds those that are used
+//   bounded    a team that goes by slots has at least as many threads as there are slots that its strands may have
 //   constant   within an iteration. Once numbers are asked for, a join waits with its slot instead of leaving it to
 //              another thread, and a thread of the user's that has been told 0, having no slot, takes no other than
-//              slot 0 from then on
+//              slot 0 from then on. Modules that ask say so when they are loaded
 //
-// Inside a parallel region of libomp's, also a serial one, libomp answers.
-//
-// Not handled: the owner of a loop with num_threads that is nested in a task is told its slot; the first of all
-// questions may come when a join has already left its slot.
+// Inside a parallel region of libomp's, also a serial one, libomp answers for what is of that region.
 //
 //===----------------------------------------------------------------------===//
 #include "abi.h"
 #include "libomp.h"
 #include "pool.h"
+#include "regions.h"
 #include "task_reduction.h"
 #include "task_scope.h"
 #include "thread.h"
 
-#include <algorithm>
-#include <sched.h>
+#include <climits>
 
 namespace tactus {
-
-/// The task's team, if the numbers of its strands are not those of slots.
-static Team *numberedTeam(const Task *task) {
-  Team *team = task ? task->join->team : nullptr;
-  return team && team->numbersStrands() ? team : nullptr;
-}
-
-/// For a worker that came out of a join without a slot. That the join has left it is a matter of the first question
-/// only, so this ends soon or never; then the number must at least be in bounds.
-static unsigned recoverNumber(ThreadState &thread) {
-  for (unsigned attempt = 0; attempt < 1000; ++attempt) {
-    if (acquireSlot(thread))
-      return slotIndex(*thread.slot);
-    sched_yield();
-  }
-  return usableSlotCount() - 1;
-}
 
 /// The answer of the runtime that the caller is linked to.
 static int ask(int (*next)(), int otherwise) { return next ? next() : otherwise; }
 
-static int threadNumber(int (*next)()) {
-  ThreadState *thread = currentThread();
-  if (!thread)
-    return ask(next, 0); // without memory for its state it has no tasks
-  useThreadNumbers();
-  if (Team *team = numberedTeam(thread->task)) {
-    if (thread->task->number == 0)
-      thread->task->number = team->takeNumber();
-    return static_cast<int>(thread->task->number);
-  }
-  if (thread->slot)
-    return static_cast<int>(slotIndex(*thread->slot));
-  if (thread->isWorker)
-    return static_cast<int>(recoverNumber(*thread));
-  thread->isNumberZero = true;
-  return ask(next, 0);
-}
-
-/// Is the calling thread known to run a part of a promoted loop or call? If nothing is promoted it runs alone.
-static bool runsInParallel() {
+/// Does the calling thread run a part of a promoted loop or call, outside of all regions?
+static bool runsPart() {
   const ThreadState *thread = existingThread();
   return thread && (thread->task || thread->slot) && usableSlotCount() > 1;
 }
 
-static unsigned teamSize() {
-  Team *team = numberedTeam(existingThread()->task);
-  return team ? static_cast<unsigned>(team->limit) : usableSlotCount();
+/// Where the calling thread is.
+struct Place {
+  const Region *region = currentRegion();
+  LibompLevels libomp = libompLevels();
+
+  /// Nothing of ours is around, nor libomp inside of that.
+  bool isOutside() const { return !region && libomp.all == 0; }
+  /// Libomp runs the innermost parallel region.
+  bool isInLibompRegion() const {
+    return region ? region->isInLibompRegion || !isInnermost(*region, libomp) : libomp.all > 0;
+  }
+  /// The record whose settings are those of the place; null if libomp, or whoever the caller is linked to, has them.
+  Region *holder() const { return region && hasSettings(*region, libomp) ? currentRegion() : nullptr; }
+  int level() const { return static_cast<int>(levelAt(region, libomp)); }
+  int activeLevel() const { return static_cast<int>(activeLevelAt(region, libomp)); }
+
+  /// The record of the region at a level, null if libomp runs that one; `libompsLevel` is what libomp calls it then.
+  const Region *at(int level, int &libompsLevel) const;
+};
+
+const Region *Place::at(int level, int &libompsLevel) const {
+  auto wanted = static_cast<uint32_t>(level);
+  bool isElsewhere = false;
+  const Region *inner = region;
+  while (inner && inner->level >= wanted) {
+    bool isStrand = inner->kind == Region::Parallel || inner->kind == Region::Rest;
+    if (isStrand && inner->level == wanted && inner->instance && inner->instance->level == wanted)
+      return inner;
+    isElsewhere |= !inner->parent;
+    inner = inner->parent ? inner->parent : inner->origin;
+  }
+  // What is promoted inside of a region of libomp's is in one with a single thread: its answers are those of level 0.
+  libompsLevel = isElsewhere && inner ? 0 : inner ? level - static_cast<int>(inner->level - inner->libompLevel) : level;
+  return nullptr;
+}
+
+/// The answer of the libomp that runs the innermost region.
+static int askLibomp(int (*Libomp::*query)(), int (*next)(), int otherwise) {
+  const Libomp *libomp = libompAround();
+  return libomp && libomp->*query ? (libomp->*query)() : ask(next, otherwise);
+}
+
+/// Outside of our regions, whether the settings are libomp's and not those of another runtime, which the caller may be
+/// linked to.
+template <typename Function> static bool isLibomps(Function *Libomp::*function, Function *next) {
+  const Libomp *libomp = ownLibomp();
+  return !next || (libomp && libomp->*function == next);
 }
 
 } // namespace tactus
@@ -94,46 +100,110 @@ using namespace tactus;
 #define EXPORTED __attribute__((visibility("default")))
 
 EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
-  if (const Libomp *libomp = libompAround()) {
+  Place place;
+  if (place.isInLibompRegion()) {
     // If loops of ours run in there, this thread's iterations go by libomp's number of it. A worker's slot is its
     // task's.
     if (ThreadState *thread = existingThread(); thread && !thread->isWorker)
       thread->isNumberZero = true;
-    return libomp->threadNumber();
+    return askLibomp(&Libomp::threadNumber, next, 0);
   }
-  return threadNumber(next);
+  const Region *strand = strandOf(place.region);
+  if (strand && strand->instance)
+    return numberOf(*strand);
+  // Outside of all regions parts of a promoted loop have different numbers all the same.
+  if (strand || runsPart())
+    return slotNumber();
+  slotNumber();
+  return ask(next, 0);
 }
 
 EXPORTED int tactus_omp_get_num_threads(int (*next)()) {
-  if (const Libomp *libomp = libompAround())
-    return libomp->teamSize();
-  return runsInParallel() ? static_cast<int>(teamSize()) : ask(next, 1);
+  Place place;
+  if (place.isInLibompRegion())
+    return askLibomp(&Libomp::teamSize, next, 1);
+  if (place.region && place.region->instance)
+    return static_cast<int>(place.region->instance->teamSize);
+  return runsPart() ? static_cast<int>(usableSlotCount()) : ask(next, 1);
 }
 
-EXPORTED int tactus_omp_in_parallel(int (*next)()) { return runsInParallel() || insideLibompRegion() || ask(next, 0); }
+EXPORTED int tactus_omp_in_parallel(int (*next)()) {
+  Place place;
+  return place.isOutside() ? ask(next, 0) : place.activeLevel() > 0;
+}
 
-EXPORTED int tactus_omp_get_level(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_active_level(int (*next)()) { return ask(next, 0); }
+EXPORTED int tactus_omp_get_level(int (*next)()) {
+  Place place;
+  return place.isOutside() ? ask(next, 0) : place.level();
+}
+
+EXPORTED int tactus_omp_get_active_level(int (*next)()) {
+  Place place;
+  return place.isOutside() ? ask(next, 0) : place.activeLevel();
+}
+
+EXPORTED int tactus_omp_get_ancestor_thread_num(int level, int (*next)(int)) {
+  Place place;
+  if (place.isOutside() && next)
+    return next(level);
+  if (level <= 0 || level > place.level())
+    return level == 0 ? 0 : -1;
+  int libompsLevel = 0;
+  if (const Region *region = place.at(level, libompsLevel))
+    return numberOf(*region);
+  return next ? next(libompsLevel) : 0;
+}
+
+EXPORTED int tactus_omp_get_team_size(int level, int (*next)(int)) {
+  Place place;
+  if (place.isOutside() && next)
+    return next(level);
+  if (level <= 0 || level > place.level())
+    return level == 0 ? 1 : -1;
+  int libompsLevel = 0;
+  if (const Region *region = place.at(level, libompsLevel))
+    return static_cast<int>(region->instance->teamSize);
+  return next ? next(libompsLevel) : 1;
+}
+
 EXPORTED int tactus_omp_get_team_num(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_get_place_num(int (*next)()) { return ask(next, -1); }
 
-EXPORTED int tactus_omp_get_ancestor_thread_num(int level, int (*next)(int)) {
-  return next ? next(level) : level == 0 ? 0 : -1;
-}
-
-EXPORTED int tactus_omp_get_team_size(int level, int (*next)(int)) { return next ? next(level) : level == 0 ? 1 : -1; }
-
 EXPORTED int tactus_omp_get_max_threads(int (*next)()) {
-  int workers = static_cast<int>(usableSlotCount());
-  int theirs = ask(next, workers);
-  return slotsAreLimited() ? theirs : std::max(theirs, workers);
+  Place place;
+  if (const Region *region = place.holder())
+    return static_cast<int>(region->icvs.threads);
+  // Outside, and not to wake libomp.
+  if (place.isOutside() && isLibomps(&Libomp::maxThreads, next))
+    return static_cast<int>(icvsOfThread().threads);
+  return ask(next, 1);
 }
 
 EXPORTED int tactus_omp_get_thread_limit(int (*next)()) { return ask(next, static_cast<int>(slotCount())); }
-EXPORTED int tactus_omp_get_dynamic(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_nested(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_max_active_levels(int (*next)()) { return ask(next, 1); }
-EXPORTED int tactus_omp_get_supported_active_levels(int (*next)()) { return ask(next, 1); }
+EXPORTED int tactus_omp_get_dynamic(int (*next)()) {
+  const Region *region = Place().holder();
+  return region && region->icvs.isDynamic != IcvSet::Unset ? region->icvs.isDynamic == 2 : ask(next, 0);
+}
+
+EXPORTED int tactus_omp_get_max_active_levels(int (*next)()) {
+  Place place;
+  if (const Region *region = place.holder())
+    return maxActiveLevels(region->icvs);
+  if (place.isOutside() && isLibomps(&Libomp::maxActiveLevels, next))
+    return maxActiveLevels(icvsOfThread());
+  return ask(next, 1);
+}
+
+EXPORTED int tactus_omp_get_nested(int (*next)()) {
+  Place place;
+  if (const Region *region = place.holder())
+    return maxActiveLevels(region->icvs) > 1;
+  if (place.isOutside() && isLibomps(&Libomp::nested, next))
+    return maxActiveLevels(icvsOfThread()) > 1;
+  return ask(next, 0);
+}
+
+EXPORTED int tactus_omp_get_supported_active_levels(int (*next)()) { return ask(next, INT_MAX); }
 EXPORTED int tactus_omp_get_cancellation(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_get_proc_bind(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_get_num_teams(int (*next)()) { return ask(next, 1); }
@@ -142,17 +212,55 @@ EXPORTED int tactus_omp_get_teams_thread_limit(int (*next)()) { return ask(next,
 EXPORTED int tactus_omp_get_default_device(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_get_max_task_priority(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_in_final(int (*next)()) { return inFinalTask() || ask(next, 0); }
-EXPORTED int tactus_omp_in_explicit_task(int (*next)()) { return ask(next, 0); }
+EXPORTED int tactus_omp_in_explicit_task(int (*next)()) {
+  Place place;
+  bool isOurs = place.region && isInnermost(*place.region, place.libomp);
+  return isOurs ? place.region->isInExplicitTask : ask(next, 0);
+}
 
 EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
+  Place place;
+  if (Region *region = place.holder()) {
+    setThreads(region->icvs, count);
+    region->hasChangedIcvs = true;
+    return;
+  }
+  IcvSet icvs{};
+  setThreads(icvs, count);
+  auto threads = static_cast<int>(icvs.threads);
   if (next)
-    next(count);
-  setLibompThreads(count, next);
-  const ThreadState *thread = existingThread();
-  // Elsewhere it is about nested regions.
-  if (count > 0 && !libompAround() && !(thread && (thread->task || thread->isWorker)))
-    limitSlots(static_cast<unsigned>(count));
+    next(threads);
+  if (!place.isOutside())
+    return;
+  setLibompThreads(threads, next);
+  if (isInitialThread())
+    followThreads(icvs.threads);
 }
+
+EXPORTED void tactus_omp_set_dynamic(int value, void (*next)(int)) {
+  if (Region *region = Place().holder()) {
+    region->icvs.isDynamic = value ? 2 : 1;
+    region->hasChangedIcvs = true;
+  } else if (next) {
+    next(value);
+  }
+}
+
+/// As omp_set_max_active_levels() or omp_set_nested(), which is `next`, is called with `value`.
+static void setLevels(int levels, int value, void (*next)(int)) {
+  if (levels < 0)
+    return;
+  if (Region *region = Place().holder()) {
+    setActiveLevels(region->icvs, levels);
+    region->hasChangedIcvs = true;
+  } else if (next) {
+    next(value);
+  }
+  limitActiveLevels();
+}
+
+EXPORTED void tactus_omp_set_nested(int value, void (*next)(int)) { setLevels(value ? INT_MAX : 1, value, next); }
+EXPORTED void tactus_omp_set_max_active_levels(int value, void (*next)(int)) { setLevels(value, value, next); }
 
 /// A setting that strands of ours have in common with whoever answers outside of them.
 static void pass(int value, void (*next)(int)) {
@@ -160,24 +268,30 @@ static void pass(int value, void (*next)(int)) {
     next(value);
 }
 
-EXPORTED void tactus_omp_set_dynamic(int value, void (*next)(int)) { pass(value, next); }
-EXPORTED void tactus_omp_set_nested(int value, void (*next)(int)) { pass(value, next); }
-EXPORTED void tactus_omp_set_max_active_levels(int value, void (*next)(int)) { pass(value, next); }
 EXPORTED void tactus_omp_set_num_teams(int value, void (*next)(int)) { pass(value, next); }
 EXPORTED void tactus_omp_set_teams_thread_limit(int value, void (*next)(int)) { pass(value, next); }
 EXPORTED void tactus_omp_set_default_device(int value, void (*next)(int)) { pass(value, next); }
 
 EXPORTED void tactus_omp_set_schedule(int kind, int chunk, void (*next)(int, int)) {
-  if (next)
+  if (Region *region = Place().holder()) {
+    setSchedule(region->icvs, kind, chunk);
+    region->hasChangedIcvs = true;
+  } else if (next) {
     next(kind, chunk);
+  }
 }
 
 EXPORTED void tactus_omp_get_schedule(int *kind, int *chunk, void (*next)(int *, int *)) {
   constexpr int Static = 1;
   *kind = Static;
   *chunk = 0;
-  if (next)
+  const Region *region = Place().holder();
+  if (region && region->icvs.schedule != IcvSet::Unset) {
+    *kind = scheduleKind(region->icvs);
+    *chunk = static_cast<int>(region->icvs.chunk);
+  } else if (next) {
     next(kind, chunk);
+  }
 }
 
 /// Tasks that the compiler has left to libomp may take part in a reduction of ours.

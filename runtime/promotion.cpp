@@ -12,6 +12,7 @@
 #include "libomp.h"
 #include "places.h"
 #include "pool.h"
+#include "regions.h"
 #include "return_stubs.h"
 #include "settings.h"
 #include "task_reduction.h"
@@ -28,7 +29,7 @@ namespace tactus {
 using namespace abi;
 
 static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t begin, uint64_t end, Join *join,
-                      ReductionGroup *reductions) {
+                      ReductionGroup *reductions, const RegionAround &around) {
   const LoopSlot &slot = *loop.slot;
   size_t environmentBytes = slot.descriptor->environmentWords * sizeof(uint64_t);
   size_t resultOffset = (sizeof(Task) + environmentBytes + 15) & ~size_t{15};
@@ -47,11 +48,12 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->executor.store(nullptr, std::memory_order_relaxed);
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   task->tokens = 0;
-  task->number = 0;
   task->continuesParent = false;
   task->hasRun = false;
   task->views = nullptr;
   task->reductions = reductions;
+  // The loop itself is on the stack of its tasks, too.
+  inheritRegion(*task, around, loop.recordlessLevels);
   task->traceId = nextTraceId();
   memcpy(task->environment(), slot.environment, environmentBytes);
   return task;
@@ -79,17 +81,18 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   unsigned wanted = innermostNext || total == 1 ? 1 : 2;
 
   Join *join = slot.join;
-  Team *team = nullptr;
+  RegionAround around = regionAround(thread, loop, address);
+  uint64_t limit = strandLimitOf(loop, around);
+  Team *team = around.team;
   unsigned granted = wanted;
-  if (slot.strandLimit) {
+  if (limit && !team)
     team = existingTeam(loop);
-    if (team)
-      granted = team->reserve(wanted);
-    else if (slot.strandLimit - 1 < wanted)
-      granted = static_cast<unsigned>(slot.strandLimit - 1);
-    if (granted == 0)
-      return Promotion::LimitReached;
-  }
+  if (team)
+    granted = team->reserve(wanted);
+  else if (limit && limit - 1 < wanted)
+    granted = static_cast<unsigned>(limit - 1);
+  if (granted == 0)
+    return Promotion::LimitReached;
 
   bool newJoin = !join;
   if (newJoin) {
@@ -103,8 +106,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   // Which range each task gets, lowest first.
   uint64_t middle = granted == 2 || innermostNext ? first + lower : first;
   ReductionGroup *reductions = reductionsAround(loop.owner, address);
-  Task *low = join && granted == 2 ? makeTask(loop, place, first, middle, join, reductions) : nullptr;
-  Task *high = join ? makeTask(loop, place, middle, loop.end, join, reductions) : nullptr;
+  Task *low = join && granted == 2 ? makeTask(loop, place, first, middle, join, reductions, around) : nullptr;
+  Task *high = join ? makeTask(loop, place, middle, loop.end, join, reductions, around) : nullptr;
   if (!high || (granted == 2 && !low)) {
     release(low);
     release(high);
@@ -115,8 +118,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
     return Promotion::NoMemory;
   }
   if (newJoin) {
-    if (slot.strandLimit && !team) {
-      join->ownTeam.setLimit(slot.strandLimit, slotCount());
+    if (limit && !team) {
+      join->ownTeam.limit = limit;
       join->ownTeam.reserve(granted);
       team = &join->ownTeam;
     }
@@ -186,7 +189,7 @@ Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t spli
   latent->special = promoteFork(thread, part.fork, latent->fork.environment, part.level);
   if (!latent->special)
     dismissRest(thread, *part.fork.descriptor);
-  return latent->special ? Promotion::Done : Promotion::NoMemory;
+  return latent->special ? Promotion::Done : Promotion::LimitReached;
 }
 
 void freeJoin(LoopSlot &slot) {
@@ -311,6 +314,7 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
       if (clock::now() + WalkShare * clock::ticksFromMicroseconds(LongWalkMicroseconds) < thread.nextWalk)
         break;
       collectLatent(thread, table, caller, recordsWanted(), work);
+      dropDeepRegions(thread, table, caller, work);
     }
     outcome = promoteOne(thread, work);
   }
@@ -331,6 +335,7 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
     outcome = Promotion::NotNow;
   if (outcome == Promotion::Done || (mustWalk && start >= thread.nextWalk)) {
     collectLatent(thread, table, caller, recordsWanted(), work);
+    dropDeepRegions(thread, table, caller, work);
     walked = true;
     // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
     thread.nextWalk = start + (outcome == Promotion::Done ? WalkShare : 8 * WalkShare) * (clock::now() - start);

@@ -32,6 +32,7 @@
 
 namespace tactus {
 
+struct Region;
 struct Task;
 struct ThreadState;
 
@@ -47,8 +48,9 @@ struct CallerState {
 struct Anchor {
   const CallerState *caller;
   Anchor *previous;
-  /// The task that the thread was running when it entered the join.
+  /// The task that the thread was running when it entered the join, and the region or task of OpenMP's.
   Task *task;
+  Region *region;
 };
 
 /// A remembered chain of foreign frames.

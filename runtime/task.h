@@ -18,6 +18,7 @@
 #define TACTUS_RUNTIME_TASK_H
 
 #include "abi.h"
+#include "icvs.h"
 #include "join_state.h"
 #include "views.h"
 
@@ -30,12 +31,15 @@ namespace tactus {
 
 struct Task;
 struct ReductionGroup;
+struct Region;
 struct ThreadState;
 struct WorkerSlot;
 
-/// All strands of one execution of a loop with a strand limit, counted together. Lives in the loop's first Join.
+/// All strands of one execution of a region or loop with fewer threads than there are slots, counted together. Lives in
+/// the region's record (regions.h), or where nobody can ask about it in the loop's first Join.
 struct Team {
-  uint64_t limit;
+  /// 0 for none, when this is no team.
+  uint64_t limit = 0;
   // Strands that exist. Raised by promotions, lowered when a task has finished. Relaxed: it only counts; a late
   // decrease keeps a promotion from happening, which is harmless.
   std::atomic<uint64_t> strands{1};
@@ -43,15 +47,6 @@ struct Team {
   // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
   std::atomic<uint64_t> numbers{1};
   static constexpr uint64_t MostNumbers = 64;
-  bool isNumbered = false;
-
-  /// For a new team. One with as many strands as there are slots is content with the slots' numbers; of the others none
-  /// has more strands than numbers.
-  void setLimit(uint64_t strandLimit, uint64_t slotCount) {
-    isNumbered = strandLimit < slotCount;
-    limit = isNumbered && strandLimit > MostNumbers ? MostNumbers : strandLimit;
-  }
-  bool numbersStrands() const { return isNumbered; }
 
   unsigned takeNumber() {
     uint64_t used = numbers.load(std::memory_order_relaxed);
@@ -71,12 +66,7 @@ struct Team {
     }
   }
   void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
-  /// A strand has ended, `number` is what it took, 0 if it never asked.
-  void leaveWithNumber(unsigned number) {
-    if (number)
-      numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release);
-    leave(1);
-  }
+  void giveNumberBack(unsigned number) { numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release); }
 };
 
 } // namespace tactus
@@ -96,7 +86,7 @@ struct Join {
   uint64_t traceId = 0;
   /// Null without a strand limit.
   Team *team = nullptr;
-  Team ownTeam{0};
+  Team ownTeam;
 };
 
 } // namespace tactus::abi
@@ -141,8 +131,6 @@ struct Task {
   void *result;
   /// Unused tokens of the promoting thread that go with the task; dropped if it is not stolen (MPL §4).
   uint64_t tokens;
-  /// In a team that numbers its strands, once it has asked; 0 before. Only for the thread that runs the task.
-  unsigned number;
   /// Of the rest of an OpenMP task: whether it is part of the same task as the strand in which it was promoted.
   bool continuesParent;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
@@ -151,6 +139,16 @@ struct Task {
   ViewTable *views;
   /// The innermost task group that reduces, around where it was promoted (task_reduction.h); null if there is none.
   ReductionGroup *reductions;
+  /// The record of the region or task around where it was promoted, null for none, and of the region that its loop is;
+  /// its settings, which the owner takes back after the join if they have changed; of regions that have no records, how
+  /// many are around it (regions.h).
+  Region *region;
+  Region *continued;
+  IcvSet icvs;
+  uint32_t recordlessLevels;
+  bool hasChangedIcvs;
+  /// Whether the strands that it comes from began on the initial thread.
+  bool isOfInitialThread;
   /// For the trace: its number, when it was published, and by which thread of the operating system.
   uint64_t traceId;
   uint64_t promotedAt;

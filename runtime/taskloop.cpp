@@ -56,6 +56,15 @@ struct Execution {
   }
 };
 
+/// Runs the task of a record, with a frame of its own: what it asks about is its task.
+[[gnu::noinline]] void runEntry(const Taskloop &code, TaskRecord *record) {
+  uint64_t region[RegionWords];
+  // Above the frame pointer lies the return address.
+  tactus_task_enter(region, static_cast<char *>(__builtin_frame_address(0)) + sizeof(void *));
+  code.entry(0, record);
+  tactus_region_leave(region);
+}
+
 /// A strand's copy of the record.
 class Copy {
 public:
@@ -77,7 +86,7 @@ public:
     record->begin = first + execution.beginOf(firstBlock);
     record->last = first + execution.beginOf(endBlock) - 1;
     record->isLast = endBlock == execution.blocks;
-    execution.code.entry(0, record);
+    runEntry(execution.code, record);
   }
 
 private:
@@ -166,7 +175,7 @@ __attribute__((visibility("default"))) void tactus_taskloop(const Taskloop *code
       tactus_tasks_enter(&saved, FinalTaskScope);
     record->part = 0;
     record->isLast = 1;
-    code->entry(0, record);
+    runEntry(*code, record);
     if (isFinal)
       tactus_tasks_leave(&saved);
   }

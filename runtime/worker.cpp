@@ -10,6 +10,7 @@
 #include "events.h"
 #include "heartbeat.h"
 #include "libomp.h"
+#include "regions.h"
 #include "task_reduction.h"
 #include "thread_stack.h"
 #include "trace.h"
@@ -45,6 +46,7 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   {
     TaskViews views;
     TaskReductions reductions(*task);
+    RegionOfTask region(*task);
     TracedTask traced(thread, *task, isStolen);
     thread.isInRuntime = false;
     auto environment = reinterpret_cast<uint64_t>(task->environment()),
@@ -84,7 +86,7 @@ void runStolenTask(ThreadState &thread, Task *task) {
   changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Returned, task);
   thread.tokens = ownTokens;
   if (join->team)
-    join->team->leaveWithNumber(task->number);
+    join->team->leave(1);
   if (!join->state.complete())
     return; // the join may be gone
   // The waiter sleeps until it is woken here, so the join still exists. If it has a slot of its own to give, the waiter

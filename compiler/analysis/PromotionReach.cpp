@@ -42,6 +42,13 @@ static bool isPromotionPoint(StringRef name) {
 /// Library functions that call what they are given.
 static bool callsBack(StringRef name) { return name == "qsort" || name == "bsearch"; }
 
+bool isLibraryFunction(const Function &function, const TargetLibraryInfo &libraryInfo) {
+  LibFunc known;
+  return function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
+         function.hasFnAttribute(Attribute::NoCallback) ||
+         (libraryInfo.getLibFunc(function, known) && !callsBack(function.getName()));
+}
+
 PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops,
                                function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   for (auto &loop : loops)
@@ -50,14 +57,10 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
       for (CallInst *call : loop->serialCalls)
         convertedForks.insert(call);
     }
-  for (Function &function : module) {
-    LibFunc known;
+  for (Function &function : module)
     if (function.isDeclaration() && !isPromotionPoint(function.getName()) &&
-        (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
-         function.hasFnAttribute(Attribute::NoCallback) ||
-         (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))
+        isLibraryFunction(function, libraryInfo(function)))
       harmless.insert(&function);
-  }
   for (StringRef name : {"__tactus_fork", "tactus_fork_poll", "tactus.spawn"})
     if (Function *point = module.getFunction(name))
       for (User *user : point->users())

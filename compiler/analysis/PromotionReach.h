@@ -36,6 +36,9 @@ private:
   llvm::DenseSet<const llvm::Function *> harmless;
 };
 
+/// Is the declared function one of a library that does its work and returns, and calls nobody back?
+bool isLibraryFunction(const llvm::Function &function, const llvm::TargetLibraryInfo &libraryInfo);
+
 /// Can the call carry an operand bundle of ours?
 bool canCarryBundle(const llvm::CallBase &call);
 

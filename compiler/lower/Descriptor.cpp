@@ -41,8 +41,9 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   Type *word = Type::getInt64Ty(context);
   Type *half = Type::getInt32Ty(context);
   Type *pointer = PointerType::get(context, 0);
-  uint32_t flags =
-      (loop.isLeaf ? abi::LeafLoop : 0) | (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0);
+  uint32_t flags = (loop.isLeaf ? abi::LeafLoop : 0) |
+                   (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
+                   (loop.isCilk ? 0 : abi::LoopIsRegion) | (loop.hasRecord ? abi::LoopHasRegion : 0);
   Constant *fields[] = {run,
                         createString(module, loop.location.file),
                         createString(module, loop.location.function),

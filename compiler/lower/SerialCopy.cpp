@@ -68,7 +68,7 @@ static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
 
 std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   ParallelLoop &loop = *slice.loop;
-  if (!loop.hasPromotionPoint() || !loop.isLeaf || !loop.isNested || slice.function->hasOptNone() ||
+  if (!loop.hasPromotionPoint() || !loop.isLeaf || !loop.isNested || loop.hasRecord || slice.function->hasOptNone() ||
       !mayRunSurroundingsTwice(slice))
     return nullptr;
   ValueToValueMapTy map;

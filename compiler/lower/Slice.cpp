@@ -6,6 +6,7 @@
 #include "lower/Slice.h"
 #include "abi.h"
 #include "lower/Descriptor.h"
+#include "lower/RegionRecords.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/IR/IRBuilder.h"
@@ -127,7 +128,7 @@ static void fillRunFunction(Slice &slice) {
     else
       arguments.push_back(Constant::getNullValue(parameter.getType()));
   }
-  builder.CreateCall(slice.function, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+  builder.CreateCall(slice.callee, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   builder.CreateRetVoid();
 }
 
@@ -156,7 +157,7 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
   for (unsigned i = 0; i < slice.loop->snapshotTypes.size(); ++i)
     if (Type *type = slice.loop->snapshotTypes[i])
       arguments.push_back(builder.CreateLoad(type, site->getArgOperand(first + i)));
-  CallInst *call = builder.CreateCall(slice.function, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+  CallInst *call = builder.CreateCall(slice.callee, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->setDebugLoc(site->getDebugLoc());
   if (slice.loop->isNested && !slice.function->hasOptNone())
     call->addFnAttr(Attribute::get(call->getContext(), "function-inline-threshold", NestedInlineThreshold));
@@ -213,7 +214,11 @@ Slice makeSlice(ParallelLoop &loop) {
   slice.loop = &loop;
   slice.passesStrandLimit = loop.pushNumThreads || !loop.serialCalls.empty();
   slice.function = createSliceFunction(loop);
+  slice.callee =
+      loop.hasRecord ? createRegionOfSlice(*slice.function, slice.strandLimit()->getArgNo()) : slice.function;
   moveBody(slice);
+  for (Argument &parameter : slice.callee->args())
+    parameter.setName(slice.function->getArg(parameter.getArgNo())->getName());
   replaceCalls(slice);
   if (!loop.hasPromotionPoint()) {
     slice.function->addFnAttr(Attribute::AlwaysInline);

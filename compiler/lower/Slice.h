@@ -36,6 +36,8 @@ struct Slice {
   /// Values that tasks need, in the order of the environment.
   llvm::SmallVector<llvm::Value *, 8> environment;
   bool passesStrandLimit = false;
+  /// What is called in place of the slice, so that there is a record of the region; else the slice.
+  llvm::Function *callee = nullptr;
   /// For a serial copy (SerialCopy.h), the slice that it was made from; else null.
   llvm::Function *polled = nullptr;
 

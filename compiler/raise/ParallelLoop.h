@@ -158,6 +158,9 @@ struct ParallelLoop {
   /// price.
   bool hasUnboundedBody = false;
 
+  /// Somebody in the loop may ask OpenMP where it is: a record says so (lower/RegionRecords.h).
+  bool hasRecord = false;
+
   bool isConverted() const { return reason.empty(); }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
 };

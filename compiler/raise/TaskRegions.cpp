@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/TaskRegions.h"
 #include "abi.h"
+#include "lower/RegionRecords.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
@@ -155,7 +156,7 @@ void enterTaskScope(CallInst *call, Value *threads) {
   call->setIsNoInline();
 }
 
-void convertRegion(TaskRegion &region) {
+void convertRegion(TaskRegion &region, bool hasRecord) {
   CallInst *fork = region.fork;
   for (CallInst *role : region.roles) {
     role->replaceAllUsesWith(ConstantInt::get(role->getType(), 1));
@@ -164,13 +165,17 @@ void convertRegion(TaskRegion &region) {
   for (CallInst *end : region.roleEnds)
     end->eraseFromParent();
 
+  Function *record = hasRecord ? createRegionOfMicrotask(*region.microtask) : nullptr;
   IRBuilder<> builder(fork);
-  SmallVector<Value *, 8> arguments(2, ConstantPointerNull::get(builder.getPtrTy()));
+  CallInst *push = findPushNumThreads(fork);
+  Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
+  SmallVector<Value *, 8> arguments;
+  if (record)
+    arguments.push_back(builder.CreateZExt(threads, builder.getInt64Ty()));
+  arguments.append(2, ConstantPointerNull::get(builder.getPtrTy()));
   for (unsigned i = 3; i < fork->arg_size(); ++i)
     arguments.push_back(fork->getArgOperand(i));
-  CallInst *call = builder.CreateCall(region.microtask, arguments);
-  CallInst *push = findPushNumThreads(fork);
-  enterTaskScope(call, push ? push->getArgOperand(2) : builder.getInt32(0));
+  enterTaskScope(builder.CreateCall(record ? record : region.microtask, arguments), threads);
   if (push) {
     auto *thread = dyn_cast<CallInst>(push->getArgOperand(1));
     push->eraseFromParent();
@@ -178,8 +183,17 @@ void convertRegion(TaskRegion &region) {
       thread->eraseFromParent();
   }
   fork->eraseFromParent();
-  for (CallInst *serial : region.serialCalls)
+  for (CallInst *&serial : region.serialCalls) {
+    if (record) {
+      arguments.assign(1, builder.getInt64(1));
+      append_range(arguments, serial->args());
+      auto *call = CallInst::Create(record, arguments, "", serial->getIterator());
+      call->setDebugLoc(serial->getDebugLoc());
+      serial->eraseFromParent();
+      serial = call;
+    }
     enterTaskScope(serial, builder.getInt32(1));
+  }
   region.microtask->removeFnAttr(Attribute::AlwaysInline);
   region.microtask->removeFnAttr(Attribute::NoRecurse);
 }

@@ -31,7 +31,8 @@ struct TaskRegion {
 std::vector<TaskRegion> findTaskRegions(llvm::Module &module);
 
 /// Makes the region a call of its microtask, in which the one thread has every role.
-void convertRegion(TaskRegion &region);
+/// `hasRecord` if somebody in it may ask OpenMP where it is.
+void convertRegion(TaskRegion &region, bool hasRecord);
 
 /// Puts a call between tactus_tasks_enter() and tactus_tasks_leave().
 void enterTaskScope(llvm::CallInst *call, llvm::Value *threads);

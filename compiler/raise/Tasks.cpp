@@ -6,6 +6,8 @@
 #include "raise/Tasks.h"
 #include "Remarks.h"
 #include "abi.h"
+#include "analysis/QueryReach.h"
+#include "lower/RegionRecords.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
@@ -30,8 +32,8 @@ constexpr const char *PeeledCall = "tactus.peeled";
 
 class TaskRaiser {
 public:
-  TaskRaiser(TaskFunction &tasks, FunctionAnalysisManager &analyses)
-      : tasks(tasks), function(*tasks.function), analyses(analyses) {}
+  TaskRaiser(TaskFunction &tasks, FunctionAnalysisManager &analyses, const QueryReach &queries)
+      : tasks(tasks), function(*tasks.function), analyses(analyses), queries(queries) {}
 
   void run() {
     raiseTaskReductions(tasks);
@@ -65,6 +67,7 @@ private:
   TaskFunction &tasks;
   Function &function;
   FunctionAnalysisManager &analyses;
+  const QueryReach &queries;
 
   static void replaceBySync(CallInst *call, SyncKind kind) {
     markSync(call, kind);
@@ -139,8 +142,10 @@ private:
       raiseTaskloop(task, record, flags);
       return;
     }
+    Function *entry = queries.mayAsk(*task.entry) ? createRecordOfTask(*task.entry) : task.entry;
     for (CallInst *call : task.undeferred) {
       IRBuilder<> builder(call);
+      call->setCalledFunction(entry);
       call->setArgOperand(0, builder.getInt32(0));
       if (Instruction *inFinal = enterFinal(flags, call)) {
         auto *clone = cast<CallInst>(call->clone());
@@ -150,13 +155,13 @@ private:
     }
     for (CallInst *submit : task.submits) {
       IRBuilder<> builder(submit);
-      CallInst *call = builder.CreateCall(task.entry, {builder.getInt32(0), record});
+      CallInst *call = builder.CreateCall(entry, {builder.getInt32(0), record});
       if (Instruction *inFinal = enterFinal(flags, call)) {
         auto *clone = cast<CallInst>(call->clone());
         clone->insertBefore(inFinal);
         enterTaskScope(clone, builder.getInt32(FinalTask));
       }
-      if (CallBase *spawned = raiseCall(call, call->getNextNode(), *task.entry))
+      if (CallBase *spawned = raiseCall(call, call->getNextNode(), *entry))
         markConstruct(spawned, task.location, place);
       submit->eraseFromParent();
     }
@@ -246,6 +251,9 @@ void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
 
 bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   bool changed = tidyTaskEntries(module, analyses);
+  QueryReach queries(module, [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  });
   std::vector<TaskRegion> regions = findTaskRegions(module);
   SmallPtrSet<Function *, 8> microtasks;
   for (TaskRegion &region : regions)
@@ -261,7 +269,7 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   for (TaskRegion &region : regions)
     if (microtasks.contains(region.microtask)) {
       reportConstruct({"region", region.location, region.fork, ""}, module);
-      convertRegion(region);
+      convertRegion(region, queries.mayAsk(*region.microtask));
       changed = true;
     }
   SmallPtrSet<Function *, 8> converted;
@@ -274,7 +282,7 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   // Finished entries have other code than those that were looked at.
   for (auto &function : recogniseTasks(module, microtasks))
     if (converted.contains(function->function)) {
-      TaskRaiser(*function, analyses).run();
+      TaskRaiser(*function, analyses, queries).run();
       changed = true;
     }
   noteLibompTasks(module);

@@ -23,4 +23,4 @@ void f(int n) {
 // CHECK: call void @between() {{.*}}[ "deopt"(i64 1,
 // A task's way into the slice:
 // CHECK-LABEL: define internal void @f.run(
-// CHECK: call void @f.slice({{.*}}) {{.*}}[ "deopt"() ]
+// CHECK: call void @f.region({{.*}}) {{.*}}[ "deopt"() ]

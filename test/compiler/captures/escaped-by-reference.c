@@ -6,9 +6,9 @@ void publish(const int *address);
 void g(int value);
 
 // CHECK-LABEL: define {{.*}}void @f(
-// CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, ptr %limit)
+// CHECK: call void @f.region(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, ptr %limit)
 // VALUE-LABEL: define {{.*}}void @f(
-// VALUE: call void @f.slice(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, i32 %{{[0-9]+}})
+// VALUE: call void @f.region(i64 0, i64 -1, ptr null, i64 0, i32 %{{[0-9]+}}, i32 %{{[0-9]+}})
 void f(int n) {
   int limit = 5;
 #ifndef KEPT

@@ -2,7 +2,7 @@
 // its address is not recorded.
 // RUN: %raw %s | %convert | FileCheck %s
 
-// CHECK: @tactus.loop = internal global {{.*}} i32 2, i32 3, i64
+// CHECK: @tactus.loop = internal global {{.*}} i32 2, i32 11, i64
 // CHECK: define internal void @f.slice(i64 %0, i64 %1, ptr %2, i64 %3, i32 %n, ptr %sum, ptr %x)
 // CHECK-NOT: store ptr %sum, ptr %{{[0-9]+}}
 // CHECK-LABEL: define internal void @f.run(

@@ -2,7 +2,7 @@
 // moves.
 // RUN: %tactus-clang -fopenmp -O2 -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s
 
-// CHECK-LABEL: define internal {{.*}}@f.slice(
+// CHECK-LABEL: define internal {{.*}}@f.region(
 // CHECK: call void @g(
 // CHECK: %[[CREDIT:[0-9]+]] = {{.*}}call {{.*}}@llvm.threadlocal.address.p0(ptr {{.*}}@tactus_credit)
 // CHECK: load i64, ptr %[[CREDIT]]

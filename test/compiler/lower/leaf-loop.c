@@ -2,7 +2,7 @@
 // branch) and on the way out (a comparison): slot, poll and join are in the cold part.
 // RUN: %raw %s | %convert | FileCheck %s
 
-// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 1, i64 [[#]], i64 0, i64 0 }
+// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 9, i64 [[#]], i64 0, i64 0 }
 // CHECK: @tactus_credit = external thread_local(initialexec) global i64
 // CHECK-LABEL: define internal void @f.slice(i64 %0, i64 %1, ptr %2, i64 %3,
 // CHECK: %tactus.slot = alloca [8 x i64]

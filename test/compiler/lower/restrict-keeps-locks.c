@@ -2,7 +2,7 @@
 // other threads do so as well. An argument with noalias would say that the lock cannot reach it.
 // RUN: %tactus-clang -fopenmp -O3 -ftactus-verify -fno-discard-value-names -S -emit-llvm -o - %s | FileCheck %s
 
-// CHECK-LABEL: define internal {{.*}}@f.slice
+// CHECK-LABEL: define internal {{.*}}@f.region
 // CHECK: call void @takeLock()
 // CHECK: load double, ptr %sum
 // CHECK: store double {{.*}}, ptr %sum

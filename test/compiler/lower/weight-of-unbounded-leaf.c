@@ -3,8 +3,8 @@
 // RUN: %raw %s | %convert | FileCheck %s
 
 // 1 << 24: abi::UnknownWeight
-// CHECK: = internal global {{.*}} { ptr @unbounded.run, {{.*}} i32 1, i64 16777216, i64 0, i64 0 }
-// CHECK: = internal global {{.*}} { ptr @straight.run, {{.*}} i32 1, i64 {{[0-9][0-9]?[0-9]?}}, i64 0, i64 0 }
+// CHECK: = internal global {{.*}} { ptr @unbounded.run, {{.*}} i32 9, i64 16777216, i64 0, i64 0 }
+// CHECK: = internal global {{.*}} { ptr @straight.run, {{.*}} i32 9, i64 {{[0-9][0-9]?[0-9]?}}, i64 0, i64 0 }
 void unbounded(int n, int m, double *x) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

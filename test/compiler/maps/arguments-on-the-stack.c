@@ -3,7 +3,7 @@
 // RUN: %tactus-clang -fopenmp -O2 -S -o - %s | FileCheck %s
 void inner(long n, long a, long b, long c, long d, long e, long f, long *x);
 
-// CHECK-LABEL: outer.slice:
+// CHECK-LABEL: outer.region:
 // CHECK: subq ${{[0-9]+}}, %rsp
 // CHECK-NOT: pushq
 // CHECK: movq {{.*}}, (%rsp)

@@ -3,7 +3,7 @@
 // RUN: %raw %s | %convert | FileCheck %s --implicit-check-not="call {{.*}}@__kmpc_"
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
-// CHECK: @tactus.loop = internal global {{.*}} i32 {{[0-9]+}}, i32 1, i32 4, i32 1,
+// CHECK: @tactus.loop = internal global {{.*}} i32 {{[0-9]+}}, i32 1, i32 4, i32 9,
 // CHECK-LABEL: define {{.*}}i32 @f(
 // CHECK: %[[NOW:.*]] = load i32, ptr %v
 // CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0, {{.*}}, i32 %[[NOW]]) {{.*}}[ "deopt"() ]

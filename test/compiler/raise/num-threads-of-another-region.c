@@ -3,7 +3,8 @@
 // RUN: %raw %s | %convert | FileCheck %s
 
 // CHECK-LABEL: define {{.*}}void @f(
-// CHECK: call void @__kmpc_push_num_threads(ptr @{{.*}}, i32 %{{.*}}, i32 3)
+// CHECK: [[THREADS:%.*]] = call i32 @tactus_region_threads(i32 3)
+// CHECK: call void @__kmpc_push_num_threads(ptr @{{.*}}, i32 %{{.*}}, i32 [[THREADS]])
 // CHECK: call {{.*}}@__kmpc_fork_call(
 // CHECK-NOT: push_num_threads
 // CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0,

@@ -2,7 +2,7 @@
 // RUN: %raw %s | %convert | FileCheck %s --implicit-check-not="call {{.*}}@__kmpc_"
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
-// CHECK: @tactus.loop = internal global {{.*}} i32 {{[0-9]+}}, i32 1, i32 2, i32 1,
+// CHECK: @tactus.loop = internal global {{.*}} i32 {{[0-9]+}}, i32 1, i32 2, i32 9,
 // CHECK: call void @f.slice(i64 0, i64 -1, ptr null, i64 0, i32 %{{.*}}, ptr %{{.*}}) {{.*}}[ "deopt"() ]
 void f(int n, double *x) {
   double square;

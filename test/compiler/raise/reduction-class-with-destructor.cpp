@@ -12,7 +12,7 @@ struct Set {
 #pragma omp declare reduction(merge : Set : omp_out.merge(omp_in))
 
 // The original is handed to tasks, and the flags do not promise results: leaf only.
-// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 1,
+// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 25,
 // CHECK: define internal void @[[SLICE:_Z1fiPKd.slice]](
 // CHECK: call void @__kmpc_critical(ptr @{{.*}}, i32 %{{.*}}, ptr [[LOCK:@.gomp_critical_user_.*.var]])
 // CHECK: call void @__kmpc_end_critical(ptr @{{.*}}, i32 %{{.*}}, ptr [[LOCK]])

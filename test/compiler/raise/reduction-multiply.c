@@ -4,7 +4,7 @@
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
 // Two words of environment (n and x); the flags say leaf and reduction.
-// CHECK: @tactus.loop = internal global {{.*}} i32 {{[0-9]+}}, i32 1, i32 2, i32 3,
+// CHECK: @tactus.loop = internal global {{.*}} i32 {{[0-9]+}}, i32 1, i32 2, i32 11,
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: call void @tactus_join(ptr %tactus.slot) {{.*}}[ "deopt"() ]
 // CHECK: call void @tactus_combine(ptr %tactus.slot, ptr %{{.*}}, ptr @f.omp_outlined.omp.reduction.reduction_func)

@@ -8,7 +8,7 @@ struct Pair {
     initializer(omp_priv = {0, 0})
 
 // The initialiser is given the original, so tasks are as well: n, p and x.
-// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 3,
+// CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 11,
 // CHECK-LABEL: define internal void @f.slice(
 // CHECK: call void @tactus_combine(
 double f(int n, const struct Pair *x) {

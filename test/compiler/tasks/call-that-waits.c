@@ -1,6 +1,6 @@
 // A function that is called behind the task waits for it: the rest ends before that call.
 // RUN: %raw %s | %convert | FileCheck %s --implicit-check-not="{{= invoke |  invoke }}"
-int w(int i);
+int w(int i) { return i * i; }
 static void wait(void) {
 #pragma omp taskwait
 }

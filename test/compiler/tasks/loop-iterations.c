@@ -5,7 +5,7 @@ int w(int);
 
 // CHECK-LABEL: define {{.*}}@tactus.iteration(
 // CHECK-NOT: global_tid
-// CHECK: invoke {{.*}}@w({{.*}} [ "deopt"(i64 3,
+// CHECK: invoke {{.*}}@.omp_task_entry..record({{.*}} [ "deopt"(i64 3,
 // CHECK: call {{.*}}@tactus_fork_join({{.*}} [ "deopt"() ]
 // CHECK-LABEL: define {{.*}}@f.slice(
 // CHECK: call {{.*}}@tactus.iteration({{.*}} [ "deopt"(i64 1,

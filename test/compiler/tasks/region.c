@@ -5,7 +5,7 @@
 void work(int i);
 void f(int n) {
 // CHECK: call void @tactus_tasks_enter(ptr %tasks, i32 0)
-// CHECK: call void @f.omp_outlined(
+// CHECK: call void @f.omp_outlined.region(i64 0,
 // CHECK: call void @tactus_tasks_leave(ptr %tasks)
 // REMARK: :[[@LINE+1]]:1: remark: parallel region converted: one thread runs it, and its tasks are forks [-Rpass=tactus]
 #pragma omp parallel

@@ -1,0 +1,65 @@
+//===- QueryReach.cpp - which code may ask OpenMP where it is ------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/QueryReach.h"
+#include "analysis/PromotionReach.h"
+#include "lower/OpenMPFunctions.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+QueryReach::QueryReach(Module &module, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  for (Function &function : module)
+    if (function.isDeclaration() && !openmpFunctionKind(function.getName()) &&
+        (function.getName().starts_with("tactus.") || isLibraryFunction(function, libraryInfo(function))) &&
+        !function.getName().starts_with("tactus_parallel_"))
+      harmless.insert(&function);
+  // The least fixed point: a function asks if one of its calls does.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Function &function : module) {
+      if (function.isDeclaration() || asking.contains(&function))
+        continue;
+      for (const Instruction &instruction : instructions(function))
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && mayAsk(*call)) {
+          asking.insert(&function);
+          changed = true;
+          break;
+        }
+    }
+  }
+}
+
+/// A runtime function may call what it is given: a microtask, a task's entry, the branches of a fork.
+bool QueryReach::mayAskThrough(const Value &operand) const {
+  const Value *value = operand.stripPointerCasts();
+  if (auto *function = dyn_cast<Function>(value))
+    return function->isDeclaration() ? !harmless.contains(function) : asking.contains(function);
+  auto *data = dyn_cast<GlobalVariable>(value);
+  if (!data || !data->hasInitializer())
+    return false;
+  return any_of(data->getInitializer()->operands(), [&](const Use &field) {
+    auto *function = dyn_cast<Function>(field->stripPointerCasts());
+    return function && mayAskThrough(*function);
+  });
+}
+
+bool QueryReach::mayAsk(const CallBase &call) const {
+  if (isa<IntrinsicInst>(call) || call.isInlineAsm() || call.doesNotReturn())
+    return false;
+  const Function *callee = call.getCalledFunction();
+  if (!callee)
+    return true;
+  if (!callee->isDeclaration() && !callee->isInterposable())
+    return asking.contains(callee);
+  if (callee->getName() == "__tactus_fork" && !isa<Constant>(call.getArgOperand(2)))
+    return true;
+  return !harmless.contains(callee) || any_of(call.args(), [&](const Use &operand) { return mayAskThrough(*operand); });
+}
+
+} // namespace tactus

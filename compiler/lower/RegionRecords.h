@@ -1,0 +1,44 @@
+//===- RegionRecords.h - records of regions and tasks --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Where somebody may ask (analysis/QueryReach.h), the code of a converted region or task is called through a function
+// that keeps a record of it on its stack:
+//
+//   %region = alloca [RegionWords x i64]
+//   call @tactus_region_enter(%region, threads, address of the return address)      (or tactus_task_enter)
+//   call @f.slice(begin, end, result, strandLimit, captures...)
+//   call @tactus_region_leave(%region)
+//
+// The serial call and a task's `run` both go through it, so a region looks the same to both. It is not inlined: which
+// record encloses which frame follows from addresses, and with a frame of its own a record encloses what lies below
+// that frame's end and nothing else. What it calls may be inlined into it.
+//
+// Regions that stay with libomp are told how many threads they have where libomp could not know
+// (tactus_region_threads).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_REGIONRECORDS_H
+#define TACTUS_COMPILER_LOWER_REGIONRECORDS_H
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+namespace tactus {
+
+/// A function with the slice's parameters; `threads` is one of them.
+llvm::Function *createRegionOfSlice(llvm::Function &slice, unsigned threads);
+/// A function with the microtask's parameters behind the number of threads.
+llvm::Function *createRegionOfMicrotask(llvm::Function &microtask);
+/// A function with the entry's parameters.
+llvm::Function *createRecordOfTask(llvm::Function &entry);
+
+/// Puts the number of threads before each region that libomp runs.
+void sizeLibompRegions(llvm::Module &module);
+
+/// Does the module ask for thread numbers where libtactus may have to answer?
+bool asksForThreadNumbers(const llvm::Module &module);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_REGIONRECORDS_H

@@ -1,0 +1,164 @@
+//===- regions.h - which of OpenMP's regions and tasks a strand is in --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Converted code in which somebody may ask where it is keeps a record of each region and task on its stack. The records
+// of a strand form a chain, innermost first; code in which nobody can ask has none (compiler/analysis/QueryReach.h).
+//
+//     current ──► ExplicitTask ──► Parallel ──► Rest ─ ─ ─ origin ─ ─ ► Parallel ──► nothing
+//                 in the frames of this strand    base of a task    on the stack where the task was promoted
+//
+// What runs as a task gets a record as its base (RegionOfTask), made of the one around the place where it was promoted:
+//
+//   a loop that is a region by itself   Passage: the slice enters the region again, as another strand of the same team
+//   anything else                       Rest: the same region or task goes on in another strand
+//
+// So the answers are the same whether or not something is promoted. Settings are copied from record to record on entry,
+// and die with the record; those of a Rest go back to its task at the join.
+//
+// Which record is around a frame is a matter of addresses: a record knows the upper end of the frame that holds it, and
+// that frame holds nothing else (compiler/lower/RegionRecords.h). The base of a task encloses all of its frames.
+//
+// Levels are those of both kinds of regions, ours and libomp's. A record knows how many of libomp's the thread was in
+// when it began; if there are more now, libomp runs the innermost one.
+//
+// Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
+// smaller one has a Team, whose strands take numbers when they ask (task.h).
+//
+// Safety. A record is written by the thread that runs its strand, and read by tasks below it, which end before it does:
+// all but `number` is written before they are published, and that is atomic.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_REGIONS_H
+#define TACTUS_RUNTIME_REGIONS_H
+
+#include "abi.h"
+#include "icvs.h"
+#include "latent.h"
+#include "task.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace tactus {
+
+struct Region {
+  enum Kind : uint8_t { Parallel, ExplicitTask, Rest, Passage };
+  static constexpr int32_t Unnumbered = -1;
+
+  /// The next record out in this strand; null at its base.
+  Region *parent = nullptr;
+  /// Of a Rest or Passage: the record around the place where its task was promoted, null outside of all.
+  Region *origin = nullptr;
+  /// The record with which the innermost parallel region of ours began, which has the team; null outside of all.
+  Region *instance = nullptr;
+  /// Of a Passage, the instance of the region that is to be entered again.
+  Region *continued = nullptr;
+  /// The address of the return address of the frame that holds the record.
+  uintptr_t frameEnd = 0;
+  IcvSet icvs{};
+  /// Tells threads apart.
+  const void *thread = nullptr;
+  /// Regions around this place, itself included: all, and those with more than one thread.
+  uint32_t level = 0, activeLevel = 0;
+  /// The same of those among them that libomp runs on this thread.
+  uint32_t libompLevel = 0, libompActiveLevel = 0;
+  /// Of a parallel region.
+  uint32_t teamSize = 1;
+  // In the team. Written by the thread that runs the strand, read by tasks below it: relaxed, since it is a number and
+  // nothing behind it.
+  std::atomic<int32_t> number{Unnumbered};
+  /// Of an instance with fewer threads than there are slots.
+  Team team;
+  Kind kind = Parallel;
+  bool isInExplicitTask = false;
+  /// The innermost parallel region around it is libomp's.
+  bool isInLibompRegion = false;
+  bool hasChangedIcvs = false;
+  bool isOfInitialThread = false;
+
+  /// What bounds the strands of the innermost region, null if slots do.
+  Team *boundedTeam() const { return instance && instance->team.limit ? &instance->team : nullptr; }
+};
+static_assert(sizeof(Region) <= abi::RegionWords * sizeof(uint64_t));
+
+/// The innermost record of the calling strand; null outside of all.
+Region *currentRegion();
+
+/// Regions of libomp's that the calling thread is in: all, and those with more than one thread.
+struct LibompLevels {
+  uint32_t all = 0, active = 0;
+};
+LibompLevels libompLevels();
+
+/// Is what the record describes the innermost of all regions and tasks, as the calling thread is in these?
+inline bool isInnermost(const Region &region, const LibompLevels &libomp) { return libomp.all <= region.libompLevel; }
+
+/// Whether the settings that the record holds are those of the place: libomp runs nothing inside of it, or alone on
+/// this thread. Serial regions of libomp's begin with what libomp knows of the thread, which may be a worker.
+inline bool hasSettings(const Region &region, const LibompLevels &libomp) {
+  return isInnermost(region, libomp) || libomp.active == region.libompActiveLevel;
+}
+
+/// How many regions are around: `region`, null for none, and what libomp runs inside of it.
+uint32_t levelAt(const Region *region, const LibompLevels &libomp);
+uint32_t activeLevelAt(const Region *region, const LibompLevels &libomp);
+
+/// The record of the strand that a record belongs to, null outside of all.
+const Region *strandOf(const Region *region);
+/// The strand's number in its team.
+int numberOf(const Region &strand);
+/// The number of the calling thread's slot. From now on the thread keeps it.
+int slotNumber();
+
+/// What a task inherits from the place where it is promoted.
+struct RegionAround {
+  Region *region;
+  /// Of a loop that is a region by itself, the instance.
+  Region *continued;
+  IcvSet icvs;
+  /// Bounds the strands of the region, null if slots do.
+  Team *team;
+  bool isOfInitialThread;
+};
+
+/// Around a place that `owner` runs on the calling thread: an address below what encloses it, and not below what it
+/// encloses.
+RegionAround regionAround(const ThreadState &thread, const Task *owner, uintptr_t address);
+RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uintptr_t address);
+
+/// The number of strands that a loop whose region has no record may have, 0 for no limit.
+uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around);
+
+/// Whether the loop is a region of OpenMP's that has no record, because nobody in it can ask.
+inline bool isRecordlessRegion(const abi::LoopSlot &slot) {
+  return (slot.descriptor->flags & (abi::LoopIsRegion | abi::LoopHasRegion)) == abi::LoopIsRegion;
+}
+
+/// Drops the loops that may not have several threads by max-active-levels, if that has been set, and notes how many
+/// regions without records are around the others. Those with records know by themselves.
+void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
+
+/// `recordlessLevels` counts regions around the task's code that have no record.
+void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels);
+
+/// While it exists, the calling thread runs a task, which begins in the region in which it was promoted.
+class RegionOfTask {
+public:
+  explicit RegionOfTask(Task &task);
+  ~RegionOfTask();
+  RegionOfTask(const RegionOfTask &) = delete;
+  RegionOfTask &operator=(const RegionOfTask &) = delete;
+
+private:
+  Task &task;
+  Region *previous;
+  Region base;
+};
+
+/// A joined task may have changed settings of the task that it was a part of.
+void takeIcvs(const Task &task);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_REGIONS_H
