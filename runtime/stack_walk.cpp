@@ -181,8 +181,7 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
   }
   ForeignChain *chain = nullptr;
   for (unsigned index = 0; index < ForeignChains::Kept; ++index)
-    if (cache.stackPointers[index] == frame.registers.rsp &&
-        cache.chains[index].returnAddress == frame.returnAddress) {
+    if (cache.stackPointers[index] == frame.registers.rsp && cache.chains[index].returnAddress == frame.returnAddress) {
       chain = &cache.chains[index];
       break;
     }

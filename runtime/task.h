@@ -133,8 +133,8 @@ struct Task {
   uint64_t begin, end;
   Join *join;
   Task *next;
-  /// The task in whose frames it was promoted, null for a thread of the user's. Of the rest of a rest: that of its whole
-  /// chain.
+  /// The task in whose frames it was promoted, null for a thread of the user's. Of the rest of a rest: that of its
+  /// whole chain.
   Task *parent;
   /// Of a fork: the first task of its chain (rest_chain.h), which is itself unless it is the rest of a rest, and its
   /// place there. Null for loops. Compared by anybody, followed only by those whose task is unfinished.

@@ -287,9 +287,9 @@ private:
     // Of rests that may wait there are never many (runtime/task_wait.h), and waiting follows their forks outwards.
     bool isInCycle = plan.region.contains(plan.spawn.record->getParent());
     if (isInCycle && !(flags & TACTUS_FORK_MAY_WAIT))
-      plan.endingDescriptor = createForkDescriptor(
-          module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(),
-          flags | TACTUS_FORK_ENDS_REST, plan.mayThrow() ? discardOfExceptions(module) : nullptr);
+      plan.endingDescriptor =
+          createForkDescriptor(module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(),
+                               flags | TACTUS_FORK_ENDS_REST, plan.mayThrow() ? discardOfExceptions(module) : nullptr);
     result.runs.push_back(plan.run);
     result.forked.push_back(plan.spawn);
   }

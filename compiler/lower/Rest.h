@@ -40,8 +40,8 @@ struct Rest {
 /// Can a value of the type be a word of an environment or a result?
 bool isWord(const llvm::Type *type);
 
-/// Has the rest of `outer` nothing left to do, where it makes a fork of `inner`, but to join that? Both are the same code
-/// then, as in a loop that spawns, and end at the same places with the same results.
+/// Has the rest of `outer` nothing left to do, where it makes a fork of `inner`, but to join that? Both are the same
+/// code then, as in a loop that spawns, and end at the same places with the same results.
 bool endsRest(const Rest &inner, const Rest &outer);
 
 /// Why the spawn must be an ordinary call, or is better one; nothing if it can be a fork.

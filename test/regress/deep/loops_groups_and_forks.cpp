@@ -57,8 +57,7 @@ static constexpr long Count = 20000;
 
 [[gnu::noinline]] static long sumOfCilkFor() {
   std::atomic<long> sum{0};
-  cilk_for (long i = 0; i < Count; ++i)
-    sum.fetch_add(i, std::memory_order_relaxed);
+  cilk_for(long i = 0; i < Count; ++i) sum.fetch_add(i, std::memory_order_relaxed);
   return sum;
 }
 

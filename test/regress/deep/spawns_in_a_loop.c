@@ -20,8 +20,8 @@ static void identity(void *reducer, void *view) {
   (void)reducer;
   *(affine *)view = (affine){1, 0};
 }
-static CILK_C_DECLARE_REDUCER(affine) history =
-    CILK_C_INIT_REDUCER(affine, compose, identity, __cilkrts_hyperobject_noop_destroy, {1, 0});
+static CILK_C_DECLARE_REDUCER(affine) history = CILK_C_INIT_REDUCER(affine, compose, identity,
+                                                                    __cilkrts_hyperobject_noop_destroy, {1, 0});
 
 static void note(long value) {
   affine step = {(uint64_t)value * 2 + 1, (uint64_t)value};
