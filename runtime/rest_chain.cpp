@@ -164,6 +164,7 @@ __attribute__((visibility("default"))) void tactus_fork_hand_on(tactus_fork_reco
   // The strand ends now. If nobody has taken the rest, this thread goes on with it (runWithRests).
   thread.following = takeBack(thread, &record.task) ? &record.task : nullptr;
   forgetPoll(thread);
-  thread.isInRuntime = false;
+  // Still in the runtime: a signal handler that joins something of its own must not find `following`. The strand has
+  // nothing left to do but to return to where it was run.
   errno = error;
 }
