@@ -222,7 +222,7 @@ static int64_t testingRefill(ThreadState &thread, const Polled &polled) {
     if (uint64_t passed = most ? std::min(iterationsToPass(thread, polled.weight), most) : 0)
       return static_cast<int64_t>(passed) * weight;
   }
-  if (settings.promoteAll || !polled.weight || thread.random.oneIn(2))
+  if (!settings.chaos || !polled.weight || thread.random.oneIn(2))
     return 0;
   int64_t weight = std::clamp<int64_t>(loadWeight(polled.weight), 1, 4096);
   return static_cast<int64_t>(thread.random.below(static_cast<uint64_t>(weight) * 8));

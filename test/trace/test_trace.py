@@ -251,7 +251,7 @@ def test_processes(folder):
 
 
 def test_bound(folder):
-    folder.run("long", TACTUS_TRACE_MB="8", TACTUS_STATS="stats.json")
+    folder.run("long", TACTUS_TRACE_MB="8", TACTUS_STATS="stats.json", TACTUS_PROMOTE="every")
     path = folder.path / "trace.json"
     assert path.stat().st_size <= (8 << 20) + 4096, path.stat().st_size
     events = read_whole(path)
