@@ -94,8 +94,7 @@ private:
 
   void tie(OMPExecutableDirective &directive) {
     ArrayRef<OMPClause *> clauses = directive.clauses();
-    const auto *untied =
-        llvm::find_if(clauses, [](const OMPClause *clause) { return isa<OMPUntiedClause>(clause); });
+    const auto *untied = llvm::find_if(clauses, [](const OMPClause *clause) { return isa<OMPUntiedClause>(clause); });
     if (untied == clauses.end() || !directive.hasAssociatedStmt() ||
         !hasDynamicVariables(directive.getAssociatedStmt()))
       return;
