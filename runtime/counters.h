@@ -23,6 +23,7 @@ namespace tactus {
   X(walks, "stack walks")                                                                                              \
   X(unwinds, "walks with unwinder")                                                                                    \
   X(promotions, "promotions")                                                                                          \
+  X(passedOver, "polls left out by sampling")                                                                          \
   X(nothingLatent, "beats without latent work")                                                                        \
   X(enoughQueued, "beats with enough queued")                                                                          \
   X(limitReached, "beats at the strand limit")                                                                         \

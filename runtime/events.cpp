@@ -106,14 +106,17 @@ void describePromotion(ThreadState &thread, const LatentWork &work, const Latent
   }
 }
 
-void logPromotion(ThreadState &thread, const void *join, const void *owner, bool isLoop) {
+void logPromotion(ThreadState &thread, const void *join, const void *owner, PromotedKind kind) {
   if (EventLog *log = logOf(thread))
     appendEvent(thread, EventKind::Promote, reinterpret_cast<uintptr_t>(join), log->promotedAt,
-                reinterpret_cast<uintptr_t>(owner), log->olderParts << 1 | isLoop);
+                reinterpret_cast<uintptr_t>(owner), log->olderParts << 2 | static_cast<uint64_t>(kind));
 }
 
 static const char *const reasonNames[] = {"beat",   "entry",   "stolen",    "returned", "joined",
                                           "passed", "dropped", "promotion", "refund"};
+
+static const char *const promotedNames[] = {"fork", "loop", "rest"};
+static const char *const startNames[] = {"stolen", "own", "following"};
 
 static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
   const uint64_t *words = event.words;
@@ -130,7 +133,7 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
     return;
   case EventKind::Promote:
     fprintf(file, "promote join=0x%" PRIx64 " at=0x%" PRIx64 " kind=%s older=%" PRIu64 " owner=0x%" PRIx64 "\n",
-            words[0], words[1], event.detail & 1 ? "loop" : "fork", event.detail >> 1, words[2]);
+            words[0], words[1], promotedNames[event.detail & 3], event.detail >> 2, words[2]);
     return;
   case EventKind::Task:
     fprintf(file, "task task=0x%" PRIx64 " join=0x%" PRIx64 "\n", words[0], words[1]);
@@ -139,7 +142,7 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
     fprintf(file, "steal task=0x%" PRIx64 "\n", words[0]);
     return;
   case EventKind::Start:
-    fprintf(file, "start task=0x%" PRIx64 " how=%s\n", words[0], event.detail ? "own" : "stolen");
+    fprintf(file, "start task=0x%" PRIx64 " how=%s\n", words[0], startNames[event.detail]);
     return;
   case EventKind::Finish:
     fprintf(file, "finish task=0x%" PRIx64 "\n", words[0]);
@@ -149,6 +152,9 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
     return;
   case EventKind::Joined:
     fprintf(file, "joined join=0x%" PRIx64 "\n", words[0]);
+    return;
+  case EventKind::HandOn:
+    fprintf(file, "hand-on join=0x%" PRIx64 "\n", words[0]);
     return;
   case EventKind::Release:
     fprintf(file, "release join=0x%" PRIx64 "\n", words[0]);

@@ -37,24 +37,32 @@ enum class EventKind : uint32_t {
   /// A fork that the program logs begins or ends: address of its record.
   Begin,
   EndFork,
-  /// Join, address of the record or frame, owner, and in `detail` what, and how many older parts were latent.
+  /// Join, address of the record or frame, owner, and in `detail` what (PromotedKind), and how many older parts were
+  /// latent.
   Promote,
   /// Task, join.
   Task,
   /// Task: taken out of another slot's deque.
   Steal,
-  /// Task; detail 1: as a call of its owner.
+  /// Task; in `detail` how (StartedAs).
   Start,
   Finish,
   /// Join.
   Wait,
   Joined,
+  /// Join: left to the chain (rest_chain.h) by the task that owns it, which ends.
+  HandOn,
+  /// Of a join that has been handed on: its task has been absorbed by the one before.
   Release,
   /// Task: taken back before anybody has started it.
   Cancel,
   /// Change, new balance, task or join that it is about, and in `detail` the reason.
   Tokens
 };
+
+enum class PromotedKind : uint64_t { Fork, Loop, Rest };
+/// Stolen, as a call of its owner's join, or by the strand that has handed it on.
+enum class StartedAs : uint64_t { Stolen, Own, Following };
 
 /// Stolen and Returned begin and end the account of a stolen task; Refund: a promotion has come to nothing.
 enum class TokenReason : uint32_t { Beat, Entry, Stolen, Returned, Joined, Passed, Dropped, Promotion, Refund };
@@ -73,7 +81,7 @@ inline void logEvent(ThreadState &thread, EventKind kind, const void *first = nu
 void describePromotion(ThreadState &thread, const LatentWork &work, const LatentPart &part);
 
 /// A promotion, before its tasks are published. Only if settings.events is set.
-void logPromotion(ThreadState &thread, const void *join, const void *owner, bool isLoop);
+void logPromotion(ThreadState &thread, const void *join, const void *owner, PromotedKind kind);
 
 /// Changes the thread's tokens. `of`: the task or join that gets or had them.
 inline void changeTokens(ThreadState &thread, int64_t change, TokenReason reason, const void *of = nullptr) {

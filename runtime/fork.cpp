@@ -36,7 +36,10 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
   size_t resultOffset = (sizeof(ForkRecord) + environmentBytes + 15) & ~size_t{15};
-  void *memory = allocate(resultOffset + descriptor.result_bytes);
+  // The rest of a rest stores where that would have.
+  bool endsRest = descriptor.flags & TACTUS_FORK_ENDS_REST;
+  size_t resultBytes = endsRest ? 0 : descriptor.result_bytes;
+  void *memory = allocate(resultOffset + resultBytes);
   if (!memory) {
     if (around.team)
       around.team->leave(1);
@@ -51,12 +54,20 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   task.fork = &descriptor;
   task.place = notedPlace(descriptor);
   task.join = &record->join;
-  task.parent = fork.owner;
+  record->owner = fork.owner;
+  task.parent = endsRest ? fork.owner->parent : fork.owner;
+  task.head = endsRest ? fork.owner->head : &task;
+  task.position = endsRest ? fork.owner->position + 1 : 0;
   task.continuesParent = continuesParent;
   task.reductions = reductionsAround(fork.owner, innermostAddress(fork));
   inheritRegion(task, around, fork.recordlessLevels);
+  // The record that this strand begins with ends before the chain does.
+  if (endsRest) {
+    task.region = fork.owner->region;
+    task.recordlessLevels += fork.owner->recordlessLevels;
+  }
   record->join.team = around.team;
-  task.result = descriptor.result_bytes ? static_cast<char *>(memory) + resultOffset : nullptr;
+  task.result = endsRest ? fork.owner->result : resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   record->visible.result = task.result;
   if (environmentBytes)
     memcpy(task.environment(), environment, environmentBytes);
@@ -66,9 +77,11 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
   countPromotion(thread, 1, level);
   if (settings.events)
-    logPromotion(thread, &record->join, fork.owner, /*isLoop=*/false);
+    logPromotion(thread, &record->join, fork.owner, endsRest ? PromotedKind::Rest : PromotedKind::Fork);
+  if (endsRest)
+    appendRest(*record, *fork.owner);
   publishTask(thread, &task);
-  traced.done(record->join, &task, 1, level, addressOf(fork));
+  traced.done(record->join, &task, fork.owner, 1, level, addressOf(fork));
   return &record->visible;
 }
 

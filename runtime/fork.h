@@ -17,6 +17,7 @@
 #define TACTUS_RUNTIME_FORK_H
 
 #include "latent.h"
+#include "rest_chain.h"
 #include "task.h"
 
 namespace tactus {
@@ -29,6 +30,10 @@ struct ForkRecord {
   JoinState<> firstBranch;
   ThreadState *waitingRest;
   tactus_fork_descriptor *descriptor;
+  /// The task in whose frames it was promoted, null for a thread of the user's. Exists until that has handed on or
+  /// joined.
+  Task *owner;
+  RestLink chain;
   Task task;
   // The environment follows, as Task::environment() has it.
 

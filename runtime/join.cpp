@@ -40,12 +40,12 @@ using namespace abi;
 static void runOwnTask(ThreadState &thread, Task *task) {
   Join *join = task->join;
   thread.counters.cloneOptimised.add();
-  runTask(thread, task, /*isStolen=*/false);
+  task = runWithRests(thread, task, StartedAs::Own);
   if (join->team)
     join->team->leave(1);
   // The only thread that could be waiting for it is this one.
-  bool somebodyWaits = join->state.complete();
-  (void)somebodyWaits;
+  Join *toWake = finishTask(thread, *task);
+  (void)toWake;
 }
 
 /// Pops the youngest task in the own deque that the join needs. Younger tasks of others go back in their order.
@@ -248,6 +248,7 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   happensAfter(join);
   thread.anchor = anchor.previous;
   takeEffects(join, unstarted);
+  dropRest(*join);
   logEvent(thread, EventKind::Joined, join);
   changeTokens(thread, static_cast<int64_t>(join->returnedTokens.load(std::memory_order_relaxed)), TokenReason::Joined,
                join);

@@ -25,14 +25,15 @@ void resetPlacesLock() { pthread_mutex_init(&placesMutex, nullptr); }
 const NotedPlace *notedPlaces() { return firstPlace.load(std::memory_order_acquire); }
 
 /// Another shared object may have been loaded where a descriptor was.
-static bool matches(const NotedPlace &noted, const SourcePlace &place) {
-  return noted.descriptor == &place && noted.place.line == place.line && noted.place.column == place.column &&
-         !strcmp(noted.place.file, place.file);
+static bool matches(const NotedPlace &noted, const SourcePlace &place, bool anyDescriptor) {
+  return (noted.descriptor == &place || (anyDescriptor && noted.isFork)) && noted.place.line == place.line &&
+         noted.place.column == place.column && !strcmp(noted.place.file, place.file);
 }
 
-static NotedPlace *find(const SourcePlace &place) {
+/// `anyDescriptor`: a spawn in a loop has two, for the function and for its rests.
+static NotedPlace *find(const SourcePlace &place, bool anyDescriptor) {
   NotedPlace *noted = firstPlace.load(std::memory_order_acquire);
-  while (noted && !matches(*noted, place))
+  while (noted && !matches(*noted, place, anyDescriptor))
     noted = noted->next;
   return noted;
 }
@@ -50,14 +51,15 @@ static NotedPlace *make(const SourcePlace &place, bool isFork) {
   return noted;
 }
 
-static const SourcePlace *note(const SourcePlace &place, bool isFork, unsigned tasks, int64_t weight) {
+static const SourcePlace *note(const SourcePlace &place, bool isFork, bool anyDescriptor, unsigned tasks,
+                               int64_t weight) {
   // Acquire: a header may just be writing a descriptor's place, the file last.
   if ((!settings.statistics && !settings.trace) || !__atomic_load_n(&place.file, __ATOMIC_ACQUIRE))
     return nullptr;
-  NotedPlace *noted = find(place);
+  NotedPlace *noted = find(place, anyDescriptor);
   if (!noted) {
     lockPlaces();
-    noted = find(place);
+    noted = find(place, anyDescriptor);
     if (!noted) {
       noted = make(place, isFork);
       if (noted) {
@@ -76,11 +78,12 @@ static const SourcePlace *note(const SourcePlace &place, bool isFork, unsigned t
 }
 
 const SourcePlace *notedPlace(const tactus_fork_descriptor &fork) {
-  return note(*SourcePlace::of(&fork), true, 1, __atomic_load_n(&fork.weight, __ATOMIC_RELAXED));
+  return note(*SourcePlace::of(&fork), true, fork.flags & TACTUS_FORK_ENDS_REST, 1,
+              __atomic_load_n(&fork.weight, __ATOMIC_RELAXED));
 }
 
 const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks) {
-  return note(*SourcePlace::of(&loop), false, tasks, __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+  return note(*SourcePlace::of(&loop), false, false, tasks, __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
 }
 
 } // namespace tactus

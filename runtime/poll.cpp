@@ -27,6 +27,7 @@
 #include "latent.h"
 #include "pool.h"
 #include "promotion.h"
+#include "sampling.h"
 #include "settings.h"
 #include "trace.h"
 
@@ -209,9 +210,19 @@ static void learn(ThreadState &thread, const Polled &polled, uint64_t now, uint6
   }
 }
 
+/// What testing modes may leave unpolled: less than the price of a loop or fork that has not run yet, so that the first
+/// one of each is seen.
+static constexpr int64_t MostPassedOver = UnknownWeight / 16;
+
 /// In the testing modes polls come at random, or always.
 static int64_t testingRefill(ThreadState &thread, const Polled &polled) {
-  if (settings.promoteAll || !polled.weight || thread.random.oneIn(2))
+  if (polled.leaf) {
+    int64_t weight = std::max<int64_t>(loadWeight(polled.weight), 1);
+    auto most = static_cast<uint64_t>(MostPassedOver / weight);
+    if (uint64_t passed = most ? std::min(iterationsToPass(thread, polled.weight), most) : 0)
+      return static_cast<int64_t>(passed) * weight;
+  }
+  if (!settings.chaos || !polled.weight || thread.random.oneIn(2))
     return 0;
   int64_t weight = std::clamp<int64_t>(loadWeight(polled.weight), 1, 4096);
   return static_cast<int64_t>(thread.random.below(static_cast<uint64_t>(weight) * 8));
@@ -382,7 +393,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     if (int64_t weight = polled.weight ? loadWeight(polled.weight) : 0; weight > 0)
       beatToTrace.iterationsPerPoll = static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1));
   }
-  bool looksForWork = settings.promotesAlways() || due || isRequested(thread);
+  bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight) : due || isRequested(thread);
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
     promote(thread, *table, caller, beatToTrace, due, missed);

@@ -45,6 +45,8 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->join = join;
   task->next = nullptr;
   task->parent = loop.owner;
+  task->head = nullptr;
+  task->position = 0;
   task->executor.store(nullptr, std::memory_order_relaxed);
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   task->tokens = 0;
@@ -148,13 +150,13 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   __atomic_fetch_add(&descriptor.tasks, granted, __ATOMIC_RELAXED);
   countPromotion(thread, granted, level);
   if (settings.events)
-    logPromotion(thread, join, loop.owner, /*isLoop=*/true);
+    logPromotion(thread, join, loop.owner, PromotedKind::Loop);
 
   // Highest first: thieves take the oldest.
   publishTask(thread, high);
   if (low)
     publishTask(thread, low);
-  traced.done(*join, join->first, granted, level, reinterpret_cast<uintptr_t>(&slot));
+  traced.done(*join, join->first, loop.owner, granted, level, reinterpret_cast<uintptr_t>(&slot));
   return Promotion::Done;
 }
 

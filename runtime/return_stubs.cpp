@@ -117,7 +117,7 @@ static bool continuesStrand(const ThreadState &thread, const LatentFork &fork, c
     if (openForks[next - 1].slot < slot)
       continue;
     const ForkRecord &around = *ForkRecord::of(openForks[next - 1].record);
-    if (around.task.parent != fork.owner)
+    if (around.owner != fork.owner)
       break;
     if (around.descriptor->flags & TACTUS_FORK_OF_TASK)
       return false;

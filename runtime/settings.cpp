@@ -88,7 +88,11 @@ static const Variable variables[] = {
        settings.chaos = parseNumber(text, 0, UINT64_MAX, settings.chaosSeed);
        return settings.chaos;
      }},
-    {"TACTUS_PROMOTE", "all", [](const char *text) { return settings.promoteAll = !strcmp(text, "all"); }},
+    {"TACTUS_PROMOTE", "all, or every (without sampling)",
+     [](const char *text) {
+       settings.promoteEvery = !strcmp(text, "every");
+       return settings.promoteAll = settings.promoteEvery || !strcmp(text, "all");
+     }},
 };
 
 void readSettings() {

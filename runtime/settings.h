@@ -37,8 +37,11 @@ struct Settings {
   /// TACTUS_CHAOS: promote at random points.
   bool chaos = false;
   uint64_t chaosSeed = 0;
-  /// TACTUS_PROMOTE=all: promote at every poll, poll at every iteration.
+  /// TACTUS_PROMOTE=all: promote at every poll, poll at every iteration, as far as sampling (sampling.h) does not leave
+  /// it out.
   bool promoteAll = false;
+  /// TACTUS_PROMOTE=every: nothing is left out, in chaos mode either.
+  bool promoteEvery = false;
 
   /// Testing modes promote whether or not anybody could run the tasks.
   bool promotesAlways() const { return chaos || promoteAll; }

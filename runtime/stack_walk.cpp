@@ -176,14 +176,13 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
   ForeignChains &cache = thread.foreignChains;
   if (cache.tableVersion != table.version) {
     // What was foreign may have a map by now, or its code may be gone.
-    for (ForeignChain &chain : cache.chains)
-      chain.stackPointer = 0;
+    cache.forget();
     cache.tableVersion = table.version;
   }
   ForeignChain *chain = nullptr;
-  for (ForeignChain &candidate : cache.chains)
-    if (candidate.stackPointer == frame.registers.rsp && candidate.returnAddress == frame.returnAddress) {
-      chain = &candidate;
+  for (unsigned index = 0; index < ForeignChains::Kept; ++index)
+    if (cache.stackPointers[index] == frame.registers.rsp && cache.chains[index].returnAddress == frame.returnAddress) {
+      chain = &cache.chains[index];
       break;
     }
   if (!chain || !unchanged(*chain)) {
@@ -195,7 +194,8 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
       chain = &cache.chains[cache.nextVictim];
       cache.nextVictim = (cache.nextVictim + 1) % ForeignChains::Kept;
     }
-    chain->stackPointer = 0;
+    uintptr_t &startsAt = cache.stackPointers[chain - cache.chains];
+    startsAt = 0;
     chain->endReturnAddress = 0;
     chain->wordCount = 0;
     UnwindRequest request{&table, frame.returnAddress, frame.registers.rsp, chain, false, false, nullptr};
@@ -209,7 +209,7 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
       return false;
     }
     cache.nextSkips = 1;
-    chain->stackPointer = frame.registers.rsp;
+    startsAt = frame.registers.rsp;
     chain->returnAddress = frame.returnAddress;
   }
   if (!chain->endReturnAddress)

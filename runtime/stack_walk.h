@@ -60,8 +60,8 @@ struct ForeignChain {
     uintptr_t address;
     uintptr_t value;
   };
-  /// Where it starts; stackPointer 0: unused.
-  uintptr_t returnAddress = 0, stackPointer = 0;
+  /// Where it starts.
+  uintptr_t returnAddress = 0;
   /// Where it leads; endReturnAddress 0: nowhere.
   uintptr_t endReturnAddress = 0, endStackPointer = 0, endRbp = 0, endRbx = 0;
   unsigned wordCount = 0;
@@ -69,12 +69,20 @@ struct ForeignChain {
 };
 
 struct ForeignChains {
-  static constexpr unsigned Kept = 8;
+  /// As many as joins that run tasks as calls lie on top of each other, where a loop is halved again and again.
+  static constexpr unsigned Kept = 32;
+  /// Where each chain starts, 0 for one that is not used; apart from them, because this is what is searched.
+  uintptr_t stackPointers[Kept] = {};
   ForeignChain chains[Kept];
   unsigned nextVictim = 0;
   uint64_t tableVersion = 0;
   /// Back-off after chains that were too long to remember.
   unsigned skips = 0, nextSkips = 1;
+
+  void forget() {
+    for (uintptr_t &startsAt : stackPointers)
+      startsAt = 0;
+  }
 };
 
 /// Reads the iteration and the slot of an entry of the frame; false if a register that it needs is not known.

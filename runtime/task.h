@@ -123,8 +123,13 @@ struct Task {
   uint64_t begin, end;
   Join *join;
   Task *next;
-  /// The task in whose frames it was promoted, null for a thread of the user's.
+  /// The task in whose frames it was promoted, null for a thread of the user's. Of the rest of a rest: that of its
+  /// whole chain.
   Task *parent;
+  /// Of a fork: the first task of its chain (rest_chain.h), which is itself unless it is the rest of a rest, and its
+  /// place there. Null for loops. Compared by anybody, followed only by those whose task is unfinished.
+  Task *head;
+  uint64_t position;
   /// The slot of the thread that started this task; null before. Written by that thread, read by the waiter to know
   /// whom to steal from: a hint, so relaxed.
   std::atomic<WorkerSlot *> executor;
@@ -159,11 +164,12 @@ struct Task {
   uint64_t *environment() { return reinterpret_cast<uint64_t *>(this + 1); }
 };
 
-/// Whether the task belongs to `join` or descends from a task of it. The task must be unfinished, so that its
-/// ancestors exist.
+/// Whether the task belongs to `join` or descends from a task of it, or comes behind one in its chain. The task must be
+/// unfinished, so that its ancestors exist. For the owner of the join.
 inline bool descendsFrom(const Task *task, const Join *join) {
+  const Task *first = join->first;
   for (; task; task = task->parent)
-    if (task->join == join)
+    if (task->join == join || (first->head && task->head == first->head && task->position > first->position))
       return true;
   return false;
 }

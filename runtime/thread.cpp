@@ -35,8 +35,7 @@ static void reset(ThreadState &thread) {
   thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;
   thread.lastLoop = thread.lastOutermost = nullptr;
   resetLatentList(thread);
-  for (ForeignChain &chain : thread.foreignChains.chains)
-    chain.stackPointer = 0; // another thread's stack
+  thread.foreignChains.forget(); // another thread's stack
   forgetTracedThread(thread);
   logEvent(thread, EventKind::Thread);
   uint64_t number = threadsSoFar.fetch_add(1, std::memory_order_relaxed);

@@ -80,6 +80,9 @@ struct alignas(64) ThreadState {
 
   /// The task it runs, null outside of tasks.
   Task *task = nullptr;
+  /// What the task that has just run has handed on, and nobody else has taken (rest_chain.h); null outside of
+  /// worker.cpp.
+  Task *following = nullptr;
   /// The innermost join it is in.
   Anchor *anchor = nullptr;
   /// Its joins that are not joined yet.

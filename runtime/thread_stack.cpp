@@ -2,9 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// One handler of SIGSEGV for the process, installed with the first worker thread. It looks only at faults below the
-// stack of a worker, and passes every fault on to the handler that was there before. A handler that the program
-// installs later replaces it, and only the message is lost.
+// One handler of SIGSEGV for the process, installed with the first worker thread. It says something of faults only that
+// a worker makes in the guard of its own stack while its stack pointer has come that far: any other one is a wild
+// pointer, wherever it may lead. Every fault is passed on to the handler that was there before. A handler that the
+// program installs later replaces it, and only the message is lost.
 //
 //===----------------------------------------------------------------------===//
 #include "thread_stack.h"
@@ -17,6 +18,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 namespace tactus {
@@ -71,10 +73,23 @@ static void passOn(int signal, siginfo_t *info, void *context) {
   }
 }
 
-static void handleFault(int signal, siginfo_t *info, void *context) {
-  auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+/// Has the thread run out of its stack?
+static bool isOverflow(const siginfo_t &info, const void *context) {
+  // What is mapped, but not to be touched. Others have such pages as well, so the address has to be in this one's.
+  if (!stackEnd || info.si_code != SEGV_ACCERR)
+    return false;
+  auto address = reinterpret_cast<uintptr_t>(info.si_addr);
   // Whether the guard counts as part of the stack depends on the C library.
-  if (stackEnd && info->si_code > 0 && address >= stackEnd - GuardBytes && address < stackEnd + GuardBytes)
+  if (address < stackEnd - GuardBytes || address >= stackEnd + GuardBytes)
+    return false;
+  // A function may use this much below its stack pointer, and a call writes right below it.
+  constexpr uintptr_t RedZone = 128;
+  auto stackPointer = static_cast<uintptr_t>(static_cast<const ucontext_t *>(context)->uc_mcontext.gregs[REG_RSP]);
+  return stackPointer <= stackEnd + GuardBytes + RedZone;
+}
+
+static void handleFault(int signal, siginfo_t *info, void *context) {
+  if (isOverflow(*info, context))
     reportOverflow();
   passOn(signal, info, context);
 }

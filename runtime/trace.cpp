@@ -353,7 +353,8 @@ TracedPromotion::TracedPromotion(ThreadState &promoter) : thread(promoter), begi
     prefetch(*thread.trace);
 }
 
-void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at) {
+void TracedPromotion::write(const Join &join, const Task *first, const Task *owningTask, unsigned tasks, unsigned level,
+                            uintptr_t at) {
   uint64_t end = clock::now();
   TraceTrack *track = trackOf(thread);
   if (!track)
@@ -368,7 +369,7 @@ void TracedPromotion::write(const Join &join, const Task *first, unsigned tasks,
   TraceLine &line = beginTimed(*track, 'X', begin) << ",\"dur\":";
   line.microseconds(sinceStart(end) - sinceStart(begin)) << ",\"name\":\"promotion";
   appendPlace(*track, first->place);
-  uint64_t owner = first->parent ? first->parent->traceId : 0;
+  uint64_t owner = owningTask ? owningTask->traceId : 0;
   line << "\",\"args\":{\"join\":" << join.traceId << ",\"place\":" << place;
   appendUnless(line, 0, ",\"level\":", level);
   appendUnless(line, 0, ",\"by\":", owner);

@@ -97,16 +97,16 @@ public:
 class TracedPromotion {
   ThreadState &thread;
   uint64_t begin;
-  void write(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at);
+  void write(const Join &join, const Task *first, const Task *owner, unsigned tasks, unsigned level, uintptr_t at);
 
 public:
   explicit TracedPromotion(ThreadState &promoter);
 
-  /// `join` has got `tasks` tasks, `first` the first of them in index order; `at` says which part of the stack it was,
-  /// as addressOf() has it.
-  void done(const Join &join, const Task *first, unsigned tasks, unsigned level, uintptr_t at) {
+  /// `join` has got `tasks` tasks, `first` the first of them in index order, in the frames of `owner`; `at` says which
+  /// part of the stack it was, as addressOf() has it.
+  void done(const Join &join, const Task *first, const Task *owner, unsigned tasks, unsigned level, uintptr_t at) {
     if (settings.trace)
-      write(join, first, tasks, level, at);
+      write(join, first, owner, tasks, level, at);
   }
 };
 

@@ -30,7 +30,11 @@ using ViewTable = tactus_view_table;
 /// While it exists, the calling thread runs a task: its views are other ones.
 class TaskViews {
 public:
-  TaskViews() : previous(tactus_current_views) { tactus_current_views = &views; }
+  /// `table`: what it has made already, null for nothing.
+  explicit TaskViews(ViewTable *table = nullptr) : previous(tactus_current_views) {
+    views.table = table;
+    tactus_current_views = &views;
+  }
   ~TaskViews() { tactus_current_views = previous; }
   TaskViews(const TaskViews &) = delete;
   TaskViews &operator=(const TaskViews &) = delete;

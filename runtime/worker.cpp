@@ -11,6 +11,7 @@
 #include "heartbeat.h"
 #include "libomp.h"
 #include "regions.h"
+#include "rest_chain.h"
 #include "task_reduction.h"
 #include "thread_stack.h"
 #include "trace.h"
@@ -36,18 +37,21 @@ void pauseProcessor(unsigned round) {
     _mm_pause();
 }
 
-void runTask(ThreadState &thread, Task *task, bool isStolen) {
+static void runTask(ThreadState &thread, Task *task, StartedAs how) {
   Task *previous = thread.task;
   thread.task = task;
   task->executor.store(thread.slot, std::memory_order_relaxed);
+  // Whoever waits for a chain looks at its first task, to steal where its last one makes the next.
+  if (task->head && task->head != task)
+    task->head->executor.store(thread.slot, std::memory_order_relaxed);
   happensAfter(task);
-  logEvent(thread, EventKind::Start, task, nullptr, !isStolen);
+  logEvent(thread, EventKind::Start, task, nullptr, static_cast<uint64_t>(how));
   bool wasInRuntime = thread.isInRuntime;
   {
     TaskViews views;
     TaskReductions reductions(*task);
     RegionOfTask region(*task);
-    TracedTask traced(thread, *task, isStolen);
+    TracedTask traced(thread, *task, how == StartedAs::Stolen);
     thread.isInRuntime = false;
     auto environment = reinterpret_cast<uint64_t>(task->environment()),
          result = reinterpret_cast<uint64_t>(task->result);
@@ -65,6 +69,23 @@ void runTask(ThreadState &thread, Task *task, bool isStolen) {
   thread.task = previous;
 }
 
+Task *runWithRests(ThreadState &thread, Task *task, StartedAs how) {
+  for (;;) {
+    runTask(thread, task, how);
+    Task *following = thread.following;
+    if (!following)
+      return task;
+    thread.following = nullptr;
+    if (Team *team = joinOfChain(*task)->team)
+      team->leave(1);
+    Join *toWake = finishTask(thread, *task);
+    (void)toWake; // nothing ends before what it has handed on
+    thread.counters.cloneOptimised.add();
+    task = following;
+    how = StartedAs::Following;
+  }
+}
+
 void runStolenTask(ThreadState &thread, Task *task) {
   // A beat has paid for this task; the next is due a beat from now. The token that comes with it (MPL §4) is for
   // workers that are idle all the same.
@@ -76,8 +97,8 @@ void runStolenTask(ThreadState &thread, Task *task) {
   changeTokens(thread, static_cast<int64_t>(task->tokens), TokenReason::Stolen, task);
   changeTokens(thread, 1, TokenReason::Entry);
   thread.counters.stolenRuns.add();
-  runTask(thread, task, /*isStolen=*/true);
-  Join *join = task->join;
+  task = runWithRests(thread, task, StartedAs::Stolen);
+  Join *join = joinOfChain(*task);
   // What is left goes back to the parent; the token for the steal is not there to be kept.
   if (thread.tokens > 0)
     changeTokens(thread, -1, TokenReason::Dropped);
@@ -87,8 +108,9 @@ void runStolenTask(ThreadState &thread, Task *task) {
   thread.tokens = ownTokens;
   if (join->team)
     join->team->leave(1);
-  if (!join->state.complete())
-    return; // the join may be gone
+  join = finishTask(thread, *task);
+  if (!join)
+    return;
   // The waiter sleeps until it is woken here, so the join still exists. If it has a slot of its own to give, the waiter
   // runs on with it, and this thread becomes a spare.
   ThreadState *waiter = join->waiter;

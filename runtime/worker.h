@@ -8,6 +8,7 @@
 #ifndef TACTUS_RUNTIME_WORKER_H
 #define TACTUS_RUNTIME_WORKER_H
 
+#include "events.h"
 #include "pool.h"
 #include "thread.h"
 
@@ -23,8 +24,9 @@ bool startWorkerThread(WorkerSlot *slot);
 /// Steals from one of the slots, beginning at a random one; null if nothing was found.
 Task *stealAnywhere(ThreadState &thread);
 
-/// Runs a task on the calling thread, as a plain call.
-void runTask(ThreadState &thread, Task *task, bool isStolen);
+/// Runs a task on the calling thread, as a plain call, and then one after the other what it hands on (rest_chain.h) and
+/// nobody has stolen. Returns the last, which is to be finished.
+Task *runWithRests(ThreadState &thread, Task *task, StartedAs how);
 
 /// Runs a task that came from another thread and tells its join, which may cost the thread its slot.
 void runStolenTask(ThreadState &thread, Task *task);

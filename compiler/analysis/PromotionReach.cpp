@@ -35,8 +35,9 @@ static bool belongsToRuntimeLibrary(StringRef name) {
 
 /// Entry points of libtactus that compiled code calls where a promotion may happen.
 static bool isPromotionPoint(StringRef name) {
-  return (name.starts_with("tactus_fork_") && name != "tactus_fork_release") || name.starts_with("tactus_latent_") ||
-         name == "tactus_taskloop";
+  if (name == "tactus_fork_release" || name == "tactus_fork_hand_on")
+    return false;
+  return name.starts_with("tactus_fork_") || name.starts_with("tactus_latent_") || name == "tactus_taskloop";
 }
 
 /// Library functions that call what they are given.

@@ -175,6 +175,12 @@ private:
         continue;
       append_range(worklist, successors(block));
     }
+    // In the order of the function, so that rests that are the same code number them in the same way.
+    SmallVector<BasicBlock *, 2> found = std::move(plan.exits);
+    plan.exits.clear();
+    for (BasicBlock &block : function)
+      if (is_contained(found, &block))
+        plan.exits.push_back(&block);
   }
 
   /// Blocks at whose beginning the value is alive.
@@ -278,6 +284,12 @@ private:
     plan.descriptor =
         createForkDescriptor(module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(), flags,
                              plan.mayThrow() ? discardOfExceptions(module) : nullptr);
+    // Of rests that may wait there are never many (runtime/task_wait.h), and waiting follows their forks outwards.
+    bool isInCycle = plan.region.contains(plan.spawn.record->getParent());
+    if (isInCycle && !(flags & TACTUS_FORK_MAY_WAIT))
+      plan.endingDescriptor =
+          createForkDescriptor(module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(),
+                               flags | TACTUS_FORK_ENDS_REST, plan.mayThrow() ? discardOfExceptions(module) : nullptr);
     result.runs.push_back(plan.run);
     result.forked.push_back(plan.spawn);
   }
@@ -395,12 +407,31 @@ private:
       fork.descriptor = plan->descriptor;
       for (Value *value : plan->environment)
         fork.environment.push_back(copy.map(value));
-      emitJoin(*plan, copy, fork, definitions);
+      if (of && plan->endingDescriptor && endsRest(*plan, *of)) {
+        fork.descriptor = plan->endingDescriptor;
+        emitHandingOn(*plan, copy, fork);
+      } else {
+        emitJoin(*plan, copy, fork, definitions);
+      }
       environmentUses.push_back({copy.function, result.forks.size()});
       result.forks.push_back(std::move(fork));
     }
   }
   SmallVector<std::pair<Function *, size_t>, 8> environmentUses;
+
+  /// The rest ends at a fork of its own rest, which stores the results.
+  void emitHandingOn(Rest &plan, Copy &copy, const Fork &fork) {
+    BasicBlock *join = copy.map(plan.join);
+    while (!join->empty())
+      join->back().eraseFromParent();
+    IRBuilder<> builder(join);
+    builder.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
+    CallInst *call = builder.CreateCall(
+        module.getOrInsertFunction("tactus_fork_hand_on", builder.getVoidTy(), builder.getPtrTy()), {fork.record});
+    call->setDoesNotThrow();
+    call->addFnAttr(Attribute::Cold);
+    builder.CreateRetVoid();
+  }
 
   void emitJoin(Rest &plan, Copy &copy, const Fork &fork, Definitions &definitions) {
     Instruction *record = fork.record;

@@ -17,6 +17,11 @@ bool isWord(const Type *type) {
          (type->isIntegerTy() && type->getIntegerBitWidth() <= 64);
 }
 
+bool endsRest(const Rest &inner, const Rest &outer) {
+  return inner.exits == outer.exits && inner.results == outer.results && inner.region.size() == outer.region.size() &&
+         all_of(inner.region, [&](BasicBlock *block) { return outer.region.contains(block); });
+}
+
 static StringRef nameOfCallee(const CallBase &call) {
   const Function *callee = call.getCalledFunction();
   return callee ? callee->getName() : StringRef();

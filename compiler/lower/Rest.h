@@ -25,6 +25,8 @@ struct Rest {
   llvm::SmallVector<llvm::Instruction *, 8> results;
   llvm::Function *run = nullptr;
   llvm::GlobalVariable *descriptor = nullptr;
+  /// Of the fork where it ends a rest (endsRest), null if there is none.
+  llvm::GlobalVariable *endingDescriptor = nullptr;
 
   bool mayThrow() const {
     return llvm::any_of(exits, [](llvm::BasicBlock *exit) { return exit->isLandingPad(); });
@@ -37,6 +39,10 @@ struct Rest {
 
 /// Can a value of the type be a word of an environment or a result?
 bool isWord(const llvm::Type *type);
+
+/// Has the rest of `outer` nothing left to do, where it makes a fork of `inner`, but to join that? Both are the same
+/// code then, as in a loop that spawns, and end at the same places with the same results.
+bool endsRest(const Rest &inner, const Rest &outer);
 
 /// Why the spawn must be an ordinary call, or is better one; nothing if it can be a fork.
 std::optional<NoFork> obstacleToFork(const Rest &rest, llvm::Function &function);

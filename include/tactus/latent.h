@@ -56,7 +56,10 @@ enum tactus_fork_flags {
   /** The fork is an OpenMP task: it is promoted only where OpenMP runs tasks in parallel. */
   TACTUS_FORK_OF_TASK = 1,
   /** Its part that may run elsewhere may call tactus_wait_for_first_branches(). */
-  TACTUS_FORK_MAY_WAIT = 2
+  TACTUS_FORK_MAY_WAIT = 2,
+  /** It stands in the `run` of another fork, which has nothing left to do behind it but to join it: it calls
+   * tactus_fork_hand_on() instead, and returns. Results are stored by the last, in the result area that they share. */
+  TACTUS_FORK_ENDS_REST = 4
 };
 
 /** More than any credit: each such fork polls, until its price is known. */
@@ -213,6 +216,10 @@ int64_t tactus_handler_peek(int64_t *weight);
 
 /** Waits until the fork's task has run, or runs it here; the result area is valid afterwards. */
 void tactus_fork_join(tactus_fork_record *record);
+
+/** Instead of the join and the release, where TACTUS_FORK_ENDS_REST says so: what is to be done for the join of the
+ * running task is done when the fork's task has ended. The caller returns from its `run`. */
+void tactus_fork_hand_on(tactus_fork_record *record);
 
 /** Instead of the join when the first branch has thrown: takes the task back if nobody has started it, else waits.
  *  Returns 1 if the part has run, so that what is in the result area must be destroyed, else 0. */

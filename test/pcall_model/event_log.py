@@ -10,6 +10,9 @@ that machine.py has, and rejects what no rule allows:
                       descends from the join it waits for
     finish            SETJOIN: by the thread that started it, with all its own joins joined
     wait, joined      JOIN: by the owner, when all tasks have finished, youngest join first
+    hand-on           of a rest of a rest: its owner, at the end of its own task, leaves the join to the chain; the task
+                      follows on the same thread or is run by another one, and the chain's first join waits for all
+    release           of a join that was joined; or was handed on, and its task and the one before it have finished
     cancel            CANCEL: within the owner's join, of a task that nobody has started, and nobody starts afterwards
     tokens            BEAT and what the rules spend, pass on, return and drop: the balance that the log gives is the one that
                       follows from what it said before, and is never negative; a thief takes as many as were passed on, and an
@@ -73,6 +76,7 @@ class Task:
         self.phase = QUEUED
         self.tokens = 0     # that its promotion has passed on
         self.thread = None
+        self.rest = None    # the join that it has handed on
 
 
 class Join:
@@ -80,7 +84,7 @@ class Join:
         self.name, self.thread, self.context, self.at, self.kind = name, thread, context, at, kind
         self.tasks = []
         self.tokens = 0     # that its tasks have returned and the owner has not taken
-        self.state = "open"  # waited, joined, cancelled
+        self.state = "open"  # waited, joined, cancelled, handed on
 
 
 class Fork:
@@ -168,6 +172,9 @@ class Checker:
         self.need(context in thread.contexts, f"the frame's task {owner} is not running on this thread")
         if not self.chaos:
             self.need(older == "0", f"{older} older pieces are latent")
+        if kind == "rest":
+            self.need(context is not None and self.tasks[context].join.kind in ("fork", "rest"),
+                      "the rest of a rest is not in the task of one")
         made = Join(join, self.event.thread, context, at, kind)
         made.expects, made.ended = True, False
         if kind == "fork" and self.logs_forks:
@@ -199,7 +206,10 @@ class Checker:
     def on_start(self, thread, task, how):
         started = self.task_named(task)
         self.need(started.phase == QUEUED, f"the task is {started.phase}")
-        if how == "own":
+        if how == "following":
+            self.need(started.join.state == "handed on" and started.join.thread == self.event.thread and
+                      self.tasks[started.join.context].phase == FINISHED, "the task before it has not finished here")
+        elif how == "own":
             self.need(thread.waits and thread.waits[-1] is started.join, "only the owner's join runs a task as a call")
         if thread.waits:
             self.need(self.descends(task, thread.waits[-1]), "the task does not descend from the join that waits below it")
@@ -220,6 +230,31 @@ class Checker:
         self.need(not any(join.context == task for join in thread.joins), "a join of its own is open")
         finished.phase = FINISHED
         thread.contexts.pop()
+
+    def chain_join(self, join):
+        """The join of the first task of a chain of rests, which gets the tokens of all."""
+        while join.kind == "rest":
+            join = self.tasks[join.context].join
+        return join
+
+    def unfinished(self, tasks):
+        """The tasks, and what they have handed on, that are still to be finished."""
+        found = []
+        for task in tasks:
+            while task is not None:
+                if self.tasks[task].phase not in (FINISHED, CANCELLED):
+                    found.append(task)
+                rest = self.tasks[task].rest
+                task = rest.tasks[0] if rest else None
+        return found
+
+    def on_hand_on(self, thread, join):
+        handed = self.own_join(thread, join)
+        self.need(handed.kind == "rest", "it is not the rest of a rest")
+        self.need(handed.state == "open", f"the join is {handed.state}")
+        handed.state = "handed on"
+        self.tasks[handed.context].rest = handed
+        thread.joins.remove(handed)
 
     # ---- Joins
 
@@ -243,7 +278,7 @@ class Checker:
     def on_joined(self, thread, join):
         joined = self.own_join(thread, join)
         self.need(thread.waits and thread.waits[-1] is joined, "the thread does not wait for it")
-        unfinished = [task for task in joined.tasks if self.tasks[task].phase not in (FINISHED, CANCELLED)]
+        unfinished = self.unfinished(joined.tasks)
         self.need(not unfinished, f"the task {' '.join(unfinished)} has not finished")
         joined.state = "joined"
         thread.waits.pop()
@@ -259,9 +294,21 @@ class Checker:
 
     def on_release(self, thread, join):
         released = self.join_named(join)
+        if released.state == "handed on":
+            self.absorb(released)
+            return
         self.need(released.state == "joined", "it has not been joined")
         self.need(released.tokens == 0, f"{released.tokens} tokens were returned and not taken")
         self.forget(released)
+
+    def absorb(self, join):
+        """A task of a chain has finished, and the one before it: they are one from now on."""
+        task, before = self.tasks[join.tasks[0]], self.tasks[join.context]
+        self.need(task.phase == FINISHED and before.phase == FINISHED, "the task or the one before it has not finished")
+        before.rest = task.rest
+        if task.rest:
+            task.rest.context = join.context
+        self.forget(join)
 
     def forget(self, join):
         for task in join.tasks:
@@ -283,7 +330,7 @@ class Checker:
             thread.accounts.append(0)
         elif why == "returned":
             self.need(self.task_named(of).phase == FINISHED, "the task has not finished")
-            self.task_named(of).join.tokens -= change
+            self.chain_join(self.task_named(of).join).tokens -= change
         elif why == "joined":
             join = self.join_named(of)
             self.need(join.tokens == change, f"{join.tokens} tokens were returned, not {change}")

@@ -86,6 +86,24 @@ class RealRuns(unittest.TestCase):
                 self.assertEqual(counts["task"], counts["start"])
                 self.assertEqual(counts["wait"], counts["release"])
 
+    def test_rests_of_rests_follow_the_protocol(self):
+        """A loop of spawns, compiled: what is handed on, what follows, and what waits because a call has thrown."""
+        source = pathlib.Path(__file__).parent / "rests.cpp"
+        counts = {}
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "rests"
+            subprocess.run([BUILD / "bin/tactus-clang++", "-O1", source, "-o", program], check=True)
+            for settings in SETTINGS + [{"TACTUS_CHAOS": str(seed), "TACTUS_WORKERS": "4"} for seed in range(4, 12)]:
+                with self.subTest(settings=settings):
+                    printed, log = run(program, [], settings)
+                    self.assertEqual(printed, "5 7 200 ordered")
+                    for key, count in check(log).items():
+                        counts[key] = counts.get(key, 0) + count
+                    for how in ("following", "stolen", "own"):
+                        counts[how] = counts.get(how, 0) + log.count(f"how={how}")
+        for kind in ("hand-on", "following", "stolen", "own", "joined", "release"):
+            self.assertGreater(counts.get(kind, 0), 0, kind)
+
     def test_without_the_variable_there_is_no_log(self):
         done = subprocess.run([BUILD / "bin/pcall-model-runs", "fib", "0"], check=True, capture_output=True, text=True,
                               env={**os.environ, "TACTUS_EVENTS": "events.txt"})

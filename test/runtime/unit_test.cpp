@@ -204,7 +204,7 @@ TEST(Settings, AWrongValueCostsOneLine) {
       {"TACTUS_TRACE", "1", "the name of a .json file"},
       {"TACTUS_TRACE_MB", "0", "a whole number of mebibytes from 1 to 65536"},
       {"TACTUS_CHAOS", "x", "a whole number, the seed"},
-      {"TACTUS_PROMOTE", "some", "all"},
+      {"TACTUS_PROMOTE", "some", "all, or every (without sampling)"},
   };
   for (const WrongValue &wrong : values) {
     static const WrongValue *current;

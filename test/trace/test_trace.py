@@ -251,7 +251,7 @@ def test_processes(folder):
 
 
 def test_bound(folder):
-    folder.run("long", TACTUS_TRACE_MB="8", TACTUS_STATS="stats.json")
+    folder.run("long", TACTUS_TRACE_MB="8", TACTUS_STATS="stats.json", TACTUS_PROMOTE="every")
     path = folder.path / "trace.json"
     assert path.stat().st_size <= (8 << 20) + 4096, path.stat().st_size
     events = read_whole(path)
@@ -273,7 +273,7 @@ def test_chunks(folder):
     folder.run("loops", TACTUS_CHAOS=None)
     # A chunk for each of three threads, and one that an idle worker has made ready.
     assert path.stat().st_size <= 4 * first + 4096, path.stat().st_size
-    folder.run("long")
+    folder.run("long", TACTUS_PROMOTE="every")
     text = path.read_bytes()
     assert len(text) > 64 * first, len(text)
     # A chunk ends with blanks, and a line.
