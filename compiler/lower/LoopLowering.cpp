@@ -45,7 +45,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/LoopLowering.h"
-#include "abi.h"
+#include "abi/loops.h"
 #include "lower/Descriptor.h"
 #include "lower/Odometer.h"
 #include "lower/Reduction.h"
@@ -64,12 +64,7 @@ namespace tactus {
 namespace {
 
 /// Words of a LoopSlot, by their position.
-enum SlotWord : unsigned { SlotDescriptor, SlotEnd, SlotJoin, SlotResultBytes, SlotStrandLimit, SlotEnvironment };
-static_assert(SlotEnvironment == abi::LoopSlotHeaderWords);
-static_assert(offsetof(abi::LoopSlot, end) == size_t{8} * SlotEnd &&
-              offsetof(abi::LoopSlot, join) == size_t{8} * SlotJoin);
-static_assert(offsetof(abi::LoopSlot, resultBytes) == size_t{8} * SlotResultBytes);
-static_assert(offsetof(abi::LoopSlot, strandLimit) == size_t{8} * SlotStrandLimit);
+using SlotWord = abi::LoopSlotFields;
 
 class LoopLowering {
 public:
@@ -140,7 +135,7 @@ private:
   Value *currentIteration() { return builder.CreateZExt(builder.CreateLoad(loop.iterationType, loop.iteration), word); }
 
   Value *slotWord(unsigned index) { return builder.CreateConstInBoundsGEP1_64(word, slice.slot, index); }
-  Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotEnd), /*isVolatile=*/true); }
+  Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotWord::end), /*isVolatile=*/true); }
 
   Value *creditAddress() {
     auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", word));
@@ -265,13 +260,13 @@ private:
   }
 
   void storeSlot() {
-    builder.CreateStore(slice.descriptor, slotWord(SlotDescriptor));
-    builder.CreateStore(sliceEnd, slotWord(SlotEnd), /*isVolatile=*/true);
-    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotJoin), /*isVolatile=*/true);
-    builder.CreateStore(resultBytes(slice, builder), slotWord(SlotResultBytes));
-    builder.CreateStore(slice.strandLimit(), slotWord(SlotStrandLimit));
+    builder.CreateStore(slice.descriptor, slotWord(SlotWord::descriptor));
+    builder.CreateStore(sliceEnd, slotWord(SlotWord::end), /*isVolatile=*/true);
+    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotWord::join), /*isVolatile=*/true);
+    builder.CreateStore(resultBytes(slice, builder), slotWord(SlotWord::resultBytes));
+    builder.CreateStore(slice.strandLimit(), slotWord(SlotWord::strandLimit));
     for (unsigned i = 0; i < slice.environment.size(); ++i)
-      builder.CreateStore(slice.environment[i], slotWord(SlotEnvironment + i));
+      builder.CreateStore(slice.environment[i], slotWord(SlotWord::environment + i));
   }
 
   /// Waits for the loop's tasks and takes in their results.
@@ -421,7 +416,7 @@ private:
       chargeEachIteration();
 
     at(exit);
-    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotJoin), /*isVolatile=*/true);
+    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotWord::join), /*isVolatile=*/true);
     branchUnlikely(builder.CreateIsNotNull(joinRecord), joinBlock, done);
 
     at(joinBlock);
