@@ -45,7 +45,8 @@ struct Field {
 
 template <typename Member> consteval FieldKind kindOf() {
   using Element = std::remove_all_extents_t<Member>;
-  static_assert(std::is_pointer_v<Element> || (std::is_integral_v<Element> && (sizeof(Element) == 4 || sizeof(Element) == 8)),
+  static_assert(std::is_pointer_v<Element> ||
+                    (std::is_integral_v<Element> && (sizeof(Element) == 4 || sizeof(Element) == 8)),
                 "a field of the contract is an address or an integer of 4 or 8 bytes");
   if (std::is_pointer_v<Element>)
     return FieldKind::Pointer;
