@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PromotionReach.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -25,7 +26,6 @@ static bool belongsToRuntimeLibrary(StringRef name) {
                                        "_Zn",
                                        "_Zd",
                                        "__clang_call_terminate",
-                                       "tactus_",
                                        "__errno",
                                        "__asan_",
                                        "__tsan_",
@@ -33,10 +33,13 @@ static bool belongsToRuntimeLibrary(StringRef name) {
   return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
 }
 
-/// Entry points of libtactus that compiled code calls where a promotion may happen.
-static bool isPromotionPoint(StringRef name) {
-  return (name.starts_with("tactus_fork_") && name != "tactus_fork_release") || name.starts_with("tactus_latent_") ||
-         name == "tactus_taskloop";
+/// Entry points of libtactus where nothing is promoted. Any other function of its may be a promotion point.
+static bool isHarmlessEntryPoint(StringRef name) {
+  enum Reach { MayPromote, Harmless };
+  return StringSwitch<Reach>(name)
+#define TACTUS_ENTRY_POINT(function, reach) .Case(#function, reach)
+#include "abi/entry_points.def"
+             .Default(MayPromote) == Harmless;
 }
 
 /// Library functions that call what they are given.
@@ -52,9 +55,9 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
     }
   for (Function &function : module) {
     LibFunc known;
-    if (function.isDeclaration() && !isPromotionPoint(function.getName()) &&
-        (function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
-         function.hasFnAttribute(Attribute::NoCallback) ||
+    if (function.isDeclaration() &&
+        (isHarmlessEntryPoint(function.getName()) || function.isIntrinsic() || function.doesNotReturn() ||
+         belongsToRuntimeLibrary(function.getName()) || function.hasFnAttribute(Attribute::NoCallback) ||
          (libraryInfo(function).getLibFunc(function, known) && !callsBack(function.getName()))))
       harmless.insert(&function);
   }
