@@ -1,5 +1,6 @@
 /* nested_loops for|reduce|taskloop N: an outer loop of each kind around short loops, of which a few are long. What a
- * strip of the outer one leaves of the credit has to pay for the inner ones, or every iteration polls (polls_per_beat.py).
+ * strip of the outer one leaves of the credit has to pay for the inner ones, or every iteration polls
+ * (polls_per_beat.py).
  */
 #include <stdint.h>
 #include <stdlib.h>
