@@ -42,6 +42,9 @@ def usual_settings(choose) -> list[Setting]:
 
 def run(words: list[str], folder: pathlib.Path, extra: dict[str, str], what: str) -> None:
     environment = {**harness.clean_environment(), **extra}
+    # How many threads there are is what these programs are about.
+    if "OMP_NUM_THREADS" not in extra:
+        del environment["OMP_NUM_THREADS"]
     process = subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                errors="replace", start_new_session=True)
     try:
