@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The one definition of everything that the compiler plugin emits and the runtime
-// reads, or the other way round. Both sides include this header and share nothing else.
+// reads, or the other way round. Both sides include this header and what is in abi/, where
+// the structures' fields are listed for those who write them without a C++ compiler.
 //
 //   compiled code                                libtactus
 //   ─────────────                                ─────────
@@ -21,6 +22,7 @@
 #ifndef TACTUS_RUNTIME_ABI_H
 #define TACTUS_RUNTIME_ABI_H
 
+#include "abi/stubs.h"
 #include "tactus/latent.h" // tactus_credit, and all that concerns forks
 
 #include <cstdint>
@@ -50,8 +52,8 @@ enum LatencyKind : uint32_t {
   FirstBranch = 3,
 };
 
-/// The selector with which a return stub enters a landing pad; no personality routine uses it.
-inline constexpr uint32_t PromotedSelector = 0x7ac7;
+/// See abi/stubs.h.
+inline constexpr uint32_t PromotedSelector = TACTUS_PROMOTED_SELECTOR;
 
 /// Bits of LoopDescriptor::flags.
 enum LoopFlags : uint32_t {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 #include "allocation.h"
 
+#include "tactus/detail/credit.h"
 #include "tactus/tactus.h"
 
-#include <algorithm>
 #include <cstring>
 
 #define TACTUS_EXPORT __attribute__((visibility("default")))
@@ -47,20 +47,11 @@ void runStrips(const Loop &loop, uint64_t begin, uint64_t end, size_t resultByte
   latent.flags = TACTUS_ITERATION_IS_NEXT;
   strip = {begin, end};
   slot = {loop.site, end, nullptr, resultBytes, 0, {reinterpret_cast<uint64_t>(&loop)}};
-  auto payForStrip = [&](uint64_t next) {
-    int64_t weight = std::max<int64_t>(__atomic_load_n(&loop.site->weight, __ATOMIC_RELAXED), 1);
-    uint64_t paid = tactus_credit > weight ? static_cast<uint64_t>(tactus_credit / weight) : 1;
-    strip.end = next + std::min(paid, slot.end - next);
-    tactus_credit -= static_cast<int64_t>(strip.end - next) * weight;
-  };
-  int64_t charge, credit;
-  if (__builtin_mul_overflow(end - begin, __atomic_load_n(&loop.site->weight, __ATOMIC_RELAXED), &charge) ||
-      __builtin_sub_overflow(tactus_credit, charge, &credit) || credit < 0) {
-    tactus_latent_push(&latent);
-    payForStrip(begin);
-  } else {
-    tactus_credit = credit;
+  if (tactus_pay_for_all(loop.site, end - begin)) {
     tactus_latent_link(&latent);
+  } else {
+    tactus_latent_push(&latent);
+    strip.end = begin + tactus_begin_strip(loop.site, slot.end - begin);
   }
   for (uint64_t next = begin;;) {
     // Volatile: an iteration may poll, and a poll lower the end.
@@ -70,9 +61,13 @@ void runStrips(const Loop &loop, uint64_t begin, uint64_t end, size_t resultByte
     }
     if (next >= slot.end)
       break;
-    strip.iteration = next;
-    tactus_latent_poll();
-    payForStrip(next);
+    uint64_t count = tactus_take_rest(loop.site, slot.end - next);
+    if (count == 0) {
+      strip.iteration = next;
+      tactus_latent_poll();
+      count = tactus_begin_strip(loop.site, slot.end - next);
+    }
+    strip.end = next + count;
   }
   if (latent.special)
     tactus_latent_pop(&latent);

@@ -16,6 +16,7 @@
 #ifndef TACTUS_RUNTIME_FORK_H
 #define TACTUS_RUNTIME_FORK_H
 
+#include "abi/forks.h"
 #include "latent.h"
 #include "rest_chain.h"
 #include "task.h"

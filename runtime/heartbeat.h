@@ -6,18 +6,15 @@
 #ifndef TACTUS_RUNTIME_HEARTBEAT_H
 #define TACTUS_RUNTIME_HEARTBEAT_H
 
+#include "abi/policy.h"
 #include "stack_walk.h"
 #include "thread.h"
 
 namespace tactus {
 
-/// Polls that a beat should see: HBC's choice (HBC §6, Fig. 13). More find beats more punctually, fewer cost less.
-inline constexpr uint64_t PollsPerBeat = 4;
-/// The same for a loop whose price has held since its last poll.
+using abi::MaximalTokens, abi::PollsPerBeat;
+/// PollsPerBeat for a loop whose price has held since its last poll.
 inline constexpr uint64_t SteadyPollsPerBeat = 2;
-
-/// Tokens that a thread saves. More would be promotions that nothing slows down any more.
-inline constexpr uint64_t MaximalTokens = 1024;
 
 /// Drops the tokens that are more than that.
 void limitTokens(ThreadState &thread);

@@ -22,7 +22,7 @@
 #ifndef TACTUS_RUNTIME_LATENT_H
 #define TACTUS_RUNTIME_LATENT_H
 
-#include "abi.h"
+#include "abi/loops.h"
 
 #include "tactus/latent.h"
 
@@ -58,22 +58,14 @@ struct LatentLoop {
   unsigned recordlessLevels = 0;
 };
 
-/// The public mirror of a LoopSlot.
 /// The loop that a record of kind TACTUS_LATENT_LOOP is the first part of.
 inline tactus_loop_record &loopOf(tactus_latent &record) { return reinterpret_cast<tactus_loop_record &>(record); }
 inline const tactus_loop_record &loopOf(const tactus_latent &record) {
   return reinterpret_cast<const tactus_loop_record &>(record);
 }
 
+/// The public mirror of a LoopSlot (abi/loops.h).
 inline abi::LoopSlot *slotOf(tactus_loop_slot *slot) { return reinterpret_cast<abi::LoopSlot *>(slot); }
-static_assert(sizeof(tactus_loop_slot) == sizeof(abi::LoopSlot) &&
-              sizeof(tactus_loop_descriptor) == sizeof(abi::LoopDescriptor));
-static_assert(offsetof(tactus_loop_slot, join) == offsetof(abi::LoopSlot, join) &&
-              offsetof(tactus_loop_slot, result_bytes) == offsetof(abi::LoopSlot, resultBytes) &&
-              offsetof(tactus_loop_slot, environment) == offsetof(abi::LoopSlot, environment));
-static_assert(offsetof(tactus_loop_descriptor, environment_words) == offsetof(abi::LoopDescriptor, environmentWords) &&
-              offsetof(tactus_loop_descriptor, weight) == offsetof(abi::LoopDescriptor, weight) &&
-              TACTUS_LOOP_HAS_RESULTS == abi::HasReduction && TACTUS_UNKNOWN_WEIGHT == abi::UnknownWeight);
 
 struct LatentFork {
   tactus_fork_descriptor *descriptor;

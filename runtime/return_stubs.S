@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-        .set    StubCount, 4096
+#include "abi/stubs.h"
 
         .text
         .globl  tactus_return_stubs
@@ -36,7 +36,7 @@ tactus_return_stubs:
         // DW_CFA_expression, register 16, 10 bytes: breg16 0; const1s -16; and; plus_uconst 8; dup; deref; plus
         .cfi_escape 0x10, 16, 10, 0x80, 0x00, 0x09, 0xf0, 0x1a, 0x23, 0x08, 0x12, 0x06, 0x22
         .set    index, 0
-        .rept   StubCount
+        .rept   TACTUS_RETURN_STUBS
         nop
         // Always 5 bytes: a symbol of this section.
         call    .LstubCommon
@@ -70,7 +70,7 @@ tactus_return_stubs_end:
         addq    $64, %rsp               // with the return address into the stub
         .cfi_adjust_cfa_offset -64
         movq    %rdx, %rcx
-        movl    $0x7ac7, %edx           // abi::PromotedSelector
+        movl    $TACTUS_PROMOTED_SELECTOR, %edx
         jmpq    *%rcx
         .cfi_endproc
 

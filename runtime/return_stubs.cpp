@@ -17,7 +17,7 @@
 
 using namespace tactus;
 
-static constexpr unsigned StubCount = 4096;
+static constexpr unsigned StubCount = TACTUS_RETURN_STUBS;
 
 // Read by unwinders, in any thread and at any moment: a word is written before the stub is on a stack, and keeps its
 // value after that until the stub is used again.

@@ -49,7 +49,7 @@ static const Variable variables[] = {
     {"TACTUS_TOKENS", "a whole number from 1 to 1024, or classic (1, not kept)",
      [](const char *text) {
        settings.classicTokens = !strcmp(text, "classic");
-       return settings.classicTokens || parseNumber(text, 1, 1024, settings.tokensPerBeat);
+       return settings.classicTokens || parseNumber(text, 1, abi::MaximalTokens, settings.tokensPerBeat);
      }},
     {"TACTUS_CHUNK", "a whole number of iterations from 1 to 1000000000, or 0 (adaptive)",
      [](const char *text) { return parseNumber(text, 0, 1000000000, settings.chunk); }},

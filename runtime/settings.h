@@ -9,6 +9,8 @@
 #ifndef TACTUS_RUNTIME_SETTINGS_H
 #define TACTUS_RUNTIME_SETTINGS_H
 
+#include "abi/policy.h"
+
 #include <cstdint>
 
 namespace tactus {
@@ -17,9 +19,9 @@ struct Settings {
   /// TACTUS_WORKERS, 0 if not given.
   uint64_t workers = 0;
   /// TACTUS_HEARTBEAT_US; 0: never promote.
-  uint64_t heartbeatMicroseconds = 100;
+  uint64_t heartbeatMicroseconds = abi::DefaultHeartbeatMicroseconds;
   /// TACTUS_TOKENS: promotions that each beat grants.
-  uint64_t tokensPerBeat = 1;
+  uint64_t tokensPerBeat = abi::DefaultTokens;
   /// TACTUS_TOKENS=classic: tokens that a beat does not use are not kept.
   bool classicTokens = false;
   /// TACTUS_CHUNK: iterations and forks between two polls, 0 if prices are learned.
@@ -50,7 +52,7 @@ struct Settings {
 /// Written before the first poll only.
 extern Settings settings;
 
-inline constexpr uint64_t MaximalWorkers = 1024;
+using abi::MaximalWorkers;
 
 /// Reads the environment into `settings`.
 void readSettings();

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "abi.h"
+#include "tactus/detail/credit.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -104,21 +105,11 @@ void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
   latent.flags = TACTUS_ITERATION_IS_NEXT;
   strip = {begin, end};
   slot = {descriptor, end, nullptr, 0, 0, {reinterpret_cast<uint64_t>(&execution)}};
-  auto payForStrip = [&](uint64_t next) {
-    int64_t weight = std::max<int64_t>(__atomic_load_n(&descriptor->weight, __ATOMIC_RELAXED), 1);
-    uint64_t paid = tactus_credit > weight ? static_cast<uint64_t>(tactus_credit / weight) : 1;
-    strip.end = next + std::min(paid, slot.end - next);
-    tactus_credit -= static_cast<int64_t>(strip.end - next) * weight;
-  };
-  // Whole loops that are short are not polled.
-  int64_t charge, credit;
-  if (__builtin_mul_overflow(end - begin, __atomic_load_n(&descriptor->weight, __ATOMIC_RELAXED), &charge) ||
-      __builtin_sub_overflow(tactus_credit, charge, &credit) || credit < 0) {
-    tactus_latent_push(&latent);
-    payForStrip(begin);
-  } else {
-    tactus_credit = credit;
+  if (tactus_pay_for_all(descriptor, end - begin)) {
     tactus_latent_link(&latent);
+  } else {
+    tactus_latent_push(&latent);
+    strip.end = begin + tactus_begin_strip(descriptor, slot.end - begin);
   }
   for (uint64_t next = begin;;) {
     uint64_t stripEnd = strip.end;
@@ -128,9 +119,13 @@ void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
     next = stripEnd;
     if (next >= *const_cast<volatile uint64_t *>(&slot.end))
       break;
-    strip.iteration = next;
-    tactus_latent_poll();
-    payForStrip(next);
+    uint64_t count = tactus_take_rest(descriptor, slot.end - next);
+    if (count == 0) {
+      strip.iteration = next;
+      tactus_latent_poll();
+      count = tactus_begin_strip(descriptor, slot.end - next);
+    }
+    strip.end = next + count;
   }
   if (latent.special)
     tactus_latent_pop(&latent);

@@ -12,6 +12,8 @@
 #ifndef TACTUS_TRACE_RECORDING_H
 #define TACTUS_TRACE_RECORDING_H
 
+#include "abi/policy.h"
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -104,8 +106,8 @@ struct Recording {
   std::string program, directory;
   std::vector<std::string> command;
   unsigned workers = 1, processors = 1;
-  Time heartbeat = 100;
-  uint64_t tokens = 1;
+  Time heartbeat = abi::DefaultHeartbeatMicroseconds;
+  uint64_t tokens = abi::DefaultTokens;
   bool classicTokens = false;
   /// The process has ended in the ordinary way.
   bool isComplete = false;

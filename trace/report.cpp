@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "report.h"
 
+#include "abi/policy.h"
 #include "advice.h"
 #include "builder.h"
 #include "page.h"
@@ -83,7 +84,7 @@ ordered_json constructsOf(const std::vector<Construct> &constructs, const Source
 
 ordered_json simulationsOf(const Graph &graph, const Policy &policy, const Costs &costs, const WorkSpan &whole) {
   ordered_json simulations = ordered_json::array();
-  for (unsigned workers = 1; workers <= 1024; workers *= 2) {
+  for (unsigned workers = 1; workers <= abi::MaximalWorkers; workers *= 2) {
     Simulation simulation = simulate(graph, workers, policy, costs);
     simulations.push_back({{"workers", workers},
                            {"time", rounded(simulation.elapsed)},

@@ -12,6 +12,7 @@
 // has grown, and predicts from those.
 //
 //===----------------------------------------------------------------------===//
+#include "abi/policy.h"
 #include "builder.h"
 #include "commands.h"
 #include "process.h"
@@ -33,7 +34,7 @@ namespace tactus::trace {
 namespace {
 
 constexpr int Failed = 1, BadUsage = 2;
-constexpr unsigned MostWorkers = 1024;
+constexpr unsigned MostWorkers = abi::MaximalWorkers;
 
 struct Options {
   std::string trace;

@@ -12,6 +12,8 @@
 #include "simulator.h"
 #include "simulator_state.h"
 
+#include "abi/policy.h"
+
 #include <algorithm>
 #include <memory>
 #include <queue>
@@ -20,7 +22,7 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr Time PollsPerBeat = 4;
+constexpr Time PollsPerBeat = abi::PollsPerBeat;
 /// Puts one worker's turn after another's.
 constexpr Time Moment = 1e-3;
 
@@ -183,7 +185,7 @@ bool Simulator::work(Worker &worker, Time budget) {
         if (meeting && meeting->unfinished == 0 && meeting->waiter) {
           // The worker goes on with what has waited for this.
           worker.cursor = std::move(meeting->waiter);
-          worker.tokens = std::min<uint64_t>(worker.tokens, 1024);
+          worker.tokens = std::min(worker.tokens, abi::MaximalTokens);
           continue;
         }
         return false;
@@ -371,7 +373,7 @@ bool Simulator::hasEnoughQueued(const Worker &worker) const {
 void Simulator::poll(Worker &worker) {
   bool isDue = worker.clock >= worker.nextBeat;
   if (isDue) {
-    worker.tokens = std::min<uint64_t>(worker.tokens + policy.tokens, 1024);
+    worker.tokens = std::min(worker.tokens + policy.tokens, abi::MaximalTokens);
     worker.nextBeat = worker.clock + policy.heartbeat;
   }
   bool isRequested = worker.tokens > 0;

@@ -14,6 +14,7 @@
 #ifndef TACTUS_TRACE_SIMULATOR_H
 #define TACTUS_TRACE_SIMULATOR_H
 
+#include "abi/policy.h"
 #include "graph.h"
 
 namespace tactus::trace {
@@ -32,8 +33,8 @@ struct Costs {
 [[nodiscard]] Costs measureCosts(const Recording &recording);
 
 struct Policy {
-  Time heartbeat = 100;
-  uint64_t tokens = 1;
+  Time heartbeat = abi::DefaultHeartbeatMicroseconds;
+  uint64_t tokens = abi::DefaultTokens;
   bool classicTokens = false;
 };
 

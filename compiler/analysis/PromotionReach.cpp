@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PromotionReach.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -25,7 +26,6 @@ static bool belongsToRuntimeLibrary(StringRef name) {
                                        "_Zn",
                                        "_Zd",
                                        "__clang_call_terminate",
-                                       "tactus_",
                                        "__errno",
                                        "__asan_",
                                        "__tsan_",
@@ -33,11 +33,13 @@ static bool belongsToRuntimeLibrary(StringRef name) {
   return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
 }
 
-/// Entry points of libtactus that compiled code calls where a promotion may happen.
-static bool isPromotionPoint(StringRef name) {
-  if (name == "tactus_fork_release" || name == "tactus_fork_hand_on")
-    return false;
-  return name.starts_with("tactus_fork_") || name.starts_with("tactus_latent_") || name == "tactus_taskloop";
+/// Entry points of libtactus where nothing is promoted. Any other function of its may be a promotion point.
+static bool isHarmlessEntryPoint(StringRef name) {
+  enum Reach { MayPromote, Harmless };
+  return StringSwitch<Reach>(name)
+#define TACTUS_ENTRY_POINT(function, reach) .Case(#function, reach)
+#include "abi/entry_points.def"
+             .Default(MayPromote) == Harmless;
 }
 
 /// Library functions that call what they are given.
@@ -59,8 +61,8 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
         convertedForks.insert(call);
     }
   for (Function &function : module)
-    if (function.isDeclaration() && !isPromotionPoint(function.getName()) &&
-        isLibraryFunction(function, libraryInfo(function)))
+    if (function.isDeclaration() &&
+        (isHarmlessEntryPoint(function.getName()) || isLibraryFunction(function, libraryInfo(function))))
       harmless.insert(&function);
   for (StringRef name : {"__tactus_fork", "tactus_fork_poll", "tactus.spawn"})
     if (Function *point = module.getFunction(name))

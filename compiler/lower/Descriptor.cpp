@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Descriptor.h"
-#include "abi.h"
+#include "abi/loops.h"
+#include "lower/StaticRecord.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -37,27 +38,22 @@ static int64_t initialWeight(const ParallelLoop &loop) {
 
 GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsigned environmentWords) {
   Module &module = *run->getParent();
-  LLVMContext &context = module.getContext();
-  Type *word = Type::getInt64Ty(context);
-  Type *half = Type::getInt32Ty(context);
-  Type *pointer = PointerType::get(context, 0);
-  uint32_t flags = (loop.isLeaf ? abi::LeafLoop : 0) |
-                   (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
-                   (loop.isCilk ? 0 : abi::LoopIsRegion) | (loop.hasRecord ? abi::LoopHasRegion : 0);
-  Constant *fields[] = {run,
-                        createString(module, loop.location.file),
-                        createString(module, loop.location.function),
-                        ConstantInt::get(half, loop.location.line),
-                        ConstantInt::get(half, loop.location.column),
-                        ConstantInt::get(half, environmentWords),
-                        ConstantInt::get(half, flags),
-                        ConstantInt::get(word, initialWeight(loop)),
-                        ConstantInt::get(word, 0),
-                        ConstantInt::get(word, 0)};
-  auto *type = StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, word});
-  auto *descriptor = new GlobalVariable(module, type, false, GlobalValue::InternalLinkage,
-                                        ConstantStruct::get(type, fields), "tactus.loop");
-  auto *entry = new GlobalVariable(module, pointer, false, GlobalValue::InternalLinkage, descriptor, "tactus.entry");
+  using Fields = abi::LoopDescriptorFields;
+  StaticRecord<Fields> record(module.getContext());
+  record.set(Fields::run, run);
+  record.set(Fields::file, createString(module, loop.location.file));
+  record.set(Fields::function, createString(module, loop.location.function));
+  record.set(Fields::line, loop.location.line);
+  record.set(Fields::column, loop.location.column);
+  record.set(Fields::environmentWords, environmentWords);
+  record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
+                                (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
+                                (loop.isCilk ? 0 : abi::LoopIsRegion) | (loop.hasRecord ? abi::LoopHasRegion : 0));
+  record.set(Fields::weight, static_cast<uint64_t>(initialWeight(loop)));
+  auto *descriptor =
+      new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
+  auto *entry = new GlobalVariable(module, descriptor->getType(), false, GlobalValue::InternalLinkage, descriptor,
+                                   "tactus.entry");
   entry->setSection("tactus_loops");
   appendToUsed(module, {entry}); // Marks the section to be kept, as the one of the stack maps is.
   return descriptor;
@@ -97,15 +93,15 @@ void createStartFunction(Module &module, StringRef name, StringRef callee, Const
 }
 
 void createRegistration(Module &module) {
-  LLVMContext &context = module.getContext();
-  Type *half = Type::getInt32Ty(context);
-  Type *pointer = PointerType::get(context, 0);
-  auto *type = StructType::get(context, {half, half, pointer, pointer, pointer, pointer});
-  Constant *fields[] = {ConstantInt::get(half, abi::Version),         ConstantInt::get(half, 0),
-                        sectionBound(module, "__start_tactus_maps"),  sectionBound(module, "__stop_tactus_maps"),
-                        sectionBound(module, "__start_tactus_loops"), sectionBound(module, "__stop_tactus_loops")};
-  auto *record = new GlobalVariable(module, type, false, GlobalValue::LinkOnceODRLinkage,
-                                    ConstantStruct::get(type, fields), "tactus.module");
+  using Fields = abi::ModuleFields;
+  StaticRecord<Fields> fields(module.getContext());
+  fields.set(Fields::version, abi::Version);
+  fields.set(Fields::mapsBegin, sectionBound(module, "__start_tactus_maps"));
+  fields.set(Fields::mapsEnd, sectionBound(module, "__stop_tactus_maps"));
+  fields.set(Fields::loopsBegin, sectionBound(module, "__start_tactus_loops"));
+  fields.set(Fields::loopsEnd, sectionBound(module, "__stop_tactus_loops"));
+  auto *record =
+      new GlobalVariable(module, fields.type(), false, GlobalValue::LinkOnceODRLinkage, fields.get(), "tactus.module");
   record->setVisibility(GlobalValue::HiddenVisibility);
   record->setComdat(module.getOrInsertComdat("tactus.module"));
   createStartFunction(module, "tactus.register", "tactus_register_module", record);

@@ -3,10 +3,11 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "abi.h"
+#include "abi/forks.h"
 #include "lower/Descriptor.h"
 #include "lower/ForkId.h"
 #include "lower/ForkLowering.h"
+#include "lower/StaticRecord.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/xxhash.h"
@@ -40,10 +41,6 @@ static bool isOutlinedRegion(const DILocation &place) {
 
 GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugLoc &location, unsigned environmentWords,
                                      unsigned resultBytes, uint64_t flags, Constant *discard) {
-  LLVMContext &context = module.getContext();
-  Type *word = Type::getInt64Ty(context);
-  Type *half = Type::getInt32Ty(context);
-  Type *pointer = PointerType::get(context, 0);
   StringRef file = module.getSourceFileName(), function;
   unsigned line = 0, column = 0;
   if (location) {
@@ -58,20 +55,21 @@ GlobalVariable *createForkDescriptor(Module &module, Function *run, const DebugL
     line = place->getLine();
     column = place->getColumn();
   }
-  auto *type = StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, pointer, word});
-  Constant *fields[] = {run,
-                        createString(module, file),
-                        createString(module, function),
-                        ConstantInt::get(half, line),
-                        ConstantInt::get(half, column),
-                        ConstantInt::get(half, environmentWords),
-                        ConstantInt::get(half, resultBytes),
-                        ConstantInt::get(word, TACTUS_UNKNOWN_WEIGHT),
-                        ConstantInt::get(word, 0),
-                        discard ? discard : ConstantPointerNull::get(PointerType::get(context, 0)),
-                        ConstantInt::get(word, flags)};
-  auto *descriptor = new GlobalVariable(module, type, false, GlobalValue::ExternalLinkage,
-                                        ConstantStruct::get(type, fields), uniqueName(module));
+  using Fields = abi::ForkDescriptorFields;
+  StaticRecord<Fields> record(module.getContext());
+  record.set(Fields::run, run);
+  record.set(Fields::file, createString(module, file));
+  record.set(Fields::function, createString(module, function));
+  record.set(Fields::line, line);
+  record.set(Fields::column, column);
+  record.set(Fields::environmentWords, environmentWords);
+  record.set(Fields::resultBytes, resultBytes);
+  record.set(Fields::weight, TACTUS_UNKNOWN_WEIGHT);
+  if (discard)
+    record.set(Fields::discard, discard);
+  record.set(Fields::flags, flags);
+  auto *descriptor =
+      new GlobalVariable(module, record.type(), false, GlobalValue::ExternalLinkage, record.get(), uniqueName(module));
   descriptor->setVisibility(GlobalValue::HiddenVisibility);
   descriptor->setDSOLocal(true);
   return descriptor;

@@ -2,11 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A leaf loop is polled once a chunk (HBC §3.2, loop chunking). The chunk is what the thread's credit pays for, and
-// credit is carried from one loop to the next, so a short loop costs one multiplication, one subtraction and one
+// A leaf loop is polled once a strip (HBC §3.2, loop chunking). It takes the steps that all loops take
+// (tactus/detail/credit.h), but as nothing in it polls, a strip takes all of the credit and leaves no rest. Credit
+// is carried from one loop to the next, so a short loop costs one multiplication, one subtraction and one
 // branch; the serial loop itself is untouched and is vectorised, unrolled and recognised as an idiom as before:
 //
-//     entry:   credit -= (end - iv) * weight; stripEnd = end
+//     entry:   credit -= (end - iv) * weight         ; pay for all
+//              stripEnd = end
 //              if (credit < 0) goto first            ; cold
 //     strip:   do body while (++iv != stripEnd)
 //              if (iv != end) goto next              ; cold
@@ -14,13 +16,13 @@
 //
 //     first:   credit += (end - iv) * weight; slot = {descriptor, end, no join, environment}
 //     poll:    credit = tactus_poll(&weight) ["deopt"(NextIteration, iv, slot)]
-//              chunk = min(slot.end - iv, max(credit / weight, 1))
-//              credit -= chunk * weight; stripEnd = iv + chunk; goto strip
+//              count = min(slot.end - iv, max(credit / weight, 1))      ; begin a strip
+//              credit -= count * weight; stripEnd = iv + count; goto strip
 //     next:    if (iv < slot.end) goto poll
 //              tactus_join(slot); goto done
 //
 // `end` is the bound that the slice was entered with. A promotion only ever lowers slot.end, so `iv != end` after a
-// strip holds exactly if there is something left to do in the cold part: more chunks, or a join.
+// strip holds exactly if there is something left to do in the cold part: more strips, or a join.
 //
 // A loop whose body may reach another promotion point keeps its bound in memory, where a promotion can lower it from
 // any depth, and is polled before each iteration:
@@ -45,7 +47,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/LoopLowering.h"
-#include "abi.h"
+#include "abi/loops.h"
 #include "lower/Descriptor.h"
 #include "lower/Odometer.h"
 #include "lower/Reduction.h"
@@ -64,12 +66,7 @@ namespace tactus {
 namespace {
 
 /// Words of a LoopSlot, by their position.
-enum SlotWord : unsigned { SlotDescriptor, SlotEnd, SlotJoin, SlotResultBytes, SlotStrandLimit, SlotEnvironment };
-static_assert(SlotEnvironment == abi::LoopSlotHeaderWords);
-static_assert(offsetof(abi::LoopSlot, end) == size_t{8} * SlotEnd &&
-              offsetof(abi::LoopSlot, join) == size_t{8} * SlotJoin);
-static_assert(offsetof(abi::LoopSlot, resultBytes) == size_t{8} * SlotResultBytes);
-static_assert(offsetof(abi::LoopSlot, strandLimit) == size_t{8} * SlotStrandLimit);
+using SlotWord = abi::LoopSlotFields;
 
 class LoopLowering {
 public:
@@ -140,7 +137,7 @@ private:
   Value *currentIteration() { return builder.CreateZExt(builder.CreateLoad(loop.iterationType, loop.iteration), word); }
 
   Value *slotWord(unsigned index) { return builder.CreateConstInBoundsGEP1_64(word, slice.slot, index); }
-  Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotEnd), /*isVolatile=*/true); }
+  Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotWord::end), /*isVolatile=*/true); }
 
   Value *creditAddress() {
     auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", word));
@@ -265,13 +262,13 @@ private:
   }
 
   void storeSlot() {
-    builder.CreateStore(slice.descriptor, slotWord(SlotDescriptor));
-    builder.CreateStore(sliceEnd, slotWord(SlotEnd), /*isVolatile=*/true);
-    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotJoin), /*isVolatile=*/true);
-    builder.CreateStore(resultBytes(slice, builder), slotWord(SlotResultBytes));
-    builder.CreateStore(slice.strandLimit(), slotWord(SlotStrandLimit));
+    builder.CreateStore(slice.descriptor, slotWord(SlotWord::descriptor));
+    builder.CreateStore(sliceEnd, slotWord(SlotWord::end), /*isVolatile=*/true);
+    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotWord::join), /*isVolatile=*/true);
+    builder.CreateStore(resultBytes(slice, builder), slotWord(SlotWord::resultBytes));
+    builder.CreateStore(slice.strandLimit(), slotWord(SlotWord::strandLimit));
     for (unsigned i = 0; i < slice.environment.size(); ++i)
-      builder.CreateStore(slice.environment[i], slotWord(SlotEnvironment + i));
+      builder.CreateStore(slice.environment[i], slotWord(SlotWord::environment + i));
   }
 
   /// Waits for the loop's tasks and takes in their results.
@@ -281,6 +278,25 @@ private:
     call->addFnAttr(Attribute::Cold);
     call->addFnAttr(Attribute::NoUnwind);
     combineTaskResults(slice, builder);
+  }
+
+  /// Charges for all iterations. Has that used up the credit? Then the charge has to be taken back.
+  Value *payForAll(Value *credit) {
+    Value *charge = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
+    Value *rest = builder.CreateSub(credit, charge);
+    storeCredit(rest);
+    return builder.CreateICmpSLT(rest, builder.getInt64(0));
+  }
+
+  /// After a poll: charges for as many iterations as the credit pays for, at least one. Returns their number.
+  Value *beginStrip(Value *credit, Value *iteration) {
+    Value *weight = loadWeight();
+    Value *left = builder.CreateSub(loadBound(), iteration);
+    Value *paid =
+        builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(credit, weight), builder.getInt64(1));
+    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, paid);
+    storeCredit(builder.CreateSub(credit, builder.CreateMul(count, weight)));
+    return count;
   }
 
   void lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
@@ -294,10 +310,7 @@ private:
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
     Value *credit = loadCredit();
-    Value *price = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
-    Value *rest = builder.CreateSub(credit, price);
-    storeCredit(rest);
-    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), first, strip);
+    branchUnlikely(payForAll(credit), first, strip);
 
     at(first);
     storeCredit(credit);
@@ -307,13 +320,8 @@ private:
     at(pollBlock);
     Value *iteration = currentIteration();
     Value *refill = poll({builder.getInt64(abi::NextIteration), iteration, slice.slot});
-    Value *weight = loadWeight();
-    Value *left = builder.CreateSub(loadBound(), iteration);
-    Value *paid =
-        builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(refill, weight), builder.getInt64(1));
-    Value *chunk = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, paid);
-    storeCredit(builder.CreateSub(refill, builder.CreateMul(chunk, weight)));
-    builder.CreateStore(narrow(builder.CreateAdd(iteration, chunk)), stripEnd);
+    Value *count = beginStrip(refill, iteration);
+    builder.CreateStore(narrow(builder.CreateAdd(iteration, count)), stripEnd);
     builder.CreateBr(strip);
 
     at(exit);
@@ -337,10 +345,7 @@ private:
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
     Value *credit = loadCredit();
-    Value *price = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
-    Value *rest = builder.CreateSub(credit, price);
-    storeCredit(rest);
-    Value *isUsedUp = builder.CreateICmpSLT(rest, builder.getInt64(0));
+    Value *isUsedUp = payForAll(credit);
     if (loop.chargesWhenSkipped)
       chargeSkippedLoop(entry);
 
@@ -421,7 +426,7 @@ private:
       chargeEachIteration();
 
     at(exit);
-    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotJoin), /*isVolatile=*/true);
+    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotWord::join), /*isVolatile=*/true);
     branchUnlikely(builder.CreateIsNotNull(joinRecord), joinBlock, done);
 
     at(joinBlock);

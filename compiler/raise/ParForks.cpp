@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/ParForks.h"
 #include "Remarks.h"
-#include "abi.h"
+#include "abi/forks.h"
 #include "lower/Bundles.h"
 #include "lower/ForkLowering.h"
 #include "raise/ForkEnvironment.h"
@@ -33,8 +33,7 @@ static constexpr unsigned MaximalRounds = 16;
 
 namespace {
 
-/// Fields of a tactus_fork_descriptor, by position.
-enum DescriptorField : unsigned { Run, EnvironmentWords = 5, ResultBytes, Weight, Discard = 9 };
+using DescriptorFields = abi::ForkDescriptorFields;
 
 /// One call of the marker, and what becomes of it.
 struct RaisedFork {
@@ -45,8 +44,8 @@ struct RaisedFork {
   WeakTrackingVH firstBranch;
   WeakTrackingVH record;
 
-  Constant *field(DescriptorField index) const { return site->getOperand(index); }
-  uint64_t number(DescriptorField index) const { return cast<ConstantInt>(field(index))->getZExtValue(); }
+  Constant *field(DescriptorFields::Position index) const { return site->getOperand(index); }
+  uint64_t number(DescriptorFields::Position index) const { return cast<ConstantInt>(field(index))->getZExtValue(); }
 };
 
 class ForkRaising {
@@ -304,7 +303,7 @@ private:
     ConstantStruct *site = descriptor && descriptor->hasDefinitiveInitializer()
                                ? dyn_cast<ConstantStruct>(descriptor->getInitializer())
                                : nullptr;
-    Function *run = site ? dyn_cast<Function>(site->getOperand(Run)->stripPointerCasts()) : nullptr;
+    Function *run = site ? dyn_cast<Function>(site->getOperand(DescriptorFields::run)->stripPointerCasts()) : nullptr;
     if (!run || run->isDeclaration())
       reportMissed(*call, "the part that may run elsewhere is not known here");
 
@@ -312,7 +311,7 @@ private:
     if (run && !run->isDeclaration()) {
       fork.run = cloneRun(*run);
       SmallVector<Value *, 4> words;
-      for (unsigned i = 0; i < fork.number(EnvironmentWords); ++i)
+      for (unsigned i = 0; i < fork.number(DescriptorFields::environmentWords); ++i)
         words.push_back(builder.CreateAlignedLoad(
             builder.getInt64Ty(), builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), call->getArgOperand(1), i),
             Align(8)));
@@ -396,13 +395,13 @@ private:
            << " values recorded";
     module.getContext().diagnose(remark);
 
-    GlobalVariable *descriptor =
-        createForkDescriptor(module, raised.run, raised.location, environment.size(), raised.number(ResultBytes));
+    GlobalVariable *descriptor = createForkDescriptor(module, raised.run, raised.location, environment.size(),
+                                                      raised.number(DescriptorFields::resultBytes));
     SmallVector<Constant *, 10> fields;
     for (Value *field : cast<ConstantStruct>(descriptor->getInitializer())->operands())
       fields.push_back(cast<Constant>(field));
-    fields[Weight] = raised.field(Weight);
-    fields[Discard] = raised.field(Discard);
+    fields[DescriptorFields::weight] = raised.field(DescriptorFields::weight);
+    fields[DescriptorFields::discard] = raised.field(DescriptorFields::discard);
     descriptor->setInitializer(ConstantStruct::get(cast<StructType>(descriptor->getValueType()), fields));
     lowerFork({firstBranch, descriptor, environment, record});
   }

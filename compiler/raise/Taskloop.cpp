@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/Taskloop.h"
-#include "abi.h"
+#include "abi/loops.h"
 #include "lower/Descriptor.h"
+#include "lower/StaticRecord.h"
 #include "raise/TaskRecognition.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -19,36 +20,32 @@ enum TaskloopArgument : unsigned { TaskloopIf = 3, TaskloopSchedule = 8, Taskloo
 static GlobalVariable *createDescriptor(Module &module, const SourceLocation &location) {
   LLVMContext &context = module.getContext();
   Type *word = Type::getInt64Ty(context);
-  Type *half = Type::getInt32Ty(context);
   Type *pointer = PointerType::get(context, 0);
   auto *runType = FunctionType::get(Type::getVoidTy(context), {word, word, pointer, pointer}, false);
-  Constant *fields[] = {cast<Constant>(module.getOrInsertFunction("tactus_taskloop_run", runType).getCallee()),
-                        createString(module, location.file),
-                        createString(module, location.function),
-                        ConstantInt::get(half, location.line),
-                        ConstantInt::get(half, location.column),
-                        ConstantInt::get(half, 1),
-                        ConstantInt::get(half, abi::LoopOfTasks),
-                        ConstantInt::get(word, abi::UnknownWeight),
-                        ConstantInt::get(word, 0),
-                        ConstantInt::get(word, 0)};
-  auto *type = StructType::get(context, {pointer, pointer, pointer, half, half, half, half, word, word, word});
-  return new GlobalVariable(module, type, false, GlobalValue::InternalLinkage, ConstantStruct::get(type, fields),
-                            "tactus.loop");
+  using Fields = abi::LoopDescriptorFields;
+  StaticRecord<Fields> record(context);
+  record.set(Fields::run, cast<Constant>(module.getOrInsertFunction("tactus_taskloop_run", runType).getCallee()));
+  record.set(Fields::file, createString(module, location.file));
+  record.set(Fields::function, createString(module, location.function));
+  record.set(Fields::line, location.line);
+  record.set(Fields::column, location.column);
+  record.set(Fields::environmentWords, 1);
+  record.set(Fields::flags, abi::LoopOfTasks);
+  record.set(Fields::weight, static_cast<uint64_t>(abi::UnknownWeight));
+  return new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
 }
 
 static GlobalVariable *createCode(const TaskConstruct &task, uint64_t bytes) {
   Module &module = *task.entry->getParent();
-  LLVMContext &context = module.getContext();
-  Type *word = Type::getInt64Ty(context);
-  PointerType *pointer = PointerType::get(context, 0);
-  Constant *fields[] = {
-      createDescriptor(module, task.location), task.entry, cast<Constant>(duplicationOfTaskloop(*task.taskloop)),
-      task.destructors ? static_cast<Constant *>(task.destructors) : ConstantPointerNull::get(pointer),
-      ConstantInt::get(word, bytes)};
-  auto *type = StructType::get(context, {pointer, pointer, pointer, pointer, word});
-  return new GlobalVariable(module, type, true, GlobalValue::InternalLinkage, ConstantStruct::get(type, fields),
-                            "tactus.taskloop");
+  using Fields = abi::TaskloopFields;
+  StaticRecord<Fields> record(module.getContext());
+  record.set(Fields::descriptor, createDescriptor(module, task.location));
+  record.set(Fields::entry, task.entry);
+  record.set(Fields::duplicate, cast<Constant>(duplicationOfTaskloop(*task.taskloop)));
+  if (task.destructors)
+    record.set(Fields::destroy, task.destructors);
+  record.set(Fields::bytes, bytes);
+  return new GlobalVariable(module, record.type(), true, GlobalValue::InternalLinkage, record.get(), "tactus.taskloop");
 }
 
 void raiseTaskloop(const TaskConstruct &task, AllocaInst *record, Value *flags) {

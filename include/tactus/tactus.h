@@ -64,7 +64,7 @@ typedef void (*tactus_combination)(void *accumulator, void *later, void *context
   } while (0)
 
 /* What the macros are made of: a site for each place, and functions that get it. */
-#define TACTUS_FORK_SITE(run, words) {run, __FILE__, NULL, __LINE__, 0, words, 0, TACTUS_UNKNOWN_WEIGHT, 0, NULL}
+#define TACTUS_FORK_SITE(run, words) {run, __FILE__, NULL, __LINE__, 0, words, 0, TACTUS_UNKNOWN_WEIGHT, 0, NULL, 0}
 #define TACTUS_LOOP_SITE(run, flags) {run, __FILE__, NULL, __LINE__, 0, 1, flags, TACTUS_UNKNOWN_WEIGHT, 0, 0}
 
 void tactus_run_function(const uint64_t *environment, void *result);

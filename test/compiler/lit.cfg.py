@@ -11,43 +11,50 @@ cilk (spawns); then what only a whole compilation shows: maps, vectorise, report
 """
 
 import os
+import shlex
 import shutil
+import sys
 
-import lit.formats
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(__file__))
+from relative_paths import RelativeShTest
 
 config.name = "tactus-compiler"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = RelativeShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs"]
+config.excludes = ["Inputs", "relative_paths.py"]
 config.test_source_root = os.path.dirname(__file__)
 
 tools = config.llvm_tools
-plugin = os.path.join(config.tactus_root, "lib", "TactusPlugin.so")
-clang = os.path.join(tools, "clang")
+plugin = shlex.quote(os.path.join(config.tactus_root, "lib", "TactusPlugin.so"))
+clang = shlex.quote(os.path.join(tools, "clang"))
+clangxx = shlex.quote(os.path.join(tools, "clang++"))
 # Any pattern that matches no pass makes clang record the source positions of OpenMP constructs, as tactus-clang does.
 locations = "-Rpass=^tactus-source-locations$"
 # Passes must run (no optnone), but none has yet: this is what the plugin sees. Names make the tests readable.
-raw = f"{clang} -fopenmp -O1 -Xclang -disable-llvm-passes -fno-discard-value-names '{locations}' -S -emit-llvm -o -"
-opt = f"{os.path.join(tools, 'opt')} -load={plugin} -load-pass-plugin={plugin}"
-driver = os.path.join(config.tactus_root, "bin", "tactus-clang")
+# Neither are positions to name the folder of the build.
+raw = f"-fopenmp -O1 -Xclang -disable-llvm-passes -fno-discard-value-names '{locations}' -fdebug-compilation-dir=. -S -emit-llvm -o -"
+opt = f"{shlex.quote(os.path.join(tools, 'opt'))} -load={plugin} -load-pass-plugin={plugin}"
+driver = shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-clang"))
+driverxx = shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-clang++"))
 remarks = "-fopenmp -O1 -ftactus-verify -fno-caret-diagnostics -Rpass=tactus -Rpass-missed=tactus -c -o /dev/null"
 
 # The longer words first: a word also matches where it is another's beginning.
 config.substitutions += [
-    ("%tactus-clangxx", driver + "++"),
+    ("%tactus-clangxx", driverxx),
     ("%tactus-clang", driver),
-    ("%remarksxx", f"{driver}++ {remarks}"),
+    ("%remarksxx", f"{driverxx} {remarks}"),
     ("%remarks", f"{driver} {remarks}"),
     ("%convert", f"{opt} -passes=tactus -tactus-verify -verify-each -S"),
-    ("%rawxx", raw.replace(clang, clang + "++", 1)),
-    ("%raw", raw),
-    ("%llvm-link", os.path.join(tools, "llvm-link")),
-    ("%clangxx", clang + "++"),
+    ("%rawxx", f"{clangxx} {raw}"),
+    ("%raw", f"{clang} {raw}"),
+    ("%llvm-link", shlex.quote(os.path.join(tools, "llvm-link"))),
+    ("%clangxx", clangxx),
     ("%clang", clang),
     ("%opt", opt),
-    ("%python", config.python),
-    ("%include", os.path.join(config.source_root, "include")),
-    ("%kernels", os.path.join(config.source_root, "bench", "kernels")),
+    ("%python", shlex.quote(config.python)),
+    ("%include", shlex.quote(os.path.join(config.source_root, "include"))),
+    ("%kernels", shlex.quote(os.path.join(config.source_root, "bench", "kernels"))),
 ]
 
 config.environment["PATH"] = os.pathsep.join([tools, os.environ.get("PATH", "")])

@@ -6,6 +6,7 @@
 // runtime takes for the shadow stack's pointer. Run with chaos (CMakeLists.txt): promotions come at random.
 //
 //===----------------------------------------------------------------------===//
+#include "abi/stubs.h"
 #include "runtime/counters.h"
 #include "runtime/return_stubs.h"
 
@@ -17,7 +18,7 @@ using namespace tactus;
 
 namespace {
 
-constexpr unsigned AllStubs = 4096;
+constexpr unsigned AllStubs = TACTUS_RETURN_STUBS;
 
 uint64_t promotions() {
   Counters sum;

@@ -3,6 +3,7 @@
 
     fuzz.py --count 1000 --seed 1          seeds 1 … 1000
     fuzz.py --only 417                     one seed again, with all settings
+    fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks
 
 Each program is built at an optimisation level chosen by its seed and run as in the conformance corpus, with
 fewer chaos seeds, which differ from program to program. A program that fails is kept, with its builds, and its seed is
@@ -22,9 +23,16 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "conformance"))
 
+import cases  # noqa: E402
 import generate  # noqa: E402
 import harness  # noqa: E402
+import mixed  # noqa: E402
+import queries  # noqa: E402
+import tasks  # noqa: E402
+import teams  # noqa: E402
 from harness import Failure, Program, Setting, Toolchain  # noqa: E402
+
+SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks}
 
 LEVELS = (["-O0"], ["-O1"], ["-O2"], ["-O2", "-g"], ["-O3"], ["-O3", "-march=native"], ["-Os"])
 
@@ -40,7 +48,21 @@ def settings_for(seed: int, chaos_runs: int) -> list[Setting]:
     return settings
 
 
+def check_case(seed: int, args: argparse.Namespace, tools: Toolchain, work: pathlib.Path) -> tuple[int, str | None]:
+    folder = work / f"{args.kind}-{seed}"
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        cases.check(SELF_CHECKING[args.kind].make(seed, tools), folder)
+    except Failure as failure:
+        return seed, f"{failure}\n  program: {folder}"
+    if not args.keep:
+        shutil.rmtree(folder, ignore_errors=True)
+    return seed, None
+
+
 def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: pathlib.Path) -> tuple[int, str | None]:
+    if args.kind != "loops":
+        return check_case(seed, args, tools, work)
     folder = work / f"seed-{seed}"
     folder.mkdir(parents=True, exist_ok=True)
     text, suffix = generate.generate(seed)
@@ -65,6 +87,8 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compares random OpenMP loop programs.")
     parser.add_argument("--count", type=int, default=25, help="number of programs (default 25)")
     parser.add_argument("--seed", type=int, default=1, help="first seed (default 1)")
+    parser.add_argument("--seeds", help="FIRST..LAST instead of --count and --seed")
+    parser.add_argument("--kind", choices=("loops", *SELF_CHECKING), default="loops", help="of programs (default loops)")
     parser.add_argument("--only", type=int, help="run one seed and keep it")
     parser.add_argument("--chaos", type=int, default=3, help="chaos runs of each program (default 3)")
     parser.add_argument("--minutes", type=float, help="start no program after this time")
@@ -78,6 +102,11 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--clangxx", default="clang++-19")
     args = parser.parse_args()
+    if args.seeds:
+        first, dots, last = args.seeds.partition("..")
+        if not (dots and first.isdigit() and last.isdigit() and int(first) <= int(last)):
+            parser.error("--seeds takes FIRST..LAST, such as 1..200")
+        args.seed, args.count = int(first), int(last) - int(first) + 1
     args.systems = [system for system in harness.ALL_SYSTEMS if system in args.systems.split(",")]
     if not args.systems:
         parser.error(f"--systems takes a list of {', '.join(harness.ALL_SYSTEMS)}")

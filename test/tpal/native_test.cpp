@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "support.h"
 #include "tpal/native/context.h"
+#include "tpal/native/emit.h"
 #include "tpal/native/neighbours.h"
+
+#include "tactus/latent.h"
 
 namespace tactus::tpal::native {
 namespace {
@@ -169,6 +172,32 @@ TEST_F(Native, NeighboursAreCheckedTogether) {
     EXPECT_EQ(distances(line), Distances{}) << line;
   // A load writes the register that the next offset would come from.
   EXPECT_EQ(distances("j := mem[xs + j]; t := mem[xs + j]"), Distances{1});
+}
+
+/// The bytes of the structures in a line "@name = internal global { ptr, i32, i32 } { ptr @f, i32 1, i32 2 }".
+size_t bytesOfGlobal(const std::string &line) {
+  size_t begin = line.find('{');
+  std::stringstream types(line.substr(begin, line.find('}') - begin));
+  size_t bytes = 0;
+  for (std::string type; types >> type;)
+    bytes += type.starts_with("i32") ? 4 : type.starts_with("ptr") || type.starts_with("i64") ? 8 : 0;
+  return bytes;
+}
+
+// A join reads all of the descriptor that libtactus knows, `flags` at its end included.
+TEST_F(Native, DescriptorsOfForksAreWhatTheRuntimeReads) {
+  unsigned forks = 0;
+  for (const auto &entry : std::filesystem::directory_iterator(TACTUS_TPAL_PROGRAMS)) {
+    if (entry.path().extension() != ".tpal")
+      continue;
+    std::stringstream text(emitModule(parseText(readFile(entry.path())), source, {}));
+    for (std::string line; std::getline(text, line);)
+      if (line.starts_with("@fork.")) {
+        EXPECT_EQ(bytesOfGlobal(line), sizeof(tactus_fork_descriptor)) << entry.path() << ": " << line;
+        ++forks;
+      }
+  }
+  EXPECT_GT(forks, 5u);
 }
 
 } // namespace

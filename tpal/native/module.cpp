@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "context.h"
 #include "emit.h"
+#include "static_record.h"
 
+#include "abi/forks.h"
 #include "tpal/printer.h"
 
 #include <algorithm>
@@ -48,10 +50,16 @@ std::string Context::forkDescriptor(uint32_t block, size_t instruction) {
   const Block &where = program.blocks[block];
   std::string name = "@fork." + std::to_string(descriptors++);
   uint32_t line = source.position(where.instructions[instruction].range.begin).line;
-  globals += name +
-             " = internal global { ptr, ptr, ptr, i32, i32, i32, i32, i64, i64, ptr } { ptr @tactus_tpal_run, ptr " +
-             string(source.name()) + ", ptr " + string(where.label.text) + ", i32 " + std::to_string(line) +
-             ", i32 1, i32 1, i32 0, i64 " + std::to_string(int64_t{1} << 24) + ", i64 0, ptr null }\n";
+  using Fields = abi::ForkDescriptorFields;
+  StaticRecord<Fields> record;
+  record.set(Fields::run, "@tactus_tpal_run");
+  record.set(Fields::file, string(source.name()));
+  record.set(Fields::function, string(where.label.text));
+  record.set(Fields::line, line);
+  record.set(Fields::column, 1);
+  record.set(Fields::environmentWords, 1);
+  record.set(Fields::weight, TACTUS_UNKNOWN_WEIGHT);
+  globals += name + " = internal global " + record.text() + "\n";
   return name;
 }
 
@@ -239,7 +247,7 @@ std::string emitModule(const Program &program, const Source &source, const EmitO
             context.forked.push_back(target);
     if (program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady)
       context.globals +=
-          "@weight." + std::to_string(block) + " = internal global i64 " + std::to_string(int64_t{1} << 24) + "\n";
+          "@weight." + std::to_string(block) + " = internal global i64 " + std::to_string(TACTUS_UNKNOWN_WEIGHT) + "\n";
   }
   std::string bodies = emitBody(context, 0, 0);
   for (size_t index = 0; index < context.forked.size(); ++index)

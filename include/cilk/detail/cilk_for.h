@@ -26,6 +26,7 @@ and
 #ifndef TACTUS_CILK_FOR_H
 #define TACTUS_CILK_FOR_H
 
+#include "../../tactus/detail/credit.h"
 #include "../../tactus/latent.h"
 
 #include <atomic>
@@ -194,15 +195,6 @@ private:
 #endif
   }
 
-  void payForStrip(tactus_strip &strip, uint64_t next, uint64_t end) {
-    int64_t weight = __atomic_load_n(&site.weight, __ATOMIC_RELAXED);
-    if (weight < 1)
-      weight = 1;
-    uint64_t paid = tactus_credit > weight ? static_cast<uint64_t>(tactus_credit / weight) : 1;
-    strip.end = paid < end - next ? next + paid : end;
-    tactus_credit -= static_cast<int64_t>(strip.end - next) * weight;
-  }
-
   void runStrips(uint64_t begin, uint64_t end) {
     tactus_loop_record record = {};
     tactus_latent &latent = record.latent;
@@ -215,14 +207,11 @@ private:
     slot.descriptor = &site;
     slot.end = end;
     slot.environment[0] = reinterpret_cast<uint64_t>(this);
-    int64_t charge, credit;
-    if (__builtin_mul_overflow(end - begin, __atomic_load_n(&site.weight, __ATOMIC_RELAXED), &charge) ||
-        __builtin_sub_overflow(tactus_credit, charge, &credit) || credit < 0) {
-      tactus_latent_push(&latent);
-      payForStrip(strip, begin, slot.end);
-    } else {
-      tactus_credit = credit;
+    if (tactus_pay_for_all(&site, end - begin)) {
       tactus_latent_link(&latent);
+    } else {
+      tactus_latent_push(&latent);
+      strip.end = begin + tactus_begin_strip(&site, *const_cast<volatile uint64_t *>(&slot.end) - begin);
     }
     for (uint64_t next = begin;;) {
       uint64_t stripEnd = strip.end;
@@ -234,9 +223,13 @@ private:
       uint64_t loopEnd = *const_cast<volatile uint64_t *>(&slot.end);
       if (next >= loopEnd)
         break;
-      strip.iteration = next;
-      tactus_latent_poll();
-      payForStrip(strip, next, *const_cast<volatile uint64_t *>(&slot.end));
+      uint64_t length = tactus_take_rest(&site, loopEnd - next);
+      if (length == 0) {
+        strip.iteration = next;
+        tactus_latent_poll();
+        length = tactus_begin_strip(&site, *const_cast<volatile uint64_t *>(&slot.end) - next);
+      }
+      strip.end = next + length;
     }
     if (latent.special)
       tactus_latent_pop(&latent);

@@ -10,9 +10,8 @@
 #define TACTUS_DETAIL_LOOP_RECORD_HPP
 
 #include "../latent.h"
+#include "credit.h"
 #include "fork.hpp"
-
-#include <algorithm>
 
 namespace tactus::detail {
 
@@ -35,14 +34,7 @@ template <class Kind> class LoopRecord {
 public:
   /// Charges for all iterations, if the credit pays for them.
   [[gnu::always_inline]] static bool payForAll(uint64_t count) noexcept {
-    // Signed like the weight: a product of mixed signs takes a dozen instructions more. Counts of 2^63 come out
-    // negative. What is left of the credit does not overflow: it is far from the ends of its range.
-    int64_t charge, credit;
-    if (__builtin_mul_overflow(static_cast<int64_t>(count), loadWeight(), &charge) ||
-        ((credit = tactus_credit - charge) | charge) < 0)
-      return false;
-    tactus_credit = credit;
-    return true;
+    return tactus_pay_for_all(&LoopSite<Kind>::descriptor, count);
   }
 
 protected:
@@ -75,19 +67,17 @@ protected:
       tactus_latent_top = latent.older;
   }
 
-  /// After a poll: as many iterations as half of the credit pays for, at least one. The other half is for loops inside:
-  /// without it they would poll at once, be taken for cheap and this loop for expensive, and from then on each
-  /// iteration would poll twice.
+  /// After a poll (credit.h).
   void beginStrip(uint64_t next) noexcept {
-    pay(next, std::max<int64_t>(tactus_credit, 0) / 2, std::max<int64_t>(loadWeight(), 1));
+    strip.end = StripIndex{next + tactus_begin_strip(&LoopSite<Kind>::descriptor, slot.end - next)};
   }
 
-  /// After a strip: as many iterations as all of the credit pays for that nobody has used. False if that is none.
+  /// After a strip. False if the loop has to poll first.
   bool takeRest(uint64_t next) noexcept {
-    int64_t weight = std::max<int64_t>(loadWeight(), 1), credit = tactus_credit;
-    if (credit < weight)
+    uint64_t count = tactus_take_rest(&LoopSite<Kind>::descriptor, slot.end - next);
+    if (count == 0)
       return false;
-    pay(next, credit, weight);
+    strip.end = StripIndex{next + count};
     return true;
   }
 
@@ -110,16 +100,6 @@ protected:
   }
 
 private:
-  static int64_t loadWeight() noexcept { return __atomic_load_n(&LoopSite<Kind>::descriptor.weight, __ATOMIC_RELAXED); }
-
-  /// Another strip, as long as `limit` pays for, at least one iteration, which may cost more.
-  void pay(uint64_t next, int64_t limit, int64_t weight) noexcept {
-    uint64_t paid = limit > weight ? static_cast<uint64_t>(limit / weight) : 1;
-    uint64_t count = std::min(paid, slot.end - next);
-    tactus_credit -= std::min(static_cast<int64_t>(count) * weight, limit);
-    strip.end = StripIndex{next + count};
-  }
-
   /// The results of the tasks, in order, and the first exception.
   struct Collector {
     const Kind &kind;

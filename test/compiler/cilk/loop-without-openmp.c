@@ -2,7 +2,7 @@
 // is not defined, and its pragmas are ignored with the warning that clang gives.
 // RUN: %tactus-clang -O1 -ftactus-verify -fno-caret-diagnostics -Wsource-uses-openmp -Rpass=tactus -Rpass-missed=tactus -S -emit-llvm %s -o %t.ll 2> %t.remarks
 // RUN: FileCheck %s --check-prefix=REMARK --implicit-check-not=remark: --input-file=%t.remarks
-// RUN: FileCheck %s --input-file=%t.ll --implicit-check-not=@__kmpc --implicit-check-not=__tactus_cilk
+// RUN: FileCheck %s --input-file=%t.ll --implicit-check-not=@__kmpc --implicit-check-not=@__tactus_cilk
 // At -O0, with debug information, through a pipe, in whatever mode of C, and without a word.
 // RUN: %tactus-clang -O0 -g -Wall -Wextra -pedantic -Werror -S -emit-llvm %s -o - | FileCheck %s --implicit-check-not=' call {{.*}}@__kmpc'
 // RUN: %tactus-clang -std=c99 -fno-openmp -O2 -x c -S -emit-llvm - -o - < %s | FileCheck %s --implicit-check-not=@__kmpc
@@ -10,7 +10,7 @@
 // RUN: %tactus-clang -fsyntax-only -Werror %s
 // Preprocessing apart gives the serial elision, as for spawns.
 // RUN: %tactus-clang -E %s -o %t.i
-// RUN: %tactus-clang -O1 -S -emit-llvm -Rpass=tactus -Rpass-missed=tactus %t.i -o - 2>&1 | FileCheck %s --check-prefix=ELISION --implicit-check-not=remark: --implicit-check-not=tactus_
+// RUN: %tactus-clang -O1 -S -emit-llvm -Rpass=tactus -Rpass-missed=tactus %t.i -o - 2>&1 | FileCheck %s --check-prefix=ELISION --implicit-check-not=remark: --implicit-check-not=@tactus_
 // ELISION: define {{.*}}@loop(
 #include <cilk/cilk.h>
 #ifdef _OPENMP

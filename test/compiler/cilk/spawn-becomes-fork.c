@@ -8,7 +8,7 @@ long f(long n) {
   cilk_sync;
   return a + b;
 }
-// CHECK-NOT: __tactus_cilk
+// CHECK-NOT: @__tactus_cilk
 // CHECK-NOT: tactus.keep
 // CHECK-LABEL: define {{.*}}@f(
 // CHECK: invoke i64 @g({{.*}} [ "deopt"(i64 3,
@@ -16,5 +16,5 @@ long f(long n) {
 // CHECK: call void @tactus_fork_join({{.*}} [ "deopt"() ]
 // CHECK-LABEL: define internal void @f.rest(
 // CHECK: call i64 @g
-// CHECK-NOT: __tactus_cilk
+// CHECK-NOT: @__tactus_cilk
 // CHECK-NOT: tactus.keep

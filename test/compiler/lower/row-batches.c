@@ -11,7 +11,7 @@
 // CHECK: %[[FIRST:.*]] = load i64, ptr
 // CHECK: %[[BOUND:.*]] = load volatile i64
 // CHECK: %[[LEFT:.*]] = sub i64 %[[BOUND]], %[[ROW]]
-// CHECK: %[[COUNT:.*]] = {{.*}}call i64 @llvm.umin.i64(i64 %[[LEFT]], i64 64)
+// CHECK: %[[COUNT:.*]] = {{.*}}call i64 @llvm.umin.i64(i64 %[[LEFT]], i64 [[#ROWS_AT_A_TIME:]])
 // CHECK: %[[NEXT:.*]] = load i64, ptr
 // CHECK: %[[TOTAL:.*]] = sub i64 %[[NEXT]], %[[FIRST]]
 // CHECK: %[[SIZE:.*]] = {{.*}}call i64 @llvm.abs.i64(i64 %[[TOTAL]], i1 false)
@@ -49,7 +49,7 @@ void sparse(long n, const long *starts, const double *x, double *y) {
 
 // With counters of 32 bits, and two arrays of rows.
 // CHECK-LABEL: define internal {{.*}}@two.slice(
-// CHECK: call i64 @llvm.umin.i64(i64 %{{.*}}, i64 64)
+// CHECK: call i64 @llvm.umin.i64(i64 %{{.*}}, i64 [[#ROWS_AT_A_TIME]])
 // CHECK: call i64 @llvm.smax.i64(
 // CHECK: call i64 @llvm.smax.i64(
 // CHECK-LABEL: define internal {{.*}}@two.run(
@@ -70,7 +70,7 @@ void two(int n, const int *in, const int *out, const double *x, double *y) {
 
 // Rows of one length need no array.
 // CHECK-LABEL: define internal {{.*}}@dense.slice(
-// CHECK: %[[COUNT:.*]] = {{.*}}call i64 @llvm.umin.i64(i64 %{{.*}}, i64 64)
+// CHECK: %[[COUNT:.*]] = {{.*}}call i64 @llvm.umin.i64(i64 %{{.*}}, i64 [[#ROWS_AT_A_TIME]])
 // CHECK: %[[LENGTH:.*]] = mul i64 %{{[0-9]*}}, %[[COUNT]]
 // CHECK: call i64 @llvm.smax.i64(i64 %[[LENGTH]], i64 %[[COUNT]])
 // CHECK-LABEL: define internal {{.*}}@dense.run(
@@ -85,7 +85,7 @@ void dense(long n, long m, double *x) {
 
 // What a row will cost is known in the row only; its neighbour says nothing.
 // CHECK-LABEL: define internal {{.*}}@pairs.slice(
-// CHECK-NOT: i64 64)
+// CHECK-NOT: i64 [[#ROWS_AT_A_TIME]])
 // CHECK-LABEL: define internal {{.*}}@pairs.run(
 void pairs(long n, const long *starts, double *x) {
 #pragma omp parallel for
@@ -98,7 +98,7 @@ void pairs(long n, const long *starts, double *x) {
 
 // The array may end at a row that does not come to its end. (A row with such a call has a price of its own, too.)
 // CHECK-LABEL: define internal {{.*}}@endless.slice(
-// CHECK-NOT: i64 64)
+// CHECK-NOT: i64 [[#ROWS_AT_A_TIME]])
 // CHECK-LABEL: define internal {{.*}}@endless.run(
 static __attribute__((noinline)) double shrink(double value) {
   for (;;) {
@@ -120,7 +120,7 @@ void endless(long n, const long *starts, double *x, double *y) {
 
 // The inner loop is charged several times in a row.
 // CHECK-LABEL: define internal {{.*}}@repeated.slice(
-// CHECK-NOT: i64 64)
+// CHECK-NOT: i64 [[#ROWS_AT_A_TIME]])
 // CHECK-LABEL: define internal {{.*}}@repeated.run(
 void repeated(long n, long m, double *x) {
 #pragma omp parallel for

@@ -1,0 +1,20 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""entry_points.py NM LIBRARY LIST: fails unless the list names exactly the functions tactus_* that the library exports."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+nm, library, listed_in = sys.argv[1:]
+symbols = subprocess.run([nm, "--dynamic", "--defined-only", library], capture_output=True, text=True, check=True).stdout
+exported = {name for kind, name in re.findall(r" ([A-Za-z]) (tactus_\w+)$", symbols, re.MULTILINE) if kind in "TW"}
+listed = re.findall(r"^TACTUS_ENTRY_POINT\((tactus_\w+), (?:MayPromote|Harmless)\)$", Path(listed_in).read_text(), re.MULTILINE)
+problems = [f"{name} is exported but not listed" for name in sorted(exported - set(listed))]
+problems += [f"{name} is listed but not exported" for name in sorted(set(listed) - exported)]
+problems += [f"{name} is listed twice" for name in sorted({name for name in listed if listed.count(name) > 1})]
+if not exported:
+    problems.append(f"{library} exports nothing")
+for problem in problems:
+    print(f"{listed_in}: {problem}")
+sys.exit(bool(problems))
