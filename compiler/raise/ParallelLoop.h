@@ -157,6 +157,8 @@ struct ParallelLoop {
   /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
   /// price.
   bool hasUnboundedBody = false;
+  /// Of an iteration, with the small functions that it calls.
+  size_t bodyInstructions = 0;
 
   bool isConverted() const { return reason.empty(); }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
