@@ -30,10 +30,7 @@ Constant *createString(Module &module, StringRef text) {
 static int64_t initialWeight(const ParallelLoop &loop) {
   if (loop.hasUnboundedBody)
     return abi::UnknownWeight;
-  int64_t instructions = 0;
-  for (BasicBlock *block : loop.body)
-    instructions += static_cast<int64_t>(block->size());
-  return std::max<int64_t>(instructions * CreditPerInstruction, 1);
+  return std::max<int64_t>(static_cast<int64_t>(loop.bodyInstructions) * CreditPerInstruction, 1);
 }
 
 GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsigned environmentWords) {

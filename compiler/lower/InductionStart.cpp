@@ -15,12 +15,22 @@
 // `bound + start`. Both sides of the comparison are moved by the same amount, so it is right modulo the width for any
 // values; what is known about overflow is dropped.
 //
+// Where the variable has steps of its own (Odometer.h), nothing but the exit is left of the count, and the variable
+// serves for that as well:
+//
+//   before   loop: count = phi [first], [count + 1]; i = phi [start], [next]; ...; if (count + 1 != bound) goto loop
+//   after    loop: i = phi [start], [next]; ...; if (next != start + length) goto loop
+//
+// The loop has `bound - first - 1` iterations, modulo the width of the count, and one more. `length` is that number in
+// the width of the variable, which is wider.
+//
 //===----------------------------------------------------------------------===//
 #include "lower/InductionStart.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -88,6 +98,72 @@ private:
 
 } // namespace
 
+/// A count whose only use is to leave the loop, beside a wider variable with steps of one.
+class ExitByVariable {
+public:
+  ExitByVariable(Loop &loop, PHINode &count) : loop(loop), count(count) {}
+
+  bool isPossible() {
+    BasicBlock *latch = loop.getLoopLatch();
+    if (!loop.getLoopPreheader() || !latch || !count.hasOneUse())
+      return false;
+    auto *next = dyn_cast<Instruction>(count.getIncomingValueForBlock(latch));
+    if (!next || count.user_back() != next || !match(next, m_Add(m_Specific(&count), m_One())) || !next->hasNUses(2))
+      return false;
+    for (User *user : next->users())
+      if (user != &count)
+        comparison = dyn_cast<ICmpInst>(user);
+    if (!comparison || !comparison->isEquality() || !loop.contains(comparison))
+      return false;
+    bound = comparison->getOperand(comparison->getOperand(0) == next ? 1 : 0);
+    return loop.isLoopInvariant(bound) && findVariable(*latch);
+  }
+
+  void run() {
+    BasicBlock *preheader = loop.getLoopPreheader();
+    IRBuilder<> builder(preheader->getTerminator());
+    Value *start = variable->getIncomingValueForBlock(preheader);
+    Value *stepsBeforeLast = builder.CreateSub(builder.CreateSub(bound, count.getIncomingValueForBlock(preheader)),
+                                               ConstantInt::get(count.getType(), 1));
+    Value *length = builder.CreateAdd(builder.CreateZExt(stepsBeforeLast, variable->getType()),
+                                      ConstantInt::get(variable->getType(), 1));
+    Value *end = builder.CreateAdd(start, length);
+    // The last step was not looked at before, so it may wrap; from a narrower number it cannot.
+    if (!isa<SExtInst, ZExtInst>(start))
+      step->dropPoisonGeneratingFlags();
+    comparison->setOperand(0, step);
+    comparison->setOperand(1, end);
+    RecursivelyDeleteDeadPHINode(&count);
+  }
+
+private:
+  Loop &loop;
+  PHINode &count;
+  ICmpInst *comparison = nullptr;
+  Value *bound = nullptr;
+  PHINode *variable = nullptr;
+  BinaryOperator *step = nullptr;
+
+  bool findVariable(BasicBlock &latch) {
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      if (!phi.getType()->isIntegerTy() || phi.getType()->getIntegerBitWidth() <= count.getType()->getIntegerBitWidth())
+        continue;
+      step = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(&latch));
+      if (!step || !match(step, m_Add(m_Specific(&phi), m_One())))
+        continue;
+      variable = &phi;
+      // The step may stand behind the comparison.
+      return step->getParent() == comparison->getParent() ? step->comesBefore(comparison) || moveStep()
+                                                          : step->getParent() == loop.getHeader();
+    }
+    return false;
+  }
+  bool moveStep() {
+    step->moveBefore(comparison);
+    return true;
+  }
+};
+
 /// Has the function loops of Tactus': compiled ones, or the header's, which charge for themselves? Others stay as clang
 /// has them.
 static bool hasOurLoops(const Function &function) {
@@ -102,11 +178,18 @@ PreservedAnalyses InductionStartPass::run(Loop &loop, LoopAnalysisManager &, Loo
                                           LPMUpdater &) {
   bool changed = false;
   for (PHINode &phi : make_early_inc_range(loop.getHeader()->phis())) {
-    Rebase rebase(loop, phi);
-    // In this order: most loops are not of the shape, and the credit may have many users.
-    if (!phi.getType()->isIntegerTy() || !rebase.isPossible() || !hasOurLoops(*phi.getFunction()))
+    if (!phi.getType()->isIntegerTy())
       continue;
-    rebase.run();
+    // In this order: most loops are not of the shape, and the credit may have many users.
+    Rebase rebase(loop, phi);
+    ExitByVariable exit(loop, phi);
+    bool isSum = rebase.isPossible();
+    if (!(isSum || exit.isPossible()) || !hasOurLoops(*phi.getFunction()))
+      continue;
+    if (isSum)
+      rebase.run();
+    else
+      exit.run();
     changed = true;
   }
   if (!changed)

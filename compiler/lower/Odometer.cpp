@@ -195,11 +195,18 @@ private:
 
 } // namespace
 
+/// Is a variable what it has to be after InductionStart? That adds the start to the count and cannot say that the sum
+/// does not wrap, which matters where addresses are wider than the variable: each would be extended in each iteration.
+static bool needsNoStep(const LoopCounter &counter) {
+  bool isExtended = (counter.neverWrapsSigned || counter.neverWrapsUnsigned) && !isa<ConstantInt>(counter.start) &&
+                    counter.type()->getIntegerBitWidth() < 64;
+  return match(counter.step, m_One()) && !counter.isSubtracted && !isExtended;
+}
+
 void stepCounters(ParallelLoop &loop, BasicBlock *strip, AllocaInst *stripEnd) {
   if (loop.counters.empty() || loop.header->getParent()->hasOptNone())
     return;
-  const LoopCounter &innermost = loop.counters.back();
-  if (loop.counters.size() == 1 && match(innermost.step, m_One()) && !innermost.isSubtracted)
+  if (loop.counters.size() == 1 && needsNoStep(loop.counters.back()))
     return;
   Odometer(loop, strip, stripEnd).run();
   // Their expressions are gone.

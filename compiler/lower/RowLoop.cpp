@@ -249,12 +249,34 @@ private:
            all_of(instruction->operands(), [&](Value *operand) { return collectBounds(operand, bounds); });
   }
 
+  /// What changes of an address from one paid row to the next. Its base may be a variable that only cold calls change
+  /// (CreditRegister.h).
+  const SCEVAddRecExpr *findRecurrence(const SCEV *address) const {
+    const auto *sum = dyn_cast<SCEVAddExpr>(address);
+    if (!sum)
+      return dyn_cast<SCEVAddRecExpr>(address);
+    const SCEVAddRecExpr *recurrence = nullptr;
+    for (const SCEV *part : sum->operands())
+      if (const auto *found = dyn_cast<SCEVAddRecExpr>(part); found && !recurrence)
+        recurrence = found;
+      else if (!isKept(part))
+        return nullptr;
+    return recurrence;
+  }
+  bool isKept(const SCEV *part) const {
+    const auto *unknown = dyn_cast<SCEVUnknown>(part);
+    auto *phi = unknown ? dyn_cast<PHINode>(unknown->getValue()) : nullptr;
+    return phi && phi->getParent() == rows.header && paidValue(phi->getIncomingValueForBlock(rows.latch)) == phi;
+  }
+
   /// Is `end` what the next row's `start` will be?
   bool isStart(RowCharge &charge, LoadInst &start, LoadInst &end) {
-    const auto *address = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(start.getPointerOperand()));
-    if (!address || address->getLoop() != &rows.loop || !address->isAffine() || start.getType() != end.getType())
+    const SCEV *address = evolution.getSCEV(start.getPointerOperand());
+    const SCEVAddRecExpr *recurrence = findRecurrence(address);
+    if (!recurrence || recurrence->getLoop() != &rows.loop || !recurrence->isAffine() ||
+        start.getType() != end.getType())
       return false;
-    const auto *step = dyn_cast<SCEVConstant>(address->getStepRecurrence(evolution));
+    const auto *step = dyn_cast<SCEVConstant>(recurrence->getStepRecurrence(evolution));
     if (!step || evolution.getMinusSCEV(evolution.getSCEV(end.getPointerOperand()), address) != step)
       return false;
     charge.start = &start;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/SerialCopy.h"
+#include "analysis/SmallFunctions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -12,8 +13,8 @@ using namespace llvm;
 
 namespace tactus {
 
-/// What the slice does around its loop happens twice when the copy calls the slice: nothing of it may be a call into
-/// the program.
+/// What the slice does around its loop happens twice when the copy calls the slice: a call into the program may only
+/// read.
 static bool mayRunSurroundingsTwice(const Slice &slice) {
   for (BasicBlock &block : *slice.function) {
     if (slice.loop->body.contains(&block))
@@ -22,8 +23,8 @@ static bool mayRunSurroundingsTwice(const Slice &slice) {
       auto *call = dyn_cast<CallBase>(&instruction);
       if (!call || isa<IntrinsicInst>(call))
         continue;
-      Function *callee = call->getCalledFunction();
-      if (!callee || !callee->getName().starts_with("__kmpc_"))
+      const Function *callee = call->getCalledFunction();
+      if (!callee || !(callee->getName().starts_with("__kmpc_") || onlyReads(*callee)))
         return false;
     }
   }

@@ -157,6 +157,8 @@ struct ParallelLoop {
   /// The body has loops of its own or calls other than nested regions, so that nothing is known of an iteration's
   /// price.
   bool hasUnboundedBody = false;
+  /// Of an iteration, with the small functions that it calls.
+  size_t bodyInstructions = 0;
 
   /// Somebody in the loop may ask OpenMP where it is: a record says so (lower/RegionRecords.h).
   bool hasRecord = false;

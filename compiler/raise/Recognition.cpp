@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/Recognition.h"
+#include "analysis/SmallFunctions.h"
 #include "analysis/ThreadIdentity.h"
 #include "raise/Counters.h"
 #include "raise/Microtask.h"
@@ -445,14 +446,19 @@ private:
     for (BasicBlock *block : loop.body) {
       instructions += block->size();
       for (Instruction &instruction : *block)
-        if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) {
-          hasCalls = true;
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call)) {
           if (isInEveryIteration(*block))
-            loop.unconditionalCalls.insert(cast<CallBase>(&instruction));
+            loop.unconditionalCalls.insert(call);
+          if (auto called = instructionsOfSmallCall(*call)) {
+            instructions += *called;
+            continue;
+          }
+          hasCalls = true;
           // A nested region polls for itself.
           loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
         }
     }
+    loop.bodyInstructions = instructions;
     findTripCount(loop, dominators);
     loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && !microtask.hasOptNone() &&
                       loop.constantTripCount <= MostIterationsOfShortLoop &&
