@@ -13,6 +13,7 @@
 #include "ParallelLoopsPass.h"
 #include "Remarks.h"
 #include "analysis/Captures.h"
+#include "analysis/CarriedState.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
@@ -120,12 +121,13 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
 using Loops = std::vector<std::unique_ptr<ParallelLoop>>;
 
 /// `isCilk` if the module's loops are Cilk's: those that are refused are made serial.
-static Loops findLoops(Module &module, bool isCilk) {
+static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &analyses) {
   for (;;) {
     Loops loops = recogniseParallelLoops(module);
     if (separateSimdVersions(loops))
       continue;
     refuseThreadDependentLoops(loops);
+    refuseLoopsWithCarriedState(loops, analyses);
     if (!isCilk)
       return loops;
     bool isAnySerial = false;
@@ -153,7 +155,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   changed |= raiseCilkSpawns(module, functionAnalyses);
   if (!changed && forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module))
     return PreservedAnalyses::all();
-  Loops loops = findLoops(module, isCilk);
+  Loops loops = findLoops(module, isCilk, functionAnalyses);
 
   PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
