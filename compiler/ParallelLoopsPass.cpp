@@ -14,6 +14,7 @@
 #include "Remarks.h"
 #include "analysis/Captures.h"
 #include "analysis/CarriedState.h"
+#include "analysis/IterationWaits.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
@@ -127,6 +128,7 @@ static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &ana
     if (separateSimdVersions(loops))
       continue;
     refuseThreadDependentLoops(loops);
+    refuseLoopsThatWait(loops, analyses);
     refuseLoopsWithCarriedState(loops, analyses);
     if (!isCilk)
       return loops;
