@@ -15,6 +15,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/JumpThreading.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -113,7 +114,8 @@ private:
     passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(InstSimplifyPass());
     passes.addPass(SimplifyCFGPass());
-    // Memory orders are switched on, also constant ones.
+    // `while (old < value && !exchange(old, value))`: ways around the exchange only lead out.
+    passes.addPass(JumpThreadingPass());
     passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     passes.addPass(SimplifyCFGPass());
     passes.run(*copy, analyses);

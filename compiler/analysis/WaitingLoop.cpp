@@ -203,16 +203,8 @@ bool WaitingLoop::isDecidedBefore(const Value *condition, unsigned depth) const 
 
 /// The loop changes the place itself, so that what it looks at gets on without others.
 bool WaitingLoop::getsOnAlone(const Instruction &access) const {
-  if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&access)) {
-    // It fails only where another one has succeeded, if it expects what it has seen and nothing else sends it back.
-    const Value *expected = exchange->getCompareOperand();
-    SmallVector<BasicBlock *, 2> latches;
-    loop.getLoopLatches(latches);
-    return !isa<Constant>(expected) && all_of(latches, [&](const BasicBlock *latch) {
-      return dominators.dominates(exchange->getParent(), latch);
-    }) && (isa<PHINode>(expected) || isa<LoadInst>(expected) || isa<ExtractValueInst>(expected) ||
-           isa<CastInst>(expected));
-  }
+  if (isa<AtomicCmpXchgInst>(access))
+    return alwaysTriesAgain(addressOf(access));
   const Value *address = addressOf(access);
   if (!address)
     return false;
@@ -223,11 +215,31 @@ bool WaitingLoop::getsOnAlone(const Instruction &access) const {
                                                                 update->getOperation() == AtomicRMWInst::Sub));
       if (changes && isSameAddress(addressOf(instruction), address) && !isLeftToOthers(*block))
         return true;
-      const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction);
-      if (exchange && exchange != &access && isSameAddress(addressOf(instruction), address) && getsOnAlone(*exchange))
-        return true;
     }
-  return false;
+  return alwaysTriesAgain(address);
+}
+
+/// Does every way around the loop come by an exchange that expects what the loop has seen? It fails only where another
+/// one has succeeded.
+bool WaitingLoop::alwaysTriesAgain(const Value *address) const {
+  auto triesAgain = [&](const Instruction &instruction) {
+    const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction);
+    return exchange && !isa<Constant>(exchange->getCompareOperand()) &&
+           !loop.isLoopInvariant(exchange->getCompareOperand()) && isSameAddress(exchange->getPointerOperand(), address);
+  };
+  SmallSetVector<const BasicBlock *, 16> without;
+  without.insert(loop.getHeader());
+  for (unsigned i = 0; i < without.size(); ++i) {
+    if (any_of(*without[i], triesAgain))
+      continue;
+    for (const BasicBlock *next : successors(without[i])) {
+      if (next == loop.getHeader())
+        return false;
+      if (loop.contains(next))
+        without.insert(next);
+    }
+  }
+  return true;
 }
 
 /// An exchange or a ticket on the way in, and afterwards a store to the place that was looked at.

@@ -51,6 +51,7 @@ private:
   bool isInvariantAddress(const llvm::Value *address, unsigned depth = 0) const;
   bool isDecidedBefore(const llvm::Value *condition, unsigned depth = 0) const;
   bool isLeftToOthers(const llvm::BasicBlock &block) const;
+  bool alwaysTriesAgain(const llvm::Value *address) const;
   bool getsOnAlone(const llvm::Instruction &access) const;
   bool acquiresLock(const llvm::Instruction &access, bool hasTicket) const;
 };
