@@ -12,6 +12,7 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -159,6 +160,24 @@ private:
     return result;
   }
 
+  /// Memory that the constructor of a reduction's private copy has asked for.
+  bool belongsToReduction(const Instruction &allocation) const {
+    return any_of(allocation.users(), [&](const User *user) {
+      const auto *store = dyn_cast<StoreInst>(user);
+      return store && store->getValueOperand() == &allocation &&
+             copy.isReduced(getUnderlyingObject(store->getPointerOperand()));
+    });
+  }
+
+  /// The size of a variable with an allocate clause.
+  static uint64_t bytesOfClause(const Instruction &allocation) {
+    StringRef name = calleeName(allocation);
+    unsigned argument = name == "__kmpc_alloc" ? 1 : name == "__kmpc_aligned_alloc" ? 2 : 0;
+    const auto *bytes =
+        argument != 0 ? dyn_cast<ConstantInt>(cast<CallBase>(allocation).getArgOperand(argument)) : nullptr;
+    return bytes ? bytes->getZExtValue() : 0;
+  }
+
   bool isMemoryCarried(Loop &loop) {
     const DataLayout &layout = copy.function().getDataLayout();
     PrivateMemory memory(loop, loops, dominators, evolution);
@@ -171,11 +190,17 @@ private:
         std::optional<TypeSize> size = variable->getAllocationSize(layout);
         if (memory.isCarried({variable}, size && !size->isScalable() ? size->getFixedValue() : 0))
           return true;
-        // A copy made by a constructor has memory of its own.
+        // A copy that a constructor has made has memory of its own.
         if (memory.isInitialisedByCall(*variable) && memory.isCarried(memory.addressesBehind({variable}), 0))
           return true;
       } else if (isNoAliasCall(&instruction) || calleeName(instruction) == "__kmpc_alloc" ||
                  calleeName(instruction) == "__kmpc_aligned_alloc") {
+        if (belongsToReduction(instruction))
+          continue;
+        if (memory.isCarried({&instruction}, bytesOfClause(instruction)))
+          return true;
+        if (bytesOfClause(instruction) != 0)
+          continue;
         SmallVector<Value *, 8> addresses = memory.addressesBehind({&instruction});
         addresses.push_back(&instruction);
         if (memory.isCarried(addresses, 0))

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/IterationCopy.h"
+#include "analysis/PrivateMemory.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -112,6 +113,14 @@ IterationCopy::~IterationCopy() {
       function.eraseFromParent();
 }
 
+/// Classes have constructors, and reductions that the program declares their initialisers.
+static bool isInitialisedByCall(const AllocaInst &variable, const ParallelLoop &loop) {
+  return any_of(variable.users(), [&](const User *user) {
+    return isa<CallBase>(user) && !isa<IntrinsicInst>(user) &&
+           !loop.body.contains(cast<Instruction>(user)->getParent());
+  });
+}
+
 /// Counting is no state that the program carries: keeps it in memory, out of everybody's sight.
 void IterationCopy::keepBookkeeping() {
   for (const Value *variable : {source.lowerBound, source.upperBound, source.isLast, source.iteration})
@@ -129,7 +138,8 @@ void IterationCopy::handOverReductions() {
   auto *list = cast<AllocaInst>(map[source.reduce->getArgOperand(4)->stripPointerCasts()]);
   IRBuilder<> builder(cast<Instruction>(map[source.reduce]));
   for (const ReductionItem &item : source.reductions) {
-    if (!item.privateCopy || !item.privateCopy->isStaticAlloca() || item.privateCopy->isArrayAllocation())
+    if (!item.privateCopy || !item.privateCopy->isStaticAlloca() || item.privateCopy->isArrayAllocation() ||
+        isInitialisedByCall(*item.privateCopy, source))
       continue;
     auto *variable = cast<AllocaInst>(map[item.privateCopy]);
     Type *type = variable->getAllocatedType();
@@ -219,7 +229,7 @@ void IterationCopy::inlineCalls() {
       next.call = callDirectly(*next.call, *microtask, created);
     Function *callee = next.call ? next.call->getCalledFunction() : nullptr;
     if (!callee || callee->isDeclaration() || callee->isInterposable() || callee == source.microtask ||
-        !takesAddress(*next.call) || callee->getInstructionCount() > MostInstructionsOfCallee)
+        !takesAddress(*next.call) || replacesContent(*next.call) || callee->getInstructionCount() > MostInstructionsOfCallee)
       continue;
     total += callee->getInstructionCount();
     InlineFunctionInfo info;

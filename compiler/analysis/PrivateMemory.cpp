@@ -34,6 +34,12 @@ static uint64_t bytesOfResult(const CallBase &call, unsigned argument) {
   return 0;
 }
 
+bool replacesContent(const CallBase &call) {
+  StringRef name = calleeName(call);
+  return name.starts_with("_ZNSt") && call.arg_size() > 0 && call.getParamDereferenceableBytes(0) != 0 &&
+         (name.contains("EaSE") || name.contains("E5clearEv") || name.contains("E6assignE"));
+}
+
 void PrivateMemory::add(Access access) {
   if (loop.contains(access.at))
     accesses.push_back(access);
@@ -50,6 +56,8 @@ void PrivateMemory::collectCall(CallBase &call, const Use &use, std::optional<in
       access = {&call, use.get(), layout.getTypeStoreSize(copied), offset, true, false, false, false};
     } else if (uint64_t bytes = bytesOfResult(call, argument)) {
       access = {&call, use.get(), bytes, offset, false, true, true, false};
+    } else if (argument == 0 && replacesContent(call)) {
+      access = {&call, use.get(), call.getParamDereferenceableBytes(0), offset, false, true, true, false};
     } else if (call.doesNotCapture(argument)) {
       access.writes = !call.onlyReadsMemory(argument);
       access.reads = !call.onlyWritesMemory(argument);
@@ -154,6 +162,24 @@ bool PrivateMemory::step(const Loop &around, const BasicBlock &block, bool isSur
   return true;
 }
 
+/// Of a variable-length array: its size as an expression. A loop to its length counts from 0, so that clang's loops say
+/// "at least none", but an array's length is not negative.
+void PrivateMemory::findExtent(const Value *object) {
+  extent = evenIfNegative = nullptr;
+  const auto *variable = dyn_cast<AllocaInst>(object);
+  if (!variable || isa<ConstantInt>(variable->getArraySize()))
+    return;
+  const SCEV *length = evolution.getSCEV(const_cast<Value *>(variable->getArraySize()));
+  uint64_t bytes = variable->getDataLayout().getTypeAllocSize(variable->getAllocatedType());
+  const SCEV *element = evolution.getConstant(length->getType(), bytes);
+  extent = evolution.getMulExpr(element, length);
+  const SCEV *counted = length;
+  if (const auto *extension = dyn_cast<SCEVIntegralCastExpr>(length))
+    counted = extension->getOperand();
+  counted = evolution.getSMaxExpr(evolution.getZero(counted->getType()), counted);
+  evenIfNegative = evolution.getMulExpr(element, evolution.getNoopOrZeroExtend(counted, length->getType()));
+}
+
 void PrivateMemory::findFills() {
   fills.clear();
   for (const Access &access : accesses) {
@@ -173,14 +199,16 @@ void PrivateMemory::findFills() {
 
 /// Do the bytes of the read, over the loops that it stands in, lie in those of a loop that was run through before?
 bool PrivateMemory::isFilledBefore(const Access &read) const {
-  if (read.bytes == 0 || !evolution.isSCEVable(read.address->getType()))
-    return false;
   const BasicBlock *place = read.at->getParent();
   for (const Fill &fill : fills) {
     if (fill.loop->contains(place) || !dominators.dominates(fill.loop->getHeader(), place))
       continue;
     const Loop *common = fill.loop->getParentLoop();
     if (!common->contains(place))
+      continue;
+    if (extent && fill.start == base && is_contained({extent, evenIfNegative}, fill.bytes))
+      return true; // From end to end.
+    if (read.bytes == 0 || !evolution.isSCEVable(read.address->getType()))
       continue;
     const SCEV *start = evolution.getSCEV(read.address);
     const SCEV *bytes = evolution.getConstant(Type::getInt64Ty(read.at->getContext()), read.bytes);
@@ -221,7 +249,7 @@ std::pair<unsigned, unsigned> PrivateMemory::bits(const Access &access, bool isS
     return bits(*access.offset, *access.offset + access.bytes, isSure);
   if (isSure)
     return {0, 0};
-  if (base && !access.isWhole && access.bytes != 0 && evolution.isSCEVable(access.address->getType())) {
+  if (base && size > 1 && !access.isWhole && access.bytes != 0 && evolution.isSCEVable(access.address->getType())) {
     const SCEV *offset = evolution.getMinusSCEV(evolution.getSCEV(access.address), base);
     if (!isa<SCEVCouldNotCompute>(offset)) {
       ConstantRange range = evolution.getSignedRange(offset);
@@ -242,12 +270,16 @@ bool PrivateMemory::isCarried(ArrayRef<Value *> objects, uint64_t objectSize) {
   size = objectSize == 0 ? 1 : objectSize;
   granule = (size + MostBits - 1) / MostBits;
   accesses.clear();
+  rewritten.clear();
+  if (objects.empty())
+    return false;
   for (Value *object : objects)
     collect(object);
   if (objectSize == 0)
     for (Access &access : accesses)
       access.offset.reset();
-  base = objects.size() == 1 && objectSize != 0 ? evolution.getSCEV(objects.front()) : nullptr;
+  base = objects.size() == 1 ? evolution.getSCEV(objects.front()) : nullptr;
+  findExtent(objects.front());
   if (none_of(accesses, [](const Access &access) { return access.writes; }) ||
       none_of(accesses, [](const Access &access) { return access.reads; }))
     return false;
@@ -264,7 +296,7 @@ bool PrivateMemory::isCarried(ArrayRef<Value *> objects, uint64_t objectSize) {
   SmallVector<std::pair<const Loop *, BitVector>, 4> filled;
   for (const Fill &fill : fills) {
     const auto *bytes = dyn_cast<SCEVConstant>(fill.bytes);
-    const SCEV *distance = base ? evolution.getMinusSCEV(fill.start, base) : nullptr;
+    const SCEV *distance = base && size > 1 ? evolution.getMinusSCEV(fill.start, base) : nullptr;
     const auto *begin = distance ? dyn_cast<SCEVConstant>(distance) : nullptr;
     if (!bytes || !begin)
       continue;
@@ -309,8 +341,13 @@ bool PrivateMemory::isCarried(ArrayRef<Value *> objects, uint64_t objectSize) {
       if (found == byInstruction.end())
         continue;
       for (const Access *access : found->second)
-        if (isFinal && access->reads)
+        if (isFinal && access->reads) {
           isExposedRead |= isExposed(*access, sure);
+          BitVector read(width);
+          set(read, bits(*access, /*isSure=*/false));
+          if (!read.test(sure))
+            rewritten.insert(access->at);
+        }
       for (const Access *access : found->second)
         if (access->isSure)
           set(sure, bits(*access, /*isSure=*/true));
@@ -362,7 +399,7 @@ SmallVector<Value *, 8> PrivateMemory::addressesBehind(ArrayRef<Value *> objects
     for (User *user : worklist.pop_back_val()->users()) {
       if (!isa<LoadInst>(user) && !isa<GetElementPtrInst>(user) && !isa<PHINode>(user) && !isa<SelectInst>(user))
         continue;
-      if (!user->getType()->isPointerTy() || !seen.insert(user).second)
+      if (!user->getType()->isPointerTy() || rewritten.contains(cast<Instruction>(user)) || !seen.insert(user).second)
         continue;
       if (isa<LoadInst>(user))
         addresses.insert(user);

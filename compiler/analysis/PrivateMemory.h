@@ -18,13 +18,18 @@
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstrTypes.h"
 #include <optional>
 
 namespace tactus {
+
+/// Is this a function of the C++ library after which nothing can be seen of what its object was: an assignment, clear()?
+bool replacesContent(const llvm::CallBase &call);
 
 class PrivateMemory {
 public:
@@ -36,7 +41,8 @@ public:
   bool isCarried(llvm::ArrayRef<llvm::Value *> objects, uint64_t size);
   /// Is the object's content, or that of anything its members point at, given to code outside the loop to fill in?
   bool isInitialisedByCall(const llvm::Value &object) const;
-  /// The addresses that are read from the object before and in the loop, and from what they point at.
+  /// The addresses that are read from the objects, and from what they point at: not those that the same iteration has
+  /// written before, which are looked for in what isCarried() was asked about last.
   llvm::SmallVector<llvm::Value *, 8> addressesBehind(llvm::ArrayRef<llvm::Value *> objects);
 
 private:
@@ -67,15 +73,21 @@ private:
 
   llvm::SmallVector<Access, 16> accesses;
   llvm::SmallVector<Fill, 8> fills;
+  /// Reads of nothing but what the same iteration has written.
+  llvm::SmallPtrSet<const llvm::Instruction *, 16> rewritten;
   uint64_t size = 0;
   /// So many bytes share a bit.
   uint64_t granule = 1;
   const llvm::SCEV *base = nullptr;
+  /// Of an array of variable length, its bytes, in two forms.
+  const llvm::SCEV *extent = nullptr;
+  const llvm::SCEV *evenIfNegative = nullptr;
 
   void collect(llvm::Value *object);
   void collectCall(llvm::CallBase &call, const llvm::Use &use, std::optional<int64_t> offset);
   void add(Access access);
   void findFills();
+  void findExtent(const llvm::Value *object);
   const llvm::SCEV *executions(const llvm::Loop &inner, const llvm::BasicBlock &block) const;
   bool step(const llvm::Loop &around, const llvm::BasicBlock &block, bool isSure, const llvm::SCEV *&start,
             const llvm::SCEV *&bytes) const;

@@ -39,9 +39,10 @@ bool isMeetingPoint(const Instruction &instruction) {
   return isa<FenceInst>(instruction) || isYield(instruction) || is_contained(names, calleeName(instruction));
 }
 
+/// A library function that reads atomically. Those that exchange are tried again, and those that update get on.
 static bool isAtomicCall(const CallBase &call) {
   StringRef name = calleeName(call);
-  return name.starts_with("__atomic_") || name.starts_with("__kmpc_atomic_");
+  return name.starts_with("__atomic_load") || (name.starts_with("__kmpc_atomic_") && name.ends_with("_rd"));
 }
 
 bool mayObserveOthers(const Instruction &instruction) {
