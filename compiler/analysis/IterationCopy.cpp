@@ -16,8 +16,8 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include <deque>
 
 using namespace llvm;
@@ -258,6 +258,16 @@ static bool isUntouched(const Value *captured, const Function &function) {
          });
 }
 
+/// Of a word that a region is given, the variable that it has been read from, if that never had another value: the
+/// length of an array of variable length.
+static const AllocaInst *constantVariableBehind(const Value *given) {
+  const auto *extension = dyn_cast<CastInst>(given);
+  const auto *load = dyn_cast<LoadInst>(extension ? extension->getOperand(0) : given);
+  const auto *variable = load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
+  unsigned stores = variable ? count_if(variable->users(), [](const User *user) { return isa<StoreInst>(user); }) : 0;
+  return stores == 1 ? variable : nullptr;
+}
+
 /// A shared variable that the region only reads has one value throughout the region: it is read once.
 void IterationCopy::readCapturesOnce() {
   for (unsigned i = 2; i < copy->arg_size() && i + 1 < source.fork->arg_size(); ++i) {
@@ -282,19 +292,34 @@ void IterationCopy::readCapturesOnce() {
         user->replaceAllUsesWith(once);
         cast<Instruction>(user)->eraseFromParent();
       }
+    for (unsigned j = 2; j + 1 < source.fork->arg_size(); ++j) {
+      const Value *given = source.fork->getArgOperand(j + 1);
+      if (constantVariableBehind(given) != source.fork->getArgOperand(i + 1))
+        continue;
+      Value *same = once;
+      if (const auto *extension = dyn_cast<CastInst>(given))
+        same = builder.CreateCast(extension->getOpcode(), once, given->getType());
+      if (same->getType() == copy->getArg(j)->getType())
+        copy->getArg(j)->replaceAllUsesWith(same);
+    }
   }
 }
 
+/// Control flow stays as the program has it, else: what is executed under which condition is a question.
 void IterationCopy::simplify() {
-  FunctionPassManager passes;
-  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  passes.addPass(InstSimplifyPass());
-  passes.addPass(SimplifyCFGPass());
-  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  passes.addPass(ADCEPass());
-  passes.addPass(SimplifyCFGPass());
-  passes.run(*copy, analyses);
+  FunctionPassManager values, rest;
+  values.addPass(SROAPass(SROAOptions::ModifyCFG));
+  values.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  values.addPass(InstSimplifyPass());
+  values.run(*copy, analyses);
+  for (BasicBlock &block : *copy)
+    ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
+  removeUnreachableBlocks(*copy);
+  analyses.invalidate(*copy, PreservedAnalyses::none());
+  rest.addPass(InstSimplifyPass());
+  rest.addPass(SROAPass(SROAOptions::ModifyCFG));
+  rest.addPass(ADCEPass());
+  rest.run(*copy, analyses);
   analyses.invalidate(*copy, PreservedAnalyses::none());
 }
 
