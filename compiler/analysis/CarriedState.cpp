@@ -70,7 +70,8 @@ private:
   const Loop &loop;
   const PostDominatorTree &postDominators;
 
-  /// What makes a value and nothing else. A function that takes the value so far and is asked for another combines them.
+  /// What makes a value and nothing else. A function that takes the value so far and is asked for another combines
+  /// them.
   static bool isComputation(const Instruction &instruction) {
     if (isa<CallBase>(instruction))
       return !instruction.use_empty();
@@ -248,8 +249,7 @@ bool carriesState(const ParallelLoop &loop, FunctionAnalysisManager &analyses) {
 
 /// All iterations are one thread's, in their order.
 static bool hasOneThread(const ParallelLoop &loop) {
-  const auto *number =
-      loop.pushNumThreads ? dyn_cast<ConstantInt>(loop.pushNumThreads->getArgOperand(2)) : nullptr;
+  const auto *number = loop.pushNumThreads ? dyn_cast<ConstantInt>(loop.pushNumThreads->getArgOperand(2)) : nullptr;
   return number && number->isOne();
 }
 

@@ -199,9 +199,8 @@ static CallBase *callDirectly(CallBase &fork, Function &microtask, SmallVectorIm
 }
 
 static bool takesAddress(const CallBase &call) {
-  return any_of(call.args(), [](const Use &argument) {
-    return argument->getType()->isPointerTy() && !isa<Constant>(argument);
-  });
+  return any_of(call.args(),
+                [](const Use &argument) { return argument->getType()->isPointerTy() && !isa<Constant>(argument); });
 }
 
 void IterationCopy::inlineCalls() {
@@ -229,7 +228,8 @@ void IterationCopy::inlineCalls() {
       next.call = callDirectly(*next.call, *microtask, created);
     Function *callee = next.call ? next.call->getCalledFunction() : nullptr;
     if (!callee || callee->isDeclaration() || callee->isInterposable() || callee == source.microtask ||
-        !takesAddress(*next.call) || replacesContent(*next.call) || callee->getInstructionCount() > MostInstructionsOfCallee)
+        !takesAddress(*next.call) || replacesContent(*next.call) ||
+        callee->getInstructionCount() > MostInstructionsOfCallee)
       continue;
     total += callee->getInstructionCount();
     InlineFunctionInfo info;
@@ -352,8 +352,9 @@ bool IterationCopy::isBookkeeping(const Value *variable) const {
 }
 
 bool IterationCopy::isReduced(const Value *variable) const {
-  return any_of(source.reductions,
-                [&](const ReductionItem &item) { return item.privateCopy && map.lookup(item.privateCopy) == variable; });
+  return any_of(source.reductions, [&](const ReductionItem &item) {
+    return item.privateCopy && map.lookup(item.privateCopy) == variable;
+  });
 }
 
 } // namespace tactus

@@ -29,8 +29,8 @@ static constexpr unsigned MostInstructions = 20000;
 
 /// Functions that return when others have come, or have done something.
 static bool blocksForOthers(const CallBase &call) {
-  static const StringRef names[] = {"pthread_barrier_wait", "pthread_cond_wait", "pthread_cond_timedwait",
-                                    "cnd_wait",             "cnd_timedwait",     "sem_wait"};
+  static const StringRef names[] = {"pthread_barrier_wait", "pthread_cond_wait", "pthread_cond_timedwait", "cnd_wait",
+                                    "cnd_timedwait",        "sem_wait"};
   StringRef name = calleeName(call);
   if (name == "syscall" && call.arg_size() > 2) {
     // futex: 0 and 9 wait.
@@ -122,8 +122,8 @@ private:
     analyses.invalidate(*copy, PreservedAnalyses::none());
     auto &dominators = analyses.getResult<DominatorTreeAnalysis>(*copy);
     auto &loops = analyses.getResult<LoopAnalysis>(*copy);
-    bool waits = any_of(loops.getLoopsInPreorder(),
-                        [&](const Loop *loop) { return WaitingLoop(*loop, dominators).waits(); });
+    bool waits =
+        any_of(loops.getLoopsInPreorder(), [&](const Loop *loop) { return WaitingLoop(*loop, dominators).waits(); });
     analyses.clear(*copy, copy->getName());
     copy->eraseFromParent();
     return waits;

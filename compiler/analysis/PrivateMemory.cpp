@@ -90,8 +90,8 @@ void PrivateMemory::collect(Value *object) {
         follow(user, std::nullopt);
       } else if (auto *load = dyn_cast<LoadInst>(user)) {
         add({load, address, layout.getTypeStoreSize(load->getType()), offset, true, false, false, false});
-      } else if (auto *store = dyn_cast<StoreInst>(user); store && store->getPointerOperand() == address &&
-                                                          store->getValueOperand() != address) {
+      } else if (auto *store = dyn_cast<StoreInst>(user);
+                 store && store->getPointerOperand() == address && store->getValueOperand() != address) {
         uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType());
         add({store, address, bytes, offset, false, true, true, false});
       } else if (auto *memory = dyn_cast<MemIntrinsic>(user)) {

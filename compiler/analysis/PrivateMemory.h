@@ -28,7 +28,8 @@
 
 namespace tactus {
 
-/// Is this a function of the C++ library after which nothing can be seen of what its object was: an assignment, clear()?
+/// Is this a function of the C++ library after which nothing can be seen of what its object was: an assignment,
+/// clear()?
 bool replacesContent(const llvm::CallBase &call);
 
 class PrivateMemory {

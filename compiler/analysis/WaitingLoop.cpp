@@ -20,22 +20,22 @@ static constexpr unsigned DeepestAddress = 8;
 
 /// Calls whose only purpose is to let time pass.
 static bool isYield(const Instruction &instruction) {
-  static const StringRef names[] = {"sched_yield", "pthread_yield", "thrd_yield", "usleep",    "nanosleep", "sleep",
-                                    "thrd_sleep",  "poll",          "select",     "clock_nanosleep"};
+  static const StringRef names[] = {"sched_yield", "pthread_yield", "thrd_yield", "usleep", "nanosleep",
+                                    "sleep",       "thrd_sleep",    "poll",       "select", "clock_nanosleep"};
   const auto *call = dyn_cast<CallBase>(&instruction);
   if (!call)
     return false;
   if (const auto *assembly = dyn_cast<InlineAsm>(call->getCalledOperand()))
-    return StringRef(assembly->getAsmString()).contains("pause") || StringRef(assembly->getAsmString()).contains("rep; nop");
+    return StringRef(assembly->getAsmString()).contains("pause") ||
+           StringRef(assembly->getAsmString()).contains("rep; nop");
   StringRef name = calleeName(instruction);
   return is_contained(names, name) || name.contains("sse2.pause") || name == "__kmpc_omp_taskyield";
 }
 
 bool isMeetingPoint(const Instruction &instruction) {
-  static const StringRef names[] = {"__kmpc_flush",       "__kmpc_critical",    "__kmpc_critical_with_hint",
-                                    "omp_set_lock",       "omp_set_nest_lock",  "omp_test_lock",
-                                    "pthread_mutex_lock", "pthread_spin_lock",  "mtx_lock",
-                                    "pthread_rwlock_rdlock"};
+  static const StringRef names[] = {
+      "__kmpc_flush",  "__kmpc_critical",    "__kmpc_critical_with_hint", "omp_set_lock", "omp_set_nest_lock",
+      "omp_test_lock", "pthread_mutex_lock", "pthread_spin_lock",         "mtx_lock",     "pthread_rwlock_rdlock"};
   return isa<FenceInst>(instruction) || isYield(instruction) || is_contained(names, calleeName(instruction));
 }
 
@@ -122,8 +122,8 @@ void WaitingLoop::followCall(const CallBase &call, Values &worklist, Condition &
   StringRef name = calleeName(call);
   if (isa<IntrinsicInst>(call) || call.doesNotAccessMemory())
     worklist.insert(call.arg_begin(), call.arg_end());
-  else if (isAtomicCall(call) || (yields && !name.starts_with("__kmpc_") && !name.contains("trylock") &&
-                                  !name.starts_with("omp_test_")))
+  else if (isAtomicCall(call) ||
+           (yields && !name.starts_with("__kmpc_") && !name.contains("trylock") && !name.starts_with("omp_test_")))
     result.observed.insert(&call);
   else
     result.makesProgress = true;
@@ -212,8 +212,9 @@ bool WaitingLoop::getsOnAlone(const Instruction &access) const {
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
       const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
-      bool changes = isa<StoreInst>(instruction) || (update && (update->getOperation() == AtomicRMWInst::Add ||
-                                                                update->getOperation() == AtomicRMWInst::Sub));
+      bool changes =
+          isa<StoreInst>(instruction) ||
+          (update && (update->getOperation() == AtomicRMWInst::Add || update->getOperation() == AtomicRMWInst::Sub));
       if (changes && isSameAddress(addressOf(instruction), address) && !isLeftToOthers(*block))
         return true;
     }
@@ -226,7 +227,8 @@ bool WaitingLoop::alwaysTriesAgain(const Value *address) const {
   auto triesAgain = [&](const Instruction &instruction) {
     const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction);
     return exchange && !isa<Constant>(exchange->getCompareOperand()) &&
-           !loop.isLoopInvariant(exchange->getCompareOperand()) && isSameAddress(exchange->getPointerOperand(), address);
+           !loop.isLoopInvariant(exchange->getCompareOperand()) &&
+           isSameAddress(exchange->getPointerOperand(), address);
   };
   SmallSetVector<const BasicBlock *, 16> without;
   without.insert(loop.getHeader());
@@ -266,8 +268,8 @@ bool WaitingLoop::acquiresLock(const Instruction &access, bool hasTicket) const 
       isTaken |= !instruction.use_empty() && attempt->contains(&instruction);
     else if (!isa<StoreInst>(instruction) || !isSameAddress(addressOf(instruction), address))
       continue;
-    isReleased |= !attempt->contains(&instruction) &&
-                  dominators.dominates(attempt->getHeader(), instruction.getParent());
+    isReleased |=
+        !attempt->contains(&instruction) && dominators.dominates(attempt->getHeader(), instruction.getParent());
   }
   return isTaken && isReleased;
 }
@@ -295,9 +297,9 @@ bool WaitingLoop::waits() const {
     observed.insert(condition.observed.begin(), condition.observed.end());
     hasTicket |= condition.hasTicket;
   }
-  return none_of(observed, [&](const Instruction *access) {
-    return getsOnAlone(*access) || acquiresLock(*access, hasTicket);
-  }) && !observed.empty();
+  return none_of(observed,
+                 [&](const Instruction *access) { return getsOnAlone(*access) || acquiresLock(*access, hasTicket); }) &&
+         !observed.empty();
 }
 
 } // namespace tactus

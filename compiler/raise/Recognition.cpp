@@ -343,8 +343,8 @@ private:
     return load.getType()->isSingleValueType() && bits <= 64;
   }
 
-  /// Clang's own barrier, which it writes where a variable is both firstprivate and lastprivate, has the position of the
-  /// loop and is none that the program has asked for.
+  /// Clang's own barrier, which it writes where a variable is both firstprivate and lastprivate, has the position of
+  /// the loop and is none that the program has asked for.
   bool isClangsBarrier(const CallInst &barrier) const {
     const Value *ident = barrier.getArgOperand(0);
     return !(flagsOfIdent(ident) & IdentExplicitBarrier) &&
@@ -359,7 +359,7 @@ private:
           return refuse(Reason::ThreadRoles);
         // copyin has such a barrier as well, behind its copies.
         if (readsSharedMemoryBefore(barrier) || !findSnapshots(barrier)) {
-          if (hasOwnCode(isCombined))
+          if (!isCombined && hasOwnCode(isCombined))
             return refuse(Reason::OwnCode);
           return refuse(threadDependence(microtask).value_or(Reason::FirstAndLast));
         }

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/Tasks.h"
-#include "analysis/IterationWaits.h"
 #include "Remarks.h"
 #include "abi.h"
+#include "analysis/IterationWaits.h"
 #include "lower/SpawnMarks.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"

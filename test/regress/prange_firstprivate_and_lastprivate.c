@@ -25,7 +25,8 @@ static int check(long n, int threads, int noWait) {
   } else {
 #pragma omp parallel private(place)
     {
-#pragma omp for firstprivate(index) lastprivate(index) firstprivate(last, scratch) lastprivate(last, scratch) schedule(dynamic) reduction(+ : sum)
+#pragma omp for firstprivate(index) lastprivate(index) firstprivate(last, scratch) lastprivate(last, scratch)          \
+    schedule(dynamic) reduction(+ : sum)
       for (number = 0; number < count; number++) {
         index = 0 + 1 * number;
         scratch = 0;
