@@ -14,6 +14,8 @@
 #include "ParallelLoopsPass.h"
 #include "Remarks.h"
 #include "analysis/Captures.h"
+#include "analysis/CarriedState.h"
+#include "analysis/IterationWaits.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/QueryReach.h"
 #include "analysis/ThreadIdentity.h"
@@ -125,12 +127,14 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
 using Loops = std::vector<std::unique_ptr<ParallelLoop>>;
 
 /// `isCilk` if the module's loops are Cilk's: those that are refused are made serial.
-static Loops findLoops(Module &module, bool isCilk) {
+static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &analyses) {
   for (;;) {
     Loops loops = recogniseParallelLoops(module);
     if (separateSimdVersions(loops))
       continue;
     refuseThreadDependentLoops(loops);
+    refuseLoopsThatWait(loops, analyses);
+    refuseLoopsWithCarriedState(loops, analyses);
     if (!isCilk)
       return loops;
     bool isAnySerial = false;
@@ -159,7 +163,7 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
   changed |= raiseCilkSpawns(module, functionAnalyses);
   if (!changed && forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module))
     return false;
-  Loops loops = findLoops(module, isCilk);
+  Loops loops = findLoops(module, isCilk, functionAnalyses);
 
   PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);

@@ -19,6 +19,7 @@
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
 #include "raise/TripCount.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -287,7 +288,7 @@ private:
         else
           isReadOtherwise = true;
       }
-      if (!isUsedAfter)
+      if (!isUsedAfter || isOnlyRead(*microtask.getArg(i)))
         continue;
       if (isReadOtherwise)
         return false;
@@ -302,10 +303,28 @@ private:
     return true;
   }
 
+  /// Is the captured variable only read, in place?
+  static bool isOnlyRead(const Argument &captured) {
+    SmallVector<const Value *, 8> worklist{&captured};
+    while (!worklist.empty()) {
+      const Value *address = worklist.pop_back_val();
+      for (const User *user : address->users()) {
+        const auto *store = dyn_cast<StoreInst>(user);
+        const auto *copy = dyn_cast<MemTransferInst>(user);
+        if (isa<GetElementPtrInst>(user))
+          worklist.push_back(user);
+        else if (!isa<LoadInst>(user) && !(store && address == &captured && store->getValueOperand() == address) &&
+                 !(copy && copy->getDest() != address))
+          return false;
+      }
+    }
+    return true;
+  }
+
   /// Is something read before the barrier that is neither local nor captured, such as a global variable?
   bool readsSharedMemoryBefore(const CallInst *barrier) const {
     for (const Instruction &instruction : instructions(microtask)) {
-      if (dominators.dominates(barrier, &instruction) || !instruction.mayReadFromMemory() ||
+      if (!isPotentiallyReachable(&instruction, barrier, nullptr, &dominators) || !instruction.mayReadFromMemory() ||
           instruction.isLifetimeStartOrEnd() || calleeName(instruction).starts_with("__kmpc_"))
         continue;
       const Value *source = nullptr;
@@ -325,25 +344,42 @@ private:
     return load.getType()->isSingleValueType() && bits <= 64;
   }
 
+  /// Clang's own barrier, which it writes where a variable is both firstprivate and lastprivate, has the position of
+  /// the loop and is none that the program has asked for.
+  bool isClangsBarrier(const CallInst &barrier) const {
+    const Value *ident = barrier.getArgOperand(0);
+    return !(flagsOfIdent(ident) & IdentExplicitBarrier) &&
+           locationOfIdent(ident).isSamePlace(locationOfIdent(loop.init->getArgOperand(0)));
+  }
+
   bool checkSurroundings() {
     bool isCombined = locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
-    for (CallInst *barrier : barriers)
+    for (CallInst *barrier : barriers) {
       if (dominators.dominates(barrier->getParent(), loop.header)) {
-        if (!isCombined)
+        if (!isCombined && !isClangsBarrier(*barrier))
           return refuse(Reason::ThreadRoles);
         // copyin has such a barrier as well, behind its copies.
-        if (readsSharedMemoryBefore(barrier) || !findSnapshots(barrier))
+        if (readsSharedMemoryBefore(barrier) || !findSnapshots(barrier)) {
+          if (!isCombined && hasOwnCode(isCombined))
+            return refuse(Reason::OwnCode);
           return refuse(threadDependence(microtask).value_or(Reason::FirstAndLast));
+        }
       }
+    }
+    return hasOwnCode(isCombined) ? refuse(Reason::OwnCode) : true;
+  }
+
+  /// Is there code beside the loop that every thread would run?
+  bool hasOwnCode(bool isCombined) const {
     SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();
     for (BasicBlock &block : microtask) {
       if (loop.body.contains(&block) || combination.contains(&block) || isa<UnreachableInst>(block.getTerminator()))
         continue;
       for (Instruction &instruction : block)
         if (!(isCombined ? mayComeFromClause(instruction) : isPrivateEffect(instruction)) && !isLastprivateCopy(block))
-          return refuse(Reason::OwnCode);
+          return true;
     }
-    return true;
+    return false;
   }
 
   /// Blocks that only run when the reduction's result is combined with the original.

@@ -31,9 +31,10 @@ llvm::CallInst *findPushNumThreads(llvm::CallInst *fork);
 /// The position in an ident_t argument, `;file;function;line;column;;`.
 SourceLocation locationOfIdent(const llvm::Value *ident);
 
-/// An ident_t's flags, 0 if it has none, and one of them: KMP_IDENT_WORK_SECTIONS of kmp.h.
+/// An ident_t's flags, 0 if it has none, and two of them: KMP_IDENT_WORK_SECTIONS and KMP_IDENT_BARRIER_EXPL of kmp.h.
 uint64_t flagsOfIdent(const llvm::Value *ident);
 inline constexpr uint64_t IdentWorkSections = 0x400;
+inline constexpr uint64_t IdentExplicitBarrier = 0x20;
 
 /// What a call of the OpenMP runtime inside a microtask means for the conversion.
 enum class CallRole { Allowed, StaticInit, DispatchInit, DispatchNext, Reduce, Barrier, Refused };

@@ -6,6 +6,7 @@
 #include "raise/Tasks.h"
 #include "Remarks.h"
 #include "abi.h"
+#include "analysis/IterationWaits.h"
 #include "analysis/QueryReach.h"
 #include "lower/RegionRecords.h"
 #include "lower/SpawnMarks.h"
@@ -229,6 +230,17 @@ void report(const TaskFunction &tasks) {
     reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason}, module);
 }
 
+/// A task that waits for what is created or done after it would wait for ever: here tasks are executed where they are
+/// created, unless they are promoted. OpenMP allows that, but libomp's threads often get through.
+void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
+  for (auto &function : functions)
+    for (TaskConstruct &task : function->tasks)
+      if (function->isConverted() && mayWaitForOthers(*task.entry, analyses)) {
+        function->reason = reasonText(Reason::WaitingTask);
+        function->obstacle = task.alloc;
+      }
+}
+
 /// Where a function's tasks run on libomp, so do the tasks that stand in them.
 void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
   for (bool changed = true; changed;) {
@@ -260,6 +272,7 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
     microtasks.insert(region.microtask);
   changed |= outlineTaskIterations(module, microtasks);
   auto functions = recogniseTasks(module, microtasks);
+  leaveTasksThatWait(functions, analyses);
   leaveNestedTasks(functions);
   for (auto &function : functions) {
     report(*function);

@@ -18,8 +18,8 @@ int f(int n, int *x, int v) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp parallel for firstprivate(v) lastprivate(v)
   for (int i = 0; i < n; i++) {
+    v = x[i];
     x[i] += v;
-    v = i;
   }
   return v;
 }

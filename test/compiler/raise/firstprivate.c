@@ -10,8 +10,6 @@
 void f(int n, double *x, double scale) {
 // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp parallel for firstprivate(scale)
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n; i++)
     x[i] *= scale;
-    scale = 0.5;
-  }
 }

@@ -1,0 +1,360 @@
+//===- IterationCopy.cpp - a simplified copy of a loop, to be looked at --------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/IterationCopy.h"
+#include "analysis/PrivateMemory.h"
+#include "raise/Microtask.h"
+#include "raise/RuntimeCalls.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include <deque>
+
+using namespace llvm;
+
+namespace tactus {
+
+/// A copy that would grow beyond so many instructions keeps the remaining calls.
+static constexpr unsigned MostInstructions = 20000;
+static constexpr unsigned MostInstructionsOfCallee = 4000;
+static constexpr unsigned DeepestInlining = 12;
+
+static constexpr const char *IterationMark = "tactus.copy.iteration";
+static constexpr const char *ReducedMark = "tactus.copy.reduced";
+
+/// The block at which each iteration begins.
+static BasicBlock *firstBlock(const ParallelLoop &loop) {
+  return cast<BranchInst>(loop.header->getTerminator())->getSuccessor(0);
+}
+
+/// Is the variable used beside the loop?
+static bool isUsedBeside(const AllocaInst &variable, const ParallelLoop &loop) {
+  return any_of(variable.users(), [&](const User *user) {
+    const auto *instruction = cast<Instruction>(user);
+    return !loop.body.contains(instruction->getParent()) && !instruction->isLifetimeStartOrEnd();
+  });
+}
+
+/// Of the loop's function, or of its copy through `translate`: stack slots in the order of the code that they belong
+/// to, with those of the body's own scopes last, and the number of the others.
+static std::pair<SmallVector<AllocaInst *, 32>, unsigned> slotsInOrder(const ParallelLoop &loop) {
+  SmallVector<AllocaInst *, 32> slots, ofBody;
+  const AllocaInst *firstWritten = nullptr;
+  for (Instruction &instruction : *firstBlock(loop))
+    if (auto *store = dyn_cast<StoreInst>(&instruction))
+      if ((firstWritten = dyn_cast<AllocaInst>(getUnderlyingObject(store->getPointerOperand()))))
+        break;
+  bool isBehind = false;
+  for (Instruction &instruction : instructions(*loop.microtask)) {
+    auto *slot = dyn_cast<AllocaInst>(&instruction);
+    if (!slot || loop.body.contains(slot->getParent()))
+      continue;
+    isBehind |= slot == firstWritten;
+    bool beginsInBody = any_of(slot->users(), [&](const User *user) {
+      const auto *marker = dyn_cast<IntrinsicInst>(user);
+      return marker && marker->getIntrinsicID() == Intrinsic::lifetime_start && loop.body.contains(marker->getParent());
+    });
+    bool isOfBody = slot->isStaticAlloca() && (beginsInBody || (isBehind && !isUsedBeside(*slot, loop)));
+    (isOfBody ? ofBody : slots).push_back(slot);
+  }
+  unsigned lasting = slots.size();
+  slots.append(ofBody);
+  return {slots, lasting};
+}
+
+static bool isClangsOwn(const Value *variable, const ParallelLoop &loop) {
+  return variable == loop.lowerBound || variable == loop.upperBound || variable == loop.isLast ||
+         variable == loop.iteration;
+}
+
+SmallVector<AllocaInst *, 8> lastingVariables(const ParallelLoop &loop) {
+  auto [slots, lasting] = slotsInOrder(loop);
+  SmallVector<AllocaInst *, 8> variables;
+  for (AllocaInst *slot : ArrayRef(slots).take_front(lasting))
+    if (!isClangsOwn(slot, loop))
+      variables.push_back(slot);
+  return variables;
+}
+
+IterationCopy::IterationCopy(const ParallelLoop &loop, FunctionAnalysisManager &analyses)
+    : source(loop), analyses(analyses) {
+  copy = CloneFunction(loop.microtask, map);
+  copy->setLinkage(GlobalValue::InternalLinkage);
+  copy->setComdat(nullptr);
+  copy->setName(loop.microtask->getName() + ".copy");
+  for (Attribute::AttrKind kind : {Attribute::OptimizeNone, Attribute::NoInline})
+    copy->removeFnAttr(kind);
+  stripDebugInfo(*copy);
+  keepBookkeeping();
+  handOverReductions();
+  markIterations();
+  inlineCalls();
+  simplify();
+  readCapturesOnce();
+  simplify();
+}
+
+IterationCopy::~IterationCopy() {
+  analyses.clear(*copy, copy->getName());
+  Module &module = *copy->getParent();
+  copy->eraseFromParent();
+  for (Function &function : make_early_inc_range(module))
+    if (function.use_empty() && (function.getName() == IterationMark || function.getName().starts_with(ReducedMark)))
+      function.eraseFromParent();
+}
+
+/// Classes have constructors, and reductions that the program declares their initialisers.
+static bool isInitialisedByCall(const AllocaInst &variable, const ParallelLoop &loop) {
+  return any_of(variable.users(), [&](const User *user) {
+    return isa<CallBase>(user) && !isa<IntrinsicInst>(user) &&
+           !loop.body.contains(cast<Instruction>(user)->getParent());
+  });
+}
+
+/// Counting is no state that the program carries: keeps it in memory, out of everybody's sight.
+void IterationCopy::keepBookkeeping() {
+  for (const Value *variable : {source.lowerBound, source.upperBound, source.isLast, source.iteration})
+    for (User *user : map[variable]->users()) {
+      if (auto *load = dyn_cast<LoadInst>(user))
+        load->setVolatile(true);
+      else if (auto *store = dyn_cast<StoreInst>(user))
+        store->setVolatile(true);
+    }
+}
+
+void IterationCopy::handOverReductions() {
+  if (!source.reduce)
+    return;
+  auto *list = cast<AllocaInst>(map[source.reduce->getArgOperand(4)->stripPointerCasts()]);
+  IRBuilder<> builder(cast<Instruction>(map[source.reduce]));
+  for (const ReductionItem &item : source.reductions) {
+    if (!item.privateCopy || !item.privateCopy->isStaticAlloca() || item.privateCopy->isArrayAllocation() ||
+        isInitialisedByCall(*item.privateCopy, source))
+      continue;
+    auto *variable = cast<AllocaInst>(map[item.privateCopy]);
+    Type *type = variable->getAllocatedType();
+    if (!type->isSized() || type->isArrayTy() || copy->getDataLayout().getTypeAllocSize(type) > 64)
+      continue;
+    for (auto [store, index] : reductionListStores(list))
+      if (store->getValueOperand()->stripPointerCasts() == variable)
+        store->eraseFromParent();
+    auto *markType = FunctionType::get(builder.getVoidTy(), {type}, false);
+    auto *reduced = Function::Create(markType, GlobalValue::ExternalLinkage, ReducedMark, copy->getParent());
+    reduced->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+    reduced->setDoesNotThrow();
+    builder.CreateCall(reduced, {builder.CreateLoad(type, variable)});
+  }
+}
+
+void IterationCopy::markIterations() {
+  auto *block = cast<BasicBlock>(map[firstBlock(source)]);
+  IRBuilder<> builder(&*block->getFirstInsertionPt());
+  FunctionCallee callee = copy->getParent()->getOrInsertFunction(IterationMark, builder.getVoidTy());
+  mark = builder.CreateCall(callee);
+  // Not "reads or writes any memory": it is to be as if it were not there.
+  mark->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+  mark->setDoesNotThrow();
+  auto [slots, lasting] = slotsInOrder(source);
+  for (AllocaInst *slot : ArrayRef(slots).drop_front(lasting))
+    overwriteAtStart(*cast<AllocaInst>(map[slot]));
+}
+
+void IterationCopy::overwriteAtStart(AllocaInst &variable) {
+  const DataLayout &layout = copy->getDataLayout();
+  std::optional<TypeSize> size = variable.getAllocationSize(layout);
+  if (!size || size->isScalable())
+    return;
+  IRBuilder<> builder(mark->getNextNode());
+  builder.CreateMemSet(&variable, builder.getInt8(0), size->getFixedValue(), variable.getAlign());
+}
+
+/// A call of nested region's microtask in the place of libomp's call, as its only thread would run it.
+static CallBase *callDirectly(CallBase &fork, Function &microtask, SmallVectorImpl<AllocaInst *> &created) {
+  if (microtask.isDeclaration() || fork.arg_size() - 1 != microtask.arg_size() || !isa<CallInst>(fork))
+    return nullptr;
+  IRBuilder<> builder(&*fork.getFunction()->getEntryBlock().getFirstInsertionPt());
+  AllocaInst *number = builder.CreateAlloca(builder.getInt32Ty());
+  created.push_back(number);
+  SmallVector<Value *, 8> arguments{number, number};
+  for (unsigned i = 3; i < fork.arg_size(); ++i) {
+    Value *argument = fork.getArgOperand(i);
+    if (argument->getType() != microtask.getArg(i - 1)->getType())
+      return nullptr;
+    arguments.push_back(argument);
+  }
+  builder.SetInsertPoint(&fork);
+  CallInst *call = builder.CreateCall(&microtask, arguments);
+  fork.eraseFromParent();
+  return call;
+}
+
+static bool takesAddress(const CallBase &call) {
+  return any_of(call.args(),
+                [](const Use &argument) { return argument->getType()->isPointerTy() && !isa<Constant>(argument); });
+}
+
+void IterationCopy::inlineCalls() {
+  struct Pending {
+    CallBase *call;
+    bool isInBody;
+    unsigned depth;
+  };
+  std::deque<Pending> queue;
+  unsigned total = 0;
+  for (BasicBlock &original : *source.microtask) {
+    auto *block = cast<BasicBlock>(map[&original]);
+    total += block->size();
+    for (Instruction &instruction : *block)
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        queue.push_back({call, source.body.contains(&original), 0});
+  }
+  while (!queue.empty() && total < MostInstructions) {
+    Pending next = queue.front();
+    queue.pop_front();
+    if (next.depth > DeepestInlining || isa<IntrinsicInst>(next.call))
+      continue;
+    SmallVector<AllocaInst *, 1> created;
+    if (Function *microtask = microtaskOf(*next.call))
+      next.call = callDirectly(*next.call, *microtask, created);
+    Function *callee = next.call ? next.call->getCalledFunction() : nullptr;
+    if (!callee || callee->isDeclaration() || callee->isInterposable() || callee == source.microtask ||
+        !takesAddress(*next.call) || replacesContent(*next.call) ||
+        callee->getInstructionCount() > MostInstructionsOfCallee)
+      continue;
+    total += callee->getInstructionCount();
+    InlineFunctionInfo info;
+    if (!InlineFunction(*next.call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess())
+      continue;
+    if (next.isInBody) {
+      for (AllocaInst *variable : info.StaticAllocas)
+        overwriteAtStart(*variable);
+      for (AllocaInst *variable : created)
+        overwriteAtStart(*variable);
+    }
+    for (CallBase *call : info.InlinedCallSites)
+      queue.push_back({call, next.isInBody, next.depth + 1});
+  }
+}
+
+/// Is a captured variable out of reach of everything but regions and its own function's plain accesses?
+static bool isUntouched(const Value *captured, const Function &function) {
+  const auto *variable = dyn_cast<AllocaInst>(captured);
+  return variable && all_of(variable->users(), [&](const User *user) {
+           const auto *store = dyn_cast<StoreInst>(user);
+           const auto *call = dyn_cast<CallBase>(user);
+           return isa<LoadInst>(user) || (store && store->getPointerOperand() == variable) ||
+                  cast<Instruction>(user)->isLifetimeStartOrEnd() ||
+                  (call && (call->getCalledFunction() == &function || microtaskOf(*call)));
+         });
+}
+
+/// Of a word that a region is given, the variable that it has been read from, if that never had another value: the
+/// length of an array of variable length.
+static const AllocaInst *constantVariableBehind(const Value *given) {
+  const auto *extension = dyn_cast<CastInst>(given);
+  const auto *load = dyn_cast<LoadInst>(extension ? extension->getOperand(0) : given);
+  const auto *variable = load ? dyn_cast<AllocaInst>(load->getPointerOperand()) : nullptr;
+  unsigned stores = variable ? count_if(variable->users(), [](const User *user) { return isa<StoreInst>(user); }) : 0;
+  return stores == 1 ? variable : nullptr;
+}
+
+/// A shared variable that the region only reads has one value throughout the region: it is read once.
+void IterationCopy::readCapturesOnce() {
+  for (unsigned i = 2; i < copy->arg_size() && i + 1 < source.fork->arg_size(); ++i) {
+    Argument *parameter = copy->getArg(i);
+    if (!parameter->getType()->isPointerTy() || parameter->use_empty() ||
+        !isUntouched(source.fork->getArgOperand(i + 1), *source.microtask))
+      continue;
+    Type *type = nullptr;
+    bool isOnlyRead = all_of(parameter->users(), [&](const User *user) {
+      const auto *load = dyn_cast<LoadInst>(user);
+      if (!load || !load->isSimple() || (type && type != load->getType()))
+        return false;
+      type = load->getType();
+      return true;
+    });
+    if (!isOnlyRead)
+      continue;
+    IRBuilder<> builder(&*copy->getEntryBlock().getFirstInsertionPt());
+    LoadInst *once = builder.CreateLoad(type, parameter);
+    for (User *user : make_early_inc_range(parameter->users()))
+      if (user != once) {
+        user->replaceAllUsesWith(once);
+        cast<Instruction>(user)->eraseFromParent();
+      }
+    for (unsigned j = 2; j + 1 < source.fork->arg_size(); ++j) {
+      const Value *given = source.fork->getArgOperand(j + 1);
+      if (constantVariableBehind(given) != source.fork->getArgOperand(i + 1))
+        continue;
+      Value *same = once;
+      if (const auto *extension = dyn_cast<CastInst>(given))
+        same = builder.CreateCast(extension->getOpcode(), once, given->getType());
+      if (same->getType() == copy->getArg(j)->getType())
+        copy->getArg(j)->replaceAllUsesWith(same);
+    }
+  }
+}
+
+/// Control flow stays as the program has it, else: what is executed under which condition is a question.
+void IterationCopy::simplify() {
+  FunctionPassManager values, rest;
+  values.addPass(SROAPass(SROAOptions::ModifyCFG));
+  values.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  values.addPass(InstSimplifyPass());
+  values.run(*copy, analyses);
+  for (BasicBlock &block : *copy)
+    ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
+  removeUnreachableBlocks(*copy);
+  analyses.invalidate(*copy, PreservedAnalyses::none());
+  rest.addPass(InstSimplifyPass());
+  rest.addPass(SROAPass(SROAOptions::ModifyCFG));
+  rest.addPass(ADCEPass());
+  rest.run(*copy, analyses);
+  analyses.invalidate(*copy, PreservedAnalyses::none());
+}
+
+Instruction *IterationCopy::start() const {
+  for (Instruction &instruction : instructions(*copy))
+    if (isCallTo(instruction, IterationMark))
+      return &instruction;
+  return nullptr;
+}
+
+Loop *IterationCopy::loop(const LoopInfo &loops) const {
+  const Instruction *first = start();
+  return first ? loops.getLoopFor(first->getParent()) : nullptr;
+}
+
+SmallVector<const Value *, 4> IterationCopy::reducedValues() const {
+  SmallVector<const Value *, 4> values;
+  for (const Instruction &instruction : instructions(*copy))
+    if (calleeName(instruction).starts_with(ReducedMark))
+      values.push_back(cast<CallBase>(instruction).getArgOperand(0));
+  return values;
+}
+
+/// Of the copy: an address that the copy's counterpart of one of clang's variables has.
+bool IterationCopy::isBookkeeping(const Value *variable) const {
+  for (const Value *own : {source.lowerBound, source.upperBound, source.isLast, source.iteration})
+    if (map.lookup(own) == variable)
+      return true;
+  return false;
+}
+
+bool IterationCopy::isReduced(const Value *variable) const {
+  return any_of(source.reductions, [&](const ReductionItem &item) {
+    return item.privateCopy && map.lookup(item.privateCopy) == variable;
+  });
+}
+
+} // namespace tactus
