@@ -16,6 +16,7 @@
 #include "analysis/PromotionReach.h"
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
+#include "lower/DebugScope.h"
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
@@ -169,7 +170,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module))
     convert(module, loops, reach, functionAnalyses);
 
-  if (verifyOutput && verifyModule(module, &errs()))
+  if (verifyOutput && (verifyModule(module, &errs()) || !verifyDebugScopes(module)))
     module.getContext().emitError("tactus: error: the converted module is malformed, please report this");
   return PreservedAnalyses::none();
 }

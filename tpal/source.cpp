@@ -130,11 +130,12 @@ static size_t sequenceLength(std::string_view bytes) {
   for (size_t index = 1; index < length; ++index)
     if (!isContinuationByte(bytes[index]))
       return 0;
-  bool isValid = length == 1 || length == 2 || (first == 0xE0   ? byte(1) >= 0xA0
-                                                : first == 0xED ? byte(1) < 0xA0
-                                                : first == 0xF0 ? byte(1) >= 0x90
-                                                : first == 0xF4 ? byte(1) < 0x90
-                                                                : true);
+  bool isValid = length == 1 || length == 2 ||
+                 (first == 0xE0   ? byte(1) >= 0xA0
+                  : first == 0xED ? byte(1) < 0xA0
+                  : first == 0xF0 ? byte(1) >= 0x90
+                  : first == 0xF4 ? byte(1) < 0x90
+                                  : true);
   return isValid ? length : 0;
 }
 
