@@ -63,6 +63,9 @@ int writeReport(const Options &options, const std::string &trace) {
   Recording recording;
   if (std::string problem = readRecording(trace, recording); !problem.empty())
     return fail(problem);
+  // Of a trace that was made for this page, the page says it: a program that was killed is the user's affair.
+  if (!options.trace.empty())
+    warnOfGaps(trace, recording);
   ReportInput input{recording, {}, {}};
   if (std::string program = programFile(recording); !program.empty())
     if (std::string problem = readCompileReport(program, input.constructs); !problem.empty())

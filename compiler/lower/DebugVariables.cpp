@@ -79,7 +79,8 @@ void declareValueOfCapture(AllocaInst &copy, Argument &value) {
     }
 }
 
-/// What a value of the environment is at the rest's beginning; null if the rest defines it itself, and so gets it twice.
+/// What a value of the environment is at the rest's beginning; null if the rest defines it itself, and so gets it
+/// twice.
 static Instruction *loadedIn(BasicBlock &entry, Value *value, const ValueToValueMapTy &values) {
   auto *loaded = dyn_cast_or_null<Instruction>(static_cast<Value *>(values.lookup(value)));
   return loaded && loaded->getParent() == &entry ? loaded : nullptr;

@@ -4,7 +4,8 @@
 //
 // What a debugger is told about variables whose memory the conversion has moved.
 //
-//   by value   clang's microtask has a reference `int &n` to the captured variable. Where the slice gets the value, there
+//   by value   clang's microtask has a reference `int &n` to the captured variable. Where the slice gets the value,
+//   there
 //              is no memory to refer to once the optimiser is done: the variable becomes an `int n` of the slice's.
 //
 //   in a rest  a rest has the values of its environment, and pointers to variables of its function. What was said of
