@@ -438,4 +438,24 @@ TEST(Builder, TasksGoWhereTheyWerePromoted) {
   EXPECT_NEAR(summary.tracks[1].times[static_cast<size_t>(State::Work)], 450, 1e-6);
 }
 
+TEST(Summary, WhatAThreadWasKeptFromIsNoWork) {
+  TraceText text(line(R"("ph":"B","tid":1,"ts":100,"name":"computation a.c:7")") + beat(100, "[[10,0,0,1000]]") +
+                 line(R"("ph":"M","tid":1,"ts":500,"name":"tactus_lost","args":{"lost":300000})") +
+                 line(R"("ph":"M","tid":1,"ts":700,"name":"tactus_lost","args":{"lost":300000})") +
+                 line(R"("ph":"E","tid":1,"ts":800)") + end(1000));
+  Recording recording = text.read();
+  Summary summary = summarise(recording, buildGraph(recording));
+  ASSERT_EQ(summary.tracks.size(), 1u);
+  auto time = [&](State state) { return summary.tracks[0].times[static_cast<size_t>(state)]; };
+  // The second loss is said to be longer than the time since the first.
+  EXPECT_NEAR(time(State::Kept), 500, 1e-6);
+  EXPECT_NEAR(time(State::Work), 200, 1e-6);
+  EXPECT_NEAR(time(State::Serial), 300, 1e-6);
+  EXPECT_NEAR(summary.lost, 500, 1e-6);
+  double busy = 0;
+  for (double share : summary.utilisation)
+    busy += share / static_cast<double>(summary.utilisation.size());
+  EXPECT_NEAR(busy * 2 * 1000, 500, 1e-6); // of two workers
+}
+
 } // namespace
