@@ -40,7 +40,8 @@ llvm::DebugLoc lineIn(const llvm::Function &function, unsigned line);
 llvm::DebugLoc outermost(const llvm::DebugLoc &location);
 
 /// Says on stderr where a debugger or a sanitizer would lose its way: functions of Tactus' that a strand runs and that
-/// have no subprogram, calls without a location in functions that have one. True if there is nothing of the kind.
+/// have no subprogram, calls of them and of the runtime without a location in functions that have one. True if there is
+/// nothing of the kind.
 bool verifyDebugScopes(const llvm::Module &module);
 
 } // namespace tactus

@@ -14,10 +14,18 @@ using namespace llvm;
 
 namespace tactus {
 
-/// The variable that a reference refers to, by the same name; null if `variable` is no reference.
-static DILocalVariable *referredBy(const DILocalVariable &variable) {
+/// A type's size in bits; names and qualifiers have none of their own.
+static uint64_t bitsOf(const DIType *type) {
+  while (type && type->getSizeInBits() == 0 && isa<DIDerivedType>(type))
+    type = cast<DIDerivedType>(type)->getBaseType();
+  return type ? type->getSizeInBits() : 0;
+}
+
+/// The variable that a reference refers to, by the same name; null if `variable` is no reference to so many bits: where
+/// only a part of an object is read, the copy is of that part.
+static DILocalVariable *referredBy(const DILocalVariable &variable, uint64_t bits) {
   auto *type = dyn_cast_or_null<DIDerivedType>(variable.getType());
-  if (!type || type->getTag() != dwarf::DW_TAG_reference_type)
+  if (!type || type->getTag() != dwarf::DW_TAG_reference_type || bitsOf(type->getBaseType()) != bits)
     return nullptr;
   return DILocalVariable::get(variable.getContext(), variable.getScope(), variable.getName(), variable.getFile(),
                               variable.getLine(), type->getBaseType(), variable.getArg(), variable.getFlags(),
@@ -48,6 +56,7 @@ static SmallVector<DbgVariableRecord *, 2> recordsOfMemory(Value &address) {
 
 void declareValueOfCapture(AllocaInst &copy, Argument &value) {
   // Clang keeps the parameter in a variable, and hands it on to the body's own function, which has been inlined.
+  uint64_t bits = copy.getDataLayout().getTypeAllocSizeInBits(copy.getAllocatedType());
   SmallVector<Value *, 4> pointers{&copy};
   for (unsigned next = 0; next < pointers.size(); ++next)
     for (User *user : pointers[next]->users()) {
@@ -58,7 +67,7 @@ void declareValueOfCapture(AllocaInst &copy, Argument &value) {
       if (!holder)
         continue;
       for (DbgVariableRecord *record : recordsOfMemory(*holder)) {
-        DILocalVariable *variable = referredBy(*record->getVariable());
+        DILocalVariable *variable = referredBy(*record->getVariable(), bits);
         if (!variable || record->getExpression()->getNumElements() != 0)
           continue;
         replaceInSubprogram(record->getVariable(), variable);
@@ -129,7 +138,8 @@ static void describeValues(Instruction &spawn, ArrayRef<Value *> environment, Va
   SmallVector<DbgVariableRecord *, 8> last; // the latest first
   DenseSet<DebugVariable> seen;
   Instruction *position = &spawn;
-  for (BasicBlock *block = spawn.getParent(); block;) {
+  SmallPtrSet<BasicBlock *, 8> visited;
+  for (BasicBlock *block = spawn.getParent(); block && visited.insert(block).second;) {
     for (; position; position = position->getPrevNode()) {
       SmallVector<DbgVariableRecord *, 4> records;
       for (DbgVariableRecord &record : filterDbgVars(position->getDbgRecordRange()))
