@@ -1,4 +1,4 @@
-//===- fields.h - what a line of a trace says, checked --------------------------------------===//
+//===- fields.h - what a line of a trace or a report says, checked --------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -223,6 +223,11 @@ def main():
         assert "cannot run" in report("./nothing", expect=1).stderr
         assert "no report of tactus-clang" in report("--trace", "trace.json", "--compile-report", "program.c",
                                                      expect=1).stderr
+        # A line beyond all files was looked for until the memory was full.
+        loop = {"file": "program.c", "function": "main", "line": 4294967292, "column": 1, "converted": False, "reason": "x"}
+        (folder / "damaged.json").write_text(json.dumps({"loops": [loop]}))
+        assert "'line' is 4294967292, expected" in report("--trace", "trace.json", "--compile-report", "damaged.json",
+                                                          expect=1).stderr
         for wrong in ([], ["--trace", "trace.json", "./program"], ["--unknown"]):
             assert report(*wrong, expect=2).stderr.startswith("tactus: error: ")
         assert "--compile-report" in report("--help").stdout
