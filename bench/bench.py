@@ -49,8 +49,14 @@ def log(text):
     print(text, file=sys.stderr, flush=True)
 
 
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        """Bad usage in one line, as the whole command says it."""
+        self.exit(2, f"tactus: error: {message}; see tactus bench --help\n")
+
+
 def make_parser():
-    parser = argparse.ArgumentParser(prog="tactus bench", description=__doc__.splitlines()[0])
+    parser = Parser(prog="tactus bench", description=__doc__.splitlines()[0])
     parser.add_argument("figures", nargs="*", metavar="paper FIGURE",
                         help="reproduce figures and tables of the papers, such as hbc:fig4; paper --list shows them")
     parser.add_argument("--suite", default="all", metavar="A,B",
@@ -263,7 +269,7 @@ def keep_part(options, suites):
     if suites:
         path = Path(f"{options.json}.partial")
         path.write_text(json.dumps(suites, indent=1) + "\n")
-        log(f"bench: warning: not finished; what was measured until then is in {path}, for --with")
+        log(f"tactus: warning: not finished; what was measured until then is in {path}, for --with")
 
 
 def combine(older, newer):
@@ -287,13 +293,20 @@ def read_results(option, path):
         raise BadResults(f"{option} {path}: {error}; give a file that --json has written") from error
     if not isinstance(suites, dict) or not all(isinstance(suite, dict) and "kernels" in suite for suite in suites.values()):
         raise BadResults(f"{option} {path}: these are no results; give a file that --json has written")
+    # Not only when they are compared, after minutes.
+    try:
+        verdicts.differences_in_setup(suites, suites)
+        verdicts.compare(suites, suites)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError) as error:
+        raise BadResults(f"{option} {path}: these results are damaged ({type(error).__name__}: {error}); give a file that "
+                         "--json has written") from error
     return suites
 
 
 def compare_with(old, new):
     """Prints what has changed; returns whether something is slower."""
     for difference in verdicts.differences_in_setup(old, new):
-        log(f"bench: warning: not the same setup: {difference}")
+        log(f"tactus: warning: not the same setup: {difference}")
     rows = verdicts.compare(old, new)
     changes = [row[-1] for row in rows]
     print(f"\nCompared with the old results: {len(rows)} ratios, {changes.count('slower')} slower, "
@@ -328,7 +341,7 @@ def run(options, arguments):
         report.write(options.write_results, suites)
     is_slower = compare_with(old, suites) if old is not None else False
     if options.check_bars and any(met is False for results in suites.values() for *_, met in report.bars(results)):
-        log("bench: error: a bar is missed, see the table")
+        log("tactus: error: a bar is missed, see the table")
         return 1
     return int(is_slower)
 
@@ -345,7 +358,7 @@ def main(arguments):
         return run(options, arguments)
     except (build.BuildError, compare.WrongResult, processes.RunError, tune.NoCandidate, callgrind.NoValgrind,
             predictions.BadPrediction, BadResults) as error:
-        log(f"bench: error: {error}")
+        log(f"tactus: error: {error}")
         return 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT

@@ -378,7 +378,8 @@ class CommandLine(unittest.TestCase):
     def test_old_results_must_be_results(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "old.json"
-            for text in ("", "[]", '{"mpl": 1}'):
+            for text in ("", "[]", '{"mpl": 1}', '{"mpl": {"kernels": 5}}', '{"mpl": {"kernels": {"k": {"ratios": 3}}}}',
+                         '{"mpl": {"kernels": {"k": null}}}'):
                 path.write_text(text)
                 with self.assertRaisesRegex(bench.BadResults, "give a file that --json has written"):
                     bench.read_results("--compare", path)

@@ -20,6 +20,7 @@
 #include "analysis/QueryReach.h"
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
+#include "lower/DebugScope.h"
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LoopLowering.h"
@@ -201,7 +202,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   }
   if (!changed && !hasOpenMP)
     return PreservedAnalyses::all();
-  if (verifyOutput && verifyModule(module, &errs()))
+  if (verifyOutput && (verifyModule(module, &errs()) || !verifyDebugScopes(module)))
     module.getContext().emitError("tactus: error: the converted module is malformed, please report this");
   return PreservedAnalyses::none();
 }

@@ -6,6 +6,10 @@
 #include "process.h"
 
 #include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <sstream>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -30,7 +34,49 @@ std::vector<char *> pointersTo(const std::vector<std::string> &arguments) {
 
 void executeProgram(const std::vector<std::string> &arguments) {
   std::vector<char *> pointers = pointersTo(arguments);
-  execvp(pointers[0], pointers.data());
+  std::string file = findProgramFile(arguments[0]);
+  if (file.empty())
+    errno = ENOENT;
+  else
+    execv(file.c_str(), pointers.data());
+}
+
+std::string findProgramFile(const std::string &program) {
+  if (program.find('/') != std::string::npos)
+    return program;
+  const char *path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::filesystem::path file = std::filesystem::path(folder.empty() ? "." : folder) / program;
+    std::error_code ignored;
+    if (access(file.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(file, ignored))
+      return file.string();
+  }
+  return {};
+}
+
+std::string describeFailure(const std::string &program, int problem) {
+  std::error_code ignored;
+  std::string what = std::strerror(problem), advice = "give a program that tactus-clang has made";
+  bool isHere = std::filesystem::exists(program, ignored);
+  if (problem == ENOENT && program.find('/') == std::string::npos) {
+    what = "no program of that name is in PATH";
+    advice = isHere ? "there is a file here: say ./" + program : "give its path";
+  } else if (problem == ENOENT && isHere) {
+    what = "the interpreter or loader that it names is missing";
+    advice = "install it, or build the program for this machine";
+  } else if (problem == ENOENT) {
+    advice = "give the path of a program";
+  } else if (std::filesystem::is_directory(program, ignored)) {
+    what = "it is a folder";
+    advice = "give a program in it";
+  } else if (problem == EACCES) {
+    what = "it is not executable";
+    advice = "compile it with tactus-clang, or allow it by chmod +x";
+  } else if (problem == ENOEXEC) {
+    what = "it is neither a program for this machine nor a script that begins with #!";
+  }
+  return "cannot run '" + program + "': " + what + "; " + advice;
 }
 
 int runProgram(const std::vector<std::string> &arguments, Output output) {

@@ -11,8 +11,16 @@
 
 namespace tactus::driver {
 
-/// Becomes the program: returns only if it cannot be started, with the reason in errno.
+/// Becomes the program: returns only if it cannot be started, with the reason in errno. Unlike a shell, it does not
+/// take a file without a header for a script.
 void executeProgram(const std::vector<std::string> &arguments);
+
+/// The file that running `program` starts: itself if the name has a slash, else the first of that name in PATH. Empty
+/// if there is none.
+[[nodiscard]] std::string findProgramFile(const std::string &program);
+
+/// Why a program could not be started, and what to do: "cannot run 'x': …; …".
+[[nodiscard]] std::string describeFailure(const std::string &program, int problem);
 
 /// What becomes of a program's standard output.
 enum class Output { Shown, Discarded };

@@ -22,10 +22,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -86,7 +88,21 @@ struct RunOptions {
   std::vector<std::string> program;
 };
 
-/// The program checks the values by itself, just as when the variables are set by hand.
+/// As the runtime takes whole numbers: digits only. A value that it would refuse is bad usage here.
+std::function<std::string(std::string &)> wholeNumber(uint64_t least, uint64_t most, const char *otherWord = nullptr) {
+  return [=](std::string &text) -> std::string {
+    uint64_t number = 0;
+    auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if ((problem == std::errc() && end == text.data() + text.size() && number >= least && number <= most) ||
+        (otherWord && text == otherWord))
+      return "";
+    std::string range = most == UINT64_MAX ? "" : " to " + std::to_string(most);
+    return "'" + text + "' is no whole number from " + std::to_string(least) + range +
+           (otherWord ? std::string(", and not ") + otherWord : "");
+  };
+}
+
+/// The values are checked like those of variables that are set by hand, but what is wrong is not run at all.
 int runConverted(const RunOptions &options) {
   auto set = [](const char *name, const std::string &value) {
     if (!value.empty())
@@ -98,7 +114,7 @@ int runConverted(const RunOptions &options) {
   set("TACTUS_CHAOS", options.chaos);
   set("TACTUS_STATS", options.wantStats ? "1" : options.stats);
   executeProgram(options.program);
-  std::fprintf(stderr, "tactus: error: cannot run '%s': %s\n", options.program[0].c_str(), std::strerror(errno));
+  std::fprintf(stderr, "tactus: error: %s\n", describeFailure(options.program[0], errno).c_str());
   return Failed;
 }
 
@@ -157,15 +173,26 @@ int main(int argc, char **argv) {
   RunOptions options;
   CLI::App *run = app.add_subcommand(
       "run", "Run a converted program with the given settings: tactus run [OPTIONS] PROGRAM [ARGUMENTS...]");
-  run->add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")->type_name("N");
+  run->add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")
+      ->type_name("N")
+      ->check(CLI::Validator(wholeNumber(1, 1024), ""));
   run->add_option("--heartbeat", options.heartbeat, "Heartbeat in microseconds, 0 never promotes (TACTUS_HEARTBEAT_US)")
-      ->type_name("US");
-  run->add_option("--tokens", options.tokens, "Promotions that a beat pays for (TACTUS_TOKENS)")->type_name("N");
+      ->type_name("US")
+      ->check(CLI::Validator(wholeNumber(0, 1000000), ""));
+  run->add_option("--tokens", options.tokens, "Promotions that a beat pays for (TACTUS_TOKENS)")
+      ->type_name("N")
+      ->check(CLI::Validator(wholeNumber(1, 1024, "classic"), ""));
   run->add_option("--chaos", options.chaos, "Promote at random points, from this seed (TACTUS_CHAOS)")
-      ->type_name("SEED");
+      ->type_name("SEED")
+      ->check(CLI::Validator(wholeNumber(0, UINT64_MAX), ""));
   run->add_flag("--stats", options.wantStats, "Print counters at exit (TACTUS_STATS=1)");
   run->add_option("--stats-file", options.stats, "Write counters at exit as JSON (TACTUS_STATS=FILE)")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(CLI::Validator(
+          [](std::string &name) {
+            return name.size() > 5 && name.ends_with(".json") ? "" : "'" + name + "' is no name of a .json file";
+          },
+          ""));
 
   // Everything from the program's name on is the program's, options included, so CLI11 sees only what stands before it.
   std::vector<std::string> arguments(argv + 1, argv + argc);

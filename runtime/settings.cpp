@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "settings.h"
+#include "setting_names.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -95,13 +96,49 @@ static const Variable variables[] = {
      }},
 };
 
+/// The first number of OMP_NUM_THREADS, a list with a number for each nesting level; 0 if it is not set. False if it is
+/// no such list.
+static bool parseTeamSizes(const char *text, uint64_t &first) {
+  first = 0;
+  if (!text || !text[strspn(text, " \t")])
+    return true;
+  uint64_t found = 0;
+  for (bool isFirst = true;; isFirst = false) {
+    text += strspn(text, " \t");
+    char *end;
+    long number = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
+    if (number < 1)
+      return false;
+    if (isFirst)
+      found = static_cast<uint64_t>(number);
+    text = end + strspn(end, " \t");
+    if (*text != ',')
+      break;
+    ++text;
+  }
+  if (!*text)
+    first = found;
+  return !*text;
+}
+
 void readSettings() {
+  const char *names[sizeof variables / sizeof *variables + 1] = {};
+  size_t count = 0;
   for (const Variable &variable : variables) {
+    names[count++] = variable.name;
     const char *text = getenv(variable.name);
     if (text && *text && !variable.read(text))
       fprintf(stderr, "tactus: warning: %s=%s: expected %s; using the default\n", variable.name, text,
               variable.expected);
   }
+  complainOfUnknownNames(names);
+  uint64_t teamSize;
+  const char *teamSizes = getenv("OMP_NUM_THREADS");
+  if (!settings.workers && !parseTeamSizes(teamSizes, teamSize))
+    fprintf(stderr,
+            "tactus: warning: OMP_NUM_THREADS=%s: expected whole numbers from 1, separated by commas; using the "
+            "default\n",
+            teamSizes);
 }
 
 static bool readFile(const char *path, char *buffer, size_t size) {
@@ -195,12 +232,8 @@ uint64_t affinityCount() {
 unsigned chooseWorkerCount() {
   if (settings.workers)
     return static_cast<unsigned>(settings.workers);
-  if (const char *text = getenv("OMP_NUM_THREADS")) {
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (end != text && number >= 1)
-      return static_cast<unsigned>(number < static_cast<long>(MaximalWorkers) ? number : MaximalWorkers);
-  }
+  if (uint64_t number; parseTeamSizes(getenv("OMP_NUM_THREADS"), number) && number > 0)
+    return static_cast<unsigned>(number < MaximalWorkers ? number : MaximalWorkers);
   uint64_t count = affinityCount();
   uint64_t quota = controlGroupQuota();
   if (quota && quota < count)

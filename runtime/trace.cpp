@@ -475,7 +475,7 @@ void finishTrace() {
   line << "{\"ph\":\"M\",\"pid\":" << processNumber << ",\"ts\":";
   line.microseconds(sinceStart(clock::now()))
       << ",\"name\":\"tactus_end\",\"args\":{\"dropped\":" << droppedLines.load(std::memory_order_relaxed)
-      << ",\"thinning\":" << traceThinning() << "}}]\n";
+      << ",\"thinning\":" << traceThinning();
   closeTraceFile(line.data(), line.size());
 }
 

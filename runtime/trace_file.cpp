@@ -211,8 +211,12 @@ void closeTraceFile(const char *line, size_t length) {
   size_t begin = used.load(std::memory_order_relaxed);
   isClosed = true;
   const char *opening = begin == 0 ? "[\n" : "";
+  size_t at = begin + strlen(opening);
+  char end[64];
+  auto endLength = static_cast<size_t>(snprintf(end, sizeof end, ",\"at\":%zu}}]\n", at));
   if (pwrite(descriptor, opening, strlen(opening), static_cast<off_t>(begin)) < 0 ||
-      pwrite(descriptor, line, length, static_cast<off_t>(begin + strlen(opening))) != static_cast<ssize_t>(length))
+      pwrite(descriptor, line, length, static_cast<off_t>(at)) != static_cast<ssize_t>(length) ||
+      pwrite(descriptor, end, endLength, static_cast<off_t>(at + length)) != static_cast<ssize_t>(endLength))
     fprintf(stderr, "tactus: error: TACTUS_TRACE: cannot write the end of %s: %s; make room on the disk\n", pattern,
             strerror(errno));
 }

@@ -56,8 +56,9 @@ bool appendToTrace(TraceChunk &chunk, const char *line, size_t length);
 /// takes it, so it is short. Thread-safe.
 void prepareTraceChunk();
 
-/// Ends the file with a last line, which brings the closing bracket. Lines of other threads may still follow in their
-/// chunks, which lie before it; new chunks may not.
+/// Ends the file with a last line: `line`, inside the object of its arguments, goes on with where in the file it
+/// stands, by which readers know that nothing is missing, and the closing bracket. Lines of other threads may still
+/// follow in their chunks, which lie before it; new chunks may not.
 void closeTraceFile(const char *line, size_t length);
 
 /// How much detail still fits: 0 up to half of the file's limit, n until 1 - 2^-(n+1) of it is used.

@@ -27,7 +27,6 @@
 #include <chrono>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
 namespace tactus::tpal {
 namespace {
@@ -55,15 +54,28 @@ struct Settings {
   bool time = false;
 };
 
+/// More than any program has. Offsets in a source have 32 bits, and devices have no end.
+constexpr size_t LargestSource = size_t{64} << 20;
+
 /// Reads a file; its message goes to stderr.
 std::optional<Source> readSource(const std::string &path) {
   std::ifstream stream(path, std::ios::binary);
-  std::ostringstream content;
-  if (!stream || !(content << stream.rdbuf()).good()) {
-    complain(Failed, "'" + path + "' cannot be read; give the name of a TPAL file that is not empty");
-    return std::nullopt;
+  std::string content;
+  for (size_t filled = 0; stream && content.size() <= LargestSource;) {
+    content.resize(filled + (size_t{1} << 20));
+    stream.read(content.data() + filled, static_cast<std::streamsize>(content.size() - filled));
+    filled += static_cast<size_t>(stream.gcount());
+    content.resize(filled);
   }
-  return Source(path, content.str());
+  std::string problem = content.empty() ? "cannot be read; give the name of a TPAL file that is not empty"
+                        : content.size() > LargestSource ? "is larger than 64 MiB; give the name of a TPAL file"
+                                                         : "";
+  if (std::string found = findNoText(content); problem.empty() && !found.empty())
+    problem = "is no text (" + found + "); give the name of a TPAL file";
+  if (problem.empty())
+    return Source(path, std::move(content));
+  complain(Failed, "'" + path + "' " + problem);
+  return std::nullopt;
 }
 
 /// Parses and verifies a text; its messages go to stderr.

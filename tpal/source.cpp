@@ -109,11 +109,44 @@ std::string Diagnostics::format(const Source &source) const {
     return left->range.begin != right->range.begin ? left->range.begin < right->range.begin : left < right;
   });
   std::string out;
-  for (const Entry *entry : sorted) {
-    out += source.describe(entry->range) + ": error: " + entry->message + "\n";
-    appendExcerpt(out, source, entry->range);
+  for (size_t index = 0; index < std::min(Shown, sorted.size()); ++index) {
+    const Entry &entry = *sorted[index];
+    out += source.describe(entry.range) + ": error: " + entry.message + "\n";
+    appendExcerpt(out, source, entry.range);
   }
+  if (sorted.size() > Shown)
+    out += "… and " + std::to_string(sorted.size() - Shown) + " more errors\n";
   return out;
+}
+
+/// The length of the UTF-8 sequence at the beginning of `bytes`, which are not empty; 0 if there is none. Overlong
+/// forms, surrogates and what lies beyond Unicode are none.
+static size_t sequenceLength(std::string_view bytes) {
+  auto byte = [&](size_t index) { return static_cast<unsigned char>(bytes[index]); };
+  unsigned char first = byte(0);
+  size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+  if (length == 0 || bytes.size() < length)
+    return 0;
+  for (size_t index = 1; index < length; ++index)
+    if (!isContinuationByte(bytes[index]))
+      return 0;
+  bool isValid = length == 1 || length == 2 ||
+                 (first == 0xE0   ? byte(1) >= 0xA0
+                  : first == 0xED ? byte(1) < 0xA0
+                  : first == 0xF0 ? byte(1) >= 0x90
+                  : first == 0xF4 ? byte(1) < 0x90
+                                  : true);
+  return isValid ? length : 0;
+}
+
+std::string findNoText(std::string_view bytes) {
+  for (size_t at = 0; at < bytes.size();) {
+    size_t length = bytes[at] == 0 ? 0 : sequenceLength(bytes.substr(at));
+    if (length == 0)
+      return (bytes[at] == 0 ? "a null character" : "invalid UTF-8") + (" at byte " + std::to_string(at));
+    at += length;
+  }
+  return "";
 }
 
 std::string nearestName(std::string_view name, const std::vector<std::string> &candidates) {

@@ -63,8 +63,9 @@ public:
 
   [[nodiscard]] bool empty() const { return entries.empty(); }
   [[nodiscard]] size_t count() const { return entries.size(); }
-  /// Every message with its line and a caret range, in source order.
+  /// Messages with their lines and caret ranges, in source order: the first so many, and how many more there are.
   [[nodiscard]] std::string format(const Source &source) const;
+  static constexpr size_t Shown = 50;
 
 private:
   struct Entry {
@@ -73,6 +74,9 @@ private:
   };
   std::vector<Entry> entries;
 };
+
+/// Why bytes are no text: what is wrong with them, and where. Nothing if they are valid UTF-8 without null characters.
+[[nodiscard]] std::string findNoText(std::string_view bytes);
 
 /// The candidate closest to `name` in edit distance, if it is close enough to be a misspelling; else empty.
 [[nodiscard]] std::string nearestName(std::string_view name, const std::vector<std::string> &candidates);

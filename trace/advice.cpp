@@ -29,8 +29,8 @@ std::vector<std::string> advise(const Recording &recording, const Summary &summa
     advice.push_back(format("The trace became too large after %.2f s; this page is about the part before. "
                             "TACTUS_TRACE_MB=%d makes more room.",
                             recording.end / 1e6, 256));
-  if (!recording.isComplete && !recording.isThinned)
-    advice.emplace_back("The program did not end in the ordinary way; this page is about what it did until then.");
+  for (const std::string &gap : recording.gaps)
+    advice.push_back("Of this trace something may be missing: " + gap + ".");
   auto left = std::find_if(constructs.begin(), constructs.end(),
                            [](const Construct &construct) { return !construct.isConverted; });
   if (left != constructs.end())

@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "builder.h"
+#include "fields.h"
 #include "splicer.h"
 
 #include <algorithm>
@@ -423,6 +424,15 @@ int StrandBuilder::build() {
   return root;
 }
 
+/// Sums of a loop's iterations must not overflow, whatever a file says of them.
+void boundIterations(Node &loop) {
+  uint64_t left = MostIterations;
+  for (Block &block : loop.blocks) {
+    block.iterations = std::clamp<uint64_t>(block.iterations, 1, std::max<uint64_t>(left, 1));
+    left -= std::min(left, block.iterations);
+  }
+}
+
 } // namespace
 
 Graph buildGraph(const Recording &recording) {
@@ -433,6 +443,8 @@ Graph buildGraph(const Recording &recording) {
   for (const Strand &strand : recording.strands)
     roots.push_back(StrandBuilder(graph, recording, strand, promoted).build());
   spliceTasks(graph, recording, roots, promoted);
+  for (Node &node : graph.nodes)
+    boundIterations(node);
   for (size_t index = 0; index < recording.strands.size(); ++index)
     if (recording.strands[index].task == 0)
       graph.roots.push_back({recording.strands[index].start, roots[index]});

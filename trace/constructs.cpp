@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "constructs.h"
 #include "embedded_report.h"
+#include "fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,16 +18,18 @@
 
 namespace tactus::trace {
 
-/// Throws nlohmann::json::exception where something is missing. What is there already is not added.
+/// Throws Damage where something is missing or makes no sense. What is there already is not added.
 static void addConstruct(const nlohmann::json &entry, std::vector<Construct> &constructs) {
+  constexpr uint64_t MostLines = 1 << 30;
+  Fields fields(entry, "construct");
   Construct construct;
-  construct.kind = entry.value("construct", "loop");
-  construct.file = entry.at("file");
-  construct.function = entry.at("function");
-  construct.line = entry.at("line");
-  construct.column = entry.at("column");
-  construct.isConverted = entry.at("converted");
-  construct.text = entry.at(construct.isConverted ? "lowering" : "reason");
+  construct.kind = fields.has("construct") ? fields.text("construct") : "loop";
+  construct.file = fields.text("file");
+  construct.function = fields.text("function");
+  construct.line = static_cast<unsigned>(fields.whole("line", 0, MostLines));
+  construct.column = static_cast<unsigned>(fields.whole("column", 0, MostLines));
+  construct.isConverted = fields.flag("converted");
+  construct.text = fields.text(construct.isConverted ? "lowering" : "reason");
   if (std::ranges::find(constructs, construct) == constructs.end())
     constructs.push_back(std::move(construct));
 }
@@ -41,10 +44,13 @@ std::string readCompileReport(const std::string &path, std::vector<Construct> &c
         addConstruct(nlohmann::json::parse(line), constructs);
       return {};
     }
-    for (const nlohmann::json &entry : nlohmann::json::parse(file).at("loops"))
+    nlohmann::json report = nlohmann::json::parse(file);
+    for (const nlohmann::json &entry : Fields(report, "report").list("loops"))
       addConstruct(entry, constructs);
   } catch (const nlohmann::json::exception &) {
     return "'" + path + "' is no report of tactus-clang; make it with -ftactus-report=FILE.json";
+  } catch (const Damage &damage) {
+    return "'" + path + "' is no report of tactus-clang: " + damage.what + "; make it with -ftactus-report=FILE.json";
   }
   return {};
 }

@@ -9,13 +9,10 @@
 #include "embedded_report.h"
 
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <elf.h>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <unistd.h>
 
 namespace tactus::trace {
 
@@ -110,20 +107,6 @@ std::optional<std::vector<std::string>> readEmbeddedReport(const std::string &pa
     if (!line.empty())
       lines.push_back(line);
   return lines;
-}
-
-std::string findProgramFile(const std::string &program) {
-  if (program.find('/') != std::string::npos)
-    return program;
-  const char *path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    std::filesystem::path file = std::filesystem::path(folder.empty() ? "." : folder) / program;
-    std::error_code ignored;
-    if (access(file.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(file, ignored))
-      return file.string();
-  }
-  return {};
 }
 
 } // namespace tactus::trace

@@ -19,10 +19,6 @@ namespace tactus::trace {
 /// be read or is no such file.
 [[nodiscard]] std::optional<std::vector<std::string>> readEmbeddedReport(const std::string &path);
 
-/// The file that running `program` starts: itself if the name has a slash, else the first of that name in PATH. Empty
-/// if there is none.
-[[nodiscard]] std::string findProgramFile(const std::string &program);
-
 } // namespace tactus::trace
 
 #endif // TACTUS_TRACE_EMBEDDED_REPORT_H

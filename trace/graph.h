@@ -76,7 +76,7 @@ struct WorkSpan {
 
 /// The same for each place: what its loops or forks hold, in all executions together.
 struct PlaceWork {
-  /// Executions that were seen at a beat or a promotion.
+  /// Executions that were seen at a beat or a promotion. Nobody counts the others: that would cost each of them.
   uint64_t executions = 0;
   Time work = 0, span = 0;
 };

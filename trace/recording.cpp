@@ -4,16 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 #include "recording.h"
-
-#include <nlohmann/json.hpp>
+#include "fields.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <string_view>
+#include <unordered_set>
 
 namespace tactus::trace {
 
@@ -31,38 +32,48 @@ struct OpenTrack {
   std::vector<size_t> strands;
   std::unordered_map<uint64_t, int> places;
   std::vector<StackPart> lastParts;
+  /// When its last slice began or ended.
+  Time lastSlice = 0;
 };
 
 class Reader {
   Recording &recording;
   Time limit;
+  uint64_t process = 0;
   std::map<uint64_t, OpenTrack> threads;
   std::map<std::tuple<std::string, unsigned, unsigned, std::string>, int> knownPlaces;
+  std::unordered_set<uint64_t> promoted;
 
 public:
   Reader(Recording &target, Time end) : recording(target), limit(end) {}
 
-  void read(const json &event);
+  /// One line. Throws Damage for what no program of ours writes.
+  void read(const Fields &event);
   void finish();
+  [[nodiscard]] bool isTrace() const { return process != 0; }
 
 private:
-  OpenTrack &threadOf(const json &event);
-  void readMetadata(const json &event);
-  void readThread(const json &event);
-  void readPlace(const json &event);
+  OpenTrack &threadOf(const Fields &event);
+  void readMetadata(const Fields &event);
+  void readThread(const Fields &event);
+  void readPlace(const Fields &event);
   /// A beat, or what a promotion says about it, whose part of the stack is of task `knownTask`.
-  void readBeat(OpenTrack &thread, const json &arguments, Time time, uint64_t knownTask);
-  void readLost(const json &event);
-  void readPromotion(const json &event);
-  void beginSlice(const json &event);
-  void endSlice(const json &event);
+  void readBeat(OpenTrack &thread, const Fields &arguments, Time time, uint64_t knownTask);
+  void readLost(const Fields &event);
+  void readPromotion(const Fields &event);
+  void readTask(OpenTrack &thread, const Fields &arguments, Slice &slice);
+  void beginSlice(const Fields &event);
+  void endSlice(const Fields &event);
+  Time sliceTime(OpenTrack &thread, const Fields &event);
   int placeOf(const OpenTrack &thread, uint64_t number) const;
   StackPart partOf(const OpenTrack &thread, const json &part) const;
   size_t strandOf(OpenTrack &thread, uint64_t task);
 };
 
-OpenTrack &Reader::threadOf(const json &event) {
-  uint64_t number = event.at("tid");
+constexpr double LargestNanoseconds = LargestTime * 1000;
+
+OpenTrack &Reader::threadOf(const Fields &event) {
+  uint64_t number = event.whole("tid", 0, UINT32_MAX);
   auto [entry, isNew] = threads.try_emplace(number);
   if (isNew) {
     entry->second.index = recording.tracks.size();
@@ -92,101 +103,161 @@ size_t Reader::strandOf(OpenTrack &thread, uint64_t task) {
   return static_cast<size_t>(track.root);
 }
 
-void Reader::readMetadata(const json &event) {
-  const json &arguments = event.at("args");
-  recording.workers = arguments.at("workers");
-  recording.processors = arguments.at("processors");
-  recording.heartbeat = arguments.at("heartbeat");
-  recording.tokens = arguments.at("tokens");
-  recording.classicTokens = arguments.at("classic");
-  recording.directory = arguments.at("directory");
-  recording.command = arguments.at("command").get<std::vector<std::string>>();
+void Reader::readMetadata(const Fields &event) {
+  if (process != 0)
+    throw Damage{"a second program begins in the same file"};
+  Fields arguments = event.fields("args");
+  recording.workers = static_cast<unsigned>(arguments.whole("workers", 1, 1024));
+  recording.processors = static_cast<unsigned>(arguments.whole("processors", 1, 1 << 20));
+  recording.heartbeat = arguments.number("heartbeat", 1e6);
+  recording.tokens = arguments.whole("tokens", 1, 1024);
+  recording.classicTokens = arguments.flag("classic");
+  recording.directory = arguments.text("directory");
+  for (const json &word : arguments.list("command")) {
+    if (!word.is_string())
+      throw Damage{"'command' holds what is no text"};
+    recording.command.push_back(word);
+  }
+  process = event.whole("pid", 1, UINT32_MAX);
 }
 
-void Reader::readThread(const json &event) {
+void Reader::readThread(const Fields &event) {
   Track &track = recording.tracks[threadOf(event).index];
-  track.name = event.at("args").at("name");
+  track.name = event.fields("args").text("name");
   track.isWorker = track.name.starts_with("worker");
 }
 
-void Reader::readPlace(const json &event) {
-  const json &arguments = event.at("args");
-  Place place{arguments.at("kind"), arguments.at("file"),   arguments.at("function"),
-              arguments.at("line"), arguments.at("column"), arguments.at("leaf")};
+void Reader::readPlace(const Fields &event) {
+  Fields arguments = event.fields("args");
+  Place place{arguments.text("kind"),
+              arguments.text("file"),
+              arguments.text("function"),
+              static_cast<unsigned>(arguments.whole("line", 0, UINT32_MAX)),
+              static_cast<unsigned>(arguments.whole("column", 0, UINT32_MAX)),
+              arguments.flag("leaf")};
   // A descriptor for each copy of a function, or for each thread that has named it: one place.
   auto [entry, isNew] = knownPlaces.try_emplace({place.file, place.line, place.column, place.kind},
                                                 static_cast<int>(recording.places.size()));
   if (isNew)
     recording.places.push_back(std::move(place));
-  threadOf(event).places[arguments.at("place")] = entry->second;
+  threadOf(event).places[arguments.whole("place")] = entry->second;
 }
 
 StackPart Reader::partOf(const OpenTrack &thread, const json &part) const {
-  StackPart result{placeOf(thread, part.at(0)), part.at(1), part.size() == 4, 0, 0};
+  if (!part.is_array() || part.size() < 2 || part.size() > 4)
+    throw Damage{"'parts' holds what is no list of two to four numbers"};
+  StackPart result;
+  result.place = placeOf(thread, readWhole(part[0], "parts", 0, AnyNumber));
+  result.address = readSigned(part[1], "parts");
+  result.isLoop = part.size() == 4;
+  // Of a fork it is a hash.
   if (part.size() > 2)
-    result.iteration = part.at(2);
+    result.iteration = readWhole(part[2], "parts", 0, result.isLoop ? MostIterations : AnyNumber);
   if (result.isLoop)
-    result.end = part.at(3);
+    result.end = readWhole(part[3], "parts", 0, MostIterations);
   return result;
 }
 
-void Reader::readBeat(OpenTrack &thread, const json &arguments, Time time, uint64_t knownTask) {
-  thread.lastParts.resize(std::min<size_t>(thread.lastParts.size(), arguments.value("same", 0)));
-  for (const json &part : arguments.at("parts"))
+void Reader::readBeat(OpenTrack &thread, const Fields &arguments, Time time, uint64_t knownTask) {
+  thread.lastParts.resize(std::min<size_t>(thread.lastParts.size(), arguments.wholeOr("same", 0)));
+  for (const json &part : arguments.list("parts"))
     thread.lastParts.push_back(partOf(thread, part));
   StrandEvent beat;
   beat.kind = StrandEvent::Beat;
   beat.time = time;
   beat.parts = thread.lastParts;
-  beat.gap = arguments.value("gap", 0.0) / 1000;
-  beat.charged = arguments.value("charged", 0.0) / 1000;
-  beat.lost = arguments.value("lost", 0.0) / 1000;
-  beat.chunk = arguments.value("chunk", beat.chunk);
-  recording.strands[strandOf(thread, arguments.value("task", knownTask))].events.push_back(std::move(beat));
+  beat.gap = arguments.numberOr("gap", 0, LargestNanoseconds) / 1000;
+  beat.charged = arguments.numberOr("charged", 0, LargestNanoseconds) / 1000;
+  beat.lost = arguments.numberOr("lost", 0, LargestNanoseconds) / 1000;
+  beat.chunk = arguments.wholeOr("chunk", beat.chunk);
+  recording.strands[strandOf(thread, arguments.wholeOr("task", knownTask))].events.push_back(std::move(beat));
 }
 
-void Reader::readLost(const json &event) {
+void Reader::readLost(const Fields &event) {
   OpenTrack &thread = threadOf(event);
   StrandEvent lost;
   lost.kind = StrandEvent::Lost;
-  lost.time = event.at("ts");
-  lost.lost = event.at("args").at("lost").get<double>() / 1000;
+  lost.time = event.number("ts");
+  lost.lost = event.fields("args").number("lost", LargestNanoseconds) / 1000;
   if (thread.strands.empty() && recording.tracks[thread.index].isWorker)
     return;
   size_t running = thread.strands.empty() ? strandOf(thread, 0) : thread.strands.back();
   recording.strands[running].events.push_back(std::move(lost));
 }
 
-void Reader::readPromotion(const json &event) {
+void Reader::readPromotion(const Fields &event) {
   OpenTrack &thread = threadOf(event);
-  const json &arguments = event.at("args");
+  Fields arguments = event.fields("args");
   StrandEvent promotion;
   promotion.kind = StrandEvent::Promotion;
-  promotion.time = event.at("ts");
-  uint64_t owner = arguments.value("by", uint64_t{0});
-  if (arguments.contains("beat"))
-    readBeat(thread, arguments.at("beat"), promotion.time, owner);
-  promotion.duration = event.at("dur");
-  promotion.join = arguments.at("join");
-  promotion.level = arguments.value("level", 0U);
-  promotion.hasAddress = arguments.contains("at");
+  promotion.time = event.number("ts");
+  uint64_t owner = arguments.wholeOr("by", 0);
+  if (arguments.has("beat"))
+    readBeat(thread, arguments.fields("beat"), promotion.time, owner);
+  promotion.duration = event.number("dur");
+  promotion.join = arguments.whole("join");
+  promotion.level = static_cast<unsigned>(arguments.wholeOr("level", 0, UINT32_MAX));
+  promotion.hasAddress = arguments.has("at");
   StackPart part;
-  part.place = placeOf(thread, arguments.at("place"));
-  part.address = promotion.hasAddress ? arguments.at("at").get<int64_t>() : 0;
-  for (const json &task : arguments.at("tasks")) {
+  part.place = placeOf(thread, arguments.whole("place"));
+  part.address = promotion.hasAddress ? arguments.signedWhole("at") : 0;
+  for (const json &task : arguments.list("tasks")) {
+    if (!task.is_array() || (task.size() != 1 && task.size() != 3))
+      throw Damage{"'tasks' holds what is no list of one or three numbers"};
     part.isLoop = task.size() == 3;
-    promotion.tasks.push_back(
-        {task.at(0), part.isLoop ? task.at(1).get<uint64_t>() : 0, part.isLoop ? task.at(2).get<uint64_t>() : 0});
+    PromotedTask made;
+    made.number = readWhole(task[0], "tasks", 1, AnyNumber);
+    if (part.isLoop) {
+      made.begin = readWhole(task[1], "tasks", 0, MostIterations);
+      made.end = readWhole(task[2], "tasks", made.begin, MostIterations);
+    }
+    // Numbers go up, so that no task is its own ancestor.
+    if (made.number <= owner)
+      throw Damage{"task " + std::to_string(owner) + " promotes task " + std::to_string(made.number) +
+                   ", which is older"};
+    if (!promoted.insert(made.number).second)
+      throw Damage{"task " + std::to_string(made.number) + " is promoted twice"};
+    promotion.tasks.push_back(made);
   }
+  if (promotion.tasks.empty())
+    throw Damage{"'tasks' is empty"};
   // The frame keeps what lies before.
-  part.end = promotion.tasks.empty() ? 0 : promotion.tasks.front().begin;
+  part.end = promotion.tasks.front().begin;
   promotion.parts.push_back(part);
   size_t running = thread.strands.empty() ? strandOf(thread, 0) : thread.strands.back();
   recording.strands[running].overhead += promotion.duration;
   recording.strands[strandOf(thread, owner)].events.push_back(std::move(promotion));
 }
 
-void Reader::beginSlice(const json &event) {
+/// Slices nest because a thread's lines come in the order of time.
+Time Reader::sliceTime(OpenTrack &thread, const Fields &event) {
+  Time time = event.number("ts");
+  if (time < thread.lastSlice)
+    throw Damage{"'ts' is before that of the thread's line before"};
+  return thread.lastSlice = time;
+}
+
+void Reader::readTask(OpenTrack &thread, const Fields &arguments, Slice &slice) {
+  slice.strand = static_cast<int>(recording.strands.size());
+  Strand strand;
+  strand.task = arguments.whole("task", 1);
+  strand.track = static_cast<int>(thread.index);
+  strand.place = placeOf(thread, arguments.whole("place"));
+  strand.isStolen = arguments.has("stolen") && arguments.flag("stolen");
+  strand.isLoop = arguments.has("begin");
+  if (strand.isLoop) {
+    strand.begin = arguments.whole("begin", 0, MostIterations);
+    strand.end = arguments.whole("end", strand.begin, MostIterations);
+  }
+  strand.start = slice.begin;
+  strand.finish = -1;
+  if (!recording.strandOfTask.try_emplace(strand.task, recording.strands.size()).second)
+    throw Damage{"task " + std::to_string(strand.task) + " begins twice"};
+  thread.strands.push_back(recording.strands.size());
+  recording.strands.push_back(std::move(strand));
+}
+
+void Reader::beginSlice(const Fields &event) {
   static const std::map<std::string_view, Slice::Kind> kinds{{"computation", Slice::Computation},
                                                              {"loop", Slice::Task},
                                                              {"fork", Slice::Task},
@@ -196,31 +267,15 @@ void Reader::beginSlice(const json &event) {
                                                              {"idle", Slice::Idle},
                                                              {"asleep", Slice::Asleep}};
   OpenTrack &thread = threadOf(event);
-  std::string_view name = event.at("name").get_ref<const std::string &>();
+  std::string_view name = event.text("name");
   auto kind = kinds.find(name.substr(0, name.find(' ')));
   if (kind == kinds.end())
     return;
-  Slice slice{kind->second, event.at("ts"), -1, -1, 0, static_cast<unsigned>(thread.slices.size())};
+  Slice slice{kind->second, sliceTime(thread, event), -1, -1, 0, static_cast<unsigned>(thread.slices.size())};
   if (slice.kind == Slice::Task) {
-    const json &arguments = event.at("args");
-    slice.strand = static_cast<int>(recording.strands.size());
-    Strand strand;
-    strand.task = arguments.at("task");
-    strand.track = static_cast<int>(thread.index);
-    strand.place = placeOf(thread, arguments.at("place"));
-    strand.isStolen = arguments.value("stolen", false);
-    strand.isLoop = arguments.contains("begin");
-    if (strand.isLoop) {
-      strand.begin = arguments.at("begin");
-      strand.end = arguments.at("end");
-    }
-    strand.start = slice.begin;
-    strand.finish = -1;
-    recording.strandOfTask[strand.task] = recording.strands.size();
-    thread.strands.push_back(recording.strands.size());
-    recording.strands.push_back(std::move(strand));
+    readTask(thread, event.fields("args"), slice);
   } else if (slice.kind == Slice::Join) {
-    slice.join = event.at("args").at("join");
+    slice.join = event.fields("args").whole("join");
     StrandEvent join;
     join.kind = StrandEvent::JoinBegin;
     join.time = slice.begin;
@@ -228,20 +283,21 @@ void Reader::beginSlice(const json &event) {
     slice.strand = static_cast<int>(thread.strands.empty() ? strandOf(thread, 0) : thread.strands.back());
     recording.strands[static_cast<size_t>(slice.strand)].events.push_back(std::move(join));
   } else if (slice.kind == Slice::Wait) {
-    slice.join = event.at("args").at("join");
+    slice.join = event.fields("args").whole("join");
   }
   Track &track = recording.tracks[thread.index];
   thread.slices.push_back(track.slices.size());
   track.slices.push_back(slice);
 }
 
-void Reader::endSlice(const json &event) {
+void Reader::endSlice(const Fields &event) {
   OpenTrack &thread = threadOf(event);
+  Time time = sliceTime(thread, event);
   if (thread.slices.empty())
     return;
   Slice &slice = recording.tracks[thread.index].slices[thread.slices.back()];
   thread.slices.pop_back();
-  slice.end = std::min(event.at("ts").get<double>(), limit);
+  slice.end = std::min(time, limit);
   recording.end = std::max(recording.end, slice.end);
   if (slice.kind == Slice::Task) {
     recording.strands[static_cast<size_t>(slice.strand)].finish = slice.end;
@@ -255,23 +311,25 @@ void Reader::endSlice(const json &event) {
   }
 }
 
-void Reader::read(const json &event) {
-  const std::string &phase = event.at("ph").get_ref<const std::string &>();
+void Reader::read(const Fields &event) {
+  const std::string &phase = event.text("ph");
+  if (process != 0 && event.whole("pid") != process)
+    throw Damage{"'pid' is that of another process"};
   if (phase == "E")
     return endSlice(event);
-  if (event.contains("ts") && event.at("ts").get<double>() > limit)
+  Time time = event.numberOr("ts", 0);
+  if (time > limit)
     return;
-  if (event.contains("ts"))
-    recording.end = std::max(recording.end, event.at("ts").get<double>() + event.value("dur", 0.0));
+  recording.end = std::max(recording.end, std::min(time + event.numberOr("dur", 0), LargestTime));
   if (phase == "B")
     return beginSlice(event);
   if (phase == "X")
     return readPromotion(event);
   if (phase != "M")
     return; // counters and arrows are for viewers
-  const std::string &name = event.at("name").get_ref<const std::string &>();
+  const std::string &name = event.text("name");
   if (name == "tactus_beat")
-    readBeat(threadOf(event), event.at("args"), event.at("ts"), 0);
+    readBeat(threadOf(event), event.fields("args"), event.number("ts"), 0);
   else if (name == "tactus_lost")
     readLost(event);
   else if (name == "tactus_place")
@@ -279,13 +337,9 @@ void Reader::read(const json &event) {
   else if (name == "thread_name")
     readThread(event);
   else if (name == "process_name")
-    recording.program = event.at("args").at("name");
+    recording.program = event.fields("args").text("name");
   else if (name == "tactus_process")
     readMetadata(event);
-  else if (name == "tactus_end") {
-    recording.isComplete = true;
-    recording.dropped = event.at("args").at("dropped");
-  }
 }
 
 /// Closes what the end of the process has left open.
@@ -316,23 +370,51 @@ Time thinnedFrom(std::ifstream &file) {
   for (std::string line; std::getline(file, line);)
     if (line.find("\"tactus_thinning\"") != std::string::npos)
       if (size_t at = line.find("\"ts\":"); at != std::string::npos)
-        from = std::min(from, std::strtod(line.c_str() + at + 5, nullptr));
+        from = std::min(from, std::max(std::strtod(line.c_str() + at + 5, nullptr), 0.0));
   file.clear();
   file.seekg(0);
   return from;
+}
+
+/// What the last line says of the whole file, against where it stands now.
+void readEnd(const Fields &arguments, uint64_t position, Recording &recording) {
+  recording.isComplete = true;
+  recording.dropped = arguments.whole("dropped");
+  if (!arguments.has("at"))
+    recording.gaps.emplace_back("it was written by an older libtactus, which does not say how long it was; lines that "
+                                "are missing go unnoticed");
+  else if (uint64_t at = arguments.whole("at"); at != position)
+    recording.gaps.push_back("it has been changed: " + std::to_string(position > at ? position - at : at - position) +
+                             (position > at ? " bytes more" : " bytes less") +
+                             " than were written; record it anew, or take the results with care");
+}
+
+/// What a reader has to know who goes by the results.
+void findGaps(Recording &recording) {
+  if (!recording.isComplete)
+    recording.gaps.emplace_back("its end is missing: the program was killed, or the file has been cut; results are "
+                                "about what is in it");
+  if (recording.unreadable > 0)
+    recording.gaps.push_back(std::to_string(recording.unreadable) + " lines cannot be read and are left out");
+  if (recording.dropped > 0)
+    recording.gaps.push_back(std::to_string(recording.dropped) +
+                             " lines found no room; TACTUS_TRACE_MB=256 makes more");
 }
 
 } // namespace
 
 std::string readRecording(const std::string &path, Recording &recording) {
   std::ifstream file(path);
-  if (!file)
-    return "cannot read '" + path + "': " + std::strerror(errno) + "; make one with TACTUS_TRACE=FILE.json";
+  if (!file || file.peek() == std::ifstream::traits_type::eof())
+    return "cannot read '" + path +
+           "': " + (errno && !file.is_open() ? std::strerror(errno) : "it is empty, or no file") +
+           "; make one with TACTUS_TRACE=FILE.json";
   Time limit = thinnedFrom(file);
   recording.isThinned = limit < std::numeric_limits<Time>::infinity();
   Reader reader(recording, limit);
-  bool isTrace = false;
-  for (std::string line; std::getline(file, line);) {
+  uint64_t position = 0, number = 0;
+  for (std::string line; std::getline(file, line); position += line.size() + 1) {
+    ++number;
     size_t begin = line.find_first_not_of(' ');
     if (begin == std::string::npos || line[begin] == '[')
       continue;
@@ -348,16 +430,25 @@ std::string readRecording(const std::string &path, Recording &recording) {
       continue;
     }
     try {
-      reader.read(event);
-      isTrace = isTrace || event.value("name", "") == "tactus_process";
-    } catch (const json::exception &) {
-      ++recording.unreadable;
+      Fields fields(event, "line");
+      if (fields.has("name") && fields.text("name") == "tactus_end")
+        readEnd(fields.fields("args"), position, recording);
+      reader.read(fields);
+    } catch (const Damage &damage) {
+      return "'" + path + "', line " + std::to_string(number) + ": " + damage.what +
+             "; the file is damaged, record it anew with TACTUS_TRACE=FILE.json";
     }
   }
-  if (!isTrace)
+  if (!reader.isTrace())
     return "'" + path + "' is no trace of a Tactus program; make one with TACTUS_TRACE=FILE.json";
   reader.finish();
+  findGaps(recording);
   return {};
+}
+
+void warnOfGaps(const std::string &path, const Recording &recording) {
+  for (const std::string &gap : recording.gaps)
+    std::fprintf(stderr, "tactus: warning: '%s': %s\n", path.c_str(), gap.c_str());
 }
 
 } // namespace tactus::trace

@@ -116,6 +116,8 @@ struct Recording {
   Time end = 0;
   bool isThinned = false;
   uint64_t dropped = 0, unreadable = 0;
+  /// Why something of the run may be missing, one sentence each, without "." at the end.
+  std::vector<std::string> gaps;
 
   std::vector<Place> places;
   std::vector<Track> tracks;
@@ -124,9 +126,12 @@ struct Recording {
   std::unordered_map<uint64_t, size_t> strandOfTask;
 };
 
-/// Reads a file. Lines that are no JSON, as a killed process may leave them, are counted and skipped. Returns what went
-/// wrong, or nothing.
+/// Reads a file. Lines that are no JSON, as a killed process may leave them, are counted and skipped; what can be read
+/// and makes no sense ends the reading, since it would make results wrong. Returns what went wrong, or nothing.
 [[nodiscard]] std::string readRecording(const std::string &path, Recording &recording);
+
+/// One line on stderr for each gap.
+void warnOfGaps(const std::string &path, const Recording &recording);
 
 } // namespace tactus::trace
 

@@ -41,7 +41,7 @@ int fail(const std::string &message) {
 
 /// The program that has been recorded, if it is still there and can have a report of the compiler in it.
 std::string programFile(const Recording &recording) {
-  std::string found = recording.command.empty() ? "" : findProgramFile(recording.command[0]);
+  std::string found = recording.command.empty() ? "" : driver::findProgramFile(recording.command[0]);
   std::string path = found.empty() ? "" : (std::filesystem::path(recording.directory) / found).string();
   return !path.empty() && readEmbeddedReport(path) ? path : "";
 }
@@ -63,6 +63,9 @@ int writeReport(const Options &options, const std::string &trace) {
   Recording recording;
   if (std::string problem = readRecording(trace, recording); !problem.empty())
     return fail(problem);
+  // Of a trace that was made for this page, the page says it: a program that was killed is the user's affair.
+  if (!options.trace.empty())
+    warnOfGaps(trace, recording);
   ReportInput input{recording, {}, {}};
   if (std::string program = programFile(recording); !program.empty())
     if (std::string problem = readCompileReport(program, input.constructs); !problem.empty())
@@ -89,7 +92,7 @@ int recordAndReport(const Options &options) {
     setenv("TACTUS_WORKERS", options.workers.c_str(), /*overwrite=*/1);
   int status = driver::runProgram(options.program);
   if (status < 0)
-    return fail("cannot run '" + options.program[0] + "': " + std::strerror(errno));
+    return fail(driver::describeFailure(options.program[0], errno));
   if (!std::filesystem::exists(trace.path()))
     return fail("'" + options.program[0] + "' left no trace; compile it with tactus-clang, or link it with libtactus");
   int written = writeReport(options, trace.path());
@@ -118,7 +121,9 @@ int runReport(std::vector<std::string> arguments) {
                "tactus report"};
   app.add_option("-o,--output", options.output, "The page's file (default tactus-report.html)")->type_name("FILE");
   app.add_option("--trace", options.trace, "Use this trace instead of running a program")->type_name("FILE");
-  app.add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")->type_name("N");
+  app.add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 1024u));
   app.add_option(
          "--compile-report", options.compileReports,
          "What the compiler did, beside what the program itself says: what -ftactus-report=FILE.json has written, "

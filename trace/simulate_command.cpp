@@ -215,9 +215,7 @@ int simulateFile(const Options &options) {
     std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
     return Failed;
   }
-  if (recording.unreadable)
-    std::fprintf(stderr, "tactus: warning: %s: %llu lines cannot be read and are left out\n", options.trace.c_str(),
-                 static_cast<unsigned long long>(recording.unreadable));
+  warnOfGaps(options.trace, recording);
   Model model(std::move(recording));
   const Recording &source = model.source();
   Outcome outcome{model.measures, model.costs, {}, {}, model.lost(), 0};

@@ -15,6 +15,7 @@
 #include "abi/policy.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <queue>
 
@@ -23,8 +24,8 @@ namespace tactus::trace {
 namespace {
 
 constexpr Time PollsPerBeat = abi::PollsPerBeat;
-/// Puts one worker's turn after another's.
-constexpr Time Moment = 1e-3;
+/// A run is simulated in about so many steps at most: what takes hours is looked at less often than at every poll.
+constexpr Time MostSteps = 2e7;
 
 uint64_t iterationsOf(const Node &node) {
   uint64_t sum = 0;
@@ -50,11 +51,22 @@ class Simulator {
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
   Simulation result;
   size_t queued = 0, rootsLeft;
+  /// What the clocks can count at least, and puts one worker's turn after another's.
+  Time moment;
+  /// Work between two polls.
+  Time interval;
 
 public:
   Simulator(const Graph &target, unsigned count, const Policy &how, const Costs &prices)
       : graph(target), policy(how), costs(prices), workers(count), rootsLeft(target.roots.size()) {
     result.workers = count;
+    Time whole = measure(target).work;
+    for (const Root &root : target.roots)
+      whole = std::max(whole, root.start);
+    moment = std::max(1e-3, whole * 8 * std::numeric_limits<Time>::epsilon());
+    // Without beats nothing is promoted, and polls are no matter.
+    Time poll = policy.heartbeat > 0 ? policy.heartbeat / PollsPerBeat : whole;
+    interval = std::max({poll, whole / MostSteps, 2 * moment});
   }
 
   Simulation run();
@@ -110,7 +122,7 @@ void Simulator::enter(Cursor &cursor, int index) {
 void Simulator::begin(Worker &worker, const Job &job, bool isStolen) {
   if (isStolen) {
     worker.pollsAtEntry = true;
-    worker.credit = policy.heartbeat / PollsPerBeat;
+    worker.credit = interval;
     worker.cursor = std::make_unique<Cursor>();
     worker.tokens = job.tokens + 1;
     worker.nextBeat = worker.clock + policy.heartbeat;
@@ -256,7 +268,7 @@ bool Simulator::work(Worker &worker, Time budget) {
         continue;
       }
       Time reached = frame.done + budget;
-      auto whole = static_cast<uint64_t>(reached / price);
+      auto whole = static_cast<uint64_t>(std::min(reached / price, static_cast<Time>(stop - frame.next)));
       frame.next = std::min(frame.next + whole, stop - 1);
       frame.done = std::max(reached - static_cast<Time>(whole) * price, 0.0);
       worker.clock += budget;
@@ -371,6 +383,8 @@ bool Simulator::hasEnoughQueued(const Worker &worker) const {
 }
 
 void Simulator::poll(Worker &worker) {
+  if (policy.heartbeat <= 0)
+    return;
   bool isDue = worker.clock >= worker.nextBeat;
   if (isDue) {
     worker.tokens = std::min(worker.tokens + policy.tokens, abi::MaximalTokens);
@@ -417,14 +431,14 @@ void Simulator::step(unsigned index) {
   }
   Time budget = std::max(worker.credit, 0.0);
   if (!worker.jobs.empty() && worker.thiefComes >= worker.clock)
-    budget = std::min(budget, worker.thiefComes - worker.clock + Moment);
+    budget = std::min(budget, worker.thiefComes - worker.clock + moment);
   Time before = worker.clock;
   bool goesOn = work(worker, budget);
   worker.credit -= worker.clock - before;
   // What is left of it may be less than the clock can count.
-  if (goesOn && worker.credit <= Moment) {
+  if (goesOn && worker.credit <= moment) {
     poll(worker);
-    worker.credit = policy.heartbeat / PollsPerBeat;
+    worker.credit = interval;
   }
   schedule(index);
 }

@@ -74,6 +74,56 @@ std::vector<Segment> flatten(const Recording &recording, const Track &track) {
   return segments;
 }
 
+bool isBusy(State state) { return state == State::Serial || state == State::Work || state == State::Join; }
+
+/// A stretch in which a thread was kept from running.
+struct Loss {
+  Time begin = 0, end = 0;
+};
+
+/// A thread notices at a beat what it has lost since the one before; when in between is not known, so it is shown as
+/// one piece, the last. Sorted and without overlap, by track.
+std::vector<std::vector<Loss>> lossesOf(const Recording &recording) {
+  std::vector<std::vector<Loss>> losses(recording.tracks.size());
+  for (const Strand &strand : recording.strands)
+    for (const StrandEvent &event : strand.events)
+      if (event.lost > 0)
+        losses[static_cast<size_t>(strand.track)].push_back({event.time - event.lost, event.time});
+  for (std::vector<Loss> &track : losses) {
+    std::sort(track.begin(), track.end(), [](const Loss &left, const Loss &right) { return left.end < right.end; });
+    Time before = 0;
+    for (Loss &loss : track) {
+      loss.begin = std::min(std::max(loss.begin, before), loss.end);
+      before = loss.end;
+    }
+  }
+  return losses;
+}
+
+/// What a thread was busy with while it was kept from running was not done then.
+std::vector<Segment> withoutLosses(const std::vector<Segment> &segments, const std::vector<Loss> &losses) {
+  std::vector<Segment> result;
+  auto add = [&](Time begin, Time end, State state, int place) {
+    if (end > begin)
+      result.push_back({begin, end, state, place});
+  };
+  size_t next = 0;
+  for (const Segment &segment : segments) {
+    Time at = segment.begin;
+    while (next < losses.size() && losses[next].end <= segment.begin)
+      ++next;
+    for (size_t index = next; isBusy(segment.state) && index < losses.size() && losses[index].begin < segment.end;
+         ++index) {
+      Time from = std::clamp(losses[index].begin, at, segment.end), to = std::clamp(losses[index].end, at, segment.end);
+      add(at, from, segment.state, segment.place);
+      add(from, to, State::Kept, segment.place);
+      at = to;
+    }
+    add(at, segment.end, segment.state, segment.place);
+  }
+  return result;
+}
+
 /// As many equal steps, each with the state that takes most of it.
 std::vector<Segment> coarsen(const std::vector<Segment> &segments, size_t steps) {
   std::vector<Segment> coarse;
@@ -99,8 +149,6 @@ std::vector<Segment> coarsen(const std::vector<Segment> &segments, size_t steps)
   }
   return coarse;
 }
-
-bool isBusy(State state) { return state == State::Serial || state == State::Work || state == State::Join; }
 
 constexpr size_t UtilisationSteps = 200;
 
@@ -134,7 +182,6 @@ void thinOut(std::vector<ChunkSample> &samples, size_t wanted) {
 void summariseStrands(const Recording &recording, Summary &summary) {
   for (const Strand &strand : recording.strands) {
     for (const StrandEvent &event : strand.events) {
-      summary.lost += event.lost;
       int place = event.parts.empty() ? -1 : event.parts.back().place;
       if (place < 0)
         continue;
@@ -170,11 +217,13 @@ Summary summarise(const Recording &recording, const Graph &graph, size_t segment
     for (const Item &item : graph.series[static_cast<size_t>(root.series)].items)
       summary.serial += item.node < 0 ? item.work : 0;
   summary.utilisation.resize(UtilisationSteps);
+  std::vector<std::vector<Loss>> losses = lossesOf(recording);
   for (const Track &track : recording.tracks) {
     TrackSummary &target = summary.tracks.emplace_back();
-    target.segments = flatten(recording, track);
+    target.segments = withoutLosses(flatten(recording, track), losses[summary.tracks.size() - 1]);
     for (const Segment &segment : target.segments)
       target.times[static_cast<size_t>(segment.state)] += segment.end - segment.begin;
+    summary.lost += target.times[static_cast<size_t>(State::Kept)];
     addUtilisation(recording, target.segments, summary.utilisation);
     if (target.segments.size() > segmentLimit)
       target.segments = coarsen(target.segments, segmentLimit);

@@ -13,9 +13,9 @@
 namespace tactus::trace {
 
 /// What a thread does at a moment: code outside of computations, work in one, its part of a join, waiting for tasks of
-/// others, looking for work, sleeping.
-enum class State : unsigned { Serial, Work, Join, Wait, Idle, Asleep };
-inline constexpr size_t StateCount = 6;
+/// others, looking for work, sleeping; or it wants to go on and another thread or process has its processor.
+enum class State : unsigned { Serial, Work, Join, Wait, Idle, Asleep, Kept };
+inline constexpr size_t StateCount = 7;
 
 struct Segment {
   Time begin = 0, end = 0;
@@ -50,7 +50,7 @@ struct Summary {
   std::vector<PlaceSummary> places;
   /// Share of the workers that work, in equal stretches of the run.
   std::vector<double> utilisation;
-  /// Work outside of all loops and forks, and time in which threads were kept from running.
+  /// Work outside of all loops and forks, and time in which threads were kept from running: that of all tracks.
   Time serial = 0, lost = 0;
   WorkSpan whole;
 };

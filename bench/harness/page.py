@@ -146,5 +146,5 @@ def write_figures(path, figures, introduction, log):
 def _library_or_warning(log):
     library = find_library()
     if library is None:
-        log("bench: warning: the page has no charts, install the package libjs-chart.js for them")
+        log("tactus: warning: the page has no charts, install the package libjs-chart.js for them")
     return library

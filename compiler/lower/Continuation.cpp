@@ -20,6 +20,8 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Continuation.h"
 #include "abi.h"
+#include "lower/DebugScope.h"
+#include "lower/DebugVariables.h"
 #include "lower/Rest.h"
 #include "lower/RestExceptions.h"
 #include "llvm/ADT/DepthFirstIterator.h"
@@ -294,6 +296,12 @@ private:
     result.forked.push_back(plan.spawn);
   }
 
+  /// Where the code stands that a rest begins and ends with: at the spawn.
+  static DebugLoc placeIn(const Rest &plan) {
+    DebugLoc spawn = outermost(plan.spawn.location);
+    return lineIn(*plan.run, spawn ? spawn.getLine() : 0);
+  }
+
   Value *wordAt(IRBuilder<> &builder, Value *words, unsigned index) {
     return builder.CreateConstInBoundsGEP1_64(word, words, index);
   }
@@ -316,6 +324,11 @@ private:
     SmallVector<ReturnInst *, 2> returns;
     CloneFunctionInto(plan.run, &function, copy.values, CloneFunctionChangeType::LocalChangesOnly, returns);
     setAttributes(*plan.run);
+    nameClone(*plan.run);
+    DebugLoc place = placeIn(plan);
+    for (Instruction &instruction : *entry)
+      instruction.setDebugLoc(place);
+    builder.SetCurrentDebugLocation(place);
 
     for (unsigned i = 0; i < plan.environment.size(); ++i) {
       auto *original = dyn_cast<Instruction>(plan.environment[i]);
@@ -334,6 +347,7 @@ private:
     builder.SetInsertPoint(entry);
     builder.CreateBr(copy.map(plan.rest));
     copy.map(plan.rest)->replacePhiUsesWith(copy.map(plan.spawn.record->getParent()), entry);
+    describeEnvironment(*plan.spawn.record, plan.environment, copy.values, *entry);
 
     for (unsigned exit = 0; exit < plan.exits.size(); ++exit)
       finishAt(plan, copy, exit);
@@ -363,6 +377,7 @@ private:
       predecessor->getTerminator()->replaceSuccessorWith(target, finish);
     copy.values[plan.exits[exit]] = finish;
     IRBuilder<> builder(finish);
+    builder.SetCurrentDebugLocation(placeIn(plan));
     if (plan.mayThrow()) {
       Value *exception = isThrowExit(*plan.exits[exit])
                              ? catchException(builder)

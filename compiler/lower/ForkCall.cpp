@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/ForkCall.h"
 #include "abi.h"
+#include "lower/DebugScope.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -154,6 +155,7 @@ CallBase *makeCallable(CallBase *call) {
   if (hasResult)
     builder.CreateStore(inner, thunk->getArg(thunk->arg_size() - 1));
   builder.CreateRetVoid();
+  describeFunction(*thunk, call->getDebugLoc());
 
   builder.SetInsertPoint(call);
   builder.SetCurrentDebugLocation(call->getDebugLoc());

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/ForkLowering.h"
 #include "abi.h"
+#include "lower/DebugScope.h"
 #include "lower/EarlyReturn.h"
 #include "lower/ForkCall.h"
 #include "lower/ForkCharge.h"
@@ -208,6 +209,7 @@ private:
         inside.CreateCall(callee, {fork.descriptor, array}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
     result->addFnAttr(Attribute::WillReturn);
     inside.CreateRet(result);
+    describeFunction(*wrapper, location);
     return wrapper;
   }
 

@@ -26,6 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/InductionStart.h"
+#include "lower/DebugVariables.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -57,6 +58,8 @@ public:
     unsigned bound = comparison->getOperand(0) == next ? 1 : 0;
     comparison->setOperand(bound, builder.CreateAdd(comparison->getOperand(bound), start));
     next->dropPoisonGeneratingFlags();
+    forgetVariables(count);
+    forgetVariables(*next);
     for (BinaryOperator *sum : sums) {
       sum->replaceAllUsesWith(&count);
       sum->eraseFromParent();

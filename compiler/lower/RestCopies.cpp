@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/RestCopies.h"
 #include "abi.h"
+#include "lower/DebugScope.h"
 #include "lower/SpawnMarks.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -89,6 +90,7 @@ void RestCopies::makeCopies(Function &caller, SmallVectorImpl<Function *> &made)
     copy->setDLLStorageClass(GlobalValue::DefaultStorageClass);
     copy->setDSOLocal(true);
     copy->setComdat(nullptr);
+    nameClone(*copy);
     copies[callee] = copy;
     made.push_back(copy);
   }

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Slice.h"
 #include "abi.h"
+#include "lower/DebugScope.h"
+#include "lower/DebugVariables.h"
 #include "lower/Descriptor.h"
 #include "lower/RegionRecords.h"
 #include "raise/Recognition.h"
@@ -94,6 +96,7 @@ static void moveBody(Slice &slice) {
       AllocaInst *variable = builder.CreateAlloca(loop.captures[i].valueType);
       builder.CreateStore(argument, variable);
       parameter->replaceAllUsesWith(variable);
+      declareValueOfCapture(*variable, *argument);
     } else {
       parameter->replaceAllUsesWith(argument);
     }
@@ -226,6 +229,7 @@ Slice makeSlice(ParallelLoop &loop) {
   }
   slice.run = createRunFunction(slice);
   fillRunFunction(slice);
+  describeFunction(*slice.run, slice.function->getSubprogram(), loop.location.line);
   slice.descriptor = createDescriptor(loop, slice.run, slice.environment.size());
 
   LLVMContext &context = slice.function->getContext();

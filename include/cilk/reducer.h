@@ -32,6 +32,13 @@ task
 #ifndef TACTUS_CILK_REDUCER_H
 #define TACTUS_CILK_REDUCER_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/reducer.h> needs C++11: compile with -std=c++11 or later"
+#elif !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<cilk/reducer.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include "../tactus/reducer.h"
 
 #ifdef __cplusplus
@@ -237,5 +244,7 @@ static inline __attribute__((unused)) void __cilkrts_hyperobject_noop_destroy(vo
 #ifdef __cplusplus
 }
 #endif
+
+#endif /* C++11, C99 */
 
 #endif

@@ -14,6 +14,13 @@ only.
 #ifndef TACTUS_CILK_REDUCER_LIST_H
 #define TACTUS_CILK_REDUCER_LIST_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/reducer_list.h> needs C++11: compile with -std=c++11 or later"
+#elif !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<cilk/reducer_list.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include "reducer.h"
 
 #include <list>
@@ -115,5 +122,7 @@ public:
 };
 
 } // namespace cilk
+
+#endif /* C++11, C99 */
 
 #endif

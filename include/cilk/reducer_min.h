@@ -8,6 +8,15 @@
 #ifndef TACTUS_CILK_REDUCER_MIN_H
 #define TACTUS_CILK_REDUCER_MIN_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/reducer_min.h> needs C++11: compile with -std=c++11 or later"
+#elif !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<cilk/reducer_min.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include "reducer_min_max.h"
+
+#endif /* C++11, C99 */
 
 #endif

@@ -10,6 +10,13 @@
 #ifndef TACTUS_CILK_REDUCER_OPADD_H
 #define TACTUS_CILK_REDUCER_OPADD_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/reducer_opadd.h> needs C++11: compile with -std=c++11 or later"
+#elif !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<cilk/reducer_opadd.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include "detail/scalar_reducer.h"
 
 #ifdef __cplusplus
@@ -107,5 +114,7 @@ TACTUS_CILK_FLOATS(TACTUS_CILK_OPERATION, cilk_c_reducer_opadd, +, 0)
 
 #define CILK_C_REDUCER_OPADD_TYPE(name) TACTUS_CILK_REDUCER_TYPE(cilk_c_reducer_opadd, name)
 #define CILK_C_REDUCER_OPADD(object, name, initial) TACTUS_CILK_REDUCER(object, cilk_c_reducer_opadd, name, initial)
+
+#endif /* C++11, C99 */
 
 #endif

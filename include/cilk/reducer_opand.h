@@ -10,6 +10,13 @@
 #ifndef TACTUS_CILK_REDUCER_OPAND_H
 #define TACTUS_CILK_REDUCER_OPAND_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/reducer_opand.h> needs C++11: compile with -std=c++11 or later"
+#elif !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<cilk/reducer_opand.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include "detail/scalar_reducer.h"
 
 #ifdef __cplusplus
@@ -73,5 +80,7 @@ TACTUS_CILK_INTEGERS(TACTUS_CILK_OPERATION, cilk_c_reducer_opand, &, ~0ull)
 
 #define CILK_C_REDUCER_OPAND_TYPE(name) TACTUS_CILK_REDUCER_TYPE(cilk_c_reducer_opand, name)
 #define CILK_C_REDUCER_OPAND(object, name, initial) TACTUS_CILK_REDUCER(object, cilk_c_reducer_opand, name, initial)
+
+#endif /* C++11, C99 */
 
 #endif

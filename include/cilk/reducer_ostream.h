@@ -15,6 +15,13 @@ begins
 #ifndef TACTUS_CILK_REDUCER_OSTREAM_H
 #define TACTUS_CILK_REDUCER_OSTREAM_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if defined(__cplusplus) && __cplusplus < 201103L
+#error "<cilk/reducer_ostream.h> needs C++11: compile with -std=c++11 or later"
+#elif !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<cilk/reducer_ostream.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include "reducer.h"
 
 #include <ostream>
@@ -72,5 +79,7 @@ typedef reducer_basic_ostream<char> reducer_ostream;
 typedef reducer_basic_ostream<wchar_t> reducer_wostream;
 
 } // namespace cilk
+
+#endif /* C++11, C99 */
 
 #endif

@@ -22,6 +22,11 @@
 #ifndef TACTUS_LATENT_H
 #define TACTUS_LATENT_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<tactus/latent.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -254,5 +259,7 @@ void tactus_fork_unwound(void);
 #ifdef __cplusplus
 }
 #endif
+
+#endif /* C99 */
 
 #endif

@@ -21,6 +21,11 @@
 #ifndef TACTUS_REDUCER_H
 #define TACTUS_REDUCER_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<tactus/reducer.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -106,5 +111,7 @@ static inline void tactus_reducer_gone(void *leftmost) {
 #ifdef __cplusplus
 }
 #endif
+
+#endif /* C99 */
 
 #endif

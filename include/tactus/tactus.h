@@ -17,6 +17,11 @@ exceptions, no longjmp().
 #ifndef TACTUS_TACTUS_H
 #define TACTUS_TACTUS_H
 
+/* One line for what cannot be compiled, and nothing of the header behind it. */
+#if !defined(__cplusplus) && defined(__STRICT_ANSI__) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "<tactus/tactus.h> needs C99: compile with -std=c99 or later, or -std=gnu89"
+#else
+
 #include "latent.h"
 
 #include <stddef.h>
@@ -112,5 +117,7 @@ void tactus_parallel_reduce_at(tactus_loop_descriptor *site, uint64_t begin, uin
 #ifdef __cplusplus
 }
 #endif
+
+#endif /* C99 */
 
 #endif

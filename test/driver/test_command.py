@@ -34,6 +34,44 @@ class Command(unittest.TestCase):
         self.assertIn("--workers", self.bad("run", "--workers"))
         self.assertIn("--bogus", self.bad("run", "--bogus", "true"))
 
+    def test_bad_values_are_bad_usage(self):
+        for option, values in {"--workers": ("abc", "0", "-1", "1025", "2x", "", " 2", "1e3"),
+                               "--heartbeat": ("abc", "-1", "1000001"), "--tokens": ("0", "classical"),
+                               "--chaos": ("x", "-1", "18446744073709551616"), "--stats-file": ("file.txt", ".json")}.items():
+            for value in values:
+                message = self.bad("run", f"{option}={value}", "true")
+                self.assertIn(option, message)
+                self.assertIn(f"'{value}'" if value else option, message)
+        for value in ("1", "1024"):
+            self.assertEqual(self.tactus("run", "--workers", value, "--tokens=classic", "true").returncode, 0)
+        self.bad("report", "--workers", "abc", "true")
+        self.bad("simulate", "--workers", "abc", "file")
+        self.bad("tpal", "run", "--heartbeat", "abc", "file")
+        self.assertIn("frob", self.bad("bench", "--suite", "frob"))
+        self.bad("bench", "--reps", "x")
+        self.bad("bench", "paper", "frob")
+
+    def test_what_cannot_be_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def write(name, text, mode):
+                path = os.path.join(folder, name)
+                with open(path, "w") as file:
+                    file.write(text)
+                os.chmod(path, mode)
+                return path
+            for program, words in ((os.path.join(folder, "absent"), "give the path of a program"),
+                                   ("no-such-program", "no program of that name is in PATH; give its path"),
+                                   (folder, "it is a folder"),
+                                   (write("source.c", "int main;", 0o644), "it is not executable; compile it with tactus-clang"),
+                                   (write("text", "some words\n", 0o755), "neither a program for this machine nor a script"),
+                                   (write("script", "#!/no/such/shell\n", 0o755), "interpreter or loader that it names is missing")):
+                for command in (["run"], ["report"]):
+                    done = self.tactus(*command, program)
+                    self.assertEqual(done.returncode, 1, done)
+                    self.assertTrue(done.stderr.startswith(f"tactus: error: cannot run '{program}': "), done.stderr)
+                    self.assertIn(words, done.stderr)
+                    self.assertEqual(done.stderr.count("\n"), 1)
+
     def test_env_shows_settings_and_parts(self):
         done = self.tactus("env", TACTUS_WORKERS="3")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -74,7 +112,7 @@ class Command(unittest.TestCase):
         self.assertEqual(self.tactus("run", "sh", "-c", "exit 7").returncode, 7)
         done = self.tactus("run", "/no/such/program")
         self.assertEqual(done.returncode, 1)
-        self.assertEqual(done.stderr, "tactus: error: cannot run '/no/such/program': No such file or directory\n")
+        self.assertEqual(done.stderr, "tactus: error: cannot run '/no/such/program': No such file or directory; give the path of a program\n")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,11 @@ def main():
     status = 0
     for name in sys.argv[1:]:
         try:
-            counts = check(pathlib.Path(name).read_text())
+            try:
+                text = pathlib.Path(name).read_text()
+            except (OSError, UnicodeDecodeError) as error:
+                raise BadLog(f"cannot be read: {error}") from error
+            counts = check(text)
         except (BadLog, NotARun) as error:
             print(f"{name}: {error}", file=sys.stderr)
             status = max(status, 1 if isinstance(error, NotARun) else 2)

@@ -50,7 +50,10 @@ def parse(text):
     lines = text.splitlines()
     if not lines or not lines[0].startswith("tactus-events 1"):
         raise BadLog("the first line is not 'tactus-events 1'")
-    settings = dict(field.split("=", 1) for field in lines[0].split()[2:])
+    try:
+        settings = dict(field.split("=", 1) for field in lines[0].split()[2:])
+    except ValueError:
+        raise BadLog(f"line 1: {lines[0]}") from None
     if not re.fullmatch(r"end dropped=\d+", lines[-1]):
         raise BadLog("the last line is not 'end': the log was cut off")
     if lines[-1] != "end dropped=0":
@@ -128,7 +131,7 @@ class Checker:
             raise BadLog(f"line {event.line}: no event is called {event.kind}")
         try:
             handler(self.thread(event.thread), **event.fields)
-        except TypeError as error:
+        except (KeyError, TypeError, ValueError) as error:
             raise BadLog(f"line {event.line}: {error}") from None
 
     def need(self, condition, what):

@@ -190,6 +190,10 @@ class Faults(unittest.TestCase):
                 self.assertEqual(done.returncode, status, done.stderr)
                 self.assertEqual(status == 0, "a run of the model: " in done.stdout)
         self.assertEqual(subprocess.run([sys.executable, command], capture_output=True).returncode, 2)
+        # What is no text, a folder, and nothing at all cost one line each.
+        for file in (sys.executable, str(command.parent), "absent.log"):
+            done = subprocess.run([sys.executable, command, file], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
 
     def test_incomplete_logs(self):
         log = self.logs[0]

@@ -10,6 +10,7 @@
 #include "runtime/heartbeat.h"
 #include "runtime/pool.h"
 #include "runtime/promotion.h"
+#include "runtime/setting_names.h"
 #include "runtime/settings.h"
 #include "runtime/stack_maps.h"
 #include "runtime/statistics.h"
@@ -226,6 +227,49 @@ TEST(Settings, AWrongValueCostsOneLine) {
     EXPECT_EQ(text, std::string("tactus: warning: ") + wrong.name + "=" + wrong.value + ": expected " + wrong.expected +
                         "; using the default\n");
   }
+}
+
+/// What the runtime says on stderr with one variable set.
+std::string saidOf(const char *name, const char *value) {
+  static const char *currentName, *currentValue;
+  currentName = name;
+  currentValue = value;
+  std::string text;
+  EXPECT_EQ(inChild(
+                [] {
+                  settings = Settings{};
+                  setenv(currentName, currentValue, 1);
+                  readSettings();
+                },
+                text),
+            0);
+  return text;
+}
+
+TEST(Settings, TeamSizesThatAreNoneCostOneLine) {
+  for (const char *wrong : {"abc", "4x", "0", "-2", "4,", ",4", "4,,2", "4 2", "2.5"})
+    EXPECT_EQ(saidOf("OMP_NUM_THREADS", wrong),
+              std::string("tactus: warning: OMP_NUM_THREADS=") + wrong +
+                  ": expected whole numbers from 1, separated by commas; using the default\n");
+  for (const char *right : {"", " ", "4", "4,3,2", " 4 , 3 ", "99999999999999999999"})
+    EXPECT_EQ(saidOf("OMP_NUM_THREADS", right), "");
+}
+
+TEST(Settings, MisspeltNamesCostOneLine) {
+  EXPECT_EQ(saidOf("TACTUS_WORKER", "4"),
+            "tactus: warning: TACTUS_WORKER is no setting of Tactus; did you mean TACTUS_WORKERS?\n");
+  EXPECT_EQ(saidOf("TACTUS_HEARTBEAT", ""),
+            "tactus: warning: TACTUS_HEARTBEAT is no setting of Tactus; did you mean TACTUS_HEARTBEAT_US?\n");
+  EXPECT_EQ(saidOf("TACTUS_SEED_OF_CHAOS", "4"),
+            "tactus: warning: TACTUS_SEED_OF_CHAOS is no setting of Tactus; 'tactus env' lists them\n");
+  EXPECT_EQ(saidOf(("TACTUS_" + std::string(1000, 'X')).c_str(), "4"),
+            "tactus: warning: TACTUS_" + std::string(57, 'X') + " is no setting of Tactus; 'tactus env' lists them\n");
+  // The driver's, the tests', and nobody's.
+  for (const char *other : {"TACTUS_CLANG", "TACTUS_TEST_SOURCE", "TACTUS", "MY_TACTUS_WORKER", "TACTUS_PROMOTE"})
+    EXPECT_EQ(saidOf(other, other == std::string("TACTUS_PROMOTE") ? "all" : "x"), "");
+  EXPECT_EQ(editDistance("", "abc"), 3u);
+  EXPECT_EQ(editDistance("WORKERS", "WOKERS"), 1u);
+  EXPECT_EQ(editDistance("chaos", "chase"), 2u);
 }
 
 TEST(Settings, RightValuesAreTaken) {

@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "trace/builder.h"
+#include "trace/fields.h"
 #include "trace/simulator.h"
 #include "trace/summary.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <unistd.h>
 
@@ -188,12 +190,86 @@ TEST(Simulator, RunsAllThreadsOfTheProgram) {
 }
 
 TEST(Recording, TornLinesAreSkipped) {
-  TraceText text(beat(100, "[[10,0,50,1000]]") + "\"ph\":\"B\",\"pid\":1,\"tid\n" + "   \n" +
-                 "{\"ph\":\"E\",\"pid\":1},\n");
+  TraceText text(beat(100, "[[10,0,50,1000]]") + "\"ph\":\"B\",\"pid\":1,\"tid\n" + "   \n");
   Recording recording = text.read();
-  EXPECT_EQ(recording.unreadable, 2u);
+  EXPECT_EQ(recording.unreadable, 1u);
+  ASSERT_EQ(recording.gaps.size(), 2u);
+  EXPECT_NE(recording.gaps[0].find("its end is missing"), std::string::npos);
   EXPECT_FALSE(recording.isComplete);
   EXPECT_DOUBLE_EQ(recording.end, 100);
+}
+
+TEST(Recording, WhatMakesNoSenseIsRefused) {
+  auto slice = [](const std::string &phase, const std::string &time, const std::string &arguments) {
+    return R"({"ph":")" + phase + R"(","pid":1,"tid":1,"ts":)" + time + R"(,"name":"loop a.c:7","args":)" + arguments +
+           "},\n";
+  };
+  auto promotion = [](const std::string &fields, const std::string &tasks) {
+    return R"({"ph":"X","pid":1,"tid":1,"ts":5,)" + fields +
+           R"(,"name":"promotion","args":{"join":2,"place":10,"at":0,"tasks":)" + tasks + "}},\n";
+  };
+  const std::string task = R"({"task":4,"place":10,"begin":0,"end":9})";
+  const std::pair<std::string, std::string> wrong[] = {
+      {slice("B", "1e308", task), "line 8: 'ts' is 1e+308, expected a number from 0 to 1e+14"},
+      {slice("B", "-1", task), "'ts' is -1"},
+      {slice("B", "\"x\"", task), "'ts' is \"x\""},
+      {slice("B", "7", task) + slice("E", "6", task), "line 9: 'ts' is before that of the thread's line before"},
+      {slice("B", "7", task) + slice("B", "8", task), "task 4 begins twice"},
+      {slice("B", "7", R"({"task":4,"place":10,"begin":10,"end":9})"), "'end' is 9, expected a whole number from 10"},
+      {slice("B", "7", R"({"task":4,"place":10,"begin":-1,"end":9})"), "'begin' is -1"},
+      {slice("B", "7", R"({"place":10})"), "'task' is missing"},
+      {slice("B", "7", "3"), "'args' is 3, expected an object"},
+      {beat(1, "[[10,0,9223372036854775809,5]]"), "'parts' is 9223372036854775809"},
+      {beat(1, "[[10]]"), "'parts' holds what is no list"},
+      {beat(1, "[]", -7), "'gap' is -7"},
+      {promotion(R"("dur":-4)", "[[3,0,5]]"), "'dur' is -4"},
+      {promotion(R"("dur":1)", "[]"), "'tasks' is empty"},
+      {promotion(R"("dur":1)", "[[3,0,5],[3,5,9]]"), "task 3 is promoted twice"},
+      {promotion(R"("dur":1)", "[[3,5,0]]"), "'tasks' is 0, expected a whole number from 5"},
+      {slice("B", "1", task) + R"({"ph":"X","pid":1,"tid":1,"ts":5,"dur":1,"name":"promotion","args":{"join":2,)" +
+           R"("place":10,"by":4,"tasks":[[4,0,5]]}},)" + "\n",
+       "task 4 promotes task 4, which is older"},
+      {R"({"ph":"E","pid":1,"tid":-3,"ts":3},)", "'tid' is -3"},
+      {R"({"ph":"E","pid":2,"tid":3,"ts":3},)", "'pid' is that of another process"},
+      {R"({"ph":"M","pid":1,"name":"tactus_process","args":{}},)", "a second program begins"}};
+  for (const auto &[lines, message] : wrong) {
+    TraceText text(lines);
+    Recording recording;
+    std::string problem = readRecording(text.name(), recording);
+    EXPECT_NE(problem.find(message), std::string::npos) << lines << problem;
+    EXPECT_EQ(problem.find('\n'), std::string::npos);
+  }
+}
+
+TEST(Recording, TheEndKnowsWhetherLinesAreMissing) {
+  auto gapsOf = [](const std::string &last) {
+    TraceText text(beat(100, "[[10,0,50,1000]]") + last);
+    return text.read().gaps;
+  };
+  size_t before = 0;
+  {
+    TraceText text(beat(100, "[[10,0,50,1000]]"));
+    before = std::filesystem::file_size(text.name());
+  }
+  auto end = [](size_t at) {
+    return R"({"ph":"M","pid":1,"ts":200,"name":"tactus_end","args":{"dropped":0,"thinning":0,"at":)" +
+           std::to_string(at) + "}}]\n";
+  };
+  EXPECT_TRUE(gapsOf(end(before)).empty());
+  ASSERT_EQ(gapsOf(end(before + 9)).size(), 1u);
+  EXPECT_NE(gapsOf(end(before + 9))[0].find("9 bytes less"), std::string::npos);
+  EXPECT_NE(gapsOf(end(before - 1))[0].find("1 bytes more"), std::string::npos);
+}
+
+TEST(Simulator, EndsForAnyTimesAndCounts) {
+  Graph graph = loopGraph(1000, 1e14);
+  EXPECT_NEAR(simulate(graph, 4, Beats, NoCosts).elapsed, 0.25e14, 0.05e14);
+  graph = loopGraph(MostIterations, 1e-3);
+  EXPECT_LE(simulate(graph, 4, Beats, NoCosts).elapsed, 1e-2);
+  graph = loopGraph(MostIterations, 1e6);
+  EXPECT_LE(simulate(graph, 4, Beats, NoCosts).elapsed, 0.4e6);
+  // A run without beats promotes nothing.
+  EXPECT_NEAR(simulate(loopGraph(1000, 1e6), 4, Policy{0, 1, false}, NoCosts).elapsed, 1e6, 1);
 }
 
 TEST(Recording, WhatIsThinnedOutIsNotRead) {
@@ -360,6 +436,26 @@ TEST(Builder, TasksGoWhereTheyWerePromoted) {
   EXPECT_EQ(summary.places[0].stolen, 1u);
   ASSERT_EQ(summary.tracks.size(), 2u);
   EXPECT_NEAR(summary.tracks[1].times[static_cast<size_t>(State::Work)], 450, 1e-6);
+}
+
+TEST(Summary, WhatAThreadWasKeptFromIsNoWork) {
+  TraceText text(line(R"("ph":"B","tid":1,"ts":100,"name":"computation a.c:7")") + beat(100, "[[10,0,0,1000]]") +
+                 line(R"("ph":"M","tid":1,"ts":500,"name":"tactus_lost","args":{"lost":300000})") +
+                 line(R"("ph":"M","tid":1,"ts":700,"name":"tactus_lost","args":{"lost":300000})") +
+                 line(R"("ph":"E","tid":1,"ts":800)") + end(1000));
+  Recording recording = text.read();
+  Summary summary = summarise(recording, buildGraph(recording));
+  ASSERT_EQ(summary.tracks.size(), 1u);
+  auto time = [&](State state) { return summary.tracks[0].times[static_cast<size_t>(state)]; };
+  // The second loss is said to be longer than the time since the first.
+  EXPECT_NEAR(time(State::Kept), 500, 1e-6);
+  EXPECT_NEAR(time(State::Work), 200, 1e-6);
+  EXPECT_NEAR(time(State::Serial), 300, 1e-6);
+  EXPECT_NEAR(summary.lost, 500, 1e-6);
+  double busy = 0;
+  for (double share : summary.utilisation)
+    busy += share / static_cast<double>(summary.utilisation.size());
+  EXPECT_NEAR(busy * 2 * 1000, 500, 1e-6); // of two workers
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 """tactus report: the page in headless Chromium, with the keys that a user presses."""
 
 import html.parser
+import json
 import os
 import pathlib
 import re
@@ -140,6 +141,35 @@ def check_compile_reports(root, folder, report):
         assert done.returncode in (0, 1) and done.stderr.startswith("tactus: "), done
 
 
+def check_honesty(folder, report):
+    """What the page cannot know it does not claim, and its numbers go together."""
+    head = {"ph": "M", "pid": 1, "tid": 1}
+    events = [{**head, "name": "tactus_process", "args": {
+        "version": 1, "workers": 2, "processors": 2, "heartbeat": 100, "tokens": 1, "classic": False, "directory": "/",
+        "command": ["program"]}},
+              {**head, "name": "tactus_place", "args": {"place": 1, "kind": "loop", "leaf": True, "file": "a.c", "line": 7,
+                                                        "column": 1, "function": "f"}}]
+    for thread, name in enumerate(("main thread", "worker 1", "worker 2"), 1):
+        events += [{**head, "tid": thread, "name": "thread_name", "args": {"name": name}},
+                   {"ph": "B", "pid": 1, "tid": thread, "ts": 10, "name": "computation a.c:7"},
+                   {**head, "tid": thread, "ts": 900, "name": "tactus_lost", "args": {"lost": 700_000}},
+                   {"ph": "E", "pid": 1, "tid": thread, "ts": 1000}]
+    events.append({"ph": "M", "pid": 1, "ts": 1000, "name": "tactus_end", "args": {"dropped": 0, "thinning": 0}})
+    (folder / "honest.json").write_text("[\n" + ",\n".join(json.dumps(event) for event in events) + "]\n")
+    report("--trace", "honest.json", "-o", "honest.html")
+    page = Page(rendered(folder / "honest.html", folder))
+    assert "3 threads took turns at 2 workers" in page.texts["threads-hint"], page.texts["threads-hint"]
+    assert "executions seen" in page.texts["place-table"] and "Executions seen are" in page.texts["places"]
+    # Work and time off the processor are different columns, and each row is a whole.
+    table = page.texts["thread-table"]
+    assert "kept from running" in table, table
+    for name, kept in (("main thread", 70), ("worker 1", 0), ("worker 2", 0)):
+        shares = [float(share) for share in re.findall(r"([\d.]+) %", table.split(name)[1])[:7]]
+        assert abs(sum(shares) - 100) < 0.5 and abs(shares[6] - kept) < 1 and shares[1] <= 100 - kept, (name, table)
+    assert "Threads wanted to run and could not" in page.texts["advice-list"], page.texts["advice-list"]
+    assert "something may be missing" in page.texts["advice-list"]
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     assert shutil.which("chromium"), "no chromium: run scripts/setup.sh"
@@ -185,6 +215,7 @@ def main():
         report("--trace", "trace.json", "-o", "again.html")
         assert "program.c:7" in (folder / "again.html").read_text()
         check_compile_reports(root, folder, report)
+        check_honesty(folder, report)
         failed = report("-o", "failed.html", "./program", "3", expect=1)
         assert "ended with status 3" in failed.stderr and (folder / "failed.html").exists()
 
@@ -192,6 +223,11 @@ def main():
         assert "cannot run" in report("./nothing", expect=1).stderr
         assert "no report of tactus-clang" in report("--trace", "trace.json", "--compile-report", "program.c",
                                                      expect=1).stderr
+        # A line beyond all files was looked for until the memory was full.
+        loop = {"file": "program.c", "function": "main", "line": 4294967292, "column": 1, "converted": False, "reason": "x"}
+        (folder / "damaged.json").write_text(json.dumps({"loops": [loop]}))
+        assert "'line' is 4294967292, expected" in report("--trace", "trace.json", "--compile-report", "damaged.json",
+                                                          expect=1).stderr
         for wrong in ([], ["--trace", "trace.json", "./program"], ["--unknown"]):
             assert report(*wrong, expect=2).stderr.startswith("tactus: error: ")
         assert "--compile-report" in report("--help").stdout

@@ -2,7 +2,8 @@
 // Everything on the page is made from the JSON in #data. All text goes in by textContent.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const states = ["code outside of computations", "work", "joining", "waiting", "looking for work", "asleep"];
+  const states = ["code outside of computations", "work", "joining", "waiting", "looking for work", "asleep",
+                  "kept from running"];
   const byId = (id) => document.getElementById(id);
 
   function make(name, attributes = {}, ...children) {
@@ -24,7 +25,8 @@
   function writeFacts() {
     byId("command").textContent = data.command.join(" ");
     const facts = [
-      ["Time", time(data.elapsed)], ["Workers", data.workers], ["Work", time(data.work)], ["Span", time(data.span)],
+      ["Time", time(data.elapsed)], ["Workers", data.workers], ["Threads", data.tracks.length],
+      ["Work", time(data.work)], ["Span", time(data.span)],
       ["Parallelism", (data.span > 0 ? data.work / data.span : 1).toFixed(1)], ["Heartbeat", time(data.heartbeat)],
       ["A promotion", time(data.costs.promotion)], ["A steal", time(data.costs.steal)]];
     for (const [name, value] of facts)
@@ -154,10 +156,20 @@
     byId("curve-table").append(make("thead", {}, head), body);
   }
 
+  // A worker is a right to run in parallel, which threads hand to each other: more threads than workers are no mistake.
+  function explainThreads() {
+    byId("beat-length").textContent = time(data.heartbeat);
+    const threads = data.tracks.length;
+    byId("threads-hint").textContent = threads > data.workers
+      ? `${threads} threads took turns at ${data.workers} ${data.workers === 1 ? "worker" : "workers"}: who waits for a ` +
+        "task lends its worker to another thread until the task is done."
+      : "";
+  }
+
   const ratio = (part, whole) => (whole > 0 ? part / whole : 0);
   const columns = [
     {title: "place", key: (place) => place.name, show: (place) => place.kind + " " + place.name},
-    {title: "executions", key: (place) => place.executions, show: (place) => number(place.executions)},
+    {title: "executions seen", key: (place) => place.executions, show: (place) => number(place.executions)},
     {title: "promotions", key: (place) => place.promotions, show: (place) => number(place.promotions)},
     {title: "tasks", key: (place) => place.tasks, show: (place) => number(place.tasks)},
     {title: "stolen", key: (place) => place.stolen, show: (place) => number(place.stolen)},
@@ -242,6 +254,7 @@
   listenForKeys();
   drawUtilisation();
   writeThreads();
+  explainThreads();
   drawCurve();
   writePlaces(5, true);
   writeDetails();
