@@ -308,6 +308,9 @@ void tactus_reduction_release(void *hold);
 void tactus_exception_caught(void *exception);
 /// Goes on with it, on the thread that has joined the task. Does not return.
 void tactus_exception_rethrow(void *exception);
+/// Goes on with an exception that has arrived at a landing pad, and that nothing has been noted of: to the handlers
+/// around the place of the call. Does not return.
+void tactus_exception_reraise(void *exception);
 /// For tactus_fork_descriptor::discard: deletes the exception in a result area, if there is one.
 void tactus_exception_discard(void *result);
 

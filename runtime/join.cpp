@@ -194,16 +194,17 @@ static void cancelTask(ThreadState &thread, Task *task) {
   (void)somebodyWaits;
 }
 
-/// What happens to tasks that nobody has started.
-enum class Unstarted { Run, Cancel };
+/// What happens to tasks that nobody has started: they are run, or not; `Leave` if what the others have done stays
+/// done, else it is discarded.
+enum class Unstarted { Run, Leave, Cancel };
 
-/// Takes over what the tasks have added to reducers, in program order. What is joined instead of being cancelled is
-/// wanted; where an exception is on its way, the serial program would not have run it.
+/// Takes over what the tasks have added to reducers, in program order. Where an exception is on its way, the serial
+/// program would not have run them; what is cancelled is dropped.
 static void takeViews(Join *join, Unstarted unstarted) {
   for (Task *task = join->first; task; task = task->next)
     if (ViewTable *views = task->views) {
       task->views = nullptr;
-      if (unstarted == Unstarted::Run)
+      if (unstarted != Unstarted::Cancel)
         mergeViews(views);
       else
         dropViews(views);
@@ -302,6 +303,14 @@ void tactus_fork_join_slow(tactus_fork_record *record, const CallerState *caller
 int tactus_fork_cancel_slow(tactus_fork_record *record, const CallerState *caller) {
   enterForkJoin(record, Unstarted::Cancel, *caller);
   return ForkRecord::of(record)->task.hasRun;
+}
+
+tactus_fork_record *tactus_fork_leave_slow(tactus_fork_record *record, const CallerState *caller) {
+  enterForkJoin(record, Unstarted::Leave, *caller);
+  if (ForkRecord::of(record)->task.hasRun)
+    return record;
+  tactus_fork_release(record);
+  return nullptr;
 }
 
 __attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_record *record) {

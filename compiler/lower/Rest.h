@@ -19,16 +19,21 @@ struct Rest {
   llvm::BasicBlock *join = nullptr;
   llvm::BasicBlock *rest = nullptr;
   Blocks region;
-  /// The blocks that begin with the syncs at which the rest ends, and the landing pads at which it does.
+  /// The blocks that begin with the syncs at which the rest ends, and those at which its exceptions leave it: landing
+  /// pads, or blocks behind them (SpawnExceptions.h).
   llvm::SmallVector<llvm::BasicBlock *, 2> exits;
+  llvm::SmallPtrSet<llvm::BasicBlock *, 4> throwExits;
+  /// Only if the spawned call may throw: its own landing pad, where the exception goes once the rest has run elsewhere,
+  /// and the code that handles exceptions where the call stands.
+  llvm::BasicBlock *pad = nullptr;
+  llvm::BasicBlock *unwound = nullptr;
+  Blocks outerHandlers;
   llvm::SmallVector<llvm::Value *, 8> environment;
   llvm::SmallVector<llvm::Instruction *, 8> results;
   llvm::Function *run = nullptr;
   llvm::GlobalVariable *descriptor = nullptr;
 
-  bool mayThrow() const {
-    return llvm::any_of(exits, [](llvm::BasicBlock *exit) { return exit->isLandingPad(); });
-  }
+  bool mayThrow() const { return !throwExits.empty(); }
   /// With several exits, the first word says which was taken; the exception is the next (abi::ExceptionResultWord).
   bool saysExit() const { return exits.size() > 1 || mayThrow(); }
   unsigned firstResult() const { return mayThrow() ? 2 : saysExit() ? 1 : 0; }
@@ -37,6 +42,9 @@ struct Rest {
 
 /// Can a value of the type be a word of an environment or a result?
 bool isWord(const llvm::Type *type);
+
+/// Does the instruction make, or begin to make, an object at the address?
+bool makes(const llvm::Instruction &instruction, const llvm::Value *object);
 
 /// Why the spawn must be an ordinary call, or is better one; nothing if it can be a fork.
 std::optional<NoFork> obstacleToFork(const Rest &rest, llvm::Function &function);
