@@ -194,18 +194,19 @@ static void cancelTask(ThreadState &thread, Task *task) {
   (void)somebodyWaits;
 }
 
-/// What happens to tasks that nobody has started: they are run, or not; `Leave` if what the others have done stays
-/// done, else it is discarded.
+/// What happens to tasks that nobody has started: they are run, or not. `Leave`: the others' variables stay alive.
 enum class Unstarted { Run, Leave, Cancel };
 
-/// Takes over what the tasks have added to reducers, in program order. Where an exception is on its way, the serial
-/// program would not have run them; what is cancelled is dropped.
+/// Takes over what the tasks have added to reducers, in program order. What is joined is wanted; where an exception is
+/// on its way, the serial program would not have run it.
 static void takeViews(Join *join, Unstarted unstarted) {
   for (Task *task = join->first; task; task = task->next)
     if (ViewTable *views = task->views) {
       task->views = nullptr;
-      if (unstarted != Unstarted::Cancel)
+      if (unstarted == Unstarted::Run)
         mergeViews(views);
+      else if (unstarted == Unstarted::Leave)
+        dropUpdates(views);
       else
         dropViews(views);
     }

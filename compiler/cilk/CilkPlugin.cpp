@@ -18,14 +18,15 @@
 // In the argument of a macro it is too early for all that: what surrounds the word is not yet known. Pragmas wait, so
 // the header writes _Pragma("tactus cilk_for"), which this plugin replaces by _Cilk_for.
 //
-// What the words mean is for the header to say. Nothing
-// else of clang is touched: types, overloads and templates are the call's own.
+// What the words mean is for the header to say. Types, overloads and templates are the call's own. In C++, some blocks
+// get a sync at their end (SyncScopes.h).
 //
 // A spawned call stands where Cilk allows it: as a statement, or right of the `=` of an assignment or a declaration. It
 // ends at the `;`, or at a comma outside of all brackets, or at a bracket that was open before it.
 //
 //===----------------------------------------------------------------------===//
 #include "HiddenOpenMP.h"
+#include "SyncScopes.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -396,7 +397,9 @@ protected:
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_spawn", "_Cilk_spawn"));
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_for", "_Cilk_for"));
     preprocessor.addPPCallbacks(std::make_unique<CilkCallbacks>(compiler, hidesOpenMP));
-    return hidesOpenMP ? tactus::prepareHiddenOpenMP(compiler) : std::make_unique<ASTConsumer>();
+    if (hidesOpenMP)
+      return tactus::prepareHiddenOpenMP(compiler);
+    return preprocessor.getLangOpts().CPlusPlus ? tactus::addSyncScopes() : std::make_unique<ASTConsumer>();
   }
   bool ParseArgs(const CompilerInstance &, const std::vector<std::string> &) override { return true; }
   ActionType getActionType() override { return AddBeforeMainAction; }
