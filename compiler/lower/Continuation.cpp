@@ -248,7 +248,7 @@ private:
       BasicBlock *block = worklist.pop_back_val();
       bool throws = exceptions.isPrepared() ? exceptions.endsByException(plan, block) : isThrowExit(*block);
       if (throws || endsAt(plan, block)) {
-        addExit(plan, block, block->isLandingPad() ? block : padBefore(plan, block));
+        addExit(plan, block, plan.pad ? plan.pad : exceptions.padOfHandler(block));
         continue;
       }
       // The ways to the join and from an exception of another spawn are no part of the code as it was written.
@@ -257,16 +257,6 @@ private:
         continue;
       append_range(worklist, successors(block));
     }
-  }
-
-  /// The landing pad of the spawned call whose exceptions are handled by the block.
-  BasicBlock *padBefore(const Rest &plan, const BasicBlock *handler) const {
-    if (plan.pad)
-      return plan.pad;
-    for (auto &other : plans)
-      if (other->pad && is_contained(successors(other->pad), handler))
-        return other->pad;
-    return nullptr;
   }
 
   /// Blocks at whose beginning the value is alive.
@@ -342,6 +332,14 @@ private:
     return !values.empty();
   }
 
+  /// What stands in the landing pad of a spawned call for the record of a rest that has run.
+  static Instruction *unwoundRecord(BasicBlock *pad) {
+    for (Instruction &instruction : *pad)
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        return call;
+    return nullptr;
+  }
+
   void makeCall(Rest &plan, NoFork reason) {
     result.calls.emplace_back(plan.spawn, reason);
     auto *decision = cast<BranchInst>(plan.spawn.record->getParent()->getTerminator());
@@ -354,13 +352,12 @@ private:
     if (!plan.pad)
       return;
     // An exception always goes on from where the call stands.
-    auto *where = cast<BranchInst>(plan.pad->getTerminator());
-    auto *isUnwound = cast<ICmpInst>(where->getCondition());
-    auto *unwound = cast<Instruction>(isUnwound->getOperand(0));
+    Instruction *unwound = unwoundRecord(plan.pad);
+    unwound->replaceAllUsesWith(ConstantPointerNull::get(cast<PointerType>(unwound->getType())));
+    unwound->eraseFromParent();
+    auto *where = cast<BranchInst>(plan.decision->getTerminator());
     BranchInst::Create(where->getSuccessor(1), where->getIterator());
     where->eraseFromParent();
-    isUnwound->eraseFromParent();
-    unwound->eraseFromParent();
     DeleteDeadBlock(plan.unwound);
   }
 
@@ -504,14 +501,11 @@ private:
       fork.descriptor = plan->descriptor;
       for (Value *value : plan->environment)
         fork.environment.push_back(copy.map(value));
+      emitJoin(*plan, copy, fork, definitions, of != nullptr);
       if (plan->pad) {
-        auto *decision = cast<BranchInst>(copy.map(plan->pad)->getTerminator());
-        fork.unwound = cast<Instruction>(cast<ICmpInst>(decision->getCondition())->getOperand(0));
+        fork.unwound = unwoundRecord(copy.map(plan->pad));
+        emitUnwound(*plan, copy, fork, definitions, of != nullptr);
       }
-      Definitions &made = definitions;
-      emitJoin(*plan, copy, fork, made, of != nullptr);
-      if (plan->pad)
-        emitUnwound(*plan, copy, fork, made, of != nullptr);
       environmentUses.push_back({copy.function, result.forks.size()});
       result.forks.push_back(std::move(fork));
     }
@@ -575,7 +569,7 @@ private:
     BasicBlock *pad =
         place->isLandingPad()
             ? place
-            : exceptions.padBefore(place, padsLike.lookup(handler), isElsewhere && hasHandlers(function),
+            : exceptions.padBefore(place, padsLike.lookup(handler), isElsewhere && hasHandlers(function), location,
                                    [&](Value *value) { return copy.map(value); });
     throwException(thrower, exception(thrower), pad, isOnItsWay);
     return thrown;
@@ -612,10 +606,12 @@ private:
     IRBuilder<> builder(unwound);
     DebugLoc location = fork.firstBranch->getDebugLoc();
     builder.SetCurrentDebugLocation(location);
-    Outcome outcome = loadOutcome(builder, plan, copy, fork.unwound, definitions);
+    auto *decision = cast<BranchInst>(copy.map(plan.decision)->getTerminator());
+    Value *record = cast<ICmpInst>(decision->getCondition())->getOperand(0);
+    Outcome outcome = loadOutcome(builder, plan, copy, record, definitions);
     if (outcome.exception)
       callRuntime(builder, "tactus_exception_discard", outcome.words);
-    callRuntime(builder, "tactus_fork_release", fork.unwound);
+    callRuntime(builder, "tactus_fork_release", record);
     leave(builder, plan, outcome, [&](BasicBlock *exit) {
       BasicBlock *handler = plan.throwExits.contains(exit) ? exit : exceptions.padOfSync(exit);
       return throwTo(

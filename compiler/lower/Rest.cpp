@@ -54,7 +54,7 @@ static bool hasWork(const Rest &rest) {
     for (Instruction &instruction : *block) {
       auto *call = dyn_cast<CallBase>(&instruction);
       if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
-          nameOfCallee(*call) != SpawnName)
+          !nameOfCallee(*call).starts_with("tactus."))
         return true;
       if (call && nameOfCallee(*call) == "__kmpc_fork_call")
         return true;

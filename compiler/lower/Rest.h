@@ -23,9 +23,10 @@ struct Rest {
   /// pads, or blocks behind them (SpawnExceptions.h).
   llvm::SmallVector<llvm::BasicBlock *, 2> exits;
   llvm::SmallPtrSet<llvm::BasicBlock *, 4> throwExits;
-  /// Only if the spawned call may throw: its own landing pad, where the exception goes once the rest has run elsewhere,
-  /// and the code that handles exceptions where the call stands.
+  /// Only if the spawned call may throw: its own landing pad; the block that asks whether the rest has run; where the
+  /// exception goes then; and the code that handles exceptions where the statement stands.
   llvm::BasicBlock *pad = nullptr;
+  llvm::BasicBlock *decision = nullptr;
   llvm::BasicBlock *unwound = nullptr;
   Blocks outerHandlers;
   llvm::SmallVector<llvm::Value *, 8> environment;

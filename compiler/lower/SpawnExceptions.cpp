@@ -74,6 +74,8 @@ void SpawnExceptions::prepare(ArrayRef<std::unique_ptr<Rest>> rests) {
   for (Rest *rest : throwing)
     givePad(*rest);
   for (Rest *rest : throwing)
+    decide(*rest);
+  for (Rest *rest : throwing)
     findOuterHandlers(*rest);
   for (Rest *rest : throwing)
     guardResults(*rest);
@@ -90,8 +92,8 @@ void SpawnExceptions::findSlots() {
     exceptionSlot = entry.CreateAlloca(entry.getPtrTy(), nullptr, "exception");
   if (!selectorSlot)
     selectorSlot = entry.CreateAlloca(entry.getInt32Ty(), nullptr, "selector");
-  memory.insert(exceptionSlot);
-  memory.insert(selectorSlot);
+  recordSlot = entry.CreateAlloca(entry.getPtrTy(), nullptr, "unwound");
+  memory.insert({exceptionSlot, selectorSlot, recordSlot});
 }
 
 void SpawnExceptions::storeException(IRBuilderBase &builder, Value *landing, Value *exception, Value *selector) {
@@ -112,6 +114,7 @@ void SpawnExceptions::separateHandler(BasicBlock *pad) {
   IRBuilder<> builder(landing->getNextNode());
   builder.SetCurrentDebugLocation(landing->getDebugLoc());
   storeException(builder, landing, exceptionSlot, selectorSlot);
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), recordSlot);
   BasicBlock *handler = SplitBlock(pad, &*builder.GetInsertPoint());
   if (none_of(landing->users(), [&](User *user) { return cast<Instruction>(user)->getParent() != pad; }))
     return;
@@ -152,29 +155,60 @@ static LandingPadInst *copyLanding(IRBuilderBase &builder, const LandingPadInst 
 void SpawnExceptions::givePad(Rest &rest) {
   auto *invoke = cast<InvokeInst>(rest.spawn.firstBranch);
   BasicBlock *shared = invoke->getUnwindDest();
-  LLVMContext &context = function.getContext();
-  IRBuilder<> builder(context);
+  IRBuilder<> builder(function.getContext());
   builder.SetCurrentDebugLocation(invoke->getDebugLoc());
-
-  rest.unwound = BasicBlock::Create(context, "unwound", &function, shared);
-  builder.SetInsertPoint(rest.unwound);
-  Module &module = *function.getParent();
-  builder.CreateCall(module.getOrInsertFunction(JoinName, builder.getVoidTy()))->setDoesNotThrow();
-  builder.CreateUnreachable();
-
-  rest.pad = BasicBlock::Create(context, "spawn.pad", &function, rest.unwound);
+  rest.pad = BasicBlock::Create(function.getContext(), "spawn.pad", &function, shared);
   builder.SetInsertPoint(rest.pad);
   LandingPadInst *landing = copyLanding(builder, *shared->getLandingPadInst());
   storeException(builder, landing, exceptionSlot, selectorSlot);
-  CallInst *record = builder.CreateCall(module.getOrInsertFunction(UnwoundName, builder.getPtrTy()));
+  CallInst *record =
+      builder.CreateCall(function.getParent()->getOrInsertFunction(UnwoundName, builder.getPtrTy()));
   record->setDoesNotThrow();
-  BasicBlock *handler = handlerBehind(shared);
-  builder.CreateCondBr(builder.CreateIsNotNull(record), rest.unwound, handler);
+  builder.CreateStore(record, recordSlot);
+  builder.CreateBr(handlerBehind(shared));
   invoke->setUnwindDest(rest.pad);
   padsOfSpawns.insert(rest.pad);
-  handlersOfSpawns.insert(handler);
   if (pred_empty(shared) && shared != leavingPad)
     DeleteDeadBlock(shared);
+}
+
+/// The mark of the statement, in what follows its landing pad; null in C, where a statement has no temporaries.
+static Instruction *markOfStatement(BasicBlock *block) {
+  SmallPtrSet<BasicBlock *, 8> seen;
+  SmallVector<BasicBlock *, 8> worklist{block};
+  while (!worklist.empty()) {
+    BasicBlock *next = worklist.pop_back_val();
+    if (!seen.insert(next).second)
+      continue;
+    for (Instruction &instruction : *next) {
+      auto *call = dyn_cast<CallInst>(&instruction);
+      if (call && call->getCalledFunction() && call->getCalledFunction()->getName() == UnwindingName)
+        return call;
+    }
+    append_range(worklist, successors(next));
+  }
+  return nullptr;
+}
+
+/// Behind the statement's own destructors: has the rest run?
+void SpawnExceptions::decide(Rest &rest) {
+  IRBuilder<> builder(function.getContext());
+  builder.SetCurrentDebugLocation(rest.spawn.firstBranch->getDebugLoc());
+  rest.unwound = BasicBlock::Create(function.getContext(), "unwound", &function);
+  builder.SetInsertPoint(rest.unwound);
+  builder.CreateCall(function.getParent()->getOrInsertFunction(JoinName, builder.getVoidTy()))->setDoesNotThrow();
+  builder.CreateUnreachable();
+
+  Instruction *mark = hasHandlers(function) ? markOfStatement(handlerBehind(rest.pad)) : nullptr;
+  rest.decision = mark ? mark->getParent() : rest.pad;
+  BasicBlock *handler = mark ? SplitBlock(rest.decision, mark) : handlerBehind(rest.pad);
+  if (mark)
+    mark->eraseFromParent();
+  rest.decision->getTerminator()->eraseFromParent();
+  builder.SetInsertPoint(rest.decision);
+  Value *record = builder.CreateLoad(builder.getPtrTy(), recordSlot);
+  builder.CreateCondBr(builder.CreateIsNotNull(record), rest.unwound, handler);
+  handlersOfSpawns[handler] = rest.pad;
 }
 
 static bool beginsCatch(const BasicBlock &block) {
@@ -196,8 +230,7 @@ static Blocks handlersFrom(SmallVector<BasicBlock *, 16> worklist) {
 }
 
 void SpawnExceptions::findOuterHandlers(Rest &rest) {
-  auto *decision = cast<BranchInst>(rest.pad->getTerminator());
-  rest.outerHandlers = handlersFrom({decision->getSuccessor(1)});
+  rest.outerHandlers = handlersFrom({rest.decision->getTerminator()->getSuccessor(1)});
   rest.outerHandlers.insert(resumeBlock);
 }
 
@@ -296,17 +329,15 @@ BasicBlock *SpawnExceptions::padOfSync(BasicBlock *sync) {
 }
 
 BasicBlock *SpawnExceptions::padBefore(BasicBlock *place, const BasicBlock *like, bool isElsewhere,
-                                       function_ref<Value *(Value *)> map) {
-  if (place->isLandingPad())
-    return place;
+                                       const DebugLoc &location, function_ref<Value *(Value *)> map) {
   auto *pad = BasicBlock::Create(place->getContext(), "again", place->getParent(), place);
   IRBuilder<> builder(pad);
-  const LandingPadInst *landing = like->getLandingPadInst();
-  builder.SetCurrentDebugLocation(landing->getDebugLoc());
-  LandingPadInst *copy = copyLanding(builder, *landing);
+  builder.SetCurrentDebugLocation(location);
+  LandingPadInst *copy = copyLanding(builder, *like->getLandingPadInst());
   if (isElsewhere)
     copy->addClause(ConstantPointerNull::get(builder.getPtrTy()));
   storeException(builder, copy, map(exceptionSlot), map(selectorSlot));
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), map(recordSlot));
   builder.CreateBr(place);
   return pad;
 }

@@ -7,7 +7,8 @@
 //
 //   invoke f() unwind pad
 //   pad:      record = tactus.unwound()             ; null if the rest has not run
-//             br record, unwound, handler           ; handler: the source's own, where the call stands
+//             destructors of the statement's own temporaries, up to tactus.unwinding()
+//             br record, unwound, handler           ; handler: the source's own, where the statement stands
 //   unwound:  what the rest has left; switch on where it ended
 //               at a sync:      invoke tactus_exception_reraise() unwind <the sync's landing pad>
 //               by exception:   invoke tactus_exception_reraise() unwind <a landing pad before that place>
@@ -31,6 +32,8 @@
 namespace tactus {
 
 inline constexpr const char *UnwoundName = "tactus.unwound";
+/// Where an exception leaves the statement of a spawn; a mark in code that the statement's landing pads lead to.
+inline constexpr const char *UnwindingName = "tactus.unwinding";
 
 /// Marks the variables in which clang keeps an exception between landing pad and handler. Before they become values;
 /// they must not, until the rests are outlined.
@@ -52,14 +55,15 @@ public:
   bool endsByException(const Rest &rest, llvm::BasicBlock *block) const;
   /// The block that begins with a sync: where an exception goes from there.
   llvm::BasicBlock *padOfSync(llvm::BasicBlock *sync);
+  /// The pad of the spawned call whose statement stands where the block handles exceptions; null if there is none.
+  llvm::BasicBlock *padOfHandler(llvm::BasicBlock *handler) const { return handlersOfSpawns.lookup(handler); }
   /// What follows a landing pad.
   static llvm::BasicBlock *handlerBehind(llvm::BasicBlock *pad) { return pad->getSingleSuccessor(); }
 
-  /// In the code of a copy: the landing pad through which an exception gets to `place`, a landing pad itself or code
-  /// behind one, that belongs to `original` in the function. It catches what `like` does, and everything in a rest that
-  /// runs elsewhere.
+  /// A new landing pad, in the code of a copy, through which an exception gets to `place`. It catches what `like` does,
+  /// and everything in a rest that runs elsewhere.
   llvm::BasicBlock *padBefore(llvm::BasicBlock *place, const llvm::BasicBlock *like, bool isElsewhere,
-                              llvm::function_ref<llvm::Value *(llvm::Value *)> map);
+                              const llvm::DebugLoc &location, llvm::function_ref<llvm::Value *(llvm::Value *)> map);
   /// The exception that has arrived in a copy.
   llvm::Value *loadException(llvm::IRBuilderBase &builder, llvm::function_ref<llvm::Value *(llvm::Value *)> map) const;
   /// Every landing pad of a rest that runs elsewhere catches, since nobody above it does.
@@ -68,10 +72,11 @@ public:
 private:
   llvm::Function &function;
   SpawnMemory &memory;
-  llvm::AllocaInst *exceptionSlot = nullptr, *selectorSlot = nullptr;
+  llvm::AllocaInst *exceptionSlot = nullptr, *selectorSlot = nullptr, *recordSlot = nullptr;
   llvm::BasicBlock *resumeBlock = nullptr, *leavingPad = nullptr;
-  /// The handlers behind the pads of spawned calls.
-  llvm::SmallPtrSet<llvm::BasicBlock *, 4> padsOfSpawns, handlersOfSpawns;
+  llvm::SmallPtrSet<llvm::BasicBlock *, 4> padsOfSpawns;
+  /// By handler of a spawn's statement, the pad of the spawned call.
+  llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> handlersOfSpawns;
 
   void findSlots();
   void storeException(llvm::IRBuilderBase &builder, llvm::Value *landing, llvm::Value *exceptionSlot,
@@ -80,6 +85,7 @@ private:
   void joinResumes();
   void separateHandler(llvm::BasicBlock *pad);
   void givePad(Rest &rest);
+  void decide(Rest &rest);
   void findOuterHandlers(Rest &rest);
   void guardResults(Rest &rest);
   Blocks handlers();

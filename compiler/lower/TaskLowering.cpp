@@ -249,7 +249,8 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (Function *callee = call->getCalledFunction();
-            callee && (callee->getName() == SpawnName || callee->getName() == SyncName)) {
+            callee && (callee->getName() == SpawnName || callee->getName() == SyncName ||
+                       callee->getName() == UnwindingName)) {
           functions.push_back(&function);
           break;
         }
@@ -305,14 +306,18 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     }
     for (Function *copy : made)
       for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
-        if (auto *call = dyn_cast<CallBase>(&instruction);
-            call && call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName)
-          eraseSync(call);
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
+          StringRef name = call->getCalledFunction()->getName();
+          if (name == SyncName)
+            eraseSync(call);
+          else if (name == UnwindingName)
+            call->eraseFromParent();
+        }
   }
   for (Fork &fork : forks)
     lowerFork(fork);
   copies.eraseUnused();
-  for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName})
+  for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName, UnwindingName})
     if (Function *marker = module.getFunction(name); marker && marker->use_empty())
       marker->eraseFromParent();
 }

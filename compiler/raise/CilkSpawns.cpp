@@ -103,7 +103,12 @@ public:
       markMemory(statement);
     for (Statement &statement : statements)
       markSpawn(statement.firstBranch, statement.end->getNextNode());
+    SmallPtrSet<Instruction *, 8> ends;
+    for (Statement &statement : statements)
+      ends.insert(statement.end);
     for (Instruction *marker : markers) {
+      if (markerOf(*marker) == Marker::End && !ends.contains(marker) && marker->getType()->isVoidTy())
+        markUnwinding(marker);
       if (markerOf(*marker) == Marker::SerialLoop)
         reportSerialLoop(cast<CallBase>(*marker), "in C, -fopenmp-simd has no parallel loops, -fopenmp has");
       replace(marker);
@@ -329,6 +334,13 @@ private:
           keep(variable, statement.firstBranch);
         }
     }
+  }
+
+  /// The statement's end on the way of an exception, behind the destructors of its temporaries.
+  static void markUnwinding(Instruction *marker) {
+    IRBuilder<> builder(marker);
+    builder.CreateCall(marker->getModule()->getOrInsertFunction(UnwindingName, builder.getVoidTy()))
+        ->setDoesNotThrow();
   }
 
   void replace(Instruction *marker) {
