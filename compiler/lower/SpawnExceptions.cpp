@@ -211,7 +211,7 @@ void SpawnExceptions::decide(Rest &rest) {
   handlersOfSpawns[handler] = rest.pad;
 }
 
-static bool beginsCatch(const BasicBlock &block) {
+bool beginsCatch(const BasicBlock &block) {
   return any_of(block, [](const Instruction &instruction) {
     auto *call = dyn_cast<CallBase>(&instruction);
     return call && call->getCalledFunction() && call->getCalledFunction()->getName() == "__cxa_begin_catch";

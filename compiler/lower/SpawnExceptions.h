@@ -39,6 +39,9 @@ inline constexpr const char *UnwindingName = "tactus.unwinding";
 /// they must not, until the rests are outlined.
 void markExceptionSlots(llvm::Function &function, llvm::function_ref<void(llvm::AllocaInst *)> keep);
 
+/// Does a handler begin in the block?
+bool beginsCatch(const llvm::BasicBlock &block);
+
 class SpawnExceptions {
 public:
   /// `memory` gets the variables that hold exceptions.

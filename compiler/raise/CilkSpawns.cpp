@@ -308,7 +308,8 @@ private:
     SmallVector<BasicBlock *, 8> worklist{pad};
     while (!worklist.empty()) {
       BasicBlock *block = worklist.pop_back_val();
-      if (statement.handlers.insert(block).second)
+      // A handler may go on with any code of the function.
+      if (statement.handlers.insert(block).second && !beginsCatch(*block))
         append_range(worklist, successors(block));
     }
   }
