@@ -87,13 +87,36 @@ private:
   tok::TokenKind previous = tok::unknown;
 };
 
+/// Without accessors in clang. The language lets an explicit instantiation name a private member, which is all that this
+/// does.
+template <typename Tag, typename Tag::Type Member> struct MemberAccess {
+  friend typename Tag::Type memberOf(Tag) { return Member; }
+};
+struct WatcherOf {
+  using Type = llvm::unique_function<void(const Token &)> Preprocessor::*;
+  friend Type memberOf(WatcherOf);
+};
+struct LexLevelOf {
+  using Type = unsigned Preprocessor::*;
+  friend Type memberOf(LexLevelOf);
+};
+template struct MemberAccess<WatcherOf, &Preprocessor::OnToken>;
+template struct MemberAccess<LexLevelOf, &Preprocessor::LexLevel>;
+
 class CilkCallbacks : public PPCallbacks {
 public:
   /// `hidesOpenMP` if the compiler's source sees OpenMP nowhere but in its loops.
   CilkCallbacks(CompilerInstance &compiler, bool hidesOpenMP)
       : compiler(compiler), preprocessor(compiler.getPreprocessor()), hidesOpenMP(hidesOpenMP) {
     ahead.startToken();
-    preprocessor.setTokenWatcher([this](const Token &token) { watcher.see(token); });
+    // Coverage mapping watches too, and has itself shown what is read for directives and macros as well.
+    previousWatcher = std::move(preprocessor.*memberOf(WatcherOf()));
+    preprocessor.setTokenWatcher([this](const Token &token) {
+      if (previousWatcher)
+        previousWatcher(token);
+      if (preprocessor.*memberOf(LexLevelOf()) == 0)
+        watcher.see(token);
+    });
   }
 
   void MacroExpands(const Token &name, const MacroDefinition &, SourceRange, const MacroArgs *) override {
@@ -123,6 +146,7 @@ private:
   CompilerInstance &compiler;
   Preprocessor &preprocessor;
   const bool hidesOpenMP;
+  llvm::unique_function<void(const Token &)> previousWatcher;
   StatementWatcher watcher;
   /// How many spawns have been read.
   unsigned spawns = 0;
