@@ -124,4 +124,6 @@ __attribute__((visibility("default"))) void omp_set_num_threads(int count) {
 __attribute__((visibility("default"))) void *__kmpc_task_reduction_get_th_data(int, void *group, void *address) {
   return findAnyReduction(group, address);
 }
+
+__attribute__((visibility("default"))) unsigned tactus_worker_number(void) { return threadNumber(); }
 }

@@ -82,6 +82,7 @@ public:
     for (auto &plan : plans)
       findRegion(*plan);
     prepareExceptions();
+    padsLike.clear(); // of blocks that may be gone
     for (auto &plan : plans)
       findRegion(*plan);
     completeExits();
@@ -182,10 +183,10 @@ private:
           for (BasicBlock *exit : exits) {
             if (!outer->region.contains(exit))
               addExit(*outer, exit, padsLike.lookup(exit));
-            if (!inner->pad || !is_contained(outer->exits, exit) || !syncBlocks.contains(exit))
+            if (!inner->pad || !syncBlocks.contains(exit))
               continue;
             BasicBlock *pad = exceptions.padOfSync(exit);
-            if (isThrowExit(*pad) && !is_contained(outer->exits, pad))
+            if (isThrowExit(*pad) && !outer->region.contains(pad) && !is_contained(outer->exits, pad))
               addExit(*outer, SpawnExceptions::handlerBehind(pad), pad);
           }
           changed |= outer->exits.size() != before;
