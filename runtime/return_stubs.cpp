@@ -204,8 +204,8 @@ __attribute__((visibility("default"))) void tactus_fork_unwound(void) {
     tactus_fork_discard(closeYoungest(*thread));
 }
 
-__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_leave_unwound(
-    const tactus_fork_descriptor *descriptor) {
+__attribute__((visibility("default"))) tactus_fork_record *
+tactus_fork_leave_unwound(const tactus_fork_descriptor *descriptor) {
   ThreadState *thread = existingThread();
   if (!thread)
     return nullptr;

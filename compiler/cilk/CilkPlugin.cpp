@@ -87,8 +87,8 @@ private:
   tok::TokenKind previous = tok::unknown;
 };
 
-/// Without accessors in clang. The language lets an explicit instantiation name a private member, which is all that this
-/// does.
+/// Without accessors in clang. The language lets an explicit instantiation name a private member, which is all that
+/// this does.
 template <typename Tag, typename Tag::Type Member> struct MemberAccess {
   friend typename Tag::Type memberOf(Tag) { return Member; }
 };

@@ -132,12 +132,12 @@ private:
 
   Expr *callOf(StringRef name, SourceLocation place) {
     FunctionDecl *function = find(name);
-    auto *reference = DeclRefExpr::Create(*context, NestedNameSpecifierLoc(), SourceLocation(), function,
-                                          /*RefersToEnclosingVariableOrCapture=*/false, place, function->getType(),
-                                          VK_LValue);
-    auto *callee = ImplicitCastExpr::Create(*context, context->getPointerType(function->getType()),
-                                            CK_FunctionToPointerDecay, reference, nullptr, VK_PRValue,
-                                            FPOptionsOverride());
+    auto *reference =
+        DeclRefExpr::Create(*context, NestedNameSpecifierLoc(), SourceLocation(), function,
+                            /*RefersToEnclosingVariableOrCapture=*/false, place, function->getType(), VK_LValue);
+    auto *callee =
+        ImplicitCastExpr::Create(*context, context->getPointerType(function->getType()), CK_FunctionToPointerDecay,
+                                 reference, nullptr, VK_PRValue, FPOptionsOverride());
     return CallExpr::Create(*context, callee, {}, function->getReturnType(), VK_PRValue, place, FPOptionsOverride());
   }
 
@@ -145,9 +145,9 @@ private:
     if (hasScope(block))
       return block;
     SourceLocation place = block->getLBracLoc();
-    VarDecl *variable = VarDecl::Create(*context, function, place, place, &context->Idents.get(ScopeVariable),
-                                        context->IntTy, context->getTrivialTypeSourceInfo(context->IntTy, place),
-                                        SC_None);
+    VarDecl *variable =
+        VarDecl::Create(*context, function, place, place, &context->Idents.get(ScopeVariable), context->IntTy,
+                        context->getTrivialTypeSourceInfo(context->IntTy, place), SC_None);
     variable->setInit(callOf("__tactus_cilk_scope", place));
     variable->addAttr(CleanupAttr::CreateImplicit(*context, find("__tactus_cilk_scope_end"), block->getRBracLoc()));
     variable->setImplicit();

@@ -111,6 +111,7 @@ public:
       lowerSpawns(original, definitions);
       rewriteUses(original, definitions);
     }
+    makeCallsAgain();
     return std::move(result);
   }
 
@@ -122,6 +123,8 @@ private:
   SpawnMemory spawnMemory;
   uint64_t flags;
   SpawnExceptions exceptions;
+  /// Of calls that have no other reason to be invokes than that a rest must catch what they throw.
+  BasicBlock *restPad = nullptr;
   std::vector<std::unique_ptr<Rest>> plans;
   DenseMap<BasicBlock *, Sync> syncBlocks;
   OutlinedSpawns result;
@@ -149,13 +152,27 @@ private:
       if (call && !(flags & TACTUS_FORK_OF_TASK) && SpawnExceptions::mayThrow(*call))
         throwing.push_back(call);
     }
-    makeInvokes(function, regions, throwing, [&](CallInst *call, InvokeInst *invoke) {
+    restPad = makeInvokes(function, regions, throwing, [&](CallInst *call, InvokeInst *invoke) {
       for (auto &plan : plans)
         if (plan->spawn.firstBranch == call)
           plan->spawn.firstBranch = invoke;
     });
     if (!(flags & TACTUS_FORK_OF_TASK))
       exceptions.prepare(plans);
+  }
+
+  /// In the function itself, which nobody needs to catch for: recursion may become a loop.
+  void makeCallsAgain() {
+    if (!restPad)
+      return;
+    SmallVector<InvokeInst *, 8> invokes;
+    for (BasicBlock *caller : predecessors(restPad))
+      if (auto *invoke = dyn_cast<InvokeInst>(caller->getTerminator()))
+        if (none_of(result.forks, [&](const Fork &fork) { return fork.firstBranch == invoke; }))
+          invokes.push_back(invoke);
+    for (InvokeInst *invoke : invokes)
+      if (invoke->getFunction() == &function)
+        changeToCall(invoke);
   }
 
   void addExit(Rest &plan, BasicBlock *exit, BasicBlock *pad) {
@@ -567,11 +584,10 @@ private:
     auto *thrown = BasicBlock::Create(context, "thrown", place->getParent());
     IRBuilder<> thrower(thrown);
     thrower.SetCurrentDebugLocation(location);
-    BasicBlock *pad =
-        place->isLandingPad()
-            ? place
-            : exceptions.padBefore(place, padsLike.lookup(handler), isElsewhere && hasHandlers(function), location,
-                                   [&](Value *value) { return copy.map(value); });
+    BasicBlock *pad = place->isLandingPad()
+                          ? place
+                          : exceptions.padBefore(place, padsLike.lookup(handler), isElsewhere && hasHandlers(function),
+                                                 location, [&](Value *value) { return copy.map(value); });
     throwException(thrower, exception(thrower), pad, isOnItsWay);
     return thrown;
   }
@@ -593,7 +609,8 @@ private:
     callRuntime(builder, "tactus_fork_release", record);
     leave(builder, plan, outcome, [&](BasicBlock *exit) {
       return plan.throwExits.contains(exit)
-                 ? throwTo(copy, exit, isElsewhere, location, [&](IRBuilder<> &) { return outcome.exception; }, false)
+                 ? throwTo(
+                       copy, exit, isElsewhere, location, [&](IRBuilder<> &) { return outcome.exception; }, false)
                  : copy.map(exit);
     });
   }

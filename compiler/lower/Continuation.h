@@ -62,7 +62,16 @@ struct Sync {
 using SpawnMemory = llvm::SmallPtrSet<llvm::AllocaInst *, 8>;
 
 /// Why a spawn is no fork; for statistics and tests.
-enum class NoFork { NothingToDo, MayThrow, ThrowsBehindValue, InHandler, StackMemory, ReturnsTwice, LeavesCritical, NoSupportedType };
+enum class NoFork {
+  NothingToDo,
+  MayThrow,
+  ThrowsBehindValue,
+  InHandler,
+  StackMemory,
+  ReturnsTwice,
+  LeavesCritical,
+  NoSupportedType
+};
 
 struct OutlinedSpawns {
   /// To be lowered by lowerFork().

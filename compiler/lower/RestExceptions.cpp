@@ -43,10 +43,10 @@ bool hasHandlers(Function &function) {
   return personalityFor(function)->stripPointerCasts()->getName() != "__gcc_personality_v0";
 }
 
-void makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks, ArrayRef<CallInst *> others,
-                 function_ref<void(CallInst *, InvokeInst *)> replaced) {
+BasicBlock *makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks, ArrayRef<CallInst *> others,
+                        function_ref<void(CallInst *, InvokeInst *)> replaced) {
   if (function.doesNotThrow())
-    return;
+    return nullptr;
   SmallVector<CallInst *, 16> calls(others);
   if (hasHandlers(function))
     for (BasicBlock &block : function)
@@ -55,7 +55,7 @@ void makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks
           if (mayThrow(instruction) && !is_contained(others, &instruction))
             calls.push_back(cast<CallInst>(&instruction));
   if (calls.empty())
-    return;
+    return nullptr;
   BasicBlock *pad = createLeavingPad(function);
   for (CallInst *call : calls) {
     BasicBlock *block = call->getParent();
@@ -63,6 +63,7 @@ void makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks
     (void)normal;
     replaced(call, cast<InvokeInst>(block->getTerminator()));
   }
+  return pad;
 }
 
 void demotePhis(BasicBlock &pad) {
@@ -93,9 +94,8 @@ void throwException(IRBuilder<> &builder, Value *exception, BasicBlock *pad, boo
   Module &module = *builder.GetInsertBlock()->getModule();
   auto *unreachable = BasicBlock::Create(builder.getContext(), "", pad->getParent());
   const char *name = isOnItsWay ? "tactus_exception_reraise" : "tactus_exception_rethrow";
-  InvokeInst *invoke =
-      builder.CreateInvoke(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()), unreachable, pad,
-                           {exception});
+  InvokeInst *invoke = builder.CreateInvoke(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()),
+                                            unreachable, pad, {exception});
   invoke->addFnAttr(Attribute::NoReturn);
   invoke->addFnAttr(Attribute::Cold);
   builder.SetInsertPoint(unreachable);

@@ -32,10 +32,10 @@ llvm::BasicBlock *createLeavingPad(llvm::Function &function);
 bool hasHandlers(llvm::Function &function);
 
 /// Makes invokes of the calls in these blocks that may throw, as far as the function's language has handlers, and of
-/// `others`; tells of each. The function changes: blocks are split.
-void makeInvokes(llvm::Function &function, const llvm::SmallPtrSetImpl<llvm::BasicBlock *> &blocks,
-                 llvm::ArrayRef<llvm::CallInst *> others,
-                 llvm::function_ref<void(llvm::CallInst *, llvm::InvokeInst *)> replaced);
+/// `others`; tells of each. The function changes: blocks are split. Returns their landing pad, null if there are none.
+llvm::BasicBlock *makeInvokes(llvm::Function &function, const llvm::SmallPtrSetImpl<llvm::BasicBlock *> &blocks,
+                              llvm::ArrayRef<llvm::CallInst *> others,
+                              llvm::function_ref<void(llvm::CallInst *, llvm::InvokeInst *)> replaced);
 
 /// Phis of landing pads go to memory, so that a pad can be entered from anywhere.
 void demotePhis(llvm::BasicBlock &pad);

@@ -161,8 +161,7 @@ void SpawnExceptions::givePad(Rest &rest) {
   builder.SetInsertPoint(rest.pad);
   LandingPadInst *landing = copyLanding(builder, *shared->getLandingPadInst());
   storeException(builder, landing, exceptionSlot, selectorSlot);
-  CallInst *record =
-      builder.CreateCall(function.getParent()->getOrInsertFunction(UnwoundName, builder.getPtrTy()));
+  CallInst *record = builder.CreateCall(function.getParent()->getOrInsertFunction(UnwoundName, builder.getPtrTy()));
   record->setDoesNotThrow();
   builder.CreateStore(record, recordSlot);
   builder.CreateBr(handlerBehind(shared));
@@ -265,8 +264,8 @@ static SmallPtrSet<AllocaInst *, 2> initialisedBy(const Spawn &spawn, const Spaw
       next = next->getNextNode();
       continue;
     }
-    auto *following = isa<InvokeInst>(next) ? cast<InvokeInst>(next)->getNormalDest()
-                                            : next->getParent()->getSingleSuccessor();
+    auto *following =
+        isa<InvokeInst>(next) ? cast<InvokeInst>(next)->getNormalDest() : next->getParent()->getSingleSuccessor();
     next = following && seen.insert(following).second ? &following->front() : nullptr;
   }
   return found;
@@ -283,9 +282,8 @@ void SpawnExceptions::guardResults(Rest &rest) {
       for (Instruction &instruction : *block) {
         auto *call = dyn_cast<CallBase>(&instruction);
         if (call && !isa<IntrinsicInst>(call) && any_of(call->args(), [&](Value *argument) {
-              auto *variable = argument->getType()->isPointerTy()
-                                   ? dyn_cast<AllocaInst>(getUnderlyingObject(argument))
-                                   : nullptr;
+              auto *variable =
+                  argument->getType()->isPointerTy() ? dyn_cast<AllocaInst>(getUnderlyingObject(argument)) : nullptr;
               return variable && variables.contains(variable);
             }))
           uses.push_back(call);
@@ -305,7 +303,7 @@ void SpawnExceptions::guardResults(Rest &rest) {
     if (auto *invoke = dyn_cast<InvokeInst>(use)) {
       // A block of its own, so that values meet nowhere.
       behind = invoke->getNormalDest()->getSinglePredecessor() ? invoke->getNormalDest()
-                                                                : SplitEdge(calling, invoke->getNormalDest());
+                                                               : SplitEdge(calling, invoke->getNormalDest());
     } else {
       behind = SplitBlock(calling, use->getNextNode());
     }

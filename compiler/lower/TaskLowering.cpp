@@ -249,8 +249,8 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (Function *callee = call->getCalledFunction();
-            callee && (callee->getName() == SpawnName || callee->getName() == SyncName ||
-                       callee->getName() == UnwindingName)) {
+            callee &&
+            (callee->getName() == SpawnName || callee->getName() == SyncName || callee->getName() == UnwindingName)) {
           functions.push_back(&function);
           break;
         }

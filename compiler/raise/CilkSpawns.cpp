@@ -340,8 +340,7 @@ private:
   /// The statement's end on the way of an exception, behind the destructors of its temporaries.
   static void markUnwinding(Instruction *marker) {
     IRBuilder<> builder(marker);
-    builder.CreateCall(marker->getModule()->getOrInsertFunction(UnwindingName, builder.getVoidTy()))
-        ->setDoesNotThrow();
+    builder.CreateCall(marker->getModule()->getOrInsertFunction(UnwindingName, builder.getVoidTy()))->setDoesNotThrow();
   }
 
   void replace(Instruction *marker) {

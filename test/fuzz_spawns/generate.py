@@ -123,6 +123,8 @@ class Generator:
         self.places = 0
         self.names = 0
         self.functions: list[tuple[str, bool]] = []
+        # Variables of enclosing blocks that a spawned call may still be initialising.
+        self.unfinished = 0
 
     def place(self) -> int:
         self.places += 1
@@ -163,6 +165,7 @@ class Generator:
                 objects.append(variable)
             elif kind == 9:
                 lines.append(f"C {self.name()} = cilk_spawn object({self.place()});")
+                self.unfinished += not initialised
                 initialised = True
             elif kind == 10:
                 variable = self.name()
@@ -172,7 +175,7 @@ class Generator:
                 lines.append("cilk_sync;")
             elif kind == 12 and objects:
                 lines.append(f"{self.random.choice(objects)}.use();")
-            elif kind == 13:
+            elif kind == 13 and self.unfinished == initialised:
                 leave = "return C(3);" if in_object_function else "return;"
                 if in_loop and self.random.random() < 0.6:
                     leave = self.random.choice(["break;", "continue;"])
@@ -200,6 +203,7 @@ class Generator:
                 lines += self.compound("cilk_scope {", depth, in_loop, in_object_function)
         if initialised:
             lines.append("cilk_sync;")
+            self.unfinished -= 1
         return [indent + line for line in lines]
 
     def compound(self, head: str | None, depth: int, in_loop: bool, in_object_function: bool) -> list[str]:
