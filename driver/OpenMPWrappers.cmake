@@ -1,7 +1,7 @@
 # What redirects OpenMP's functions in code of other compilers: archives, and files with the linker's options. For what is
 # linked together (openmp_wrapper.h) there is one small file for each function in each language, for shared libraries
 # (openmp_exports.c) one for all.
-set(table ${PROJECT_SOURCE_DIR}/runtime/openmp_functions.def)
+set(table ${PROJECT_SOURCE_DIR}/abi/openmp_functions.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
 file(STRINGS ${table} rows REGEX "^OPENMP_")
 

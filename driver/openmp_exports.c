@@ -4,7 +4,7 @@
 //
 // A converted loop may call a shared library that another compiler has built, and that asks for its thread. It binds to
 // the first definition among the libraries of the process, which in a program linked with -fopenmp is libomp's; and
-// libomp knows nothing of our strands. So such an executable defines the functions of runtime/openmp_functions.def
+// libomp knows nothing of our strands. So such an executable defines the functions of abi/openmp_functions.def
 // itself and exports them. Whatever would have bound to the first definition among the libraries binds to these, and
 // outside of our strands they pass every question on to exactly that definition: RTLD_NEXT, seen from the executable.
 //
@@ -97,7 +97,7 @@ static void *findNext(_Atomic(void *) *found, const char *name) {
   }                                                                                                                    \
   EXPORTED void name##_(int *kind, int *chunk) { name(kind, chunk); }
 
-#include "openmp_functions.def"
+#include "abi/openmp_functions.def"
 
 /// Of kmp.h: tasks of libraries that plain clang has compiled may take part in a reduction of ours.
 void *tactus_kmpc_task_reduction_get_th_data(int, void *, void *, void *(*)(int, void *, void *));

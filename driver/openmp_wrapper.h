@@ -4,7 +4,7 @@
 
   The plugin redirects OpenMP's functions in what it compiles (compiler/lower/OpenMPFunctions.h). Objects and archives
 of other compilers that are linked together with such code may ask as well, inside of its converted loops. For them the
-  driver links with --wrap=NAME for each function of runtime/openmp_functions.def: the linker then takes __wrap_NAME for
+  driver links with --wrap=NAME for each function of abi/openmp_functions.def: the linker then takes __wrap_NAME for
   NAME, and __real_NAME is what the program has been linked to. Unlike a definition of NAME this depends on no order of
   libraries, and is invisible to shared objects.
 

@@ -336,6 +336,9 @@ void tactus_reduction_release(void *hold);
 void tactus_exception_caught(void *exception);
 /// Goes on with it, on the thread that has joined the task. Does not return.
 void tactus_exception_rethrow(void *exception);
+/// Goes on with an exception that has arrived at a landing pad, and that nothing has been noted of: to the handlers
+/// around the place of the call. Does not return.
+void tactus_exception_reraise(void *exception);
 /// For tactus_fork_descriptor::discard: deletes the exception in a result area, if there is one.
 void tactus_exception_discard(void *result);
 
@@ -354,7 +357,7 @@ void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp);
 #define OPENMP_SETTER(name) void tactus_##name(int value, void (*next)(int));
 #define OPENMP_SCHEDULE_SETTER(name) void tactus_##name(int kind, int chunk, void (*next)(int, int));
 #define OPENMP_SCHEDULE_QUERY(name) void tactus_##name(int *kind, int *chunk, void (*next)(int *, int *));
-#include "openmp_functions.def"
+#include "abi/openmp_functions.def"
 /// For objects of other compilers (driver/openmp_wrapper.h): is the calling thread in a region that a runtime other
 /// than libomp, whose omp_get_level() this is, runs inside of a strand of ours?
 int tactus_in_foreign_region(int (*level)());

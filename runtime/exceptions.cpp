@@ -38,7 +38,15 @@ __attribute__((visibility("default"))) void tactus_exception_caught(void *) {
 __attribute__((visibility("default"))) void tactus_exception_rethrow(void *exception) {
   if (__cxa_get_globals)
     ++__cxa_get_globals()->uncaught;
-  _Unwind_RaiseException(static_cast<_Unwind_Exception *>(exception));
+  tactus_exception_reraise(exception);
+}
+
+__attribute__((visibility("default"))) void tactus_exception_reraise(void *exception) {
+  auto *object = static_cast<_Unwind_Exception *>(exception);
+  // A thread that is being ended (pthread_exit) has no handlers to be looked for, and goes on unwinding from here.
+  if (object->private_1)
+    _Unwind_Resume(object);
+  _Unwind_RaiseException(object);
   // Nobody catches it.
   if (__cxa_begin_catch)
     __cxa_begin_catch(exception);

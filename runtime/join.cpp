@@ -195,8 +195,8 @@ static void cancelTask(ThreadState &thread, Task *task) {
   (void)somebodyWaits;
 }
 
-/// What happens to tasks that nobody has started.
-enum class Unstarted { Run, Cancel };
+/// What happens to tasks that nobody has started: they are run, or not. `Leave`: the others' variables stay alive.
+enum class Unstarted { Run, Leave, Cancel };
 
 /// Takes over what the tasks have added to reducers and what they have set, in program order. What is joined instead of
 /// being cancelled is wanted; where an exception is on its way, the serial program would not have run it.
@@ -208,6 +208,8 @@ static void takeEffects(Join *join, Unstarted unstarted) {
       task->views = nullptr;
       if (unstarted == Unstarted::Run)
         mergeViews(views);
+      else if (unstarted == Unstarted::Leave)
+        dropUpdates(views);
       else
         dropViews(views);
     }
@@ -307,6 +309,14 @@ void tactus_fork_join_slow(tactus_fork_record *record, const CallerState *caller
 int tactus_fork_cancel_slow(tactus_fork_record *record, const CallerState *caller) {
   enterForkJoin(record, Unstarted::Cancel, *caller);
   return ForkRecord::of(record)->task.hasRun;
+}
+
+tactus_fork_record *tactus_fork_leave_slow(tactus_fork_record *record, const CallerState *caller) {
+  enterForkJoin(record, Unstarted::Leave, *caller);
+  if (ForkRecord::of(record)->task.hasRun)
+    return record;
+  tactus_fork_release(record);
+  return nullptr;
 }
 
 __attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_record *record) {

@@ -29,6 +29,8 @@
 #include "task_scope.h"
 #include "thread.h"
 
+#include "tactus/tactus.h"
+
 #include <climits>
 
 namespace tactus {
@@ -299,3 +301,6 @@ EXPORTED void *tactus_kmpc_task_reduction_get_th_data(int thread, void *group, v
                                                       void *(*next)(int, void *, void *)) {
   return findAnyReduction(thread, group, address, next);
 }
+
+/// For Cilk's questions (cilk/cilk_api.h).
+EXPORTED unsigned tactus_worker_number(void) { return static_cast<unsigned>(slotNumber()); }

@@ -203,3 +203,20 @@ __attribute__((visibility("default"))) void tactus_fork_unwound(void) {
   while (thread->youngestOpenFork && openForks[thread->youngestOpenFork - 1].slot <= slot)
     tactus_fork_discard(closeYoungest(*thread));
 }
+
+__attribute__((visibility("default"))) tactus_fork_record *
+tactus_fork_leave_unwound(const tactus_fork_descriptor *descriptor) {
+  ThreadState *thread = existingThread();
+  if (!thread)
+    return nullptr;
+  auto *slot = static_cast<uintptr_t *>(__builtin_frame_address(0)) + 1;
+  while (thread->youngestOpenFork && openForks[thread->youngestOpenFork - 1].slot <= slot) {
+    tactus_fork_record *record = closeYoungest(*thread);
+    // The frame's own is the oldest of these; others are what longjmp() has left behind.
+    bool isLast = !thread->youngestOpenFork || openForks[thread->youngestOpenFork - 1].slot > slot;
+    if (isLast && ForkRecord::of(record)->descriptor == descriptor)
+      return tactus_fork_leave(record);
+    tactus_fork_discard(record);
+  }
+  return nullptr;
+}

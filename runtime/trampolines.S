@@ -117,6 +117,7 @@
         entry   tactus_fork_poll, tactus_fork_poll_slow, rdx
         entry   tactus_fork_join, tactus_fork_join_slow, rsi
         entry   tactus_fork_cancel, tactus_fork_cancel_slow, rsi
+        entry   tactus_fork_leave, tactus_fork_leave_slow, rsi
 
 //===----------------------------------------------------------------------===//
 // void tactus_call_task(first, second, third, fourth argument, void *run)

@@ -166,6 +166,17 @@ void tactus::dropViews(ViewTable *table) {
   ViewTable::unmake(table);
 }
 
+void tactus::dropUpdates(ViewTable *table) {
+  for (size_t index = 0; index < table->capacity; ++index)
+    if (View &view = table->entries[index]; view.leftmost) {
+      if (view.isLeftmost())
+        mergeView(view);
+      else
+        destroyView(view);
+    }
+  ViewTable::unmake(table);
+}
+
 void *tactus::takeView(const void *leftmost) {
   tactus_views *views = tactus_current_views;
   View *known = views && views->table ? views->table->find(leftmost) : nullptr;

@@ -50,6 +50,8 @@ private:
 void mergeViews(ViewTable *table);
 /// Drops all views of a task that nobody wants any more.
 void dropViews(ViewTable *table);
+/// The same, but reducers that the task has made and not ended are the calling strand's now.
+void dropUpdates(ViewTable *table);
 
 /// Takes the calling strand's view out of its table, so that the next who asks gets another; null if there is none.
 void *takeView(const void *leftmost);

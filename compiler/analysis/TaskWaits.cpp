@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/TaskWaits.h"
+#include "lower/SpawnExceptions.h"
 #include "lower/SpawnMarks.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -56,7 +57,7 @@ bool TaskWaits::mayWait(const CallBase &call) const {
   if (name == WaitName)
     return true;
   // A taskloop waits for its own tasks only.
-  if (name == SpawnName || name == JoinName || name == "tactus_taskloop")
+  if (name == SpawnName || name == JoinName || name == UnwindingName || name == "tactus_taskloop")
     return false;
   if (name.starts_with("__kmpc_"))
     return name.contains("taskwait") || name.contains("wait_deps");
@@ -75,7 +76,7 @@ bool TaskWaits::mayCreate(const CallBase &call, const Functions &known) const {
   if (isa<IntrinsicInst>(call) || call.isInlineAsm())
     return false;
   StringRef name = nameOfCallee(call);
-  if (name == SyncName || name == SpawnName || name == JoinName)
+  if (name == SyncName || name == SpawnName || name == JoinName || name == UnwindingName)
     return false;
   if (name.starts_with("__kmpc_"))
     return name.contains("task");

@@ -15,10 +15,12 @@ using namespace llvm;
 
 namespace tactus {
 
-/// Libtactus' own variables have in each thread the value that is right there: strands of a reducer see their views.
+/// Libtactus' own variables have in each thread the value that is right there: strands of a reducer see their views,
+/// those of the header their credit and their list of records. A function ends on the thread that it began on.
 /// Clang's sizes of reduction variables are written and read by the same thread, or replaced by arguments.
 static bool isOwnVariable(const Value *variable) {
-  return variable->getName() == "tactus_current_views" || isReductionSize(variable);
+  static const StringRef own[] = {"tactus_current_views", "tactus_credit", "tactus_latent_top"};
+  return is_contained(own, variable->getName()) || isReductionSize(variable);
 }
 
 static std::optional<Reason> dependence(const Instruction &instruction) {

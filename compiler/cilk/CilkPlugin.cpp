@@ -18,14 +18,15 @@
 // In the argument of a macro it is too early for all that: what surrounds the word is not yet known. Pragmas wait, so
 // the header writes _Pragma("tactus cilk_for"), which this plugin replaces by _Cilk_for.
 //
-// What the words mean is for the header to say. Nothing
-// else of clang is touched: types, overloads and templates are the call's own.
+// What the words mean is for the header to say. Types, overloads and templates are the call's own. In C++, some blocks
+// get a sync at their end (SyncScopes.h).
 //
 // A spawned call stands where Cilk allows it: as a statement, or right of the `=` of an assignment or a declaration. It
 // ends at the `;`, or at a comma outside of all brackets, or at a bracket that was open before it.
 //
 //===----------------------------------------------------------------------===//
 #include "HiddenOpenMP.h"
+#include "SyncScopes.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -86,13 +87,36 @@ private:
   tok::TokenKind previous = tok::unknown;
 };
 
+/// Without accessors in clang. The language lets an explicit instantiation name a private member, which is all that
+/// this does.
+template <typename Tag, typename Tag::Type Member> struct MemberAccess {
+  friend typename Tag::Type memberOf(Tag) { return Member; }
+};
+struct WatcherOf {
+  using Type = llvm::unique_function<void(const Token &)> Preprocessor::*;
+  friend Type memberOf(WatcherOf);
+};
+struct LexLevelOf {
+  using Type = unsigned Preprocessor::*;
+  friend Type memberOf(LexLevelOf);
+};
+template struct MemberAccess<WatcherOf, &Preprocessor::OnToken>;
+template struct MemberAccess<LexLevelOf, &Preprocessor::LexLevel>;
+
 class CilkCallbacks : public PPCallbacks {
 public:
   /// `hidesOpenMP` if the compiler's source sees OpenMP nowhere but in its loops.
   CilkCallbacks(CompilerInstance &compiler, bool hidesOpenMP)
       : compiler(compiler), preprocessor(compiler.getPreprocessor()), hidesOpenMP(hidesOpenMP) {
     ahead.startToken();
-    preprocessor.setTokenWatcher([this](const Token &token) { watcher.see(token); });
+    // Coverage mapping watches too, and has itself shown what is read for directives and macros as well.
+    previousWatcher = std::move(preprocessor.*memberOf(WatcherOf()));
+    preprocessor.setTokenWatcher([this](const Token &token) {
+      if (previousWatcher)
+        previousWatcher(token);
+      if (preprocessor.*memberOf(LexLevelOf()) == 0)
+        watcher.see(token);
+    });
   }
 
   void MacroExpands(const Token &name, const MacroDefinition &, SourceRange, const MacroArgs *) override {
@@ -122,6 +146,7 @@ private:
   CompilerInstance &compiler;
   Preprocessor &preprocessor;
   const bool hidesOpenMP;
+  llvm::unique_function<void(const Token &)> previousWatcher;
   StatementWatcher watcher;
   /// How many spawns have been read.
   unsigned spawns = 0;
@@ -396,7 +421,9 @@ protected:
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_spawn", "_Cilk_spawn"));
     preprocessor.AddPragmaHandler("tactus", new WordPragma("cilk_for", "_Cilk_for"));
     preprocessor.addPPCallbacks(std::make_unique<CilkCallbacks>(compiler, hidesOpenMP));
-    return hidesOpenMP ? tactus::prepareHiddenOpenMP(compiler) : std::make_unique<ASTConsumer>();
+    if (hidesOpenMP)
+      return tactus::prepareHiddenOpenMP(compiler);
+    return preprocessor.getLangOpts().CPlusPlus ? tactus::addSyncScopes() : std::make_unique<ASTConsumer>();
   }
   bool ParseArgs(const CompilerInstance &, const std::vector<std::string> &) override { return true; }
   ActionType getActionType() override { return AddBeforeMainAction; }

@@ -24,6 +24,8 @@
 #include "lower/DebugVariables.h"
 #include "lower/Rest.h"
 #include "lower/RestExceptions.h"
+#include "lower/SpawnExceptions.h"
+#include "lower/SpawnMarks.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -61,7 +63,8 @@ public:
   Outliner(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs, const SpawnMemory &spawnMemory,
            uint64_t flags)
       : function(function), module(*function.getParent()), context(module.getContext()),
-        word(Type::getInt64Ty(context)), spawnMemory(spawnMemory), flags(flags) {
+        word(Type::getInt64Ty(context)), spawnMemory(spawnMemory), flags(flags),
+        exceptions(function, this->spawnMemory) {
     for (const Spawn &spawn : spawns) {
       auto plan = std::make_unique<Rest>();
       plan->spawn = spawn;
@@ -81,17 +84,19 @@ public:
     for (auto &plan : plans)
       findRegion(*plan);
     prepareExceptions();
+    padsLike.clear(); // of blocks that may be gone
     for (auto &plan : plans)
       findRegion(*plan);
+    completeExits();
+    demoteExits();
     do
       for (auto &plan : plans)
         findValues(*plan);
     while (demoteUnsupported());
-    // One at a time: each is compared with those that are left.
     for (auto plan = plans.begin(); plan != plans.end();) {
       auto reason = obstacleToFork(**plan, function);
-      if (!reason && hasForeignPad(**plan))
-        reason = NoFork::MayThrow;
+      if (!reason && throwsBehindValue(**plan))
+        reason = NoFork::ThrowsBehindValue;
       if (reason)
         makeCall(**plan, *reason);
       plan = reason ? plans.erase(plan) : std::next(plan);
@@ -108,6 +113,7 @@ public:
       lowerSpawns(original, definitions);
       rewriteUses(original, definitions);
     }
+    makeCallsAgain();
     return std::move(result);
   }
 
@@ -116,8 +122,11 @@ private:
   Module &module;
   LLVMContext &context;
   Type *word;
-  const SpawnMemory &spawnMemory;
+  SpawnMemory spawnMemory;
   uint64_t flags;
+  SpawnExceptions exceptions;
+  /// Of calls that have no other reason to be invokes than that a rest must catch what they throw.
+  BasicBlock *restPad = nullptr;
   std::vector<std::unique_ptr<Rest>> plans;
   DenseMap<BasicBlock *, Sync> syncBlocks;
   OutlinedSpawns result;
@@ -136,44 +145,135 @@ private:
 
   /// Rests end where they throw, and a landing pad says so of every call.
   void prepareExceptions() {
-    SmallPtrSet<BasicBlock *, 32> regions, pads;
-    for (auto &plan : plans)
+    SmallPtrSet<BasicBlock *, 32> regions;
+    SmallVector<CallInst *, 8> throwing;
+    for (auto &plan : plans) {
       regions.insert(plan->region.begin(), plan->region.end());
-    makeInvokes(function, regions, [&](CallInst *call, InvokeInst *invoke) {
+      // No exception may leave a task of OpenMP's.
+      auto *call = dyn_cast<CallInst>(plan->spawn.firstBranch);
+      if (call && !(flags & TACTUS_FORK_OF_TASK) && SpawnExceptions::mayThrow(*call))
+        throwing.push_back(call);
+    }
+    restPad = makeInvokes(function, regions, throwing, [&](CallInst *call, InvokeInst *invoke) {
       for (auto &plan : plans)
         if (plan->spawn.firstBranch == call)
           plan->spawn.firstBranch = invoke;
     });
-    for (BasicBlock &block : function)
-      if (isThrowExit(block))
-        demotePhis(block);
+    if (!(flags & TACTUS_FORK_OF_TASK))
+      exceptions.prepare(plans);
   }
 
-  /// A spawn inside another's rest, which its own rest goes beyond, may end at landing pads that the other does not
-  /// know.
-  bool hasForeignPad(const Rest &plan) const {
-    return any_of(plans, [&](auto &outer) {
-      return outer.get() != &plan && outer->region.contains(plan.spawn.record->getParent()) &&
-             any_of(plan.exits, [&](BasicBlock *exit) {
-               return isThrowExit(*exit) && !is_contained(outer->exits, exit) && !outer->region.contains(exit);
-             });
+  /// In the function itself, which nobody needs to catch for: recursion may become a loop.
+  void makeCallsAgain() {
+    if (!restPad)
+      return;
+    SmallVector<InvokeInst *, 8> invokes;
+    for (BasicBlock *caller : predecessors(restPad))
+      if (auto *invoke = dyn_cast<InvokeInst>(caller->getTerminator()))
+        if (none_of(result.forks, [&](const Fork &fork) { return fork.firstBranch == invoke; }))
+          invokes.push_back(invoke);
+    for (InvokeInst *invoke : invokes)
+      if (invoke->getFunction() == &function)
+        changeToCall(invoke);
+  }
+
+  void addExit(Rest &plan, BasicBlock *exit, BasicBlock *pad) {
+    if (is_contained(plan.exits, exit))
+      return;
+    plan.exits.push_back(exit);
+    if (syncBlocks.contains(exit))
+      return;
+    plan.throwExits.insert(exit);
+    padsLike.try_emplace(exit, pad);
+  }
+  /// Where exceptions leave a rest behind a landing pad: one that catches the same.
+  DenseMap<BasicBlock *, BasicBlock *> padsLike;
+
+  /// A spawn inside another's rest: wherever its own rest ends, by an exception of either, the other must be able to.
+  void completeExits() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto &outer : plans)
+        for (auto &inner : plans) {
+          if (!outer->region.contains(inner->spawn.record->getParent()))
+            continue;
+          size_t before = outer->exits.size();
+          auto exits = inner->exits; // which may be those that get more
+          for (BasicBlock *exit : exits) {
+            if (!outer->region.contains(exit))
+              addExit(*outer, exit, padsLike.lookup(exit));
+            if (!inner->pad || !syncBlocks.contains(exit))
+              continue;
+            BasicBlock *pad = exceptions.padOfSync(exit);
+            if (isThrowExit(*pad) && !outer->region.contains(pad) && !is_contained(outer->exits, pad))
+              addExit(*outer, SpawnExceptions::handlerBehind(pad), pad);
+          }
+          changed |= outer->exits.size() != before;
+        }
+    }
+  }
+
+  /// What is entered from landing pads has no phis.
+  void demoteExits() {
+    SmallSetVector<BasicBlock *, 8> entered;
+    for (auto &plan : plans)
+      entered.insert(plan->throwExits.begin(), plan->throwExits.end());
+    for (BasicBlock &block : function)
+      if (isThrowExit(block))
+        entered.insert(&block);
+    for (BasicBlock *block : entered)
+      demotePhis(*block);
+  }
+
+  /// The end of the function, or of a scope that it is left from: an exception there would have to destroy the object
+  /// that is returned, which clang's code does not foresee.
+  bool throwsBehindValue(const Rest &plan) {
+    Argument *value = nullptr;
+    for (Argument &argument : function.args())
+      if (argument.hasStructRetAttr())
+        value = &argument;
+    if (!plan.pad || !value)
+      return false;
+    return any_of(plan.exits, [&](BasicBlock *exit) {
+      auto found = syncBlocks.find(exit);
+      if (found == syncBlocks.end())
+        return false;
+      if (!found->second.position)
+        return true;
+      return found->second.groupBegin && isMadeBetween(value, found->second.groupBegin, exit);
     });
+  }
+
+  static bool isMadeBetween(const Value *object, Instruction *begin, BasicBlock *end) {
+    Blocks seen{end};
+    SmallVector<BasicBlock *, 16> worklist{begin->getParent()};
+    while (!worklist.empty()) {
+      BasicBlock *block = worklist.pop_back_val();
+      if (!seen.insert(block).second)
+        continue;
+      for (Instruction &instruction : *block)
+        if ((block != begin->getParent() || begin->comesBefore(&instruction)) && makes(instruction, object))
+          return true;
+      append_range(worklist, successors(block));
+    }
+    return false;
   }
 
   void findRegion(Rest &plan) {
     plan.region.clear();
     plan.exits.clear();
+    plan.throwExits.clear();
     SmallVector<BasicBlock *, 16> worklist{plan.rest};
     while (!worklist.empty()) {
       BasicBlock *block = worklist.pop_back_val();
-      if (endsAt(plan, block) || isThrowExit(*block)) {
-        if (!is_contained(plan.exits, block))
-          plan.exits.push_back(block);
+      bool throws = exceptions.isPrepared() ? exceptions.endsByException(plan, block) : isThrowExit(*block);
+      if (throws || endsAt(plan, block)) {
+        addExit(plan, block, plan.pad ? plan.pad : exceptions.padOfHandler(block));
         continue;
       }
-      // The way to another spawn's join is no part of the code as it was written.
-      bool isJoin = any_of(plans, [&](auto &other) { return other->join == block; });
-      if (isJoin || !plan.region.insert(block).second)
+      // The ways to the join and from an exception of another spawn are no part of the code as it was written.
+      bool isAdded = any_of(plans, [&](auto &other) { return other->join == block || other->unwound == block; });
+      if (isAdded || !plan.region.insert(block).second)
         continue;
       append_range(worklist, successors(block));
     }
@@ -258,6 +358,14 @@ private:
     return !values.empty();
   }
 
+  /// What stands in the landing pad of a spawned call for the record of a rest that has run.
+  static Instruction *unwoundRecord(BasicBlock *pad) {
+    for (Instruction &instruction : *pad)
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        return call;
+    return nullptr;
+  }
+
   void makeCall(Rest &plan, NoFork reason) {
     result.calls.emplace_back(plan.spawn, reason);
     auto *decision = cast<BranchInst>(plan.spawn.record->getParent()->getTerminator());
@@ -267,6 +375,16 @@ private:
     condition->eraseFromParent();
     plan.spawn.record->eraseFromParent();
     DeleteDeadBlock(plan.join);
+    if (!plan.pad)
+      return;
+    // An exception always goes on from where the call stands.
+    Instruction *unwound = unwoundRecord(plan.pad);
+    unwound->replaceAllUsesWith(ConstantPointerNull::get(cast<PointerType>(unwound->getType())));
+    unwound->eraseFromParent();
+    auto *where = cast<BranchInst>(plan.decision->getTerminator());
+    BranchInst::Create(where->getSuccessor(1), where->getIterator());
+    where->eraseFromParent();
+    DeleteDeadBlock(plan.unwound);
   }
 
   /// What the function's optimisation must know: its variables are written elsewhere, and live until the join.
@@ -353,6 +471,8 @@ private:
       finishAt(plan, copy, exit);
     lowerSpawns(copy, definitions, &plan);
     removeOtherCode(*plan.run);
+    if (exceptions.isPrepared() && hasHandlers(function))
+      SpawnExceptions::catchAll(*plan.run);
     rewriteUses(copy, definitions);
   }
 
@@ -379,9 +499,13 @@ private:
     IRBuilder<> builder(finish);
     builder.SetCurrentDebugLocation(placeIn(plan));
     if (plan.mayThrow()) {
-      Value *exception = isThrowExit(*plan.exits[exit])
-                             ? catchException(builder)
-                             : static_cast<Value *>(ConstantPointerNull::get(builder.getPtrTy()));
+      Value *exception = ConstantPointerNull::get(builder.getPtrTy());
+      if (plan.exits[exit]->isLandingPad()) {
+        exception = catchException(builder);
+      } else if (plan.throwExits.contains(plan.exits[exit])) {
+        exception = exceptions.loadException(builder, [&](Value *value) { return copy.map(value); });
+        noteCaught(builder, exception);
+      }
       builder.CreateStore(exception, wordAt(builder, plan.run->getArg(1), abi::ExceptionResultWord));
     }
     if (plan.saysExit())
@@ -426,7 +550,11 @@ private:
         fork.descriptor = plan->endingDescriptor;
         emitHandingOn(*plan, copy, fork);
       } else {
-        emitJoin(*plan, copy, fork, definitions);
+        emitJoin(*plan, copy, fork, definitions, of != nullptr);
+      }
+      if (plan->pad) {
+        fork.unwound = unwoundRecord(copy.map(plan->pad));
+        emitUnwound(*plan, copy, fork, definitions, of != nullptr);
       }
       environmentUses.push_back({copy.function, result.forks.size()});
       result.forks.push_back(std::move(fork));
@@ -448,58 +576,115 @@ private:
     builder.CreateRetVoid();
   }
 
-  void emitJoin(Rest &plan, Copy &copy, const Fork &fork, Definitions &definitions) {
+  /// What a rest that has run elsewhere has left.
+  struct Outcome {
+    Value *exit = nullptr;
+    Value *exception = nullptr;
+    Value *words = nullptr;
+  };
+
+  void callRuntime(IRBuilder<> &builder, StringRef name, Value *argument, ArrayRef<OperandBundleDef> bundles = {}) {
+    CallInst *made = builder.CreateCall(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()),
+                                        {argument}, bundles);
+    made->setDoesNotThrow();
+    made->addFnAttr(Attribute::Cold);
+  }
+
+  Outcome loadOutcome(IRBuilder<> &builder, Rest &plan, Copy &copy, Value *record, Definitions &definitions) {
+    Outcome outcome;
+    if (plan.resultBytes() == 0)
+      return outcome;
+    Value *address = builder.CreateConstInBoundsGEP1_64(word, record, RecordResultWord);
+    outcome.words = builder.CreateLoad(builder.getPtrTy(), address);
+    if (plan.saysExit())
+      outcome.exit = builder.CreateLoad(word, outcome.words);
+    if (plan.mayThrow())
+      outcome.exception =
+          builder.CreateLoad(builder.getPtrTy(), wordAt(builder, outcome.words, abi::ExceptionResultWord));
+    for (unsigned i = 0; i < plan.results.size(); ++i) {
+      Instruction *value = plan.results[i];
+      Value *joined = builder.CreateLoad(value->getType(), wordAt(builder, outcome.words, plan.firstResult() + i));
+      definitions[cast<Instruction>(copy.map(value))].push_back({builder.GetInsertBlock(), joined});
+    }
+    return outcome;
+  }
+
+  /// Goes on where the rest has ended.
+  void leave(IRBuilder<> &builder, const Rest &plan, const Outcome &outcome,
+             function_ref<BasicBlock *(BasicBlock *)> target) {
+    if (plan.exits.empty()) {
+      builder.CreateUnreachable(); // The rest never ends.
+    } else if (!outcome.exit) {
+      builder.CreateBr(target(plan.exits[0]));
+    } else {
+      SwitchInst *choice = builder.CreateSwitch(outcome.exit, target(plan.exits[0]), plan.exits.size() - 1);
+      for (unsigned i = 1; i < plan.exits.size(); ++i)
+        choice->addCase(builder.getInt64(i), target(plan.exits[i]));
+    }
+  }
+
+  /// A block that throws the exception at the code that handles it.
+  BasicBlock *throwTo(Copy &copy, BasicBlock *handler, bool isElsewhere, const DebugLoc &location,
+                      function_ref<Value *(IRBuilder<> &)> exception, bool isOnItsWay) {
+    BasicBlock *place = copy.map(handler);
+    auto *thrown = BasicBlock::Create(context, "thrown", place->getParent());
+    IRBuilder<> thrower(thrown);
+    thrower.SetCurrentDebugLocation(location);
+    BasicBlock *pad = place->isLandingPad()
+                          ? place
+                          : exceptions.padBefore(place, padsLike.lookup(handler), isElsewhere && hasHandlers(function),
+                                                 location, [&](Value *value) { return copy.map(value); });
+    throwException(thrower, exception(thrower), pad, isOnItsWay);
+    return thrown;
+  }
+
+  void emitJoin(Rest &plan, Copy &copy, const Fork &fork, Definitions &definitions, bool isElsewhere) {
     Instruction *record = fork.record;
     BasicBlock *join = copy.map(plan.join);
     while (!join->empty())
       join->back().eraseFromParent();
     IRBuilder<> builder(join);
-    builder.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
-    auto call = [&](StringRef name, ArrayRef<OperandBundleDef> bundles = {}) {
-      CallInst *made = builder.CreateCall(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()),
-                                          {record}, bundles);
-      made->setDoesNotThrow();
-      made->addFnAttr(Attribute::Cold);
-    };
+    DebugLoc location = fork.firstBranch->getDebugLoc();
+    builder.SetCurrentDebugLocation(location);
     // The join may run the rest, which polls; what is latent around the first branch is so around that.
     SmallVector<Value *, 4> around;
     if (auto bundle = fork.firstBranch->getOperandBundle(LLVMContext::OB_deopt))
       append_range(around, bundle->Inputs);
-    call("tactus_fork_join", OperandBundleDef("deopt", ArrayRef<Value *>(around)));
-    Value *exitIndex = nullptr, *exception = nullptr;
-    if (plan.resultBytes() != 0) {
-      Value *address = builder.CreateConstInBoundsGEP1_64(word, record, RecordResultWord);
-      Value *words = builder.CreateLoad(builder.getPtrTy(), address);
-      if (plan.saysExit())
-        exitIndex = builder.CreateLoad(word, words);
-      if (plan.mayThrow())
-        exception = builder.CreateLoad(builder.getPtrTy(), wordAt(builder, words, abi::ExceptionResultWord));
-      for (unsigned i = 0; i < plan.results.size(); ++i) {
-        Instruction *value = plan.results[i];
-        Value *joined = builder.CreateLoad(value->getType(), wordAt(builder, words, plan.firstResult() + i));
-        definitions[cast<Instruction>(copy.map(value))].push_back({join, joined});
-      }
-    }
-    call("tactus_fork_release");
-    if (plan.exits.empty()) {
-      builder.CreateUnreachable(); // The rest never ends.
-    } else if (!exitIndex) {
-      builder.CreateBr(copy.map(plan.exits[0]));
-    } else {
-      auto leaveAt = [&](unsigned exit) {
-        BasicBlock *target = copy.map(plan.exits[exit]);
-        if (!isThrowExit(*plan.exits[exit]))
-          return target;
-        auto *thrown = BasicBlock::Create(context, "thrown", join->getParent());
-        IRBuilder<> thrower(thrown);
-        thrower.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
-        throwException(thrower, exception, target);
-        return thrown;
-      };
-      SwitchInst *choice = builder.CreateSwitch(exitIndex, leaveAt(0), plan.exits.size() - 1);
-      for (unsigned i = 1; i < plan.exits.size(); ++i)
-        choice->addCase(builder.getInt64(i), leaveAt(i));
-    }
+    callRuntime(builder, "tactus_fork_join", record, OperandBundleDef("deopt", ArrayRef<Value *>(around)));
+    Outcome outcome = loadOutcome(builder, plan, copy, record, definitions);
+    callRuntime(builder, "tactus_fork_release", record);
+    leave(builder, plan, outcome, [&](BasicBlock *exit) {
+      return plan.throwExits.contains(exit)
+                 ? throwTo(
+                       copy, exit, isElsewhere, location, [&](IRBuilder<> &) { return outcome.exception; }, false)
+                 : copy.map(exit);
+    });
+  }
+
+  /// The spawned call has thrown, and the rest has run: the call's exception, which comes first, goes on from there.
+  void emitUnwound(Rest &plan, Copy &copy, const Fork &fork, Definitions &definitions, bool isElsewhere) {
+    BasicBlock *unwound = copy.map(plan.unwound);
+    // What it has noted stays; the call is SpawnMarks' for unfinished joins.
+    unwound->getTerminator()->eraseFromParent();
+    unwound->back().eraseFromParent();
+    IRBuilder<> builder(unwound);
+    DebugLoc location = fork.firstBranch->getDebugLoc();
+    builder.SetCurrentDebugLocation(location);
+    auto *decision = cast<BranchInst>(copy.map(plan.decision)->getTerminator());
+    Value *record = cast<ICmpInst>(decision->getCondition())->getOperand(0);
+    Outcome outcome = loadOutcome(builder, plan, copy, record, definitions);
+    if (outcome.exception)
+      callRuntime(builder, "tactus_exception_discard", outcome.words);
+    callRuntime(builder, "tactus_fork_release", record);
+    leave(builder, plan, outcome, [&](BasicBlock *exit) {
+      BasicBlock *handler = plan.throwExits.contains(exit) ? exit : exceptions.padOfSync(exit);
+      return throwTo(
+          copy, handler, isElsewhere, location,
+          [&](IRBuilder<> &thrower) {
+            return exceptions.loadException(thrower, [&](Value *value) { return copy.map(value); });
+          },
+          true);
+    });
   }
   static constexpr unsigned RecordResultWord = offsetof(tactus_fork_record, result) / 8;
 

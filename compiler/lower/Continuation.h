@@ -53,6 +53,8 @@ struct Sync {
   llvm::Instruction *position = nullptr;
   bool waitsForAll = true;
   unsigned group = 0;
+  /// Where the group begins, if the sync is its end.
+  llvm::Instruction *groupBegin = nullptr;
 };
 
 /// Memory of a spawn of its own (its arguments): each execution of the spawn writes it anew before it is used, and
@@ -60,7 +62,16 @@ struct Sync {
 using SpawnMemory = llvm::SmallPtrSet<llvm::AllocaInst *, 8>;
 
 /// Why a spawn is no fork; for statistics and tests.
-enum class NoFork { NothingToDo, MayThrow, InHandler, StackMemory, ReturnsTwice, LeavesCritical, NoSupportedType };
+enum class NoFork {
+  NothingToDo,
+  MayThrow,
+  ThrowsBehindValue,
+  InHandler,
+  StackMemory,
+  ReturnsTwice,
+  LeavesCritical,
+  NoSupportedType
+};
 
 struct OutlinedSpawns {
   /// To be lowered by lowerFork().

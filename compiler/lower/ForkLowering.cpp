@@ -79,7 +79,7 @@ private:
   BasicBlock *outerPad = nullptr;
   /// Holds the record while the first branch of a fork that was promoted at once is running.
   AllocaInst *recordSlot = nullptr;
-  SmallVector<std::pair<Value *, BasicBlock *>, 3> results, records;
+  SmallVector<std::pair<Value *, BasicBlock *>, 3> results, records, unwound;
 
   void at(BasicBlock *block) {
     builder.SetInsertPoint(block);
@@ -293,18 +293,27 @@ private:
     return landing;
   }
 
-  /// A real exception: the part that may run elsewhere is taken back or waited for, then the exception goes on.
+  /// A real exception: the part that may run elsewhere is taken back or waited for, then the exception goes on, from
+  /// where the call stands or, if the fork says so, from where that part has ended.
   /// `record` is null where only the runtime knows whether the frame's fork has been promoted.
   void emitThrow(BasicBlock *block, LandingPadInst *landing, Value *record) {
     at(block);
-    OperandBundleDef latent("deopt", ArrayRef(around));
-    CallInst *discard =
-        record
-            ? builder.CreateCall(module.getOrInsertFunction("tactus_fork_discard", builder.getVoidTy(), pointer),
-                                 {record}, {latent})
-            : builder.CreateCall(module.getOrInsertFunction("tactus_fork_unwound", builder.getVoidTy()), {}, {latent});
-    discard->addFnAttr(Attribute::Cold);
-    discard->addFnAttr(Attribute::NoUnwind);
+    auto callRuntime = [&](StringRef name, Type *type, ArrayRef<Value *> arguments) {
+      SmallVector<Type *, 1> types(arguments.size(), pointer);
+      CallInst *made = builder.CreateCall(module.getOrInsertFunction(name, FunctionType::get(type, types, false)),
+                                          arguments, {OperandBundleDef("deopt", ArrayRef(around))});
+      made->addFnAttr(Attribute::Cold);
+      made->addFnAttr(Attribute::NoUnwind);
+      return made;
+    };
+    if (fork.unwound)
+      unwound.emplace_back(record ? callRuntime("tactus_fork_leave", pointer, {record})
+                                  : callRuntime("tactus_fork_leave_unwound", pointer, {fork.descriptor}),
+                           block);
+    else if (record)
+      callRuntime("tactus_fork_discard", builder.getVoidTy(), {record});
+    else
+      callRuntime("tactus_fork_unwound", builder.getVoidTy(), {});
     if (!outerPad) {
       builder.CreateResume(landing);
       return;
@@ -358,6 +367,14 @@ private:
     fork.record->replaceAllUsesWith(phi);
     fork.record->eraseFromParent();
     call->deleteValue();
+    if (fork.unwound) {
+      PHINode *leaving = PHINode::Create(pointer, unwound.size() + 1, "", bodyOfOuterPad()->begin());
+      for (auto [value, block] : unwound)
+        leaving->addIncoming(value, block);
+      leaving->addIncoming(ConstantPointerNull::get(cast<PointerType>(pointer)), outerPad);
+      fork.unwound->replaceAllUsesWith(leaving);
+      fork.unwound->eraseFromParent();
+    }
     // Nothing else may lead to the original landing pad.
     if (outerPad && pred_empty(outerPad))
       DeleteDeadBlock(outerPad);

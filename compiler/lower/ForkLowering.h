@@ -51,6 +51,9 @@ struct Fork {
   llvm::SmallVector<llvm::Value *, 4> environment;
   /// A pointer, dominated by the call, that stands for the record. Gone after lowering.
   llvm::Instruction *record = nullptr;
+  /// Null, or a pointer in the call's own landing pad: the record of a fork whose part has run elsewhere although the
+  /// first branch has thrown, to be released there, else null. Without it, such a part's results are discarded.
+  llvm::Instruction *unwound = nullptr;
 };
 
 /// The static data of one fork of the source, with a name that no other fork of the program has. `run` has the type

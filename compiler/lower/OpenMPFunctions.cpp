@@ -35,7 +35,7 @@ const OpenMPFunction functions[] = {
 #define OPENMP_SETTER(name) {#name, Shape::Setter, OpenMPFunctionKind::Setting},
 #define OPENMP_SCHEDULE_SETTER(name) {#name, Shape::ScheduleSetter, OpenMPFunctionKind::Setting},
 #define OPENMP_SCHEDULE_QUERY(name) {#name, Shape::ScheduleQuery, OpenMPFunctionKind::Setting},
-#include "openmp_functions.def"
+#include "abi/openmp_functions.def"
     {ReductionCopyName, Shape::ReductionCopy, OpenMPFunctionKind::Setting},
 };
 

@@ -31,7 +31,7 @@ enum class OpenMPFunctionKind {
   Setting,
 };
 
-/// The kind of a function of runtime/openmp_functions.def, by its own name or that of libtactus' function.
+/// The kind of a function of abi/openmp_functions.def, by its own name or that of libtactus' function.
 std::optional<OpenMPFunctionKind> openmpFunctionKind(llvm::StringRef name);
 
 /// Whether the module uses OpenMP's runtime.

@@ -4,7 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/Rest.h"
+#include "lower/RestExceptions.h"
 #include "lower/SpawnMarks.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -55,7 +59,7 @@ static bool hasWork(const Rest &rest) {
     for (Instruction &instruction : *block) {
       auto *call = dyn_cast<CallBase>(&instruction);
       if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
-          nameOfCallee(*call) != SpawnName)
+          !nameOfCallee(*call).starts_with("tactus."))
         return true;
       if (call && nameOfCallee(*call) == "__kmpc_fork_call")
         return true;
@@ -74,6 +78,53 @@ static bool hasLockBefore(const Rest &rest, const CallBase &unlock, StringRef na
   return false;
 }
 
+bool makes(const Instruction &instruction, const Value *object) {
+  if (auto *store = dyn_cast<StoreInst>(&instruction))
+    return getUnderlyingObject(store->getPointerOperand()) == object;
+  auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call || call->arg_size() == 0 || getUnderlyingObject(call->getArgOperand(0)) != object)
+    return false;
+  if (isa<MemIntrinsic>(call) || call->paramHasAttr(0, Attribute::StructRet))
+    return true;
+  ItaniumPartialDemangler demangler;
+  if (demangler.partialDemangle(nameOfCallee(*call).str().c_str()) || !demangler.isCtorOrDtor())
+    return false;
+  char *name = demangler.getFunctionBaseName(nullptr, nullptr);
+  bool isDestructor = name && *name == '~';
+  std::free(name);
+  return !isDestructor;
+}
+
+/// Does the rest leave a handler that it has not entered, or end inside of one? Exceptions that are being handled
+/// belong to their thread.
+static bool leavesHandler(const Rest &rest) {
+  SmallVector<std::pair<BasicBlock *, unsigned>, 16> worklist{{rest.rest, 0}};
+  DenseSet<std::pair<BasicBlock *, unsigned>> seen;
+  while (!worklist.empty()) {
+    auto [block, depth] = worklist.pop_back_val();
+    if (!rest.region.contains(block)) {
+      if (depth > 0 && is_contained(rest.exits, block))
+        return true;
+      continue;
+    }
+    if (!seen.insert({block, depth}).second)
+      continue;
+    for (Instruction &instruction : *block) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      StringRef name = call ? nameOfCallee(*call) : StringRef();
+      if ((name == "__cxa_end_catch" || name == "__cxa_rethrow") && depth == 0)
+        return true;
+      if (name == "__cxa_begin_catch")
+        ++depth;
+      else if (name == "__cxa_end_catch")
+        --depth;
+    }
+    for (BasicBlock *successor : successors(block))
+      worklist.push_back({successor, depth});
+  }
+  return false;
+}
+
 std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
   if (!hasWork(rest))
     return NoFork::NothingToDo;
@@ -84,8 +135,9 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
                                                           {"omp_unset_nest_lock", "omp_set_nest_lock"},
                                                           {"pthread_mutex_unlock", "pthread_mutex_lock"},
                                                           {"pthread_spin_unlock", "pthread_spin_lock"}};
-  // Exceptions that are being handled belong to their thread.
-  static const StringRef handling[] = {"__cxa_end_catch", "__cxa_rethrow"};
+  if (leavesHandler(rest))
+    return NoFork::InHandler;
+  bool catches = hasHandlers(function);
   DominatorTree dominators(function);
   for (BasicBlock *block : rest.region)
     for (Instruction &instruction : *block) {
@@ -98,10 +150,9 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
         return NoFork::StackMemory;
       if (call->hasFnAttr(Attribute::ReturnsTwice))
         return NoFork::ReturnsTwice;
-      if (!isa<InvokeInst>(call) && !call->doesNotThrow() && !function.doesNotThrow())
+      bool isCaught = isa<InvokeInst>(call) && (catches || nameOfCallee(*call) == SyncName);
+      if (!isCaught && !call->doesNotThrow() && !function.doesNotThrow())
         return NoFork::MayThrow;
-      if (is_contained(handling, nameOfCallee(*call)))
-        return NoFork::InHandler;
       for (auto &[unlock, lock] : locks)
         if (nameOfCallee(*call) == unlock && !hasLockBefore(rest, *call, lock, dominators))
           return NoFork::LeavesCritical;

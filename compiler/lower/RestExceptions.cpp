@@ -26,23 +26,8 @@ static bool mayThrow(const Instruction &instruction) {
   return !name.starts_with("tactus") && !name.starts_with("__kmpc_");
 }
 
-void makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks,
-                 function_ref<void(CallInst *, InvokeInst *)> replaced) {
-  if (function.doesNotThrow())
-    return;
-  SmallVector<CallInst *, 16> calls;
-  for (BasicBlock &block : function)
-    if (blocks.contains(&block))
-      for (Instruction &instruction : block)
-        if (mayThrow(instruction))
-          calls.push_back(cast<CallInst>(&instruction));
-  if (calls.empty())
-    return;
-  Constant *personality = personalityFor(function);
-  // C's personality has no handlers.
-  if (personality->stripPointerCasts()->getName() == "__gcc_personality_v0")
-    return;
-  function.setPersonalityFn(personality);
+BasicBlock *createLeavingPad(Function &function) {
+  function.setPersonalityFn(personalityFor(function));
   auto *pad = BasicBlock::Create(function.getContext(), "rest.pad", &function);
   IRBuilder<> builder(pad);
   if (DISubprogram *subprogram = function.getSubprogram())
@@ -51,12 +36,34 @@ void makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks
   LandingPadInst *landing = builder.CreateLandingPad(type, 0);
   landing->setCleanup(true);
   builder.CreateResume(landing);
+  return pad;
+}
+
+bool hasHandlers(Function &function) {
+  return personalityFor(function)->stripPointerCasts()->getName() != "__gcc_personality_v0";
+}
+
+BasicBlock *makeInvokes(Function &function, const SmallPtrSetImpl<BasicBlock *> &blocks, ArrayRef<CallInst *> others,
+                        function_ref<void(CallInst *, InvokeInst *)> replaced) {
+  if (function.doesNotThrow())
+    return nullptr;
+  SmallVector<CallInst *, 16> calls(others);
+  if (hasHandlers(function))
+    for (BasicBlock &block : function)
+      if (blocks.contains(&block))
+        for (Instruction &instruction : block)
+          if (mayThrow(instruction) && !is_contained(others, &instruction))
+            calls.push_back(cast<CallInst>(&instruction));
+  if (calls.empty())
+    return nullptr;
+  BasicBlock *pad = createLeavingPad(function);
   for (CallInst *call : calls) {
     BasicBlock *block = call->getParent();
     BasicBlock *normal = changeToInvokeAndSplitBasicBlock(call, pad);
     (void)normal;
     replaced(call, cast<InvokeInst>(block->getTerminator()));
   }
+  return pad;
 }
 
 void demotePhis(BasicBlock &pad) {
@@ -68,23 +75,27 @@ void demotePhis(BasicBlock &pad) {
 }
 
 Value *catchException(IRBuilder<> &builder) {
-  Module &module = *builder.GetInsertBlock()->getModule();
   auto *type = StructType::get(builder.getContext(), {builder.getPtrTy(), builder.getInt32Ty()});
   LandingPadInst *landing = builder.CreateLandingPad(type, 1);
   landing->addClause(ConstantPointerNull::get(builder.getPtrTy()));
   Value *exception = builder.CreateExtractValue(landing, 0);
-  CallInst *call = builder.CreateCall(
-      module.getOrInsertFunction("tactus_exception_caught", builder.getVoidTy(), builder.getPtrTy()), {exception});
-  call->setDoesNotThrow();
+  noteCaught(builder, exception);
   return exception;
 }
 
-void throwException(IRBuilder<> &builder, Value *exception, BasicBlock *pad) {
+void noteCaught(IRBuilder<> &builder, Value *exception) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  CallInst *call = builder.CreateCall(
+      module.getOrInsertFunction("tactus_exception_caught", builder.getVoidTy(), builder.getPtrTy()), {exception});
+  call->setDoesNotThrow();
+}
+
+void throwException(IRBuilder<> &builder, Value *exception, BasicBlock *pad, bool isOnItsWay) {
   Module &module = *builder.GetInsertBlock()->getModule();
   auto *unreachable = BasicBlock::Create(builder.getContext(), "", pad->getParent());
-  InvokeInst *invoke = builder.CreateInvoke(
-      module.getOrInsertFunction("tactus_exception_rethrow", builder.getVoidTy(), builder.getPtrTy()), unreachable, pad,
-      {exception});
+  const char *name = isOnItsWay ? "tactus_exception_reraise" : "tactus_exception_rethrow";
+  InvokeInst *invoke = builder.CreateInvoke(module.getOrInsertFunction(name, builder.getVoidTy(), builder.getPtrTy()),
+                                            unreachable, pad, {exception});
   invoke->addFnAttr(Attribute::NoReturn);
   invoke->addFnAttr(Attribute::Cold);
   builder.SetInsertPoint(unreachable);

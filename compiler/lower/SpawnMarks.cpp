@@ -10,6 +10,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -19,8 +20,8 @@ static constexpr const char *BranchMark = "tactus.branch";
 static constexpr const char *MemoryMark = "tactus.memory";
 static constexpr const char *ConstructMark = "tactus.construct";
 
-static CallInst *callTo(Instruction &instruction, StringRef name) {
-  auto *call = dyn_cast<CallInst>(&instruction);
+static CallBase *callTo(Instruction &instruction, StringRef name) {
+  auto *call = dyn_cast<CallBase>(&instruction);
   return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name ? call : nullptr;
 }
 
@@ -104,7 +105,18 @@ void markSync(Instruction *position, SyncKind kind) {
   IRBuilder<> builder(position);
   FunctionCallee marker =
       position->getModule()->getOrInsertFunction(SyncName, builder.getVoidTy(), builder.getInt32Ty());
-  builder.CreateCall(marker, {builder.getInt32(static_cast<unsigned>(kind))})->setDoesNotThrow();
+  Value *argument = builder.getInt32(static_cast<unsigned>(kind));
+  auto *invoke = dyn_cast<InvokeInst>(position);
+  if (invoke && kind != SyncKind::GroupBegin)
+    builder.CreateInvoke(marker, invoke->getNormalDest(), invoke->getUnwindDest(), {argument});
+  else
+    builder.CreateCall(marker, {argument})->setDoesNotThrow();
+}
+
+void eraseSync(CallBase *sync) {
+  if (auto *invoke = dyn_cast<InvokeInst>(sync))
+    sync = changeToCall(invoke);
+  sync->eraseFromParent();
 }
 
 void markSpawnMemory(AllocaInst *memory) { memory->setMetadata(MemoryMark, MDNode::get(memory->getContext(), {})); }
@@ -149,10 +161,11 @@ private:
   DenseMap<uint64_t, CallBase *> branches;
   /// By group, the one around it; 0 is the function itself.
   SmallVector<unsigned, 4> parents{0};
+  SmallVector<Instruction *, 4> begins{nullptr};
 
   unsigned visit(BasicBlock &block, unsigned group) {
     for (Instruction &instruction : block) {
-      if (CallInst *call = callTo(instruction, SpawnName)) {
+      if (auto *call = cast_or_null<CallInst>(callTo(instruction, SpawnName))) {
         Spawn spawn;
         spawn.firstBranch = branches.lookup(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue());
         spawn.record = call;
@@ -160,14 +173,15 @@ private:
         spawn.location = call->getDebugLoc();
         spawn.construct = call->getMetadata(ConstructMark);
         marks.spawns.push_back(spawn);
-      } else if (CallInst *sync = callTo(instruction, SyncName)) {
-        marks.syncCalls.push_back(sync);
+      } else if (CallBase *sync = callTo(instruction, SyncName)) {
         auto kind = static_cast<SyncKind>(cast<ConstantInt>(sync->getArgOperand(0))->getZExtValue());
         if (kind == SyncKind::GroupBegin) {
           parents.push_back(group);
+          begins.push_back(sync);
           group = parents.size() - 1;
         } else {
-          marks.syncs.push_back({sync, kind == SyncKind::All, group});
+          marks.syncs.push_back(
+              {sync, kind == SyncKind::All, group, kind == SyncKind::GroupEnd ? begins[group] : nullptr});
           if (kind == SyncKind::GroupEnd)
             group = parents[group];
         }

@@ -8,7 +8,8 @@
 //   first branch     a call with !tactus.branch !{i32 id}, and somewhere behind it
 //                    record = call ptr @tactus.spawn(i32 id); br (record != null), join, rest
 //                    join: tactus.join(); unreachable
-//   sync             call void @tactus.sync(i32 kind)
+//   sync             call void @tactus.sync(i32 kind), or an invoke: where an exception goes that a spawned call has
+//                    left
 //   spawn memory     an alloca with !tactus.memory
 //
 //===----------------------------------------------------------------------===//
@@ -45,8 +46,11 @@ void unmarkSpawn(llvm::CallBase *firstBranch, llvm::CallInst *record);
 void markConstruct(llvm::CallBase *firstBranch, const SourceLocation &location, const llvm::DebugLoc &place);
 SourceLocation locationOfConstruct(const Spawn &spawn);
 
-/// Marks a sync, or the beginning of a group of spawns, before the instruction.
+/// Marks a sync, or the beginning of a group of spawns, before the instruction; a sync in place of an invoke is an
+/// invoke too, and the instruction no terminator of its block any more.
 void markSync(llvm::Instruction *position, SyncKind kind);
+/// Removes a mark of a sync.
+void eraseSync(llvm::CallBase *sync);
 
 /// Marks memory that belongs to one spawn (Continuation.h).
 void markSpawnMemory(llvm::AllocaInst *memory);
@@ -57,8 +61,6 @@ struct Marks {
   std::vector<Spawn> spawns;
   std::vector<Sync> syncs;
   SpawnMemory memory;
-  /// The calls of tactus.sync, to be erased when the rests have been outlined.
-  llvm::SmallVector<llvm::Instruction *, 8> syncCalls;
 };
 
 /// Finds a function's marks and numbers its groups: an end of a group is a sync for the spawns that stand directly in

@@ -64,14 +64,22 @@ struct ConstantPoolOf {
 };
 template struct MemberAccess<ConstantPoolOf, &StackMaps::ConstPool>;
 
-/// Emits the map of one function.
+using Records = SmallVector<const StackMaps::CallsiteInfo *, 8>;
+
+/// The label of a record's return address. LLVM keeps it as its difference to the function's symbol, which the linker
+/// may resolve to another copy of the function; the label itself is local.
+static const MCExpr *returnLabel(const StackMaps::CallsiteInfo &record) {
+  return cast<MCBinaryExpr>(record.CSOffsetExpr)->getLHS();
+}
+
+/// Emits the map of one function, or of its part in one section.
 class FunctionEmitter {
 public:
   FunctionEmitter(StackMaps &maps, AsmPrinter &printer)
       : wideConstants(maps.*memberOf(ConstantPoolOf())), module(*printer.MMI->getModule()), printer(printer),
         streamer(*printer.OutStreamer), context(printer.OutContext) {}
 
-  void emit(const StackMaps::FunctionInfo &info, ArrayRef<StackMaps::CallsiteInfo> records, const Function *function) {
+  void emit(const StackMaps::FunctionInfo &info, const Records &records, const Function *function) {
     const Comdat *comdat = function ? function->getComdat() : nullptr;
     // Nothing refers to the section but the linker's own symbols for its bounds, which do not keep it with lld's
     // --gc-sections.
@@ -82,16 +90,16 @@ public:
 
     MCSymbol *begin = context.createTempSymbol();
     MCSymbol *end = context.createTempSymbol();
-    const MCExpr *base = returnLabel(records.front());
+    const MCExpr *base = returnLabel(*records.front());
     streamer.emitLabel(begin);
     streamer.emitValue(difference(base, reference(begin)), 4);
     streamer.emitInt32(records.size());
     bool isDynamic = info.StackSize >= abi::DynamicFrame;
     streamer.emitInt32(isDynamic ? abi::DynamicFrame : info.StackSize);
     streamer.emitValue(difference(reference(end), reference(begin)), 4);
-    for (const StackMaps::CallsiteInfo &record : records) {
-      streamer.emitValue(difference(returnLabel(record), base), 4);
-      emitEntries(Locations(record.Locations).drop_front(RecordPrefix));
+    for (const StackMaps::CallsiteInfo *record : records) {
+      streamer.emitValue(difference(returnLabel(*record), base), 4);
+      emitEntries(Locations(record->Locations).drop_front(RecordPrefix));
     }
     streamer.emitLabel(end);
   }
@@ -107,12 +115,6 @@ private:
     return MCBinaryExpr::createSub(left, right, context);
   }
   const MCExpr *reference(const MCSymbol *symbol) { return MCSymbolRefExpr::create(symbol, context); }
-
-  /// The label of a record's return address. LLVM keeps it as its difference to the function's symbol, which the linker
-  /// may resolve to another copy of the function; the label itself is local.
-  static const MCExpr *returnLabel(const StackMaps::CallsiteInfo &record) {
-    return cast<MCBinaryExpr>(record.CSOffsetExpr)->getLHS();
-  }
 
   static bool isRegisterKnown(const StackMaps::Location &location) {
     return location.Reg == 7 || location.Reg == 6 || location.Reg == 3;
@@ -218,8 +220,12 @@ public:
     auto record = maps.getCSInfos().begin();
     streamer.pushSection();
     for (auto &[symbol, info] : maps.getFnInfos()) {
-      ArrayRef<StackMaps::CallsiteInfo> records(&*record, info.RecordCount);
-      FunctionEmitter(maps, printer).emit(info, records, functions.lookup(symbol));
+      // Only labels of one section have a difference that the assembler knows (-fbasic-block-sections).
+      MapVector<const MCSection *, Records> sections;
+      for (const StackMaps::CallsiteInfo &call : ArrayRef(&*record, info.RecordCount))
+        sections[&cast<MCSymbolRefExpr>(returnLabel(call))->getSymbol().getSection()].push_back(&call);
+      for (auto &[section, records] : sections)
+        FunctionEmitter(maps, printer).emit(info, records, functions.lookup(symbol));
       record += static_cast<ptrdiff_t>(info.RecordCount);
     }
     streamer.popSection();

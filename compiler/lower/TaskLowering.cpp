@@ -8,6 +8,7 @@
 #include "analysis/TaskWaits.h"
 #include "lower/ReductionHolds.h"
 #include "lower/RestCopies.h"
+#include "lower/SpawnExceptions.h"
 #include "lower/SpawnMarks.h"
 #include "raise/CilkSpawns.h"
 #include "raise/Tasks.h"
@@ -28,6 +29,9 @@ static bool mayThrow(const CallBase &call, const DenseSet<const Function *> &thr
   if (call.doesNotThrow())
     return false;
   const Function *callee = call.getCalledFunction();
+  // What a sync throws, a spawned call has thrown.
+  if (callee && callee->getName() == SyncName)
+    return false;
   return !callee || callee->isDeclaration() || callee->isInterposable() || throwing.contains(callee);
 }
 
@@ -65,8 +69,13 @@ static void markCallsThatThrowNothing(Module &module, ArrayRef<Function *> funct
       if (auto *invoke = dyn_cast<InvokeInst>(block.getTerminator());
           invoke && invoke->getCalledFunction() && !mayThrow(*invoke, throwing))
         needless.push_back(invoke);
+    bool spawnsMayThrow = any_of(instructions(*function), [&](const Instruction &instruction) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      return call && isSpawnedCall(*call) && mayThrow(*call, throwing);
+    });
     for (InvokeInst *invoke : needless)
-      changeToCall(invoke)->setDoesNotThrow();
+      if (!spawnsMayThrow || invoke->getCalledFunction()->getName() != SyncName)
+        changeToCall(invoke)->setDoesNotThrow();
     if (!needless.empty())
       removeUnreachableBlocks(*function);
   }
@@ -78,6 +87,8 @@ static const char *text(NoFork reason) {
     return "nothing is left to run beside it before it is waited for";
   case NoFork::MayThrow:
     return "what follows may throw out of the function";
+  case NoFork::ThrowsBehindValue:
+    return "it may throw when the value that the function returns has been made";
   case NoFork::InHandler:
     return "it is created in an exception handler, which ends before it is waited for";
   case NoFork::StackMemory:
@@ -238,7 +249,8 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (Function *callee = call->getCalledFunction();
-            callee && (callee->getName() == SpawnName || callee->getName() == SyncName)) {
+            callee &&
+            (callee->getName() == SpawnName || callee->getName() == SyncName || callee->getName() == UnwindingName)) {
           functions.push_back(&function);
           break;
         }
@@ -271,12 +283,12 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
       }
     Marks marks = findMarks(*function);
     for (Instruction *call : waitingCalls)
-      marks.syncs.push_back({call, true, 0});
+      marks.syncs.push_back({call, true, 0, nullptr});
     uint64_t flags = isCilk(*function) ? 0 : TACTUS_FORK_OF_TASK;
     if (!coveredCalls.empty()) {
       if (any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
         for (Instruction *call : coveredCalls)
-          marks.syncs.push_back({call, true, 0});
+          marks.syncs.push_back({call, true, 0, nullptr});
       else
         flags |= TACTUS_FORK_MAY_WAIT;
     }
@@ -294,14 +306,18 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     }
     for (Function *copy : made)
       for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
-        if (auto *call = dyn_cast<CallInst>(&instruction);
-            call && call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName)
-          call->eraseFromParent();
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
+          StringRef name = call->getCalledFunction()->getName();
+          if (name == SyncName)
+            eraseSync(call);
+          else if (name == UnwindingName)
+            call->eraseFromParent();
+        }
   }
   for (Fork &fork : forks)
     lowerFork(fork);
   copies.eraseUnused();
-  for (StringRef name : {SpawnName, SyncName, JoinName})
+  for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName, UnwindingName})
     if (Function *marker = module.getFunction(name); marker && marker->use_empty())
       marker->eraseFromParent();
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/CilkSpawns.h"
 #include "Remarks.h"
+#include "lower/SpawnExceptions.h"
 #include "lower/SpawnMarks.h"
 #include "raise/CilkLoops.h"
 #include "raise/TaskBody.h"
@@ -76,7 +77,8 @@ struct Statement {
 
 class Raiser {
 public:
-  explicit Raiser(Function &function) : function(function), dominators(function) {}
+  /// `isMixed` if the function has tasks of OpenMP's too.
+  Raiser(Function &function, bool isMixed) : function(function), isMixed(isMixed), dominators(function) {}
 
   void run() {
     SmallVector<Statement, 8> statements;
@@ -95,11 +97,18 @@ public:
       else
         statements.push_back(std::move(statement));
     }
+    if (!statements.empty())
+      markExceptionSlots(function, [&](AllocaInst *slot) { keep(slot, slot->getNextNode()); });
     for (Statement &statement : statements)
       markMemory(statement);
     for (Statement &statement : statements)
       markSpawn(statement.firstBranch, statement.end->getNextNode());
+    SmallPtrSet<Instruction *, 8> ends;
+    for (Statement &statement : statements)
+      ends.insert(statement.end);
     for (Instruction *marker : markers) {
+      if (markerOf(*marker) == Marker::End && !ends.contains(marker) && marker->getType()->isVoidTy())
+        markUnwinding(marker);
       if (markerOf(*marker) == Marker::SerialLoop)
         reportSerialLoop(cast<CallBase>(*marker), "in C, -fopenmp-simd has no parallel loops, -fopenmp has");
       replace(marker);
@@ -125,6 +134,7 @@ public:
 
 private:
   Function &function;
+  const bool isMixed;
   DominatorTree dominators;
   SmallVector<CallBase *, 8> spawns;
   SmallVector<CallInst *, 8> keeps;
@@ -280,6 +290,8 @@ private:
         statement.firstBranch = call;
     if (!statement.firstBranch)
       return "what is spawned is no call";
+    if (isMixed && SpawnExceptions::mayThrow(*statement.firstBranch))
+      return "it may throw, in a function with OpenMP tasks";
     includeInitialisation(statement);
     for (CallBase *call : calls)
       if (call != statement.firstBranch && !call->doesNotThrow() && !isa<IntrinsicInst>(call) &&
@@ -296,7 +308,8 @@ private:
     SmallVector<BasicBlock *, 8> worklist{pad};
     while (!worklist.empty()) {
       BasicBlock *block = worklist.pop_back_val();
-      if (statement.handlers.insert(block).second)
+      // A handler may go on with any code of the function.
+      if (statement.handlers.insert(block).second && !beginsCatch(*block))
         append_range(worklist, successors(block));
     }
   }
@@ -324,7 +337,15 @@ private:
     }
   }
 
-  static void replace(Instruction *marker) {
+  /// The statement's end on the way of an exception, behind the destructors of its temporaries.
+  static void markUnwinding(Instruction *marker) {
+    IRBuilder<> builder(marker);
+    builder.CreateCall(marker->getModule()->getOrInsertFunction(UnwindingName, builder.getVoidTy()))->setDoesNotThrow();
+  }
+
+  void replace(Instruction *marker) {
+    if (auto *invoke = dyn_cast<InvokeInst>(marker); invoke && isMixed)
+      marker = changeToCall(invoke);
     switch (markerOf(*marker)) {
     case Marker::ScopeBegin:
       markSync(marker, SyncKind::GroupBegin);
@@ -385,9 +406,10 @@ bool raiseCilkSpawns(Module &module, FunctionAnalysisManager &analyses) {
     if (none_of(instructions(function), isOfCilkSpawns))
       continue;
     changed = true;
-    if (!hasTaskMarks(function))
+    bool isMixed = hasTaskMarks(function);
+    if (!isMixed)
       function.addFnAttr(CilkAttribute);
-    Raiser raiser(function);
+    Raiser raiser(function, isMixed);
     raiser.run();
     promoteVariables(function, analyses);
     promoteVariables(function, analyses);

@@ -24,13 +24,13 @@ follows it,
 #ifdef __TACTUS_CILK__
 
 /* The plugin puts a word behind the spawned call (compiler/cilk/CilkPlugin.cpp); the compiler's passes know the
- * functions, which exist nowhere. */
+ * functions, which exist nowhere. Syncs throw what spawned calls have thrown. */
 #ifdef __cplusplus
 extern "C" {
 int __tactus_cilk_spawn(void) noexcept;
 int __tactus_cilk_scope(void) noexcept;
-void __tactus_cilk_scope_end(int *) noexcept;
-void __tactus_cilk_sync(void) noexcept;
+void __tactus_cilk_scope_end(int *);
+void __tactus_cilk_sync(void);
 }
 namespace tactus {
 namespace detail {
@@ -47,8 +47,8 @@ struct CilkSpawn {
 int __tactus_cilk_spawn(void) __attribute__((nothrow));
 void __tactus_cilk_spawned(void) __attribute__((nothrow));
 int __tactus_cilk_scope(void) __attribute__((nothrow));
-void __tactus_cilk_scope_end(int *) __attribute__((nothrow));
-void __tactus_cilk_sync(void) __attribute__((nothrow));
+void __tactus_cilk_scope_end(int *);
+void __tactus_cilk_sync(void);
 void __tactus_cilk_for(void) __attribute__((nothrow));
 void __tactus_cilk_serial_for(void) __attribute__((nothrow));
 /* One statement of the expression and the statement that follows, whether or not that is in an `if` with an `else`. */

@@ -237,6 +237,10 @@ void tactus_fork_release(tactus_fork_record *record);
  * and releases. */
 void tactus_fork_discard(tactus_fork_record *record);
 
+/** When the first branch has thrown, and what the part has done stays done: takes the task back if nobody has started
+ *  it, releases the record and returns NULL; else waits, and returns the record, to be released. */
+tactus_fork_record *tactus_fork_leave(tactus_fork_record *record);
+
 /** Waits for all tasks of a loop whose record has been popped. */
 void tactus_loop_join(tactus_loop_slot *slot);
 
@@ -255,6 +259,10 @@ void tactus_log_fork(const tactus_latent *latent, int begins);
 /** In the landing pad of a compiled fork that a real exception has reached: discards the caller's fork if it has been
  * promoted. */
 void tactus_fork_unwound(void);
+
+/** The same, with tactus_fork_leave() for the caller's fork, which has this descriptor; NULL if it has not been
+ * promoted. */
+tactus_fork_record *tactus_fork_leave_unwound(const tactus_fork_descriptor *descriptor);
 
 #ifdef __cplusplus
 }

@@ -36,6 +36,10 @@ const char *tactus_version_string(void);
 /** The number of workers that a parallel computation may occupy at a time, the caller included. At least 1. */
 unsigned tactus_worker_count(void);
 
+/** The number of the worker that runs the calling strand, below tactus_worker_count(). It may be another behind every
+ * fork, loop and join. */
+unsigned tactus_worker_number(void);
+
 typedef void (*tactus_function)(void *context);
 typedef void (*tactus_iteration)(uint64_t index, void *context);
 /** Adds iteration `index` to the accumulator. */

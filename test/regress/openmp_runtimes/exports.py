@@ -27,7 +27,7 @@ def main():
     parser.add_argument("--root", required=True, type=pathlib.Path)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     arguments = parser.parse_args()
-    table = (arguments.source / "runtime/openmp_functions.def").read_text()
+    table = (arguments.source / "abi/openmp_functions.def").read_text()
     functions = re.findall(r"^OPENMP_\w+\((\w+)", table, re.MULTILINE)
     assert len(functions) > 30, functions
     failures = 0
