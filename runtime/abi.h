@@ -310,7 +310,7 @@ void tactus_region_enter(void *region, uint64_t threads, void *frameEnd);
 void tactus_task_enter(void *region, void *frameEnd);
 void tactus_region_leave(void *region);
 /// The number of threads of a region that libomp is about to run, whose clause says `threads`, 0 for no clause. Returns
-/// 0 where libomp decides as it should by itself.
+/// 0 where there is none and libomp decides as it should by itself.
 int32_t tactus_region_threads(int32_t threads);
 /// From now on, threads keep their numbers: called by constructors of modules that ask for them outside of what libomp
 /// runs.

@@ -336,11 +336,11 @@ __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t thr
   LibompLevels libomp = libompLevels();
   const Region *region = current;
   if (region ? !isInnermost(*region, libomp) : libomp.all > 0)
-    return 0;
+    return threads;
   if (!region) {
     // Libomp's own number is the right one as soon as it knows it.
     tellLibompThreads();
-    return 0;
+    return threads;
   }
   // Libomp does not know of our regions, and runs those inside of another with one thread if nobody says otherwise.
   uint64_t mostLevels = region->icvs.activeLevels == IcvSet::Unset ? 1 : region->icvs.activeLevels - 1;

@@ -18,6 +18,14 @@ static int fill(int *slots) {
   return size;
 }
 
+static int sizeOfFive(void) {
+  int size = 0;
+#pragma omp parallel num_threads(5)
+  if (omp_get_thread_num() == 0)
+    size = omp_get_num_threads();
+  return size;
+}
+
 static void combine(int threads) {
   int most = omp_get_max_threads();
   CHECK(most == threads && askMost() == threads);
@@ -25,6 +33,7 @@ static void combine(int threads) {
   for (int i = 0; i < most; i++)
     slots[i] = -1000;
   CHECK(fill(slots) == threads);
+  CHECK(sizeOfFive() == 5);
   int sum = 0;
   for (int i = 0; i < most; i++)
     sum += slots[i];
