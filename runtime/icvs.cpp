@@ -120,6 +120,9 @@ void tellLibomp(const Libomp &libomp) {
   const InitialSettings &initially = initialSettings();
   if (initially.threads[0] == initially.libompThreads)
     return;
+  // What the program, or a library that has never heard of us, has set for this thread before is kept: a number that is
+  // not the one that libomp started with. Its defaults change the thread's own number, too.
+  auto has = libomp.maxThreads ? static_cast<uint64_t>(libomp.maxThreads()) : initially.libompThreads;
   if (libomp.setDefaults && !libompIsTold.exchange(true, std::memory_order_relaxed)) {
     char text[32 + 8 * InitialSettings::MostLevels] = "OMP_NUM_THREADS=";
     size_t length = strlen(text);
@@ -128,9 +131,8 @@ void tellLibomp(const Libomp &libomp) {
                                              static_cast<unsigned>(initially.threads[level])));
     libomp.setDefaults(text);
   }
-  // Threads that it already knew keep what they had. A number that is not the one that it started with has been set.
-  if (libomp.maxThreads && libomp.setThreads && static_cast<uint64_t>(libomp.maxThreads()) == initially.libompThreads)
-    libomp.setThreads(static_cast<int>(initially.threads[0]));
+  if (libomp.setThreads)
+    libomp.setThreads(static_cast<int>(has == initially.libompThreads ? initially.threads[0] : has));
 }
 
 constexpr uint32_t MonotonicBit = 0x80000000;

@@ -23,6 +23,8 @@ extern const struct helper helperFunctions;
 
 /// Of loops.c: how many of its checks have failed.
 int checkLoops(const struct helper *helper);
+/// The same while the number of threads is limited to one, or not.
+int checkLimit(const struct helper *helper, int isAlone);
 
 #ifdef __cplusplus
 }

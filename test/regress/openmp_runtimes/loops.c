@@ -26,6 +26,19 @@ static int checkNestedRegions(const struct helper *helper) {
   return check(wrong == 0, "the helper's regions in converted loops", wrong);
 }
 
+/// Of what another file sees of a region: it has several threads, unless it has been told to have one.
+static int checkRegion(const struct helper *helper, int isAlone) {
+  int inside = 0;
+#pragma omp parallel for reduction(+ : inside)
+  for (int i = 0; i < 1000; ++i)
+    inside += helper->isInParallel() != 0;
+  return check(inside == (isAlone ? 0 : 1000), "iterations in a region", inside);
+}
+
+int checkLimit(const struct helper *helper, int isAlone) {
+  return checkSlots(helper, "sum of slots with a limit", isAlone) + checkRegion(helper, isAlone);
+}
+
 int checkLoops(const struct helper *helper) {
   int failures = 0;
   failures += check(!omp_in_parallel() && !helper->isInParallel(), "in a region, outside of all", 1);
@@ -38,7 +51,9 @@ int checkLoops(const struct helper *helper) {
   omp_set_num_threads(1);
   failures += check(omp_get_max_threads() == 1, "threads after omp_set_num_threads(1)", omp_get_max_threads());
   failures += checkSlots(helper, "sum of slots with one thread", 1);
+  failures += checkRegion(helper, 1);
   omp_set_num_threads(threads);
+  failures += checkRegion(helper, 0);
   failures += checkSlots(helper, "sum of slots in the end", 0);
   return failures;
 }

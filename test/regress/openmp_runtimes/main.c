@@ -47,6 +47,13 @@ int main(void) {
   if (!helper || !run)
     return 1;
   failures += run(helper) + wrongHere(1000);
+#if !defined LIBRARY && defined __clang__
+  // The helper's own runtime is the loops' runtime.
+  helper->setThreads(1);
+  failures += checkLimit(helper, 1);
+  helper->setThreads(2);
+  failures += checkLimit(helper, 0);
+#endif
   if (failures)
     printf("%d failures\n", failures);
   return failures != 0;

@@ -113,7 +113,11 @@ class Matrix:
     def python(self):
         library = self.library("tactus")
         load = "import ctypes, sys; loops = ctypes.CDLL('{}')\n".format(library)
-        check = "sys.exit(loops.checkLoops(ctypes.byref(ctypes.c_char.in_dll(loops, 'helperFunctions'))))\n"
+        load += "helper = ctypes.byref(ctypes.c_char.in_dll(loops, 'helperFunctions'))\n"
+        check = "sys.exit(loops.checkLoops(helper))\n"
+        # As threadpoolctl does it: by the library's own function.
+        limit = "libomp = ctypes.CDLL('{}')\nlibomp.omp_set_num_threads({})\nassert loops.checkLimit(helper, {}) == 0\n".format
+        limits = limit(self.libomp, 1, 1) + limit(self.libomp, 2, 0)
         # A library of plain clang whose libomp has started when ours is loaded.
         other = self.build("clang", "-fopenmp", "-fPIC", "-shared", HERE / "helper.c", output="libother.so")
         started = (
@@ -133,6 +137,7 @@ class Matrix:
             print("skipped: beside NumPy, which this Python does not have")
         for what, before in cases.items():
             self.run(f"Python, {what}", sys.executable, "-c", before + load + check)
+            self.run(f"Python, {what}, limits of libomp's", sys.executable, "-c", before + load + limits)
 
 
 def main():
