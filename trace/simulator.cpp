@@ -25,7 +25,7 @@ namespace {
 
 constexpr Time PollsPerBeat = abi::PollsPerBeat;
 /// A run is simulated in about so many steps at most: what takes hours is looked at less often than at every poll.
-constexpr Time MostSteps = 2e7;
+constexpr Time MostSteps = 5e6;
 
 uint64_t iterationsOf(const Node &node) {
   uint64_t sum = 0;

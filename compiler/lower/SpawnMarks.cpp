@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/SpawnMarks.h"
+#include "lower/DebugScope.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -40,11 +41,14 @@ void markSpawn(CallBase *firstBranch, Instruction *rest) {
   block->getTerminator()->eraseFromParent();
   BasicBlock *join = BasicBlock::Create(context, "join", block->getParent(), restBlock);
   IRBuilder<> builder(join);
+  DebugLoc place = firstBranch->getDebugLoc();
+  // A call must stand somewhere; of the construct only a real place is reported.
+  builder.SetCurrentDebugLocation(place ? place : lineIn(*block->getParent(), 0));
   // Without a call, this would be undefined behaviour, and the decision gone.
   builder.CreateCall(module.getOrInsertFunction(JoinName, builder.getVoidTy()))->setDoesNotThrow();
   builder.CreateUnreachable();
   builder.SetInsertPoint(block);
-  builder.SetCurrentDebugLocation(firstBranch->getDebugLoc());
+  builder.SetCurrentDebugLocation(place);
   CallInst *record =
       builder.CreateCall(module.getOrInsertFunction(SpawnName, builder.getPtrTy(), builder.getInt32Ty()), {id});
   record->setDoesNotThrow();

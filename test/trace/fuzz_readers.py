@@ -105,7 +105,7 @@ def mutate(text, source):
 def check(command, path):
     """What is wrong with what the command does, or nothing."""
     try:
-        done = subprocess.run([*command, path], capture_output=True, timeout=60)
+        done = subprocess.run([*command, path], capture_output=True, timeout=120)
     except subprocess.TimeoutExpired:
         return "does not end"
     errors = done.stderr.decode(errors="replace")
