@@ -27,7 +27,7 @@ file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap CONTENT "${wr
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export CONTENT "${export_options}" @ONLY)
 function(add_openmp_archive target name)
   add_library(${target} STATIC ${ARGN})
-  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/runtime)
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE _GNU_SOURCE)
   target_compile_options(${target} PRIVATE -O2 -fvisibility=hidden -fasynchronous-unwind-tables -Wall -Wextra -Werror)
   set_target_properties(${target} PROPERTIES
