@@ -167,7 +167,9 @@ void addLibomp(int32_t (*liveThreads)(void *), bool isOurs) {
   do {
     if (index == MaximalLibomps)
       return;
-  } while (!entryCount.compare_exchange_weak(index, index + 1, std::memory_order_relaxed));
+  } while (!entryCount.compare_exchange_weak(index, index + 1, std::memory_order_seq_cst));
+  if (index > 0)
+    levelOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
   entries[index].libomp = describe(liveThreads);
   entries[index].isOurs.store(isOurs, std::memory_order_relaxed);
   entries[index].isReady.store(true, std::memory_order_release);
@@ -202,6 +204,24 @@ bool insideLibompRegion() {
 
 const Libomp *libompAround() {
   return findLibomp([](const Libomp &libomp) { return libomp.level && libomp.runs() && libomp.level() > 0; });
+}
+
+constinit std::atomic<int (*)()> levelOfOnlyLibomp{nullptr};
+
+bool hasNoLibompRegion() {
+  unsigned count = entryCount.load(std::memory_order_relaxed);
+  if (count != 1)
+    return count == 0;
+  const Entry &entry = entries[0];
+  if (!entry.isReady.load(std::memory_order_acquire) || !entry.libomp.level)
+    return false;
+  if (!entry.libomp.runs())
+    return true;
+  levelOfOnlyLibomp.store(entry.libomp.level, std::memory_order_relaxed);
+  // It may have been added while this looked: then the store comes first there, or the count is seen here.
+  if (entryCount.load(std::memory_order_seq_cst) != 1)
+    levelOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
+  return false;
 }
 
 const Libomp *ownLibomp() {

@@ -19,6 +19,7 @@
 #ifndef TACTUS_RUNTIME_LIBOMP_H
 #define TACTUS_RUNTIME_LIBOMP_H
 
+#include <atomic>
 #include <cstdint>
 
 namespace tactus {
@@ -62,6 +63,13 @@ bool insideLibompRegion();
 
 /// The libomp that runs a region, active or serial, that the calling thread is in; null if none does.
 const Libomp *libompAround();
+
+/// omp_get_level() of the only libomp in the process, once it is known to run; else null. Set by hasNoLibompRegion(),
+/// taken back when there are two. Relaxed: a function and nothing behind it, and whoever runs code of a second libomp
+/// comes after what has made that known.
+extern std::atomic<int (*)()> levelOfOnlyLibomp;
+/// Is the thread surely in no region of libomp's, because there is none or it does not run?
+bool hasNoLibompRegion();
 
 /// A libomp that modules which the plugin has compiled are linked to, preferably one that runs; null for none.
 const Libomp *ownLibomp();

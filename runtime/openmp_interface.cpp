@@ -101,7 +101,7 @@ using namespace tactus;
 
 #define EXPORTED __attribute__((visibility("default")))
 
-EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
+[[gnu::noinline]] static int findThreadNumber(int (*next)()) {
   Place place;
   if (place.isInLibompRegion()) {
     // If loops of ours run in there, this thread's iterations go by libomp's number of it. A worker's slot is its
@@ -118,6 +118,18 @@ EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
     return slotNumber();
   slotNumber();
   return ask(next, 0);
+}
+
+/// Programs with an array by thread number ask in each iteration: a strand that has been told its number is told it
+/// again, if libomp runs nothing inside of it.
+EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
+  const Region *region = currentRegion();
+  if (!region || region->kind != Region::Parallel || region->isInLibompRegion)
+    return findThreadNumber(next);
+  int32_t number = region->number.load(std::memory_order_relaxed);
+  auto level = levelOfOnlyLibomp.load(std::memory_order_relaxed);
+  bool isInnermost = level ? static_cast<uint32_t>(level()) <= region->libompLevel : hasNoLibompRegion();
+  return isInnermost && number >= 0 ? number : findThreadNumber(next);
 }
 
 EXPORTED int tactus_omp_get_num_threads(int (*next)()) {
