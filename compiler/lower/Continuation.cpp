@@ -150,7 +150,7 @@ private:
     for (auto &plan : plans) {
       regions.insert(plan->region.begin(), plan->region.end());
       // No exception may leave a task of OpenMP's.
-      auto *call = dyn_cast<CallInst>(plan->spawn.firstBranch);
+      auto *call = dyn_cast_or_null<CallInst>(plan->spawn.firstBranch);
       if (call && !(flags & TACTUS_FORK_OF_TASK) && SpawnExceptions::mayThrow(*call))
         throwing.push_back(call);
     }

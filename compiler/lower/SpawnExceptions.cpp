@@ -57,7 +57,7 @@ bool SpawnExceptions::mayThrow(const CallBase &firstBranch) {
 void SpawnExceptions::prepare(ArrayRef<std::unique_ptr<Rest>> rests) {
   SmallVector<Rest *, 8> throwing;
   for (auto &rest : rests)
-    if (isa<InvokeInst>(rest->spawn.firstBranch) && mayThrow(*rest->spawn.firstBranch))
+    if (isa_and_present<InvokeInst>(rest->spawn.firstBranch) && mayThrow(*rest->spawn.firstBranch))
       throwing.push_back(rest.get());
   if (throwing.empty())
     return;
