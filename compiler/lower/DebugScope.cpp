@@ -59,7 +59,8 @@ bool verifyDebugScopes(const Module &module) {
   auto needsSubprogram = [](const Function &function) {
     StringRef name = function.getName();
     return name.contains(".run") || name.contains(".rest") || name.contains(".slice") || name.contains(".serial") ||
-           name.contains(".branch") || name.starts_with("tactus.iteration") || name.starts_with("tactus.poll");
+           name.contains(".branch") || name.contains(".region") || name.ends_with(".record") ||
+           name.starts_with("tactus.iteration") || name.starts_with("tactus.poll");
   };
   bool isDescribed = module.debug_compile_units_begin() != module.debug_compile_units_end();
   bool isComplete = true;

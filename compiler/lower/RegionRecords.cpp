@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "lower/RegionRecords.h"
 #include "abi.h"
+#include "lower/DebugScope.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -56,6 +58,9 @@ static void fill(Function &function, Function &inner, StringRef enter, ArrayRef<
     builder.CreateRetVoid();
   else
     builder.CreateRet(result);
+  // Where the construct begins.
+  if (DISubprogram *model = inner.getSubprogram())
+    describeFunction(function, model, model->getLine());
 }
 
 Function *createRegionOfSlice(Function &slice, unsigned threads) {

@@ -8,7 +8,8 @@
 |*     cilk_for (int i = 0; i < n; ++i) sum += f(i);
 |*     return sum;
 |*
-|* OpenCilk makes it of a qualifier of types, cilk_reducer(zero, plus), which no header can have; here it is a class that
+|* OpenCilk makes it of a qualifier of types, cilk_reducer(zero, plus), which no header can have; here it is a class
+that
 |* converts to T. What asks for the type itself (templates, printf without a cast) sees the difference.
 |*
 \*===----------------------------------------------------------------------===*/

@@ -11,7 +11,7 @@ static cilk::opadd_reducer<long> global = 0;
 
 static long count(int n) {
   cilk::opadd_reducer<long> sum = 0;
-  cilk_for (int i = 0; i < n; ++i) {
+  cilk_for(int i = 0; i < n; ++i) {
     sum += i;
     ++sum;
     global += 2;
@@ -24,8 +24,7 @@ int main() {
   wsp_t start = wsp_getworkspan();
   unsigned workers = __cilkrts_get_nworkers();
   int outOfBounds = 0;
-  cilk_for (int i = 0; i < 3000; ++i)
-    if (__cilkrts_get_worker_number() >= workers)
+  cilk_for(int i = 0; i < 3000; ++i) if (__cilkrts_get_worker_number() >= workers)
       __atomic_store_n(&outOfBounds, 1, __ATOMIC_RELAXED);
   long counted = count(20000);
   wsp_t elapsed = wsp_getworkspan() - start;

@@ -10,8 +10,7 @@ int main(void) {
   wsp_dump(wsp_add(measured, measured), "nothing");
   int wrong = 0;
   unsigned workers = __cilkrts_get_nworkers();
-  cilk_for (int i = 0; i < 3000; ++i)
-    if (__cilkrts_get_worker_number() >= workers)
+  cilk_for(int i = 0; i < 3000; ++i) if (__cilkrts_get_worker_number() >= workers)
       __atomic_store_n(&wrong, 1, __ATOMIC_RELAXED);
   return wrong || measured.span != 0;
 }
