@@ -242,6 +242,9 @@ EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
   IcvSet icvs{};
   setThreads(icvs, count);
   auto threads = static_cast<int>(icvs.threads);
+  // Before: what libomp starts with must not be taken for what is set now, which may be the same number.
+  if (place.isOutside())
+    tellLibompThreads();
   if (next)
     next(threads);
   if (!place.isOutside())
