@@ -10,7 +10,8 @@
 
 namespace tactus {
 
-/// Keeps the thread's credit and the loops' weights in registers in loops whose only calls are cold.
+/// Keeps the thread's credit, the loops' weights, and what the program only reads there in registers in loops whose
+/// only calls are cold.
 struct CreditRegisterPass : llvm::PassInfoMixin<CreditRegisterPass> {
   static llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };

@@ -10,7 +10,8 @@
 
 namespace tactus {
 
-/// Replaces a count of iterations that is only used as `count + start` by a variable that begins at `start`.
+/// Replaces a count of iterations that is only used as `count + start` by a variable that begins at `start`, and one
+/// that only ends the loop by a wider variable that is stepped beside it.
 struct InductionStartPass : llvm::PassInfoMixin<InductionStartPass> {
   static llvm::PreservedAnalyses run(llvm::Loop &loop, llvm::LoopAnalysisManager &analyses,
                                      llvm::LoopStandardAnalysisResults &results, llvm::LPMUpdater &updater);

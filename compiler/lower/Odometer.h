@@ -25,8 +25,9 @@
 // `iv` itself goes on from iteration to iteration as before, and so does the credit that is paid for a strip: a slice
 // of a collapsed nest is split at any iteration.
 //
-// A variable of a loop that is not collapsed and goes up by one is what it is already after InductionStart. Loops with
-// other loops inside compute their variables as clang does.
+// A variable of a loop that is not collapsed and goes up by one is what it is already after InductionStart, unless it
+// is narrower than an address and its steps are known not to wrap. Loops with other loops inside compute their
+// variables as clang does.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_ODOMETER_H
