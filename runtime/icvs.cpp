@@ -116,6 +116,9 @@ const InitialSettings &initialSettings() {
 void tellLibomp(const Libomp &libomp) {
   if (threadIsTold)
     return;
+  // Inside a region of libomp's the settings are those of whoever began it, and what is set dies with it.
+  if (libomp.level && libomp.level() > 0)
+    return;
   threadIsTold = true;
   const InitialSettings &initially = initialSettings();
   if (initially.threads[0] == initially.libompThreads)

@@ -111,6 +111,8 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.inParallel, "omp_in_parallel");
   lookHere(libomp.level, "omp_get_level");
   lookHere(libomp.activeLevel, "omp_get_active_level");
+  lookHere(libomp.ancestorNumber, "omp_get_ancestor_thread_num");
+  lookHere(libomp.sizeOfLevel, "omp_get_team_size");
   lookHere(libomp.maxActiveLevels, "omp_get_max_active_levels");
   lookHere(libomp.nested, "omp_get_nested");
   lookHere(libomp.dynamic, "omp_get_dynamic");

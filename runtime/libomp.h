@@ -37,6 +37,8 @@ struct Libomp {
   int (*inParallel)();
   int (*level)();
   int (*activeLevel)();
+  int (*ancestorNumber)(int level);
+  int (*sizeOfLevel)(int level);
   int (*maxActiveLevels)();
   int (*nested)();
   int (*dynamic)();

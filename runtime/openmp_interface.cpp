@@ -72,11 +72,11 @@ const Region *Place::at(int level, int &libompsLevel) const {
     bool isStrand = inner->kind == Region::Parallel || inner->kind == Region::Rest;
     if (isStrand && inner->level == wanted && inner->instance && inner->instance->level == wanted)
       return inner;
-    isElsewhere |= !inner->parent;
+    isElsewhere |= inner->origin != nullptr;
     inner = inner->parent ? inner->parent : inner->origin;
   }
   // What is promoted inside of a region of libomp's is in one with a single thread: its answers are those of level 0.
-  libompsLevel = isElsewhere && inner ? 0 : inner ? level - static_cast<int>(inner->level - inner->libompLevel) : level;
+  libompsLevel = isElsewhere ? 0 : inner ? level - static_cast<int>(inner->level - inner->libompLevel) : level;
   return nullptr;
 }
 
@@ -84,6 +84,17 @@ const Region *Place::at(int level, int &libompsLevel) const {
 static int askLibomp(int (*Libomp::*query)(), int (*next)(), int otherwise) {
   const Libomp *libomp = libompAround();
   return libomp && libomp->*query ? (libomp->*query)() : ask(next, otherwise);
+}
+
+/// The answer for one of the levels that libomp counts, `level` being its own number of it. What the caller is linked
+/// to may be one of the program's own functions, which would come back here and take it for a number of all levels.
+static int askLibompOf(int level, int (*Libomp::*query)(int), int (*next)(int), int outermost) {
+  if (level == 0)
+    return outermost;
+  const Libomp *libomp = libompAround();
+  if (libomp && libomp->*query)
+    return (libomp->*query)(level);
+  return next ? next(level) : outermost;
 }
 
 /// Outside of our regions, whether the settings are libomp's and not those of another runtime, which the caller may be
@@ -165,7 +176,7 @@ EXPORTED int tactus_omp_get_ancestor_thread_num(int level, int (*next)(int)) {
   int libompsLevel = 0;
   if (const Region *region = place.at(level, libompsLevel))
     return numberOf(*region);
-  return next ? next(libompsLevel) : 0;
+  return askLibompOf(libompsLevel, &Libomp::ancestorNumber, next, 0);
 }
 
 EXPORTED int tactus_omp_get_team_size(int level, int (*next)(int)) {
@@ -177,7 +188,7 @@ EXPORTED int tactus_omp_get_team_size(int level, int (*next)(int)) {
   int libompsLevel = 0;
   if (const Region *region = place.at(level, libompsLevel))
     return static_cast<int>(region->instance->teamSize);
-  return next ? next(libompsLevel) : 1;
+  return askLibompOf(libompsLevel, &Libomp::sizeOfLevel, next, 1);
 }
 
 EXPORTED int tactus_omp_get_team_num(int (*next)()) { return ask(next, 0); }

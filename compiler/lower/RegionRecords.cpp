@@ -85,7 +85,26 @@ Function *createRecordOfTask(Function &entry) {
   return function;
 }
 
+/// Regions of one thread begin with the number that libomp knows, too.
+static void tellBeforeSerialRegions(Module &module) {
+  Function *begin = module.getFunction("__kmpc_serialized_parallel");
+  if (!begin)
+    return;
+  for (User *user : begin->users()) {
+    auto *call = dyn_cast<CallInst>(user);
+    if (!call || call->getCalledFunction() != begin)
+      continue;
+    // In a module that has been through here before.
+    if (Instruction *previous = call->getPrevNode(); previous && isCallTo(*previous, "tactus_region_threads"))
+      continue;
+    IRBuilder<> builder(call);
+    builder.CreateCall(module.getOrInsertFunction("tactus_region_threads", builder.getInt32Ty(), builder.getInt32Ty()),
+                       {builder.getInt32(1)});
+  }
+}
+
 void sizeLibompRegions(Module &module) {
+  tellBeforeSerialRegions(module);
   for (CallInst *fork : forkCalls(module)) {
     IRBuilder<> builder(fork);
     CallInst *push = findPushNumThreads(fork);

@@ -193,11 +193,7 @@ static void replaceCalls(Slice &slice) {
   loop.pushNumThreads = nullptr;
   for (CallInst *call : loop.serialCalls) {
     // The construct's own calls stand right around the microtask's; a limit of one strand takes their place.
-    SmallVector<Instruction *, 2> brackets;
-    for (Instruction &instruction : *call->getParent())
-      if (isCallTo(instruction, "__kmpc_serialized_parallel") ||
-          isCallTo(instruction, "__kmpc_end_serialized_parallel"))
-        brackets.push_back(&instruction);
+    SerialBrackets brackets = findSerialBrackets(*call);
     Value *threadNumber = call->getArgOperand(0)->stripPointerCasts();
     replaceBySerialCall(slice, call, 2, builder.getInt64(1));
     if (auto *variable = dyn_cast<AllocaInst>(threadNumber);
@@ -206,8 +202,9 @@ static void replaceCalls(Slice &slice) {
         cast<Instruction>(user)->eraseFromParent();
       variable->eraseFromParent();
     }
-    for (Instruction *bracket : brackets)
-      bracket->eraseFromParent();
+    for (CallInst *bracket : {brackets.begin, brackets.end})
+      if (bracket)
+        bracket->eraseFromParent();
   }
   loop.serialCalls.clear();
 }

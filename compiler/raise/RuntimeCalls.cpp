@@ -164,4 +164,21 @@ CallInst *findPushNumThreads(CallInst *fork) {
   }
 }
 
+SerialBrackets findSerialBrackets(CallInst &call) {
+  SerialBrackets brackets;
+  for (Instruction *each = call.getPrevNode(); each && !brackets.begin; each = each->getPrevNode()) {
+    if (isCallTo(*each, "__kmpc_end_serialized_parallel"))
+      return {};
+    if (isCallTo(*each, "__kmpc_serialized_parallel"))
+      brackets.begin = cast<CallInst>(each);
+  }
+  for (Instruction *each = call.getNextNode(); each && !brackets.end; each = each->getNextNode()) {
+    if (isCallTo(*each, "__kmpc_serialized_parallel"))
+      return {};
+    if (isCallTo(*each, "__kmpc_end_serialized_parallel"))
+      brackets.end = cast<CallInst>(each);
+  }
+  return brackets.begin && brackets.end ? brackets : SerialBrackets();
+}
+
 } // namespace tactus

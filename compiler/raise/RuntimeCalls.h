@@ -28,6 +28,14 @@ llvm::SmallVector<std::pair<llvm::StoreInst *, uint64_t>, 4> reductionListStores
 /// The num_threads clause's call, or null: the last one before the fork, on the straight line that leads to it.
 llvm::CallInst *findPushNumThreads(llvm::CallInst *fork);
 
+/// A region that one thread runs stands between two calls of libomp's, in the block of the microtask's call. Both
+/// are null where these are missing.
+struct SerialBrackets {
+  llvm::CallInst *begin = nullptr;
+  llvm::CallInst *end = nullptr;
+};
+SerialBrackets findSerialBrackets(llvm::CallInst &call);
+
 /// The position in an ident_t argument, `;file;function;line;column;;`.
 SourceLocation locationOfIdent(const llvm::Value *ident);
 

@@ -184,6 +184,11 @@ void convertRegion(TaskRegion &region, bool hasRecord) {
   }
   fork->eraseFromParent();
   for (CallInst *&serial : region.serialCalls) {
+    // To libomp this is no region any more, just as where the fork stood: the record counts it.
+    SerialBrackets brackets = findSerialBrackets(*serial);
+    for (CallInst *bracket : {brackets.begin, brackets.end})
+      if (bracket)
+        bracket->eraseFromParent();
     if (record) {
       arguments.assign(1, builder.getInt64(1));
       append_range(arguments, serial->args());

@@ -73,11 +73,17 @@ void checks(int level, const int *most, int threads, int chunk, int levels, int 
     EQUAL("omp_in_explicit_task()", !!omp_in_explicit_task(), isTask);
 }
 
-/* One unit of work, in the only active region: by the slot of its number, and guarded as libraries do it. */
+/* The calling thread's number in the only active region, which may have serial ones around and inside of it. */
+static int numberInActiveRegion(void) {
+  for (int level = omp_get_level(); level > 0; level--)
+    if (omp_get_team_size(level) > 1)
+      return omp_get_ancestor_thread_num(level);
+  return 0;
+}
+
+/* One unit of work: by the slot of its number, and guarded as libraries do it. */
 void work(int line) {
-  int number = omp_get_ancestor_thread_num(1);
-  if (omp_get_level() == 0)
-    number = 0;
+  int number = numberInActiveRegion();
   if (number < 0 || number >= Slots)
     fail("the thread's number", number, Slots, line);
   slots[number * Apart]++;
@@ -90,7 +96,7 @@ void work(int line) {
   volatile int spin = 300;
   while (spin > 0)
     spin--;
-  EQUAL("the thread's number behind some work", omp_get_level() ? omp_get_ancestor_thread_num(1) : 0, number);
+  EQUAL("the thread's number behind some work", numberInActiveRegion(), number);
 }
 
 void setThreads(int threads) { omp_set_num_threads(threads); }
