@@ -48,22 +48,9 @@ static void runOwnTask(ThreadState &thread, Task *task) {
   (void)toWake;
 }
 
-/// Pops the youngest task in the own deque that the join needs. Younger tasks of others go back in their order.
+/// Pops the youngest task in the own deque that the join needs.
 static Task *popRelated(ThreadState &thread, const Join *join) {
-  Task *held = nullptr, *task;
-  while ((task = thread.slot->deque.pop()) && !descendsFrom(task, join)) {
-    task->nextHeld = held;
-    held = task;
-  }
-  if (!held)
-    return task;
-  for (Task *next; held; held = next) {
-    next = held->nextHeld;         // read first: once pushed, the task may be run and freed
-    thread.slot->deque.push(held); // there is room: it was popped a moment ago
-  }
-  // A worker that fell asleep in between has not seen them.
-  notifyPush(&thread);
-  return task;
+  return popFirst(thread, [join](const Task *task) { return descendsFrom(task, join); });
 }
 
 /// Puts a task that does not belong here into the own deque, for others.

@@ -133,24 +133,9 @@ void dropRest(Join &join) {
   unlink(*ForkRecord::of(task));
 }
 
-/// Takes a task out of the own deque, if nobody has stolen it; others stay there in their order.
+/// Takes a task out of the own deque, if nobody has stolen it.
 static bool takeBack(ThreadState &thread, const Task *wanted) {
-  if (!thread.slot)
-    return false;
-  Task *held = nullptr, *task;
-  while ((task = thread.slot->deque.pop()) && task != wanted) {
-    task->nextHeld = held;
-    held = task;
-  }
-  if (!held)
-    return task;
-  for (Task *next; held; held = next) {
-    next = held->nextHeld;         // read first: once pushed, the task may be run and freed
-    thread.slot->deque.push(held); // there is room: it was popped a moment ago
-  }
-  // A worker that fell asleep in between has not seen them.
-  notifyPush(&thread);
-  return task;
+  return thread.slot && popFirst(thread, [wanted](const Task *task) { return task == wanted; });
 }
 
 } // namespace tactus

@@ -10,6 +10,7 @@
 
 #include "events.h"
 #include "pool.h"
+#include "task.h"
 #include "thread.h"
 
 namespace tactus {
@@ -23,6 +24,25 @@ bool startWorkerThread(WorkerSlot *slot);
 
 /// Steals from one of the slots, beginning at a random one; null if nothing was found.
 Task *stealAnywhere(ThreadState &thread);
+
+/// Pops the youngest task in the own deque that `fits`; younger ones go back in their order. Null if there is none. The
+/// thread holds a slot.
+template <typename Condition> Task *popFirst(ThreadState &thread, Condition fits) {
+  Task *held = nullptr, *task;
+  while ((task = thread.slot->deque.pop()) && !fits(task)) {
+    task->nextHeld = held;
+    held = task;
+  }
+  if (!held)
+    return task;
+  for (Task *next; held; held = next) {
+    next = held->nextHeld;         // read first: once pushed, the task may be run and freed
+    thread.slot->deque.push(held); // there is room: it was popped a moment ago
+  }
+  // A worker that fell asleep in between has not seen them.
+  notifyPush(&thread);
+  return task;
+}
 
 /// Runs a task on the calling thread, as a plain call, and then one after the other what it hands on (rest_chain.h) and
 /// nobody has stolen. Returns the last, which is to be finished.
