@@ -6,7 +6,6 @@
 #include "libomp.h"
 
 #include "abi.h"
-#include "thread.h"
 
 #include <algorithm>
 #include <atomic>
@@ -206,6 +205,10 @@ const Libomp *libompAround() {
   return findLibomp([](const Libomp &libomp) { return libomp.level && libomp.runs() && libomp.level() > 0; });
 }
 
+bool isLibompLevel(int (*level)()) {
+  return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
+}
+
 const Libomp *ownLibomp() {
   const Libomp *own = nullptr;
   forEachLibomp([&](const Entry &entry) {
@@ -242,17 +245,8 @@ bool makeLibompSerial() {
   return isAnySerial;
 }
 
-static bool isLibompLevel(int (*level)()) {
-  return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
-}
-
 } // namespace tactus
 
 __attribute__((visibility("default"))) void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp) {
   tactus::registerLibomp(libomp->liveThreads);
-}
-
-__attribute__((visibility("default"))) int tactus_in_foreign_region(int (*level)()) {
-  const tactus::ThreadState *thread = tactus::existingThread();
-  return thread && (thread->task || thread->slot) && level && !tactus::isLibompLevel(level) && level() > 0;
 }

@@ -65,6 +65,9 @@ bool insideLibompRegion();
 /// The libomp that runs a region, active or serial, that the calling thread is in; null if none does.
 const Libomp *libompAround();
 
+/// Whether this is the omp_get_level() of a libomp.
+bool isLibompLevel(int (*level)());
+
 /// A libomp that modules which the plugin has compiled are linked to, preferably one that runs; null for none.
 const Libomp *ownLibomp();
 

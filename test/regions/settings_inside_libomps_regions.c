@@ -32,9 +32,12 @@ int main(void) {
   int most = askMost();
   insideLibomps(1, most);
   CHECK(askMost() == most && omp_get_max_threads() == most);
-  insideLibomps(2, most);
+  // Before any other region of two threads: those of libomp's own have asked nothing yet.
   setThreads(2);
   insideLibomps(1, 2);
   insideLibomps(2, 2);
+  setThreads(most);
+  insideLibomps(2, most);
+  setThreads(2);
   CHECK(askMost() == 2 && omp_get_max_threads() == 2);
 }
