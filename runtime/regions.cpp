@@ -32,8 +32,9 @@ LibompLevels libompLevels() {
   return {level, static_cast<uint32_t>(libomp->activeLevel ? libomp->activeLevel() : libomp->inParallel())};
 }
 
-// omp_get_level() of a runtime that is no libomp, null until code that is linked to one asks something. Written by those
-// that ask, read where records begin. Relaxed: an address and nothing behind it; there is hardly ever more than one.
+// omp_get_level() of a runtime that is no libomp, null until code that is linked to one asks something. Written by
+// those that ask, read where records begin. Relaxed: an address and nothing behind it; there is hardly ever more than
+// one.
 static constinit std::atomic<int (*)()> levelOfForeign{nullptr};
 
 uint32_t foreignLevel() {

@@ -1,6 +1,7 @@
 // RUNS: OMP_NUM_THREADS=2
 // Regions of ours inside of one that libomp runs begin with what that one's thread has, also if it is the number that
-// libomp found in its environment; and what is asked inside of libomp's first region does not count for that region only.
+// libomp found in its environment; and what is asked inside of libomp's first region does not count for that region
+// only.
 #include "asker.h"
 
 #include <omp.h>
