@@ -6,7 +6,6 @@
 #include "libomp.h"
 
 #include "abi.h"
-#include "thread.h"
 
 #include <algorithm>
 #include <atomic>
@@ -226,6 +225,10 @@ bool hasNoLibompRegion() {
   return false;
 }
 
+bool isLibompLevel(int (*level)()) {
+  return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
+}
+
 const Libomp *ownLibomp() {
   const Libomp *own = nullptr;
   forEachLibomp([&](const Entry &entry) {
@@ -262,17 +265,8 @@ bool makeLibompSerial() {
   return isAnySerial;
 }
 
-static bool isLibompLevel(int (*level)()) {
-  return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
-}
-
 } // namespace tactus
 
 __attribute__((visibility("default"))) void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp) {
   tactus::registerLibomp(libomp->liveThreads);
-}
-
-__attribute__((visibility("default"))) int tactus_in_foreign_region(int (*level)()) {
-  const tactus::ThreadState *thread = tactus::existingThread();
-  return thread && (thread->task || thread->slot) && level && !tactus::isLibompLevel(level) && level() > 0;
 }

@@ -73,6 +73,9 @@ extern std::atomic<int (*)()> levelOfOnlyLibomp;
 /// Is the thread surely in no region of libomp's, because there is none or it does not run?
 bool hasNoLibompRegion();
 
+/// Whether this is the omp_get_level() of a libomp.
+bool isLibompLevel(int (*level)());
+
 /// A libomp that modules which the plugin has compiled are linked to, preferably one that runs; null for none.
 const Libomp *ownLibomp();
 

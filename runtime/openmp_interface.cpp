@@ -158,6 +158,8 @@ EXPORTED int tactus_omp_in_parallel(int (*next)()) {
 }
 
 EXPORTED int tactus_omp_get_level(int (*next)()) {
+  if (answersProbe())
+    return 0;
   Place place;
   return place.isOutside() ? ask(next, 0) : place.level();
 }

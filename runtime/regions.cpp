@@ -32,6 +32,47 @@ LibompLevels libompLevels() {
   return {level, static_cast<uint32_t>(libomp->activeLevel ? libomp->activeLevel() : libomp->inParallel())};
 }
 
+// omp_get_level() of a runtime that is no libomp, null until code that is linked to one asks something. Written by
+// those that ask, read where records begin. Relaxed: an address and nothing behind it; there is hardly ever more than
+// one.
+static constinit std::atomic<int (*)()> levelOfForeign{nullptr};
+
+uint32_t foreignLevel() {
+  int (*level)() = levelOfForeign.load(std::memory_order_relaxed);
+  return level ? static_cast<uint32_t>(level()) : 0;
+}
+
+// omp_get_level() as programs of ours define it (driver/openmp_exports.c), found by a library of ours that comes with
+// GCC's objects. Written and read as above.
+static constinit std::atomic<int (*)()> levelOfPrograms{nullptr};
+
+enum class Probe : uint8_t { None, Asked, Answered };
+// Owned by the thread.
+static constinit thread_local Probe probe = Probe::None;
+
+bool answersProbe() {
+  if (probe == Probe::None)
+    return false;
+  probe = Probe::Answered;
+  return true;
+}
+
+/// Whether this is the omp_get_level() of a runtime that is no libomp, and no way back to us.
+static bool isForeign(int (*level)()) {
+  if (!level || level == levelOfPrograms.load(std::memory_order_relaxed))
+    return false;
+  if (level == levelOfForeign.load(std::memory_order_relaxed))
+    return true;
+  if (isLibompLevel(level))
+    return false;
+  probe = Probe::Asked;
+  level();
+  bool isOurs = probe == Probe::Answered;
+  probe = Probe::None;
+  (isOurs ? levelOfPrograms : levelOfForeign).store(level, std::memory_order_relaxed);
+  return !isOurs;
+}
+
 uint32_t levelAt(const Region *region, const LibompLevels &libomp) {
   return region ? region->level + libomp.all - region->libompLevel : libomp.all;
 }
@@ -229,6 +270,7 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(current) {
   base.activeLevel = (origin ? origin->activeLevel : 0) + task.recordlessLevels;
   base.libompLevel = libomp.all;
   base.libompActiveLevel = libomp.active;
+  base.foreignLevel = foreignLevel();
   base.thread = &current;
   base.isInExplicitTask = origin && origin->isInExplicitTask;
   base.isInLibompRegion = origin && origin->isInLibompRegion;
@@ -271,6 +313,7 @@ static Region *begin(void *memory, Region::Kind kind, void *frameEnd, const Libo
   region->kind = kind;
   region->libompLevel = libomp.all;
   region->libompActiveLevel = libomp.active;
+  region->foreignLevel = foreignLevel();
   region->thread = &current;
   region->isOfInitialThread = current ? current->isOfInitialThread : isInitialThread();
   return region;
@@ -347,6 +390,16 @@ __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t thr
   if (activeLevelAt(region, libomp) >= mostLevels)
     return 1;
   return threads ? threads : static_cast<int32_t>(region->icvs.threads);
+}
+
+__attribute__((visibility("default"))) int tactus_in_foreign_region(int (*level)()) {
+  if (answersProbe() || !isForeign(level))
+    return 0;
+  // Without a slot, too: with one worker, or before anything was promoted.
+  if (const Region *region = currentRegion())
+    return static_cast<uint32_t>(level()) > region->foreignLevel;
+  const ThreadState *thread = existingThread();
+  return thread && (thread->task || thread->slot) && level() > 0;
 }
 
 __attribute__((visibility("default"))) void tactus_use_thread_numbers(void *) { useThreadNumbers(); }

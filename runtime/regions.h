@@ -63,6 +63,8 @@ struct Region {
   uint32_t level = 0, activeLevel = 0;
   /// The same of those among them that libomp runs on this thread.
   uint32_t libompLevel = 0, libompActiveLevel = 0;
+  /// Regions that another runtime than libomp ran on this thread when the record began.
+  uint32_t foreignLevel = 0;
   /// Of a parallel region.
   uint32_t teamSize = 1;
   // In the team. Written by the thread that runs the strand, read by tasks below it: relaxed, since it is a number and
@@ -90,6 +92,12 @@ struct LibompLevels {
   uint32_t all = 0, active = 0;
 };
 LibompLevels libompLevels();
+
+/// Regions that another runtime than libomp runs on the calling thread; 0 until one has asked where it is.
+uint32_t foreignLevel();
+
+/// Whether libtactus itself is asking a definition of omp_get_level() that has led back here: it is to answer 0.
+bool answersProbe();
 
 /// Is what the record describes the innermost of all regions and tasks, as the calling thread is in these?
 inline bool isInnermost(const Region &region, const LibompLevels &libomp) { return libomp.all <= region.libompLevel; }

@@ -74,6 +74,8 @@ class Matrix:
         yield "static runtime", ["-fopenmp", "-ftactus-static-runtime"], []
 
     def programs(self):
+        if "gcc" in self.compilers:
+            self.program_with_libgomp()
         for front in ("tactus", "tactus++"):
             program = [self.compile(front, "loops"), self.compile(front, "main")]
             for compiler in self.compilers:
@@ -87,6 +89,18 @@ class Matrix:
                     for kind, inputs in (("object", [*program, helper]), ("library", [*program, shared]), ("loaded", loading)):
                         name = f"{front} {compiler} {kind}, {how}"
                         self.run(name, self.build(front, *first, *inputs, *last, "-Wl,-rpath,.", "-ldl", output="program"))
+
+    def program_with_libgomp(self):
+        """GCC's objects with their own runtime, whose regions stand in ours also where nothing is promoted."""
+        objects = [self.compile("tactus", "loops"), self.compile("tactus", "main"), self.compile("gcc", "helper")]
+        # A library that has the wrappers finds the definitions of the program, which is one of ours.
+        library = self.library("gcc")
+        for kind, inputs in (("object", objects), ("our library", [objects[1], library])):
+            for first, last in ((["-lgomp"], []), ([], ["-lgomp"])):
+                program = self.build("tactus", "-fopenmp", "-Wl,--no-as-needed", *first, *inputs, *last, "-Wl,-rpath,.", "-ldl",
+                                     output="program")
+                for setting in ({}, {"TACTUS_WORKERS": "1"}):
+                    self.run(f"{kind}, {first} before, {last} behind {setting}", program, environment=setting)
 
     def library(self, helper, *flags):
         """The loops and a helper's object in a shared library by tactus-clang."""
