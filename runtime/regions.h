@@ -78,6 +78,11 @@ struct Region {
   bool isInLibompRegion = false;
   bool hasChangedIcvs = false;
   bool isOfInitialThread = false;
+  /// Of a strand, and of a Passage whose strand is to have the number: the number is that of the strand that has lent
+  /// its place (team_places.h).
+  bool hasBorrowedNumber = false;
+  /// The strand waits, and its place may be another's. Written and read by the thread that runs it.
+  bool isLent = false;
 
   /// What bounds the strands of the innermost region, null if slots do.
   Team *boundedTeam() const { return instance && instance->team.limit ? &instance->team : nullptr; }
@@ -116,6 +121,9 @@ uint32_t activeLevelAt(const Region *region, const LibompLevels &libomp);
 const Region *strandOf(const Region *region);
 /// The strand's number in its team.
 int numberOf(const Region &strand);
+/// The calling strand is going to wait, and somebody else to have its place: its number, TeamPlace::Unnumbered if it has
+/// none. It gets none until `isLent` is false again.
+int32_t lendNumber(Region &strand);
 /// The number of the calling thread's slot. From now on the thread keeps it.
 int slotNumber();
 
