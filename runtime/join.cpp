@@ -235,6 +235,8 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   }
   happensAfter(join);
   thread.anchor = anchor.previous;
+  if (join->team == &join->ownTeam)
+    checkTeamIsLeft(join->ownTeam);
   takeEffects(join, unstarted);
   dropRest(*join);
   logEvent(thread, EventKind::Joined, join);

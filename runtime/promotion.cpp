@@ -207,7 +207,6 @@ void freeJoin(LoopSlot &slot) {
   if (settings.events)
     if (ThreadState *thread = existingThread())
       logEvent(*thread, EventKind::Release, join);
-  checkTeamIsLeft(join->ownTeam);
   for (Task *task = join->first; task;) {
     Task *next = task->next;
     release(task);

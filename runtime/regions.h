@@ -23,7 +23,8 @@
 // when it began; if there are more now, libomp runs the innermost one.
 //
 // Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
-// smaller one has a Team, whose strands take numbers when they ask (task.h).
+// smaller one has a Team, whose strands take numbers when they ask (task.h), or get that of a strand that waits for them
+// (team_places.h).
 //
 // Safety. A record is written by the thread that runs its strand, and read by tasks below it, which end before it does:
 // all but `number` is written before they are published, and that is atomic.
