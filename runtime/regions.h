@@ -23,8 +23,8 @@
 // when it began; if there are more now, libomp runs the innermost one.
 //
 // Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
-// smaller one has a Team, whose strands take numbers when they ask (task.h), or get that of a strand that waits for them
-// (team_places.h).
+// smaller one has a Team, whose strands take numbers when they ask (task.h), or get that of a strand that waits for
+// them (team_places.h).
 //
 // Safety. A record is written by the thread that runs its strand, and read by tasks below it, which end before it does:
 // all but `number` is written before they are published, and that is atomic.
@@ -122,8 +122,8 @@ uint32_t activeLevelAt(const Region *region, const LibompLevels &libomp);
 const Region *strandOf(const Region *region);
 /// The strand's number in its team.
 int numberOf(const Region &strand);
-/// The calling strand is going to wait, and somebody else to have its place: its number, TeamPlace::Unnumbered if it has
-/// none. It gets none until `isLent` is false again.
+/// The calling strand is going to wait, and somebody else to have its place: its number, TeamPlace::Unnumbered if it
+/// has none. It gets none until `isLent` is false again.
 int32_t lendNumber(Region &strand);
 /// The number of the calling thread's slot. From now on the thread keeps it.
 int slotNumber();

@@ -1,6 +1,6 @@
 // FLAGS: -std=c++20
-// Forks that end by an exception, in teams of fewer threads than there are workers: what is cancelled gives its place back,
-// and the strand that waited has its number again.
+// Forks that end by an exception, in teams of fewer threads than there are workers: what is cancelled gives its place
+// back, and the strand that waited has its number again.
 #include "asker.h"
 
 #include <tactus/tactus.hpp>
