@@ -67,6 +67,10 @@ enum LoopFlags : uint32_t {
   LoopIsRegion = 8,
   /// Somebody in the loop may ask about the region: tactus_region_enter() surrounds the slice.
   LoopHasRegion = 16,
+  /// Of a loop of tasks: each block that its clause makes is a task with a record of its own.
+  LoopOfSeparateTasks = 32,
+  /// Of a loop of tasks: nobody in it can ask which task he is in.
+  LoopOfUnaskedTasks = 64,
 };
 
 struct Join;

@@ -12,6 +12,7 @@
 #include "promotion.h"
 #include "regions.h"
 #include "task_reduction.h"
+#include "team_places.h"
 #include "thread.h"
 #include "trace.h"
 
@@ -31,7 +32,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
                                 unsigned level, bool continuesParent) {
   TracedPromotion traced(thread);
   RegionAround around = regionAround(thread, fork.owner, innermostAddress(fork));
-  if (around.team && around.team->reserve(1) == 0)
+  TeamPlace place;
+  if (around.team && reservePlaces(*around.team, fork.owner, 1, &place) == 0)
     return nullptr;
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
@@ -42,7 +44,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   void *memory = allocate(resultOffset + resultBytes);
   if (!memory) {
     if (around.team)
-      around.team->leave(1);
+      returnPlace(*around.team, place);
     return nullptr;
   }
   auto *record = new (memory) ForkRecord{};
@@ -67,6 +69,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
     task.recordlessLevels += fork.owner->recordlessLevels;
   }
   record->join.team = around.team;
+  record->join.teamHasNumbers = around.team;
+  task.teamPlace = place;
   task.result = endsRest ? fork.owner->result : resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   record->visible.result = task.result;
   if (environmentBytes)

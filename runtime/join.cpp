@@ -25,6 +25,7 @@
 #include "promotion.h"
 #include "regions.h"
 #include "task_wait.h"
+#include "team_places.h"
 #include "trace.h"
 #include "worker.h"
 
@@ -38,11 +39,9 @@ using namespace abi;
 
 /// Runs a task of this thread's own that nobody has stolen.
 static void runOwnTask(ThreadState &thread, Task *task) {
-  Join *join = task->join;
   thread.counters.cloneOptimised.add();
   task = runWithRests(thread, task, StartedAs::Own);
-  if (join->team)
-    join->team->leave(1);
+  returnPlace(*task);
   // The only thread that could be waiting for it is this one.
   Join *toWake = finishTask(thread, *task);
   (void)toWake;
@@ -175,8 +174,7 @@ static void leaveSlot(ThreadState &thread) {
 static void cancelTask(ThreadState &thread, Task *task) {
   Join *join = task->join;
   logEvent(thread, EventKind::Cancel, task);
-  if (join->team)
-    join->team->leave(1);
+  returnPlace(*task);
   // The only thread that could be waiting for it is this one.
   bool somebodyWaits = join->state.complete();
   (void)somebodyWaits;
@@ -231,11 +229,14 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   thread.anchor = &anchor;
   logEvent(thread, EventKind::Wait, join);
   {
+    LentPlace place(*join);
     TraceSpan joinSpan(thread, TraceKind::Join, join->first->place, join->traceId);
     finishTasks(thread, join, unstarted);
   }
   happensAfter(join);
   thread.anchor = anchor.previous;
+  if (join->team == &join->ownTeam)
+    checkTeamIsLeft(join->ownTeam);
   takeEffects(join, unstarted);
   dropRest(*join);
   logEvent(thread, EventKind::Joined, join);

@@ -18,6 +18,7 @@
 #include "task_reduction.h"
 #include "task_scope.h"
 #include "task_wait.h"
+#include "team_places.h"
 
 #include <algorithm>
 #include <cstring>
@@ -43,6 +44,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->begin = begin;
   task->end = end;
   task->join = join;
+  task->teamPlace = {};
   task->next = nullptr;
   task->parent = loop.owner;
   task->head = nullptr;
@@ -87,10 +89,11 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   uint64_t limit = strandLimitOf(loop, around);
   Team *team = around.team;
   unsigned granted = wanted;
+  TeamPlace places[2];
   if (limit && !team)
     team = existingTeam(loop);
   if (team)
-    granted = team->reserve(wanted);
+    granted = reservePlaces(*team, loop.owner, wanted, places);
   else if (limit && limit - 1 < wanted)
     granted = static_cast<unsigned>(limit - 1);
   if (granted == 0)
@@ -116,7 +119,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
     if (newJoin)
       release(join);
     if (team)
-      team->leave(granted);
+      for (unsigned index = 0; index < granted; ++index)
+        returnPlace(*team, places[index]);
     return Promotion::NoMemory;
   }
   if (newJoin) {
@@ -126,9 +130,13 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
       team = &join->ownTeam;
     }
     join->team = team;
+    join->teamHasNumbers = around.team;
     ++thread.openJoins;
   }
 
+  high->teamPlace = places[granted - 1];
+  if (low)
+    low->teamPlace = places[0];
   // From here on nothing fails. Later promotions of a slot lie before earlier ones.
   high->next = join->first;
   join->first = high;

@@ -9,6 +9,7 @@
 #include "libomp.h"
 #include "pool.h"
 #include "stack_walk.h"
+#include "team_places.h"
 #include "thread.h"
 
 #include <algorithm>
@@ -118,7 +119,7 @@ int slotNumber() {
 int numberOf(const Region &strand) {
   int32_t number = strand.number.load(std::memory_order_relaxed);
   // A strand of another thread has noted its number when it promoted something, unless nobody had asked by then.
-  if (number != Region::Unnumbered || strand.thread != &current)
+  if (number != Region::Unnumbered || strand.thread != &current || strand.isLent)
     return std::max(number, 0);
   if (Team *team = strand.boundedTeam())
     number = &strand == strand.instance ? 0 : static_cast<int32_t>(team->takeNumber());
@@ -131,8 +132,15 @@ int numberOf(const Region &strand) {
 /// The strand ends: another may have its number.
 static void giveNumberBack(Region &strand) {
   int32_t number = strand.number.load(std::memory_order_relaxed);
-  if (Team *team = strand.boundedTeam(); team && number > 0)
+  if (Team *team = strand.boundedTeam(); team && number > 0 && !strand.hasBorrowedNumber)
     team->giveNumberBack(static_cast<unsigned>(number));
+}
+
+int32_t lendNumber(Region &strand) {
+  // The instance has number 0 whether or not it has asked. Others keep the right to theirs if anybody asks at all.
+  int32_t number = threadNumbersAreUsed() || &strand == strand.instance ? numberOf(strand) : Region::Unnumbered;
+  strand.isLent = true;
+  return number;
 }
 
 /// The thread is going to promote what runs in `region`, if it has a slot: tasks below may ask for its numbers.
@@ -275,6 +283,8 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(current) {
   base.isInExplicitTask = origin && origin->isInExplicitTask;
   base.isInLibompRegion = origin && origin->isInLibompRegion;
   base.isOfInitialThread = task.isOfInitialThread;
+  base.number.store(task.teamPlace.number, std::memory_order_relaxed);
+  base.hasBorrowedNumber = task.teamPlace.number != TeamPlace::Unnumbered;
   current = &base;
 }
 
@@ -335,6 +345,8 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
   if (outer && outer->continued) {
     region->instance = outer->continued;
     outer->continued = nullptr;
+    region->number.store(outer->number.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    region->hasBorrowedNumber = outer->hasBorrowedNumber;
     region->level = region->instance->level;
     region->activeLevel = region->instance->activeLevel;
     region->teamSize = region->instance->teamSize;
@@ -372,6 +384,8 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   auto *region = static_cast<Region *>(memory);
   if (region->kind == Region::Parallel && region->instance != region)
     giveNumberBack(*region);
+  else if (region->kind == Region::Parallel)
+    checkTeamIsLeft(region->team);
   current = region->parent;
 }
 

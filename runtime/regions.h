@@ -23,7 +23,8 @@
 // when it began; if there are more now, libomp runs the innermost one.
 //
 // Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
-// smaller one has a Team, whose strands take numbers when they ask (task.h).
+// smaller one has a Team, whose strands take numbers when they ask (task.h), or get that of a strand that waits for
+// them (team_places.h).
 //
 // Safety. A record is written by the thread that runs its strand, and read by tasks below it, which end before it does:
 // all but `number` is written before they are published, and that is atomic.
@@ -78,6 +79,11 @@ struct Region {
   bool isInLibompRegion = false;
   bool hasChangedIcvs = false;
   bool isOfInitialThread = false;
+  /// Of a strand, and of a Passage whose strand is to have the number: the number is that of the strand that has lent
+  /// its place (team_places.h).
+  bool hasBorrowedNumber = false;
+  /// The strand waits, and its place may be another's. Written and read by the thread that runs it.
+  bool isLent = false;
 
   /// What bounds the strands of the innermost region, null if slots do.
   Team *boundedTeam() const { return instance && instance->team.limit ? &instance->team : nullptr; }
@@ -116,6 +122,9 @@ uint32_t activeLevelAt(const Region *region, const LibompLevels &libomp);
 const Region *strandOf(const Region *region);
 /// The strand's number in its team.
 int numberOf(const Region &strand);
+/// The calling strand is going to wait, and somebody else to have its place: its number, TeamPlace::Unnumbered if it
+/// has none. It gets none until `isLent` is false again.
+int32_t lendNumber(Region &strand);
 /// The number of the calling thread's slot. From now on the thread keeps it.
 int slotNumber();
 

@@ -17,34 +17,7 @@
 
 namespace tactus {
 
-using Progress = RestLink::Progress;
-
 namespace {
-
-/// Of a chain, by its first record.
-class ChainLock {
-public:
-  explicit ChainLock(const Task &task) : isLocked(ForkRecord::of(*task.head)->chain.isLocked) { lock(); }
-  ~ChainLock() { unlock(); }
-  ChainLock(const ChainLock &) = delete;
-  ChainLock &operator=(const ChainLock &) = delete;
-
-  void lock() {
-    for (unsigned round = 0; isLocked.exchange(true, std::memory_order_acquire); ++round)
-      pauseProcessor(round);
-  }
-  void unlock() { isLocked.store(false, std::memory_order_release); }
-
-private:
-  std::atomic<bool> &isLocked;
-};
-
-void unlink(ForkRecord &record) {
-  if (record.chain.before)
-    record.chain.before->chain.behind = record.chain.behind;
-  if (record.chain.behind)
-    record.chain.behind->chain.before = record.chain.before;
-}
 
 /// What a task's views become with those of the next one.
 ViewTable *merged(ViewTable *left, ViewTable *right) {
@@ -55,82 +28,71 @@ ViewTable *merged(ViewTable *left, ViewTable *right) {
   return views.table();
 }
 
-/// Both have ended, and `right` comes next. Afterwards `right` is gone.
-void absorb(ThreadState &thread, ForkRecord &left, ForkRecord &right, ChainLock &lock) {
-  // Functions of reducers are the program's: they run without the lock.
-  left.chain.progress = right.chain.progress = Progress::Merging;
-  lock.unlock();
-  happensAfter(&left.join);
-  happensAfter(&right.join);
-  bool wasInRuntime = thread.isInRuntime;
-  thread.isInRuntime = true;
-  left.task.views = merged(left.task.views, right.task.views);
-  if (right.task.hasChangedIcvs) {
-    left.task.icvs = right.task.icvs;
-    left.task.hasChangedIcvs = true;
-  }
-  thread.isInRuntime = wasInRuntime;
-  happensBefore(&left.join);
-  lock.lock();
-  left.chain.progress = Progress::Finished;
-  unlink(right);
-  logEvent(thread, EventKind::Release, &right.join);
-  release(&right);
-}
+struct ForkRecords {
+  using Record = ForkRecord;
+  using Context = ThreadState;
 
-/// The record is finished: absorbs as much as can be. Returns what it has become.
-ForkRecord &settle(ThreadState &thread, ForkRecord &finished, ChainLock &lock) {
-  ForkRecord *record = &finished;
-  for (;;) {
-    ForkRecord *behind = record->chain.behind, *before = record->chain.before;
-    if (behind && behind->chain.progress == Progress::Finished) {
-      absorb(thread, *record, *behind, lock);
-    } else if (before && before->chain.progress == Progress::Finished) {
-      absorb(thread, *before, *record, lock);
-      record = before;
-    } else {
-      return *record;
+  static ChainLink<ForkRecord> &link(ForkRecord &record) { return record.chain.link; }
+
+  class Lock {
+  public:
+    explicit Lock(ForkRecord &record) : isLocked(ForkRecord::of(*record.task.head)->chain.isLocked) { lock(); }
+    ~Lock() { unlock(); }
+    Lock(const Lock &) = delete;
+    Lock &operator=(const Lock &) = delete;
+
+    void lock() {
+      for (unsigned round = 0; isLocked.exchange(true, std::memory_order_acquire); ++round)
+        pauseProcessor(round);
     }
+    void unlock() { isLocked.store(false, std::memory_order_release); }
+
+  private:
+    std::atomic<bool> &isLocked;
+  };
+
+  /// Functions of reducers are the program's.
+  static void merge(ThreadState &thread, ForkRecord &left, ForkRecord &right) {
+    happensAfter(&left.join);
+    happensAfter(&right.join);
+    bool wasInRuntime = thread.isInRuntime;
+    thread.isInRuntime = true;
+    left.task.views = merged(left.task.views, right.task.views);
+    if (right.task.hasChangedIcvs) {
+      left.task.icvs = right.task.icvs;
+      left.task.hasChangedIcvs = true;
+    }
+    thread.isInRuntime = wasInRuntime;
+    happensBefore(&left.join);
   }
-}
+
+  static void free(ThreadState &thread, ForkRecord &record) {
+    logEvent(thread, EventKind::Release, &record.join);
+    release(&record);
+  }
+
+  static bool complete(ForkRecord &record) { return record.join.state.complete(); }
+};
+
+using Chain = RestChain<ForkRecords>;
 
 } // namespace
 
-void appendRest(ForkRecord &record, Task &owner) {
-  ForkRecord &before = *ForkRecord::of(owner);
-  ChainLock lock(owner);
-  record.chain.before = &before;
-  before.chain.behind = &record;
-}
+void appendRest(ForkRecord &record, Task &owner) { Chain::append(record, *ForkRecord::of(owner)); }
 
 Join *joinOfChain(const Task &task) { return task.head ? task.head->join : task.join; }
 
 Join *finishTask(ThreadState &thread, Task &task) {
-  ForkRecord *record = task.head ? ForkRecord::of(task) : nullptr;
-  // Only its own strand can have made a chain of it.
-  if (!record || (task.head == &task && !record->chain.behind))
+  if (!task.head)
     return task.join->state.complete() ? task.join : nullptr;
-  bool mustWake = false;
-  {
-    ChainLock lock(task);
-    record->chain.progress = Progress::Finished;
-    record = &settle(thread, *record, lock);
-    if (record->chain.behind)
-      return nullptr;
-    if (record->chain.before) {
-      mustWake = record->join.state.complete();
-      return mustWake ? &record->join : nullptr;
-    }
-  }
-  return record->join.state.complete() ? &record->join : nullptr;
+  ForkRecord *toWake = Chain::finish(thread, *ForkRecord::of(task), task.head == &task);
+  return toWake ? &toWake->join : nullptr;
 }
 
 void dropRest(Join &join) {
   Task &task = *join.first;
-  if (!task.head || task.head == &task)
-    return;
-  ChainLock lock(task);
-  unlink(*ForkRecord::of(task));
+  if (task.head && task.head != &task)
+    Chain::drop(*ForkRecord::of(task));
 }
 
 /// Takes a task out of the own deque, if nobody has stolen it.

@@ -32,6 +32,7 @@
 #ifndef TACTUS_RUNTIME_REST_CHAIN_H
 #define TACTUS_RUNTIME_REST_CHAIN_H
 
+#include "chain_protocol.h"
 #include "task.h"
 
 namespace tactus {
@@ -40,15 +41,7 @@ struct ForkRecord;
 
 /// A fork record's place in its chain.
 struct RestLink {
-  enum Progress : uint32_t {
-    Unfinished,
-    /// Its task has ended, and its views and those of what it has absorbed are there for the taking.
-    Finished,
-    /// The same, but somebody is merging its views.
-    Merging,
-  };
-  ForkRecord *before = nullptr, *behind = nullptr;
-  Progress progress = Unfinished;
+  ChainLink<ForkRecord> link;
   /// Of the chain's first record: the lock. Acquire and release, for a few instructions each time.
   std::atomic<bool> isLocked{false};
 };

@@ -29,6 +29,10 @@
 
 namespace tactus {
 
+namespace abi {
+struct Join;
+}
+using abi::Join;
 struct Task;
 struct ReductionGroup;
 struct Region;
@@ -40,8 +44,8 @@ struct WorkerSlot;
 struct Team {
   /// 0 for none, when this is no team.
   uint64_t limit = 0;
-  // Strands that exist. Raised by promotions, lowered when a task has finished. Relaxed: it only counts; a late
-  // decrease keeps a promotion from happening, which is harmless.
+  // Strands that exist and have not borrowed their place (team_places.h). Raised by promotions, lowered when a task has
+  // finished. Relaxed: it only counts; a late decrease keeps a promotion from happening, which is harmless.
   std::atomic<uint64_t> strands{1};
   // Numbers in use, a bit each; the owner's is 0. A strand takes one when it asks for it, and there is one, since there
   // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
@@ -69,6 +73,15 @@ struct Team {
   void giveNumberBack(unsigned number) { numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release); }
 };
 
+/// A task's place in the team of its join.
+struct TeamPlace {
+  static constexpr int32_t Unnumbered = -1;
+  /// Whose place it is: that of the strand that waits there; null for the task's own.
+  Join *lender = nullptr;
+  /// The lender's number, if that has one: then it is the task's.
+  int32_t number = Unnumbered;
+};
+
 } // namespace tactus
 
 namespace tactus::abi {
@@ -86,14 +99,19 @@ struct Join {
   uint64_t traceId = 0;
   /// Null without a strand limit.
   Team *team = nullptr;
+  /// Whether the strands of the team may ask for their numbers: it belongs to a region's record.
+  bool teamHasNumbers = false;
+  // While its owner waits here and nobody has borrowed its place in the team: LentNumber more than the owner's number.
+  // Written by the owner, by strands below that borrow it, and by these when they end: acquire and release, since those
+  // that have a number come one after the other.
+  static constexpr uint32_t NothingLent = 0, LentNumber = 2;
+  std::atomic<uint32_t> lentPlace{NothingLent};
   Team ownTeam;
 };
 
 } // namespace tactus::abi
 
 namespace tactus {
-
-using abi::Join;
 
 /// Where a loop or fork is in the source: the common beginning of both kinds of descriptors.
 struct SourcePlace {
@@ -122,6 +140,8 @@ struct Task {
   /// Of a loop.
   uint64_t begin, end;
   Join *join;
+  /// In the team of the join, or of its chain's; of none if there is none.
+  TeamPlace teamPlace;
   Task *next;
   /// The task in whose frames it was promoted, null for a thread of the user's. Of the rest of a rest: that of its
   /// whole chain.

@@ -10,7 +10,9 @@
 //               └─► copy of each task: the same, with what was promoted
 //
 // A strip is paid for in advance and cannot be split, because its end is in the hands of compiled code; what lies
-// behind it can. grainsize and num_tasks are kept as the program has them: the loop is then one over blocks.
+// behind it can. grainsize and num_tasks are kept as the program has them: the loop is then one over blocks, divided as
+// libomp does. Blocks that follow each other share a copy, unless an iteration may find in it what an earlier one has
+// left there (LoopOfSeparateTasks): then each block is a task of its own, wherever it runs.
 //
 //===----------------------------------------------------------------------===//
 #include "abi.h"
@@ -19,6 +21,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <optional>
 
 using namespace tactus::abi;
 
@@ -43,22 +46,17 @@ struct Execution {
   const Taskloop &code;
   const TaskRecord *pattern;
   uint64_t total;
-  /// Of iterations, all but the last of `grain` iterations; or of total / blocks, rounded, if grain is 0.
+  /// Of total / blocks iterations each; the first ones have one more if that leaves some over.
   uint64_t blocks;
-  uint64_t grain;
+
+  bool hasSeparateTasks() const { return code.descriptor->flags & LoopOfSeparateTasks; }
 
   /// The first iteration of a block, counted from 0.
-  uint64_t beginOf(uint64_t block) const {
-    if (block == blocks)
-      return total;
-    if (grain)
-      return block * grain;
-    return block * (total / blocks) + std::min(block, total % blocks);
-  }
+  uint64_t beginOf(uint64_t block) const { return block * (total / blocks) + std::min(block, total % blocks); }
 };
 
 /// Runs the task of a record, with a frame of its own: what it asks about is its task.
-[[gnu::noinline]] void runEntry(const Taskloop &code, TaskRecord *record) {
+[[gnu::noinline]] void runAskedEntry(const Taskloop &code, TaskRecord *record) {
   uint64_t region[RegionWords];
   // Above the frame pointer lies the return address.
   tactus_task_enter(region, static_cast<char *>(__builtin_frame_address(0)) + sizeof(void *));
@@ -66,7 +64,14 @@ struct Execution {
   tactus_region_leave(region);
 }
 
-/// A strand's copy of the record.
+void runEntry(const Taskloop &code, TaskRecord *record) {
+  if (code.descriptor->flags & LoopOfUnaskedTasks)
+    code.entry(0, record);
+  else
+    runAskedEntry(code, record);
+}
+
+/// A copy of the record, for one task.
 class Copy {
 public:
   Copy(const Execution &execution, void *memory) : execution(execution), record(static_cast<TaskRecord *>(memory)) {
@@ -95,9 +100,18 @@ private:
   TaskRecord *record;
 };
 
+/// Runs blocks one after the other, each with a copy of its own in `memory`.
+void runSeparately(const Execution &execution, void *memory, uint64_t begin, uint64_t end) {
+  for (uint64_t block = begin; block < end; ++block)
+    Copy(execution, memory).run(block, block + 1);
+}
+
 /// Runs the blocks that are not promoted, and joins the rest.
 void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
-  Copy copy(execution, __builtin_alloca_with_align(execution.code.bytes, RecordAlignment * 8));
+  void *memory = __builtin_alloca_with_align(execution.code.bytes, RecordAlignment * 8);
+  std::optional<Copy> shared;
+  if (!execution.hasSeparateTasks())
+    shared.emplace(execution, memory);
   auto *descriptor = reinterpret_cast<tactus_loop_descriptor *>(execution.code.descriptor);
   tactus_loop_record record{};
   auto &[latent, strip, slot] = record;
@@ -115,7 +129,10 @@ void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
     uint64_t stripEnd = strip.end;
     // What is executed is the strip as a whole: behind its last block all may run elsewhere.
     *const_cast<volatile uint64_t *>(&strip.iteration) = stripEnd - 1;
-    copy.run(next, stripEnd);
+    if (shared)
+      shared->run(next, stripEnd);
+    else
+      runSeparately(execution, memory, next, stripEnd);
     next = stripEnd;
     if (next >= *const_cast<volatile uint64_t *>(&slot.end))
       break;
@@ -135,20 +152,28 @@ void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
     tactus_loop_join(&slot);
 }
 
-void setBlocks(Execution &execution, int32_t schedule, uint64_t size) {
-  uint64_t total = execution.total;
+/// The number of tasks that a clause asks for, as libomp understands it.
+uint64_t blocksOf(uint64_t total, int32_t schedule, uint64_t size) {
   switch (schedule) {
   case TaskloopGrainSize:
-    execution.grain = std::min(std::max<uint64_t>(size, 1), total);
-    execution.blocks = total / execution.grain; // the last one may be larger than the others
-    break;
+    return total / std::min(std::max<uint64_t>(size, 1), total);
   case TaskloopTaskCount:
-    execution.blocks = std::min(std::max<uint64_t>(size, 1), total);
-    break;
+    return std::min(std::max<uint64_t>(size, 1), total);
   default:
-    execution.blocks = total;
-    execution.grain = 1;
+    return total;
   }
+}
+
+/// Executes the loop where it stands: it is undeferred, final, or one task.
+void runHere(const Execution &execution, TaskRecord *record) {
+  if (execution.blocks > 1 && execution.hasSeparateTasks()) {
+    void *memory = __builtin_alloca_with_align(execution.code.bytes, RecordAlignment * 8);
+    runSeparately(execution, memory, 0, execution.blocks);
+    return;
+  }
+  record->part = 0;
+  record->isLast = 1;
+  runEntry(execution.code, record);
 }
 
 } // namespace
@@ -156,21 +181,19 @@ void setBlocks(Execution &execution, int32_t schedule, uint64_t size) {
 __attribute__((visibility("default"))) void tactus_taskloop(const Taskloop *code, void *pattern, int32_t flags,
                                                             int32_t isDeferred, int32_t schedule, uint64_t size) {
   auto *record = static_cast<TaskRecord *>(pattern);
-  Execution execution{*code, record, record->last - record->begin + 1, 1, 0};
+  Execution execution{*code, record, record->last - record->begin + 1, 1};
   // An empty loop's last iteration lies before its first; its code finds that out.
   bool isEmpty = static_cast<int64_t>(record->last) < static_cast<int64_t>(record->begin);
   bool isFinal = flags & FinalTaskFlag;
-  if (!isEmpty && isDeferred && !isFinal && record->stride == 1 && execution.total != 0)
-    setBlocks(execution, schedule, size);
-  if (execution.blocks > 1) {
+  if (!isEmpty && record->stride == 1 && execution.total != 0)
+    execution.blocks = blocksOf(execution.total, schedule, size);
+  if (execution.blocks > 1 && isDeferred && !isFinal) {
     runBlocks(execution, 0, execution.blocks);
   } else {
     SavedTaskScope saved;
     if (isFinal)
       tactus_tasks_enter(&saved, FinalTaskScope);
-    record->part = 0;
-    record->isLast = 1;
-    runEntry(*code, record);
+    runHere(execution, record);
     if (isFinal)
       tactus_tasks_leave(&saved);
   }

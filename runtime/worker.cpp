@@ -13,6 +13,7 @@
 #include "regions.h"
 #include "rest_chain.h"
 #include "task_reduction.h"
+#include "team_places.h"
 #include "thread_stack.h"
 #include "trace.h"
 
@@ -76,8 +77,7 @@ Task *runWithRests(ThreadState &thread, Task *task, StartedAs how) {
     if (!following)
       return task;
     thread.following = nullptr;
-    if (Team *team = joinOfChain(*task)->team)
-      team->leave(1);
+    returnPlace(*task);
     Join *toWake = finishTask(thread, *task);
     (void)toWake; // nothing ends before what it has handed on
     thread.counters.cloneOptimised.add();
@@ -106,8 +106,7 @@ void runStolenTask(ThreadState &thread, Task *task) {
     join->returnedTokens.fetch_add(left, std::memory_order_relaxed);
   changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Returned, task);
   thread.tokens = ownTokens;
-  if (join->team)
-    join->team->leave(1);
+  returnPlace(*task);
   join = finishTask(thread, *task);
   if (!join)
     return;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/Taskloop.h"
 #include "abi/loops.h"
+#include "analysis/TaskloopState.h"
 #include "lower/Descriptor.h"
 #include "lower/StaticRecord.h"
 #include "raise/TaskRecognition.h"
@@ -17,7 +18,7 @@ namespace tactus {
 /// The positions of __kmpc_taskloop's arguments.
 enum TaskloopArgument : unsigned { TaskloopIf = 3, TaskloopSchedule = 8, TaskloopSize = 9 };
 
-static GlobalVariable *createDescriptor(Module &module, const SourceLocation &location) {
+static GlobalVariable *createDescriptor(Module &module, const SourceLocation &location, uint32_t flags) {
   LLVMContext &context = module.getContext();
   Type *word = Type::getInt64Ty(context);
   Type *pointer = PointerType::get(context, 0);
@@ -30,16 +31,16 @@ static GlobalVariable *createDescriptor(Module &module, const SourceLocation &lo
   record.set(Fields::line, location.line);
   record.set(Fields::column, location.column);
   record.set(Fields::environmentWords, 1);
-  record.set(Fields::flags, abi::LoopOfTasks);
+  record.set(Fields::flags, flags);
   record.set(Fields::weight, static_cast<uint64_t>(abi::UnknownWeight));
   return new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
 }
 
-static GlobalVariable *createCode(const TaskConstruct &task, uint64_t bytes) {
+static GlobalVariable *createCode(const TaskConstruct &task, uint64_t bytes, uint32_t flags) {
   Module &module = *task.entry->getParent();
   using Fields = abi::TaskloopFields;
   StaticRecord<Fields> record(module.getContext());
-  record.set(Fields::descriptor, createDescriptor(module, task.location));
+  record.set(Fields::descriptor, createDescriptor(module, task.location, flags));
   record.set(Fields::entry, task.entry);
   record.set(Fields::duplicate, cast<Constant>(duplicationOfTaskloop(*task.taskloop)));
   if (task.destructors)
@@ -48,15 +49,25 @@ static GlobalVariable *createCode(const TaskConstruct &task, uint64_t bytes) {
   return new GlobalVariable(module, record.type(), true, GlobalValue::InternalLinkage, record.get(), "tactus.taskloop");
 }
 
-void raiseTaskloop(const TaskConstruct &task, AllocaInst *record, Value *flags) {
+/// Without a clause the loop may have as many tasks as happen to be made: each strand's is one.
+static bool hasClause(const CallInst &taskloop) {
+  const auto *schedule = dyn_cast<ConstantInt>(taskloop.getArgOperand(TaskloopSchedule));
+  return !schedule || schedule->getZExtValue() != abi::TaskloopFree;
+}
+
+void raiseTaskloop(const TaskConstruct &task, AllocaInst *record, Value *flags, bool mayAsk,
+                   FunctionAnalysisManager &analyses) {
   CallInst *call = task.taskloop;
   Module &module = *call->getModule();
   uint64_t bytes = record->getAllocationSize(module.getDataLayout())->getFixedValue();
+  uint32_t loopFlags = abi::LoopOfTasks | (mayAsk ? 0 : abi::LoopOfUnaskedTasks);
+  if (hasClause(*call) && mayPassStateOn(task, bytes, analyses))
+    loopFlags |= abi::LoopOfSeparateTasks;
   IRBuilder<> builder(call);
   FunctionCallee callee = module.getOrInsertFunction("tactus_taskloop", builder.getVoidTy(), builder.getPtrTy(),
                                                      builder.getPtrTy(), builder.getInt32Ty(), builder.getInt32Ty(),
                                                      builder.getInt32Ty(), builder.getInt64Ty());
-  builder.CreateCall(callee, {createCode(task, bytes), record, flags, call->getArgOperand(TaskloopIf),
+  builder.CreateCall(callee, {createCode(task, bytes, loopFlags), record, flags, call->getArgOperand(TaskloopIf),
                               call->getArgOperand(TaskloopSchedule), call->getArgOperand(TaskloopSize)});
   call->eraseFromParent();
 }

@@ -15,11 +15,14 @@
 #define TACTUS_COMPILER_RAISE_TASKLOOP_H
 
 #include "raise/TaskConstruct.h"
+#include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
-/// Replaces the call of libomp. `record` holds the task, `flags` is the value of its flags.
-void raiseTaskloop(const TaskConstruct &task, llvm::AllocaInst *record, llvm::Value *flags);
+/// Replaces the call of libomp. `record` holds the task, `flags` is the value of its flags; `mayAsk` says whether the
+/// task may ask OpenMP where it is.
+void raiseTaskloop(const TaskConstruct &task, llvm::AllocaInst *record, llvm::Value *flags, bool mayAsk,
+                   llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus
 

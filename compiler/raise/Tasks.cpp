@@ -140,7 +140,7 @@ private:
       reportConstruct({"task", task.location, task.alloc, "", "it is less work than a fork"}, *function.getParent());
     AllocaInst *record = createRecord(task);
     if (task.taskloop) {
-      raiseTaskloop(task, record, flags);
+      raiseTaskloop(task, record, flags, queries.mayAsk(*task.entry), analyses);
       return;
     }
     Function *entry = queries.mayAsk(*task.entry) ? createRecordOfTask(*task.entry) : task.entry;

@@ -30,6 +30,8 @@ static void tree(struct Scratch *scratch, int depth) {
     return;
 #pragma omp task
   tree(scratch, depth - 1);
+  // A task as well: only what waits for its own tasks at most runs beside another.
+#pragma omp task
   tree(scratch, depth - 1);
 #pragma omp taskwait
 }

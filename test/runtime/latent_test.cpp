@@ -14,9 +14,9 @@
 #include "runtime/stack_walk.h"
 #include "runtime/thread.h"
 
-#include <atomic>
 #include <deque>
 #include <functional>
+#include <future>
 #include <gtest/gtest.h>
 #include <mutex>
 #include <thread>
@@ -59,18 +59,50 @@ struct Record {
 class Latent : public ::testing::Test {
 protected:
   ThreadState *thread = nullptr;
-  unsigned workers = 1; // nobody is woken
+  /// The pool is made once in a process, with two slots for all tests. Where the other one is taken, nobody is woken,
+  /// and an idle worker is not fed without tokens (docs/pcall.md).
+  bool takesOtherSlot = true;
+  std::mutex held;
+  std::thread other;
+  Settings found;
   void SetUp() override {
-    settings.workers = workers;
+    found = settings;
+    settings.workers = 2;
     thread = currentThread();
-    ASSERT_TRUE(thread && acquireSlot(*thread));
+    tactus_credit = 0;
+    ASSERT_TRUE(thread);
+    thread->nextWalk = 0;
+    ASSERT_TRUE(acquireSlot(*thread));
     runs = discarded = 0;
+    if (takesOtherSlot)
+      takeOtherSlot();
+  }
+  void takeOtherSlot() {
+    std::promise<bool> hasSlot;
+    held.lock();
+    other = std::thread([&] {
+      ThreadState &state = *currentThread();
+      bool isTaken = acquireSlot(state);
+      hasSlot.set_value(isTaken);
+      std::lock_guard wait(held);
+      if (isTaken)
+        giveSlotBack(state);
+    });
+    ASSERT_TRUE(hasSlot.get_future().get());
+    ASSERT_EQ(idleSlotCount(), 0u);
   }
   void TearDown() override {
+    if (other.joinable()) {
+      held.unlock();
+      other.join();
+    }
     EXPECT_EQ(thread->slot ? thread->slot->deque.size() : 0, 0u);
     if (thread->slot)
       giveSlotBack(*thread);
     EXPECT_EQ(thread->openJoins, 0u);
+    // What the next test begins with.
+    settings = found;
+    thread->tokens = 0;
   }
   LatentPart oldest() {
     LatentPart part;
@@ -266,39 +298,16 @@ HandlerPoll pollHandler(int64_t &weight) {
   return {answer < 0, answer < 0 ? ~answer : answer};
 }
 
-/// With one worker there is nobody to make tasks for.
+/// Where a worker is idle.
 class LatentOfTwo : public Latent {
 protected:
-  LatentOfTwo() { workers = 2; }
+  LatentOfTwo() { takesOtherSlot = false; }
 };
 
 /// MPL, Theorem 4.1: each promotion spends a token that a beat has granted, but for the token that a computation begins
-/// with. Both slots are taken: an idle worker would be fed without tokens (docs/pcall.md).
-class Tokens : public LatentOfTwo {
+/// with.
+class Tokens : public Latent {
 protected:
-  /// Holds the other slot.
-  std::mutex held;
-  std::thread other;
-  void SetUp() override {
-    LatentOfTwo::SetUp();
-    std::atomic<bool> hasSlot{false};
-    held.lock();
-    other = std::thread([&] {
-      ThreadState &state = *currentThread();
-      hasSlot = acquireSlot(state);
-      std::lock_guard wait(held);
-      giveSlotBack(state);
-    });
-    while (!hasSlot)
-      std::this_thread::yield();
-    ASSERT_EQ(idleSlotCount(), 0u);
-  }
-  void TearDown() override {
-    held.unlock();
-    other.join();
-    LatentOfTwo::TearDown();
-  }
-
   /// A poll that comes when a beat is due, or long before. What it promotes is run as if a thief had.
   void poll(bool due) {
     thread->nextWalk = 0;
