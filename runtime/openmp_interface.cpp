@@ -64,6 +64,11 @@ struct Place {
   const Region *at(int level, int &libompsLevel) const;
 };
 
+/// The record around that of a region or task, wherever it was created.
+static const Region *outOf(const Region &region) {
+  return region.parent && !region.isLibomps ? region.parent : region.origin;
+}
+
 const Region *Place::at(int level, int &libompsLevel) const {
   auto wanted = static_cast<uint32_t>(level);
   bool isElsewhere = false;
@@ -72,8 +77,11 @@ const Region *Place::at(int level, int &libompsLevel) const {
     bool isStrand = inner->kind == Region::Parallel || inner->kind == Region::Rest;
     if (isStrand && inner->level == wanted && inner->instance && inner->instance->level == wanted)
       return inner;
-    isElsewhere |= inner->origin != nullptr;
-    inner = inner->parent ? inner->parent : inner->origin;
+    isElsewhere |= inner->origin && !inner->isLibomps;
+    const Region *next = outOf(*inner);
+    if (inner->coversSerialLevels && next && next->level < wanted)
+      return inner;
+    inner = next;
   }
   // What is promoted inside of a region of libomp's is in one with a single thread: its answers are those of level 0.
   libompsLevel = isElsewhere ? 0 : inner ? level - static_cast<int>(inner->level - inner->libompLevel) : level;
@@ -249,7 +257,7 @@ EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
   Place place;
   if (Region *region = place.holder()) {
     setThreads(region->icvs, count);
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
     return;
   }
   IcvSet icvs{};
@@ -270,7 +278,7 @@ EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
 EXPORTED void tactus_omp_set_dynamic(int value, void (*next)(int)) {
   if (Region *region = Place().holder()) {
     region->icvs.isDynamic = value ? 2 : 1;
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
   } else if (next) {
     next(value);
   }
@@ -282,7 +290,7 @@ static void setLevels(int levels, int value, void (*next)(int)) {
     return;
   if (Region *region = Place().holder()) {
     setActiveLevels(region->icvs, levels);
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
   } else if (next) {
     next(value);
   }
@@ -305,7 +313,7 @@ EXPORTED void tactus_omp_set_default_device(int value, void (*next)(int)) { pass
 EXPORTED void tactus_omp_set_schedule(int kind, int chunk, void (*next)(int, int)) {
   if (Region *region = Place().holder()) {
     setSchedule(region->icvs, kind, chunk);
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
   } else if (next) {
     next(kind, chunk);
   }

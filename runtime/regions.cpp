@@ -7,6 +7,7 @@
 
 #include "icvs.h"
 #include "libomp.h"
+#include "libomp_records.h"
 #include "pool.h"
 #include "stack_walk.h"
 #include "thread.h"
@@ -23,6 +24,27 @@ using namespace abi;
 static constinit thread_local Region *current = nullptr;
 
 Region *currentRegion() { return current; }
+void setCurrentRegion(Region *region) { current = region; }
+
+Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
+  auto *region = new (memory) Region;
+  region->parent = current;
+  region->frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
+  region->kind = kind;
+  region->libompLevel = libomp.all;
+  region->libompActiveLevel = libomp.active;
+  region->foreignLevel = foreignLevel();
+  region->thread = &current;
+  region->isOfInitialThread = current ? current->isOfInitialThread : isInitialThread();
+  return region;
+}
+
+void noteChangedIcvs(Region &region) {
+  region.hasChangedIcvs = true;
+  // An untied task goes on with them in its next part.
+  if (region.libompTask)
+    region.libompTask->icvs = region.icvs;
+}
 
 LibompLevels libompLevels() {
   const Libomp *libomp = libompAround();
@@ -294,7 +316,7 @@ void takeIcvs(const Task &task) {
     return;
   }
   current->icvs = task.icvs;
-  current->hasChangedIcvs = true;
+  noteChangedIcvs(*current);
 }
 
 } // namespace tactus
@@ -304,20 +326,6 @@ void takeIcvs(const Task &task) {
 //===----------------------------------------------------------------------===//
 
 using namespace tactus;
-
-/// What both kinds of records have in common.
-static Region *begin(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
-  auto *region = new (memory) Region;
-  region->parent = current;
-  region->frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
-  region->kind = kind;
-  region->libompLevel = libomp.all;
-  region->libompActiveLevel = libomp.active;
-  region->foreignLevel = foreignLevel();
-  region->thread = &current;
-  region->isOfInitialThread = current ? current->isOfInitialThread : isInitialThread();
-  return region;
-}
 
 /// The number of threads of a region that begins at a place with these settings and levels.
 static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t activeLevel, const LibompLevels &libomp) {
@@ -331,7 +339,7 @@ static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t act
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = current;
-  Region *region = begin(memory, Region::Parallel, frameEnd, libomp);
+  Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
   if (outer && outer->continued) {
     region->instance = outer->continued;
     outer->continued = nullptr;
@@ -358,7 +366,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
 __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = current;
-  Region *region = begin(memory, Region::ExplicitTask, frameEnd, libomp);
+  Region *region = beginRecord(memory, Region::ExplicitTask, frameEnd, libomp);
   region->instance = outer ? outer->instance : nullptr;
   region->level = levelAt(outer, libomp);
   region->activeLevel = activeLevelAt(outer, libomp);

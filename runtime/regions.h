@@ -19,8 +19,9 @@
 // Which record is around a frame is a matter of addresses: a record knows the upper end of the frame that holds it, and
 // that frame holds nothing else (compiler/lower/RegionRecords.h). The base of a task encloses all of its frames.
 //
-// Levels are those of both kinds of regions, ours and libomp's. A record knows how many of libomp's the thread was in
-// when it began; if there are more now, libomp runs the innermost one.
+// Levels are those of both kinds of regions, ours and libomp's. What libomp runs inside of ours has records too, where
+// the plugin has compiled it (libomp_records.h). A record knows how many of libomp's regions the thread was in when it
+// began; if there are more now, libomp runs the innermost one for code of another compiler.
 //
 // Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
 // smaller one has a Team, whose strands take numbers when they ask (task.h).
@@ -42,18 +43,23 @@
 
 namespace tactus {
 
+struct LibompTask;
+
 struct Region {
   enum Kind : uint8_t { Parallel, ExplicitTask, Rest, Passage };
   static constexpr int32_t Unnumbered = -1;
 
   /// The next record out in this strand; null at its base.
   Region *parent = nullptr;
-  /// Of a Rest or Passage: the record around the place where its task was promoted, null outside of all.
+  /// Of a Rest or Passage: the record around the place where its task was promoted, null outside of all. Of a region of
+  /// libomp's, the record around the place where it was forked.
   Region *origin = nullptr;
   /// The record with which the innermost parallel region of ours began, which has the team; null outside of all.
   Region *instance = nullptr;
   /// Of a Passage, the instance of the region that is to be entered again.
   Region *continued = nullptr;
+  /// Of a task that libomp runs; null of all others.
+  LibompTask *libompTask = nullptr;
   /// The address of the return address of the frame that holds the record.
   uintptr_t frameEnd = 0;
   IcvSet icvs{};
@@ -74,8 +80,12 @@ struct Region {
   Team team;
   Kind kind = Parallel;
   bool isInExplicitTask = false;
-  /// The innermost parallel region around it is libomp's.
+  /// The innermost parallel region around it is libomp's and has no record.
   bool isInLibompRegion = false;
+  /// A region that libomp runs, as one of its threads is in it.
+  bool isLibomps = false;
+  /// Stands for all levels between its own and that of the next record out, which have one thread each.
+  bool coversSerialLevels = false;
   bool hasChangedIcvs = false;
   bool isOfInitialThread = false;
 
@@ -86,6 +96,15 @@ static_assert(sizeof(Region) <= abi::RegionWords * sizeof(uint64_t));
 
 /// The innermost record of the calling strand; null outside of all.
 Region *currentRegion();
+void setCurrentRegion(Region *region);
+
+struct LibompLevels;
+/// A new record, inside of the current one, with what all kinds have in common. `memory` is that of the record,
+/// `frameEnd` the address of the return address of its frame.
+Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
+
+/// To be called when settings of the record, the current one, have been changed.
+void noteChangedIcvs(Region &region);
 
 /// Regions of libomp's that the calling thread is in: all, and those with more than one thread.
 struct LibompLevels {
@@ -102,8 +121,9 @@ bool answersProbe();
 /// Is what the record describes the innermost of all regions and tasks, as the calling thread is in these?
 inline bool isInnermost(const Region &region, const LibompLevels &libomp) { return libomp.all <= region.libompLevel; }
 
-/// Whether the settings that the record holds are those of the place: libomp runs nothing inside of it, or alone on
-/// this thread. Serial regions of libomp's begin with what libomp knows of the thread, which may be a worker.
+/// Whether the settings that the record holds are those of the place: libomp runs nothing inside of it without a record
+/// of its own, or alone on this thread. Serial regions of libomp's begin with what libomp knows of the thread, which may
+/// be a worker.
 inline bool hasSettings(const Region &region, const LibompLevels &libomp) {
   return isInnermost(region, libomp) || libomp.active == region.libompActiveLevel;
 }
