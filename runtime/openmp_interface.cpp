@@ -60,7 +60,8 @@ struct Place {
   int level() const { return static_cast<int>(levelAt(region, libomp)); }
   int activeLevel() const { return static_cast<int>(activeLevelAt(region, libomp)); }
 
-  /// The record of the region at a level, null if libomp runs that one; `libompsLevel` is what libomp calls it then.
+  /// The record of the region at a level, null if it has none; `libompsLevel` is what libomp calls it then, 0 if it has
+  /// one thread, so that the answers for it are those of level 0.
   const Region *at(int level, int &libompsLevel) const;
 };
 
@@ -79,11 +80,13 @@ const Region *Place::at(int level, int &libompsLevel) const {
       return inner;
     isElsewhere |= inner->origin && !inner->isLibomps;
     const Region *next = outOf(*inner);
-    if (inner->coversSerialLevels && next && next->level < wanted)
-      return inner;
+    if (inner->coversSerialLevels && (!next || next->level < wanted)) {
+      libompsLevel = 0;
+      return nullptr;
+    }
     inner = next;
   }
-  // What is promoted inside of a region of libomp's is in one with a single thread: its answers are those of level 0.
+  // What is promoted inside of a region of libomp's is in one with a single thread.
   libompsLevel = isElsewhere ? 0 : inner ? level - static_cast<int>(inner->level - inner->libompLevel) : level;
   return nullptr;
 }

@@ -212,7 +212,8 @@ RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uin
   Region *own = innermostAround(thread, loop.owner, address);
   noteNumbers(thread, own);
   Region *region = own->parent;
-  return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread};
+  uint32_t level = region ? region->level : 0;
+  return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread, own->level - 1 - level};
 }
 
 uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {
@@ -272,6 +273,7 @@ void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerSta
 
 void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels) {
   task.recordlessLevels = recordlessLevels;
+  task.libompLevels = around.libompLevels;
   task.region = around.region;
   task.continued = around.continued;
   task.icvs = around.icvs;
@@ -288,7 +290,8 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(current) {
   base.frameEnd = UINTPTR_MAX;
   base.icvs = task.icvs;
   base.kind = task.continued ? Region::Passage : Region::Rest;
-  base.level = origin ? origin->level : 0;
+  base.level = (origin ? origin->level : 0) + task.libompLevels;
+  base.coversSerialLevels = task.libompLevels > 0;
   base.activeLevel = (origin ? origin->activeLevel : 0) + task.recordlessLevels;
   base.libompLevel = libomp.all;
   base.libompActiveLevel = libomp.active;

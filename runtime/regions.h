@@ -148,6 +148,9 @@ struct RegionAround {
   /// Bounds the strands of the region, null if slots do.
   Team *team;
   bool isOfInitialThread;
+  /// Regions of libomp's between the loop that is a region by itself and `region`, which have no record. They have one
+  /// thread each, since something is promoted.
+  uint32_t libompLevels = 0;
 };
 
 /// Around a place that `owner` runs on the calling thread: an address below what encloses it, and not below what it
