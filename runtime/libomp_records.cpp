@@ -36,18 +36,6 @@ static Region *beginTeam(void *memory, void *frameEnd, Region *around, const Lib
   return region;
 }
 
-/// Loops with schedule(runtime) go by what libomp knows.
-static void tellSchedule(const Libomp &libomp, const IcvSet &icvs) {
-  if (icvs.schedule == IcvSet::Unset || !libomp.schedule || !libomp.setSchedule)
-    return;
-  int kind, chunk;
-  libomp.schedule(&kind, &chunk);
-  IcvSet known = icvs;
-  setSchedule(known, kind, chunk);
-  if (known.schedule != icvs.schedule || known.chunk != icvs.chunk || known.isMonotonic != icvs.isMonotonic)
-    libomp.setSchedule(scheduleKind(icvs), static_cast<int>(icvs.chunk));
-}
-
 /// Null if nothing is known of the libomp that runs the region, because it is linked statically.
 static const Libomp *knownLibompAround() {
   const Libomp *libomp = libompAround();
@@ -103,7 +91,6 @@ EXPORTED void *tactus_libomp_region_enter(void *memory, void *around, void *fram
   region->activeLevel = activeLevelAt(outer, levels);
   region->isOfInitialThread = outer->isOfInitialThread;
   region->icvs = icvsOfRegion(icvsAt(*outer, atFork), region->level);
-  tellSchedule(*libomp, region->icvs);
   setCurrentRegion(region);
   return region;
 }
