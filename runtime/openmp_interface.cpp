@@ -133,8 +133,12 @@ using namespace tactus;
     return askLibomp(&Libomp::threadNumber, next, 0);
   }
   const Region *strand = strandOf(place.region);
-  if (strand && strand->instance)
-    return numberOf(*strand);
+  if (strand && strand->instance) {
+    int number = numberOf(*strand);
+    if (place.region->kind == Region::ExplicitTask)
+      currentRegion()->number.store(number, std::memory_order_relaxed);
+    return number;
+  }
   // Outside of all regions parts of a promoted loop have different numbers all the same.
   if (strand || runsPart())
     return slotNumber();
@@ -142,16 +146,15 @@ using namespace tactus;
   return ask(next, 0);
 }
 
-/// Programs with an array by thread number ask in each iteration: a strand that has been told its number is told it
-/// again, if libomp runs nothing inside of it.
+/// Programs with an array by thread number ask in each iteration: a place that has been told its number is told it again,
+/// if libomp runs nothing inside of it. Code of another compiler may have begun a region there, so libomp is asked.
 EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
   const Region *region = currentRegion();
-  if (!region || region->kind != Region::Parallel || region->isInLibompRegion)
+  if (!region || region->isInLibompRegion || region->number.load(std::memory_order_relaxed) < 0)
     return findThreadNumber(next);
-  int32_t number = region->number.load(std::memory_order_relaxed);
   auto level = levelOfOnlyLibomp.load(std::memory_order_relaxed);
   bool isInnermost = level ? static_cast<uint32_t>(level()) <= region->libompLevel : hasNoLibompRegion();
-  return isInnermost && number >= 0 ? number : findThreadNumber(next);
+  return isInnermost ? region->number.load(std::memory_order_relaxed) : findThreadNumber(next);
 }
 
 EXPORTED int tactus_omp_get_num_threads(int (*next)()) {

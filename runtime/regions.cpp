@@ -20,22 +20,18 @@ namespace tactus {
 
 using namespace abi;
 
-// Owned by the thread.
-static constinit thread_local Region *current = nullptr;
-
-Region *currentRegion() { return current; }
-void setCurrentRegion(Region *region) { current = region; }
+constinit thread_local Region *innermostRegion = nullptr;
 
 Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
   auto *region = new (memory) Region;
-  region->parent = current;
+  region->parent = innermostRegion;
   region->frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
   region->kind = kind;
   region->libompLevel = libomp.all;
   region->libompActiveLevel = libomp.active;
   region->foreignLevel = foreignLevel();
-  region->thread = &current;
-  region->isOfInitialThread = current ? current->isOfInitialThread : isInitialThread();
+  region->thread = &innermostRegion;
+  region->isOfInitialThread = innermostRegion ? innermostRegion->isOfInitialThread : isInitialThread();
   return region;
 }
 
@@ -140,7 +136,7 @@ int slotNumber() {
 int numberOf(const Region &strand) {
   int32_t number = strand.number.load(std::memory_order_relaxed);
   // A strand of another thread has noted its number when it promoted something, unless nobody had asked by then.
-  if (number != Region::Unnumbered || strand.thread != &current)
+  if (number != Region::Unnumbered || strand.thread != &innermostRegion)
     return std::max(number, 0);
   if (Team *team = strand.boundedTeam())
     number = &strand == strand.instance ? 0 : static_cast<int32_t>(team->takeNumber());
@@ -180,7 +176,7 @@ static IcvSet icvsOutside(const LibompLevels &libomp) {
 
 /// The innermost record around a place that `owner` runs on the calling thread.
 static Region *innermostAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
-  Region *region = current;
+  Region *region = innermostRegion;
   const Task *task = thread.task;
   for (const Anchor *anchor = thread.anchor; anchor && task != owner; anchor = anchor->previous) {
     region = anchor->region;
@@ -281,7 +277,7 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
   task.hasChangedIcvs = false;
 }
 
-RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(current) {
+RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostRegion) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
@@ -296,15 +292,15 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(current) {
   base.libompLevel = libomp.all;
   base.libompActiveLevel = libomp.active;
   base.foreignLevel = foreignLevel();
-  base.thread = &current;
+  base.thread = &innermostRegion;
   base.isInExplicitTask = origin && origin->isInExplicitTask;
   base.isInLibompRegion = origin && origin->isInLibompRegion;
   base.isOfInitialThread = task.isOfInitialThread;
-  current = &base;
+  innermostRegion = &base;
 }
 
 RegionOfTask::~RegionOfTask() {
-  current = previous;
+  innermostRegion = previous;
   if (base.kind == Region::Rest)
     giveNumberBack(base);
   task.icvs = base.icvs;
@@ -314,12 +310,12 @@ RegionOfTask::~RegionOfTask() {
 void takeIcvs(const Task &task) {
   if (!task.hasChangedIcvs)
     return;
-  if (!current) {
+  if (!innermostRegion) {
     setIcvsOfThread(task.icvs);
     return;
   }
-  current->icvs = task.icvs;
-  noteChangedIcvs(*current);
+  innermostRegion->icvs = task.icvs;
+  noteChangedIcvs(*innermostRegion);
 }
 
 } // namespace tactus
@@ -341,7 +337,7 @@ static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t act
 
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
-  Region *outer = current;
+  Region *outer = innermostRegion;
   Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
   if (outer && outer->continued) {
     region->instance = outer->continued;
@@ -363,12 +359,12 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     if (region->teamSize < slots)
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
   }
-  current = region;
+  innermostRegion = region;
 }
 
 __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {
   LibompLevels libomp = libompLevels();
-  Region *outer = current;
+  Region *outer = innermostRegion;
   Region *region = beginRecord(memory, Region::ExplicitTask, frameEnd, libomp);
   region->instance = outer ? outer->instance : nullptr;
   region->level = levelAt(outer, libomp);
@@ -376,19 +372,19 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
   region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
   region->isInExplicitTask = true;
   region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
-  current = region;
+  innermostRegion = region;
 }
 
 __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   auto *region = static_cast<Region *>(memory);
   if (region->kind == Region::Parallel && region->instance != region)
     giveNumberBack(*region);
-  current = region->parent;
+  innermostRegion = region->parent;
 }
 
 __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t threads) {
   LibompLevels libomp = libompLevels();
-  const Region *region = current;
+  const Region *region = innermostRegion;
   if (region ? !isInnermost(*region, libomp) : libomp.all > 0)
     return threads;
   if (!region) {

@@ -73,8 +73,8 @@ struct Region {
   uint32_t foreignLevel = 0;
   /// Of a parallel region.
   uint32_t teamSize = 1;
-  // In the team. Written by the thread that runs the strand, read by tasks below it: relaxed, since it is a number and
-  // nothing behind it.
+  // In the team; of an explicit task, what it has been told. Written by the thread that runs the strand, read by tasks
+  // below it: relaxed, since it is a number and nothing behind it.
   std::atomic<int32_t> number{Unnumbered};
   /// Of an instance with fewer threads than there are slots.
   Team team;
@@ -94,9 +94,10 @@ struct Region {
 };
 static_assert(sizeof(Region) <= abi::RegionWords * sizeof(uint64_t));
 
-/// The innermost record of the calling strand; null outside of all.
-Region *currentRegion();
-void setCurrentRegion(Region *region);
+/// The innermost record of the calling strand; null outside of all. Owned by the thread.
+extern constinit thread_local Region *innermostRegion;
+inline Region *currentRegion() { return innermostRegion; }
+inline void setCurrentRegion(Region *region) { innermostRegion = region; }
 
 struct LibompLevels;
 /// A new record, inside of the current one, with what all kinds have in common. `memory` is that of the record,
