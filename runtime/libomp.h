@@ -76,6 +76,9 @@ bool hasNoLibompRegion();
 /// Whether this is the omp_get_level() of a libomp.
 bool isLibompLevel(int (*level)());
 
+/// Keeps the library that holds this function in memory until the process ends: its address is going to be called later.
+void keepLoaded(int (*function)());
+
 /// A libomp that modules which the plugin has compiled are linked to, preferably one that runs; null for none.
 const Libomp *ownLibomp();
 

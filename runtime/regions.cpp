@@ -87,6 +87,8 @@ static bool isForeign(int (*level)()) {
   level();
   bool isOurs = probe == Probe::Answered;
   probe = Probe::None;
+  if (!isOurs)
+    keepLoaded(level); // it may be a library's that is closed before the next record begins
   (isOurs ? levelOfPrograms : levelOfForeign).store(level, std::memory_order_relaxed);
   return !isOurs;
 }
