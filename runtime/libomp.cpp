@@ -109,6 +109,8 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   auto lookHere = [&](auto &found, const char *name) { look(found, library, image, name); };
   lookHere(libomp.globalThreadNumber, "__kmpc_global_thread_num");
   lookHere(libomp.findTaskReduction, "__kmpc_task_reduction_get_th_data");
+  lookHere(libomp.beginTaskGroup, "__kmpc_taskgroup");
+  lookHere(libomp.endTaskGroup, "__kmpc_end_taskgroup");
   lookHere(libomp.threadNumber, "omp_get_thread_num");
   lookHere(libomp.teamSize, "omp_get_num_threads");
   lookHere(libomp.maxThreads, "omp_get_max_threads");

@@ -146,8 +146,9 @@ using namespace tactus;
   return ask(next, 0);
 }
 
-/// Programs with an array by thread number ask in each iteration: a place that has been told its number is told it again,
-/// if libomp runs nothing inside of it. Code of another compiler may have begun a region there, so libomp is asked.
+/// Programs with an array by thread number ask in each iteration: a place that has been told its number is told it
+/// again, if libomp runs nothing inside of it. Code of another compiler may have begun a region there, so libomp is
+/// asked.
 EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
   const Region *region = currentRegion();
   if (!region || region->isInLibompRegion || region->number.load(std::memory_order_relaxed) < 0)

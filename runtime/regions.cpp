@@ -337,6 +337,21 @@ static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t act
   return static_cast<uint32_t>(std::min<uint64_t>(size, teamSizeLimit()));
 }
 
+/// The tasks that code in a region leaves to libomp are complete when the region ends. To libomp they are tasks of its
+/// own region around, if that has several threads; else they run where they are created.
+static void beginTaskGroup(Region &region, const LibompLevels &levels) {
+  const Libomp *libomp = levels.active > 0 ? libompAround() : nullptr;
+  if (!libomp || !libomp->beginTaskGroup || !libomp->endTaskGroup || !libomp->globalThreadNumber)
+    return;
+  libomp->beginTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
+  region.hasTaskGroup = true;
+}
+
+static void endTaskGroup() {
+  const Libomp *libomp = libompAround();
+  libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
+}
+
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
@@ -360,6 +375,7 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     if (region->teamSize < slots)
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
+    beginTaskGroup(*region, libomp);
   }
   innermostRegion = region;
 }
@@ -379,6 +395,8 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
 
 __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   auto *region = static_cast<Region *>(memory);
+  if (region->hasTaskGroup)
+    endTaskGroup();
   if (region->kind == Region::Parallel && region->instance != region)
     giveNumberBack(*region);
   innermostRegion = region->parent;

@@ -86,6 +86,8 @@ struct Region {
   bool isLibomps = false;
   /// Stands for all levels between its own and that of the next record out, which have one thread each.
   bool coversSerialLevels = false;
+  /// A region of ours in an active one of libomp's, which waits at its end for the tasks that it has given to libomp.
+  bool hasTaskGroup = false;
   bool hasChangedIcvs = false;
   bool isOfInitialThread = false;
 
@@ -123,8 +125,8 @@ bool answersProbe();
 inline bool isInnermost(const Region &region, const LibompLevels &libomp) { return libomp.all <= region.libompLevel; }
 
 /// Whether the settings that the record holds are those of the place: libomp runs nothing inside of it without a record
-/// of its own, or alone on this thread. Serial regions of libomp's begin with what libomp knows of the thread, which may
-/// be a worker.
+/// of its own, or alone on this thread. Serial regions of libomp's begin with what libomp knows of the thread, which
+/// may be a worker.
 inline bool hasSettings(const Region &region, const LibompLevels &libomp) {
   return isInnermost(region, libomp) || libomp.active == region.libompActiveLevel;
 }

@@ -44,8 +44,8 @@ CallInst *callRuntime(IRBuilder<> &builder, StringRef name, Type *result, ArrayR
 void fill(Function &function, Function &inner, StringRef construct, unsigned records, Value *around,
           ArrayRef<Value *> passed, IRBuilder<> &builder) {
   Type *pointer = builder.getPtrTy();
-  Value *region = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), records * abi::RegionWords), nullptr,
-                                       "tactus.region");
+  Value *region =
+      builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), records * abi::RegionWords), nullptr, "tactus.region");
   Value *frameEnd = builder.CreateIntrinsic(Intrinsic::addressofreturnaddress, {pointer}, {});
   std::string prefix = ("tactus_libomp_" + construct).str();
   Value *entered = callRuntime(builder, prefix + "_enter", pointer, {region, around, frameEnd});

@@ -65,9 +65,9 @@ FunctionType *typeOf(Shape shape, Language language, LLVMContext &context) {
   llvm_unreachable("all shapes are listed");
 }
 
-/// A strand's number does not change, and one execution of a function stays in its strand, region and task: what follows
-/// a task elsewhere, regions and tasks are functions of their own. So a loop need not ask again each time around. Only a
-/// coroutine may go on in another thread.
+/// A strand's number does not change, and one execution of a function stays in its strand, region and task: what
+/// follows a task elsewhere, regions and tasks are functions of their own. So a loop need not ask again each time
+/// around. Only a coroutine may go on in another thread.
 bool staysInFunction(const Module &module, const OpenMPFunction &function) {
   return function.name == "omp_get_thread_num" &&
          none_of(module.functions(), [](const Function &each) { return each.isPresplitCoroutine(); });

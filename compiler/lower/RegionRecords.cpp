@@ -64,7 +64,8 @@ static void fill(Function &function, Function &inner, StringRef enter, ArrayRef<
 
 Function *createRegionOfSlice(Function &slice, unsigned threads) {
   StringRef name = slice.getName();
-  Function *function = createRecordFunction(slice, slice.getFunctionType(), name.substr(0, name.rfind(".slice")) + ".region");
+  Function *function =
+      createRecordFunction(slice, slice.getFunctionType(), name.substr(0, name.rfind(".slice")) + ".region");
   fill(*function, slice, "tactus_region_enter", {function->getArg(threads)}, /*hasBundle=*/true);
   return function;
 }

@@ -104,7 +104,7 @@ static void deeper(int most) {
 }
 
 // Created in a loop of ours of one thread, which stands in a region of libomp's: whichever of its threads runs it.
-static void orphaned(int most, int outer) {
+static void orphaned(int most, int outer, int *complete) {
   int ordered = 0;
   (void)ordered;
 #pragma omp task depend(out : ordered)
@@ -115,8 +115,12 @@ static void orphaned(int most, int outer) {
     CHECK(answers.ancestor[1] == outer && answers.ancestor[2] >= 0 && answers.ancestor[2] < 2);
     CHECK(answers.most == 8);
     work(1, 300);
+#pragma omp task
+    {
+      work(1, 3000);
+      __atomic_fetch_add(complete, 1, __ATOMIC_RELAXED);
+    }
   }
-#pragma omp taskwait
 }
 
 static void oursInLibomps(int most) {
@@ -128,11 +132,14 @@ static void oursInLibomps(int most) {
       checkPlace(2, 2, most, outer, 7, 3);
 #pragma omp for
     for (i = 0; i < 4; i++) {
+      int complete = 0;
 #pragma omp parallel for
       for (int k = 0; k < 3; k++) {
         setThreads(8);
-        orphaned(most, outer);
+        orphaned(most, outer, &complete);
       }
+      // The tasks are, where the loop ends, with those that they have created.
+      CHECK(complete == 3);
     }
   }
 }
