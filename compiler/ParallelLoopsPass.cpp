@@ -23,6 +23,7 @@
 #include "lower/DebugScope.h"
 #include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
+#include "lower/LibompRecords.h"
 #include "lower/LoopLowering.h"
 #include "lower/OpenMPFunctions.h"
 #include "lower/RegionRecords.h"
@@ -196,6 +197,7 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
     if (asksForThreadNumbers(module))
       createStartFunction(module, "tactus.use_thread_numbers", "tactus_use_thread_numbers",
                           ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
+    recordLibompConstructs(module);
     redirectOpenMPFunctions(module);
     if (hasLibomp)
       createLibompRegistration(module);

@@ -255,6 +255,8 @@ inline constexpr uint32_t ReductionHoldWords = 6;
 
 /// Words of a record of a region or task of OpenMP's (runtime/regions.h), in the frame that executes it.
 inline constexpr uint32_t RegionWords = 16;
+/// Words that a task which libomp runs has behind its own memory (runtime/libomp_records.h).
+inline constexpr uint32_t LibompTaskWords = 6;
 
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
 /// __start_/__stop_ symbols and may be null.
@@ -316,6 +318,23 @@ void tactus_region_leave(void *region);
 /// The number of threads of a region that libomp is about to run, whose clause says `threads`, 0 for no clause. Returns
 /// 0 where there is none and libomp decides as it should by itself.
 int32_t tactus_region_threads(int32_t threads);
+
+/// The record around this place, for what libomp is going to run (runtime/libomp_records.h); null outside of all.
+void *tactus_region_current(void);
+
+/// A thread begins its part of a region that libomp runs, and that was forked where tactus_region_current() was
+/// `around`. `region` is RegionWords of its frame, as above. Returns what the thread leaves with, which may be null.
+void *tactus_libomp_region_enter(void *region, void *around, void *frameEnd);
+void tactus_libomp_region_leave(void *entered);
+
+/// A task that libomp is going to run has been created here; `task` is LibompTaskWords of the task's memory, which may
+/// be copied.
+void tactus_libomp_task_create(void *task);
+
+/// It begins, or a part of it if it is untied; `regions` is 2 * RegionWords of its frame. Returns what it leaves with,
+/// which may be null.
+void *tactus_libomp_task_enter(void *regions, void *task, void *frameEnd);
+void tactus_libomp_task_leave(void *entered);
 /// From now on, threads keep their numbers: called by constructors of modules that ask for them outside of what libomp
 /// runs.
 void tactus_use_thread_numbers(void *);

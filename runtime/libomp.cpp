@@ -91,19 +91,26 @@ template <typename Function> void look(Function *&found, void *library, const Im
     found = reinterpret_cast<Function *>(address);
 }
 
+/// Opens the library that an address lies in, null if there is none. Never given back, so that it stays loaded.
+void *keepImage(Image &image) {
+  if (!dl_iterate_phdr(findImage, &image))
+    return nullptr;
+  // The program itself has no name to be opened by.
+  return openLoaded(image.path && *image.path ? image.path : nullptr);
+}
+
 Libomp describe(int32_t (*liveThreads)(void *)) {
   Libomp libomp{};
   libomp.liveThreads = liveThreads;
   Image image{reinterpret_cast<uintptr_t>(liveThreads)};
-  if (!dl_iterate_phdr(findImage, &image))
-    return libomp;
-  // Never given back, so that the library stays loaded. The program itself has no name to be opened by.
-  void *library = openLoaded(image.path && *image.path ? image.path : nullptr);
+  void *library = keepImage(image);
   if (!library)
     return libomp;
   auto lookHere = [&](auto &found, const char *name) { look(found, library, image, name); };
   lookHere(libomp.globalThreadNumber, "__kmpc_global_thread_num");
   lookHere(libomp.findTaskReduction, "__kmpc_task_reduction_get_th_data");
+  lookHere(libomp.beginTaskGroup, "__kmpc_taskgroup");
+  lookHere(libomp.endTaskGroup, "__kmpc_end_taskgroup");
   lookHere(libomp.threadNumber, "omp_get_thread_num");
   lookHere(libomp.teamSize, "omp_get_num_threads");
   lookHere(libomp.maxThreads, "omp_get_max_threads");
@@ -227,6 +234,11 @@ bool hasNoLibompRegion() {
 
 bool isLibompLevel(int (*level)()) {
   return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
+}
+
+void keepLoaded(int (*function)()) {
+  Image image{reinterpret_cast<uintptr_t>(function)};
+  keepImage(image);
 }
 
 const Libomp *ownLibomp() {

@@ -31,6 +31,8 @@ struct Libomp {
   /// These wake it, and make the calling thread known to it.
   int32_t (*globalThreadNumber)(void *location);
   void *(*findTaskReduction)(int thread, void *group, void *address);
+  void (*beginTaskGroup)(void *location, int thread);
+  void (*endTaskGroup)(void *location, int thread);
   int (*threadNumber)();
   int (*teamSize)();
   int (*maxThreads)();
@@ -75,6 +77,10 @@ bool hasNoLibompRegion();
 
 /// Whether this is the omp_get_level() of a libomp.
 bool isLibompLevel(int (*level)());
+
+/// Keeps the library that holds this function in memory until the process ends: its address is going to be called
+/// later.
+void keepLoaded(int (*function)());
 
 /// A libomp that modules which the plugin has compiled are linked to, preferably one that runs; null for none.
 const Libomp *ownLibomp();

@@ -60,9 +60,15 @@ struct Place {
   int level() const { return static_cast<int>(levelAt(region, libomp)); }
   int activeLevel() const { return static_cast<int>(activeLevelAt(region, libomp)); }
 
-  /// The record of the region at a level, null if libomp runs that one; `libompsLevel` is what libomp calls it then.
+  /// The record of the region at a level, null if it has none; `libompsLevel` is what libomp calls it then, 0 if it has
+  /// one thread, so that the answers for it are those of level 0.
   const Region *at(int level, int &libompsLevel) const;
 };
+
+/// The record around that of a region or task, wherever it was created.
+static const Region *outOf(const Region &region) {
+  return region.parent && !region.isLibomps ? region.parent : region.origin;
+}
 
 const Region *Place::at(int level, int &libompsLevel) const {
   auto wanted = static_cast<uint32_t>(level);
@@ -72,10 +78,15 @@ const Region *Place::at(int level, int &libompsLevel) const {
     bool isStrand = inner->kind == Region::Parallel || inner->kind == Region::Rest;
     if (isStrand && inner->level == wanted && inner->instance && inner->instance->level == wanted)
       return inner;
-    isElsewhere |= inner->origin != nullptr;
-    inner = inner->parent ? inner->parent : inner->origin;
+    isElsewhere |= inner->origin && !inner->isLibomps;
+    const Region *next = outOf(*inner);
+    if (inner->coversSerialLevels && (!next || next->level < wanted)) {
+      libompsLevel = 0;
+      return nullptr;
+    }
+    inner = next;
   }
-  // What is promoted inside of a region of libomp's is in one with a single thread: its answers are those of level 0.
+  // What is promoted inside of a region of libomp's is in one with a single thread.
   libompsLevel = isElsewhere ? 0 : inner ? level - static_cast<int>(inner->level - inner->libompLevel) : level;
   return nullptr;
 }
@@ -122,8 +133,12 @@ using namespace tactus;
     return askLibomp(&Libomp::threadNumber, next, 0);
   }
   const Region *strand = strandOf(place.region);
-  if (strand && strand->instance)
-    return numberOf(*strand);
+  if (strand && strand->instance) {
+    int number = numberOf(*strand);
+    if (place.region->kind == Region::ExplicitTask)
+      currentRegion()->number.store(number, std::memory_order_relaxed);
+    return number;
+  }
   // Outside of all regions parts of a promoted loop have different numbers all the same.
   if (strand || runsPart())
     return slotNumber();
@@ -131,16 +146,16 @@ using namespace tactus;
   return ask(next, 0);
 }
 
-/// Programs with an array by thread number ask in each iteration: a strand that has been told its number is told it
-/// again, if libomp runs nothing inside of it.
+/// Programs with an array by thread number ask in each iteration: a place that has been told its number is told it
+/// again, if libomp runs nothing inside of it. Code of another compiler may have begun a region there, so libomp is
+/// asked.
 EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
   const Region *region = currentRegion();
-  if (!region || region->kind != Region::Parallel || region->isInLibompRegion)
+  if (!region || region->isInLibompRegion || region->number.load(std::memory_order_relaxed) < 0)
     return findThreadNumber(next);
-  int32_t number = region->number.load(std::memory_order_relaxed);
   auto level = levelOfOnlyLibomp.load(std::memory_order_relaxed);
   bool isInnermost = level ? static_cast<uint32_t>(level()) <= region->libompLevel : hasNoLibompRegion();
-  return isInnermost && number >= 0 ? number : findThreadNumber(next);
+  return isInnermost ? region->number.load(std::memory_order_relaxed) : findThreadNumber(next);
 }
 
 EXPORTED int tactus_omp_get_num_threads(int (*next)()) {
@@ -249,7 +264,7 @@ EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
   Place place;
   if (Region *region = place.holder()) {
     setThreads(region->icvs, count);
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
     return;
   }
   IcvSet icvs{};
@@ -270,7 +285,7 @@ EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
 EXPORTED void tactus_omp_set_dynamic(int value, void (*next)(int)) {
   if (Region *region = Place().holder()) {
     region->icvs.isDynamic = value ? 2 : 1;
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
   } else if (next) {
     next(value);
   }
@@ -282,7 +297,7 @@ static void setLevels(int levels, int value, void (*next)(int)) {
     return;
   if (Region *region = Place().holder()) {
     setActiveLevels(region->icvs, levels);
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
   } else if (next) {
     next(value);
   }
@@ -305,7 +320,7 @@ EXPORTED void tactus_omp_set_default_device(int value, void (*next)(int)) { pass
 EXPORTED void tactus_omp_set_schedule(int kind, int chunk, void (*next)(int, int)) {
   if (Region *region = Place().holder()) {
     setSchedule(region->icvs, kind, chunk);
-    region->hasChangedIcvs = true;
+    noteChangedIcvs(*region);
   } else if (next) {
     next(kind, chunk);
   }

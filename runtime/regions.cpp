@@ -7,6 +7,7 @@
 
 #include "icvs.h"
 #include "libomp.h"
+#include "libomp_records.h"
 #include "pool.h"
 #include "stack_walk.h"
 #include "team_places.h"
@@ -20,10 +21,27 @@ namespace tactus {
 
 using namespace abi;
 
-// Owned by the thread.
-static constinit thread_local Region *current = nullptr;
+constinit thread_local Region *innermostRegion = nullptr;
 
-Region *currentRegion() { return current; }
+Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
+  auto *region = new (memory) Region;
+  region->parent = innermostRegion;
+  region->frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
+  region->kind = kind;
+  region->libompLevel = libomp.all;
+  region->libompActiveLevel = libomp.active;
+  region->foreignLevel = foreignLevel();
+  region->thread = &innermostRegion;
+  region->isOfInitialThread = innermostRegion ? innermostRegion->isOfInitialThread : isInitialThread();
+  return region;
+}
+
+void noteChangedIcvs(Region &region) {
+  region.hasChangedIcvs = true;
+  // An untied task goes on with them in its next part.
+  if (region.libompTask)
+    region.libompTask->icvs = region.icvs;
+}
 
 LibompLevels libompLevels() {
   const Libomp *libomp = libompAround();
@@ -70,6 +88,8 @@ static bool isForeign(int (*level)()) {
   level();
   bool isOurs = probe == Probe::Answered;
   probe = Probe::None;
+  if (!isOurs)
+    keepLoaded(level); // it may be a library's that is closed before the next record begins
   (isOurs ? levelOfPrograms : levelOfForeign).store(level, std::memory_order_relaxed);
   return !isOurs;
 }
@@ -119,7 +139,7 @@ int slotNumber() {
 int numberOf(const Region &strand) {
   int32_t number = strand.number.load(std::memory_order_relaxed);
   // A strand of another thread has noted its number when it promoted something, unless nobody had asked by then.
-  if (number != Region::Unnumbered || strand.thread != &current || strand.isLent)
+  if (number != Region::Unnumbered || strand.thread != &innermostRegion || strand.isLent)
     return std::max(number, 0);
   if (Team *team = strand.boundedTeam())
     number = &strand == strand.instance ? 0 : static_cast<int32_t>(team->takeNumber());
@@ -166,7 +186,7 @@ static IcvSet icvsOutside(const LibompLevels &libomp) {
 
 /// The innermost record around a place that `owner` runs on the calling thread.
 static Region *innermostAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
-  Region *region = current;
+  Region *region = innermostRegion;
   const Task *task = thread.task;
   for (const Anchor *anchor = thread.anchor; anchor && task != owner; anchor = anchor->previous) {
     region = anchor->region;
@@ -198,7 +218,8 @@ RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uin
   Region *own = innermostAround(thread, loop.owner, address);
   noteNumbers(thread, own);
   Region *region = own->parent;
-  return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread};
+  uint32_t level = region ? region->level : 0;
+  return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread, own->level - 1 - level};
 }
 
 uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {
@@ -258,6 +279,7 @@ void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerSta
 
 void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels) {
   task.recordlessLevels = recordlessLevels;
+  task.libompLevels = around.libompLevels;
   task.region = around.region;
   task.continued = around.continued;
   task.icvs = around.icvs;
@@ -265,7 +287,7 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
   task.hasChangedIcvs = false;
 }
 
-RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(current) {
+RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostRegion) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
@@ -274,22 +296,23 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(current) {
   base.frameEnd = UINTPTR_MAX;
   base.icvs = task.icvs;
   base.kind = task.continued ? Region::Passage : Region::Rest;
-  base.level = origin ? origin->level : 0;
+  base.level = (origin ? origin->level : 0) + task.libompLevels;
+  base.coversSerialLevels = task.libompLevels > 0;
   base.activeLevel = (origin ? origin->activeLevel : 0) + task.recordlessLevels;
   base.libompLevel = libomp.all;
   base.libompActiveLevel = libomp.active;
   base.foreignLevel = foreignLevel();
-  base.thread = &current;
+  base.thread = &innermostRegion;
   base.isInExplicitTask = origin && origin->isInExplicitTask;
   base.isInLibompRegion = origin && origin->isInLibompRegion;
   base.isOfInitialThread = task.isOfInitialThread;
   base.number.store(task.teamPlace.number, std::memory_order_relaxed);
   base.hasBorrowedNumber = task.teamPlace.number != TeamPlace::Unnumbered;
-  current = &base;
+  innermostRegion = &base;
 }
 
 RegionOfTask::~RegionOfTask() {
-  current = previous;
+  innermostRegion = previous;
   if (base.kind == Region::Rest)
     giveNumberBack(base);
   task.icvs = base.icvs;
@@ -299,12 +322,12 @@ RegionOfTask::~RegionOfTask() {
 void takeIcvs(const Task &task) {
   if (!task.hasChangedIcvs)
     return;
-  if (!current) {
+  if (!innermostRegion) {
     setIcvsOfThread(task.icvs);
     return;
   }
-  current->icvs = task.icvs;
-  current->hasChangedIcvs = true;
+  innermostRegion->icvs = task.icvs;
+  noteChangedIcvs(*innermostRegion);
 }
 
 } // namespace tactus
@@ -315,20 +338,6 @@ void takeIcvs(const Task &task) {
 
 using namespace tactus;
 
-/// What both kinds of records have in common.
-static Region *begin(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
-  auto *region = new (memory) Region;
-  region->parent = current;
-  region->frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
-  region->kind = kind;
-  region->libompLevel = libomp.all;
-  region->libompActiveLevel = libomp.active;
-  region->foreignLevel = foreignLevel();
-  region->thread = &current;
-  region->isOfInitialThread = current ? current->isOfInitialThread : isInitialThread();
-  return region;
-}
-
 /// The number of threads of a region that begins at a place with these settings and levels.
 static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t activeLevel, const LibompLevels &libomp) {
   // Inside a region of libomp's, its threads are the parallelism.
@@ -338,10 +347,25 @@ static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t act
   return static_cast<uint32_t>(std::min<uint64_t>(size, teamSizeLimit()));
 }
 
+/// The tasks that code in a region leaves to libomp are complete when the region ends. To libomp they are tasks of its
+/// own region around, if that has several threads; else they run where they are created.
+static void beginTaskGroup(Region &region, const LibompLevels &levels) {
+  const Libomp *libomp = levels.active > 0 ? libompAround() : nullptr;
+  if (!libomp || !libomp->beginTaskGroup || !libomp->endTaskGroup || !libomp->globalThreadNumber)
+    return;
+  libomp->beginTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
+  region.hasTaskGroup = true;
+}
+
+static void endTaskGroup() {
+  const Libomp *libomp = libompAround();
+  libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
+}
+
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
-  Region *outer = current;
-  Region *region = begin(memory, Region::Parallel, frameEnd, libomp);
+  Region *outer = innermostRegion;
+  Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
   if (outer && outer->continued) {
     region->instance = outer->continued;
     outer->continued = nullptr;
@@ -363,35 +387,38 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     if (region->teamSize < slots)
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
+    beginTaskGroup(*region, libomp);
   }
-  current = region;
+  innermostRegion = region;
 }
 
 __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {
   LibompLevels libomp = libompLevels();
-  Region *outer = current;
-  Region *region = begin(memory, Region::ExplicitTask, frameEnd, libomp);
+  Region *outer = innermostRegion;
+  Region *region = beginRecord(memory, Region::ExplicitTask, frameEnd, libomp);
   region->instance = outer ? outer->instance : nullptr;
   region->level = levelAt(outer, libomp);
   region->activeLevel = activeLevelAt(outer, libomp);
   region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
   region->isInExplicitTask = true;
   region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
-  current = region;
+  innermostRegion = region;
 }
 
 __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   auto *region = static_cast<Region *>(memory);
+  if (region->hasTaskGroup)
+    endTaskGroup();
   if (region->kind == Region::Parallel && region->instance != region)
     giveNumberBack(*region);
   else if (region->kind == Region::Parallel)
     checkTeamIsLeft(region->team);
-  current = region->parent;
+  innermostRegion = region->parent;
 }
 
 __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t threads) {
   LibompLevels libomp = libompLevels();
-  const Region *region = current;
+  const Region *region = innermostRegion;
   if (region ? !isInnermost(*region, libomp) : libomp.all > 0)
     return threads;
   if (!region) {

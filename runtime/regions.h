@@ -19,8 +19,9 @@
 // Which record is around a frame is a matter of addresses: a record knows the upper end of the frame that holds it, and
 // that frame holds nothing else (compiler/lower/RegionRecords.h). The base of a task encloses all of its frames.
 //
-// Levels are those of both kinds of regions, ours and libomp's. A record knows how many of libomp's the thread was in
-// when it began; if there are more now, libomp runs the innermost one.
+// Levels are those of both kinds of regions, ours and libomp's. What libomp runs inside of ours has records too, where
+// the plugin has compiled it (libomp_records.h). A record knows how many of libomp's regions the thread was in when it
+// began; if there are more now, libomp runs the innermost one for code of another compiler.
 //
 // Thread numbers. In a team that may be as large as the number of slots a strand's number is that of its slot. A
 // smaller one has a Team, whose strands take numbers when they ask (task.h), or get that of a strand that waits for
@@ -43,18 +44,23 @@
 
 namespace tactus {
 
+struct LibompTask;
+
 struct Region {
   enum Kind : uint8_t { Parallel, ExplicitTask, Rest, Passage };
   static constexpr int32_t Unnumbered = -1;
 
   /// The next record out in this strand; null at its base.
   Region *parent = nullptr;
-  /// Of a Rest or Passage: the record around the place where its task was promoted, null outside of all.
+  /// Of a Rest or Passage: the record around the place where its task was promoted, null outside of all. Of a region of
+  /// libomp's, the record around the place where it was forked.
   Region *origin = nullptr;
   /// The record with which the innermost parallel region of ours began, which has the team; null outside of all.
   Region *instance = nullptr;
   /// Of a Passage, the instance of the region that is to be entered again.
   Region *continued = nullptr;
+  /// Of a task that libomp runs; null of all others.
+  LibompTask *libompTask = nullptr;
   /// The address of the return address of the frame that holds the record.
   uintptr_t frameEnd = 0;
   IcvSet icvs{};
@@ -68,15 +74,21 @@ struct Region {
   uint32_t foreignLevel = 0;
   /// Of a parallel region.
   uint32_t teamSize = 1;
-  // In the team. Written by the thread that runs the strand, read by tasks below it: relaxed, since it is a number and
-  // nothing behind it.
+  // In the team; of an explicit task, what it has been told. Written by the thread that runs the strand, read by tasks
+  // below it: relaxed, since it is a number and nothing behind it.
   std::atomic<int32_t> number{Unnumbered};
   /// Of an instance with fewer threads than there are slots.
   Team team;
   Kind kind = Parallel;
   bool isInExplicitTask = false;
-  /// The innermost parallel region around it is libomp's.
+  /// The innermost parallel region around it is libomp's and has no record.
   bool isInLibompRegion = false;
+  /// A region that libomp runs, as one of its threads is in it.
+  bool isLibomps = false;
+  /// Stands for all levels between its own and that of the next record out, which have one thread each.
+  bool coversSerialLevels = false;
+  /// A region of ours in an active one of libomp's, which waits at its end for the tasks that it has given to libomp.
+  bool hasTaskGroup = false;
   bool hasChangedIcvs = false;
   bool isOfInitialThread = false;
   /// Of a strand, and of a Passage whose strand is to have the number: the number is that of the strand that has lent
@@ -90,8 +102,18 @@ struct Region {
 };
 static_assert(sizeof(Region) <= abi::RegionWords * sizeof(uint64_t));
 
-/// The innermost record of the calling strand; null outside of all.
-Region *currentRegion();
+/// The innermost record of the calling strand; null outside of all. Owned by the thread.
+extern constinit thread_local Region *innermostRegion;
+inline Region *currentRegion() { return innermostRegion; }
+inline void setCurrentRegion(Region *region) { innermostRegion = region; }
+
+struct LibompLevels;
+/// A new record, inside of the current one, with what all kinds have in common. `memory` is that of the record,
+/// `frameEnd` the address of the return address of its frame.
+Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
+
+/// To be called when settings of the record, the current one, have been changed.
+void noteChangedIcvs(Region &region);
 
 /// Regions of libomp's that the calling thread is in: all, and those with more than one thread.
 struct LibompLevels {
@@ -108,8 +130,9 @@ bool answersProbe();
 /// Is what the record describes the innermost of all regions and tasks, as the calling thread is in these?
 inline bool isInnermost(const Region &region, const LibompLevels &libomp) { return libomp.all <= region.libompLevel; }
 
-/// Whether the settings that the record holds are those of the place: libomp runs nothing inside of it, or alone on
-/// this thread. Serial regions of libomp's begin with what libomp knows of the thread, which may be a worker.
+/// Whether the settings that the record holds are those of the place: libomp runs nothing inside of it without a record
+/// of its own, or alone on this thread. Serial regions of libomp's begin with what libomp knows of the thread, which
+/// may be a worker.
 inline bool hasSettings(const Region &region, const LibompLevels &libomp) {
   return isInnermost(region, libomp) || libomp.active == region.libompActiveLevel;
 }
@@ -137,6 +160,9 @@ struct RegionAround {
   /// Bounds the strands of the region, null if slots do.
   Team *team;
   bool isOfInitialThread;
+  /// Regions of libomp's between the loop that is a region by itself and `region`, which have no record. They have one
+  /// thread each, since something is promoted.
+  uint32_t libompLevels = 0;
 };
 
 /// Around a place that `owner` runs on the calling thread: an address below what encloses it, and not below what it

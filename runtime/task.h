@@ -166,11 +166,11 @@ struct Task {
   ReductionGroup *reductions;
   /// The record of the region or task around where it was promoted, null for none, and of the region that its loop is;
   /// its settings, which the owner takes back after the join if they have changed; of regions that have no records, how
-  /// many are around it (regions.h).
+  /// many are around it, of ours and of libomp's (regions.h).
   Region *region;
   Region *continued;
   IcvSet icvs;
-  uint32_t recordlessLevels;
+  uint32_t recordlessLevels, libompLevels;
   bool hasChangedIcvs;
   /// Whether the strands that it comes from began on the initial thread.
   bool isOfInitialThread;

@@ -65,6 +65,19 @@ FunctionType *typeOf(Shape shape, Language language, LLVMContext &context) {
   llvm_unreachable("all shapes are listed");
 }
 
+/// A strand's number does not change, and one execution of a function stays in its strand, region and task: what
+/// follows a task elsewhere, regions and tasks are functions of their own. So a loop need not ask again each time
+/// around. Only a coroutine may go on in another thread.
+bool staysInFunction(const Module &module, const OpenMPFunction &function) {
+  return function.name == "omp_get_thread_num" &&
+         none_of(module.functions(), [](const Function &each) { return each.isPresplitCoroutine(); });
+}
+
+void markConstant(Function &function) {
+  function.setMemoryEffects(MemoryEffects::none());
+  function.setWillReturn();
+}
+
 /// libtactus' function takes the same arguments, by value, and the function that it may pass them on to.
 FunctionCallee oursFor(Module &module, const OpenMPFunction &function) {
   FunctionType *type = typeOf(function.shape, Language::C, module.getContext());
@@ -72,7 +85,10 @@ FunctionCallee oursFor(Module &module, const OpenMPFunction &function) {
   parameters.push_back(PointerType::get(module.getContext(), 0));
   auto callee = module.getOrInsertFunction(("tactus_" + function.name.ltrim('_')).str(),
                                            FunctionType::get(type->getReturnType(), parameters, false));
-  cast<Function>(callee.getCallee())->setDoesNotThrow();
+  auto *ours = cast<Function>(callee.getCallee());
+  ours->setDoesNotThrow();
+  if (staysInFunction(module, function))
+    markConstant(*ours);
   return callee;
 }
 
@@ -84,6 +100,8 @@ Function *makeReplacement(Module &module, const OpenMPFunction &function, Langua
   replacement->setVisibility(GlobalValue::HiddenVisibility);
   replacement->setComdat(module.getOrInsertComdat(name));
   replacement->setDoesNotThrow();
+  if (staysInFunction(module, function))
+    markConstant(*replacement);
   IRBuilder<> builder(BasicBlock::Create(context, "", replacement));
   FunctionCallee ours = oursFor(module, function);
   SmallVector<Value *, 4> arguments;

@@ -15,8 +15,7 @@ using namespace llvm;
 
 namespace tactus {
 
-/// An internal function with the attributes that belong to the code.
-static Function *createFunction(Function &inner, FunctionType *type, const Twine &name) {
+Function *createRecordFunction(Function &inner, FunctionType *type, const Twine &name) {
   LLVMContext &context = inner.getContext();
   auto *function = Function::Create(type, GlobalValue::InternalLinkage, name, inner.getParent());
   function->setAttributes(
@@ -65,7 +64,8 @@ static void fill(Function &function, Function &inner, StringRef enter, ArrayRef<
 
 Function *createRegionOfSlice(Function &slice, unsigned threads) {
   StringRef name = slice.getName();
-  Function *function = createFunction(slice, slice.getFunctionType(), name.substr(0, name.rfind(".slice")) + ".region");
+  Function *function =
+      createRecordFunction(slice, slice.getFunctionType(), name.substr(0, name.rfind(".slice")) + ".region");
   fill(*function, slice, "tactus_region_enter", {function->getArg(threads)}, /*hasBundle=*/true);
   return function;
 }
@@ -73,14 +73,14 @@ Function *createRegionOfSlice(Function &slice, unsigned threads) {
 Function *createRegionOfMicrotask(Function &microtask) {
   SmallVector<Type *, 8> parameters{Type::getInt64Ty(microtask.getContext())};
   append_range(parameters, microtask.getFunctionType()->params());
-  Function *function = createFunction(microtask, FunctionType::get(microtask.getReturnType(), parameters, false),
-                                      microtask.getName() + ".region");
+  Function *function = createRecordFunction(microtask, FunctionType::get(microtask.getReturnType(), parameters, false),
+                                            microtask.getName() + ".region");
   fill(*function, microtask, "tactus_region_enter", {function->getArg(0)}, /*hasBundle=*/false);
   return function;
 }
 
 Function *createRecordOfTask(Function &entry) {
-  Function *function = createFunction(entry, entry.getFunctionType(), entry.getName() + ".record");
+  Function *function = createRecordFunction(entry, entry.getFunctionType(), entry.getName() + ".record");
   fill(*function, entry, "tactus_task_enter", {}, /*hasBundle=*/false);
   return function;
 }

@@ -26,6 +26,10 @@
 
 namespace tactus {
 
+/// An internal function of that type, yet without a body, with the attributes that belong to the code of `inner`, which it
+/// is to call. It is not inlined, so that its frame is its own.
+llvm::Function *createRecordFunction(llvm::Function &inner, llvm::FunctionType *type, const llvm::Twine &name);
+
 /// A function with the slice's parameters; `threads` is one of them.
 llvm::Function *createRegionOfSlice(llvm::Function &slice, unsigned threads);
 /// A function with the microtask's parameters behind the number of threads.

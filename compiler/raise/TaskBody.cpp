@@ -36,15 +36,38 @@ void promoteVariables(Function &function, FunctionAnalysisManager &analyses) {
   analyses.clear(function, function.getName());
 }
 
-/// Clang's own helpers, which the entry calls directly or, once its variables are values, visibly.
+/// Clang's own helpers, which the entry calls directly or, once its variables are values, visibly. A parallel region of
+/// one thread has the same name and is none: it stays what can be converted, or recorded as a region.
 static CallInst *helperCall(Function &entry) {
   for (Instruction &instruction : instructions(entry))
     if (auto *call = dyn_cast<CallInst>(&instruction))
       if (auto *callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCasts()))
         if (callee != &entry && callee->hasLocalLinkage() && !callee->isDeclaration() &&
-            (callee->getName().starts_with(".omp_outlined") || callee->getName().starts_with(".omp_task_privates_map")))
+            (callee->getName().starts_with(".omp_outlined") ||
+             callee->getName().starts_with(".omp_task_privates_map")) &&
+            !findSerialBrackets(*call).begin)
           return call;
   return nullptr;
+}
+
+/// Regions of one thread are given the address of the thread's number, which must not stay in memory for their sake: it
+/// may be another one behind a task. They get a copy. Returns whether there are any.
+static bool copyThreadNumbers(Function &entry) {
+  SmallVector<CallInst *, 4> calls;
+  for (Instruction &instruction : instructions(entry))
+    if (auto *call = dyn_cast<CallInst>(&instruction);
+        call && call->arg_size() > 0 && isa<AllocaInst>(call->getArgOperand(0)))
+      if (Function *callee = call->getCalledFunction();
+          callee && !callee->isDeclaration() && findSerialBrackets(*call).begin)
+        calls.push_back(call);
+  for (CallInst *call : calls) {
+    IRBuilder<> builder(&*entry.getEntryBlock().getFirstInsertionPt());
+    AllocaInst *copy = builder.CreateAlloca(builder.getInt32Ty());
+    builder.SetInsertPoint(call);
+    builder.CreateStore(builder.CreateLoad(builder.getInt32Ty(), call->getArgOperand(0)), copy);
+    call->setArgOperand(0, copy);
+  }
+  return !calls.empty();
 }
 
 bool tidyTaskEntries(Module &module, FunctionAnalysisManager &analyses) {
@@ -67,6 +90,8 @@ bool tidyTaskEntries(Module &module, FunctionAnalysisManager &analyses) {
         callee->eraseFromParent();
       promoteVariables(*entry, analyses);
     }
+    if (copyThreadNumbers(*entry))
+      promoteVariables(*entry, analyses);
     entry->removeFnAttr(Attribute::NoRecurse);
     for (Argument &argument : entry->args())
       argument.removeAttr(Attribute::NoAlias);

@@ -111,6 +111,22 @@ private:
     for (Value *number : numbers)
       if (auto *instruction = dyn_cast<Instruction>(number); instruction && instruction->use_empty())
         instruction->eraseFromParent();
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        passThreadNumberAnew(*call, query);
+  }
+
+  /// The microtask of a region that has one thread, because its `if` clause is false, gets the address of the number.
+  static void passThreadNumberAnew(CallInst &call, FunctionCallee query) {
+    Function *callee = call.getCalledFunction();
+    if (!callee || callee->isDeclaration() || call.arg_size() < 2 || !call.getArgOperand(0)->getType()->isPointerTy() ||
+        !findSerialBrackets(call).begin)
+      return;
+    IRBuilder<> entry(&*call.getFunction()->getEntryBlock().getFirstInsertionPt());
+    AllocaInst *variable = entry.CreateAlloca(entry.getInt32Ty());
+    IRBuilder<> builder(&call);
+    builder.CreateStore(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}), variable);
+    call.setArgOperand(0, variable);
   }
 
   AllocaInst *createSpawnMemory(uint64_t bytes, const char *name) {

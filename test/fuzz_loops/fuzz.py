@@ -91,7 +91,6 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--kind", choices=("loops", *SELF_CHECKING), default="loops", help="of programs (default loops)")
     parser.add_argument("--only", type=int, help="run one seed and keep it")
     parser.add_argument("--chaos", type=int, default=3, help="chaos runs of each program (default 3)")
-    parser.add_argument("--with-known-gaps", action="store_true", help="queries: also what is known not to be right yet")
     parser.add_argument("--minutes", type=float, help="start no program after this time")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
@@ -116,7 +115,6 @@ def parse_arguments() -> argparse.Namespace:
 
 def main() -> int:
     args = parse_arguments()
-    queries.with_known_gaps = args.with_known_gaps
     tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
     missing = tools.missing(args.systems)
     if missing:

@@ -24,7 +24,7 @@ CHECKS = """
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { Slots = 64, Apart = 16 };
+enum { LargestTeam = 8, ActiveLevels = 3, Slots = LargestTeam * LargestTeam * LargestTeam, Apart = 16 };
 static long slots[Slots * Apart], total, guarded;
 
 static void fail(const char *what, long found, long expected, int line) {
@@ -73,17 +73,23 @@ void checks(int level, const int *most, int threads, int chunk, int levels, int 
     EQUAL("omp_in_explicit_task()", !!omp_in_explicit_task(), isTask);
 }
 
-/* The calling thread's number in the only active region, which may have serial ones around and inside of it. */
-static int numberInActiveRegion(void) {
-  for (int level = omp_get_level(); level > 0; level--)
-    if (omp_get_team_size(level) > 1)
-      return omp_get_ancestor_thread_num(level);
-  return 0;
+/* The calling thread's number among all: those in the active regions around it, which may have serial ones between. */
+static int numberInActiveRegions(int line) {
+  int number = 0, active = 0;
+  for (int level = 1; level <= omp_get_level(); level++) {
+    int size = omp_get_team_size(level);
+    if (size == 1)
+      continue;
+    if (size > LargestTeam || ++active > ActiveLevels)
+      fail("the size of a team", size, LargestTeam, line);
+    number = number * LargestTeam + omp_get_ancestor_thread_num(level);
+  }
+  return number;
 }
 
 /* One unit of work: by the slot of its number, and guarded as libraries do it. */
 void work(int line) {
-  int number = numberInActiveRegion();
+  int number = numberInActiveRegions(line);
   if (number < 0 || number >= Slots)
     fail("the thread's number", number, Slots, line);
   slots[number * Apart]++;
@@ -96,7 +102,7 @@ void work(int line) {
   volatile int spin = 300;
   while (spin > 0)
     spin--;
-  EQUAL("the thread's number behind some work", numberInActiveRegion(), number);
+  EQUAL("the thread's number behind some work", numberInActiveRegions(line), number);
 }
 
 void setThreads(int threads) { omp_set_num_threads(threads); }
@@ -118,10 +124,6 @@ void setThreads(int threads);
 void setChunk(int chunk);
 void finish(long expected);
 """
-
-
-# Whether to make programs that show what is known not to be right (known_gap() below); fuzz.py --with-known-gaps.
-with_known_gaps = False
 
 
 class Environment:
@@ -201,9 +203,7 @@ class Generator:
         count = self.choose.randint(3, 30 if times == 1 else 6)
         i = self.variable()
         loop = f"for (int {i} = 0; {i} < {count}; {i}++) {{"
-        form = self.choose.choice(["combined", "combined", "split", "tasks", "taskloop", "task iterations"])
-        if form == "task iterations" and self.known_gap(here, most) and not with_known_gaps:
-            form = "combined"
+        form = self.choose.choice(["combined", "combined", "split", "tasks", "taskloop", "task iterations", "threads", "libomp tasks"])
         # An iteration finds what an earlier one of the same thread has set.
         before = inside.but(threads=-1)
         if form == "combined":
@@ -228,6 +228,12 @@ class Generator:
             self.body(depth + 2, inside.but(is_task=1), times * count, 0)
             self.put(depth + 1, "}")
             self.put(depth, "}")
+        elif form == "threads":
+            self.put(depth, f"#pragma omp parallel{clauses}")
+            self.threads(depth, inside, times, schedule)
+        elif form == "libomp tasks":
+            self.put(depth, f"#pragma omp parallel{clauses}")
+            self.libomp_tasks(depth, inside, times, nesting)
         else:
             self.put(depth, f"#pragma omp parallel{clauses}")
             self.put(depth, "#pragma omp single")
@@ -248,11 +254,48 @@ class Generator:
                 self.ask(depth + 1, inside)
             self.put(depth, "}")
 
-    @staticmethod
-    def known_gap(here, most):
-        """A loop that creates tasks is left to libomp. Where it has several threads and stands in a converted region of one
-        thread, all of its threads but one know nothing of that region (docs/guide.md, Nesting)."""
-        return here.levels > 0 and most > 1 and len(here.most) > 1 and max(here.most) == 1
+    def threads(self, depth, inside, times, schedule):
+        """What each thread of a region does: libomp runs it, because there are two loops."""
+        # An iteration finds what an earlier one of its thread has set.
+        self.put(depth, "{")
+        self.ask(depth + 1, inside)
+        for sets in (False, True):
+            count = self.choose.randint(2, 9)
+            i = self.variable()
+            self.put(depth + 1, f"#pragma omp for{schedule}")
+            self.put(depth + 1, f"for (int {i} = 0; {i} < {count}; {i}++) {{")
+            if sets:
+                inside = inside.but(threads=self.choose.randint(1, 6))
+                self.put(depth + 2, f"setThreads({inside.threads});")
+            self.leaf(depth + 2, inside, times * count)
+            self.put(depth + 1, "}")
+        self.put(depth, "}")
+
+    def libomp_tasks(self, depth, inside, times, nesting):
+        """Tasks that stay with libomp, because one depends on others; they run where their thread waits, or at the end."""
+        self.put(depth, "#pragma omp single")
+        self.put(depth, "{")
+        count = self.choose.randint(2, 6)
+        i = self.variable()
+        self.put(depth + 1, f"int first{i} = 0; (void)first{i};")
+        self.put(depth + 1, f"for (int {i} = 0; {i} < {count}; {i}++) {{")
+        self.put(depth + 2, self.choose.choice([f"#pragma omp task depend(inout: first{i})", "#pragma omp task",
+                                                f"#pragma omp task if ({i} == 1)", "#pragma omp task untied"]))
+        self.put(depth + 2, "{")
+        here = self.body(depth + 3, inside.but(is_task=1), times * count, nesting)
+        self.put(depth + 3, f"#pragma omp task depend(out: first{i})")
+        self.put(depth + 3, "{")
+        self.body(depth + 4, here, times * count, 0)
+        self.put(depth + 3, "}")
+        if self.choose.random() < 0.5:
+            self.put(depth + 3, "#pragma omp taskwait")
+            self.ask(depth + 3, here)
+        self.put(depth + 2, "}")
+        if self.choose.random() < 0.3:
+            self.put(depth + 2, "#pragma omp taskyield")
+        self.put(depth + 1, "}")
+        self.ask(depth + 1, inside)
+        self.put(depth, "}")
 
     def iteration(self, depth, inside, times, nesting):
         sets = self.choose.random() < 0.3
@@ -275,7 +318,7 @@ class Generator:
 
 def program(choose, in_task_is_asked) -> str:
     generator = Generator(choose, in_task_is_asked)
-    threads, chunk, levels = choose.randint(1, 6), choose.randint(1, 9), choose.choice([1, 1, 1, 0])
+    threads, chunk, levels = choose.randint(1, 6), choose.randint(1, 9), choose.choice([1, 1, 1, 0, 2, 3])
     start = Environment([1], threads, chunk, levels)
     generator.put(1, f"omp_set_max_active_levels({levels});")
     generator.put(1, f"setThreads({threads});")
