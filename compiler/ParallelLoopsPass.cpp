@@ -21,12 +21,12 @@
 #include "analysis/ThreadIdentity.h"
 #include "lower/Bundles.h"
 #include "lower/DebugScope.h"
-#include "lower/Descriptor.h"
 #include "lower/ForkLowering.h"
 #include "lower/LibompRecords.h"
+#include "lower/LibompRegions.h"
 #include "lower/LoopLowering.h"
 #include "lower/OpenMPFunctions.h"
-#include "lower/RegionRecords.h"
+#include "lower/Registration.h"
 #include "lower/RestrictScopes.h"
 #include "lower/RuntimeMemory.h"
 #include "lower/SerialCopy.h"
@@ -119,7 +119,11 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (Slice &slice : slices)
     slice.loop->microtask->eraseFromParent();
   eraseUnusedThreadNumbers(module);
-  convertForkMarkers(module, analyses);
+  if (hasForkMarkers(module)) {
+    raiseForkMarkers(module, analyses, lowerFork);
+    for (Function &function : module)
+      releaseTailRecursion(function);
+  }
   lowerTasks(module, reach);
   keepLandingPads(module, reach);
   markFunctionsWithStackMaps(module);

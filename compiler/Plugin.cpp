@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
-#include "lower/Bundles.h"
 #include "lower/CreditRegister.h"
 #include "lower/EarlyReturn.h"
-#include "lower/ForkCharge.h"
+#include "lower/FreeForks.h"
 #include "lower/InductionStart.h"
+#include "lower/LateBundles.h"
 #include "lower/RowBatches.h"
 #include "lower/SlotHoisting.h"
 #include "lower/SplitReturns.h"

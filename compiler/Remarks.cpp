@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Remarks.h"
-#include "raise/SimdVersions.h"
+#include "raise/Microtask.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"

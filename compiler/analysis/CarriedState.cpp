@@ -6,7 +6,7 @@
 #include "analysis/CarriedState.h"
 #include "analysis/IterationCopy.h"
 #include "analysis/PrivateMemory.h"
-#include "raise/Recognition.h"
+#include "raise/Reasons.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -110,15 +110,4 @@ bool PromotionReach::mayReach(const CallBase &call) const {
   return !harmless.contains(callee);
 }
 
-bool canCarryBundle(const CallBase &call) {
-  if (call.isInlineAsm() || isa<IntrinsicInst>(call) || call.isMustTailCall() ||
-      call.getOperandBundle(LLVMContext::OB_deopt) || isa<CallBrInst>(call))
-    return false;
-  for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (call.paramHasAttr(i, Attribute::Nest) || call.paramHasAttr(i, Attribute::SwiftError) ||
-        call.paramHasAttr(i, Attribute::InAlloca) || call.paramHasAttr(i, Attribute::Preallocated))
-      return false;
-  return true;
-}
-
 } // namespace tactus

@@ -39,9 +39,6 @@ private:
 /// Is the declared function one of a library that does its work and returns, and calls nobody back?
 bool isLibraryFunction(const llvm::Function &function, const llvm::TargetLibraryInfo &libraryInfo);
 
-/// Can the call carry an operand bundle of ours?
-bool canCarryBundle(const llvm::CallBase &call);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_ANALYSIS_PROMOTIONREACH_H

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/TaskWaits.h"
-#include "lower/SpawnExceptions.h"
 #include "lower/SpawnMarks.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"

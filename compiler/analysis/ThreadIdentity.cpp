@@ -6,8 +6,7 @@
 #include "analysis/ThreadIdentity.h"
 #include "lower/OpenMPFunctions.h"
 #include "raise/Microtask.h"
-#include "raise/TaskRecognition.h"
-#include "raise/TaskReductions.h"
+#include "raise/TaskCalls.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 

@@ -10,7 +10,7 @@
 #define TACTUS_COMPILER_ANALYSIS_THREADIDENTITY_H
 
 #include "raise/ParallelLoop.h"
-#include "raise/Recognition.h"
+#include "raise/Reasons.h"
 #include <memory>
 #include <optional>
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/Bundles.h"
 #include "abi.h"
-#include "lower/EarlyReturn.h"
+#include "lower/CallBundles.h"
 #include "lower/ForkCall.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/ADT/SetVector.h"
@@ -15,19 +15,6 @@
 using namespace llvm;
 
 namespace tactus {
-
-/// On calls that get their bundle after optimisation.
-static constexpr const char *LateBundleAttribute = "tactus-late-bundle";
-
-/// Replaces a call by the same call with a bundle.
-static void addBundle(CallBase *call, ArrayRef<Value *> values) {
-  auto *replacement =
-      CallBase::addOperandBundle(call, LLVMContext::OB_deopt, OperandBundleDef("deopt", values), call->getIterator());
-  replacement->copyMetadata(*call);
-  replacement->takeName(call);
-  call->replaceAllUsesWith(replacement);
-  call->eraseFromParent();
-}
 
 /// LLVM makes loops of functions that end with a call of themselves, but not if the call has a bundle.
 static bool mayBecomeLoop(const CallBase &call) {
@@ -85,11 +72,7 @@ private:
       SmallVector<Value *, 8> values{builder.getInt64(abi::ExecutingIteration), iteration, slice.slot};
       if (auto own = call->getOperandBundle(LLVMContext::OB_deopt)) {
         append_range(values, own->Inputs);
-        auto *bare = CallBase::removeOperandBundle(call, LLVMContext::OB_deopt, call->getIterator());
-        bare->copyMetadata(*call);
-        call->replaceAllUsesWith(bare);
-        call->eraseFromParent();
-        call = bare;
+        call = removeBundle(call);
       }
       addBundle(call, values);
     }
@@ -135,7 +118,7 @@ private:
         calls.push_back(call);
     for (CallBase *call : calls)
       if (mayBecomeLoop(*call))
-        call->addFnAttr(Attribute::get(call->getContext(), LateBundleAttribute));
+        delayBundle(*call);
       else
         addBundle(call, {});
   }
@@ -153,31 +136,8 @@ void releaseTailRecursion(Function &function) {
     if (auto *call = dyn_cast<CallBase>(&instruction); call && mayBecomeLoop(*call))
       if (auto bundle = call->getOperandBundle(LLVMContext::OB_deopt); bundle && bundle->Inputs.empty())
         calls.push_back(call);
-  for (CallBase *call : calls) {
-    auto *bare = CallBase::removeOperandBundle(call, LLVMContext::OB_deopt, call->getIterator());
-    bare->copyMetadata(*call);
-    bare->addFnAttr(Attribute::get(function.getContext(), LateBundleAttribute));
-    call->replaceAllUsesWith(bare);
-    call->eraseFromParent();
-  }
-}
-
-PreservedAnalyses LateBundlesPass::run(Function &function, FunctionAnalysisManager &) {
-  bool changed = declineEarlyReturns(function);
-  SmallVector<CallBase *, 4> calls;
-  for (Instruction &instruction : instructions(function))
-    if (auto *call = dyn_cast<CallBase>(&instruction); call && call->hasFnAttr(LateBundleAttribute))
-      calls.push_back(call);
-  if (calls.empty())
-    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
-  for (CallBase *call : calls) {
-    call->removeFnAttr(LateBundleAttribute);
-    if (canCarryBundle(*call))
-      addBundle(call, {});
-  }
-  if (!function.hasGC())
-    function.setGC(StackMapStrategyName);
-  return PreservedAnalyses::none();
+  for (CallBase *call : calls)
+    delayBundle(*removeBundle(call));
 }
 
 void markFunctionsWithStackMaps(Module &module) {

@@ -19,7 +19,6 @@
 
 #include "analysis/PromotionReach.h"
 #include "lower/Slice.h"
-#include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
@@ -27,12 +26,6 @@ void attachBundles(llvm::Module &module, llvm::ArrayRef<Slice> slices, const Pro
 
 /// Takes the bundles of such calls away again, where inlining has made a call of the function itself.
 void releaseTailRecursion(llvm::Function &function);
-
-/// Runs last: gives their bundles to calls that an early one would have kept from becoming loops (recursion at the end
-/// of a function). They are outermost in their function, so an empty one is all that they need.
-struct LateBundlesPass : llvm::PassInfoMixin<LateBundlesPass> {
-  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
-};
 
 /// Gives every function whose calls carry our bundles to the stack map printer (StackMapPrinter.h).
 void markFunctionsWithStackMaps(llvm::Module &module);

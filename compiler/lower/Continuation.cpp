@@ -22,10 +22,12 @@
 #include "abi.h"
 #include "lower/DebugScope.h"
 #include "lower/DebugVariables.h"
+#include "lower/ForkDescriptor.h"
 #include "lower/Rest.h"
 #include "lower/RestExceptions.h"
 #include "lower/SpawnExceptions.h"
 #include "lower/SpawnMarks.h"
+#include "lower/ThrowingCalls.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -151,7 +153,7 @@ private:
       regions.insert(plan->region.begin(), plan->region.end());
       // No exception may leave a task of OpenMP's.
       auto *call = dyn_cast_or_null<CallInst>(plan->spawn.firstBranch);
-      if (call && !(flags & TACTUS_FORK_OF_TASK) && SpawnExceptions::mayThrow(*call))
+      if (call && !(flags & TACTUS_FORK_OF_TASK) && mayThrowInFunction(*call))
         throwing.push_back(call);
     }
     restPad = makeInvokes(function, regions, throwing, [&](CallInst *call, InvokeInst *invoke) {

@@ -16,42 +16,8 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr const char *QuestionName = "__tactus_returns_early";
-static constexpr const char *CallAttribute = "tactus-early";
-
 /// What may be copied: in instructions, without those for debugging.
 static constexpr unsigned MaximalEntry = 24, MaximalReturn = 8, MaximalBlocks = 3;
-
-Value *createEarlyQuestion(IRBuilder<> &builder, const CallBase &call) {
-  Function *callee = call.getCalledFunction();
-  Function &caller = *builder.GetInsertBlock()->getParent();
-  if (!callee || callee->isInterposable() || callee->hasFnAttribute(Attribute::NoInline) ||
-      callee->getFunctionType() != call.getFunctionType() || callee->isVarArg() || caller.hasOptNone() ||
-      !AttributeFuncs::areInlineCompatible(caller, *callee))
-    return nullptr;
-  for (const Argument &parameter : callee->args())
-    if (parameter.hasPassPointeeByValueCopyAttr())
-      return nullptr;
-  auto *type = FunctionType::get(builder.getInt1Ty(), {builder.getPtrTy()}, /*isVarArg=*/true);
-  FunctionCallee marker = caller.getParent()->getOrInsertFunction(QuestionName, type);
-  SmallVector<Value *, 8> operands{callee};
-  append_range(operands, call.args());
-  CallInst *question = builder.CreateCall(marker, operands);
-  question->setMemoryEffects(MemoryEffects::none());
-  question->addFnAttr(Attribute::NoUnwind);
-  question->addFnAttr(Attribute::WillReturn);
-  return question;
-}
-
-CallInst *createEarlyCall(IRBuilder<> &builder, const CallBase &call) {
-  CallInst *early =
-      builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), SmallVector<Value *, 8>(call.args()));
-  early->setCallingConv(call.getCallingConv());
-  early->setAttributes(call.getAttributes());
-  early->addFnAttr(Attribute::NoInline);
-  early->addFnAttr(Attribute::get(early->getContext(), CallAttribute));
-  return early;
-}
 
 namespace {
 
@@ -203,7 +169,7 @@ static void copyReturn(CallInst &call, const EarlyPath &path) {
 
 static bool isQuestion(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
-  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == QuestionName;
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == EarlyQuestionName;
 }
 
 static bool resolve(Function &function, bool mayAccept) {
@@ -211,7 +177,7 @@ static bool resolve(Function &function, bool mayAccept) {
   for (Instruction &instruction : instructions(function))
     if (isQuestion(instruction))
       questions.push_back(cast<CallInst>(&instruction));
-    else if (auto *call = dyn_cast<CallInst>(&instruction); call && call->hasFnAttr(CallAttribute))
+    else if (auto *call = dyn_cast<CallInst>(&instruction); call && call->hasFnAttr(EarlyCallAttribute))
       calls.push_back(call);
   // All are looked at before any is resolved: the function may be its own callee.
   DenseMap<const Function *, EarlyPath> paths;

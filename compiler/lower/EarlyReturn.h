@@ -14,22 +14,17 @@
 // twice where it is answered with no, so f's part before it must have no effects.
 //
 // A fork is lowered before the optimiser has brought f into a shape in which that can be seen. So lowering writes down
-// the question as a marker with f and its arguments, and the answer's block as a call of f; both are resolved in the
-// middle of the optimiser, when functions that f calls have been through it, and f itself far enough.
+// the question as a marker with f and its arguments, and the answer's block as a call of f (EarlyQuestion.h); both are
+// resolved in the middle of the optimiser, when functions that f calls have been through it, and f itself far enough.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_EARLYRETURN_H
 #define TACTUS_COMPILER_LOWER_EARLYRETURN_H
 
-#include "llvm/IR/IRBuilder.h"
+#include "lower/EarlyQuestion.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
-
-/// At the builder's position: will this call of a function of the module return at once? Null if that is known to make
-/// no sense. Else `createEarlyCall` is to be in the block that a true answer leads to, and nowhere else.
-llvm::Value *createEarlyQuestion(llvm::IRBuilder<> &builder, const llvm::CallBase &call);
-llvm::CallInst *createEarlyCall(llvm::IRBuilder<> &builder, const llvm::CallBase &call);
 
 /// Answers the questions in a function, and replaces the calls by what the callee does up to its return.
 struct EarlyReturnPass : llvm::PassInfoMixin<EarlyReturnPass> {

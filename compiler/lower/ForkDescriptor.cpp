@@ -3,10 +3,10 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "lower/ForkDescriptor.h"
 #include "abi/forks.h"
-#include "lower/Descriptor.h"
 #include "lower/ForkId.h"
-#include "lower/ForkLowering.h"
+#include "lower/Registration.h"
 #include "lower/StaticRecord.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"

@@ -6,7 +6,7 @@
 #include "lower/ForkLowering.h"
 #include "abi.h"
 #include "lower/DebugScope.h"
-#include "lower/EarlyReturn.h"
+#include "lower/EarlyQuestion.h"
 #include "lower/ForkCall.h"
 #include "lower/ForkCharge.h"
 #include "lower/ForkId.h"

@@ -37,31 +37,10 @@
 #define TACTUS_COMPILER_LOWER_FORKLOWERING_H
 
 #include "analysis/PromotionReach.h"
-#include "llvm/IR/Instructions.h"
+#include "lower/Fork.h"
 #include "llvm/IR/Module.h"
 
 namespace tactus {
-
-struct Fork {
-  /// The first branch: any call or invoke. Gone after lowering.
-  llvm::CallBase *firstBranch = nullptr;
-  llvm::GlobalVariable *descriptor = nullptr;
-  /// Integers, pointers and floating-point numbers of at most eight bytes, which dominate the call. The n-th is the
-  /// n-th word that `run` sees, its value in the lower bytes.
-  llvm::SmallVector<llvm::Value *, 4> environment;
-  /// A pointer, dominated by the call, that stands for the record. Gone after lowering.
-  llvm::Instruction *record = nullptr;
-  /// Null, or a pointer in the call's own landing pad: the record of a fork whose part has run elsewhere although the
-  /// first branch has thrown, to be released there, else null. Without it, such a part's results are discarded.
-  llvm::Instruction *unwound = nullptr;
-};
-
-/// The static data of one fork of the source, with a name that no other fork of the program has. `run` has the type
-/// void(ptr environment, ptr result). The location names the fork in statistics; `flags` are those of
-/// tactus_fork_flags, `discard` is null if results need no destruction.
-llvm::GlobalVariable *createForkDescriptor(llvm::Module &module, llvm::Function *run, const llvm::DebugLoc &location,
-                                           unsigned environmentWords, unsigned resultBytes, uint64_t flags = 0,
-                                           llvm::Constant *discard = nullptr);
 
 /// The personality routine that the function has, or should get where it needs one: C++'s if there is C++ in its
 /// module.

@@ -48,7 +48,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/LoopLowering.h"
 #include "abi/loops.h"
-#include "lower/Descriptor.h"
+#include "lower/LoopDescriptor.h"
 #include "lower/Odometer.h"
 #include "lower/Reduction.h"
 #include "lower/SerialCopy.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/OpenMPFunctions.h"
 #include "lower/DebugScope.h"
-#include "lower/Descriptor.h"
+#include "lower/Registration.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"

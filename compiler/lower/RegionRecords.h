@@ -14,9 +14,6 @@
 // record encloses which frame follows from addresses, and with a frame of its own a record encloses what lies below
 // that frame's end and nothing else. What it calls may be inlined into it.
 //
-// Regions that stay with libomp are told how many threads they have where libomp could not know
-// (tactus_region_threads).
-//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LOWER_REGIONRECORDS_H
 #define TACTUS_COMPILER_LOWER_REGIONRECORDS_H
@@ -36,12 +33,6 @@ llvm::Function *createRegionOfSlice(llvm::Function &slice, unsigned threads);
 llvm::Function *createRegionOfMicrotask(llvm::Function &microtask);
 /// A function with the entry's parameters.
 llvm::Function *createRecordOfTask(llvm::Function &entry);
-
-/// Puts the number of threads before each region that libomp runs.
-void sizeLibompRegions(llvm::Module &module);
-
-/// Does the module ask for thread numbers where libtactus may have to answer?
-bool asksForThreadNumbers(const llvm::Module &module);
 
 } // namespace tactus
 

@@ -12,10 +12,6 @@ using namespace llvm;
 
 namespace tactus {
 
-bool isThrowExit(const BasicBlock &block) {
-  return block.isLandingPad() && !isa<UnreachableInst>(block.getTerminator());
-}
-
 /// Marks and the runtimes' functions do not, whatever their declarations say.
 static bool mayThrow(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);

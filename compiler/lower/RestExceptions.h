@@ -22,9 +22,6 @@
 
 namespace tactus {
 
-/// Is the block where exceptions arrive that end the rest? One that only ends the process is not.
-bool isThrowExit(const llvm::BasicBlock &block);
-
 /// A landing pad from which exceptions leave the function.
 llvm::BasicBlock *createLeavingPad(llvm::Function &function);
 

@@ -7,7 +7,7 @@
 #include "abi.h"
 #include "lower/DebugScope.h"
 #include "lower/DebugVariables.h"
-#include "lower/Descriptor.h"
+#include "lower/LoopDescriptor.h"
 #include "lower/RegionRecords.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"

@@ -6,6 +6,7 @@
 #include "lower/SpawnExceptions.h"
 #include "lower/RestExceptions.h"
 #include "lower/SpawnMarks.h"
+#include "lower/ThrowingCalls.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -15,49 +16,10 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr const char *SlotMark = "tactus.exception";
-
-/// Where clang stores a part of what a landing pad gets.
-static AllocaInst *slotOf(StoreInst &store, unsigned part) {
-  auto *value = dyn_cast<ExtractValueInst>(store.getValueOperand());
-  if (!value || !isa<LandingPadInst>(value->getAggregateOperand()) || value->getIndices() != ArrayRef(part))
-    return nullptr;
-  return dyn_cast<AllocaInst>(store.getPointerOperand());
-}
-
-static void markSlot(AllocaInst *slot, unsigned part) {
-  LLVMContext &context = slot->getContext();
-  auto *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), part));
-  slot->setMetadata(SlotMark, MDNode::get(context, number));
-}
-
-void markExceptionSlots(Function &function, function_ref<void(AllocaInst *)> keep) {
-  for (unsigned part : {0U, 1U}) {
-    SmallPtrSet<AllocaInst *, 2> slots;
-    for (Instruction &instruction : instructions(function))
-      if (auto *store = dyn_cast<StoreInst>(&instruction))
-        if (AllocaInst *slot = slotOf(*store, part))
-          slots.insert(slot);
-    // Clang has one of each in a function.
-    if (slots.size() != 1)
-      continue;
-    markSlot(*slots.begin(), part);
-    markSpawnMemory(*slots.begin());
-    keep(*slots.begin());
-  }
-}
-
-bool SpawnExceptions::mayThrow(const CallBase &firstBranch) {
-  if (firstBranch.doesNotThrow() || firstBranch.getFunction()->doesNotThrow())
-    return false;
-  auto *invoke = dyn_cast<InvokeInst>(&firstBranch);
-  return !invoke || isThrowExit(*invoke->getUnwindDest());
-}
-
 void SpawnExceptions::prepare(ArrayRef<std::unique_ptr<Rest>> rests) {
   SmallVector<Rest *, 8> throwing;
   for (auto &rest : rests)
-    if (isa_and_present<InvokeInst>(rest->spawn.firstBranch) && mayThrow(*rest->spawn.firstBranch))
+    if (isa_and_present<InvokeInst>(rest->spawn.firstBranch) && mayThrowInFunction(*rest->spawn.firstBranch))
       throwing.push_back(rest.get());
   if (throwing.empty())
     return;
@@ -83,10 +45,8 @@ void SpawnExceptions::prepare(ArrayRef<std::unique_ptr<Rest>> rests) {
 
 void SpawnExceptions::findSlots() {
   for (Instruction &instruction : instructions(function))
-    if (MDNode *mark = instruction.getMetadata(SlotMark)) {
-      bool isSelector = mdconst::extract<ConstantInt>(mark->getOperand(0))->isOne();
-      (isSelector ? selectorSlot : exceptionSlot) = cast<AllocaInst>(&instruction);
-    }
+    if (auto part = exceptionSlotPart(instruction))
+      (*part == ExceptionSlot::Selector ? selectorSlot : exceptionSlot) = cast<AllocaInst>(&instruction);
   IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
   if (!exceptionSlot)
     exceptionSlot = entry.CreateAlloca(entry.getPtrTy(), nullptr, "exception");
@@ -208,13 +168,6 @@ void SpawnExceptions::decide(Rest &rest) {
   Value *record = builder.CreateLoad(builder.getPtrTy(), recordSlot);
   builder.CreateCondBr(builder.CreateIsNotNull(record), rest.unwound, handler);
   handlersOfSpawns[handler] = rest.pad;
-}
-
-bool beginsCatch(const BasicBlock &block) {
-  return any_of(block, [](const Instruction &instruction) {
-    auto *call = dyn_cast<CallBase>(&instruction);
-    return call && call->getCalledFunction() && call->getCalledFunction()->getName() == "__cxa_begin_catch";
-  });
 }
 
 /// Code that runs while an exception is on its way, from the blocks given.

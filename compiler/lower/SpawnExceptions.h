@@ -32,23 +32,11 @@
 namespace tactus {
 
 inline constexpr const char *UnwoundName = "tactus.unwound";
-/// Where an exception leaves the statement of a spawn; a mark in code that the statement's landing pads lead to.
-inline constexpr const char *UnwindingName = "tactus.unwinding";
-
-/// Marks the variables in which clang keeps an exception between landing pad and handler. Before they become values;
-/// they must not, until the rests are outlined.
-void markExceptionSlots(llvm::Function &function, llvm::function_ref<void(llvm::AllocaInst *)> keep);
-
-/// Does a handler begin in the block?
-bool beginsCatch(const llvm::BasicBlock &block);
 
 class SpawnExceptions {
 public:
   /// `memory` gets the variables that hold exceptions.
   SpawnExceptions(llvm::Function &function, SpawnMemory &memory) : function(function), memory(memory) {}
-
-  /// Can an exception of the call go on in this function, or leave it?
-  static bool mayThrow(const llvm::CallBase &firstBranch);
 
   /// Gives those spawns their landing pads; they are invokes. Does nothing if there is none.
   void prepare(llvm::ArrayRef<std::unique_ptr<Rest>> rests);

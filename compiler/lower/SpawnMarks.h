@@ -16,7 +16,7 @@
 #ifndef TACTUS_COMPILER_LOWER_SPAWNMARKS_H
 #define TACTUS_COMPILER_LOWER_SPAWNMARKS_H
 
-#include "lower/Continuation.h"
+#include "lower/Spawn.h"
 #include "raise/ParallelLoop.h"
 
 namespace tactus {
@@ -24,6 +24,8 @@ namespace tactus {
 inline constexpr const char *SpawnName = "tactus.spawn";
 inline constexpr const char *SyncName = "tactus.sync";
 inline constexpr const char *JoinName = "tactus.join";
+/// Where an exception leaves the statement of a spawn; a mark in code that the statement's landing pads lead to.
+inline constexpr const char *UnwindingName = "tactus.unwinding";
 
 /// `Own` waits for the spawns of the group it stands in, `All` for those of the groups around it as well.
 enum class SyncKind : unsigned { All, GroupBegin, GroupEnd, Own };
@@ -52,7 +54,7 @@ void markSync(llvm::Instruction *position, SyncKind kind);
 /// Removes a mark of a sync.
 void eraseSync(llvm::CallBase *sync);
 
-/// Marks memory that belongs to one spawn (Continuation.h).
+/// Marks memory that belongs to one spawn (Spawn.h).
 void markSpawnMemory(llvm::AllocaInst *memory);
 bool isSpawnMemory(const llvm::AllocaInst &memory);
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "raise/CilkSpawns.h"
 #include "Remarks.h"
-#include "lower/SpawnExceptions.h"
 #include "lower/SpawnMarks.h"
+#include "lower/ThrowingCalls.h"
 #include "raise/CilkLoops.h"
 #include "raise/TaskBody.h"
 #include "llvm/ADT/SetVector.h"
@@ -290,7 +290,7 @@ private:
         statement.firstBranch = call;
     if (!statement.firstBranch)
       return "what is spawned is no call";
-    if (isMixed && SpawnExceptions::mayThrow(*statement.firstBranch))
+    if (isMixed && mayThrowInFunction(*statement.firstBranch))
       return "it may throw, in a function with OpenMP tasks";
     includeInitialisation(statement);
     for (CallBase *call : calls)

@@ -100,6 +100,8 @@ bool tidyMicrotasks(Module &module) {
   return changed;
 }
 
+bool isOtherVersion(const Function &microtask) { return microtask.hasFnAttribute(OtherVersionAttribute); }
+
 bool hasConditionalLastprivate(const Function &microtask) {
   for (const Instruction &instruction : microtask.getEntryBlock())
     if (auto *variable = dyn_cast<AllocaInst>(&instruction))

@@ -26,6 +26,11 @@ llvm::SmallVector<llvm::CallInst *, 8> forkCalls(llvm::Module &module);
 /// Returns whether anything changed.
 bool tidyMicrotasks(llvm::Module &module);
 
+/// On the microtask of a loop that is another version of one that is reported (SimdVersions.h).
+inline constexpr const char *OtherVersionAttribute = "tactus-other-version";
+/// Is the microtask the version without promises? The other one stands for the construct in remarks and reports.
+bool isOtherVersion(const llvm::Function &microtask);
+
 /// lastprivate(conditional) keeps the value and whether it was assigned in a struct that clang names so.
 bool hasConditionalLastprivate(const llvm::Function &microtask);
 

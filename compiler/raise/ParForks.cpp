@@ -6,8 +6,7 @@
 #include "raise/ParForks.h"
 #include "Remarks.h"
 #include "abi/forks.h"
-#include "lower/Bundles.h"
-#include "lower/ForkLowering.h"
+#include "lower/ForkDescriptor.h"
 #include "raise/ForkEnvironment.h"
 #include "raise/ForkPeeling.h"
 #include "llvm/ADT/SetVector.h"
@@ -50,8 +49,8 @@ struct RaisedFork {
 
 class ForkRaising {
 public:
-  ForkRaising(Module &module, FunctionAnalysisManager &analyses)
-      : module(module), analyses(analyses), marker(module.getFunction(MarkerName)) {}
+  ForkRaising(Module &module, FunctionAnalysisManager &analyses, LowerFork lowerFork)
+      : module(module), analyses(analyses), lowerFork(lowerFork), marker(module.getFunction(MarkerName)) {}
 
   void run() {
     inlineScaffolding();
@@ -72,6 +71,7 @@ public:
 private:
   Module &module;
   FunctionAnalysisManager &analyses;
+  LowerFork lowerFork;
   Function *marker;
 
   SmallVector<CallBase *, 8> markersIn(Function *function) {
@@ -289,9 +289,9 @@ private:
       simplify(function);
       scalarise(function, forks);
     }
-    for (RaisedFork &fork : forks)
-      lower(fork);
-    releaseTailRecursion(function);
+    for (RaisedFork &raised : forks)
+      if (auto fork = finish(raised))
+        lowerFork(*fork);
     analyses.invalidate(function, PreservedAnalyses::none());
   }
 
@@ -373,7 +373,8 @@ private:
     }
   }
 
-  void lower(RaisedFork &raised) {
+  /// Nothing if the code has gone meanwhile.
+  std::optional<Fork> finish(RaisedFork &raised) {
     auto *firstBranch = dyn_cast_or_null<CallBase>(static_cast<Value *>(raised.firstBranch));
     auto *record = dyn_cast_or_null<Instruction>(static_cast<Value *>(raised.record));
     SmallVector<Value *, 4> environment(raised.values->args());
@@ -383,7 +384,7 @@ private:
         record->replaceAllUsesWith(ConstantPointerNull::get(cast<PointerType>(record->getType())));
         record->eraseFromParent();
       }
-      return;
+      return std::nullopt;
     }
     OptimizationRemark remark("tactus", "ForkConverted", DiagnosticLocation(raised.location), firstBranch->getParent());
     remark << "fork converted: its first branch is ";
@@ -403,7 +404,7 @@ private:
     fields[DescriptorFields::weight] = raised.field(DescriptorFields::weight);
     fields[DescriptorFields::discard] = raised.field(DescriptorFields::discard);
     descriptor->setInitializer(ConstantStruct::get(cast<StructType>(descriptor->getValueType()), fields));
-    lowerFork({firstBranch, descriptor, environment, record});
+    return Fork{firstBranch, descriptor, environment, record};
   }
 };
 
@@ -414,9 +415,8 @@ bool hasForkMarkers(const Module &module) {
   return marker && !marker->use_empty();
 }
 
-void convertForkMarkers(Module &module, FunctionAnalysisManager &analyses) {
-  if (hasForkMarkers(module))
-    ForkRaising(module, analyses).run();
+void raiseForkMarkers(Module &module, FunctionAnalysisManager &analyses, LowerFork lowerFork) {
+  ForkRaising(module, analyses, lowerFork).run();
 }
 
 } // namespace tactus

@@ -14,12 +14,14 @@
 //   scalarise   pointers to closures and to captured variables → the values behind them, where nobody can change them
 //               before the task reads them (ForkEnvironment.h)
 //
-// and then lowers it (lower/ForkLowering.h). Without optimisation the second and third step are left out.
+// Lowering is somebody else's (lower/ForkLowering.h). Without optimisation the second and third step are left out.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_PARFORKS_H
 #define TACTUS_COMPILER_RAISE_PARFORKS_H
 
+#include "lower/Fork.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {
@@ -27,9 +29,12 @@ namespace tactus {
 /// Does the module contain the header's forks?
 bool hasForkMarkers(const llvm::Module &module);
 
-/// Raises and lowers all of them, with a remark for each. Calls that may reach a promotion point have their bundles
-/// already: inlining them keeps what is latent around them visible.
-void convertForkMarkers(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
+using LowerFork = llvm::function_ref<void(const Fork &)>;
+
+/// Raises all of them, with a remark for each, and has each lowered before the next is looked at: the result of one may
+/// be in the environment of another. Calls that may reach a promotion point have their bundles already: inlining them
+/// keeps what is latent around them visible.
+void raiseForkMarkers(llvm::Module &module, llvm::FunctionAnalysisManager &analyses, LowerFork lowerFork);
 
 } // namespace tactus
 

@@ -32,16 +32,6 @@ using namespace llvm;
 
 namespace tactus {
 
-const char *reasonText(Reason reason) {
-  switch (reason) {
-#define TACTUS_REASON(NAME, TEXT)                                                                                      \
-  case Reason::NAME:                                                                                                   \
-    return TEXT;
-#include "raise/Reasons.def"
-  }
-  return "";
-}
-
 namespace {
 
 /// A constant loop up to this size is what unrolling turns into straight-line code; so many instructions, before any

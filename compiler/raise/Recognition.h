@@ -13,14 +13,6 @@
 
 namespace tactus {
 
-enum class Reason {
-#define TACTUS_REASON(NAME, TEXT) NAME,
-#include "raise/Reasons.def"
-};
-
-/// The text for a reason, as it stands in remarks and reports.
-const char *reasonText(Reason reason);
-
 /// What is thought of a loop whose iterations create tasks or wait for them.
 enum class TasksInLoops { Refused, Listed };
 

@@ -10,7 +10,7 @@
 #define TACTUS_COMPILER_RAISE_RUNTIMECALLS_H
 
 #include "raise/ParallelLoop.h"
-#include "raise/Recognition.h"
+#include "raise/Reasons.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/SimdVersions.h"
+#include "raise/Microtask.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -18,10 +19,6 @@
 using namespace llvm;
 
 namespace tactus {
-
-static constexpr const char *OtherVersionAttribute = "tactus-other-version";
-
-bool isOtherVersion(const Function &microtask) { return microtask.hasFnAttribute(OtherVersionAttribute); }
 
 namespace {
 

@@ -25,9 +25,6 @@ namespace tactus {
 /// out about its loops is stale then.
 bool separateSimdVersions(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
 
-/// Is the microtask the version without promises? The other one stands for the construct in remarks and reports.
-bool isOtherVersion(const llvm::Function &microtask);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_SIMDVERSIONS_H

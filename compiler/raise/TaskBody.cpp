@@ -12,7 +12,7 @@
 #include "raise/TaskBody.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
-#include "raise/TaskRecognition.h"
+#include "raise/TaskCalls.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

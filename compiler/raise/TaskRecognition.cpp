@@ -12,6 +12,7 @@
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TaskCalls.h"
 #include "raise/TaskReductions.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -21,12 +22,6 @@ using namespace llvm;
 
 namespace tactus {
 
-Function *taskEntryOf(const CallBase &call) {
-  if (!isCallTo(call, "__kmpc_omp_task_alloc") || call.arg_size() != 6)
-    return nullptr;
-  return dyn_cast<Function>(call.getArgOperand(5)->stripPointerCasts());
-}
-
 static StringRef nameOfCallee(const CallBase &call) {
   const Function *callee = call.getCalledFunction();
   return callee ? callee->getName() : StringRef();
@@ -35,12 +30,6 @@ static StringRef nameOfCallee(const CallBase &call) {
 /// Calls of libomp's tasking.
 static bool isTasking(StringRef name) {
   return name.starts_with("__kmpc_") && name.contains("task") && !name.contains("doacross");
-}
-
-Value *taskOfTaskloop(const CallBase &call) { return call.getArgOperand(2)->stripPointerCasts(); }
-
-Value *duplicationOfTaskloop(const CallBase &call) {
-  return call.getArgOperand(call.arg_size() - 1)->stripPointerCasts();
 }
 
 static bool hasKnownDuplication(const CallBase &call) { return isa<Constant>(duplicationOfTaskloop(call)); }

@@ -18,13 +18,6 @@ namespace tactus {
 std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(llvm::Module &module,
                                                           const llvm::SmallPtrSetImpl<llvm::Function *> &regions);
 
-/// Of a call of __kmpc_taskloop: its task, and what copies firstprivate objects from task to task.
-llvm::Value *taskOfTaskloop(const llvm::CallBase &call);
-llvm::Value *duplicationOfTaskloop(const llvm::CallBase &call);
-
-/// The entry of a task that is created by this call, or null.
-llvm::Function *taskEntryOf(const llvm::CallBase &call);
-
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_TASKRECOGNITION_H

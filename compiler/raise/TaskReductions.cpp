@@ -6,6 +6,7 @@
 #include "raise/TaskReductions.h"
 #include "abi.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TaskCalls.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -22,10 +23,6 @@ using Item = abi::TaskReductionItem;
 
 /// Copies of items up to this size have room in the frame of their group.
 static constexpr uint64_t LargestCopyInFrame = 1024;
-
-bool isReductionSize(const Value *variable) {
-  return variable->getName().starts_with("reduction_size.") && variable->getName().ends_with(".artificial.");
-}
 
 static AllocaInst *itemsOf(const CallInst &init) {
   return dyn_cast<AllocaInst>(init.getArgOperand(2)->stripPointerCasts());

@@ -22,9 +22,6 @@
 
 namespace tactus {
 
-/// Is this the variable that clang keeps an item's number of elements in?
-bool isReductionSize(const llvm::Value *variable);
-
 /// Is all that a call of __kmpc_taskred_init says understood?
 bool isKnownTaskReduction(const llvm::CallInst &init);
 

@@ -6,9 +6,9 @@
 #include "raise/Taskloop.h"
 #include "abi/loops.h"
 #include "analysis/TaskloopState.h"
-#include "lower/Descriptor.h"
+#include "lower/Registration.h"
 #include "lower/StaticRecord.h"
-#include "raise/TaskRecognition.h"
+#include "raise/TaskCalls.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;

@@ -1,24 +1,17 @@
-//===- Descriptor.h - static data that a module hands to the runtime -----------===//
+//===- Registration.h - how an image makes itself known to the runtime ---------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_DESCRIPTOR_H
-#define TACTUS_COMPILER_LOWER_DESCRIPTOR_H
+#ifndef TACTUS_COMPILER_LOWER_REGISTRATION_H
+#define TACTUS_COMPILER_LOWER_REGISTRATION_H
 
-#include "raise/ParallelLoop.h"
 #include "llvm/IR/Module.h"
 
 namespace tactus {
 
-/// Emits the LoopDescriptor of a loop and lists it in the section "tactus_loops".
-llvm::GlobalVariable *createDescriptor(const ParallelLoop &loop, llvm::Function *run, unsigned environmentWords);
-
-/// Text of a descriptor.
+/// Static text.
 llvm::Constant *createString(llvm::Module &module, llvm::StringRef text);
-
-/// Addresses of fields of the descriptor and of a LoopSlot.
-llvm::Constant *weightAddress(llvm::GlobalVariable *descriptor);
 
 /// Emits a constructor, run before the program's own, that calls callee(argument): once in an executable or shared
 /// object.
@@ -30,4 +23,4 @@ void createRegistration(llvm::Module &module);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_DESCRIPTOR_H
+#endif // TACTUS_COMPILER_LOWER_REGISTRATION_H
