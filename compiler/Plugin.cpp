@@ -12,6 +12,7 @@
 #include "lower/ForkCharge.h"
 #include "lower/InductionStart.h"
 #include "lower/RowBatches.h"
+#include "lower/SerialEffects.h"
 #include "lower/SlotHoisting.h"
 #include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
@@ -26,6 +27,7 @@ static void registerPasses(PassBuilder &builder) {
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
   builder.registerPeepholeEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
     passes.addPass(tactus::EarlyReturnPass());
+    passes.addPass(tactus::SerialEffectsPass());
     passes.addPass(tactus::SplitReturnsPass());
     passes.addPass(tactus::CreditRegisterPass());
     passes.addPass(tactus::SlotHoistingPass());

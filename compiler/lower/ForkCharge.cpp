@@ -26,7 +26,7 @@ Value *createForkCharge(IRBuilder<> &builder, Value *price) {
   return builder.CreateTrunc(isUsedUp, builder.getInt1Ty());
 }
 
-static bool isForkCharge(const Instruction &instruction) {
+bool isForkCharge(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
   auto *text = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
   return text && text->getAsmString() == ChargeText;

@@ -32,6 +32,9 @@ namespace tactus {
 /// used up now.
 llvm::Value *createForkCharge(llvm::IRBuilder<> &builder, llvm::Value *price);
 
+/// Is it the subtraction?
+bool isForkCharge(const llvm::Instruction &instruction);
+
 /// Moves questions before charges, as above. For code that has been optimised.
 struct FreeForksPass : llvm::PassInfoMixin<FreeForksPass> {
   static llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
