@@ -13,7 +13,6 @@
 #include "lower/InductionStart.h"
 #include "lower/RowBatches.h"
 #include "lower/SerialEffects.h"
-#include "lower/SlotHoisting.h"
 #include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -30,7 +29,6 @@ static void registerPasses(PassBuilder &builder) {
     passes.addPass(tactus::SerialEffectsPass());
     passes.addPass(tactus::SplitReturnsPass());
     passes.addPass(tactus::CreditRegisterPass());
-    passes.addPass(tactus::SlotHoistingPass());
   });
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });
