@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A call that may be promoted means what its serial elision means (docs/pcall.md). But charges, polls, joins and landing
-// pads look as if the function wrote memory and threw, and then LLVM does less with its calls than with the serial
-// program's: a recursion over a tree that only reads stays a recursion where the serial one becomes a loop.
+// A call that may be promoted means what its serial elision means (docs/pcall.md). But charges, polls, joins and
+// landing pads look as if the function wrote memory and threw, and then LLVM does less with its calls than with the
+// serial program's: a recursion over a tree that only reads stays a recursion where the serial one becomes a loop.
 //
 //     sum(n):  if (!n) return 0
 //              left = invoke sum(n->left) [...]    ; or the charge, or the poll: nothing that the program can see
@@ -12,13 +12,13 @@
 //              return n->value + left + right
 //     joined:  ...                                 ; what stands here is what the serial way does
 //
-// So the ways that only a promoted fork takes are left out of the question. If what remains only reads, all calls of the
-// function but those that fork are told so. A call that forks is left alone: behind it, a promoted part runs beside what
-// LLVM might move there.
+// So the ways that only a promoted fork takes are left out of the question. If what remains only reads, all calls of
+// the function but those that fork are told so. A call that forks is left alone: behind it, a promoted part runs beside
+// what LLVM might move there.
 //
 // Sound because nothing is said of the function itself, whose code polls and joins as before: LLVM may move, merge or
-// drop a call as it may in the serial program. What a poll in the call promotes belongs to frames outside, and ran
-// beside the call's whole neighbourhood already; joins stay barriers in both directions.
+// drop a call as it may in the serial program. What a poll in the call promotes belongs to frames outside, beside whose
+// parts the call's whole neighbourhood may run already; joins stay barriers in both directions.
 //
 // Runs in the middle of the optimiser, callees before callers. Functions that call each other in a circle are not
 // recognised, only those that call themselves.

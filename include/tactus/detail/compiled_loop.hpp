@@ -4,12 +4,12 @@
 //
 // tactus-clang++ knows which iterations may poll (compiler/raise/LeafMarkers.h), and leaves in the stack map of the
 // calls in them which iteration is being executed and where the loop's slot is. So a loop needs no record, which would
-// be two dozen stores at each entry and each exit. Where the credit pays for all iterations, which is the rule for short
-// loops inside others, there is the sequential loop behind one multiplication and a branch:
+// be two dozen stores at each entry and each exit. Where the credit pays for all iterations, which is the rule for
+// short loops inside others, there is the sequential loop behind one multiplication and a branch:
 //
 //     nothing polls inside:  for (i = begin; i != end; ++i) iterate(i)
 //     something may:         slot = {descriptor, end, no join, environment}
-//                            for (i = begin; i < slot.end; ++i) iterate(i)          ◄── in the map of its calls: i, slot
+//                            for (i = begin; i < slot.end; ++i) iterate(i)    ◄── in the map of its calls: i, slot
 //                            if (slot.join) join
 //
 // and else a function of its own, which tasks run as well:
@@ -19,8 +19,9 @@
 //     i != end: next strip, or join                                                     ◄── cold
 //
 // How far it has come is in a register, and a record is linked only while the loop itself polls, between two strips.
-// `end` is what the strand began with. Promotion only ever lowers the slot's end, so i != end holds exactly if there are
-// more strips or something to join. The slot's end and join are read volatile: only the stack map knows who writes them.
+// `end` is what the strand began with. Promotion only ever lowers the slot's end, so i != end holds exactly if there
+// are more strips or something to join. The slot's end and join are read volatile: only the stack map knows who writes
+// them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_COMPILED_LOOP_HPP
@@ -31,8 +32,8 @@
 /// Never defined: the compiler plugin replaces its calls by the answer. Does the function, with all it calls, not poll?
 extern "C" bool __tactus_is_leaf(const void *function) noexcept;
 
-/// Never defined: the compiler plugin replaces its calls by iterate(kind, state, index), with the iteration and the slot
-/// in the stack map of every call in it.
+/// Never defined: the compiler plugin replaces its calls by iterate(kind, state, index), with the iteration and the
+/// slot in the stack map of every call in it.
 extern "C" void __tactus_iterate(const void *iterate, const void *kind, void *state, uint64_t index,
                                  tactus_loop_slot *slot);
 
@@ -80,9 +81,8 @@ public:
     OwnCopy<Kind> ownKind = kind;
     OwnCopy<State> ownState = state;
     uint64_t endOfStrip = Record::payForAll(end - begin) ? end : strips.poll(begin);
-    runGuarded(strips.slot, kind, ownState, [&]() __attribute__((always_inline)) {
-      strips.runAll(ownKind, ownState, begin, endOfStrip, end);
-    });
+    runGuarded(strips.slot, kind, ownState,
+               [&]() __attribute__((always_inline)) { strips.runAll(ownKind, ownState, begin, endOfStrip, end); });
     if constexpr (!std::is_reference_v<OwnCopy<State>>)
       state = std::move(ownState);
   }
@@ -167,8 +167,8 @@ private:
   }
 };
 
-/// Runs [begin, end), which is not empty; results are added to `state`. The program chooses nothing here: one of the two
-/// ways is removed before anything is inlined.
+/// Runs [begin, end), which is not empty; results are added to `state`. The program chooses nothing here: one of the
+/// two ways is removed before anything is inlined.
 template <class Kind>
 [[gnu::always_inline]] inline void runCompiled(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
                                                std::source_location where) {

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Shared by the two ways to run a strand of a loop (loop.hpp, compiled_loop.hpp). Everything that is not on the way of a
-// loop whose iterations are all paid for is cold and out of line.
+// Shared by the two ways to run a strand of a loop (loop.hpp, compiled_loop.hpp). Everything that is not on the way of
+// a loop whose iterations are all paid for is cold and out of line.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_LOOP_RECORD_HPP

@@ -1,5 +1,5 @@
-// Recursions that only read memory, which LLVM may call as if they were serial: between writes of second branches and of
-// loops, before and behind joins, beside exceptions, and in callers that could merge or move their calls.
+// Recursions that only read memory, which LLVM may call as if they were serial: between writes of second branches and
+// of loops, before and behind joins, beside exceptions, and in callers that could merge or move their calls.
 #include "support.h"
 #include <memory>
 #include <stdexcept>
