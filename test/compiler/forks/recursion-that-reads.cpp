@@ -34,6 +34,18 @@ long tasks(const Node *node) {
   return node->value + left + right;
 }
 
+// Also where two additions stand behind the last call.
+// CHECK-LABEL: define{{.*}} @_Z4lastPK4Node(
+// CHECK: invoke{{.*}} @_Z4lastPK4Node(
+// CHECK-NOT: call{{.*}} @_Z4lastPK4Node(
+// CHECK: {{^}}}
+long last(const Node *node) {
+  if (!node)
+    return 0;
+  auto [left, right] = tactus::par([=] { return last(node->left); }, [=] { return last(node->right); });
+  return left + right + node->value;
+}
+
 // Its callers know it as well: the second call is the first.
 // CHECK-LABEL: define{{.*}} @_Z5twicePK4Node(
 // CHECK: call{{.*}} @_Z3sumPK4Node(

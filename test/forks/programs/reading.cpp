@@ -29,6 +29,18 @@ long sum(const Node *node) {
   auto [left, right] = par([=] { return sum(node->left); }, [=] { return sum(node->right); });
   return node->value + left + right;
 }
+long last(const Node *node) {
+  if (!node)
+    return 0;
+  auto [left, right] = par([=] { return last(node->left); }, [=] { return last(node->right); });
+  return left + 3 * right + node->value * 5 + left;
+}
+unsigned product(const Node *node) {
+  if (!node)
+    return 1;
+  auto [left, right] = par([=] { return product(node->left); }, [=] { return product(node->right); });
+  return left * right * (node->value | 1) * 3;
+}
 // The value is read behind a second branch that writes it.
 long count(Node *node) {
   if (!node)
@@ -75,6 +87,8 @@ long neededBehind(Node *tree) {
 int main() {
   Node *tree = build(11);
   show("sum", sum(tree));
+  show("last", last(tree));
+  show("product", product(tree));
   show("count", count(tree));
   show("sum again", sum(tree));
   uint64_t hash = 0;
