@@ -12,9 +12,8 @@
 //     if (slot.join) join
 //
 // If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
-// It helps them that both words have a type of their own, which nothing else in the program can alias. Bytes alias
-// everything in C++; that they do not alias these words is known to tactus-clang++ only
-// (compiler/lower/RuntimeMemory.h), which compiles loops in another way (compiled_loop.hpp).
+// It helps them that both words have a type of their own, which nothing else in the program can alias but bytes.
+// tactus-clang++ compiles loops in another way (compiled_loop.hpp).
 //
 // A Kind says what a loop does:
 //
