@@ -104,6 +104,7 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
     lowerLoop(slice, runtimeMemory);
   for (auto &copy : copies)
     lowerLoop(copy->slice, runtimeMemory);
+  callIterations(module);
   attachBundles(module, slices, reach);
   for (auto &copy : copies) {
     removeUnreachableBlocks(*copy->slice.function);
@@ -186,7 +187,8 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
   }
   shareCharges(loops);
   classifyCaptures(loops);
-  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module))
+  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
+      hasIterationMarkers(module))
     convert(module, loops, reach, functionAnalyses);
   return true;
 }

@@ -12,7 +12,7 @@
 #include "lower/InductionStart.h"
 #include "lower/LateBundles.h"
 #include "lower/RowBatches.h"
-#include "lower/SlotHoisting.h"
+#include "lower/SerialEffects.h"
 #include "lower/SplitReturns.h"
 #include "lower/StackMapPrinter.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -26,9 +26,9 @@ static void registerPasses(PassBuilder &builder) {
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
   builder.registerPeepholeEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
     passes.addPass(tactus::EarlyReturnPass());
+    passes.addPass(tactus::SerialEffectsPass());
     passes.addPass(tactus::SplitReturnsPass());
     passes.addPass(tactus::CreditRegisterPass());
-    passes.addPass(tactus::SlotHoistingPass());
   });
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });

@@ -106,8 +106,9 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
     if (join)
       join->traceId = nextTraceId();
   }
-  // Compiled loops belong to a registered module, which keeps what is read later.
-  const SourcePlace *place = loop.record ? notedPlace(*slot.descriptor, granted) : SourcePlace::of(slot.descriptor);
+  // Loops of OpenMP's belong to a registered module, which keeps what is read later.
+  bool isNoted = loop.record || slot.descriptor->flags & TACTUS_LOOP_NAMES_ITSELF;
+  const SourcePlace *place = isNoted ? notedPlace(*slot.descriptor, granted) : SourcePlace::of(slot.descriptor);
   // Which range each task gets, lowest first.
   uint64_t middle = granted == 2 || innermostNext ? first + lower : first;
   ReductionGroup *reductions = reductionsAround(loop.owner, address);

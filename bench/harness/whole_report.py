@@ -14,8 +14,8 @@ EXPLANATIONS = {
     "fib": "A fork and an addition, hardly anything else: beside some 20 instructions of a call there are the four of a poll "
            "(two loads, the subtraction in memory and a branch). Where in a line of the cache they lie makes up to a sixth.",
     "mpl-nqueens": "Its loop of a dozen iterations calls the function that contains it. At each entry it charges for them, "
-                   "writes the record that a promotion would start from, and links it into the list of records: some "
-                   "fifty instructions, of which the link costs most (docs/decisions/0017).",
+                   "and writes the slot and the closure that a promotion would start from: some thirty instructions "
+                   "(docs/decisions/0027).",
     "mpl-sparse-mxv-csr": "Half of its rows have at most six entries, and each is priced and paid for by itself.",
     "ttv": "Slices of some twenty fibers: at each, the nest's bounds go to memory, for a promotion to take from there "
            "(--parts callgrind counts them).",

@@ -23,6 +23,8 @@ using namespace llvm;
 namespace tactus {
 
 static constexpr const char *PollName = "tactus_fork_poll";
+/// Of the functions around it, one for each fork.
+static constexpr const char *PollFunctionName = "tactus.poll";
 
 Constant *personalityFor(Function &function) {
   if (function.hasPersonalityFn())
@@ -189,7 +191,7 @@ private:
     for (Value *value : environment)
       types.push_back(value->getType());
     auto *wrapper = Function::Create(FunctionType::get(pointer, types, false), GlobalValue::InternalLinkage,
-                                     "tactus.poll", &module);
+                                     PollFunctionName, &module);
     wrapper->setCallingConv(CallingConv::PreserveMost);
     wrapper->addFnAttr(Attribute::NoInline);
     wrapper->addFnAttr(Attribute::Cold);
@@ -384,6 +386,11 @@ private:
 } // namespace
 
 void lowerFork(const Fork &fork) { ForkLowering(fork).run(); }
+
+bool isForkPoll(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee && callee->hasLocalLinkage() && callee->getName().starts_with(PollFunctionName);
+}
 
 bool hasFork(const Function &function) {
   return any_of(instructions(function), [](const Instruction &instruction) {

@@ -9,7 +9,7 @@
 #include "lower/RegionRecords.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
-#include "raise/TaskRecognition.h"
+#include "raise/TaskCalls.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"

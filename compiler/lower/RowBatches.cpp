@@ -28,6 +28,8 @@ namespace {
 
 /// So many rows that the question costs little each, and so few that they are affordable for most of a beat.
 constexpr uint64_t RowsOfBatch = 64;
+/// Fewer are charged singly: that costs less than the question.
+constexpr uint64_t RowsWorthAsking = 4;
 
 /// The change of one loop.
 class Division : RowLoop {
@@ -48,6 +50,7 @@ public:
     IRBuilder<> builder(header->getTerminator());
     Value *first = available(iteration, builder);
     Value *left = builder.CreateSub(loadBound(builder), first);
+    question = beginQuestion(left, row, builder);
     Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, builder.getInt64(RowsOfBatch));
     Value *rest = builder.CreateSub(credit, price(count, builder));
     Value *end = builder.CreateAdd(first, count);
@@ -63,7 +66,7 @@ public:
         phi.addIncoming(valueAfter(phi.getIncomingValueForBlock(latch), rest, counterEnd), next);
     enterCopy(rest);
     leaveCopy(counterEnd, next);
-    Instruction *toRow = header->getTerminator();
+    Instruction *toRow = question->getTerminator();
     builder.SetInsertPoint(toRow);
     builder.CreateCondBr(isPaid, copyOf(header), row, MDBuilder(header->getContext()).createLikelyBranchWeights());
     toRow->eraseFromParent();
@@ -73,8 +76,29 @@ public:
 private:
   ScalarEvolution &evolution;
   DominatorTree &dominators;
+  /// Where the credit is asked for several rows.
+  BasicBlock *question = nullptr;
   /// From the loop's code to its copy for paid rows.
   ValueToValueMapTy copies;
+
+  /// The question may be asked once for each row of a loop around this one, and come to a single row each time. It is
+  /// cheap only beside rows that are nests themselves.
+  bool isOftenEntered() const {
+    return loop.getParentLoop() && all_of(loop.getSubLoops(), [](const Loop *inner) { return inner->isInnermost(); });
+  }
+
+  /// Returns the block, which goes on to the row, and has the builder continue there.
+  BasicBlock *beginQuestion(Value *left, BasicBlock *row, IRBuilder<> &builder) {
+    if (!isOftenEntered())
+      return header;
+    Instruction *toRow = header->getTerminator();
+    BasicBlock *block = BasicBlock::Create(header->getContext(), "", header->getParent(), row);
+    builder.CreateCondBr(builder.CreateICmpUGE(left, builder.getInt64(RowsWorthAsking)), block, row,
+                         MDBuilder(header->getContext()).createLikelyBranchWeights());
+    toRow->moveBefore(*block, block->end());
+    builder.SetInsertPoint(toRow);
+    return block;
+  }
 
   Value *available(Value *value, IRBuilder<> &builder) const {
     if (isAvailable(value))
@@ -154,7 +178,7 @@ private:
       PHINode *copy = copyOf(&phi);
       int before = copy->getBasicBlockIndex(predecessor);
       copy->setIncomingValue(before, &phi);
-      copy->setIncomingBlock(before, header);
+      copy->setIncomingBlock(before, question);
       if (Value *kept = keptValue(phi, rest))
         copy->replaceAllUsesWith(kept);
     }

@@ -10,7 +10,8 @@
 //                   row i
 //                   if (++i < slot.end) goto rows
 //
-//   after    rows:  n = min(64, slot.end - i)
+//   after    rows:  if (slot.end - i < 4) as before                  ; if there is a loop around this one
+//                   n = min(64, slot.end - i)
 //                   rest = credit - max(|start[i + n] - start[i]|, n) * weight
 //                   if (rest >= 0) { credit = rest; rows i to i + n; i += n; if (i < slot.end) goto rows; goto exit }
 //                   as before

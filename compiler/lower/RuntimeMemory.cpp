@@ -12,9 +12,6 @@ using namespace llvm;
 
 namespace tactus {
 
-/// tactus::detail::StripIndex of the header, as clang names it.
-static constexpr StringRef StripIndexType = "_ZTSN6tactus6detail10StripIndexE";
-
 /// The parent of a type in clang's tree: a scalar has its own, a struct leads to it through its first member.
 static MDNode *parentOf(const MDNode &type) {
   return type.getNumOperands() > 1 ? dyn_cast_or_null<MDNode>(type.getOperand(1)) : nullptr;
@@ -51,13 +48,6 @@ MDNode *createRuntimeMemoryTag(Module &module) {
   return root ? createTag(module, "tactus runtime", root) : nullptr;
 }
 
-/// The type of what an access tag says is accessed.
-static StringRef accessedTypeName(const MDNode &tag) {
-  const auto *type = tag.getNumOperands() > 1 ? dyn_cast_or_null<MDNode>(tag.getOperand(1)) : nullptr;
-  const auto *name = type && type->getNumOperands() > 0 ? dyn_cast_or_null<MDString>(type->getOperand(0)) : nullptr;
-  return name ? name->getString() : "";
-}
-
 static bool isThreadVariable(const Value &pointer, StringRef name) {
   const auto *address = dyn_cast<IntrinsicInst>(&pointer);
   return address && address->getIntrinsicID() == Intrinsic::threadlocal_address &&
@@ -68,20 +58,16 @@ bool separateHeaderMemory(Module &module) {
   MDNode *root = module.getNamedValue("tactus_credit") ? findRoot(module) : nullptr;
   if (!root)
     return false;
-  MDNode *runtime = createTag(module, "tactus runtime", root), *strip = createTag(module, "tactus strip", root);
+  MDNode *runtime = createTag(module, "tactus runtime", root);
   bool changed = false;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function)) {
       const Value *pointer = getLoadStorePointerOperand(&instruction);
       MDNode *tag = pointer ? instruction.getMetadata(LLVMContext::MD_tbaa) : nullptr;
-      if (!tag || rootOf(*tag) != root)
+      if (!tag || rootOf(*tag) != root ||
+          !(isThreadVariable(*pointer, "tactus_credit") || isThreadVariable(*pointer, "tactus_latent_top")))
         continue;
-      if (accessedTypeName(*tag) == StripIndexType)
-        instruction.setMetadata(LLVMContext::MD_tbaa, strip);
-      else if (isThreadVariable(*pointer, "tactus_credit") || isThreadVariable(*pointer, "tactus_latent_top"))
-        instruction.setMetadata(LLVMContext::MD_tbaa, runtime);
-      else
-        continue;
+      instruction.setMetadata(LLVMContext::MD_tbaa, runtime);
       changed = true;
     }
   return changed;

@@ -19,9 +19,8 @@ namespace tactus {
 /// there is none.
 llvm::MDNode *createRuntimeMemoryTag(llvm::Module &module);
 
-/// The same for what <tactus/tactus.hpp> brings into the module: credit, the list of latent parts, and the words in
-/// which a loop keeps how far it has come. Their own C++ types keep them apart from everything but bytes, which may
-/// alias anything: a loop that writes bytes would load its end again after each. Returns whether anything changed.
+/// The same for what <tactus/tactus.hpp> brings into the module: credit, and the list of latent parts. Their own C++
+/// types keep them apart from everything but bytes, which may alias anything. Returns whether anything changed.
 bool separateHeaderMemory(llvm::Module &module);
 
 } // namespace tactus

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/SplitReturns.h"
 #include "lower/ForkLowering.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -33,15 +34,15 @@ static bool isShortReturn(const BasicBlock &block) {
   });
 }
 
-/// Does the block end with a call of its own function?
-static bool endsWithRecursion(const BasicBlock &block) {
-  for (const Instruction &instruction : reverse(block)) {
+/// The call of its own function that the block ends with, or null.
+static CallInst *lastRecursion(BasicBlock &block) {
+  for (Instruction &instruction : reverse(block)) {
     if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() == block.getParent())
-      return true;
-    if (!instruction.isTerminator() && !isa<IntrinsicInst>(instruction) && !isa<BinaryOperator>(instruction))
-      return false;
+      return call;
+    if (instruction.mayWriteToMemory() && !isa<IntrinsicInst>(instruction))
+      return nullptr;
   }
-  return false;
+  return nullptr;
 }
 
 /// Copies the block that `block` goes on to to its end, if that leads to a return.
@@ -72,15 +73,43 @@ static bool copyReturn(BasicBlock &block) {
   return true;
 }
 
+/// The one operation that uses a value, if its operands may be taken in any order.
+static BinaryOperator *onlyOperation(Value &value, const BasicBlock &block) {
+  auto *operation = value.hasOneUse() ? dyn_cast<BinaryOperator>(*value.user_begin()) : nullptr;
+  return operation && operation->getParent() == &block && operation->isAssociative() && operation->isCommutative()
+             ? operation
+             : nullptr;
+}
+
+/// (call + b) + c → (b + c) + call: what LLVM makes a loop of has one operation with the call's result.
+static bool combineLast(CallInst &call) {
+  bool changed = false;
+  for (BinaryOperator *inner, *outer;
+       (inner = onlyOperation(call, *call.getParent())) && (outer = onlyOperation(*inner, *call.getParent())) &&
+       inner->getOpcode() == outer->getOpcode();
+       changed = true) {
+    Value *first = inner->getOperand(inner->getOperand(0) == &call ? 1 : 0);
+    Value *second = outer->getOperand(outer->getOperand(0) == inner ? 1 : 0);
+    IRBuilder<> builder(outer);
+    Value *rest = builder.CreateBinOp(inner->getOpcode(), first, second);
+    outer->replaceAllUsesWith(builder.CreateBinOp(inner->getOpcode(), rest, &call));
+    outer->eraseFromParent();
+    inner->eraseFromParent();
+  }
+  return changed;
+}
+
 PreservedAnalyses SplitReturnsPass::run(Function &function, FunctionAnalysisManager &) {
   if (!function.hasGC() || !hasFork(function))
     return PreservedAnalyses::all();
   bool changed = false;
-  for (BasicBlock &candidate : function) {
-    if (endsWithRecursion(candidate))
+  for (BasicBlock &candidate : function)
+    if (CallInst *call = lastRecursion(candidate)) {
       while (copyReturn(candidate))
         changed = true;
-  }
+      if (isa<ReturnInst>(candidate.getTerminator()))
+        changed |= combineLast(*call);
+    }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

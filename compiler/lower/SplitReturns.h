@@ -11,6 +11,8 @@
 //               br done                                               br done
 //     done:     ret a + phi(b1, b2)                         done:     ret a + b2
 //
+// It takes one operation with the call's result, so (b1 + a) + c becomes (a + c) + b1.
+//
 // Runs just before LLVM looks for such calls, in functions that fork. Copies a few instructions, never a call.
 //
 //===----------------------------------------------------------------------===//

@@ -12,9 +12,8 @@
 //     if (slot.join) join
 //
 // If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
-// It helps them that both words have a type of their own, which nothing else in the program can alias. Bytes alias
-// everything in C++; that they do not alias these words is known to tactus-clang++ only
-// (compiler/lower/RuntimeMemory.h). It also knows which iterations cannot poll: those loops are in leaf_loop.hpp.
+// It helps them that both words have a type of their own, which nothing else in the program can alias but bytes.
+// tactus-clang++ compiles loops in another way (compiled_loop.hpp).
 //
 // A Kind says what a loop does:
 //
@@ -27,7 +26,9 @@
 #ifndef TACTUS_DETAIL_LOOP_HPP
 #define TACTUS_DETAIL_LOOP_HPP
 
-#include "leaf_loop.hpp"
+#if defined(__TACTUS_FORKS__)
+#include "compiled_loop.hpp"
+#endif
 #include "loop_record.hpp"
 
 namespace tactus::detail {
@@ -76,7 +77,7 @@ public:
 #endif
     Record::pop();
     if (Record::slot.join) [[unlikely]]
-      Record::join(kind, ownState);
+      Record::join(Record::slot, kind, ownState);
     if constexpr (!std::is_reference_v<OwnCopy<State>>)
       state = std::move(ownState);
   }
@@ -114,7 +115,7 @@ private:
   /// An iteration has thrown.
   [[gnu::cold, gnu::noinline]] void abandon() noexcept {
     Record::pop();
-    Record::cancel();
+    Record::cancel(Record::slot);
   }
 };
 
@@ -125,10 +126,10 @@ template <class Kind>
   if (begin >= end)
     return;
 #if defined(__TACTUS_FORKS__)
-  if (__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
-    return runLeaf(kind, state, begin, end, where);
-#endif
+  runCompiled(kind, state, begin, end, where);
+#else
   LoopStrand<Kind>().run(kind, state, begin, end, where);
+#endif
 }
 
 template <class Kind> struct LoopSite {
@@ -146,14 +147,14 @@ template <class Kind> struct LoopSite {
   /// A task has at least one iteration.
   [[gnu::always_inline]] static void runStrand(Kind &kind, State &state, uint64_t begin, uint64_t end) {
 #if defined(__TACTUS_FORKS__)
-    if (__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
-      return LeafStrips<Kind>::run(kind, state, begin, end, {});
-#endif
+    runCompiledTask(kind, state, begin, end);
+#else
     LoopStrand<Kind>().run(kind, state, begin, end, {});
+#endif
   }
 
   static inline constinit tactus_loop_descriptor descriptor{
-      run, nullptr, nullptr, 0, 0, 1, TACTUS_LOOP_HAS_RESULTS, TACTUS_UNKNOWN_WEIGHT, 0, 0};
+      run, nullptr, nullptr, 0, 0, 1, TACTUS_LOOP_HAS_RESULTS | TACTUS_LOOP_NAMES_ITSELF, TACTUS_UNKNOWN_WEIGHT, 0, 0};
 };
 
 } // namespace tactus::detail

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Shared by the two ways to run a strand of a loop (loop.hpp, leaf_loop.hpp). Everything that is not on the way of a
-// loop whose iterations are all paid for is cold and out of line.
+// Shared by the two ways to run a strand of a loop (loop.hpp, compiled_loop.hpp). Everything that is not on the way of
+// a loop whose iterations are all paid for is cold and out of line.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_LOOP_RECORD_HPP
@@ -48,10 +48,14 @@ protected:
   LoopRecord &operator=(const LoopRecord &) = delete;
 
   /// `kind` is what tasks will see.
+  [[gnu::always_inline]] static tactus_loop_slot describeSlot(Kind &kind, uint64_t end) noexcept {
+    return {&LoopSite<Kind>::descriptor, end, nullptr,
+            areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&kind)}};
+  }
+
   [[gnu::always_inline]] void describe(Kind &kind, uint64_t begin, uint64_t end) noexcept {
     static_assert(sizeof(LoopRecord) == sizeof(tactus_loop_record));
-    slot = {&LoopSite<Kind>::descriptor, end, nullptr,
-            areaSize<Outcome<State>>,    0,   {reinterpret_cast<uint64_t>(&kind)}};
+    slot = describeSlot(kind, end);
     // Now already: a signal's handler may poll before the first iteration does.
     strip.iteration = StripIndex{begin};
     strip.end = StripIndex{end};
@@ -82,19 +86,19 @@ protected:
   }
 
   /// Adds the results of the tasks to this strand's, which may be a copy of what the loop's caller sees.
-  [[gnu::always_inline]] void join(const Kind &kind, State &state) {
+  [[gnu::always_inline]] static void join(tactus_loop_slot &slot, const Kind &kind, State &state) {
     if constexpr (std::is_trivially_copyable_v<State>) {
       // Whatever has its address passed is in memory.
       State joined = state;
-      joinTasks(kind, joined);
+      joinTasks(slot, kind, joined);
       state = std::move(joined);
     } else {
-      joinTasks(kind, state);
+      joinTasks(slot, kind, state);
     }
   }
 
   /// An iteration has thrown, and the record is not linked.
-  [[gnu::cold, gnu::noinline]] void cancel() noexcept {
+  [[gnu::cold, gnu::noinline]] static void cancel(tactus_loop_slot &slot) noexcept {
     tactus_loop_cancel(&slot);
     tactus_loop_combine(&slot, nullptr, Collector::drop);
   }
@@ -116,7 +120,7 @@ private:
     static void drop(void *, void *area) noexcept { inArea<Outcome<State>>(area)->destroy(); }
   };
 
-  [[gnu::cold, gnu::noinline]] void joinTasks(const Kind &kind, State &state) {
+  [[gnu::cold, gnu::noinline]] static void joinTasks(tactus_loop_slot &slot, const Kind &kind, State &state) {
     tactus_loop_join(&slot);
     Collector collector{kind, state, {}};
     tactus_loop_combine(&slot, &collector, Collector::take);

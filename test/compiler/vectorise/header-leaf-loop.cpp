@@ -12,7 +12,7 @@
 // CHECK-NOT: {{store|call|invoke}}
 // CHECK: !llvm.loop
 // The other way, of which nothing but this call is here.
-// CHECK: {{call|invoke}} {{.*}}LeafStrips
+// CHECK: {{call|invoke}} {{.*}}CompiledLoop{{.*}}runStrips
 // CHECK: {{^}}}
 extern "C" void multiply(std::size_t rows, const std::size_t *starts, const unsigned *column, const double *value,
                          const double *x, double *y) {
