@@ -131,13 +131,15 @@ private:
 
 class FlowSearch {
 public:
-  FlowSearch(const RegionShape &shape, Blockers &blockers) : shape(shape), blockers(blockers) {
+  FlowSearch(const RegionShape &shape, const Accumulators &accumulators, Blockers &blockers)
+      : shape(shape), accumulators(accumulators), blockers(blockers) {
     privates.resize(shape.loops.size());
   }
 
   PrivatesOfLoops run() {
     for (Instruction &instruction : instructions(*shape.function))
-      if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !isCopyprivates(*variable))
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction);
+          variable && !isCopyprivates(*variable) && !accumulators.contains(variable))
         if (const RegionPart *part = shape.partOf(variable->getParent()); !part || !shape.isLoop(part))
           look(*variable);
     return std::move(privates);
@@ -145,6 +147,7 @@ public:
 
 private:
   const RegionShape &shape;
+  const Accumulators &accumulators;
   Blockers &blockers;
   PrivatesOfLoops privates;
 
@@ -242,8 +245,8 @@ private:
 
 } // namespace
 
-PrivatesOfLoops findPrivateFlow(const RegionShape &shape, Blockers &blockers) {
-  return FlowSearch(shape, blockers).run();
+PrivatesOfLoops findPrivateFlow(const RegionShape &shape, const Accumulators &accumulators, Blockers &blockers) {
+  return FlowSearch(shape, accumulators, blockers).run();
 }
 
 } // namespace tactus

@@ -33,7 +33,7 @@ namespace tactus {
 using PrivatesOfLoops = llvm::SmallVector<llvm::SmallVector<llvm::AllocaInst *, 4>, 4>;
 
 /// Appends the places at which a thread could find what differs from thread to thread.
-PrivatesOfLoops findPrivateFlow(const RegionShape &shape, Blockers &blockers);
+PrivatesOfLoops findPrivateFlow(const RegionShape &shape, const Accumulators &accumulators, Blockers &blockers);
 
 } // namespace tactus
 

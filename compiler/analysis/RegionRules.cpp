@@ -49,10 +49,10 @@ static bool isConstruct(StringRef name) {
   return names.contains(name);
 }
 
-void RegionRules::check(const RegionShape &shape, Blockers &blockers) {
+void RegionRules::check(const RegionShape &shape, const Accumulators &accumulators, Blockers &blockers) {
   for (const Instruction &instruction : instructions(*shape.function)) {
     const RegionPart *part = shape.partOf(instruction.getParent());
-    if (part && shape.isLoop(part))
+    if ((part && shape.isLoop(part)) || accumulators.merges.contains(&instruction))
       continue;
     StringRef name = calleeName(instruction);
     if (part) {

@@ -19,6 +19,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_REGIONRULES_H
 #define TACTUS_COMPILER_ANALYSIS_REGIONRULES_H
 
+#include "analysis/Accumulators.h"
 #include "raise/Recognition.h"
 #include "raise/RegionShape.h"
 #include "llvm/ADT/DenseMap.h"
@@ -35,7 +36,7 @@ using Blockers = llvm::SmallVector<Blocker, 4>;
 class RegionRules {
 public:
   /// Appends what breaks a rule in the region's redundant code and roles.
-  void check(const RegionShape &shape, Blockers &blockers);
+  void check(const RegionShape &shape, const Accumulators &accumulators, Blockers &blockers);
 
 private:
   /// By function, whether executing it once is what T threads do in lockstep.

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/LatentRegions.h"
 #include "Remarks.h"
+#include "analysis/Accumulators.h"
 #include "analysis/CarriedState.h"
 #include "analysis/IterationWaits.h"
 #include "analysis/PrivateFlow.h"
@@ -16,6 +17,7 @@
 #include "analysis/ThreadIdentity.h"
 #include "lower/RegionRecords.h"
 #include "raise/LoopOutlining.h"
+#include "raise/LoopReduction.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -95,6 +97,22 @@ private:
     CloneFunctionInto(copy, &source, map, CloneFunctionChangeType::LocalChangesOnly, returns);
     for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::NoRecurse})
       copy->removeFnAttr(kind);
+    readThreadNumberOnce();
+  }
+
+  /// Clang reads it in one construct and uses it in the next.
+  void readThreadNumberOnce() {
+    SmallVector<Instruction *, 8> reads;
+    for (Instruction &instruction : instructions(*copy))
+      if (auto *load = dyn_cast<LoadInst>(&instruction);
+          load ? load->getPointerOperand() == copy->getArg(0) : isCallTo(instruction, "__kmpc_global_thread_num"))
+        reads.push_back(&instruction);
+    IRBuilder<> builder(&*copy->getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    Value *number = builder.CreateLoad(builder.getInt32Ty(), copy->getArg(0));
+    for (Instruction *read : reads) {
+      read->replaceAllUsesWith(number);
+      read->eraseFromParent();
+    }
   }
 
   void classify() {
@@ -112,10 +130,11 @@ private:
       block(Reason::WaitingIterations, &fork);
     if (Instruction *unknown = findRegionShape(*copy, shape))
       return block(Reason::Shape, unknown);
-    RegionRules().check(shape, blockers);
-    PrivatesOfLoops privates = findPrivateFlow(shape, blockers);
+    Accumulators accumulators = findAccumulators(shape);
+    RegionRules().check(shape, accumulators, blockers);
+    PrivatesOfLoops privates = findPrivateFlow(shape, accumulators, blockers);
     for (unsigned i = 0; i < shape.loops.size(); ++i)
-      outline(shape.loops[i], privates[i]);
+      outline(shape.loops[i], privates[i], accumulators);
   }
 
   bool isSerialCall(const User &user) const {
@@ -123,10 +142,26 @@ private:
     return call && call->getCalledFunction() == &source;
   }
 
-  void outline(const RegionPart &part, ArrayRef<AllocaInst *> privates) {
-    OutlinedLoop outlined = outlineLoop(part, privates);
+  static bool isUsedIn(const RegionPart &part, const AllocaInst &variable) {
+    return any_of(variable.users(), [&](const User *user) {
+      const auto *instruction = cast<Instruction>(user);
+      return !instruction->isLifetimeStartOrEnd() && part.blocks.contains(instruction->getParent());
+    });
+  }
+
+  void outline(const RegionPart &part, ArrayRef<AllocaInst *> privates, const Accumulators &accumulators) {
+    const AccumulatorGroup *reduced = nullptr;
+    for (const AccumulatorGroup &group : accumulators.groups)
+      if (any_of(group.variables, [&](const AllocaInst *variable) { return isUsedIn(part, *variable); })) {
+        if (reduced)
+          return block(Reason::SeveralReductions, part.call);
+        reduced = &group;
+      }
+    OutlinedLoop outlined = outlineLoop(part, privates, reduced ? reduced->variables : ArrayRef<AllocaInst *>());
     if (!outlined.fork)
       return block(Reason::Shape, part.call);
+    if (reduced)
+      addReduction(outlined, *reduced, *part.call);
     latentForks.push_back(outlined.fork);
     auto loop = recogniseParallelLoop(outlined.fork);
     if (!loop->isConverted())

@@ -37,18 +37,21 @@ namespace {
 
 class Outliner {
 public:
-  Outliner(const RegionPart &loop, ArrayRef<AllocaInst *> privates)
-      : loop(loop), privates(privates), region(*loop.call->getFunction()) {}
+  Outliner(const RegionPart &loop, ArrayRef<AllocaInst *> privates, ArrayRef<AllocaInst *> reduced)
+      : loop(loop), privates(privates), reduced(reduced), region(*loop.call->getFunction()) {}
 
   OutlinedLoop run() {
     if (!findInputs())
       return {};
+    inputs.insert(reduced.begin(), reduced.end());
     OutlinedLoop result;
     Function *microtask = createMicrotask();
     enterAtLoop(*microtask);
     for (AllocaInst *variable : privates)
       if (auto *copy = dyn_cast_or_null<AllocaInst>(map.lookup(variable)))
         result.copies.push_back(copy);
+    for (AllocaInst *variable : reduced)
+      result.reduced.push_back({cast<AllocaInst>(map.lookup(variable)), argumentOf(*microtask, variable)});
     removeUnreachableBlocks(*microtask);
     result.fork = createFork(*microtask);
     return result;
@@ -56,7 +59,7 @@ public:
 
 private:
   const RegionPart &loop;
-  ArrayRef<AllocaInst *> privates;
+  ArrayRef<AllocaInst *> privates, reduced;
   Function &region;
   SmallSetVector<Value *, 16> inputs;
   /// The thread's number, read before the loop, which it reads anew.
@@ -101,7 +104,8 @@ private:
       return true;
     if (definition && loop.blocks.contains(definition->getParent()))
       return true;
-    if (isStatic(value) && (is_contained(privates, value) || isOnlyUsedInLoop(*cast<AllocaInst>(value))))
+    if (isStatic(value) &&
+        (is_contained(privates, value) || is_contained(reduced, value) || isOnlyUsedInLoop(*cast<AllocaInst>(value))))
       return true;
     if (definition && isThreadNumber(*definition)) {
       if (!is_contained(threadNumbers, definition))
@@ -112,6 +116,10 @@ private:
       return false;
     inputs.insert(value);
     return true;
+  }
+
+  Argument *argumentOf(Function &microtask, Value *input) const {
+    return microtask.getArg(ThreadArguments + (find(inputs, input) - inputs.begin()));
   }
 
   Function *createMicrotask() {
@@ -127,7 +135,7 @@ private:
       if (argument.getArgNo() < ThreadArguments)
         map[&argument] = microtask->getArg(argument.getArgNo());
       else if (found != inputs.end())
-        map[&argument] = microtask->getArg(ThreadArguments + (found - inputs.begin()));
+        map[&argument] = argumentOf(*microtask, &argument);
       else
         map[&argument] = PoisonValue::get(argument.getType());
     }
@@ -146,9 +154,9 @@ private:
       if (isStatic(&instruction))
         variables.push_back(cast<AllocaInst>(&instruction));
     auto *entry = BasicBlock::Create(microtask.getContext(), "entry", &microtask, &former);
-    for (unsigned i = 0; i < inputs.size(); ++i)
-      if (auto *copy = dyn_cast<Instruction>(map.lookup(inputs[i])))
-        copy->replaceAllUsesWith(microtask.getArg(ThreadArguments + i));
+    for (Value *input : inputs)
+      if (auto *copy = dyn_cast<Instruction>(map.lookup(input)); copy && !is_contained(reduced, input))
+        copy->replaceAllUsesWith(argumentOf(microtask, input));
     for (AllocaInst *variable : variables)
       variable->moveBefore(*entry, entry->end());
     IRBuilder<> builder(entry);
@@ -182,8 +190,8 @@ private:
 
 } // namespace
 
-OutlinedLoop outlineLoop(const RegionPart &loop, ArrayRef<AllocaInst *> privates) {
-  return Outliner(loop, privates).run();
+OutlinedLoop outlineLoop(const RegionPart &loop, ArrayRef<AllocaInst *> privates, ArrayRef<AllocaInst *> reduced) {
+  return Outliner(loop, privates, reduced).run();
 }
 
 } // namespace tactus

@@ -34,16 +34,25 @@ bool isInsideRecord(const llvm::CallBase &fork);
 /// What became of a region's variable in an outlined loop: the microtask's own copy.
 using PrivateCopies = llvm::SmallVector<llvm::AllocaInst *, 4>;
 
+/// A variable that the loop reduces into: the microtask's own, and where it finds the region's.
+struct ReducedVariable {
+  llvm::AllocaInst *copy;
+  llvm::Argument *original;
+};
+
 struct OutlinedLoop {
   /// Null if the loop takes values that cannot be passed on.
   llvm::CallInst *fork = nullptr;
   /// The microtask's own variables that stand for those of the region which it does not share.
   PrivateCopies copies;
+  llvm::SmallVector<ReducedVariable, 2> reduced;
 };
 
-/// Takes the loop out of the region. `privates` are the region's variables of which the loop has copies. The loop's own
-/// blocks stay in the region until unreachable code is removed from it.
-OutlinedLoop outlineLoop(const RegionPart &loop, llvm::ArrayRef<llvm::AllocaInst *> privates);
+/// Takes the loop out of the region. `privates` are the region's variables of which the loop has copies, `reduced` those
+/// of which it has a copy as well as the region's. The loop's own blocks stay in the region until unreachable code is
+/// removed from it.
+OutlinedLoop outlineLoop(const RegionPart &loop, llvm::ArrayRef<llvm::AllocaInst *> privates,
+                         llvm::ArrayRef<llvm::AllocaInst *> reduced);
 
 } // namespace tactus
 
