@@ -44,8 +44,9 @@ static bool isUniformQuery(StringRef name) {
 
 /// What belongs to the region's own constructs, which are no code that threads repeat.
 static bool isConstruct(StringRef name) {
-  static const StringSet<> names{"__kmpc_barrier",    "__kmpc_single", "__kmpc_end_single", "__kmpc_master",
-                                 "__kmpc_end_master", "__kmpc_masked", "__kmpc_end_masked", "__kmpc_copyprivate"};
+  static const StringSet<> names{"__kmpc_omp_taskwait", "__kmpc_barrier",    "__kmpc_single",
+                                 "__kmpc_end_single",   "__kmpc_master",     "__kmpc_end_master",
+                                 "__kmpc_masked",       "__kmpc_end_masked", "__kmpc_copyprivate"};
   return names.contains(name);
 }
 
@@ -57,7 +58,8 @@ void RegionRules::check(const RegionShape &shape, const Accumulators &accumulato
     StringRef name = calleeName(instruction);
     if (part) {
       Classification runtimeCall = classifyRuntimeCall(name);
-      if (name.starts_with("__kmpc_") && !isConstruct(name) && runtimeCall.role != CallRole::Allowed)
+      if (name.starts_with("__kmpc_") && !isConstruct(name) && runtimeCall.role != CallRole::Allowed &&
+          runtimeCall.reason != Reason::Tasking)
         blockers.push_back({runtimeCall.reason, &instruction});
     } else if (auto reason = isConstruct(name) ? std::nullopt : reasonAgainst(instruction)) {
       blockers.push_back({*reason, &instruction});

@@ -19,7 +19,10 @@
 #include "raise/LoopOutlining.h"
 #include "raise/LoopReduction.h"
 #include "raise/Microtask.h"
+#include "raise/OrphanInlining.h"
 #include "raise/RuntimeCalls.h"
+#include "raise/TaskRecognition.h"
+#include "raise/TaskRegions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -97,6 +100,7 @@ private:
     CloneFunctionInto(copy, &source, map, CloneFunctionChangeType::LocalChangesOnly, returns);
     for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::NoRecurse})
       copy->removeFnAttr(kind);
+    inlineOrphans(*copy);
     readThreadNumberOnce();
   }
 
@@ -126,6 +130,9 @@ private:
       return block(Reason::ConditionalLastprivate, &fork);
     if (auto reason = threadDependence(*copy, TeamQueries::Allowed))
       block(*reason, &fork);
+    if (createsTasks())
+      if (std::string reason = reasonAgainstTasks(); !reason.empty())
+        blockText(reason, &fork);
     if (mayWaitForOthers(source, analyses))
       block(Reason::WaitingIterations, &fork);
     if (Instruction *unknown = findRegionShape(*copy, shape))
@@ -135,6 +142,22 @@ private:
     PrivatesOfLoops privates = findPrivateFlow(shape, accumulators, blockers);
     for (unsigned i = 0; i < shape.loops.size(); ++i)
       outline(shape.loops[i], privates[i], accumulators);
+  }
+
+  bool createsTasks() const {
+    return any_of(instructions(*copy), [](const Instruction &instruction) {
+      return isCallTo(instruction, "__kmpc_omp_task_alloc") || isCallTo(instruction, "__kmpc_omp_taskwait");
+    });
+  }
+
+  /// One strand is no team that could run libomp's tasks.
+  std::string reasonAgainstTasks() const {
+    SmallPtrSet<Function *, 1> regions;
+    regions.insert(copy);
+    for (auto &tasks : recogniseTasks(*copy->getParent(), regions))
+      if (tasks->function == copy)
+        return tasks->reason;
+    return {};
   }
 
   bool isSerialCall(const User &user) const {
@@ -252,10 +275,13 @@ private:
 
   void commit() {
     bool hasRecord = queries.mayAsk(source);
+    bool hasTasks = hasRecord || source.getParent()->getFunction("__kmpc_omp_task_alloc");
     for (RegionPart &role : shape.roles) {
       role.call->replaceAllUsesWith(ConstantInt::get(role.call->getType(), 1));
       role.call->eraseFromParent();
     }
+    if (createsTasks())
+      completeTasksAtBarriers();
     for (ArrayRef<CallInst *> calls :
          {ArrayRef(shape.roleEnds), ArrayRef(shape.barriers), ArrayRef(shape.copyprivates)})
       for (CallInst *call : calls)
@@ -267,7 +293,18 @@ private:
     removeUnreachableBlocks(*copy);
     askThreadNumberAnew();
     analyses.clear(*copy, copy->getName());
-    callRegion(push, hasRecord);
+    callRegion(push, hasRecord, hasTasks);
+  }
+
+  void completeTasksAtBarriers() {
+    for (CallInst *barrier : shape.barriers) {
+      if (isInLoop(*barrier))
+        continue;
+      IRBuilder<> builder(barrier);
+      FunctionCallee wait = source.getParent()->getOrInsertFunction("__kmpc_omp_taskwait", builder.getInt32Ty(),
+                                                                    builder.getPtrTy(), builder.getInt32Ty());
+      builder.CreateCall(wait, {barrier->getArgOperand(0), barrier->getArgOperand(1)});
+    }
   }
 
   /// The loops' own barriers vanish with their blocks.
@@ -300,7 +337,8 @@ private:
       }
   }
 
-  void callRegion(CallInst *push, bool hasRecord) {
+  /// `hasTasks` if the region may create tasks, here or in what it calls.
+  void callRegion(CallInst *push, bool hasRecord, bool hasTasks) {
     Function *callee = hasRecord ? createRegionOfMicrotask(*copy) : copy;
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
@@ -319,10 +357,10 @@ private:
     copy->takeName(&source);
     if (otherUsers.empty())
       source.eraseFromParent();
-    if (hasRecord) {
-      call->setIsNoInline();
-      return;
-    }
+    for (Function *function : {callee, copy})
+      function->addFnAttr(LatentRegionAttribute);
+    if (hasTasks)
+      return enterTaskScope(call, threads);
     InlineFunctionInfo info;
     if (InlineFunction(*call, info).isSuccess())
       copy->eraseFromParent();

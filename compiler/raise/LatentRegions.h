@@ -23,6 +23,9 @@
 
 namespace tactus {
 
+/// On functions that are the code of a converted region, each of which is called once.
+inline constexpr const char *LatentRegionAttribute = "tactus-latent-region";
+
 /// Converts the parallel regions that hold more than what a `parallel for` is made of. Comes before tasks are raised
 /// and loops are recognised. Returns whether anything changed.
 bool raiseLatentRegions(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);
