@@ -180,8 +180,6 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
     loop->isInsideRecord = isInsideRecord(*loop->fork);
     loop->hasRecord =
         loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
-    if (std::string reasons = reasonsAgainstRegion(*loop->fork); !loop->isConverted() && !reasons.empty())
-      loop->reason = reasons;
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);

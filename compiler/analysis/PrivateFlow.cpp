@@ -43,11 +43,14 @@ public:
   }
 
   const DenseMap<const Instruction *, Access> &all() const { return found; }
+  /// The region itself has a pointer or reference to it, which is valid for the strand's variable only.
+  bool isHeld() const { return isHeldInRegion; }
   Access at(const Instruction &instruction) const { return found.lookup(&instruction); }
 
 private:
   AllocaInst &variable;
   uint64_t size = 0;
+  bool isHeldInRegion = false;
   DenseMap<const Instruction *, Access> found;
   SmallPtrSet<const Value *, 16> seen;
 
@@ -59,9 +62,28 @@ private:
       const auto *user = cast<Instruction>(use.getUser());
       if (isa<GetElementPtrInst, PHINode, SelectInst, BitCastInst, AddrSpaceCastInst>(user))
         follow(*user, site, false);
+      else if (const AllocaInst *holder = holderOf(use, *user))
+        followHolder(*holder, site);
       else
         found[site ? site : user].merge(accessOf(use, *user, site, isStart));
     }
+  }
+
+  /// The variable in which the address is kept, if that is set once: a reference, or a parameter's copy on the stack.
+  static const AllocaInst *holderOf(const Use &use, const Instruction &user) {
+    const auto *store = dyn_cast<StoreInst>(&user);
+    const auto *holder = store ? dyn_cast<AllocaInst>(store->getPointerOperand()) : nullptr;
+    bool isPlain = holder && use.getOperandNo() == 0 && all_of(holder->users(), [&](const User *other) {
+                     return other == store || isa<LoadInst>(other) || cast<Instruction>(other)->isLifetimeStartOrEnd();
+                   });
+    return isPlain ? holder : nullptr;
+  }
+
+  void followHolder(const AllocaInst &holder, const Instruction *site) {
+    isHeldInRegion |= !site;
+    for (const User *user : holder.users())
+      if (isa<LoadInst>(user))
+        follow(*user, site, false);
   }
 
   Access accessOf(const Use &use, const Instruction &user, const Instruction *site, bool isStart) {
@@ -188,6 +210,8 @@ private:
       return;
     if (escape && !hasOneUser)
       return block(Reason::PrivateAddress, *escape);
+    if (accesses.isHeld() && !writers.empty())
+      return block(Reason::PrivateAddress, variable);
     SmallPtrSet<const RegionPart *, 4> reached;
     for (const RegionPart *writer : writers)
       followFrom(*writer, variable, accesses, reached);

@@ -139,7 +139,10 @@ private:
       return block(Reason::Shape, unknown);
     Accumulators accumulators = findAccumulators(shape);
     RegionRules().check(shape, accumulators, blockers);
-    PrivatesOfLoops privates = findPrivateFlow(shape, accumulators, blockers);
+    PrivatesOfLoops privates(shape.loops.size());
+    // A team of one thread has one of each variable, and keeps the order.
+    if (!hasOneThread())
+      privates = findPrivateFlow(shape, accumulators, blockers);
     for (unsigned i = 0; i < shape.loops.size(); ++i)
       outline(shape.loops[i], privates[i], accumulators);
   }
@@ -218,19 +221,24 @@ private:
     });
   }
 
-  /// For the look at it, each iteration ends by overwriting the variables that tasks have copies of: whatever an
-  /// iteration reads in them, it must have written itself.
+  /// For the look at it, each iteration ends by overwriting the variables that tasks have copies of, which begin with
+  /// something else: whatever an iteration reads in them, it must have written itself.
   bool isCarried(const ParallelLoop &loop, const PrivateCopies &copies) {
     SmallVector<Instruction *, 4> added;
     const DataLayout &layout = copy->getDataLayout();
+    auto overwrite = [&](IRBuilder<> &builder, uint8_t byte) {
+      for (AllocaInst *variable : copies)
+        added.push_back(builder.CreateMemSet(variable, builder.getInt8(byte), *variable->getAllocationSize(layout),
+                                             variable->getAlign()));
+    };
+    IRBuilder<> entry(loop.microtask->getEntryBlock().getTerminator());
+    overwrite(entry, 2);
     for (User *user : loop.iteration->users()) {
       auto *store = dyn_cast<StoreInst>(user);
       if (!store || !loop.body.contains(store->getParent()))
         continue;
       IRBuilder<> builder(store);
-      for (AllocaInst *variable : copies)
-        added.push_back(builder.CreateMemSet(variable, builder.getInt8(1), *variable->getAllocationSize(layout),
-                                             variable->getAlign()));
+      overwrite(builder, 1);
     }
     bool isAny = carriesState(loop, analyses);
     for (Instruction *overwriting : added)
@@ -289,7 +297,7 @@ private:
           call->eraseFromParent();
     CallInst *push = findPushNumThreads(&fork);
     for (CallInst *latent : latentForks)
-      finishFork(*latent, push && !hasRecord, hasRecord);
+      finishFork(*latent, push && (!hasRecord || hasOneThread()), hasRecord);
     removeUnreachableBlocks(*copy);
     askThreadNumberAnew();
     analyses.clear(*copy, copy->getName());
@@ -379,10 +387,16 @@ bool isCombined(const CallInst &fork) {
   });
 }
 
+/// These are outlined first (TaskIterations.h).
+bool hasTasksInIterations(CallInst &fork) {
+  auto loop = recogniseParallelLoop(&fork, TasksInLoops::Listed);
+  return loop->isConverted() && !loop->taskCalls.empty();
+}
+
 bool isCandidate(CallInst &fork) {
   Function &microtask = *microtaskOf(fork);
   return !microtask.isDeclaration() && microtask.hasLocalLinkage() && hasWorksharingLoop(microtask) &&
-         !isLatentFork(fork) && !isCombined(fork) && !recogniseParallelLoop(&fork, TasksInLoops::Listed)->isConverted();
+         !isLatentFork(fork) && !isCombined(fork) && !hasTasksInIterations(fork);
 }
 
 } // namespace

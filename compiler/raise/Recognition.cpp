@@ -16,6 +16,7 @@
 #include "analysis/SmallFunctions.h"
 #include "analysis/ThreadIdentity.h"
 #include "raise/Counters.h"
+#include "raise/LatentRegions.h"
 #include "raise/LoopOutlining.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
@@ -521,7 +522,9 @@ std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops
     else
       isShared = true;
   }
-  if (isShared)
+  if (std::string reasons = reasonsAgainstRegion(*fork); !reasons.empty())
+    loop->reason = reasons;
+  else if (isShared)
     loop->reason = reasonText(Reason::SharedMicrotask);
   else if (isInsideTeams(*fork->getFunction()))
     loop->reason = reasonText(Reason::Teams);

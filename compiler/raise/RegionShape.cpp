@@ -208,7 +208,10 @@ private:
       auto *branch = check ? dyn_cast<BranchInst>(check->getTerminator()) : nullptr;
       if (!branch || !branch->isConditional() || branch->getSuccessor(0) != inside || branch->getSuccessor(1) != behind)
         break;
-      extended = first = beginOfCheck(*check, begin);
+      Instruction *start = beginOfCheck(*check, begin);
+      if (!start)
+        break;
+      extended = first = start;
       inside = check;
     }
     if (!extended || isa<PHINode>(behind->front()))
@@ -225,7 +228,8 @@ private:
     return !previous;
   }
 
-  /// The first of the instructions at the block's end that only compute what the loop needs.
+  /// The first of the instructions at the block's end that only compute what the loop needs; null if these do not
+  /// answer the question.
   Instruction *beginOfCheck(BasicBlock &check, const Instruction *begin) const {
     Instruction *first = check.getTerminator();
     SmallPtrSet<const Instruction *, 16> within{first};
@@ -244,7 +248,8 @@ private:
       within.insert(previous);
       first = previous;
     }
-    return first;
+    auto *condition = dyn_cast<Instruction>(cast<BranchInst>(check.getTerminator())->getCondition());
+    return !condition || within.contains(condition) ? first : nullptr;
   }
 
   bool isOnlyUsedIn(const Value &variable, const StoreInst &store, const SmallPtrSetImpl<const Instruction *> &within,
