@@ -64,12 +64,7 @@ public:
       discard();
       return RegionKind::Libomp;
     }
-    reportConstruct({.construct = "region",
-                     .location = locationOfIdent(fork.getArgOperand(0)),
-                     .instruction = &fork,
-                     .reason = "",
-                     .lowering = "one strand runs it, and its loops are latent"},
-                    *source.getParent());
+    reportRegion();
     commit();
     return RegionKind::Latent;
   }
@@ -86,6 +81,15 @@ private:
   SmallVector<CallInst *, 4> latentForks;
 
   void block(Reason reason, const Instruction *where) { blockers.push_back({reason, where}); }
+
+  /// A region with nothing but one loop is reported as that.
+  void reportRegion() {
+    if (shape.loops.size() == 1 && shape.roles.empty())
+      return;
+    ConstructReport report{"region", locationOfIdent(fork.getArgOperand(0)), &fork, ""};
+    report.lowering = "one strand runs it, and its loops are latent";
+    reportConstruct(report, *source.getParent());
+  }
 
   /// The copy has the team's size, as the clause gives it, behind the region's parameters.
   void copyRegion() {
@@ -136,7 +140,9 @@ private:
     if (mayWaitForOthers(source, analyses))
       block(Reason::WaitingIterations, &fork);
     if (Instruction *unknown = findRegionShape(*copy, shape))
-      return block(Reason::Shape, unknown);
+      return block(classifyRuntimeCall(calleeName(*unknown)).role == CallRole::Refused ? Reason::ThreadRoles
+                                                                                       : Reason::Shape,
+                   unknown);
     Accumulators accumulators = findAccumulators(shape);
     RegionRules().check(shape, accumulators, blockers);
     PrivatesOfLoops privates(shape.loops.size());
@@ -275,7 +281,8 @@ private:
       }
       OptimizationRemarkMissed remark("tactus", "InTheWay", DiagnosticLocation(place.second), fork.getParent());
       remark << "in the way of its parallel region: " << reasonText(blocker.reason);
-      if (blocker.where != &fork)
+      bool isRegionItself = blocker.where == &fork || (shape.loops.size() == 1 && blocker.where == shape.loops[0].call);
+      if (!isRegionItself)
         context.diagnose(remark);
     }
     fork.setMetadata(ReasonsMark, MDNode::get(context, MDString::get(context, text)));
@@ -387,6 +394,21 @@ bool isCombined(const CallInst &fork) {
   });
 }
 
+/// Clang writes a loop twice where an `if` clause holds for simd. These are separated first (SimdVersions.h).
+bool hasSimdVersions(const Function &microtask) {
+  SmallVector<SourceLocation, 4> places;
+  for (const Instruction &instruction : instructions(microtask)) {
+    CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
+    if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
+      continue;
+    SourceLocation place = locationOfIdent(cast<CallBase>(instruction).getArgOperand(0));
+    if (any_of(places, [&](const SourceLocation &other) { return other.isSamePlace(place); }))
+      return true;
+    places.push_back(place);
+  }
+  return false;
+}
+
 /// These are outlined first (TaskIterations.h).
 bool hasTasksInIterations(CallInst &fork) {
   auto loop = recogniseParallelLoop(&fork, TasksInLoops::Listed);
@@ -396,7 +418,8 @@ bool hasTasksInIterations(CallInst &fork) {
 bool isCandidate(CallInst &fork) {
   Function &microtask = *microtaskOf(fork);
   return !microtask.isDeclaration() && microtask.hasLocalLinkage() && hasWorksharingLoop(microtask) &&
-         !isLatentFork(fork) && !isCombined(fork) && !hasTasksInIterations(fork);
+         !isLatentFork(fork) && !isCombined(fork) && !hasTasksInIterations(fork) &&
+         (!hasSimdVersions(microtask) || isPrefixSum(microtask));
 }
 
 } // namespace

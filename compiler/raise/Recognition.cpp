@@ -123,7 +123,7 @@ private:
       }
     }
     if (otherLoop)
-      return refuse(otherVersion ? Reason::SimdIf : Reason::SeveralLoops);
+      return refuse(otherVersion ? Reason::SimdIf : Reason::Shape);
     if (hasConditionalLastprivate(microtask))
       return refuse(Reason::ConditionalLastprivate);
     return loop.init ? true : refuse(Reason::NoLoop);

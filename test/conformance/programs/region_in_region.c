@@ -1,5 +1,5 @@
 // A region with two loops in an iteration of another's loop.
-// CONVERTED: 6
+// CONVERTED: 5
 #include <stdio.h>
 
 enum { N = 20000 };

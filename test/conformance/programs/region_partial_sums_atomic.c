@@ -1,5 +1,5 @@
 // Partial sums, merged atomically.
-// CONVERTED: 2
+// CONVERTED: 1
 #include <stdio.h>
 
 enum { N = 20000 };
