@@ -417,9 +417,33 @@ bool hasTasksInIterations(CallInst &fork) {
 
 bool isCandidate(CallInst &fork) {
   Function &microtask = *microtaskOf(fork);
-  return !microtask.isDeclaration() && microtask.hasLocalLinkage() && hasWorksharingLoop(microtask) &&
-         !isLatentFork(fork) && !isCombined(fork) && !hasTasksInIterations(fork) &&
+  return !microtask.isDeclaration() && microtask.hasLocalLinkage() && reachesWorksharingLoop(microtask) &&
+         !isLatentFork(fork) && !(hasWorksharingLoop(microtask) && isCombined(fork)) && !hasTasksInIterations(fork) &&
          (!hasSimdVersions(microtask) || isPrefixSum(microtask));
+}
+
+/// Is the function called by its name, rather than by the OpenMP runtime?
+bool isOrdinary(const Function &function) {
+  return !function.hasLocalLinkage() || (!function.use_empty() && all_of(function.users(), [&](const User *user) {
+    const auto *call = dyn_cast<CallBase>(user);
+    return call && call->getCalledFunction() == &function;
+  }));
+}
+
+/// Of loops in functions, only the copies in converted regions are latent.
+void reportOrphans(Module &module) {
+  for (Function &function : module) {
+    bool isOutlined = function.getName().contains(".omp_outlined"); // the false side of an `if` clause
+    if (function.isDeclaration() || isOutlined || !hasWorksharingLoop(function) || !isOrdinary(function))
+      continue;
+    for (Instruction &instruction : instructions(function)) {
+      CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
+      if (role == CallRole::StaticInit || role == CallRole::DispatchInit)
+        reportConstruct({"loop", locationOfIdent(cast<CallBase>(instruction).getArgOperand(0)), &instruction,
+                         reasonText(Reason::OrphanedLoop)},
+                        module);
+    }
+  }
 }
 
 } // namespace
@@ -454,6 +478,7 @@ bool raiseLatentRegions(Module &module, FunctionAnalysisManager &analyses) {
       break;
     }
   }
+  reportOrphans(module);
   return changed;
 }
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/OrphanInlining.h"
+#include "raise/RegionShape.h"
 #include "raise/RuntimeCalls.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Dominators.h"
@@ -134,6 +135,22 @@ private:
 };
 
 } // namespace
+
+bool reachesWorksharingLoop(const Function &region) {
+  SmallPtrSet<const Function *, 8> seen{&region};
+  SmallVector<const Function *, 8> worklist{&region};
+  while (!worklist.empty()) {
+    const Function *function = worklist.pop_back_val();
+    if (hasWorksharingLoop(*function))
+      return true;
+    for (const Instruction &instruction : instructions(*function))
+      if (const auto *call = dyn_cast<CallBase>(&instruction))
+        if (const Function *callee = call->getCalledFunction();
+            callee && !callee->isDeclaration() && seen.insert(callee).second)
+          worklist.push_back(callee);
+  }
+  return false;
+}
 
 void inlineOrphans(Function &region) { Inliner(region).run(); }
 

@@ -23,6 +23,9 @@ namespace tactus {
 /// such functions; not those that call themselves.
 void inlineOrphans(llvm::Function &region);
 
+/// Does the region, or what it calls directly, hold a worksharing loop?
+bool reachesWorksharingLoop(const llvm::Function &region);
+
 /// Does the function hold constructs that bind to the region of its caller?
 bool hasOrphans(const llvm::Function &function);
 

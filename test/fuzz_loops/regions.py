@@ -67,15 +67,17 @@ class Region:
         self.threads = choose.choice([1, 2, 3, 4])
         self.chunk = choose.choice([1, 3, 50, 200])
         # Half of the regions have nothing that depends on the thread.
-        self.isIndependent = choose.random() < 0.5
+        self.isIndependent = choose.random() < 0.6
+        self.merges = not self.isIndependent or choose.random() < 0.5
         self.orphans = ""
 
     def forAll(self, text):
         return f"for (int t = 0; t < {self.threads}; t++) {{ Private *own = &all[t]; {text} }}"
 
-    def loop(self):
+    def loop(self, body=None):
         choose = self.choose
-        body = BODIES[choose.choice(INDEPENDENT) if self.isIndependent else choose.randrange(len(BODIES))]
+        independent = [BODIES[index] for index in INDEPENDENT if self.merges or index != 3]
+        body = body or choose.choice(independent if self.isIndependent else BODIES)
         body = body.format(c=choose.randrange(1, 9))
         end = choose.choice(["", " nowait"])
         head = f"#pragma omp for schedule(static, {self.chunk}){end}\n"
@@ -90,8 +92,8 @@ class Region:
 
     def statement(self):
         choose, c = self.choose, self.choose.randrange(1, 9)
-        kind = choose.choice(["loop"] * 5 + ["private", "shared", "single", "copyprivate", "merge", "barrier", "reset"] +
-                             ([] if self.isIndependent else ["master", "count", "observe"]))
+        kind = choose.choice(["loop"] * 5 + ["private", "shared", "single", "copyprivate", "barrier", "reset"] +
+                             ["merge"] * self.merges + ([] if self.isIndependent else ["master", "count", "observe"]))
         if kind == "loop":
             return self.loop()
         if kind == "private":
@@ -132,15 +134,18 @@ class Region:
 
     def text(self):
         parallel, serial = self.block(0)
+        merge, mergeSerial = "", ""
+        if self.merges:
+            one, oneSerial = self.loop(BODIES[3])
+            parallel, serial = one + "#pragma omp barrier\n" + parallel, oneSerial + "\n" + serial
+            merge, mergeSerial = "#pragma omp critical\n    total += sum;\n", self.forAll("total += sum;")
         p, q = self.choose.randrange(1, 9), self.choose.randrange(1, 9)
         return f"""{self.orphans}static void region{self.index}(void) {{
   begin();
 #pragma omp parallel num_threads({self.threads})
   {{
     long p = {p}, q = {q}, sum = 0, v[4] = {{1, 2, 3, 4}};
-{parallel}#pragma omp critical
-    total += sum;
-  }}
+{parallel}{merge}  }}
   keep(kept);
   begin();
   static Private all[{self.threads}];
@@ -150,7 +155,7 @@ class Region:
 #define q own->q
 #define sum own->sum
 #define v own->v
-{serial}{self.forAll("total += sum;")}
+{serial}{mergeSerial}
 #undef p
 #undef q
 #undef sum

@@ -1,5 +1,5 @@
 // Ranges, lambdas and templates in a region's loops.
-// CONVERTED: 3
+// LEFT: *
 #include <cstdio>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // A region with two loops in an iteration of another's loop.
-// CONVERTED: 5
+// CONVERTED: 6
 #include <stdio.h>
 
 enum { N = 20000 };

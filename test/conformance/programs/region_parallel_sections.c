@@ -1,5 +1,5 @@
 // parallel sections in one directive, with a private and a lastprivate variable.
-// CONVERTED: 0
+// CONVERTED: 1
 #include <stdio.h>
 
 enum { N = 20000 };
