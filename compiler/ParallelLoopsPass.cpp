@@ -34,7 +34,9 @@
 #include "lower/Slice.h"
 #include "raise/CilkLoops.h"
 #include "raise/CilkSpawns.h"
+#include "raise/LatentRegions.h"
 #include "raise/LeafMarkers.h"
+#include "raise/LoopOutlining.h"
 #include "raise/Microtask.h"
 #include "raise/ParForks.h"
 #include "raise/Recognition.h"
@@ -165,6 +167,7 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
   bool isCilk = hasCilkLoops(module);
   bool changed = separateHeaderMemory(module);
   changed |= tidyMicrotasks(module);
+  changed |= !isCilk && raiseLatentRegions(module, functionAnalyses);
   changed |= raiseTasks(module, functionAnalyses);
   changed |= outlineSpawningIterations(module);
   changed |= raiseCilkSpawns(module, functionAnalyses);
@@ -180,7 +183,9 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });
   for (auto &loop : loops) {
-    loop->hasRecord = loop->isConverted() && !loop->isCilk && queries.mayAsk(*loop->microtask);
+    loop->isInsideRecord = isInsideRecord(*loop->fork);
+    loop->hasRecord =
+        loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);

@@ -29,6 +29,8 @@ struct ConstructReport {
   const char *serial = nullptr;
   /// Where the remark points to, if the instruction only stands for its function.
   llvm::DebugLoc place = {};
+  /// Of a converted construct, what became of it, if that is not what its kind says.
+  const char *lowering = nullptr;
 };
 
 /// The same for a construct of the module that is not a loop.

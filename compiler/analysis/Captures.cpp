@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/Captures.h"
+#include "raise/LatentRegions.h"
 #include "raise/Microtask.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Dominators.h"
@@ -107,12 +108,20 @@ private:
       if (microtask && call->isArgOperand(&use) && use.getOperandNo() >= ForkPrefix &&
           use.getOperandNo() - ForkPrefix + MicrotaskPrefix < microtask->arg_size())
         result = usesOf(microtask->getArg(use.getOperandNo() - ForkPrefix + MicrotaskPrefix));
+      else if (isCallOfRegion(*call) && call->isArgOperand(&use))
+        result = usesOf(call->getCalledFunction()->getArg(call->getArgOperandNo(&use)));
       else
         result.isTracked = instruction->isLifetimeStartOrEnd() || isSerialCallOf(*call, use, result);
     } else {
       result.isTracked = false;
     }
     return result;
+  }
+
+  /// The code of a region that one strand runs, with latent loops.
+  static bool isCallOfRegion(const CallBase &call) {
+    const Function *callee = call.getCalledFunction();
+    return callee && !callee->isDeclaration() && callee->hasFnAttribute(LatentRegionAttribute);
   }
 
   /// A microtask called directly: the `else` of an `if` clause.
@@ -140,6 +149,9 @@ private:
     if (const auto *variable = dyn_cast<AllocaInst>(pointer))
       return usesOf(variable).isTracked;
     const auto *parameter = dyn_cast<Argument>(pointer);
+    if (parameter && parameter->getParent()->hasOneUse())
+      if (auto *call = dyn_cast<CallBase>(*parameter->getParent()->user_begin()); call && isCallOfRegion(*call))
+        return isPrivateVariable(call->getArgOperand(parameter->getArgNo()));
     if (!parameter || parameter->getArgNo() < MicrotaskPrefix)
       return false;
     for (auto &[fork, loop] : byFork)

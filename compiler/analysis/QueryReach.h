@@ -30,12 +30,12 @@ public:
 
   /// May the function, or what it calls, ask or set something?
   bool mayAsk(const llvm::Function &function) const { return asking.contains(&function); }
+  bool mayAsk(const llvm::CallBase &call) const;
 
 private:
   llvm::DenseSet<const llvm::Function *> asking;
   llvm::DenseSet<const llvm::Function *> harmless;
 
-  bool mayAsk(const llvm::CallBase &call) const;
   bool mayAskThrough(const llvm::Value &operand) const;
 };
 

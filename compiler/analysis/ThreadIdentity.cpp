@@ -22,10 +22,16 @@ static bool isOwnVariable(const Value *variable) {
   return is_contained(own, variable->getName()) || isReductionSize(variable);
 }
 
-static std::optional<Reason> dependence(const Instruction &instruction) {
+bool isTeamQuery(StringRef name) {
+  static const StringRef names[] = {"omp_get_num_threads", "omp_get_level", "omp_get_active_level", "omp_in_parallel"};
+  return is_contained(names, name);
+}
+
+static std::optional<Reason> dependence(const Instruction &instruction, TeamQueries queries) {
   if (const auto *call = dyn_cast<CallBase>(&instruction))
     if (const Function *callee = call->getCalledFunction()) {
-      if (openmpFunctionKind(callee->getName()) == OpenMPFunctionKind::Identity)
+      if (openmpFunctionKind(callee->getName()) == OpenMPFunctionKind::Identity &&
+          (queries == TeamQueries::Refused || !isTeamQuery(callee->getName())))
         return Reason::ThreadNumber;
       if (callee->getIntrinsicID() == Intrinsic::threadlocal_address && isOwnVariable(call->getArgOperand(0)))
         return std::nullopt;
@@ -40,13 +46,13 @@ static std::optional<Reason> dependence(const Instruction &instruction) {
   return std::nullopt;
 }
 
-std::optional<Reason> threadDependence(Function &root) {
+std::optional<Reason> threadDependence(Function &root, TeamQueries queries) {
   SmallVector<Function *, 16> worklist{&root};
   SmallPtrSet<Function *, 16> seen{&root};
   while (!worklist.empty()) {
     Function *function = worklist.pop_back_val();
     for (Instruction &instruction : instructions(function)) {
-      if (auto reason = dependence(instruction))
+      if (auto reason = dependence(instruction, queries))
         return reason;
       auto *call = dyn_cast<CallBase>(&instruction);
       if (!call)

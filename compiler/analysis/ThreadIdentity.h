@@ -16,8 +16,15 @@
 
 namespace tactus {
 
+/// Questions about the team as a whole, which all of its threads get the same answer to: a loop's iterations may not ask
+/// them, as the loop may be a region by itself; code beside a region's loops may.
+enum class TeamQueries { Refused, Allowed };
+
+/// Is this one of OpenMP's functions that tell all threads of a team the same?
+bool isTeamQuery(llvm::StringRef name);
+
 /// Why the meaning of the function, or of what it calls directly, depends on its thread; nothing if it does not.
-std::optional<Reason> threadDependence(llvm::Function &root);
+std::optional<Reason> threadDependence(llvm::Function &root, TeamQueries queries = TeamQueries::Refused);
 
 /// Gives each loop whose code depends on its thread the reason why it is not converted.
 void refuseThreadDependentLoops(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);

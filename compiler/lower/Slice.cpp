@@ -167,21 +167,9 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
   site->eraseFromParent();
 }
 
-/// __kmpc_push_proc_bind only concerns the fork that it precedes.
-static void removeProcBind(CallInst *fork) {
-  for (Instruction *position = fork->getPrevNode(); position; position = position->getPrevNode()) {
-    if (isCallTo(*position, "__kmpc_push_proc_bind")) {
-      position->eraseFromParent();
-      return;
-    }
-    if (isCallTo(*position, "__kmpc_fork_call"))
-      return;
-  }
-}
-
 static void replaceCalls(Slice &slice) {
   ParallelLoop &loop = *slice.loop;
-  removeProcBind(loop.fork);
+  removeProcBind(*loop.fork);
   IRBuilder<> builder(loop.fork);
   Value *strandLimit = builder.getInt64(0);
   if (loop.pushNumThreads)

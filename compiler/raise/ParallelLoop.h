@@ -163,6 +163,9 @@ struct ParallelLoop {
   /// Somebody in the loop may ask OpenMP where it is: a record says so (lower/RegionRecords.h).
   bool hasRecord = false;
 
+  /// The loop belongs to a region whose record counts it.
+  bool isInsideRecord = false;
+
   bool isConverted() const { return reason.empty(); }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
 };

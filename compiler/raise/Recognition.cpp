@@ -16,6 +16,8 @@
 #include "analysis/SmallFunctions.h"
 #include "analysis/ThreadIdentity.h"
 #include "raise/Counters.h"
+#include "raise/LatentRegions.h"
+#include "raise/LoopOutlining.h"
 #include "raise/Microtask.h"
 #include "raise/RuntimeCalls.h"
 #include "raise/TripCount.h"
@@ -111,7 +113,7 @@ private:
       }
     }
     if (otherLoop)
-      return refuse(otherVersion ? Reason::SimdIf : Reason::SeveralLoops);
+      return refuse(otherVersion ? Reason::SimdIf : Reason::Shape);
     if (hasConditionalLastprivate(microtask))
       return refuse(Reason::ConditionalLastprivate);
     return loop.init ? true : refuse(Reason::NoLoop);
@@ -119,7 +121,7 @@ private:
 
   bool checkSchedule() {
     // `sections` is a loop over a switch, in clang's output; its parts may wait for each other.
-    if (flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections)
+    if ((flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections) && !isLatentFork(*loop.fork))
       return refuse(Reason::ThreadRoles);
     auto *kind = dyn_cast<ConstantInt>(loop.init->getArgOperand(2));
     if (!kind)
@@ -343,7 +345,8 @@ private:
   }
 
   bool checkSurroundings() {
-    bool isCombined = locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
+    bool isCombined =
+        isLatentFork(*loop.fork) || locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
     for (CallInst *barrier : barriers) {
       if (dominators.dominates(barrier->getParent(), loop.header)) {
         if (!isCombined && !isClangsBarrier(*barrier))
@@ -494,33 +497,38 @@ private:
 
 } // namespace
 
+std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops tasks) {
+  auto loop = std::make_unique<ParallelLoop>();
+  loop->fork = fork;
+  loop->microtask = microtaskOf(*fork);
+  loop->location = locationOfIdent(fork->getArgOperand(0));
+  bool isShared = loop->microtask->isDeclaration() || !loop->microtask->hasLocalLinkage();
+  for (User *user : loop->microtask->users()) {
+    auto *call = dyn_cast<CallInst>(user);
+    if (call == fork)
+      continue;
+    if (call && call->getCalledFunction() == loop->microtask && call->arg_size() + 1 == fork->arg_size())
+      loop->serialCalls.push_back(call);
+    else
+      isShared = true;
+  }
+  if (std::string reasons = reasonsAgainstRegion(*fork); !reasons.empty())
+    loop->reason = reasons;
+  else if (isShared)
+    loop->reason = reasonText(Reason::SharedMicrotask);
+  else if (isInsideTeams(*fork->getFunction()))
+    loop->reason = reasonText(Reason::Teams);
+  else
+    Recogniser(*loop, *loop->microtask, tasks).run();
+  if (loop->isConverted())
+    loop->pushNumThreads = findPushNumThreads(fork);
+  return loop;
+}
+
 std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module, TasksInLoops tasks) {
   std::vector<std::unique_ptr<ParallelLoop>> result;
-  for (CallInst *fork : forkCalls(module)) {
-    auto loop = std::make_unique<ParallelLoop>();
-    loop->fork = fork;
-    loop->microtask = microtaskOf(*fork);
-    loop->location = locationOfIdent(fork->getArgOperand(0));
-    bool isShared = loop->microtask->isDeclaration() || !loop->microtask->hasLocalLinkage();
-    for (User *user : loop->microtask->users()) {
-      auto *call = dyn_cast<CallInst>(user);
-      if (call == fork)
-        continue;
-      if (call && call->getCalledFunction() == loop->microtask && call->arg_size() + 1 == fork->arg_size())
-        loop->serialCalls.push_back(call);
-      else
-        isShared = true;
-    }
-    if (isShared)
-      loop->reason = reasonText(Reason::SharedMicrotask);
-    else if (isInsideTeams(*fork->getFunction()))
-      loop->reason = reasonText(Reason::Teams);
-    else
-      Recogniser(*loop, *loop->microtask, tasks).run();
-    if (loop->isConverted())
-      loop->pushNumThreads = findPushNumThreads(fork);
-    result.push_back(std::move(loop));
-  }
+  for (CallInst *fork : forkCalls(module))
+    result.push_back(recogniseParallelLoop(fork, tasks));
   for (auto &loop : result)
     loop->isNested = any_of(result, [&](auto &outer) { return outer->microtask == loop->fork->getFunction(); });
   return result;

@@ -20,6 +20,9 @@ enum class TasksInLoops { Refused, Listed };
 std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(llvm::Module &module,
                                                                   TasksInLoops tasks = TasksInLoops::Refused);
 
+/// The same for one region.
+std::unique_ptr<ParallelLoop> recogniseParallelLoop(llvm::CallInst *fork, TasksInLoops tasks = TasksInLoops::Refused);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_RECOGNITION_H

@@ -164,6 +164,17 @@ CallInst *findPushNumThreads(CallInst *fork) {
   }
 }
 
+void removeProcBind(CallInst &fork) {
+  for (Instruction *position = fork.getPrevNode(); position; position = position->getPrevNode()) {
+    if (isCallTo(*position, "__kmpc_push_proc_bind")) {
+      position->eraseFromParent();
+      return;
+    }
+    if (isCallTo(*position, "__kmpc_fork_call"))
+      return;
+  }
+}
+
 SerialBrackets findSerialBrackets(CallInst &call) {
   SerialBrackets brackets;
   for (Instruction *each = call.getPrevNode(); each && !brackets.begin; each = each->getPrevNode()) {

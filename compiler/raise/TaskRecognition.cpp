@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/TaskRecognition.h"
 #include "analysis/ThreadIdentity.h"
+#include "raise/LatentRegions.h"
 #include "raise/Microtask.h"
 #include "raise/Recognition.h"
 #include "raise/RuntimeCalls.h"
@@ -50,7 +51,8 @@ public:
     for (TaskConstruct &task : result.tasks)
       if (!checkTask(task))
         return;
-    if (auto reason = threadDependence(function))
+    bool isRegion = regions.contains(&function) || function.hasFnAttribute(LatentRegionAttribute);
+    if (auto reason = threadDependence(function, isRegion ? TeamQueries::Allowed : TeamQueries::Refused))
       refuse(*reason, function.getEntryBlock().getTerminator());
   }
 

@@ -1,12 +1,12 @@
 // The shape of Cython's prange. The barrier between a variable's firstprivate and lastprivate copies is clang's own;
-// another before the loop is the program's.
+// another before the loop is the program's, and has nothing to separate.
 // RUN: %raw %s | %convert | FileCheck %s
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
 // CHECK-LABEL: define {{.*}}double @total(
 // CHECK: call void @total.slice(
 // CHECK-LABEL: define {{.*}}void @separated(
-// CHECK: call {{.*}}@__kmpc_fork_call(
+// CHECK: call void @separated.slice(
 int omp_get_max_threads(void);
 
 double total(double *data, long n, int threads, long *index, double *last) {
@@ -30,10 +30,10 @@ double total(double *data, long n, int threads, long *index, double *last) {
   return sum;
 }
 void separated(double *data, long n, long i) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the region holds single, master, masked, sections or a barrier [-Rpass-missed=tactus]
 #pragma omp parallel
   {
 #pragma omp barrier
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted
 #pragma omp for nowait firstprivate(i) lastprivate(i)
     for (long number = 0; number < n; number++)
       data[i = number] = 0;

@@ -1,11 +1,12 @@
 // FLAGS: -O2
 // CONVERTED: 1
-// LEFT: more than one worksharing loop
+// LEFT: atomic update
 // A region that stays with libomp, inside a converted loop: where its `if` clause is false, clang calls its code
 // directly, with the address of the surrounding region's thread number.
 #include "support.h"
 
 static uint64_t table[100];
+static int entered;
 
 NOINLINE uint64_t run(int n) {
   uint64_t h = 0;
@@ -14,6 +15,8 @@ NOINLINE uint64_t run(int n) {
     uint64_t inner = 0;
 #pragma omp parallel if (i % 3 == 0) num_threads(2) reduction(+ : inner)
     {
+#pragma omp atomic
+      entered++;
 #pragma omp for
       for (int j = 0; j < 10; j++)
         inner += mix((uint64_t)(i * 10 + j));

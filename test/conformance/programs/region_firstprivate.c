@@ -1,0 +1,44 @@
+// firstprivate at the region and at a loop.
+// CONVERTED: 3
+#include <stdio.h>
+
+enum { N = 20000 };
+static double a[N], b[N], c[N];
+static long x[N], y[N];
+
+static void fill(void) {
+  for (int i = 0; i < N; i++) {
+    a[i] = i % 17;
+    b[i] = i % 5;
+    c[i] = 0;
+    x[i] = i * 7L % 1000;
+    y[i] = 0;
+  }
+}
+
+static void show(const char *name) {
+  long sum = 0;
+  double real = 0;
+  for (int i = 0; i < N; i++) {
+    sum = (sum * 31 + x[i] + y[i]) % 1000003;
+    real += a[i] + 2 * b[i] + 3 * c[i];
+  }
+  printf("%s %ld\n~ %.10g\n", name, sum, real);
+}
+
+int main(void) {
+  fill();
+  long p = 3, q = 4;
+#pragma omp parallel firstprivate(p)
+  {
+    p += 2;
+#pragma omp for firstprivate(q)
+    for (int i = 0; i < N; i++)
+      y[i] = x[i] * p + q;
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      x[i] = p;
+  }
+  printf("%ld\n", q);
+  show("end");
+}

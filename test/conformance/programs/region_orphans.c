@@ -1,0 +1,63 @@
+// Orphaned loops, barriers and reductions in functions; also called outside of any region.
+#include <stdio.h>
+
+enum { N = 20000 };
+static double a[N], b[N], c[N];
+static long x[N], y[N];
+
+static void fill(void) {
+  for (int i = 0; i < N; i++) {
+    a[i] = i % 17;
+    b[i] = i % 5;
+    c[i] = 0;
+    x[i] = i * 7L % 1000;
+    y[i] = 0;
+  }
+}
+
+static void show(const char *name) {
+  long sum = 0;
+  double real = 0;
+  for (int i = 0; i < N; i++) {
+    sum = (sum * 31 + x[i] + y[i]) % 1000003;
+    real += a[i] + 2 * b[i] + 3 * c[i];
+  }
+  printf("%s %ld\n~ %.10g\n", name, sum, real);
+}
+
+static void smooth(double *to, const double *from) {
+  int i;
+#pragma omp for
+  for (i = 1; i < N - 1; i++)
+    to[i] = (from[i - 1] + from[i + 1]) / 2;
+}
+
+static double sum(const double *values) {
+  static double result;
+#pragma omp barrier
+#pragma omp single
+  result = 0;
+#pragma omp for reduction(+ : result)
+  for (int i = 0; i < N; i++)
+    result += values[i];
+  return result;
+}
+
+int main(void) {
+  fill();
+  double total = 0;
+#pragma omp parallel
+  for (int step = 0; step < 4; step++) {
+    smooth(b, a);
+    smooth(a, b);
+#pragma omp single
+    total += 1;
+    double norm = sum(a);
+#pragma omp for
+    for (int i = 0; i < N; i++)
+      c[i] += norm;
+  }
+  smooth(b, a);
+  printf("~ %.10g %g\n", sum(b), total);
+  show("end");
+}
