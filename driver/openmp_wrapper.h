@@ -2,7 +2,7 @@
 
   Part of Tactus, under the MIT licence. See LICENSE for details.
 
-  The plugin redirects OpenMP's functions in what it compiles (compiler/lower/OpenMPFunctions.h). Objects and archives
+  The plugin redirects OpenMP's functions in what it compiles (compiler/ir/OpenMPFunctions.h). Objects and archives
 of other compilers that are linked together with such code may ask as well, inside of its converted loops. For them the
   driver links with --wrap=NAME for each function of abi/openmp_functions.def: the linker then takes __wrap_NAME for
   NAME, and __real_NAME is what the program has been linked to. Unlike a definition of NAME this depends on no order of

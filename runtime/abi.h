@@ -197,8 +197,8 @@ inline constexpr uint32_t DynamicFrame = 0xffffffff;
 /// For tactus_tasks_enter(): a final task.
 inline constexpr int32_t FinalTaskScope = -1;
 
-/// Where a rest that may throw (compiler/lower/Continuation.h) leaves its exception in its result area; null if it has
-/// thrown none.
+/// Where a rest that may throw (compiler/lower/rests/Continuation.h) leaves its exception in its result area; null if
+/// it has thrown none.
 inline constexpr uint32_t ExceptionResultWord = 1;
 
 /// The static data of one taskloop. The functions are clang's: the task's code, which runs the iterations that its

@@ -6,7 +6,7 @@
 // ask without being seen, and libomp, which knows nothing of our workers, would answer 0 to all of them: two iterations
 // at a time would use the same element of an array with one for each thread. So compiled code asks libtactus instead,
 // with the function that it would have called itself: that one answers outside of our strands
-// (compiler/lower/OpenMPFunctions.h). libtactus exports nothing of OpenMP's, since other runtimes may live in the
+// (compiler/ir/OpenMPFunctions.h). libtactus exports nothing of OpenMP's, since other runtimes may live in the
 // process.
 //
 // The answers come from the records of regions (regions.h). A strand's number is the index of its slot, or, in a team

@@ -17,7 +17,7 @@
 // and die with the record; those of a Rest go back to its task at the join.
 //
 // Which record is around a frame is a matter of addresses: a record knows the upper end of the frame that holds it, and
-// that frame holds nothing else (compiler/lower/RegionRecords.h). The base of a task encloses all of its frames.
+// that frame holds nothing else (compiler/ir/RegionRecords.h). The base of a task encloses all of its frames.
 //
 // Levels are those of both kinds of regions, ours and libomp's. What libomp runs inside of ours has records too, where
 // the plugin has compiled it (libomp_records.h). A record knows how many of libomp's regions the thread was in when it

@@ -19,7 +19,8 @@
 // in than a frame if its stack was lower when it began (`position`).
 //
 // A task may itself create tasks and go on using its copy while they run. The copy must then not be theirs: such a task
-// holds it (compiler/lower/ReductionHolds), and others on its strand find another one, which the release combines.
+// holds it (compiler/lower/rests/ReductionHolds), and others on its strand find another one, which the release
+// combines.
 //
 // A copy can be named by its address, as nested tasks do, also on another strand than its own. So all copies but the
 // group's own are in a list of their item, under the group's lock.

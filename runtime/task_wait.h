@@ -12,7 +12,7 @@
 //
 // As long as f's fork is not promoted, x has returned before g begins. If it has been, the rest runs while x does, and
 // g must wait for the first branch of the fork whose rest it is part of: the other way round than a join. Rests
-// therefore call copies of functions like g, which ask libtactus to wait (compiler/lower/RestCopies).
+// therefore call copies of functions like g, which ask libtactus to wait (compiler/lower/rests/RestCopies).
 //
 // A rest may itself be promoted from a rest, and then g waits for both first branches: Task::continuesParent says
 // whether a fork stood in the code of its strand's rest itself, and not in another task that was running there. (In

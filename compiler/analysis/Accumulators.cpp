@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/Accumulators.h"
-#include "raise/RuntimeCalls.h"
+#include "model/RuntimeCalls.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -20,7 +20,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_ACCUMULATORS_H
 #define TACTUS_COMPILER_ANALYSIS_ACCUMULATORS_H
 
-#include "raise/RegionShape.h"
+#include "model/RegionShape.h"
 
 namespace tactus {
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/Captures.h"
-#include "raise/LatentRegions.h"
-#include "raise/Microtask.h"
+#include "model/Microtask.h"
+#include "model/RegionMarks.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"

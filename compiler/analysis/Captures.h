@@ -6,7 +6,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_CAPTURES_H
 #define TACTUS_COMPILER_ANALYSIS_CAPTURES_H
 
-#include "raise/ParallelLoop.h"
+#include "model/ParallelLoop.h"
 #include <memory>
 
 namespace tactus {

@@ -20,7 +20,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_CARRIEDSTATE_H
 #define TACTUS_COMPILER_ANALYSIS_CARRIEDSTATE_H
 
-#include "raise/ParallelLoop.h"
+#include "model/ParallelLoop.h"
 #include "llvm/IR/PassManager.h"
 #include <memory>
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/IterationCopy.h"
 #include "analysis/PrivateMemory.h"
-#include "raise/Microtask.h"
-#include "raise/RuntimeCalls.h"
+#include "model/Microtask.h"
+#include "model/RuntimeCalls.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"

@@ -24,7 +24,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_ITERATIONCOPY_H
 #define TACTUS_COMPILER_ANALYSIS_ITERATIONCOPY_H
 
-#include "raise/ParallelLoop.h"
+#include "model/ParallelLoop.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"

@@ -25,7 +25,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_ITERATIONWAITS_H
 #define TACTUS_COMPILER_ANALYSIS_ITERATIONWAITS_H
 
-#include "raise/ParallelLoop.h"
+#include "model/ParallelLoop.h"
 #include "llvm/IR/PassManager.h"
 #include <memory>
 

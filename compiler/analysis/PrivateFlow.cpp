@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PrivateFlow.h"
-#include "raise/Microtask.h"
-#include "raise/RuntimeCalls.h"
+#include "model/Microtask.h"
+#include "model/RuntimeCalls.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

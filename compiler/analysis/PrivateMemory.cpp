@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PrivateMemory.h"
-#include "raise/RuntimeCalls.h"
+#include "model/RuntimeCalls.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -10,7 +10,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_PROMOTIONREACH_H
 #define TACTUS_COMPILER_ANALYSIS_PROMOTIONREACH_H
 
-#include "raise/ParallelLoop.h"
+#include "model/ParallelLoop.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"

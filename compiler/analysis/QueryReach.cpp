@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/QueryReach.h"
 #include "analysis/PromotionReach.h"
-#include "lower/OpenMPFunctions.h"
+#include "ir/OpenMPFunctions.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 

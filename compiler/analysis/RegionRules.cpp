@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/RegionRules.h"
 #include "analysis/ThreadIdentity.h"
-#include "raise/Microtask.h"
-#include "raise/RuntimeCalls.h"
+#include "model/Microtask.h"
+#include "model/RuntimeCalls.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -20,8 +20,8 @@
 #define TACTUS_COMPILER_ANALYSIS_REGIONRULES_H
 
 #include "analysis/Accumulators.h"
-#include "raise/Reasons.h"
-#include "raise/RegionShape.h"
+#include "model/Reasons.h"
+#include "model/RegionShape.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace tactus {

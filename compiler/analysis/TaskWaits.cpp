@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/TaskWaits.h"
-#include "lower/SpawnMarks.h"
+#include "model/SpawnMarks.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

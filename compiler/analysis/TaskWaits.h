@@ -7,8 +7,8 @@
 //
 //     task A;  f();            void f() { taskwait; use what A has written }
 //
-// A rest must end before such a call, or call a copy that asks (lower/RestCopies.h). What a task calls waits for that
-// task's own children only, and a parallel region has tasks of its own.
+// A rest must end before such a call, or call a copy that asks (lower/rests/RestCopies.h). What a task calls waits for
+// that task's own children only, and a parallel region has tasks of its own.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_TASKWAITS_H

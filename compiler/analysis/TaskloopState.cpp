@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/TaskloopState.h"
 #include "analysis/PrivateMemory.h"
-#include "raise/TaskCalls.h"
+#include "model/TaskCalls.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

@@ -17,7 +17,7 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_TASKLOOPSTATE_H
 #define TACTUS_COMPILER_ANALYSIS_TASKLOOPSTATE_H
 
-#include "raise/TaskConstruct.h"
+#include "model/TaskConstruct.h"
 #include "llvm/IR/PassManager.h"
 
 namespace tactus {

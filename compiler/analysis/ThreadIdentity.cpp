@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/ThreadIdentity.h"
-#include "lower/OpenMPFunctions.h"
-#include "raise/Microtask.h"
-#include "raise/TaskCalls.h"
+#include "ir/OpenMPFunctions.h"
+#include "model/Microtask.h"
+#include "model/TaskCalls.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 

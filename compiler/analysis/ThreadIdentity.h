@@ -9,15 +9,15 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_THREADIDENTITY_H
 #define TACTUS_COMPILER_ANALYSIS_THREADIDENTITY_H
 
-#include "raise/ParallelLoop.h"
-#include "raise/Reasons.h"
+#include "model/ParallelLoop.h"
+#include "model/Reasons.h"
 #include <memory>
 #include <optional>
 
 namespace tactus {
 
-/// Questions about the team as a whole, which all of its threads get the same answer to: a loop's iterations may not ask
-/// them, as the loop may be a region by itself; code beside a region's loops may.
+/// Questions about the team as a whole, which all of its threads get the same answer to: a loop's iterations may not
+/// ask them, as the loop may be a region by itself; code beside a region's loops may.
 enum class TeamQueries { Refused, Allowed };
 
 /// Is this one of OpenMP's functions that tell all threads of a team the same?

@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The same as compiler/lower/StaticRecord.h, as text.
+// The same as compiler/ir/StaticRecord.h, as text.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TPAL_NATIVE_STATIC_RECORD_H

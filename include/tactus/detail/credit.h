@@ -3,7 +3,7 @@
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
 |* Every loop takes the same three steps, whoever has written it: the C++ header, the C interface, Cilk's loops in C++,
-|* taskloops, and compiled loops (compiler/lower/LoopLowering.cpp, under the same names).
+|* taskloops, and compiled loops (compiler/lower/loops/LoopLowering.cpp, under the same names).
 |*
 |*     pay for all        at its beginning: the credit pays for all iterations, so there is one strip and no poll
 |*     begin a strip      after a poll: as many iterations as half of the credit pays for, at least one

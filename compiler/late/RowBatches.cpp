@@ -1,0 +1,253 @@
+//===- RowBatches.cpp - many short rows under one charge -----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "late/RowBatches.h"
+#include "late/InductionStart.h"
+#include "late/RowLoop.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+/// So many rows that the question costs little each, and so few that they are affordable for most of a beat.
+constexpr uint64_t RowsOfBatch = 64;
+/// Fewer are charged singly: that costs less than the question.
+constexpr uint64_t RowsWorthAsking = 4;
+
+/// The change of one loop.
+class Division : RowLoop {
+public:
+  Division(RowLoop rows, ScalarEvolution &evolution, DominatorTree &dominators)
+      : RowLoop(std::move(rows)), evolution(evolution), dominators(dominators) {}
+
+  void divide(LoopInfo &loops) {
+    formDedicatedExitBlocks(&loop, &dominators, &loops, nullptr, /*PreserveLCSSA=*/false);
+    formLCSSA(loop, dominators, &loops, &evolution);
+    SmallVector<BasicBlock *, 16> blocks(loop.blocks());
+    BasicBlock *exit = loop.getExitBlock();
+    BasicBlock *row = SplitBlock(header, rowBegin, &dominators, &loops);
+    blocks.push_back(row);
+    latch = loop.getLoopLatch();
+
+    copyBlocks(blocks);
+    IRBuilder<> builder(header->getTerminator());
+    Value *first = available(iteration, builder);
+    Value *left = builder.CreateSub(loadBound(builder), first);
+    question = beginQuestion(left, row, builder);
+    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, builder.getInt64(RowsOfBatch));
+    Value *rest = builder.CreateSub(credit, price(count, builder));
+    Value *end = builder.CreateAdd(first, count);
+    Value *counterEnd = builder.CreateAdd(counter, builder.CreateMul(count, counterStep));
+    Value *isPaid = builder.CreateICmpSGE(rest, builder.getInt64(0));
+
+    BasicBlock *next = BasicBlock::Create(header->getContext(), "", header->getParent(), row);
+    builder.SetInsertPoint(next);
+    builder.SetCurrentDebugLocation(latch->getTerminator()->getDebugLoc());
+    builder.CreateCondBr(builder.CreateICmpULT(end, loadBound(builder)), header, exit);
+    for (BasicBlock *target : {header, exit})
+      for (PHINode &phi : target->phis())
+        phi.addIncoming(valueAfter(phi.getIncomingValueForBlock(latch), rest, counterEnd), next);
+    enterCopy(rest);
+    leaveCopy(counterEnd, next);
+    Instruction *toRow = question->getTerminator();
+    builder.SetInsertPoint(toRow);
+    builder.CreateCondBr(isPaid, copyOf(header), row, MDBuilder(header->getContext()).createLikelyBranchWeights());
+    toRow->eraseFromParent();
+    spareCharges();
+  }
+
+private:
+  ScalarEvolution &evolution;
+  DominatorTree &dominators;
+  /// Where the credit is asked for several rows.
+  BasicBlock *question = nullptr;
+  /// From the loop's code to its copy for paid rows.
+  ValueToValueMapTy copies;
+
+  /// The question may be asked once for each row of a loop around this one, and come to a single row each time. It is
+  /// cheap only beside rows that are nests themselves.
+  bool isOftenEntered() const {
+    return loop.getParentLoop() && all_of(loop.getSubLoops(), [](const Loop *inner) { return inner->isInnermost(); });
+  }
+
+  /// Returns the block, which goes on to the row, and has the builder continue there.
+  BasicBlock *beginQuestion(Value *left, BasicBlock *row, IRBuilder<> &builder) {
+    if (!isOftenEntered())
+      return header;
+    Instruction *toRow = header->getTerminator();
+    BasicBlock *block = BasicBlock::Create(header->getContext(), "", header->getParent(), row);
+    builder.CreateCondBr(builder.CreateICmpUGE(left, builder.getInt64(RowsWorthAsking)), block, row,
+                         MDBuilder(header->getContext()).createLikelyBranchWeights());
+    toRow->moveBefore(*block, block->end());
+    builder.SetInsertPoint(toRow);
+    return block;
+  }
+
+  Value *available(Value *value, IRBuilder<> &builder) const {
+    if (isAvailable(value))
+      return value;
+    Instruction *copy = cast<Instruction>(value)->clone();
+    copy->setOperand(0, available(copy->getOperand(0), builder));
+    return builder.Insert(copy);
+  }
+
+  /// The price of `count` rows from the present one on.
+  Value *price(Value *count, IRBuilder<> &builder) const {
+    Value *sum = nullptr;
+    for (const RowCharge &charge : charges) {
+      Value *length = nullptr;
+      if (charge.start) {
+        Value *address = builder.CreatePtrAdd(charge.start->getPointerOperand(),
+                                              builder.CreateMul(count, builder.getInt64(charge.step)));
+        Value *start = builder.CreateAlignedLoad(charge.start->getType(), address, charge.start->getAlign());
+        // Negative if the rows are counted down.
+        Value *total = builder.CreateSExt(builder.CreateSub(start, charge.start), builder.getInt64Ty());
+        length = builder.CreateBinaryIntrinsic(Intrinsic::abs, total, builder.getFalse());
+      } else if (charge.length) {
+        length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(charge.length) : charge.length, count);
+      } else if (isChargedOtherwise(charge)) {
+        continue;
+      }
+      length = length ? builder.CreateBinaryIntrinsic(Intrinsic::smax, length, count) : count;
+      Value *part = builder.CreateMul(length, charge.weight);
+      sum = sum ? builder.CreateAdd(sum, part) : part;
+    }
+    return sum;
+  }
+
+  /// A row whose inner loop is empty is charged for one iteration of it; a length of at least one counts that.
+  bool isChargedOtherwise(const RowCharge &charge) const {
+    return any_of(charges, [&](const RowCharge &other) { return other.length && other.weight == charge.weight; });
+  }
+
+  Value *loadBound(IRBuilder<> &builder) const {
+    return builder.CreateLoad(builder.getInt64Ty(), boundAddress, /*isVolatile=*/true);
+  }
+
+  void copyBlocks(ArrayRef<BasicBlock *> blocks) {
+    SmallVector<BasicBlock *, 16> result;
+    for (BasicBlock *block : blocks) {
+      BasicBlock *copy = CloneBasicBlock(block, copies, "", block->getParent());
+      copies[block] = copy;
+      result.push_back(copy);
+    }
+    remapInstructionsInBlocks(result, copies);
+  }
+  template <typename T> T *copyOf(T *value) const { return cast<T>(static_cast<Value *>(copies.lookup(value))); }
+
+  bool isWeightOfCharge(const Value *value) const {
+    return any_of(charges, [&](const RowCharge &charge) { return charge.weight == value; });
+  }
+
+  /// What a variable has in all paid rows, if it is one that they leave alone: they are charged before them, and read
+  /// no new weight. Else null.
+  Value *keptValue(PHINode &variable, Value *rest) const {
+    return &variable == credit ? rest : isWeightOfCharge(&variable) ? &variable : nullptr;
+  }
+
+  /// What a value at the end of the loop's body is at the end of the paid rows.
+  Value *valueAfter(Value *value, Value *rest, Value *counterEnd) const {
+    for (PHINode &variable : header->phis())
+      if (variable.getIncomingValueForBlock(latch) == value)
+        if (Value *paid = &variable == counter ? counterEnd : keptValue(variable, rest))
+          return paid;
+    auto copy = copies.find(value);
+    return copy == copies.end() ? value : static_cast<Value *>(copy->second);
+  }
+
+  /// The copy begins with what the loop's variables are in the present row.
+  void enterCopy(Value *rest) {
+    for (PHINode &phi : header->phis()) {
+      PHINode *copy = copyOf(&phi);
+      int before = copy->getBasicBlockIndex(predecessor);
+      copy->setIncomingValue(before, &phi);
+      copy->setIncomingBlock(before, question);
+      if (Value *kept = keptValue(phi, rest))
+        copy->replaceAllUsesWith(kept);
+    }
+  }
+
+  /// The copy ends with the last row that is paid.
+  void leaveCopy(Value *counterEnd, BasicBlock *next) {
+    auto *branch = cast<BranchInst>(copyOf(latch)->getTerminator());
+    IRBuilder<> builder(branch);
+    Value *counterNext = counter->getIncomingValueForBlock(latch);
+    BranchInst *leave = builder.CreateCondBr(
+        builder.CreateICmpEQ(static_cast<Value *>(copies.lookup(counterNext)), counterEnd), next, copyOf(header));
+    leave->setMetadata(LLVMContext::MD_loop, branch->getMetadata(LLVMContext::MD_loop));
+    Value *condition = branch->getCondition();
+    branch->eraseFromParent();
+    RecursivelyDeleteTriviallyDeadInstructions(condition);
+    for (Instruction &instruction : make_early_inc_range(*leave->getParent()))
+      if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isVolatile() && load->use_empty())
+        load->eraseFromParent();
+  }
+
+  void spareCharges() {
+    for (const RowCharge &charge : charges) {
+      BranchInst *branch = copyOf(charge.branch);
+      BasicBlock *cold = branch->getSuccessor(0);
+      cold->removePredecessor(branch->getParent());
+      IRBuilder<>(branch).CreateBr(branch->getSuccessor(1));
+      branch->eraseFromParent();
+    }
+  }
+};
+
+} // namespace
+
+/// Divides one loop of the function, if there is one.
+static bool divideLoop(Function &function, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    std::optional<RowLoop> rows = recogniseRowLoop(*loop, evolution);
+    if (!rows)
+      continue;
+    Division(std::move(*rows), evolution, dominators).divide(loops);
+    return true;
+  }
+  return false;
+}
+
+PreservedAnalyses RowBatchesPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  if (!function.hasGC() || function.hasOptNone() || function.hasOptSize() ||
+      !function.getParent()->getNamedGlobal("tactus_credit"))
+    return PreservedAnalyses::all();
+  bool changed = false;
+  while (divideLoop(function, analyses)) {
+    EliminateUnreachableBlocks(function);
+    analyses.invalidate(function, PreservedAnalyses::none());
+    changed = true;
+  }
+  if (changed) {
+    FunctionPassManager passes;
+    passes.addPass(ADCEPass());
+    passes.addPass(SimplifyCFGPass());
+    // In the paid rows, there are no bundles in its way.
+    passes.addPass(createFunctionToLoopPassAdaptor(InductionStartPass()));
+    passes.addPass(GVNPass());
+    passes.run(function, analyses);
+  }
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace tactus

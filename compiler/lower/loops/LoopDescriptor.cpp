@@ -1,0 +1,57 @@
+//===- LoopDescriptor.cpp - the static data of a loop ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/loops/LoopDescriptor.h"
+#include "abi/loops.h"
+#include "ir/Registration.h"
+#include "ir/StaticRecord.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// A credit of about four instructions a tick, until the runtime has measured better.
+static constexpr int64_t CreditPerInstruction = abi::CreditPerTick / 4;
+
+static int64_t initialWeight(const ParallelLoop &loop) {
+  if (loop.hasUnboundedBody)
+    return abi::UnknownWeight;
+  return std::max<int64_t>(static_cast<int64_t>(loop.bodyInstructions) * CreditPerInstruction, 1);
+}
+
+GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsigned environmentWords) {
+  Module &module = *run->getParent();
+  using Fields = abi::LoopDescriptorFields;
+  StaticRecord<Fields> record(module.getContext());
+  record.set(Fields::run, run);
+  record.set(Fields::file, createString(module, loop.location.file));
+  record.set(Fields::function, createString(module, loop.location.function));
+  record.set(Fields::line, loop.location.line);
+  record.set(Fields::column, loop.location.column);
+  record.set(Fields::environmentWords, environmentWords);
+  record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
+                                (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
+                                (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
+                                (loop.hasRecord ? abi::LoopHasRegion : 0));
+  record.set(Fields::weight, static_cast<uint64_t>(initialWeight(loop)));
+  auto *descriptor =
+      new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
+  auto *entry = new GlobalVariable(module, descriptor->getType(), false, GlobalValue::InternalLinkage, descriptor,
+                                   "tactus.entry");
+  entry->setSection("tactus_loops");
+  appendToUsed(module, {entry}); // Marks the section to be kept, as the one of the stack maps is.
+  return descriptor;
+}
+
+Constant *weightAddress(GlobalVariable *descriptor) {
+  Type *byte = Type::getInt8Ty(descriptor->getContext());
+  return ConstantExpr::getGetElementPtr(
+      byte, descriptor,
+      ConstantInt::get(Type::getInt64Ty(descriptor->getContext()), offsetof(abi::LoopDescriptor, weight)));
+}
+
+} // namespace tactus

@@ -1,0 +1,472 @@
+//===- LoopLowering.cpp - bounds, chunks, polls and joins ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A leaf loop is polled once a strip (HBC §3.2, loop chunking). It takes the steps that all loops take
+// (tactus/detail/credit.h), but as nothing in it polls, a strip takes all of the credit and leaves no rest. Credit
+// is carried from one loop to the next, so a short loop costs one multiplication, one subtraction and one
+// branch; the serial loop itself is untouched and is vectorised, unrolled and recognised as an idiom as before:
+//
+//     entry:   credit -= (end - iv) * weight         ; pay for all
+//              stripEnd = end
+//              if (credit < 0) goto first            ; cold
+//     strip:   do body while (++iv != stripEnd)
+//              if (iv != end) goto next              ; cold
+//     done:
+//
+//     first:   credit += (end - iv) * weight; slot = {descriptor, end, no join, environment}
+//     poll:    credit = tactus_poll(&weight) ["deopt"(NextIteration, iv, slot)]
+//              count = min(slot.end - iv, max(credit / weight, 1))      ; begin a strip
+//              credit -= count * weight; stripEnd = iv + count; goto strip
+//     next:    if (iv < slot.end) goto poll
+//              tactus_join(slot); goto done
+//
+// `end` is the bound that the slice was entered with. A promotion only ever lowers slot.end, so `iv != end` after a
+// strip holds exactly if there is something left to do in the cold part: more strips, or a join.
+//
+// A loop whose body may reach another promotion point keeps its bound in memory, where a promotion can lower it from
+// any depth, and is polled before each iteration:
+//
+//     entry:   slot = {descriptor, end, no join, environment}
+//     header:  if (iv < slot.end) ...                ; volatile: only the stack map knows who writes it
+//     body:    credit -= weight; if (credit < 0) credit = tactus_poll(&weight) ["deopt"(NextIteration, iv, slot)] -
+//     weight
+//              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
+//     exit:    if (slot.join) tactus_join(slot)      ; cold
+//
+// A serial copy (SerialCopy.h) is the part of the first picture that is not cold; instead of `first` it calls the
+// slice.
+//
+// Where each iteration enters a leaf loop and does nothing else of unbounded price, the leaf's charge and poll are
+// enough: the outer loop has none of its own, and the leaf charges also when it has no iterations.
+//
+// What a poll does not do: write memory that the program can see. Tasks' writes become visible at the join, which
+// clobbers; declaring the poll as reading only keeps loads in registers across it (design §6). The weight is all that
+// it writes, which its argument tells the optimiser and nobody else. Credit and weight have a type of their own in
+// alias analysis, so that they stay in registers between the program's stores, and its values between ours.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/loops/LoopLowering.h"
+#include "abi/loops.h"
+#include "lower/loops/LoopDescriptor.h"
+#include "lower/loops/Odometer.h"
+#include "lower/loops/Reduction.h"
+#include "lower/loops/SerialCopy.h"
+#include "model/RuntimeCalls.h"
+#include "raise/openmp/Recognition.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+/// Words of a LoopSlot, by their position.
+using SlotWord = abi::LoopSlotFields;
+
+class LoopLowering {
+public:
+  LoopLowering(Slice &slice, MDNode *runtimeMemory)
+      : slice(slice), runtimeMemory(runtimeMemory), loop(*slice.loop), function(*slice.function),
+        module(*function.getParent()), context(module.getContext()), word(Type::getInt64Ty(context)), builder(context),
+        location(loop.init->getDebugLoc()) {}
+
+  void run() {
+    lowerBounds();
+    cutDispatchLoop();
+    if (loop.hasPromotionPoint())
+      lowerPromotions();
+    else
+      runSerially();
+    lowerReduction(slice);
+    removeRuntimeCalls();
+  }
+
+private:
+  void lowerPromotions() {
+    BasicBlock *entry = redirectEntries();
+    BasicBlock *exit = redirectExit();
+    if (loop.isLeaf && loop.mayBeEmpty)
+      leaveOutIfEmpty(entry);
+    if (slice.polled)
+      lowerSerialCopy(entry, exit);
+    else if (loop.isLeaf)
+      lowerLeaf(entry, exit);
+    else
+      lowerNest(entry, exit);
+  }
+
+  void runSerially() {
+    BasicBlock *exit = redirectExit();
+    at(exit);
+    builder.CreateBr(done);
+  }
+
+  Slice &slice;
+  MDNode *runtimeMemory;
+  ParallelLoop &loop;
+  Function &function;
+  Module &module;
+  LLVMContext &context;
+  Type *word;
+  IRBuilder<> builder;
+  DebugLoc location;
+  /// The trip count, and the exclusive bound of this slice: min(end, trip count).
+  Value *tripCount = nullptr;
+  Value *sliceEnd = nullptr;
+  /// For leaf loops, the variable that holds the exclusive bound of the present strip.
+  AllocaInst *stripEnd = nullptr;
+  /// The loop's successor, where `iv` is final.
+  BasicBlock *done = nullptr;
+
+  void at(BasicBlock *block) {
+    builder.SetInsertPoint(block);
+    builder.SetCurrentDebugLocation(location);
+  }
+  void before(Instruction *instruction) {
+    builder.SetInsertPoint(instruction);
+    builder.SetCurrentDebugLocation(location);
+  }
+  BasicBlock *createBlock() { return BasicBlock::Create(context, "", &function); }
+
+  Value *narrow(Value *value) { return builder.CreateTrunc(value, loop.iterationType); }
+  Value *currentIteration() { return builder.CreateZExt(builder.CreateLoad(loop.iterationType, loop.iteration), word); }
+
+  Value *slotWord(unsigned index) { return builder.CreateConstInBoundsGEP1_64(word, slice.slot, index); }
+  Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotWord::end), /*isVolatile=*/true); }
+
+  Value *creditAddress() {
+    auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", word));
+    // A thread's frames stay on the thread, so its address may be kept; initial-exec makes it one instruction.
+    credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
+    return builder.CreateThreadLocalAddress(credit);
+  }
+  Value *loadCredit() { return markAsOurs(builder.CreateLoad(word, creditAddress())); }
+  void storeCredit(Value *credit) { markAsOurs(builder.CreateStore(credit, creditAddress())); }
+  Value *loadWeight() {
+    LoadInst *weight = builder.CreateLoad(word, weightAddress(slice.descriptor));
+    // Other threads lower it at any time. Anything stronger would be a barrier to the optimiser.
+    weight->setAtomic(AtomicOrdering::Unordered);
+    weight->setAlignment(Align(8));
+    return markAsOurs(weight);
+  }
+  /// For an access to memory that the program cannot name: stores of the program leave it alone, and its loads keep
+  /// their values across ours.
+  Instruction *markAsOurs(Instruction *access) {
+    access->setMetadata(LLVMContext::MD_tbaa, runtimeMemory);
+    return access;
+  }
+
+  void branchUnlikely(Value *condition, BasicBlock *cold, BasicBlock *hot) {
+    builder.CreateCondBr(condition, cold, hot, MDBuilder(context).createBranchWeights(1, 1U << 20));
+  }
+
+  /// `latent` is the bundle: the loop's triple, or nothing.
+  Value *poll(ArrayRef<Value *> latent) {
+    FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word, builder.getPtrTy());
+    auto *declaration = cast<Function>(callee.getCallee());
+    declaration->setCallingConv(CallingConv::PreserveMost);
+    // The dynamic linker's lazy binding clobbers registers that this convention preserves.
+    declaration->addFnAttr(Attribute::NonLazyBind);
+    CallInst *call = builder.CreateCall(callee, {weightAddress(slice.descriptor)}, {OperandBundleDef("deopt", latent)});
+    call->setCallingConv(CallingConv::PreserveMost);
+    call->addFnAttr(Attribute::Cold);
+    call->addFnAttr(Attribute::NoUnwind);
+    call->addFnAttr(Attribute::WillReturn);
+    call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleOrArgMemOnly());
+    return call;
+  }
+
+  /// The bounds of the slice take the place of those that libomp would have assigned to the thread.
+  void lowerBounds() {
+    bool isDispatch = loop.next != nullptr;
+    CallInst *site = isDispatch ? loop.next : loop.init;
+    before(site);
+    Value *last = isDispatch ? loop.init->getArgOperand(4) : builder.CreateLoad(loop.iterationType, loop.upperBound);
+    tripCount = builder.CreateAdd(builder.CreateZExt(last, word), builder.getInt64(1));
+    sliceEnd = builder.CreateBinaryIntrinsic(Intrinsic::umin, slice.end(), tripCount);
+    builder.CreateStore(narrow(slice.begin()), loop.lowerBound);
+    builder.CreateStore(narrow(builder.CreateSub(sliceEnd, builder.getInt64(1))), loop.upperBound);
+    builder.CreateStore(builder.getInt32(0), loop.isLast);
+    if (isDispatch) {
+      loop.next->replaceAllUsesWith(builder.getInt32(1));
+      loop.next->eraseFromParent();
+    }
+    loop.init->eraseFromParent();
+  }
+
+  void cutDispatchLoop() {
+    for (BasicBlock *latch : loop.dispatchLatches)
+      latch->getTerminator()->replaceSuccessorWith(loop.dispatchHeader, loop.dispatchExit);
+    if (!loop.dispatchLatches.empty())
+      forgetParallelAccesses();
+  }
+
+  /// For schedules that hand out chunks in any order clang 19 declares the loop free of dependences, private
+  /// accumulators included, and the vectoriser then loses their updates. A loop that asks for simd keeps its
+  /// declaration.
+  void forgetParallelAccesses() {
+    static constexpr const char *Declaration = "llvm.loop.parallel_accesses";
+    for (BasicBlock *block : loop.body) {
+      MDNode *properties = block->getTerminator()->getMetadata(LLVMContext::MD_loop);
+      if (!properties || !is_contained(successors(block), loop.header) ||
+          findOptionMDForLoopID(properties, "llvm.loop.vectorize.enable"))
+        continue;
+      block->getTerminator()->setMetadata(LLVMContext::MD_loop,
+                                          makePostTransformationMetadata(context, properties, {Declaration}, {}));
+    }
+  }
+
+  /// A block on the way into the loop.
+  BasicBlock *redirectEntries() {
+    BasicBlock *entry = createBlock();
+    SmallVector<BasicBlock *, 4> predecessors(predecessors_of(loop.header));
+    for (BasicBlock *predecessor : predecessors)
+      if (!loop.body.contains(predecessor))
+        predecessor->getTerminator()->replaceSuccessorWith(loop.header, entry);
+    return entry;
+  }
+  static SmallVector<BasicBlock *, 4> predecessors_of(BasicBlock *block) {
+    return SmallVector<BasicBlock *, 4>(pred_begin(block), pred_end(block));
+  }
+
+  /// A block on the way out of the loop; sets `done`.
+  BasicBlock *redirectExit() {
+    auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    BasicBlock *exit = createBlock();
+    done = createBlock();
+    BasicBlock *after = branch->getSuccessor(1);
+    branch->setSuccessor(1, exit);
+    at(done);
+    Value *isLast = builder.CreateICmpEQ(currentIteration(), tripCount);
+    builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
+    builder.CreateBr(after);
+    return exit;
+  }
+
+  /// Goes around the loop by the comparison that its header makes.
+  void leaveOutIfEmpty(BasicBlock *entry) {
+    BasicBlock *check = createBlock();
+    for (BasicBlock *predecessor : predecessors_of(entry))
+      predecessor->getTerminator()->replaceSuccessorWith(entry, check);
+    auto *comparison = cast<ICmpInst>(cast<BranchInst>(loop.header->getTerminator())->getCondition());
+    at(check);
+    Value *count = narrow(tripCount);
+    Value *zero = ConstantInt::get(loop.iterationType, 0);
+    Value *isEmpty = comparison->isSigned() ? builder.CreateICmpSLE(count, zero) : builder.CreateICmpEQ(count, zero);
+    builder.CreateCondBr(isEmpty, done->getSingleSuccessor(), entry);
+  }
+
+  void storeSlot() {
+    builder.CreateStore(slice.descriptor, slotWord(SlotWord::descriptor));
+    builder.CreateStore(sliceEnd, slotWord(SlotWord::end), /*isVolatile=*/true);
+    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotWord::join), /*isVolatile=*/true);
+    builder.CreateStore(resultBytes(slice, builder), slotWord(SlotWord::resultBytes));
+    builder.CreateStore(slice.strandLimit(), slotWord(SlotWord::strandLimit));
+    for (unsigned i = 0; i < slice.environment.size(); ++i)
+      builder.CreateStore(slice.environment[i], slotWord(SlotWord::environment + i));
+  }
+
+  /// Waits for the loop's tasks and takes in their results.
+  void join() {
+    FunctionCallee callee = module.getOrInsertFunction("tactus_join", builder.getVoidTy(), builder.getPtrTy());
+    CallInst *call = builder.CreateCall(callee, {slice.slot}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+    call->addFnAttr(Attribute::Cold);
+    call->addFnAttr(Attribute::NoUnwind);
+    combineTaskResults(slice, builder);
+  }
+
+  /// Charges for all iterations. Has that used up the credit? Then the charge has to be taken back.
+  Value *payForAll(Value *credit) {
+    Value *charge = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
+    Value *rest = builder.CreateSub(credit, charge);
+    storeCredit(rest);
+    return builder.CreateICmpSLT(rest, builder.getInt64(0));
+  }
+
+  /// After a poll: charges for as many iterations as the credit pays for, at least one. Returns their number.
+  Value *beginStrip(Value *credit, Value *iteration) {
+    Value *weight = loadWeight();
+    Value *left = builder.CreateSub(loadBound(), iteration);
+    Value *paid =
+        builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(credit, weight), builder.getInt64(1));
+    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, paid);
+    storeCredit(builder.CreateSub(credit, builder.CreateMul(count, weight)));
+    return count;
+  }
+
+  void lowerLeaf(BasicBlock *entry, BasicBlock *exit) {
+    BasicBlock *first = createBlock();
+    BasicBlock *pollBlock = createBlock();
+    BasicBlock *next = createBlock();
+    BasicBlock *joinBlock = createBlock();
+
+    BasicBlock *strip = enterWithoutCheck();
+
+    at(entry);
+    builder.CreateStore(narrow(sliceEnd), stripEnd);
+    Value *credit = loadCredit();
+    branchUnlikely(payForAll(credit), first, strip);
+
+    at(first);
+    storeCredit(credit);
+    storeSlot();
+    builder.CreateBr(pollBlock);
+
+    at(pollBlock);
+    Value *iteration = currentIteration();
+    Value *refill = poll({builder.getInt64(abi::NextIteration), iteration, slice.slot});
+    Value *count = beginStrip(refill, iteration);
+    builder.CreateStore(narrow(builder.CreateAdd(iteration, count)), stripEnd);
+    builder.CreateBr(strip);
+
+    at(exit);
+    branchUnlikely(builder.CreateICmpNE(currentIteration(), sliceEnd), next, done);
+
+    at(next);
+    Value *isUnfinished = builder.CreateICmpULT(currentIteration(), loadBound());
+    builder.CreateCondBr(isUnfinished, pollBlock, joinBlock);
+
+    at(joinBlock);
+    join();
+    builder.CreateBr(done);
+
+    if (loop.chargesWhenSkipped)
+      chargeSkippedLoop(entry);
+  }
+
+  /// The loop is entered with credit for all of its iterations, so there is nothing left to do after it.
+  void lowerSerialCopy(BasicBlock *entry, BasicBlock *exit) {
+    BasicBlock *strip = enterWithoutCheck();
+    at(entry);
+    builder.CreateStore(narrow(sliceEnd), stripEnd);
+    Value *credit = loadCredit();
+    Value *isUsedUp = payForAll(credit);
+    if (loop.chargesWhenSkipped)
+      chargeSkippedLoop(entry);
+
+    BasicBlock *polled = createPolledCall(slice);
+    before(&polled->front());
+    storeCredit(credit);
+
+    at(entry);
+    branchUnlikely(isUsedUp, polled, strip);
+    at(exit);
+    builder.CreateBr(done);
+  }
+
+  /// A strip has at least one iteration, so it is entered behind its check: the loop is one with its check at the end,
+  /// and short loops are spared a branch. Comparing for inequality makes its trip count a plain difference; with
+  /// clang's inclusive bound it would be a maximum, which is too complicated for the unroller. Returns the block from
+  /// which it is entered.
+  BasicBlock *enterWithoutCheck() {
+    IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
+    stripEnd = start.CreateAlloca(loop.iterationType);
+    BasicBlock *strip = createBlock();
+    auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    auto *check = cast<Instruction>(branch->getCondition());
+    before(branch);
+    branch->setCondition(builder.CreateICmpNE(builder.CreateLoad(loop.iterationType, loop.iteration),
+                                              builder.CreateLoad(loop.iterationType, stripEnd)));
+    check->eraseFromParent();
+    at(strip);
+    builder.CreateBr(branch->getSuccessor(0));
+    // The back edge, and with it the loop's properties, moves to where the check is.
+    for (BasicBlock *latch : predecessors_of(loop.header))
+      if (MDNode *properties = latch->getTerminator()->getMetadata(LLVMContext::MD_loop)) {
+        latch->getTerminator()->setMetadata(LLVMContext::MD_loop, nullptr);
+        branch->setMetadata(LLVMContext::MD_loop, properties);
+      }
+    stepCounters(loop, strip, stripEnd);
+    return strip;
+  }
+
+  /// The surrounding loop relies on this one to charge and poll in each of its iterations.
+  void chargeSkippedLoop(BasicBlock *entry) {
+    IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
+    AllocaInst *entered = start.CreateAlloca(start.getInt1Ty());
+    start.CreateStore(start.getFalse(), entered);
+    before(&entry->front());
+    builder.CreateStore(builder.getTrue(), entered);
+    SmallVector<ReturnInst *, 1> returns;
+    for (BasicBlock &block : function)
+      if (auto *end = dyn_cast_or_null<ReturnInst>(block.getTerminator()))
+        returns.push_back(end);
+    for (ReturnInst *end : returns) {
+      before(end);
+      Value *isSkipped = builder.CreateNot(builder.CreateLoad(builder.getInt1Ty(), entered));
+      before(SplitBlockAndInsertIfThen(isSkipped, end->getIterator(), /*Unreachable=*/false));
+      Value *rest = builder.CreateSub(loadCredit(), loadWeight());
+      storeCredit(rest);
+      Value *isUsedUp = builder.CreateICmpSLT(rest, builder.getInt64(0));
+      before(SplitBlockAndInsertIfThen(isUsedUp, builder.GetInsertPoint(), /*Unreachable=*/false,
+                                       MDBuilder(context).createUnlikelyBranchWeights()));
+      storeCredit(poll({}));
+    }
+  }
+
+  void lowerNest(BasicBlock *entry, BasicBlock *exit) {
+    BasicBlock *joinBlock = createBlock();
+
+    at(entry);
+    storeSlot();
+    builder.CreateBr(loop.header);
+
+    // The condition compares with the inclusive bound, as clang wrote it.
+    before(loop.boundLoad);
+    Value *bound = narrow(builder.CreateSub(loadBound(), builder.getInt64(1)));
+    loop.boundLoad->replaceAllUsesWith(bound);
+    loop.boundLoad->eraseFromParent();
+
+    if (!loop.isChargedByLeaf)
+      chargeEachIteration();
+
+    at(exit);
+    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotWord::join), /*isVolatile=*/true);
+    branchUnlikely(builder.CreateIsNotNull(joinRecord), joinBlock, done);
+
+    at(joinBlock);
+    join();
+    builder.CreateBr(done);
+  }
+
+  void chargeEachIteration() {
+    BasicBlock *charge = createBlock();
+    BasicBlock *pollBlock = createBlock();
+    auto *branch = cast<BranchInst>(loop.header->getTerminator());
+    BasicBlock *body = branch->getSuccessor(0);
+    branch->setSuccessor(0, charge);
+    at(charge);
+    Value *weight = loadWeight();
+    Value *rest = builder.CreateSub(loadCredit(), weight);
+    storeCredit(rest);
+    branchUnlikely(builder.CreateICmpSLT(rest, builder.getInt64(0)), pollBlock, body);
+
+    at(pollBlock);
+    Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
+    storeCredit(builder.CreateSub(refill, loadWeight()));
+    builder.CreateBr(body);
+  }
+
+  /// What the slice itself now does.
+  void removeRuntimeCalls() {
+    static const StringRef names[] = {"__kmpc_for_static_fini", "__kmpc_dispatch_deinit", "__kmpc_barrier"};
+    for (BasicBlock &block : function)
+      for (Instruction &instruction : make_early_inc_range(block))
+        for (StringRef name : names)
+          if (isCallTo(instruction, name)) {
+            instruction.eraseFromParent();
+            break;
+          }
+  }
+};
+
+} // namespace
+
+void lowerLoop(Slice &slice, MDNode *runtimeMemory) { LoopLowering(slice, runtimeMemory).run(); }
+
+} // namespace tactus

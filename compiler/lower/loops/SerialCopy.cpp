@@ -1,0 +1,173 @@
+//===- SerialCopy.cpp - short inner loops at the price of sequential ones ------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/loops/SerialCopy.h"
+#include "analysis/SmallFunctions.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// What the slice does around its loop happens twice when the copy calls the slice: a call into the program may only
+/// read.
+static bool mayRunSurroundingsTwice(const Slice &slice) {
+  for (BasicBlock &block : *slice.function) {
+    if (slice.loop->body.contains(&block))
+      continue;
+    for (Instruction &instruction : block) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (!call || isa<IntrinsicInst>(call))
+        continue;
+      const Function *callee = call->getCalledFunction();
+      if (!callee || !(callee->getName().starts_with("__kmpc_") || onlyReads(*callee)))
+        return false;
+    }
+  }
+  return true;
+}
+
+template <typename T> static void remap(T *&value, const ValueToValueMapTy &map) {
+  if (value)
+    value = cast<T>(&*map.lookup(value));
+}
+
+static void remapLoop(ParallelLoop &loop, const ValueToValueMapTy &map) {
+  remap(loop.init, map);
+  remap(loop.next, map);
+  remap(loop.reduce, map);
+  remap(loop.lowerBound, map);
+  remap(loop.upperBound, map);
+  remap(loop.isLast, map);
+  remap(loop.iteration, map);
+  remap(loop.header, map);
+  remap(loop.boundLoad, map);
+  remap(loop.dispatchHeader, map);
+  remap(loop.dispatchExit, map);
+  for (BasicBlock *&latch : loop.dispatchLatches)
+    remap(latch, map);
+  for (ReductionItem &item : loop.reductions) {
+    remap(item.privateCopy, map);
+    if (item.number && !isa<Constant>(item.number))
+      remap(item.number, map);
+  }
+  for (LoopCounter &counter : loop.counters) {
+    remap(counter.update, map);
+    for (Value **part : {&counter.start, &counter.index, &counter.step, &counter.inside})
+      if (*part && !isa<Constant>(*part))
+        remap(*part, map);
+  }
+  SmallPtrSet<BasicBlock *, 16> body;
+  for (BasicBlock *block : loop.body)
+    body.insert(cast<BasicBlock>(&*map.lookup(block)));
+  loop.body = std::move(body);
+}
+
+std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
+  ParallelLoop &loop = *slice.loop;
+  if (!loop.hasPromotionPoint() || !loop.isLeaf || !loop.isNested || loop.hasRecord || slice.function->hasOptNone() ||
+      !mayRunSurroundingsTwice(slice))
+    return nullptr;
+  ValueToValueMapTy map;
+  // The microtask's own parameters are still mentioned; they stay what they are until all calls that use them are gone.
+  for (Argument &parameter : loop.microtask->args())
+    map[&parameter] = &parameter;
+  Function *function = CloneFunction(slice.function, map);
+  StringRef name = slice.function->getName();
+  function->setName(name.substr(0, name.rfind(".slice")) + ".serial");
+
+  auto copy = std::make_unique<SerialCopy>();
+  copy->loop = loop;
+  remapLoop(copy->loop, map);
+  copy->slice = slice;
+  copy->slice.loop = &copy->loop;
+  copy->slice.function = function;
+  copy->slice.run = nullptr;
+  copy->slice.polled = slice.function;
+  remap(copy->slice.slot, map);
+  copy->slice.environment.clear();
+  // The slice is only called where there are iterations.
+  loop.chargesWhenSkipped = false;
+
+  for (User *user : make_early_inc_range(slice.function->users()))
+    if (auto *call = dyn_cast<CallBase>(user); call && call->getFunction() != slice.run)
+      call->setCalledFunction(function);
+  return copy;
+}
+
+/// Adds the types of what is read and written through `pointer`, null for anything else that is done with it. Atomic
+/// accesses belong to clang's other way to combine, which is dropped.
+static void collectAccesses(const Value *pointer, SmallPtrSetImpl<Type *> &types) {
+  for (const User *user : pointer->users()) {
+    if (isa<AtomicRMWInst, AtomicCmpXchgInst>(user))
+      continue;
+    if (auto *load = dyn_cast<LoadInst>(user)) {
+      types.insert(load->getType());
+      continue;
+    }
+    auto *store = dyn_cast<StoreInst>(user);
+    if (store && store->getPointerOperand() == pointer) {
+      types.insert(store->getValueOperand()->getType());
+      continue;
+    }
+    // Clang keeps the parameter in a variable.
+    auto *variable = store ? dyn_cast<AllocaInst>(store->getPointerOperand()) : nullptr;
+    if (!variable) {
+      types.insert(nullptr);
+      continue;
+    }
+    for (const User *access : variable->users())
+      if (isa<LoadInst>(access))
+        collectAccesses(access, types);
+      else if (access != store)
+        types.insert(nullptr);
+  }
+}
+
+/// The type of a variable that the function accesses through `pointer`, always as a whole; else null.
+static Type *accessedType(const Argument *pointer) {
+  SmallPtrSet<Type *, 2> types;
+  collectAccesses(pointer, types);
+  return types.size() == 1 ? *types.begin() : nullptr;
+}
+
+BasicBlock *createPolledCall(const Slice &copy) {
+  Function &function = *copy.function;
+  LLVMContext &context = function.getContext();
+  BasicBlock *block = BasicBlock::Create(context, "", &function);
+  IRBuilder<> builder(block);
+  builder.SetCurrentDebugLocation(copy.loop->header->getTerminator()->getDebugLoc());
+  IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
+  // A variable whose address is passed stays in memory. The results of reductions are lent to the call, so that they
+  // are in registers everywhere else.
+  SmallVector<std::pair<Argument *, AllocaInst *>, 2> lent;
+  SmallVector<Value *, 12> arguments;
+  for (Argument &parameter : function.args()) {
+    arguments.push_back(&parameter);
+    unsigned capture = parameter.getArgNo() - copy.capture(0)->getArgNo();
+    if (&parameter == copy.begin() || capture >= copy.loop->captures.size() ||
+        copy.loop->captures[capture].kind != CaptureKind::ReductionOriginal)
+      continue;
+    Type *type = accessedType(&parameter);
+    if (!type)
+      continue;
+    AllocaInst *temporary = entry.CreateAlloca(type);
+    builder.CreateStore(builder.CreateLoad(type, &parameter), temporary);
+    arguments.back() = temporary;
+    lent.push_back({&parameter, temporary});
+  }
+  CallInst *call = builder.CreateCall(copy.polled, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+  call->setCallingConv(copy.polled->getCallingConv());
+  call->addFnAttr(Attribute::Cold);
+  call->addFnAttr(Attribute::NoInline);
+  for (auto [parameter, temporary] : lent)
+    builder.CreateStore(builder.CreateLoad(temporary->getAllocatedType(), temporary), parameter);
+  builder.CreateRetVoid();
+  return block;
+}
+
+} // namespace tactus

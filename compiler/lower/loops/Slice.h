@@ -1,0 +1,65 @@
+//===- Slice.h - loop-slice functions ------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A microtask becomes a slice function, which runs any range of the loop's iterations (HBC §3.2, loop-slice tasks):
+//
+//   before   __kmpc_fork_call(@f.omp_outlined, &n, &sum, &a)
+//
+//   after    call @f.slice(0, ~0, null, 0, n, &sum, a)  ["deopt"()]         ; the serial loop, usually inlined
+//
+//            @f.slice(begin, end, result, strandLimit, captures...)          ; the microtask's body
+//            @f.run(begin, end, environment, result)                         ; what a task calls: unpacks, calls the
+//            slice
+//            @f.loop = LoopDescriptor { @f.run, "file.c", "f", line, ... }
+//
+// There is one copy of the body in the source of both uses; the inliner decides whether the serial call gets its own.
+// An `end` beyond the trip count means all iterations, so that the caller need not know the trip count.
+// `result` is null for the serial call. A loop that is too short for tasks has the slice and its serial call only.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_LOOPS_SLICE_H
+#define TACTUS_COMPILER_LOWER_LOOPS_SLICE_H
+
+#include "model/ParallelLoop.h"
+#include "llvm/IR/Module.h"
+
+namespace tactus {
+
+struct Slice {
+  ParallelLoop *loop = nullptr;
+  llvm::Function *function = nullptr;
+  llvm::Function *run = nullptr;
+  llvm::GlobalVariable *descriptor = nullptr;
+  /// The LoopSlot in the slice's frame.
+  llvm::AllocaInst *slot = nullptr;
+  /// Values that tasks need, in the order of the environment.
+  llvm::SmallVector<llvm::Value *, 8> environment;
+  bool passesStrandLimit = false;
+  /// What is called in place of the slice, so that there is a record of the region; else the slice.
+  llvm::Function *callee = nullptr;
+  /// For a serial copy (SerialCopy.h), the slice that it was made from; else null.
+  llvm::Function *polled = nullptr;
+
+  llvm::Argument *begin() const { return function->getArg(0); }
+  llvm::Argument *end() const { return function->getArg(1); }
+  llvm::Argument *result() const { return function->getArg(2); }
+  llvm::Argument *strandLimit() const { return function->getArg(3); }
+  llvm::Argument *capture(unsigned index) const { return function->getArg(4 + index); }
+  /// The value of a capture at the loop's entry (ParallelLoop::snapshotTypes). These arguments follow the captures.
+  llvm::Argument *snapshot(unsigned index) const;
+};
+
+/// Moves the microtask's body into a slice function with its `run` function and descriptor, and makes the fork and the
+/// calls of an `if` clause calls of the slice. The loop itself is lowered afterwards (LoopLowering.h).
+Slice makeSlice(ParallelLoop &loop);
+
+/// Is the alloca the slot of a slice, also where the slice has been inlined?
+bool isSlot(const llvm::AllocaInst &variable);
+
+/// Replaces what is left of the microtask's thread number, once the calls of the OpenMP runtime that used it are gone.
+void replaceThreadNumber(Slice &slice);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_LOOPS_SLICE_H

@@ -1,0 +1,168 @@
+//===- Rest.cpp - the rest of a function behind a spawn ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/rests/Rest.h"
+#include "lower/rests/RestExceptions.h"
+#include "model/SpawnMarks.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+bool isWord(const Type *type) {
+  return type->isPointerTy() || type->isFloatTy() || type->isDoubleTy() ||
+         (type->isIntegerTy() && type->getIntegerBitWidth() <= 64);
+}
+
+bool endsRest(const Rest &inner, const Rest &outer) {
+  return inner.exits == outer.exits && inner.results == outer.results && inner.region.size() == outer.region.size() &&
+         all_of(inner.region, [&](BasicBlock *block) { return outer.region.contains(block); });
+}
+
+static StringRef nameOfCallee(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee ? callee->getName() : StringRef();
+}
+
+static bool hasCycle(const Rest &rest) {
+  // Each block of a region without cycles comes after its predecessors.
+  DenseMap<BasicBlock *, unsigned> pending;
+  for (BasicBlock *block : rest.region)
+    for (BasicBlock *successor : successors(block))
+      if (rest.region.contains(successor))
+        ++pending[successor];
+  SmallVector<BasicBlock *, 16> ready;
+  size_t done = 0;
+  for (BasicBlock *block : rest.region)
+    if (pending.lookup(block) == 0)
+      ready.push_back(block);
+  while (!ready.empty()) {
+    BasicBlock *block = ready.pop_back_val();
+    ++done;
+    for (BasicBlock *successor : successors(block))
+      if (rest.region.contains(successor) && --pending[successor] == 0)
+        ready.push_back(successor);
+  }
+  return done != rest.region.size();
+}
+
+/// Is there anything in the rest that a task could be worth? Loops and calls.
+static bool hasWork(const Rest &rest) {
+  for (BasicBlock *block : rest.region) {
+    for (Instruction &instruction : *block) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
+          !nameOfCallee(*call).starts_with("tactus."))
+        return true;
+      if (call && nameOfCallee(*call) == "__kmpc_fork_call")
+        return true;
+    }
+  }
+  return hasCycle(rest);
+}
+
+static bool hasLockBefore(const Rest &rest, const CallBase &unlock, StringRef name, const DominatorTree &dominators) {
+  for (BasicBlock *block : rest.region)
+    for (Instruction &instruction : *block)
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && nameOfCallee(*call).starts_with(name) &&
+                                                         dominators.dominates(call, &unlock) &&
+                                                         dominators.dominates(rest.rest, block))
+        return true;
+  return false;
+}
+
+bool makes(const Instruction &instruction, const Value *object) {
+  if (auto *store = dyn_cast<StoreInst>(&instruction))
+    return getUnderlyingObject(store->getPointerOperand()) == object;
+  auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call || call->arg_size() == 0 || getUnderlyingObject(call->getArgOperand(0)) != object)
+    return false;
+  if (isa<MemIntrinsic>(call) || call->paramHasAttr(0, Attribute::StructRet))
+    return true;
+  ItaniumPartialDemangler demangler;
+  if (demangler.partialDemangle(nameOfCallee(*call).str().c_str()) || !demangler.isCtorOrDtor())
+    return false;
+  char *name = demangler.getFunctionBaseName(nullptr, nullptr);
+  bool isDestructor = name && *name == '~';
+  std::free(name);
+  return !isDestructor;
+}
+
+/// Does the rest leave a handler that it has not entered, or end inside of one? Exceptions that are being handled
+/// belong to their thread.
+static bool leavesHandler(const Rest &rest) {
+  SmallVector<std::pair<BasicBlock *, unsigned>, 16> worklist{{rest.rest, 0}};
+  DenseSet<std::pair<BasicBlock *, unsigned>> seen;
+  while (!worklist.empty()) {
+    auto [block, depth] = worklist.pop_back_val();
+    if (!rest.region.contains(block)) {
+      if (depth > 0 && is_contained(rest.exits, block))
+        return true;
+      continue;
+    }
+    if (!seen.insert({block, depth}).second)
+      continue;
+    for (Instruction &instruction : *block) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      StringRef name = call ? nameOfCallee(*call) : StringRef();
+      if ((name == "__cxa_end_catch" || name == "__cxa_rethrow") && depth == 0)
+        return true;
+      if (name == "__cxa_begin_catch")
+        ++depth;
+      else if (name == "__cxa_end_catch")
+        --depth;
+    }
+    for (BasicBlock *successor : successors(block))
+      worklist.push_back({successor, depth});
+  }
+  return false;
+}
+
+std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
+  if (!hasWork(rest))
+    return NoFork::NothingToDo;
+  // Nobody may rely on a lock that another thread holds.
+  static const std::pair<StringRef, StringRef> locks[] = {{"__kmpc_end_critical", "__kmpc_critical"},
+                                                          {"__kmpc_end_ordered", "__kmpc_ordered"},
+                                                          {"omp_unset_lock", "omp_set_lock"},
+                                                          {"omp_unset_nest_lock", "omp_set_nest_lock"},
+                                                          {"pthread_mutex_unlock", "pthread_mutex_lock"},
+                                                          {"pthread_spin_unlock", "pthread_spin_lock"}};
+  if (leavesHandler(rest))
+    return NoFork::InHandler;
+  bool catches = hasHandlers(function);
+  DominatorTree dominators(function);
+  for (BasicBlock *block : rest.region)
+    for (Instruction &instruction : *block) {
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction); variable && !variable->isStaticAlloca())
+        return NoFork::StackMemory;
+      auto *call = dyn_cast<CallBase>(&instruction);
+      if (!call)
+        continue;
+      if (call->getIntrinsicID() == Intrinsic::stackrestore || call->getIntrinsicID() == Intrinsic::stacksave)
+        return NoFork::StackMemory;
+      if (call->hasFnAttr(Attribute::ReturnsTwice))
+        return NoFork::ReturnsTwice;
+      bool isCaught = isa<InvokeInst>(call) && (catches || nameOfCallee(*call) == SyncName);
+      if (!isCaught && !call->doesNotThrow() && !function.doesNotThrow())
+        return NoFork::MayThrow;
+      for (auto &[unlock, lock] : locks)
+        if (nameOfCallee(*call) == unlock && !hasLockBefore(rest, *call, lock, dominators))
+          return NoFork::LeavesCritical;
+    }
+  if (function.callsFunctionThatReturnsTwice())
+    return NoFork::ReturnsTwice;
+  auto unsupported = [](const Value *value) { return !isWord(value->getType()); };
+  if (any_of(rest.environment, unsupported) || any_of(rest.results, unsupported))
+    return NoFork::NoSupportedType;
+  return std::nullopt;
+}
+
+} // namespace tactus

@@ -1,0 +1,325 @@
+//===- TaskLowering.cpp - from marked spawns to forks --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "abi.h"
+#include "analysis/TaskWaits.h"
+#include "lower/rests/ReductionHolds.h"
+#include "lower/rests/RestCopies.h"
+#include "lower/rests/SpawnExceptions.h"
+#include "model/Remarks.h"
+#include "model/SpawnMarks.h"
+#include "raise/cilk/CilkSpawns.h"
+#include "raise/tasks/Tasks.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// May an exception come out of the call, as far as the code of this module tells?
+static bool mayThrow(const CallBase &call, const DenseSet<const Function *> &throwing) {
+  if (call.doesNotThrow())
+    return false;
+  const Function *callee = call.getCalledFunction();
+  // What a sync throws, a spawned call has thrown.
+  if (callee && callee->getName() == SyncName)
+    return false;
+  return !callee || callee->isDeclaration() || callee->isInterposable() || throwing.contains(callee);
+}
+
+/// A landing pad, and so a `resume`, is only reached through an invoke whose callee throws.
+static bool mayThrow(const Function &function, const DenseSet<const Function *> &throwing) {
+  bool resumes = any_of(function, [](const BasicBlock &block) { return isa<ResumeInst>(block.getTerminator()); });
+  return any_of(instructions(function), [&](const Instruction &instruction) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    return call && (resumes || !isa<InvokeInst>(call)) && mayThrow(*call, throwing);
+  });
+}
+
+/// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so
+/// afterwards: forks will have landing pads in some of these functions. An invoke that needs no landing pad becomes a
+/// call, so that what follows a spawn has no way out of the function.
+static void markCallsThatThrowNothing(Module &module, ArrayRef<Function *> functions) {
+  DenseSet<const Function *> throwing;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Function &function : module)
+      if (!function.isDeclaration() && !function.doesNotThrow() && !throwing.contains(&function) &&
+          mayThrow(function, throwing)) {
+        throwing.insert(&function);
+        changed = true;
+      }
+  }
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction);
+          call && call->getCalledFunction() && !mayThrow(*call, throwing))
+        call->setDoesNotThrow();
+  for (Function *function : functions) {
+    SmallVector<InvokeInst *, 8> needless;
+    for (BasicBlock &block : *function)
+      if (auto *invoke = dyn_cast<InvokeInst>(block.getTerminator());
+          invoke && invoke->getCalledFunction() && !mayThrow(*invoke, throwing))
+        needless.push_back(invoke);
+    bool spawnsMayThrow = any_of(instructions(*function), [&](const Instruction &instruction) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      return call && isSpawnedCall(*call) && mayThrow(*call, throwing);
+    });
+    for (InvokeInst *invoke : needless)
+      if (!spawnsMayThrow || invoke->getCalledFunction()->getName() != SyncName)
+        changeToCall(invoke)->setDoesNotThrow();
+    if (!needless.empty())
+      removeUnreachableBlocks(*function);
+  }
+}
+
+static const char *text(NoFork reason) {
+  switch (reason) {
+  case NoFork::NothingToDo:
+    return "nothing is left to run beside it before it is waited for";
+  case NoFork::MayThrow:
+    return "what follows may throw out of the function";
+  case NoFork::ThrowsBehindValue:
+    return "it may throw when the value that the function returns has been made";
+  case NoFork::InHandler:
+    return "it is created in an exception handler, which ends before it is waited for";
+  case NoFork::StackMemory:
+    return "what follows has arrays of variable length";
+  case NoFork::ReturnsTwice:
+    return "the function calls setjmp";
+  case NoFork::LeavesCritical:
+    return "it is created where a lock is held";
+  case NoFork::NoSupportedType:
+    return "what follows needs values of an unusual type";
+  }
+  return "";
+}
+
+static void reportSpawns(Function &function, const OutlinedSpawns &outlined, bool isCilk) {
+  auto report = [&](const Spawn &spawn, const char *serial) {
+    if (spawn.construct)
+      reportConstruct(
+          {"task", locationOfConstruct(spawn), &function.getEntryBlock().front(), "", serial, spawn.location},
+          *function.getParent());
+  };
+  for (const Spawn &spawn : outlined.forked)
+    report(spawn, nullptr);
+  for (auto &[spawn, reason] : outlined.calls) {
+    report(spawn, text(reason));
+    if (isCilk && reason != NoFork::NothingToDo)
+      reportSerialSpawn(*spawn.firstBranch, text(reason));
+  }
+}
+
+static Constant *libompTasksFlag(Module &module) {
+  return module.getOrInsertGlobal("tactus_libomp_tasks", Type::getInt32Ty(module.getContext()));
+}
+
+/// What is called inside a group may create tasks on libomp, which the group must wait for as well.
+static void keepLibompGroups(Function &function, const TaskWaits &waits) {
+  SmallVector<CallInst *, 4> bounds;
+  bool mayCreate = false;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      mayCreate |= waits.mayCreateOnLibomp(*call);
+      if (!call->getCalledFunction() || call->getCalledFunction()->getName() != SyncName)
+        continue;
+      auto kind = static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue());
+      if (kind == SyncKind::GroupBegin || kind == SyncKind::GroupEnd)
+        bounds.push_back(cast<CallInst>(call));
+    }
+  if (!mayCreate)
+    return;
+  Module &module = *function.getParent();
+  for (CallInst *bound : bounds) {
+    bool begins =
+        static_cast<SyncKind>(cast<ConstantInt>(bound->getArgOperand(0))->getZExtValue()) == SyncKind::GroupBegin;
+    // Behind the sync, so that no rest that runs elsewhere holds it.
+    IRBuilder<> builder(bound->getNextNode());
+    builder.SetCurrentDebugLocation(bound->getDebugLoc());
+    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread = builder.CreateCall(
+        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+    builder.CreateCall(module.getOrInsertFunction(begins ? "__kmpc_taskgroup" : "__kmpc_end_taskgroup",
+                                                  builder.getVoidTy(), builder.getPtrTy(), builder.getInt32Ty()),
+                       {ident, thread});
+  }
+}
+
+/// Tasks that libomp runs may be children of the running task too, wherever they were created; a variable of libtactus
+/// says whether there are any at all. Behind the sync, so that no rest that runs elsewhere waits.
+static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
+  SmallVector<CallInst *, 4> syncs;
+  bool mayCreate = false;
+  bool hasSpawns = false;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction)) {
+      mayCreate |= !isSpawnedCall(*call) && waits.mayCreateOnLibomp(*call);
+      if (!call->getCalledFunction())
+        continue;
+      hasSpawns |= call->getCalledFunction()->getName() == SpawnName;
+      if (call->getCalledFunction()->getName() == SyncName &&
+          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) == SyncKind::All)
+        syncs.push_back(cast<CallInst>(call));
+    }
+  if (hasSpawns && !mayCreate && !waits.createsOnLibomp())
+    return;
+  Module &module = *function.getParent();
+  for (CallInst *sync : syncs) {
+    IRBuilder<> builder(sync->getNextNode());
+    LoadInst *flag = builder.CreateLoad(builder.getInt32Ty(), libompTasksFlag(module));
+    flag->setAtomic(AtomicOrdering::Monotonic);
+    builder.SetInsertPoint(SplitBlockAndInsertIfThen(builder.CreateIsNotNull(flag), builder.GetInsertPoint(),
+                                                     /*Unreachable=*/false,
+                                                     MDBuilder(module.getContext()).createUnlikelyBranchWeights()));
+    builder.SetCurrentDebugLocation(sync->getDebugLoc());
+    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+    Value *thread = builder.CreateCall(
+        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+    builder.CreateCall(module.getOrInsertFunction("__kmpc_omp_taskwait", builder.getInt32Ty(), builder.getPtrTy(),
+                                                  builder.getInt32Ty()),
+                       {ident, thread});
+  }
+}
+
+void noteLibompTasks(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
+        StringRef name = call->getCalledFunction()->getName();
+        if (name != "__kmpc_omp_task" && name != "__kmpc_omp_task_with_deps" && !name.starts_with("__kmpc_taskloop"))
+          continue;
+        IRBuilder<> builder(call);
+        StoreInst *store = builder.CreateStore(builder.getInt32(1), libompTasksFlag(module));
+        store->setAtomic(AtomicOrdering::Monotonic);
+      }
+}
+
+/// Whether the rest uses what the spawned call has returned, as a value. It may do so behind a call that waits, and
+/// must end before that call then: a rest that runs elsewhere only sees the call's results in memory.
+static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
+  SmallPtrSet<const Instruction *, 16> results;
+  for (const Instruction *position = spawn.firstBranch; position != spawn.record;
+       position = position->isTerminator() ? &*position->getSuccessor(0)->begin() : position->getNextNode())
+    if (!results.insert(position).second)
+      return true;
+  SmallPtrSet<const Instruction *, 8> ends;
+  for (const Sync &sync : marks.syncs)
+    if (sync.waitsForAll || sync.group == spawn.group)
+      ends.insert(sync.position);
+  auto *decision = cast<BranchInst>(spawn.record->getParent()->getTerminator());
+  SmallVector<const BasicBlock *, 16> worklist{decision->getSuccessor(1)};
+  SmallPtrSet<const BasicBlock *, 16> seen;
+  while (!worklist.empty()) {
+    const BasicBlock *block = worklist.pop_back_val();
+    if (!seen.insert(block).second)
+      continue;
+    bool ended = false;
+    for (const Instruction &instruction : *block) {
+      ended = ends.contains(&instruction);
+      if (ended)
+        break;
+      // Where the rest spawns again, the call has new results.
+      if (!results.contains(&instruction) && any_of(instruction.operands(), [&](const Use &operand) {
+            auto *value = dyn_cast<Instruction>(operand.get());
+            return value && results.contains(value);
+          }))
+        return true;
+    }
+    if (!ended)
+      append_range(worklist, successors(block));
+  }
+  return false;
+}
+
+bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
+
+void lowerTasks(Module &module, const PromotionReach &reach) {
+  holdReductions(module, reach);
+  SmallVector<Function *, 16> functions;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction();
+            callee &&
+            (callee->getName() == SpawnName || callee->getName() == SyncName || callee->getName() == UnwindingName)) {
+          functions.push_back(&function);
+          break;
+        }
+  if (functions.empty())
+    return;
+  markCallsThatThrowNothing(module, functions);
+  TaskWaits waits(module, reach);
+  auto isCilk = [](const Function &function) { return function.hasFnAttribute(CilkAttribute); };
+  for (Function *function : functions)
+    if (!isCilk(*function))
+      keepLibompGroups(*function, waits);
+  for (Function *function : functions)
+    if (!isCilk(*function))
+      waitForLibompTasks(*function, waits);
+  SmallVector<Function *, 16> openMPFunctions;
+  copy_if(functions, std::back_inserter(openMPFunctions), [&](Function *function) { return !isCilk(*function); });
+  RestCopies copies(waits, openMPFunctions);
+  SmallVector<Function *, 8> restCopies = copies.all();
+  append_range(functions, restCopies);
+  std::vector<Fork> forks;
+  for (Function *function : functions) {
+    SmallVector<Instruction *, 8> waitingCalls, coveredCalls;
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && !isCilk(*function)) {
+        if (RestCopies::covers(*call))
+          coveredCalls.push_back(call);
+        else if (waits.mayWait(*call) &&
+                 !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+          waitingCalls.push_back(call);
+      }
+    Marks marks = findMarks(*function);
+    for (Instruction *call : waitingCalls)
+      marks.syncs.push_back({call, true, 0, nullptr});
+    uint64_t flags = isCilk(*function) ? 0 : TACTUS_FORK_OF_TASK;
+    if (!coveredCalls.empty()) {
+      if (any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
+        for (Instruction *call : coveredCalls)
+          marks.syncs.push_back({call, true, 0, nullptr});
+      else
+        flags |= TACTUS_FORK_MAY_WAIT;
+    }
+    SmallVector<Function *, 8> made{function};
+    if (!marks.spawns.empty()) {
+      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, flags);
+      if (!is_contained(restCopies, function))
+        reportSpawns(*function, outlined, isCilk(*function));
+      append_range(made, outlined.runs);
+      if (!isCilk(*function))
+        for (Function *rest : outlined.runs)
+          copies.redirect(*rest);
+      for (Fork &fork : outlined.forks)
+        forks.push_back(std::move(fork));
+    }
+    for (Function *copy : made)
+      for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
+          StringRef name = call->getCalledFunction()->getName();
+          if (name == SyncName)
+            eraseSync(call);
+          else if (name == UnwindingName)
+            call->eraseFromParent();
+        }
+  }
+  for (Fork &fork : forks)
+    lowerFork(fork);
+  copies.eraseUnused();
+  for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName, UnwindingName})
+    if (Function *marker = module.getFunction(name); marker && marker->use_empty())
+      marker->eraseFromParent();
+}
+
+} // namespace tactus

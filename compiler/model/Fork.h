@@ -1,0 +1,31 @@
+//===- Fork.h - a potentially parallel call, as it is to be lowered --------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_MODEL_FORK_H
+#define TACTUS_COMPILER_MODEL_FORK_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instructions.h"
+
+namespace tactus {
+
+/// A marked call and what may run elsewhere meanwhile, whatever it was raised from (ForkLowering.h).
+struct Fork {
+  /// The first branch: any call or invoke. Gone after lowering.
+  llvm::CallBase *firstBranch = nullptr;
+  llvm::GlobalVariable *descriptor = nullptr;
+  /// Integers, pointers and floating-point numbers of at most eight bytes, which dominate the call. The n-th is the
+  /// n-th word that `run` sees, its value in the lower bytes.
+  llvm::SmallVector<llvm::Value *, 4> environment;
+  /// A pointer, dominated by the call, that stands for the record. Gone after lowering.
+  llvm::Instruction *record = nullptr;
+  /// Null, or a pointer in the call's own landing pad: the record of a fork whose part has run elsewhere although the
+  /// first branch has thrown, to be released there, else null. Without it, such a part's results are discarded.
+  llvm::Instruction *unwound = nullptr;
+};
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_MODEL_FORK_H

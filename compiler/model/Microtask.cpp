@@ -1,0 +1,114 @@
+//===- Microtask.cpp - tidy clang's microtasks before they are recognised -----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "model/Microtask.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+Function *microtaskOf(const CallBase &fork) {
+  const Function *callee = fork.getCalledFunction();
+  if (!callee || callee->getName() != "__kmpc_fork_call" || fork.arg_size() < 3)
+    return nullptr;
+  return dyn_cast<Function>(fork.getArgOperand(2)->stripPointerCasts());
+}
+
+SmallVector<CallInst *, 8> forkCalls(Module &module) {
+  SmallVector<CallInst *, 8> forks;
+  if (!module.getFunction("__kmpc_fork_call"))
+    return forks;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction); call && microtaskOf(*call))
+        forks.push_back(call);
+  return forks;
+}
+
+/// The only call in a function that is nothing but a wrapper around its debug twin.
+static CallInst *debugTwinCall(Function &microtask) {
+  for (Instruction &instruction : instructions(microtask))
+    if (auto *call = dyn_cast<CallInst>(&instruction))
+      if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration() &&
+                                                        callee->hasLocalLinkage() &&
+                                                        callee->getName().contains("omp_outlined_debug__"))
+        return call;
+  return nullptr;
+}
+
+static bool forwardParameters(Function &function) {
+  bool changed = false;
+  for (Argument &argument : function.args()) {
+    if (!argument.getType()->isPointerTy())
+      continue;
+    StoreInst *spill = nullptr;
+    for (User *user : argument.users())
+      if (auto *store = dyn_cast<StoreInst>(user); store && store->getValueOperand() == &argument)
+        spill = store;
+    auto *copy = spill ? dyn_cast<AllocaInst>(spill->getPointerOperand()) : nullptr;
+    if (!copy || copy->getAllocatedType() != argument.getType() || spill->getParent() != &function.getEntryBlock())
+      continue;
+    SmallVector<LoadInst *, 8> loads;
+    bool onlyLoads = true;
+    for (User *user : copy->users()) {
+      if (auto *load = dyn_cast<LoadInst>(user); load && load->getType() == argument.getType() && load->isSimple())
+        loads.push_back(load);
+      else if (user != spill && !cast<Instruction>(user)->isLifetimeStartOrEnd())
+        onlyLoads = false;
+    }
+    if (!onlyLoads)
+      continue;
+    for (LoadInst *load : loads) {
+      load->replaceAllUsesWith(&argument);
+      load->eraseFromParent();
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/// Inlines one debug twin; the calls inside it are cloned, so that lists of calls made before are stale afterwards.
+static bool inlineOneDebugTwin(Module &module) {
+  for (CallInst *fork : forkCalls(module)) {
+    Function *microtask = microtaskOf(*fork);
+    CallInst *twin = microtask->size() == 1 ? debugTwinCall(*microtask) : nullptr;
+    if (!twin)
+      continue;
+    Function *callee = twin->getCalledFunction();
+    forwardParameters(*callee);
+    InlineFunctionInfo info;
+    if (!InlineFunction(*twin, info).isSuccess())
+      continue;
+    if (callee->use_empty())
+      callee->eraseFromParent();
+    return true;
+  }
+  return false;
+}
+
+bool tidyMicrotasks(Module &module) {
+  bool changed = false;
+  while (inlineOneDebugTwin(module))
+    changed = true;
+  for (CallInst *fork : forkCalls(module))
+    changed |= forwardParameters(*microtaskOf(*fork));
+  return changed;
+}
+
+bool isOtherVersion(const Function &microtask) { return microtask.hasFnAttribute(OtherVersionAttribute); }
+
+bool hasConditionalLastprivate(const Function &microtask) {
+  for (const Instruction &instruction : microtask.getEntryBlock())
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+      if (auto *type = dyn_cast<StructType>(variable->getAllocatedType());
+          type && type->hasName() && type->getName().starts_with("struct.lasprivate.conditional"))
+        return true;
+  return false;
+}
+
+} // namespace tactus

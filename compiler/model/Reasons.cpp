@@ -1,0 +1,20 @@
+//===- Reasons.cpp - why a construct is left as it is ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "model/Reasons.h"
+
+namespace tactus {
+
+const char *reasonText(Reason reason) {
+  switch (reason) {
+#define TACTUS_REASON(NAME, TEXT)                                                                                      \
+  case Reason::NAME:                                                                                                   \
+    return TEXT;
+#include "model/Reasons.def"
+  }
+  return "";
+}
+
+} // namespace tactus

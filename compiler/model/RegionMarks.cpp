@@ -1,0 +1,35 @@
+//===- RegionMarks.cpp - what raising writes down about regions ------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "model/RegionMarks.h"
+#include "llvm/IR/Metadata.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static constexpr const char *LatentMark = "tactus.latent";
+static constexpr const char *InsideRecordMark = "tactus.inside_record";
+static constexpr const char *ReasonsMark = "tactus.reasons";
+
+void markLatentFork(CallBase &fork) { fork.setMetadata(LatentMark, MDNode::get(fork.getContext(), {})); }
+
+bool isLatentFork(const CallBase &call) { return call.hasMetadata(LatentMark); }
+
+void markInsideRecord(CallBase &fork) { fork.setMetadata(InsideRecordMark, MDNode::get(fork.getContext(), {})); }
+
+bool isInsideRecord(const CallBase &fork) { return fork.hasMetadata(InsideRecordMark); }
+
+void noteReasonsAgainstRegion(CallBase &fork, StringRef reasons) {
+  LLVMContext &context = fork.getContext();
+  fork.setMetadata(ReasonsMark, MDNode::get(context, MDString::get(context, reasons)));
+}
+
+std::string reasonsAgainstRegion(const CallBase &fork) {
+  const MDNode *node = fork.getMetadata(ReasonsMark);
+  return node ? cast<MDString>(node->getOperand(0))->getString().str() : std::string();
+}
+
+} // namespace tactus

@@ -1,0 +1,31 @@
+//===- RegionMarks.h - what raising writes down about regions --------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_MODEL_REGIONMARKS_H
+#define TACTUS_COMPILER_MODEL_REGIONMARKS_H
+
+#include "llvm/IR/InstrTypes.h"
+#include <string>
+
+namespace tactus {
+
+/// On functions that are the code of a converted region, each of which is called once.
+inline constexpr const char *LatentRegionAttribute = "tactus-latent-region";
+
+/// Marks the fork of a loop that has been taken out of its region.
+void markLatentFork(llvm::CallBase &fork);
+bool isLatentFork(const llvm::CallBase &call);
+
+/// Such loops of a region that has a record are no regions of their own.
+void markInsideRecord(llvm::CallBase &fork);
+bool isInsideRecord(const llvm::CallBase &fork);
+
+/// Why the region of the fork was not converted, all reasons in one text; empty if it has not been looked at.
+void noteReasonsAgainstRegion(llvm::CallBase &fork, llvm::StringRef reasons);
+std::string reasonsAgainstRegion(const llvm::CallBase &fork);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_MODEL_REGIONMARKS_H

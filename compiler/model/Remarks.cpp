@@ -1,0 +1,157 @@
+//===- Remarks.cpp - tell the user what became of each loop --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The report holds one JSON object a line: several compilations that one command starts append to the same file, each
+// line in one write, and the driver makes a document of the lines.
+//
+// The same lines go into the object, for `tactus report` to find: into a section of strings that is not loaded, and of
+// which linkers keep equal strings once (a header's constructs are compiled many times).
+//
+//===----------------------------------------------------------------------===//
+#include "model/Remarks.h"
+#include "model/Microtask.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static cl::opt<std::string> reportFile("tactus-report",
+                                       cl::desc("append what became of each loop to this file, as JSON"),
+                                       cl::value_desc("file"));
+
+static constexpr const char *PassName = "tactus";
+
+static const char *lowering(const ParallelLoop &loop) {
+  if (loop.isTooShort)
+    return "serial, all its iterations are less work than a task";
+  return loop.isLeaf ? "leaf loop, polled once a chunk" : "outer loop, polled once an iteration";
+}
+
+static void emitRemark(const ParallelLoop &loop) {
+  LLVMContext &context = loop.fork->getContext();
+  // A converted loop is named by its own directive, a region that is left by the one that begins it.
+  DiagnosticLocation location((loop.isConverted() ? loop.init : loop.fork)->getDebugLoc());
+  BasicBlock *block = loop.fork->getParent();
+  if (loop.isConverted()) {
+    OptimizationRemark remark(PassName, "Converted", location, block);
+    remark << (loop.isCilk ? "cilk_for" : "parallel loop") << " converted: " << lowering(loop);
+    context.diagnose(remark);
+    return;
+  }
+  OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
+  remark << (loop.isCilk ? "cilk_for is serial: " : "parallel region left to libomp: ") << loop.reason;
+  context.diagnose(remark);
+}
+
+/// Inside of a string of the assembler's.
+static void printEscapedForAssembler(StringRef text, raw_ostream &output) {
+  auto digit = [](int value) { return static_cast<char>('0' + value); };
+  for (unsigned char byte : text)
+    if (byte == '"' || byte == '\\')
+      output << '\\' << byte;
+    else if (isPrint(static_cast<char>(byte)))
+      output << byte;
+    else
+      output << '\\' << digit(byte / 64) << digit(byte / 8 % 8) << digit(byte % 8);
+}
+
+static void embedInObject(Module &module, StringRef line) {
+  if (!Triple(module.getTargetTriple()).isOSBinFormatELF())
+    return;
+  std::string text;
+  raw_string_ostream assembly(text);
+  assembly << ".pushsection .tactus_report,\"MS\",%progbits,1\n.asciz \"";
+  printEscapedForAssembler(line, assembly);
+  assembly << "\"\n.popsection\n";
+  module.appendModuleInlineAsm(text);
+}
+
+static void appendToFile(const std::string &line, LLVMContext &context) {
+  std::error_code error;
+  raw_fd_ostream file(reportFile, error, sys::fs::OF_Append);
+  if (error) {
+    context.emitError("tactus: error: " + reportFile + ": " + error.message() + ", name a file that can be written");
+    return;
+  }
+  file.SetUnbuffered();
+  file << line + "\n";
+}
+
+static void appendToReport(json::Object object, const SourceLocation &location, Module &module) {
+  object["file"] = location.file;
+  object["function"] = location.function;
+  object["line"] = static_cast<int64_t>(location.line);
+  object["column"] = static_cast<int64_t>(location.column);
+  std::string line;
+  raw_string_ostream(line) << json::Value(std::move(object));
+  embedInObject(module, line);
+  if (!reportFile.empty())
+    appendToFile(line, module.getContext());
+}
+
+void reportLoop(const ParallelLoop &loop) {
+  if (isOtherVersion(*loop.microtask))
+    return;
+  emitRemark(loop);
+  json::Object object{{"converted", loop.isConverted()}};
+  if (loop.isCilk)
+    object["construct"] = "cilk_for";
+  if (loop.isConverted())
+    object["lowering"] = lowering(loop);
+  else
+    object["reason"] = loop.reason;
+  appendToReport(std::move(object), loop.location, *loop.fork->getModule());
+}
+
+void reportConstruct(const ConstructReport &report, Module &module) {
+  LLVMContext &context = module.getContext();
+  DiagnosticLocation location(report.place ? report.place : report.instruction->getDebugLoc());
+  const BasicBlock *block = report.instruction->getParent();
+  StringRef construct = report.construct;
+  bool isRegion = construct == "region";
+  const char *lowering = report.lowering           ? report.lowering
+                         : isRegion                ? "one thread runs it, and its tasks are forks"
+                         : construct == "taskloop" ? "a loop that may be promoted"
+                                                   : "a call that may be promoted";
+  json::Object object{{"construct", report.construct}, {"converted", report.reason.empty()}};
+  if (report.reason.empty() && report.serial) {
+    OptimizationRemarkMissed remark(PassName, "Serial", location, block);
+    remark << report.construct << " executed where it is created: " << report.serial;
+    context.diagnose(remark);
+    object["lowering"] = std::string("a call where it is created: ") + report.serial;
+  } else if (report.reason.empty()) {
+    OptimizationRemark remark(PassName, "Converted", location, block);
+    remark << (isRegion ? "parallel region" : report.construct) << " converted: " << lowering;
+    context.diagnose(remark);
+    object["lowering"] = lowering;
+  } else {
+    OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
+    remark << report.construct << " left to libomp: " << report.reason;
+    context.diagnose(remark);
+    object["reason"] = report.reason;
+  }
+  appendToReport(std::move(object), report.location, module);
+}
+
+static void reportSerial(const CallBase &call, const char *what, const char *reason) {
+  OptimizationRemarkMissed remark(PassName, "Serial", DiagnosticLocation(call.getDebugLoc()), call.getParent());
+  remark << what << reason;
+  call.getContext().diagnose(remark);
+}
+
+void reportSerialLoop(const CallBase &call, const char *reason) { reportSerial(call, "cilk_for is serial: ", reason); }
+
+void reportSerialSpawn(const CallBase &call, const char *reason) {
+  reportSerial(call, "spawned call executed as an ordinary call: ", reason);
+}
+
+} // namespace tactus

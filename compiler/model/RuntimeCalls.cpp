@@ -1,0 +1,195 @@
+//===- RuntimeCalls.cpp - calls of the OpenMP runtime --------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "model/RuntimeCalls.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+StringRef calleeName(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee ? callee->getName() : StringRef();
+}
+
+bool isCallTo(const Instruction &instruction, StringRef name) { return calleeName(instruction) == name; }
+
+SmallVector<std::pair<StoreInst *, uint64_t>, 4> reductionListStores(AllocaInst *list) {
+  SmallVector<std::pair<StoreInst *, uint64_t>, 4> stores;
+  auto collect = [&](Value *address, uint64_t index) {
+    for (User *user : address->users())
+      if (auto *store = dyn_cast<StoreInst>(user); store && store->getPointerOperand() == address)
+        stores.push_back({store, index});
+  };
+  collect(list, 0);
+  for (User *user : list->users())
+    if (auto *element = dyn_cast<GetElementPtrInst>(user))
+      if (auto *index = dyn_cast<ConstantInt>(element->getOperand(element->getNumOperands() - 1)))
+        collect(element, index->getZExtValue());
+  return stores;
+}
+
+/// An ident_t: reserved, flags, reserved, length, text.
+static const ConstantStruct *identStructure(const Value *ident) {
+  const auto *global = dyn_cast<GlobalVariable>(ident->stripPointerCasts());
+  const auto *structure =
+      global && global->hasInitializer() ? dyn_cast<ConstantStruct>(global->getInitializer()) : nullptr;
+  return structure && structure->getNumOperands() == 5 ? structure : nullptr;
+}
+
+uint64_t flagsOfIdent(const Value *ident) {
+  const ConstantStruct *structure = identStructure(ident);
+  const auto *flags = structure ? dyn_cast<ConstantInt>(structure->getOperand(1)) : nullptr;
+  return flags ? flags->getZExtValue() : 0;
+}
+
+SourceLocation locationOfIdent(const Value *ident) {
+  SourceLocation location;
+  const ConstantStruct *structure = identStructure(ident);
+  if (!structure)
+    return location;
+  const auto *text = dyn_cast<GlobalVariable>(structure->getOperand(4)->stripPointerCasts());
+  if (!text || !text->hasInitializer())
+    return location;
+  const auto *data = dyn_cast<ConstantDataArray>(text->getInitializer());
+  if (!data || !data->isCString())
+    return location;
+  SmallVector<StringRef, 8> fields;
+  data->getAsCString().split(fields, ';');
+  if (fields.size() < 5 || fields[3].getAsInteger(10, location.line) || fields[4].getAsInteger(10, location.column))
+    return SourceLocation();
+  location.file = fields[1].str();
+  location.function = fields[2].str();
+  return location;
+}
+
+Classification classifyRuntimeCall(StringRef name) {
+  if (name.starts_with("__kmpc_for_static_init_"))
+    return {CallRole::StaticInit};
+  if (name.starts_with("__kmpc_dispatch_init_"))
+    return {CallRole::DispatchInit};
+  if (name.starts_with("__kmpc_dispatch_next_"))
+    return {CallRole::DispatchNext};
+  if (name == "__kmpc_reduce" || name == "__kmpc_reduce_nowait")
+    return {CallRole::Reduce};
+  if (name == "__kmpc_barrier")
+    return {CallRole::Barrier};
+  static const StringRef allowed[] = {"__kmpc_for_static_fini",
+                                      "__kmpc_dispatch_deinit",
+                                      "__kmpc_end_reduce",
+                                      "__kmpc_end_reduce_nowait",
+                                      "__kmpc_critical",
+                                      "__kmpc_critical_with_hint",
+                                      "__kmpc_end_critical",
+                                      "__kmpc_global_thread_num",
+                                      "__kmpc_flush",
+                                      "__kmpc_push_num_threads",
+                                      "__kmpc_push_proc_bind",
+                                      "__kmpc_fork_call",
+                                      "__kmpc_fork_call_if",
+                                      "__kmpc_serialized_parallel",
+                                      "__kmpc_end_serialized_parallel",
+                                      "__kmpc_alloc",
+                                      "__kmpc_free",
+                                      "__kmpc_aligned_alloc"};
+  if (is_contained(allowed, name) || name.starts_with("__kmpc_atomic_"))
+    return {CallRole::Allowed};
+  if (name.contains("cancel"))
+    return {CallRole::Refused, Reason::Cancellation};
+  if (name.starts_with("__kmpc_taskred") || name.starts_with("__kmpc_task_reduction"))
+    return {CallRole::Refused, Reason::ReductionModifier};
+  if (name.contains("task"))
+    return {CallRole::Refused, Reason::Tasking};
+  if (name.contains("ordered") || name.contains("doacross") || name.starts_with("__kmpc_dispatch_fini"))
+    return {CallRole::Refused, Reason::Ordered};
+  if (name.contains("single") || name.contains("master") || name.contains("masked") || name == "__kmpc_copyprivate")
+    return {CallRole::Refused, Reason::ThreadRoles};
+  if (name.contains("threadprivate"))
+    return {CallRole::Refused, Reason::ThreadLocal};
+  if (name.contains("teams") || name.contains("target") || name.starts_with("__tgt_") || name.contains("dist_"))
+    return {CallRole::Refused, Reason::Teams};
+  return {CallRole::Refused, Reason::RuntimeCall};
+}
+
+bool isInsideTeams(const Function &function) {
+  for (const Instruction &instruction : instructions(function))
+    if (calleeName(instruction).starts_with("__kmpc_for_static_init_"))
+      if (auto *kind = dyn_cast<ConstantInt>(cast<CallBase>(instruction).getArgOperand(2)))
+        if (isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29)))
+          return true;
+  for (const User *user : function.users())
+    if (const auto *call = dyn_cast<CallBase>(user); call && calleeName(*call) == "__kmpc_fork_teams")
+      return true;
+  return false;
+}
+
+bool isPrefixSum(const Function &microtask) {
+  SmallVector<SourceLocation, 2> loops;
+  bool hasLogarithm = false;
+  for (const Instruction &instruction : instructions(microtask)) {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    if (!call)
+      continue;
+    hasLogarithm |= call->getIntrinsicID() == Intrinsic::log2;
+    CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
+    if (role == CallRole::StaticInit || role == CallRole::DispatchInit)
+      loops.push_back(locationOfIdent(call->getArgOperand(0)));
+  }
+  return hasLogarithm && loops.size() == 2 && loops[0].isSamePlace(loops[1]);
+}
+
+CallInst *findPushNumThreads(CallInst *fork) {
+  BasicBlock *block = fork->getParent();
+  BasicBlock::iterator position = fork->getIterator();
+  for (;;) {
+    while (position != block->begin()) {
+      --position;
+      if (isCallTo(*position, "__kmpc_push_num_threads"))
+        return cast<CallInst>(&*position);
+      if (isCallTo(*position, "__kmpc_fork_call"))
+        return nullptr;
+    }
+    BasicBlock *predecessor = block->getSinglePredecessor();
+    if (!predecessor || predecessor == block)
+      return nullptr;
+    block = predecessor;
+    position = block->end();
+  }
+}
+
+void removeProcBind(CallInst &fork) {
+  for (Instruction *position = fork.getPrevNode(); position; position = position->getPrevNode()) {
+    if (isCallTo(*position, "__kmpc_push_proc_bind")) {
+      position->eraseFromParent();
+      return;
+    }
+    if (isCallTo(*position, "__kmpc_fork_call"))
+      return;
+  }
+}
+
+SerialBrackets findSerialBrackets(CallInst &call) {
+  SerialBrackets brackets;
+  for (Instruction *each = call.getPrevNode(); each && !brackets.begin; each = each->getPrevNode()) {
+    if (isCallTo(*each, "__kmpc_end_serialized_parallel"))
+      return {};
+    if (isCallTo(*each, "__kmpc_serialized_parallel"))
+      brackets.begin = cast<CallInst>(each);
+  }
+  for (Instruction *each = call.getNextNode(); each && !brackets.end; each = each->getNextNode()) {
+    if (isCallTo(*each, "__kmpc_serialized_parallel"))
+      return {};
+    if (isCallTo(*each, "__kmpc_end_serialized_parallel"))
+      brackets.end = cast<CallInst>(each);
+  }
+  return brackets.begin && brackets.end ? brackets : SerialBrackets();
+}
+
+} // namespace tactus

@@ -1,0 +1,74 @@
+//===- RuntimeCalls.h - calls of the OpenMP runtime ----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What clang's calls of libomp say: which function, where in the source, and what it means for a loop that is to be
+// converted.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_MODEL_RUNTIMECALLS_H
+#define TACTUS_COMPILER_MODEL_RUNTIMECALLS_H
+
+#include "model/ParallelLoop.h"
+#include "model/Reasons.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instructions.h"
+
+namespace tactus {
+
+/// The called function's name; empty for indirect calls and for what is no call.
+llvm::StringRef calleeName(const llvm::Instruction &instruction);
+
+/// Is this a call of the function with that name?
+bool isCallTo(const llvm::Instruction &instruction, llvm::StringRef name);
+
+/// The stores that fill a reduction's argument list, with the element that each sets.
+llvm::SmallVector<std::pair<llvm::StoreInst *, uint64_t>, 4> reductionListStores(llvm::AllocaInst *list);
+
+/// The num_threads clause's call, or null: the last one before the fork, on the straight line that leads to it.
+llvm::CallInst *findPushNumThreads(llvm::CallInst *fork);
+
+/// Removes the proc_bind clause's call, which only concerns the fork that it precedes.
+void removeProcBind(llvm::CallInst &fork);
+
+/// A region that one thread runs stands between two calls of libomp's, in the block of the microtask's call. Both
+/// are null where these are missing.
+struct SerialBrackets {
+  llvm::CallInst *begin = nullptr;
+  llvm::CallInst *end = nullptr;
+};
+SerialBrackets findSerialBrackets(llvm::CallInst &call);
+
+/// The position in an ident_t argument, `;file;function;line;column;;`.
+SourceLocation locationOfIdent(const llvm::Value *ident);
+
+/// An ident_t's flags, 0 if it has none, and two of them: KMP_IDENT_WORK_SECTIONS and KMP_IDENT_BARRIER_EXPL of kmp.h.
+uint64_t flagsOfIdent(const llvm::Value *ident);
+inline constexpr uint64_t IdentWorkSections = 0x400;
+inline constexpr uint64_t IdentExplicitBarrier = 0x20;
+
+/// What a call of the OpenMP runtime inside a microtask means for the conversion.
+enum class CallRole { Allowed, StaticInit, DispatchInit, DispatchNext, Reduce, Barrier, Refused };
+
+struct Classification {
+  CallRole role;
+  Reason reason = Reason::RuntimeCall;
+};
+
+Classification classifyRuntimeCall(llvm::StringRef name);
+
+/// The scheduling kinds of kmp.h, without their modifier bits.
+inline bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
+inline bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
+
+/// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
+bool isInsideTeams(const llvm::Function &function);
+
+/// Is this what clang makes of a loop with reduction(inscan, ...)? There are two loops then that come from one
+/// directive, and between them what each iteration contributes is summed up, in as many rounds as the trip count has
+/// digits. Can only be told where idents have positions.
+bool isPrefixSum(const llvm::Function &microtask);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_MODEL_RUNTIMECALLS_H

@@ -1,0 +1,29 @@
+//===- TaskCalls.cpp - calls of libomp's tasking ---------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "model/TaskCalls.h"
+#include "model/RuntimeCalls.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+Function *taskEntryOf(const CallBase &call) {
+  if (!isCallTo(call, "__kmpc_omp_task_alloc") || call.arg_size() != 6)
+    return nullptr;
+  return dyn_cast<Function>(call.getArgOperand(5)->stripPointerCasts());
+}
+
+Value *taskOfTaskloop(const CallBase &call) { return call.getArgOperand(2)->stripPointerCasts(); }
+
+Value *duplicationOfTaskloop(const CallBase &call) {
+  return call.getArgOperand(call.arg_size() - 1)->stripPointerCasts();
+}
+
+bool isReductionSize(const Value *variable) {
+  return variable->getName().starts_with("reduction_size.") && variable->getName().ends_with(".artificial.");
+}
+
+} // namespace tactus

@@ -1,0 +1,536 @@
+//===- Recognition.cpp - find the OpenMP loops that can be converted -----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Works on clang's raw output (see ParallelLoop.h for its shape), where every construct is still a call of the OpenMP
+// runtime. A region is converted only if all of it is understood: one worksharing loop, calls from a list of known
+// ones, and around the loop nothing but what its clauses ask for.
+//
+// That last condition separates `parallel for`, where code beside the loop can only come from clauses, from a `for`
+// inside a `parallel`, where it may be the user's and would run once a thread. The two are told apart by the
+// directives' positions in the idents of the fork and of the loop; in the second case nothing beside the loop may have
+// an effect outside the thread.
+//
+//===----------------------------------------------------------------------===//
+#include "raise/openmp/Recognition.h"
+#include "analysis/SmallFunctions.h"
+#include "analysis/ThreadIdentity.h"
+#include "model/Microtask.h"
+#include "model/RegionMarks.h"
+#include "model/RuntimeCalls.h"
+#include "raise/openmp/Counters.h"
+#include "raise/openmp/TripCount.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+/// A constant loop up to this size is what unrolling turns into straight-line code; so many instructions, before any
+/// optimisation, take about as long as one promotion.
+constexpr uint64_t MostIterationsOfShortLoop = 64;
+constexpr uint64_t MostInstructionsOfShortLoop = 2048;
+
+class Recogniser {
+public:
+  Recogniser(ParallelLoop &loop, Function &microtask, TasksInLoops tasks)
+      : loop(loop), microtask(microtask), tasks(tasks), dominators(microtask) {
+    loops.analyze(dominators);
+  }
+
+  void run() {
+    if (scanCalls() && checkSchedule() && findLoop() && findDispatch() && checkSurroundings() && findReduction()) {
+      measureBody();
+      findCounters(loop);
+      if (SourceLocation construct = locationOfIdent(loop.init->getArgOperand(0)); construct.line != 0)
+        loop.location = construct;
+    }
+  }
+
+private:
+  ParallelLoop &loop;
+  Function &microtask;
+  TasksInLoops tasks;
+  DominatorTree dominators;
+  LoopInfo loops;
+  SmallVector<CallInst *, 2> barriers;
+
+  bool refuse(Reason reason) {
+    loop.reason = reasonText(reason);
+    return false;
+  }
+
+  /// Every call of the OpenMP runtime must be a known one.
+  bool scanCalls() {
+    if (isPrefixSum(microtask))
+      return refuse(Reason::ReductionModifier);
+    bool otherLoop = false, otherVersion = false;
+    for (Instruction &instruction : instructions(microtask)) {
+      StringRef name = calleeName(instruction);
+      if (!name.starts_with("__kmpc_") && !name.starts_with("__tgt_"))
+        continue;
+      auto *call = dyn_cast<CallInst>(&instruction);
+      if (!call)
+        return refuse(Reason::RuntimeCall);
+      Classification classification = classifyRuntimeCall(name);
+      switch (classification.role) {
+      case CallRole::Allowed:
+        break;
+      case CallRole::StaticInit:
+      case CallRole::DispatchInit:
+        otherVersion |=
+            loop.init &&
+            locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(locationOfIdent(call->getArgOperand(0)));
+        otherLoop |= loop.init != nullptr;
+        loop.init = call;
+        break;
+      case CallRole::DispatchNext:
+        otherLoop |= loop.next != nullptr;
+        loop.next = call;
+        break;
+      case CallRole::Reduce:
+        if (loop.reduce)
+          return refuse(Reason::SeveralReductions);
+        loop.reduce = call;
+        break;
+      case CallRole::Barrier:
+        barriers.push_back(call);
+        break;
+      case CallRole::Refused:
+        if (classification.reason != Reason::Tasking || tasks == TasksInLoops::Refused)
+          return refuse(classification.reason);
+        loop.taskCalls.push_back(call);
+      }
+    }
+    if (otherLoop)
+      return refuse(otherVersion ? Reason::SimdIf : Reason::Shape);
+    if (hasConditionalLastprivate(microtask))
+      return refuse(Reason::ConditionalLastprivate);
+    return loop.init ? true : refuse(Reason::NoLoop);
+  }
+
+  bool checkSchedule() {
+    // `sections` is a loop over a switch, in clang's output; its parts may wait for each other.
+    if ((flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections) && !isLatentFork(*loop.fork))
+      return refuse(Reason::ThreadRoles);
+    auto *kind = dyn_cast<ConstantInt>(loop.init->getArgOperand(2));
+    if (!kind)
+      return refuse(Reason::Shape);
+    int64_t schedule = kind->getSExtValue() & ~(int64_t{3} << 29);
+    if (isOrderedSchedule(schedule))
+      return refuse(Reason::Ordered);
+    if (isDistributeSchedule(schedule))
+      return refuse(Reason::Teams);
+    bool isDispatch = calleeName(*loop.init).starts_with("__kmpc_dispatch_init_");
+    if (isDispatch != (loop.next != nullptr))
+      return refuse(Reason::Shape);
+    unsigned first = isDispatch ? 2 : 3;
+    CallInst *bounds = isDispatch ? loop.next : loop.init;
+    loop.isLast = bounds->getArgOperand(first);
+    loop.lowerBound = bounds->getArgOperand(first + 1);
+    loop.upperBound = bounds->getArgOperand(first + 2);
+    if (!isa<AllocaInst>(loop.lowerBound) || !isa<AllocaInst>(loop.upperBound) || !isa<AllocaInst>(loop.isLast))
+      return refuse(Reason::Shape);
+    loop.iterationType = cast<AllocaInst>(loop.upperBound)->getAllocatedType();
+    return loop.iterationType->isIntegerTy(32) || loop.iterationType->isIntegerTy(64) ? true : refuse(Reason::Shape);
+  }
+
+  /// The header is where a variable that the loop increments by one is compared with the upper bound.
+  bool findLoop() {
+    for (User *user : loop.upperBound->users()) {
+      auto *bound = dyn_cast<LoadInst>(user);
+      if (!bound || !bound->hasOneUse())
+        continue;
+      User *use = *bound->user_begin();
+      if (auto *sum = dyn_cast<BinaryOperator>(use); sum && sum->getOpcode() == Instruction::Add && sum->hasOneUse())
+        use = *sum->user_begin();
+      auto *compare = dyn_cast<ICmpInst>(use);
+      auto *value = compare ? dyn_cast<LoadInst>(compare->getOperand(0)) : nullptr;
+      if (!value || value == bound)
+        continue;
+      BasicBlock *block = compare->getParent();
+      Loop *natural = loops.getLoopFor(block);
+      auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+      if (!natural || natural->getHeader() != block || !branch || !branch->isConditional() ||
+          branch->getCondition() != compare || !isa<AllocaInst>(value->getPointerOperand()) ||
+          !isIncremented(*natural, value->getPointerOperand()) || !natural->contains(branch->getSuccessor(0)) ||
+          natural->contains(branch->getSuccessor(1)))
+        continue;
+      // With an `if` clause for simd, clang writes the loop twice.
+      if (loop.header)
+        return refuse(Reason::SimdIf);
+      loop.header = block;
+      loop.iteration = value->getPointerOperand();
+      loop.boundLoad = bound;
+      for (BasicBlock *member : natural->blocks())
+        loop.body.insert(member);
+    }
+    if (!loop.header || cast<AllocaInst>(loop.iteration)->getAllocatedType() != loop.iterationType)
+      return refuse(Reason::Shape);
+    bool createsTasksOutside =
+        any_of(loop.taskCalls, [&](CallInst *call) { return !loop.body.contains(call->getParent()); });
+    return createsTasksOutside ? refuse(Reason::Tasking) : true;
+  }
+
+  static bool isIncremented(const Loop &natural, const Value *variable) {
+    for (const User *user : variable->users()) {
+      const auto *store = dyn_cast<StoreInst>(user);
+      const auto *sum = store ? dyn_cast<BinaryOperator>(store->getValueOperand()) : nullptr;
+      const auto *step = sum ? dyn_cast<ConstantInt>(sum->getOperand(1)) : nullptr;
+      if (step && step->isOne() && natural.contains(store->getParent()))
+        return true;
+    }
+    return false;
+  }
+
+  /// Chunked and dynamic schedules loop over chunks; a slice is one chunk, so that loop is cut.
+  bool findDispatch() {
+    Loop *chunks = loops.getLoopFor(loop.header)->getParentLoop();
+    if (!chunks)
+      return loop.next ? refuse(Reason::Shape) : true;
+    if (chunks->contains(loop.init->getParent()))
+      return refuse(Reason::OwnCode); // A loop of the user's around the worksharing loop.
+    if (chunks->getParentLoop())
+      return refuse(Reason::Shape);
+    SmallVector<Loop::Edge, 2> exits;
+    chunks->getExitEdges(exits);
+    for (auto &[from, to] : exits)
+      if (dominators.dominates(from, loop.header) && from->getTerminator()->getNumSuccessors() == 2) {
+        if (loop.dispatchExit && loop.dispatchExit != to)
+          return refuse(Reason::Shape);
+        loop.dispatchExit = to;
+      }
+    chunks->getLoopLatches(loop.dispatchLatches);
+    loop.dispatchHeader = chunks->getHeader();
+    return loop.dispatchExit && !isa<PHINode>(loop.dispatchExit->front()) ? true : refuse(Reason::Shape);
+  }
+
+  /// Is this instruction outside the loop harmless when it is run once a slice instead of once a thread?
+  bool isPrivateEffect(const Instruction &instruction) const {
+    if (auto *store = dyn_cast<StoreInst>(&instruction))
+      return isa<AllocaInst>(getUnderlyingLocal(store->getPointerOperand()));
+    if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction)) {
+      if (auto *memory = dyn_cast<MemIntrinsic>(intrinsic))
+        return isa<AllocaInst>(getUnderlyingLocal(memory->getDest()));
+      return true;
+    }
+    if (calleeName(instruction).starts_with("__kmpc_"))
+      return calleeName(instruction) != "__kmpc_fork_call" && calleeName(instruction) != "__kmpc_critical";
+    return !isa<CallBase>(instruction) && !instruction.isAtomic();
+  }
+
+  /// Can this instruction beside the loop of a combined directive come from one of its clauses? Clauses write private
+  /// copies, and call functions for them. A macro can give `parallel`, `for` and code between them one position in the
+  /// source.
+  static bool mayComeFromClause(const Instruction &instruction) {
+    if (instruction.isAtomic())
+      return false;
+    if (auto *store = dyn_cast<StoreInst>(&instruction))
+      return !isShared(store->getPointerOperand());
+    if (auto *memory = dyn_cast<MemIntrinsic>(&instruction))
+      return !isShared(memory->getDest());
+    return true;
+  }
+
+  /// Is the memory certainly not the thread's own?
+  static bool isShared(const Value *pointer) {
+    SmallVector<const Value *, 4> objects;
+    getUnderlyingObjects(pointer, objects);
+    return any_of(objects, [](const Value *object) { return isa<GlobalVariable>(object) || isa<Argument>(object); });
+  }
+
+  static const Value *getUnderlyingLocal(const Value *pointer) {
+    for (;;) {
+      pointer = pointer->stripPointerCasts();
+      if (auto *element = dyn_cast<GEPOperator>(pointer))
+        pointer = element->getPointerOperand();
+      else
+        return pointer;
+    }
+  }
+
+  /// A barrier before the loop separates reads of original variables (firstprivate, linear) from the writes at the
+  /// loop's end (lastprivate, linear). A task may start after the last iteration has been run elsewhere, so it gets the
+  /// values that were read as they are when the loop is entered.
+  bool findSnapshots(CallInst *barrier) {
+    loop.snapshotTypes.assign(microtask.arg_size() - 2, nullptr);
+    loop.snapshotReads.clear();
+    for (unsigned i = 2; i < microtask.arg_size(); ++i) {
+      SmallVector<LoadInst *, 2> reads;
+      bool isReadOtherwise = false;
+      bool isUsedAfter = false;
+      for (User *user : microtask.getArg(i)->users()) {
+        auto *instruction = cast<Instruction>(user);
+        if (auto *store = dyn_cast<StoreInst>(instruction); store && store->getValueOperand() == microtask.getArg(i))
+          continue; // The copy for the debugger.
+        if (!dominators.dominates(instruction, barrier))
+          isUsedAfter = true;
+        else if (auto *load = dyn_cast<LoadInst>(instruction); load && load->isSimple() && isSnapshotType(*load))
+          reads.push_back(load);
+        else
+          isReadOtherwise = true;
+      }
+      if (!isUsedAfter || isOnlyRead(*microtask.getArg(i)))
+        continue;
+      if (isReadOtherwise)
+        return false;
+      for (LoadInst *read : reads) {
+        Type *&type = loop.snapshotTypes[i - 2];
+        if (type && type != read->getType())
+          return false;
+        type = read->getType();
+        loop.snapshotReads.push_back({read, i - 2});
+      }
+    }
+    return true;
+  }
+
+  /// Is the captured variable only read, in place?
+  static bool isOnlyRead(const Argument &captured) {
+    SmallVector<const Value *, 8> worklist{&captured};
+    while (!worklist.empty()) {
+      const Value *address = worklist.pop_back_val();
+      for (const User *user : address->users()) {
+        const auto *store = dyn_cast<StoreInst>(user);
+        const auto *copy = dyn_cast<MemTransferInst>(user);
+        if (isa<GetElementPtrInst>(user))
+          worklist.push_back(user);
+        else if (!isa<LoadInst>(user) && !(store && address == &captured && store->getValueOperand() == address) &&
+                 !(copy && copy->getDest() != address))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  /// Is something read before the barrier that is neither local nor captured, such as a global variable?
+  bool readsSharedMemoryBefore(const CallInst *barrier) const {
+    for (const Instruction &instruction : instructions(microtask)) {
+      if (!isPotentiallyReachable(&instruction, barrier, nullptr, &dominators) || !instruction.mayReadFromMemory() ||
+          instruction.isLifetimeStartOrEnd() || calleeName(instruction).starts_with("__kmpc_"))
+        continue;
+      const Value *source = nullptr;
+      if (const auto *load = dyn_cast<LoadInst>(&instruction))
+        source = load->getPointerOperand();
+      else if (const auto *copy = dyn_cast<MemTransferInst>(&instruction))
+        source = copy->getSource();
+      const Value *origin = source ? getUnderlyingLocal(source) : nullptr;
+      if (!origin || (!isa<AllocaInst>(origin) && !isa<Argument>(origin)))
+        return true;
+    }
+    return false;
+  }
+
+  static bool isSnapshotType(const LoadInst &load) {
+    TypeSize bits = load.getDataLayout().getTypeSizeInBits(load.getType());
+    return load.getType()->isSingleValueType() && bits <= 64;
+  }
+
+  /// Clang's own barrier, which it writes where a variable is both firstprivate and lastprivate, has the position of
+  /// the loop and is none that the program has asked for.
+  bool isClangsBarrier(const CallInst &barrier) const {
+    const Value *ident = barrier.getArgOperand(0);
+    return !(flagsOfIdent(ident) & IdentExplicitBarrier) &&
+           locationOfIdent(ident).isSamePlace(locationOfIdent(loop.init->getArgOperand(0)));
+  }
+
+  bool checkSurroundings() {
+    bool isCombined =
+        isLatentFork(*loop.fork) || locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
+    for (CallInst *barrier : barriers) {
+      if (dominators.dominates(barrier->getParent(), loop.header)) {
+        if (!isCombined && !isClangsBarrier(*barrier))
+          return refuse(Reason::ThreadRoles);
+        // copyin has such a barrier as well, behind its copies.
+        if (readsSharedMemoryBefore(barrier) || !findSnapshots(barrier)) {
+          if (!isCombined && hasOwnCode(isCombined))
+            return refuse(Reason::OwnCode);
+          return refuse(threadDependence(microtask).value_or(Reason::FirstAndLast));
+        }
+      }
+    }
+    return hasOwnCode(isCombined) ? refuse(Reason::OwnCode) : true;
+  }
+
+  /// Is there code beside the loop that every thread would run?
+  bool hasOwnCode(bool isCombined) const {
+    SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();
+    for (BasicBlock &block : microtask) {
+      if (loop.body.contains(&block) || combination.contains(&block) || isa<UnreachableInst>(block.getTerminator()))
+        continue;
+      for (Instruction &instruction : block)
+        if (!(isCombined ? mayComeFromClause(instruction) : isPrivateEffect(instruction)) && !isLastprivateCopy(block))
+          return true;
+    }
+    return false;
+  }
+
+  /// Blocks that only run when the reduction's result is combined with the original.
+  SmallPtrSet<const BasicBlock *, 8> combinationBlocks() const {
+    SmallPtrSet<const BasicBlock *, 8> blocks;
+    if (!loop.reduce)
+      return blocks;
+    for (User *user : loop.reduce->users())
+      if (auto *choice = dyn_cast<SwitchInst>(user))
+        for (auto &choiceCase : choice->cases())
+          for (BasicBlock &block : microtask)
+            if (dominators.dominates(choiceCase.getCaseSuccessor(), &block) &&
+                choiceCase.getCaseSuccessor() != choice->getDefaultDest())
+              blocks.insert(&block);
+    return blocks;
+  }
+
+  /// Is this block only entered where the last iteration was run?
+  bool isLastprivateCopy(const BasicBlock &block) const {
+    for (const User *user : loop.isLast->users())
+      for (const User *use : user->users())
+        if (const auto *compare = dyn_cast<ICmpInst>(use))
+          for (const User *branch : compare->users())
+            if (isa<BranchInst>(branch) && dominators.dominates(cast<BranchInst>(branch)->getSuccessor(0), &block))
+              return true;
+    return false;
+  }
+
+  bool findReduction() {
+    if (!loop.reduce)
+      return true;
+    auto *list = dyn_cast<AllocaInst>(loop.reduce->getArgOperand(4)->stripPointerCasts());
+    auto *listType = list ? dyn_cast<ArrayType>(list->getAllocatedType()) : nullptr;
+    if (!listType)
+      return refuse(Reason::ReductionStorage);
+    loop.reductions.resize(listType->getNumElements());
+    SmallVector<bool, 4> found(listType->getNumElements());
+    for (auto [store, index] : reductionListStores(list)) {
+      if (index >= found.size())
+        return refuse(Reason::ReductionStorage);
+      ReductionItem &item = loop.reductions[index];
+      Value *value = store->getValueOperand();
+      if (auto *number = dyn_cast<IntToPtrInst>(value))
+        item.number = number->getOperand(0);
+      else
+        item.privateCopy = dyn_cast<AllocaInst>(value->stripPointerCasts());
+      found[index] = true;
+    }
+    for (unsigned i = 0; i < found.size(); ++i) {
+      ReductionItem &item = loop.reductions[i];
+      if (!found[i] || (!item.privateCopy && !item.number))
+        return refuse(Reason::ReductionStorage);
+      const Instruction *definition =
+          item.privateCopy ? cast<Instruction>(item.privateCopy) : dyn_cast<Instruction>(item.number);
+      if (definition && !dominators.dominates(definition, loop.header))
+        return refuse(Reason::ReductionStorage);
+      if (item.privateCopy && !item.privateCopy->isStaticAlloca()) {
+        const auto *length = dyn_cast<Instruction>(item.privateCopy->getArraySize());
+        if (length && !dominators.dominates(length, loop.header))
+          return refuse(Reason::ReductionStorage);
+      }
+      if (item.privateCopy && isUsedAfterCombination(item.privateCopy))
+        loop.reductionNeedsLock = true;
+    }
+    return true;
+  }
+
+  bool isUsedAfterCombination(const Value *pointer) const {
+    SmallPtrSet<const BasicBlock *, 8> combination = combinationBlocks();
+    SmallVector<const Value *, 8> worklist{pointer};
+    SmallPtrSet<const Value *, 16> seen;
+    while (!worklist.empty()) {
+      const Value *value = worklist.pop_back_val();
+      for (const User *user : value->users()) {
+        const auto *instruction = cast<Instruction>(user);
+        if (!seen.insert(user).second || instruction->isLifetimeStartOrEnd())
+          continue;
+        if (instruction->getType()->isPointerTy())
+          worklist.push_back(instruction);
+        bool after = dominators.dominates(loop.reduce, instruction) && !combination.contains(instruction->getParent());
+        if (after && isa<CallBase>(instruction))
+          return true;
+      }
+    }
+    return false;
+  }
+
+  bool isInEveryIteration(const BasicBlock &block) const {
+    SmallVector<BasicBlock *, 2> latches;
+    loops.getLoopFor(loop.header)->getLoopLatches(latches);
+    return loops.getLoopFor(&block) == loops.getLoopFor(loop.header) &&
+           all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(&block, latch); });
+  }
+
+  /// Is an iteration's price bounded by the number of its instructions, and is the loop's?
+  void measureBody() {
+    size_t instructions = 0;
+    bool hasCalls = false;
+    loop.hasUnboundedBody = !loops.getLoopFor(loop.header)->getSubLoops().empty();
+    for (BasicBlock *block : loop.body) {
+      instructions += block->size();
+      for (Instruction &instruction : *block)
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call)) {
+          if (isInEveryIteration(*block))
+            loop.unconditionalCalls.insert(call);
+          if (auto called = instructionsOfSmallCall(*call)) {
+            instructions += *called;
+            continue;
+          }
+          hasCalls = true;
+          // A nested region polls for itself.
+          loop.hasUnboundedBody |= !isCallTo(instruction, "__kmpc_fork_call");
+        }
+    }
+    loop.bodyInstructions = instructions;
+    findTripCount(loop, dominators);
+    loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && !microtask.hasOptNone() &&
+                      loop.constantTripCount <= MostIterationsOfShortLoop &&
+                      loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;
+  }
+};
+
+} // namespace
+
+std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops tasks) {
+  auto loop = std::make_unique<ParallelLoop>();
+  loop->fork = fork;
+  loop->microtask = microtaskOf(*fork);
+  loop->location = locationOfIdent(fork->getArgOperand(0));
+  bool isShared = loop->microtask->isDeclaration() || !loop->microtask->hasLocalLinkage();
+  for (User *user : loop->microtask->users()) {
+    auto *call = dyn_cast<CallInst>(user);
+    if (call == fork)
+      continue;
+    if (call && call->getCalledFunction() == loop->microtask && call->arg_size() + 1 == fork->arg_size())
+      loop->serialCalls.push_back(call);
+    else
+      isShared = true;
+  }
+  if (std::string reasons = reasonsAgainstRegion(*fork); !reasons.empty())
+    loop->reason = reasons;
+  else if (isShared)
+    loop->reason = reasonText(Reason::SharedMicrotask);
+  else if (isInsideTeams(*fork->getFunction()))
+    loop->reason = reasonText(Reason::Teams);
+  else
+    Recogniser(*loop, *loop->microtask, tasks).run();
+  if (loop->isConverted())
+    loop->pushNumThreads = findPushNumThreads(fork);
+  return loop;
+}
+
+std::vector<std::unique_ptr<ParallelLoop>> recogniseParallelLoops(Module &module, TasksInLoops tasks) {
+  std::vector<std::unique_ptr<ParallelLoop>> result;
+  for (CallInst *fork : forkCalls(module))
+    result.push_back(recogniseParallelLoop(fork, tasks));
+  for (auto &loop : result)
+    loop->isNested = any_of(result, [&](auto &outer) { return outer->microtask == loop->fork->getFunction(); });
+  return result;
+}
+
+} // namespace tactus

@@ -1,0 +1,20 @@
+//===- TripCount.h - what is known of a loop's trip count -------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_RAISE_OPENMP_TRIPCOUNT_H
+#define TACTUS_COMPILER_RAISE_OPENMP_TRIPCOUNT_H
+
+#include "model/ParallelLoop.h"
+#include "llvm/IR/Dominators.h"
+
+namespace tactus {
+
+/// Sets `constantTripCount` and `mayBeEmpty`. The loop's calls of the runtime and the variables that they take must be
+/// known.
+void findTripCount(ParallelLoop &loop, const llvm::DominatorTree &dominators);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_RAISE_OPENMP_TRIPCOUNT_H

@@ -1,0 +1,157 @@
+//===- OrphanInlining.cpp - functions with constructs of the region that calls them --===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "raise/regions/OrphanInlining.h"
+#include "model/RegionShape.h"
+#include "model/RuntimeCalls.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// A region that would grow beyond so many instructions keeps the remaining calls.
+static constexpr unsigned MostInstructions = 50000;
+
+static bool isConstruct(const Instruction &instruction) {
+  static const StringRef names[] = {"__kmpc_single", "__kmpc_master", "__kmpc_masked", "__kmpc_copyprivate"};
+  StringRef name = calleeName(instruction);
+  CallRole role = classifyRuntimeCall(name).role;
+  return is_contained(names, name) || role == CallRole::StaticInit || role == CallRole::DispatchInit ||
+         role == CallRole::Barrier || role == CallRole::Reduce;
+}
+
+bool hasOrphans(const Function &function) { return any_of(instructions(function), isConstruct); }
+
+namespace {
+
+class Inliner {
+public:
+  explicit Inliner(Function &region) : region(region) {}
+
+  void run() {
+    for (bool changed = true; changed && region.getInstructionCount() < MostInstructions;) {
+      changed = false;
+      for (Instruction &instruction : instructions(region))
+        if (auto *call = dyn_cast<CallBase>(&instruction); call && isWanted(*call) && inlineCall(*call)) {
+          changed = true;
+          break;
+        }
+    }
+    if (!variables.empty())
+      forwardPointers();
+  }
+
+private:
+  Function &region;
+  /// Of the functions that were inlined.
+  SmallVector<AllocaInst *, 16> variables;
+
+  bool isWanted(const CallBase &call) {
+    Function *callee = call.getCalledFunction();
+    if (!callee || callee->isDeclaration() || callee->isInterposable() || callee->isVarArg())
+      return false;
+    SmallPtrSet<const Function *, 8> seen;
+    return reachesOrphans(*callee, seen) && !reaches(*callee, *callee);
+  }
+
+  /// Tasks and regions inside are executed elsewhere.
+  static const Function *directCallee(const Instruction &instruction) {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    return callee && !callee->isDeclaration() ? callee : nullptr;
+  }
+
+  static bool reachesOrphans(const Function &function, SmallPtrSetImpl<const Function *> &seen) {
+    if (!seen.insert(&function).second)
+      return false;
+    return hasOrphans(function) || any_of(instructions(function), [&](const Instruction &instruction) {
+             const Function *callee = directCallee(instruction);
+             return callee && reachesOrphans(*callee, seen);
+           });
+  }
+
+  static bool reaches(const Function &from, const Function &target) {
+    SmallPtrSet<const Function *, 8> seen;
+    SmallVector<const Function *, 8> worklist{&from};
+    while (!worklist.empty())
+      for (const Instruction &instruction : instructions(worklist.pop_back_val()))
+        if (const Function *callee = directCallee(instruction)) {
+          if (callee == &target)
+            return true;
+          if (seen.insert(callee).second)
+            worklist.push_back(callee);
+        }
+    return false;
+  }
+
+  /// The callee's variables come behind the region's: their order tells which belong to the body of a loop.
+  bool inlineCall(CallBase &call) {
+    Instruction *behind = nullptr;
+    for (Instruction &instruction : region.getEntryBlock())
+      if (isa<AllocaInst>(instruction))
+        behind = &instruction;
+    InlineFunctionInfo info;
+    if (!InlineFunction(call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess())
+      return false;
+    for (AllocaInst *variable : info.StaticAllocas) {
+      if (behind)
+        variable->moveAfter(behind);
+      behind = variable;
+    }
+    variables.append(info.StaticAllocas.begin(), info.StaticAllocas.end());
+    return true;
+  }
+
+  /// A parameter's copy on the stack would be taken for somebody who knows the address of what is passed.
+  void forwardPointers() {
+    DominatorTree dominators(region);
+    for (AllocaInst *variable : variables) {
+      StoreInst *store = nullptr;
+      SmallVector<LoadInst *, 4> loads;
+      bool isPlain = variable->getAllocatedType()->isPointerTy();
+      for (User *user : variable->users()) {
+        if (auto *load = dyn_cast<LoadInst>(user); load && load->isSimple())
+          loads.push_back(load);
+        else if (auto *other = dyn_cast<StoreInst>(user);
+                 other && !store && other->getPointerOperand() == variable && other->isSimple())
+          store = other;
+        else if (!cast<Instruction>(user)->isLifetimeStartOrEnd())
+          isPlain = false;
+      }
+      if (!isPlain || !store || any_of(loads, [&](LoadInst *load) { return !dominators.dominates(store, load); }))
+        continue;
+      for (LoadInst *load : loads) {
+        load->replaceAllUsesWith(store->getValueOperand());
+        load->eraseFromParent();
+      }
+    }
+  }
+};
+
+} // namespace
+
+bool reachesWorksharingLoop(const Function &region) {
+  SmallPtrSet<const Function *, 8> seen{&region};
+  SmallVector<const Function *, 8> worklist{&region};
+  while (!worklist.empty()) {
+    const Function *function = worklist.pop_back_val();
+    if (hasWorksharingLoop(*function))
+      return true;
+    for (const Instruction &instruction : instructions(*function))
+      if (const auto *call = dyn_cast<CallBase>(&instruction))
+        if (const Function *callee = call->getCalledFunction();
+            callee && !callee->isDeclaration() && seen.insert(callee).second)
+          worklist.push_back(callee);
+  }
+  return false;
+}
+
+void inlineOrphans(Function &region) { Inliner(region).run(); }
+
+} // namespace tactus

@@ -1,0 +1,321 @@
+//===- Tasks.cpp - raise OpenMP tasks ------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "raise/tasks/Tasks.h"
+#include "abi.h"
+#include "analysis/IterationWaits.h"
+#include "analysis/QueryReach.h"
+#include "ir/RegionRecords.h"
+#include "model/Remarks.h"
+#include "model/RuntimeCalls.h"
+#include "model/SpawnMarks.h"
+#include "raise/openmp/Recognition.h"
+#include "raise/tasks/TaskBody.h"
+#include "raise/tasks/TaskIterations.h"
+#include "raise/tasks/TaskRecognition.h"
+#include "raise/tasks/TaskReductions.h"
+#include "raise/tasks/TaskRegions.h"
+#include "raise/tasks/Taskloop.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+constexpr const char *PeeledCall = "tactus.peeled";
+
+class TaskRaiser {
+public:
+  TaskRaiser(TaskFunction &tasks, FunctionAnalysisManager &analyses, const QueryReach &queries)
+      : tasks(tasks), function(*tasks.function), analyses(analyses), queries(queries) {}
+
+  void run() {
+    raiseTaskReductions(tasks);
+    for (CallInst *wait : tasks.waits)
+      replaceBySync(wait, SyncKind::All);
+    for (CallInst *barrier : tasks.barriers)
+      replaceBySync(barrier, SyncKind::All);
+    for (CallInst *group : tasks.groupBegins)
+      replaceBySync(group, SyncKind::GroupBegin);
+    for (CallInst *group : tasks.groupEnds)
+      replaceBySync(group, SyncKind::GroupEnd);
+    for (CallInst *call : tasks.superfluous)
+      eraseCall(call);
+    askThreadNumberAnew(function);
+    for (TaskConstruct &task : tasks.tasks) {
+      askThreadNumberAnew(*task.entry);
+      raise(task);
+    }
+    for (Instruction &instruction : make_early_inc_range(instructions(function)))
+      if (isCallTo(instruction, "__kmpc_global_thread_num") && instruction.use_empty())
+        instruction.eraseFromParent();
+    // The second time, addresses of shared variables are no longer in memory.
+    promoteVariables(function, analyses);
+    promoteVariables(function, analyses);
+    for (TaskConstruct &task : tasks.tasks)
+      if (task.entry->use_empty())
+        task.entry->eraseFromParent();
+  }
+
+private:
+  TaskFunction &tasks;
+  Function &function;
+  FunctionAnalysisManager &analyses;
+  const QueryReach &queries;
+
+  static void replaceBySync(CallInst *call, SyncKind kind) {
+    markSync(call, kind);
+    eraseCall(call);
+  }
+
+  static void eraseCall(CallInst *call) {
+    if (!call->use_empty())
+      call->replaceAllUsesWith(Constant::getNullValue(call->getType()));
+    call->eraseFromParent();
+  }
+
+  /// What runs elsewhere has another number: calls of libomp that stay ask for it right before.
+  static void askThreadNumberAnew(Function &function) {
+    SmallVector<Value *, 4> numbers;
+    for (Instruction &instruction : instructions(function))
+      if (isCallTo(instruction, "__kmpc_global_thread_num"))
+        numbers.push_back(&instruction);
+    if (function.arg_size() > 0) {
+      Argument *first = function.getArg(0);
+      if (first->getType()->isIntegerTy(32) && function.hasLocalLinkage() &&
+          function.getName().starts_with(".omp_task_entry"))
+        numbers.push_back(first);
+      else if (first->getName() == ".global_tid." || function.getName().contains(".omp_outlined"))
+        for (User *user : first->users())
+          if (auto *load = dyn_cast<LoadInst>(user))
+            numbers.push_back(load);
+    }
+    FunctionCallee query =
+        function.getParent()->getOrInsertFunction("__kmpc_global_thread_num", Type::getInt32Ty(function.getContext()),
+                                                  PointerType::get(function.getContext(), 0));
+    for (Value *number : numbers)
+      for (Use &use : make_early_inc_range(number->uses())) {
+        auto *call = dyn_cast<CallBase>(use.getUser());
+        if (!call || !call->getCalledFunction() || !call->getCalledFunction()->getName().starts_with("__kmpc_"))
+          continue;
+        IRBuilder<> builder(call);
+        use.set(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}));
+      }
+    for (Value *number : numbers)
+      if (auto *instruction = dyn_cast<Instruction>(number); instruction && instruction->use_empty())
+        instruction->eraseFromParent();
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        passThreadNumberAnew(*call, query);
+  }
+
+  /// The microtask of a region that has one thread, because its `if` clause is false, gets the address of the number.
+  static void passThreadNumberAnew(CallInst &call, FunctionCallee query) {
+    Function *callee = call.getCalledFunction();
+    if (!callee || callee->isDeclaration() || call.arg_size() < 2 || !call.getArgOperand(0)->getType()->isPointerTy() ||
+        !findSerialBrackets(call).begin)
+      return;
+    IRBuilder<> entry(&*call.getFunction()->getEntryBlock().getFirstInsertionPt());
+    AllocaInst *variable = entry.CreateAlloca(entry.getInt32Ty());
+    IRBuilder<> builder(&call);
+    builder.CreateStore(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}), variable);
+    call.setArgOperand(0, variable);
+  }
+
+  AllocaInst *createSpawnMemory(uint64_t bytes, const char *name) {
+    IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
+    AllocaInst *memory = entry.CreateAlloca(ArrayType::get(entry.getInt8Ty(), bytes), nullptr, name);
+    memory->setAlignment(Align(RecordAlignment));
+    markSpawnMemory(memory);
+    return memory;
+  }
+
+  /// The task's record, and the addresses of shared variables, which libomp would have allocated in one piece.
+  AllocaInst *createRecord(const TaskConstruct &task) {
+    AllocaInst *record = createSpawnMemory(cast<ConstantInt>(task.alloc->getArgOperand(3))->getZExtValue(), "task");
+    IRBuilder<> builder(task.alloc);
+    if (uint64_t bytes = cast<ConstantInt>(task.alloc->getArgOperand(4))->getZExtValue())
+      builder.CreateStore(createSpawnMemory(bytes, "shareds"), record);
+    task.alloc->replaceAllUsesWith(record);
+    task.alloc->eraseFromParent();
+    return record;
+  }
+  static constexpr uint64_t RecordAlignment = 16;
+
+  void raise(TaskConstruct &task) {
+    Value *flags = task.alloc->getArgOperand(2);
+    DebugLoc place = task.alloc->getDebugLoc();
+    if (!task.submits.empty() && isTrivialTask(*task.entry))
+      reportConstruct({"task", task.location, task.alloc, "", "it is less work than a fork"}, *function.getParent());
+    AllocaInst *record = createRecord(task);
+    if (task.taskloop) {
+      raiseTaskloop(task, record, flags, queries.mayAsk(*task.entry), analyses);
+      return;
+    }
+    Function *entry = queries.mayAsk(*task.entry) ? createRecordOfTask(*task.entry) : task.entry;
+    for (CallInst *call : task.undeferred) {
+      IRBuilder<> builder(call);
+      call->setCalledFunction(entry);
+      call->setArgOperand(0, builder.getInt32(0));
+      if (Instruction *inFinal = enterFinal(flags, call)) {
+        auto *clone = cast<CallInst>(call->clone());
+        clone->insertBefore(inFinal);
+        enterTaskScope(clone, builder.getInt32(FinalTask));
+      }
+    }
+    for (CallInst *submit : task.submits) {
+      IRBuilder<> builder(submit);
+      CallInst *call = builder.CreateCall(entry, {builder.getInt32(0), record});
+      if (Instruction *inFinal = enterFinal(flags, call)) {
+        auto *clone = cast<CallInst>(call->clone());
+        clone->insertBefore(inFinal);
+        enterTaskScope(clone, builder.getInt32(FinalTask));
+      }
+      if (CallBase *spawned = raiseCall(call, call->getNextNode(), *entry))
+        markConstruct(spawned, task.location, place);
+      submit->eraseFromParent();
+    }
+  }
+
+  /// The tasks that a final task creates are included: they are executed where they are created, one after the other.
+  /// Makes a way around the call for the case that its task is final; null if it never is.
+  static Instruction *enterFinal(Value *flags, CallInst *call) {
+    if (auto *constant = dyn_cast<ConstantInt>(flags); constant && !(constant->getZExtValue() & TaskFinal))
+      return nullptr;
+    IRBuilder<> builder(call);
+    Value *isFinal = builder.CreateIsNotNull(builder.CreateAnd(flags, builder.getInt32(TaskFinal)));
+    Instruction *inFinal = nullptr;
+    Instruction *otherwise = nullptr;
+    SplitBlockAndInsertIfThenElse(isFinal, call->getIterator(), &inFinal, &otherwise);
+    call->moveBefore(otherwise);
+    return inFinal;
+  }
+  static constexpr int FinalTask = abi::FinalTaskScope;
+
+  /// `rest` is where the code behind the task begins. Returns what is marked as spawned, null if nothing is.
+  CallBase *raiseCall(CallInst *call, Instruction *rest, Function &entry) {
+    InlineFunctionInfo info;
+    if (isTrivialTask(entry)) {
+      InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false);
+      return nullptr;
+    }
+    CallBase *inner = callOfThunk(entry);
+    if (!inner) {
+      markSpawn(call, rest);
+      return call;
+    }
+    LLVMContext &context = function.getContext();
+    inner->setMetadata(PeeledCall, MDNode::get(context, {}));
+    for (Instruction &instruction : instructions(entry))
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        markSpawnMemory(variable);
+    bool isInlined =
+        InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false).isSuccess();
+    inner->setMetadata(PeeledCall, nullptr);
+    if (!isInlined) {
+      markSpawn(call, rest);
+      return call;
+    }
+    for (Instruction &instruction : instructions(function))
+      if (instruction.getMetadata(PeeledCall)) {
+        instruction.setMetadata(PeeledCall, nullptr);
+        markSpawn(cast<CallBase>(&instruction), rest);
+        return cast<CallBase>(&instruction);
+      }
+    return nullptr;
+  }
+};
+
+void report(const TaskFunction &tasks) {
+  Module &module = *tasks.function->getParent();
+  // What becomes of tasks that may be deferred is seen when they are raised and lowered.
+  for (const TaskConstruct &task : tasks.tasks)
+    if (!tasks.isConverted() || task.submits.empty())
+      reportConstruct({task.taskloop ? "taskloop" : "task", task.location, task.alloc, tasks.reason}, module);
+  // A function that only waits, or the body of a task that has been reported.
+  bool isBody = tasks.function->getName().starts_with(".omp_task_entry");
+  auto *call = dyn_cast_or_null<CallBase>(tasks.obstacle);
+  if (tasks.tasks.empty() && !tasks.isConverted() && !isBody && call && call->arg_size() > 0)
+    reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason}, module);
+}
+
+/// A task that waits for what is created or done after it would wait for ever: here tasks are executed where they are
+/// created, unless they are promoted. OpenMP allows that, but libomp's threads often get through.
+void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
+  for (auto &function : functions)
+    for (TaskConstruct &task : function->tasks)
+      if (function->isConverted() && mayWaitForOthers(*task.entry, analyses)) {
+        function->reason = reasonText(Reason::WaitingTask);
+        function->obstacle = task.alloc;
+      }
+}
+
+/// Where a function's tasks run on libomp, so do the tasks that stand in them.
+void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &outer : functions) {
+      if (outer->isConverted())
+        continue;
+      for (TaskConstruct &task : outer->tasks)
+        for (auto &inner : functions)
+          if (inner->function == task.entry && inner->isConverted()) {
+            inner->reason = reasonText(Reason::TasksOfRegion);
+            inner->obstacle = inner->function->getEntryBlock().getTerminator();
+            changed = true;
+          }
+    }
+  }
+}
+
+} // namespace
+
+bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
+  bool changed = tidyTaskEntries(module, analyses);
+  QueryReach queries(module, [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  });
+  std::vector<TaskRegion> regions = findTaskRegions(module);
+  SmallPtrSet<Function *, 8> microtasks;
+  for (TaskRegion &region : regions)
+    microtasks.insert(region.microtask);
+  changed |= outlineTaskIterations(module, microtasks);
+  auto functions = recogniseTasks(module, microtasks);
+  leaveTasksThatWait(functions, analyses);
+  leaveNestedTasks(functions);
+  for (auto &function : functions) {
+    report(*function);
+    if (!function->isConverted())
+      microtasks.erase(function->function);
+  }
+  for (TaskRegion &region : regions)
+    if (microtasks.contains(region.microtask)) {
+      reportConstruct({"region", region.location, region.fork, ""}, module);
+      convertRegion(region, queries.mayAsk(*region.microtask));
+      changed = true;
+    }
+  SmallPtrSet<Function *, 8> converted;
+  for (auto &function : functions)
+    if (function->isConverted()) {
+      converted.insert(function->function);
+      for (TaskConstruct &task : function->tasks)
+        finishTaskEntry(task);
+    }
+  // Finished entries have other code than those that were looked at.
+  for (auto &function : recogniseTasks(module, microtasks))
+    if (converted.contains(function->function)) {
+      TaskRaiser(*function, analyses, queries).run();
+      changed = true;
+    }
+  noteLibompTasks(module);
+  return changed;
+}
+
+} // namespace tactus
