@@ -363,9 +363,10 @@ private:
       push->eraseFromParent();
     removeProcBind(fork);
     fork.eraseFromParent();
-    copy->takeName(&source);
-    if (otherUsers.empty())
+    if (otherUsers.empty()) {
+      copy->takeName(&source);
       source.eraseFromParent();
+    }
     for (Function *function : {callee, copy})
       function->addFnAttr(LatentRegionAttribute);
     if (hasTasks)
