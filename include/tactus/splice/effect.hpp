@@ -1,0 +1,318 @@
+//===- effect.hpp - what a piece of a program reads and writes ------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Three layers (splicing-pldi17 §4):
+//
+//   effect type   a user's or a ready-made type that describes a part of the data: bytes, a box of an array, a sub-tree
+//   region        any effect type behind one face, so that a function may use several of them
+//   effects       the regions that are read and the regions that are written
+//
+// The scheduler asks one question millions of times: may these two be in either order? Its answer may err in one
+// direction only: "they interfere". So regions of different types interfere unless the addresses that they may touch
+// lie apart, and a set that outgrows its room becomes coarser, never smaller.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_EFFECT_HPP
+#define TACTUS_SPLICE_EFFECT_HPP
+
+#include <atomic>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace tactus::splice {
+
+/// The addresses from `first` up to, but not including, `last`.
+struct address_range {
+  std::uintptr_t first = 0;
+  std::uintptr_t last = 0;
+  friend bool operator==(const address_range &, const address_range &) = default;
+};
+
+/// Where nothing is known of the addresses.
+inline constexpr address_range all_addresses{0, UINTPTR_MAX};
+
+/// What describes a part of a program's data, found by argument-dependent lookup:
+///
+///   disjoint(a, b)   the two have nothing in common (the paper's empty intersection)
+///   subset(a, b)     all of a is in b
+///   unite(a, b)      an E that contains both; it may contain more
+///
+/// and, if an address_range that contains all of it is known, hull(a): then it can be told from other types' regions.
+/// None of them may throw, and disjoint must be right whenever it says true.
+template <class E>
+concept effect_type = std::copyable<E> && requires(const E &a, const E &b) {
+  { disjoint(a, b) } -> std::convertible_to<bool>;
+  { subset(a, b) } -> std::convertible_to<bool>;
+  { unite(a, b) } -> std::convertible_to<E>;
+};
+
+/// A plain range of bytes: the paper's RE.
+class byte_range {
+public:
+  constexpr byte_range() noexcept = default;
+  explicit constexpr byte_range(address_range addresses) noexcept : addresses_(addresses) {}
+  byte_range(const void *first, const void *last) noexcept
+      : addresses_{reinterpret_cast<std::uintptr_t>(first), reinterpret_cast<std::uintptr_t>(last)} {}
+
+  friend constexpr bool disjoint(const byte_range &a, const byte_range &b) noexcept {
+    return a.addresses_.last <= b.addresses_.first || b.addresses_.last <= a.addresses_.first;
+  }
+  friend constexpr bool subset(const byte_range &a, const byte_range &b) noexcept {
+    return b.addresses_.first <= a.addresses_.first && a.addresses_.last <= b.addresses_.last;
+  }
+  friend constexpr byte_range unite(const byte_range &a, const byte_range &b) noexcept {
+    return byte_range(address_range{a.addresses_.first < b.addresses_.first ? a.addresses_.first : b.addresses_.first,
+                                    a.addresses_.last > b.addresses_.last ? a.addresses_.last : b.addresses_.last});
+  }
+  friend constexpr address_range hull(const byte_range &a) noexcept { return a.addresses_; }
+
+private:
+  address_range addresses_;
+};
+
+namespace detail {
+
+/// What is kept of an effect type when its name is forgotten.
+struct effect_operations {
+  bool (*disjoint)(const void *, const void *) noexcept;
+  bool (*subset)(const void *, const void *) noexcept;
+  /// A new value, which the caller owns.
+  struct effect_value *(*unite)(const void *, const void *, address_range &);
+  void (*destroy)(struct effect_value *) noexcept;
+};
+
+/// The head of a value on the heap, which several regions share.
+struct effect_value {
+  std::atomic<std::size_t> uses{1};
+};
+
+template <class E> struct boxed_effect : effect_value {
+  explicit boxed_effect(E effect) : value(std::move(effect)) {}
+  E value;
+};
+
+template <class E> address_range hull_of(const E &effect) noexcept {
+  if constexpr (requires { hull(effect); })
+    return hull(effect);
+  else
+    return all_addresses;
+}
+
+template <class E> const E &unboxed(const void *value) noexcept {
+  return static_cast<const boxed_effect<E> *>(static_cast<const effect_value *>(value))->value;
+}
+
+template <class E>
+inline constexpr effect_operations operations_of{
+    [](const void *a, const void *b) noexcept -> bool { return disjoint(unboxed<E>(a), unboxed<E>(b)); },
+    [](const void *a, const void *b) noexcept -> bool { return subset(unboxed<E>(a), unboxed<E>(b)); },
+    [](const void *a, const void *b, address_range &addresses) -> effect_value * {
+      E both = unite(unboxed<E>(a), unboxed<E>(b));
+      addresses = hull_of(both);
+      return new boxed_effect<E>(std::move(both));
+    },
+    [](effect_value *value) noexcept { delete static_cast<boxed_effect<E> *>(value); }};
+
+} // namespace detail
+
+/// A value of any effect type. Ranges of bytes are kept as they are; all others on the heap, shared by copies.
+class region {
+public:
+  region() noexcept = default;
+  region(const byte_range &bytes) noexcept : addresses_(hull(bytes)) {} // NOLINT: an effect is a region
+  template <class E>
+    requires(!std::same_as<E, region> && !std::same_as<E, byte_range>) && effect_type<E>
+  region(E effect) : addresses_(detail::hull_of(effect)), operations_(&detail::operations_of<E>) { // NOLINT
+    value_ = new detail::boxed_effect<E>(std::move(effect));
+  }
+  region(const region &other) noexcept
+      : addresses_(other.addresses_), operations_(other.operations_), value_(other.value_) {
+    if (value_)
+      value_->uses.fetch_add(1, std::memory_order_relaxed);
+  }
+  region(region &&other) noexcept
+      : addresses_(other.addresses_), operations_(other.operations_), value_(std::exchange(other.value_, nullptr)) {}
+  region &operator=(region other) noexcept {
+    std::swap(addresses_, other.addresses_);
+    std::swap(operations_, other.operations_);
+    std::swap(value_, other.value_);
+    return *this;
+  }
+  ~region() {
+    // The last use sees what the others have done: release, acquire.
+    if (value_ && value_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      operations_->destroy(value_);
+  }
+
+  [[nodiscard]] address_range addresses() const noexcept { return addresses_; }
+  /// A range of bytes and nothing else.
+  [[nodiscard]] bool is_bytes() const noexcept { return !operations_; }
+  [[nodiscard]] bool empty() const noexcept { return addresses_.first >= addresses_.last; }
+
+  friend bool disjoint(const region &a, const region &b) noexcept {
+    if (a.addresses_.last <= b.addresses_.first || b.addresses_.last <= a.addresses_.first)
+      return true;
+    return a.operations_ && a.operations_ == b.operations_ && a.operations_->disjoint(a.value_, b.value_);
+  }
+  friend bool subset(const region &a, const region &b) noexcept {
+    if (!b.operations_) // bytes contain whatever has its addresses there
+      return b.addresses_.first <= a.addresses_.first && a.addresses_.last <= b.addresses_.last;
+    return a.operations_ == b.operations_ && b.operations_->subset(a.value_, b.value_);
+  }
+  /// At least both.
+  friend region unite(const region &a, const region &b) {
+    region both;
+    if (a.operations_ && a.operations_ == b.operations_) {
+      both.value_ = a.operations_->unite(a.value_, b.value_, both.addresses_);
+      both.operations_ = a.operations_;
+      return both;
+    }
+    both.addresses_ = hull(unite(byte_range(a.addresses_), byte_range(b.addresses_)));
+    return both;
+  }
+
+private:
+  address_range addresses_;
+  /// Null for ranges of bytes.
+  const detail::effect_operations *operations_ = nullptr;
+  detail::effect_value *value_ = nullptr;
+};
+
+/// Some regions. A fixed number has room; more are united to fewer, larger ones.
+class region_set {
+public:
+  static constexpr unsigned capacity = 4;
+
+  region_set() noexcept = default;
+
+  /// Adds a region. An empty one changes nothing.
+  void add(region more) {
+    if (more.empty())
+      return;
+    address_range addresses = more.addresses();
+    hull_ = count_ ? hull(unite(byte_range(hull_), byte_range(addresses))) : addresses;
+    if (count_ < capacity) {
+      regions_[count_++] = std::move(more);
+      return;
+    }
+    region &last = regions_[capacity - 1];
+    last = unite(last, more);
+  }
+  void add(const region_set &more) {
+    for (unsigned index = 0; index < more.count_; ++index)
+      add(more.regions_[index]);
+  }
+  void clear() noexcept {
+    for (unsigned index = 0; index < count_; ++index)
+      regions_[index] = region();
+    count_ = 0;
+  }
+
+  [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+  [[nodiscard]] unsigned size() const noexcept { return count_; }
+  [[nodiscard]] const region &operator[](unsigned index) const noexcept { return regions_[index]; }
+
+  friend bool disjoint(const region_set &a, const region_set &b) noexcept {
+    if (!a.count_ || !b.count_ || a.hull_.last <= b.hull_.first || b.hull_.last <= a.hull_.first)
+      return true;
+    for (unsigned left = 0; left < a.count_; ++left)
+      for (unsigned right = 0; right < b.count_; ++right)
+        if (!disjoint(a.regions_[left], b.regions_[right]))
+          return false;
+    return true;
+  }
+
+private:
+  address_range hull_;
+  unsigned count_ = 0;
+  region regions_[capacity];
+};
+
+namespace detail {
+/// All of `part` lies in the regions of `a` and, if there is one, `b` together. May say no where it does.
+bool contained(const region &part, const region_set &a, const region_set *b) noexcept;
+} // namespace detail
+
+/// What a step, a call or a continuation reads and writes. Made by reads(…), writes(…) and |.
+struct effects {
+  region_set read;
+  region_set written;
+
+  effects &operator|=(const effects &more) {
+    read.add(more.read);
+    written.add(more.written);
+    return *this;
+  }
+  friend effects operator|(effects a, const effects &b) { return a |= b; }
+
+  [[nodiscard]] bool empty() const noexcept { return read.empty() && written.empty(); }
+
+  /// The two have to happen in the program's order (§5).
+  friend bool interfere(const effects &a, const effects &b) noexcept {
+    return !disjoint(a.written, b.written) || !disjoint(a.read, b.written) || !disjoint(a.written, b.read);
+  }
+  /// The two touch common data, so one may find in the cache what the other has brought there (§5, locality checks).
+  friend bool share(const effects &a, const effects &b) noexcept {
+    return interfere(a, b) || !disjoint(a.read, b.read);
+  }
+  /// Whatever interferes with `part` interferes with `whole` as well. May say no where it does.
+  friend bool covers(const effects &whole, const effects &part) noexcept;
+};
+
+/// Effects that read the given regions: reads(range(x, n), everything).
+template <class... Regions>
+  requires(std::convertible_to<Regions, region> && ...)
+[[nodiscard]] effects reads(Regions &&...regions) {
+  effects result;
+  (result.read.add(region(std::forward<Regions>(regions))), ...);
+  return result;
+}
+
+/// Effects that write the given regions, or read and write them.
+template <class... Regions>
+  requires(std::convertible_to<Regions, region> && ...)
+[[nodiscard]] effects writes(Regions &&...regions) {
+  effects result;
+  (result.written.add(region(std::forward<Regions>(regions))), ...);
+  return result;
+}
+
+inline bool detail::contained(const region &part, const region_set &a, const region_set *b) noexcept {
+  if (part.empty())
+    return true;
+  // Ranges of bytes may be covered piece by piece; each round goes on from where the last piece has ended.
+  std::uintptr_t reached = part.addresses().first;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const region_set *set : {&a, b})
+      for (unsigned index = 0; set && index < set->size(); ++index) {
+        const region &other = (*set)[index];
+        if (subset(part, other))
+          return true;
+        if (other.is_bytes() && other.addresses().first <= reached && reached < other.addresses().last) {
+          reached = other.addresses().last;
+          grows = true;
+        }
+      }
+    if (reached >= part.addresses().last)
+      return true;
+  }
+  return false;
+}
+
+inline bool covers(const effects &whole, const effects &part) noexcept {
+  for (unsigned index = 0; index < part.written.size(); ++index)
+    if (!detail::contained(part.written[index], whole.written, nullptr))
+      return false;
+  for (unsigned index = 0; index < part.read.size(); ++index)
+    if (!detail::contained(part.read[index], whole.read, &whole.written))
+      return false;
+  return true;
+}
+
+} // namespace tactus::splice
+
+#endif // TACTUS_SPLICE_EFFECT_HPP
