@@ -21,6 +21,16 @@ namespace tactus::splice {
 /// No frame of the thread's path interferes with the frame.
 static constexpr uint8_t NeverOnPath = UINT8_MAX;
 
+/// So many delayed steps are looked through one by one; more are searched for along the frames (§7).
+static constexpr unsigned FewSteps = 6;
+
+static DelayedStep *findInList(Group &group, const Thread &thread, const DelayedStep &step, uint64_t before) {
+  for (DelayedStep *other = thread.delayed; other; other = other->nextInThread)
+    if (other->sequence < before && interfereCounted(group, other->pending, step.next))
+      return other;
+  return nullptr;
+}
+
 /// A delayed step in the tree of a frame that comes before `step` and interferes with its next part. Whole trees are
 /// passed by, because what a frame declares contains all steps below it.
 static DelayedStep *findDelayed(Group &group, const Frame &frame, const DelayedStep &step, uint64_t before) {
@@ -50,19 +60,23 @@ static Watched *findInThread(Group &group, const Thread &thread, const DelayedSt
   if (!own && thread.state != ThreadState::Ended)
     if (Watched *blocker = findOnPath(group, thread, step))
       return blocker;
-  if (!thread.root || !thread.root->live)
+  if (!thread.delayed)
     return nullptr;
-  return findDelayed(group, *thread.root, step, own ? step.sequence : UINT64_MAX);
+  uint64_t before = own ? step.sequence : UINT64_MAX;
+  if (thread.root->live <= FewSteps)
+    return findInList(group, thread, step, before);
+  return findDelayed(group, *thread.root, step, before);
 }
 
 Watched *findBlocker(DelayedStep &step) {
   Group &group = *step.home->thread->group;
+  unsigned number = step.home->thread->number;
   while (true) {
     if (Watched *blocker = findInThread(group, *group.threads[step.clearFrom], step))
       return blocker;
     if (step.clearFrom == 0)
       return nullptr;
-    if (step.twin && step.clearFrom == step.twinThread && step.twin->hasDone(step.record->partsDone, step.next)) {
+    if (step.clearFrom > 1 && step.clearFrom < number && group.threads[step.clearFrom]->done.cover(step.next)) {
       ++group.counters.transitive;
       return nullptr;
     }
@@ -137,16 +151,9 @@ void refine(Frame &frame) {
   }
 }
 
-void findTwin(DelayedStep &step) {
-  Group &group = *step.home->thread->group;
-  for (unsigned number = step.home->thread->number; number-- > 0;) {
-    const std::shared_ptr<StepRecord> &other = group.threads[number]->lastStep;
-    if (other && covers(other->all, step.pending)) {
-      step.twin = other;
-      step.twinThread = number;
-      return;
-    }
-  }
+void DoneEffects::addTo(region_set &set, const region_set &part) {
+  for (unsigned index = 0; index < part.size(); ++index)
+    set.extend(part[index]);
 }
 
 } // namespace tactus::splice

@@ -28,9 +28,6 @@ void wakeWatchers(Group &group, Watched &something);
 /// Sets which frames of earlier threads concern a new frame.
 void refine(Frame &frame);
 
-/// The step is one that an earlier thread has made, too.
-void findTwin(DelayedStep &step);
-
 inline bool interfereCounted(Group &group, const effects &left, const effects &right) {
   ++group.counters.interferenceChecks;
   return interfere(left, right);

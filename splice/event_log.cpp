@@ -28,9 +28,11 @@ static FILE *log() {
   return file;
 }
 
-bool loggingEvents() {
-  static const bool logging = log() != nullptr;
-  return logging;
+bool loggingEvents = false;
+
+void openEventLog() {
+  static const bool opened = (loggingEvents = log() != nullptr);
+  (void)opened;
 }
 
 static void writeSet(FILE *file, char letter, const region_set &set) {

@@ -12,16 +12,19 @@
 
 namespace tactus::splice {
 
-/// Whether a log was asked for.
-bool loggingEvents();
+/// Whether a log was asked for. Set before the first group runs.
+extern bool loggingEvents;
 
 /// `name group thread number`, and effects as r:first-last,… w:first-last,… for each given.
 void writeEvent(const char *name, const Thread &thread, uint64_t number, const effects *first = nullptr,
                 const effects *second = nullptr);
 
+/// Looks whether there is to be a log.
+void openEventLog();
+
 inline void logEvent(const char *name, const Thread &thread, uint64_t number, const effects *first = nullptr,
                      const effects *second = nullptr) {
-  if (loggingEvents()) [[unlikely]]
+  if (loggingEvents) [[unlikely]]
     writeEvent(name, thread, number, first, second);
 }
 

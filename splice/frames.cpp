@@ -86,6 +86,11 @@ void linkDelayed(DelayedStep &step) {
   if (step.nextInHome)
     step.nextInHome->previousInHome = &step;
   step.home->delayed = &step;
+  Thread &thread = *step.home->thread;
+  step.nextInThread = thread.delayed;
+  if (step.nextInThread)
+    step.nextInThread->previousInThread = &step;
+  thread.delayed = &step;
   changeBytes(*step.home->thread->group, static_cast<std::ptrdiff_t>(bytesOfDelaying(*step.home, step.bytes)));
   for (Frame *frame = step.home; frame; frame = frame->parent)
     ++frame->live;
@@ -98,6 +103,12 @@ void unlinkDelayed(DelayedStep &step) {
     step.previousInHome->nextInHome = step.nextInHome;
   else
     step.home->delayed = step.nextInHome;
+  if (step.nextInThread)
+    step.nextInThread->previousInThread = step.previousInThread;
+  if (step.previousInThread)
+    step.previousInThread->nextInThread = step.nextInThread;
+  else
+    step.home->thread->delayed = step.nextInThread;
   for (Frame *frame = step.home; frame; frame = frame->parent)
     --frame->live;
   changeBytes(*step.home->thread->group, -static_cast<std::ptrdiff_t>(bytesOfDelaying(*step.home, step.bytes)));

@@ -25,6 +25,7 @@
 #include "steps.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 
@@ -120,12 +121,16 @@ static bool mayMove(const Group &group, Thread &thread) {
 
 /// The next one in turn among those that are least deep.
 static Thread *chooseByDepth(Group &group) {
-  unsigned count = static_cast<unsigned>(group.threads.size());
+  auto count = static_cast<unsigned>(group.threads.size());
   Thread *chosen = nullptr;
-  for (unsigned step = 1; step <= count; ++step) {
-    Thread &thread = *group.threads[(group.last + step) % count];
-    if (mayMove(group, thread) && (!chosen || thread.depth() < chosen->depth()))
+  unsigned least = UINT_MAX;
+  for (unsigned step = 1, number = group.last; step <= count; ++step) {
+    number = number + 1 == count ? 0 : number + 1;
+    Thread &thread = *group.threads[number];
+    if (thread.depth() < least && mayMove(group, thread)) {
       chosen = &thread;
+      least = thread.depth();
+    }
   }
   return chosen;
 }
@@ -255,6 +260,7 @@ static void runOneByOne(Group &group) {
 
 void runGroup(Group &group) {
   static std::atomic<unsigned> groups{0};
+  openEventLog();
   group.identifier = groups.fetch_add(1, std::memory_order_relaxed);
   if (group.threads.size() < 2 || !prepareThreads(group))
     return runOneByOne(group);

@@ -41,8 +41,8 @@ static bool runPart(DelayedStep &step) {
     OutsideOfSplicing outside;
     more = step.body->run();
   }
-  if (step.record)
-    step.record->add(step.next);
+  if (group.threads.size() > 2)
+    step.home->thread->done.add(step.next);
   if (!more)
     return false;
   step.body->next_part(step.next);
@@ -58,12 +58,6 @@ static void begin(DelayedStep &step, Thread &thread, detail::step_body &body) {
   body.next_part(step.next);
   body.all_parts(step.pending);
   nextPartChanged(step);
-  if (thread.group->threads.size() <= 2)
-    return; // nobody between this thread and the first has to be asked
-  findTwin(step);
-  step.record = std::make_shared<StepRecord>();
-  step.record->all = step.pending;
-  thread.lastStep = step.record;
 }
 
 void continueWith(Frame &frame, const detail::continuation &rest, const effects *first) {
@@ -90,7 +84,7 @@ static void destroy(DelayedStep &step) {
 /// The step in the tree, or null without space or memory.
 static DelayedStep *moveToHeap(DelayedStep &step) {
   Group &group = *step.home->thread->group;
-  std::size_t bytes = sizeof(DelayedStep) + step.body->size() + (step.record ? sizeof(StepRecord) : 0);
+  std::size_t bytes = sizeof(DelayedStep) + step.body->size();
   if (group.bytes + bytesOfDelaying(*step.home, bytes) > settings().spaceKilobytes * 1024)
     return nullptr;
   try {
@@ -240,21 +234,13 @@ void fail(Thread &thread, uint64_t sequence, std::exception_ptr exception) {
   }
 }
 
-/// The delayed steps of the tree that come after `after`.
-static void collectDelayed(const Frame &frame, uint64_t after, std::vector<DelayedStep *> &steps) {
-  for (DelayedStep *step = frame.delayed; step; step = step->nextInHome)
-    if (step->sequence > after)
-      steps.push_back(step);
-  for (const Frame *child = frame.firstChild; child; child = child->nextSibling)
-    collectDelayed(*child, after, steps);
-}
-
 void dropCancelled(Group &group) {
   group.cancelling = false;
   std::vector<DelayedStep *> steps;
   for (unsigned number = group.failure.thread; number < group.threads.size(); ++number)
-    if (const Frame *root = group.threads[number]->root)
-      collectDelayed(*root, number == group.failure.thread ? group.failure.sequence : 0, steps);
+    for (DelayedStep *step = group.threads[number]->delayed; step; step = step->nextInThread)
+      if (number > group.failure.thread || step->sequence > group.failure.sequence)
+        steps.push_back(step);
   // Whoever waits for one of them comes later, and so is one of them, or a thread that unwinds.
   for (DelayedStep *step : steps) {
     unwatch(*step);

@@ -44,20 +44,22 @@ struct Watched {
   DelayedStep *watchers = nullptr;
 };
 
-/// A step that has been made, for the same step of later threads (§7, transitive effects): whatever of the threads before
-/// this one would keep such a step from running has kept this one from running too, so where it has run they need not ask.
-struct StepRecord {
-  static constexpr std::size_t Remembered = 8;
-  effects all;
-  /// The parts that have run, and the effects of the latest.
-  std::size_t partsDone = 0;
-  std::array<effects, Remembered> parts;
-
-  void add(const effects &part) { parts[partsDone++ % Remembered] = part; }
-  /// Part `number` has run and had at least these effects.
-  [[nodiscard]] bool hasDone(std::size_t number, const effects &what) const {
-    return number < partsDone && partsDone - number <= Remembered && covers(parts[number % Remembered], what);
+/// What a thread's steps and parts that have run did, as far as it is remembered (§7, transitive effects). Whatever of the
+/// threads before this one would interfere with it had gone when the step ran, and nothing comes back. So a step of a
+/// later thread that does no more than this need not ask those threads.
+class DoneEffects {
+public:
+  void add(const effects &part) {
+    addTo(done_.read, part.read);
+    addTo(done_.written, part.written);
   }
+  [[nodiscard]] bool cover(const effects &part) const { return covers(done_, part); }
+
+private:
+  /// Ranges of bytes that touch become one; of others the latest are remembered.
+  static void addTo(region_set &set, const region_set &part);
+
+  effects done_;
 };
 
 struct Frame : Watched {
@@ -90,6 +92,8 @@ struct DelayedStep : Watched {
   /// The program's order within the thread.
   uint64_t sequence = 0;
   DelayedStep *previousInHome = nullptr, *nextInHome = nullptr;
+  /// Among those of its thread.
+  DelayedStep *previousInThread = nullptr, *nextInThread = nullptr;
   /// The one thing that it waits for, and the others who do.
   Watched *watched = nullptr;
   DelayedStep *previousWatcher = nullptr, *nextWatcher = nullptr;
@@ -97,10 +101,6 @@ struct DelayedStep : Watched {
   unsigned clearFrom = 0;
   /// The thread whose stack it is on, if it waits there.
   Thread *waiting = nullptr;
-  std::shared_ptr<StepRecord> record;
-  /// A step of an earlier thread with the same parts and effects, and that thread's number.
-  std::shared_ptr<StepRecord> twin;
-  unsigned twinThread = 0;
   std::size_t bytes = 0;
 };
 
@@ -145,8 +145,10 @@ struct Thread : detail::context {
   ControlWords control;
   std::vector<Frame *> path;
   Frame *root = nullptr;
+  /// All delayed steps, the latest first.
+  DelayedStep *delayed = nullptr;
   uint64_t sequence = 0;
-  std::shared_ptr<StepRecord> lastStep;
+  DoneEffects done;
 
   [[nodiscard]] unsigned depth() const { return static_cast<unsigned>(path.size()); }
   [[nodiscard]] Frame &top() const { return *path.back(); }

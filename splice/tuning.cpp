@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <ctime>
 #include <new>
-#include <x86intrin.h>
 
 namespace tactus::splice {
 
@@ -21,7 +21,11 @@ static constexpr double LeastGain = 0.98;
 
 static std::atomic<SiteTuning *> sites{nullptr};
 
-uint64_t ticksNow() { return __rdtsc(); }
+uint64_t ticksNow() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
+}
 
 bool SiteTuning::measured(unsigned level) const {
   return level == 0 ? levels_[0].groups >= PlainWarmUp + PlainCalls : levels_[level].groups > 0;

@@ -20,7 +20,7 @@
 
 namespace tactus::splice {
 
-/// A clock that only has to be steady for the length of a group.
+/// Nanoseconds that this thread has had a processor: what others do to the machine must not choose.
 uint64_t ticksNow();
 
 /// The search at one site. Any thread may use it.

@@ -85,7 +85,6 @@ public:
 
   void next_part(effects &into) const override { into = what_; }
   void all_parts(effects &into) const override { into = what_; }
-  void later_parts(effects &into) const override { into = effects(); }
   bool run() override {
     std::invoke(*body_);
     return false;
@@ -109,7 +108,6 @@ public:
 
   void next_part(effects &into) const override { into = std::invoke(what_, part_); }
   void all_parts(effects &into) const override { into = std::invoke(what_, whole_); }
-  void later_parts(effects &into) const override { into = is_empty(later_) ? effects() : std::invoke(what_, later_); }
   bool run() override {
     std::invoke(body_, std::as_const(part_));
     whole_ = later_;

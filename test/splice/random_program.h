@@ -190,7 +190,7 @@ inline void runStepBody(const Node &node) {
 
 inline splice::chunks partsOf(const Node &node) {
   return {static_cast<std::ptrdiff_t>(node.writes.first), static_cast<std::ptrdiff_t>(node.writes.last),
-          static_cast<std::ptrdiff_t>(node.grain)};
+          static_cast<std::ptrdiff_t>(node.grain), static_cast<std::ptrdiff_t>(node.salt % 3)};
 }
 
 inline void runPlain(const Node &node) {
@@ -249,8 +249,7 @@ inline void runChild(const Node &child) {
           return effectsOf(node->reads, {static_cast<unsigned>(part.first), static_cast<unsigned>(part.last)});
         },
         [node = &child](const splice::chunks &part) { // without splicing all parts come at once
-          for (splice::chunks left = {part.first, part.last, static_cast<std::ptrdiff_t>(node->grain)};
-               !is_empty(left);) {
+          for (splice::chunks left = part; !is_empty(left);) {
             auto [one, later] = slice(left);
             runPart(*node, one);
             left = later;

@@ -31,8 +31,6 @@ public:
   virtual void next_part(effects &into) const = 0;
   /// What all parts do that have not run, the next one included.
   virtual void all_parts(effects &into) const = 0;
-  /// What follows when the next part has run.
-  virtual void later_parts(effects &into) const = 0;
   /// Runs the next part. There are more: true.
   virtual bool run() = 0;
   /// A copy on the heap that takes over the rest of the work.

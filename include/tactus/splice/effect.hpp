@@ -20,6 +20,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <new>
 #include <utility>
 
 namespace tactus::splice {
@@ -162,6 +164,14 @@ public:
       return b.addresses_.first <= a.addresses_.first && a.addresses_.last <= b.addresses_.last;
     return a.operations_ == b.operations_ && b.operations_->subset(a.value_, b.value_);
   }
+  /// Both are ranges of bytes without a gap between them: this one becomes both.
+  bool grow(const region &more) noexcept {
+    if (operations_ || more.operations_ || more.addresses_.first > addresses_.last ||
+        addresses_.first > more.addresses_.last)
+      return false;
+    addresses_ = hull(unite(byte_range(addresses_), byte_range(more.addresses_)));
+    return true;
+  }
   /// At least both.
   friend region unite(const region &a, const region &b) {
     region both;
@@ -186,49 +196,134 @@ class region_set {
 public:
   static constexpr unsigned capacity = 4;
 
-  region_set() noexcept = default;
+  region_set() noexcept {} // NOLINT: the room is left as it is
+  region_set(const region_set &other) noexcept { copy_from(other); }
+  region_set(region_set &&other) noexcept { take_from(other); }
+  region_set &operator=(const region_set &other) noexcept {
+    if (this != &other) {
+      release();
+      copy_from(other);
+    }
+    return *this;
+  }
+  region_set &operator=(region_set &&other) noexcept {
+    if (this != &other) {
+      release();
+      take_from(other);
+    }
+    return *this;
+  }
+  ~region_set() { release(); }
 
   /// Adds a region. An empty one changes nothing.
   void add(region more) {
     if (more.empty())
       return;
-    address_range addresses = more.addresses();
-    hull_ = count_ ? hull(unite(byte_range(hull_), byte_range(addresses))) : addresses;
-    if (count_ < capacity) {
-      regions_[count_++] = std::move(more);
+    if (count_ == capacity) {
+      unite_last(more);
       return;
     }
-    region &last = regions_[capacity - 1];
-    last = unite(last, more);
+    widen(more.addresses());
+    boxed_ = boxed_ || !more.is_bytes();
+    ::new (static_cast<void *>(&regions_[count_++])) region(std::move(more));
   }
-  void add(const region_set &more) {
+  void add(region_set &&more) {
+    if (!more.count_)
+      return;
+    if (!count_) {
+      *this = std::move(more);
+      return;
+    }
     for (unsigned index = 0; index < more.count_; ++index)
-      add(more.regions_[index]);
+      add(std::move(more.regions_[index]));
+  }
+  /// Adds a region, or makes one larger by it that it touches; never adds anything else. A full set forgets what was
+  /// added first: for those who need to know some of what there is, and nothing that there is not.
+  void extend(const region &more) {
+    if (more.empty())
+      return;
+    for (unsigned index = 0; index < count_; ++index)
+      if (regions_[index].grow(more)) {
+        widen(more.addresses());
+        return;
+      }
+    if (count_ == capacity) {
+      for (unsigned index = 1; index < capacity; ++index)
+        regions_[index - 1] = std::move(regions_[index]);
+      regions_[--count_].~region();
+    }
+    add(more);
   }
   void clear() noexcept {
-    for (unsigned index = 0; index < count_; ++index)
-      regions_[index] = region();
-    count_ = 0;
+    release();
+    forget();
   }
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   [[nodiscard]] unsigned size() const noexcept { return count_; }
   [[nodiscard]] const region &operator[](unsigned index) const noexcept { return regions_[index]; }
 
-  friend bool disjoint(const region_set &a, const region_set &b) noexcept {
-    if (!a.count_ || !b.count_ || a.hull_.last <= b.hull_.first || b.hull_.last <= a.hull_.first)
-      return true;
-    for (unsigned left = 0; left < a.count_; ++left)
-      for (unsigned right = 0; right < b.count_; ++right)
-        if (!disjoint(a.regions_[left], b.regions_[right]))
+  [[gnu::always_inline]] friend bool disjoint(const region_set &a, const region_set &b) noexcept {
+    return a.hull_.last <= b.hull_.first || b.hull_.last <= a.hull_.first || a.each_disjoint(b);
+  }
+
+private:
+  /// The hull of no regions: it ends before everything begins.
+  static constexpr address_range nowhere{UINTPTR_MAX, 0};
+
+  [[nodiscard]] bool each_disjoint(const region_set &other) const noexcept {
+    for (unsigned left = 0; left < count_; ++left)
+      for (unsigned right = 0; right < other.count_; ++right)
+        if (!disjoint(regions_[left], other.regions_[right]))
           return false;
     return true;
   }
 
-private:
-  address_range hull_;
+  void widen(address_range addresses) noexcept {
+    hull_ = {addresses.first < hull_.first ? addresses.first : hull_.first,
+             addresses.last > hull_.last ? addresses.last : hull_.last};
+  }
+  void unite_last(const region &more) {
+    region &last = regions_[capacity - 1];
+    last = unite(last, more);
+    boxed_ = boxed_ || !last.is_bytes();
+    widen(last.addresses()); // more than the two's, perhaps
+  }
+  void forget() noexcept {
+    count_ = 0;
+    boxed_ = false;
+    hull_ = nowhere;
+  }
+  /// Regions may be moved as bytes, and ranges of bytes copied as such: sets are made and copied at every part of a step.
+  void take_from(region_set &other) noexcept {
+    std::memcpy(static_cast<void *>(this), static_cast<const void *>(&other), sizeof *this);
+    other.forget();
+  }
+  void copy_from(const region_set &other) noexcept {
+    if (!other.boxed_) {
+      std::memcpy(static_cast<void *>(this), static_cast<const void *>(&other), sizeof *this);
+      return;
+    }
+    hull_ = other.hull_;
+    count_ = other.count_;
+    boxed_ = true;
+    for (unsigned index = 0; index < count_; ++index)
+      ::new (static_cast<void *>(&regions_[index])) region(other.regions_[index]);
+  }
+  void release() noexcept {
+    if (boxed_)
+      for (unsigned index = 0; index < count_; ++index)
+        regions_[index].~region();
+  }
+
+  address_range hull_ = nowhere;
   unsigned count_ = 0;
-  region regions_[capacity];
+  /// Some regions are not plain ranges of bytes.
+  bool boxed_ = false;
+  /// The first count_ of these exist.
+  union {
+    region regions_[capacity];
+  };
 };
 
 namespace detail {
@@ -241,12 +336,21 @@ struct effects {
   region_set read;
   region_set written;
 
-  effects &operator|=(const effects &more) {
-    read.add(more.read);
-    written.add(more.written);
+  effects &operator|=(effects &&more) {
+    read.add(std::move(more.read));
+    written.add(std::move(more.written));
     return *this;
   }
-  friend effects operator|(effects a, const effects &b) { return a |= b; }
+  effects &operator|=(const effects &more) { return *this |= effects(more); }
+  friend effects operator|(const effects &a, const effects &b) {
+    effects both = a;
+    both |= b;
+    return both;
+  }
+  friend effects operator|(effects &&a, effects &&b) {
+    a |= std::move(b);
+    return std::move(a);
+  }
 
   [[nodiscard]] bool empty() const noexcept { return read.empty() && written.empty(); }
 

@@ -268,15 +268,19 @@ private:
   bool everywhere_ = false;
 };
 
-/// What a step in parts goes through: the numbers [first, last), `grain` at a time.
+/// What a step in parts goes through: the numbers [first, last), `grain` at a time. `offset` shifts the cuts, which lie
+/// where the number plus `offset` is a multiple of `grain`: a time step that has to stay k rows behind the one before
+/// shifts its cuts by k, and then each part needs just one part of the step before.
 struct chunks {
-  std::ptrdiff_t first = 0, last = 0, grain = 1;
+  std::ptrdiff_t first = 0, last = 0, grain = 1, offset = 0;
 
   friend bool is_empty(const chunks &all) noexcept { return all.first >= all.last; }
   /// The first part, and the rest.
   friend std::pair<chunks, chunks> slice(const chunks &all) noexcept {
-    std::ptrdiff_t middle = all.last - all.first > all.grain ? all.first + all.grain : all.last;
-    return {{all.first, middle, all.grain}, {middle, all.last, all.grain}};
+    std::ptrdiff_t beyond = (all.first + all.offset) % all.grain;
+    std::ptrdiff_t cut = all.first + all.grain - (beyond < 0 ? beyond + all.grain : beyond);
+    std::ptrdiff_t middle = cut < all.last ? cut : all.last;
+    return {{all.first, middle, all.grain, all.offset}, {middle, all.last, all.grain, all.offset}};
   }
   friend bool operator==(const chunks &, const chunks &) = default;
 };
