@@ -48,6 +48,8 @@ struct Options {
   unsigned count = 0;
   /// Rows in the leaves of the recursion, and in a part of a step.
   Index block = 0, grain = 0;
+  /// All of it so many times.
+  Index repeat = 1;
 };
 inline Options options;
 
@@ -180,6 +182,8 @@ inline void readOptions(int argc, char **argv) {
       options.block = value;
     else if (name == "--grain")
       options.grain = value;
+    else if (name == "--repeat")
+      options.repeat = value;
     else {
       fprintf(stderr, "error: no option %s; see bench/splice/program.h\n", argv[index]);
       exit(2);
@@ -205,7 +209,8 @@ template <class Program> int main(int argc, char **argv) {
   orElse(options.block, Program::defaultBlock);
   Program::make();
   double begin = processorSeconds();
-  Versions<Program>::run();
+  for (Index round = 0; round < options.repeat; ++round)
+    Versions<Program>::run();
   double seconds = processorSeconds() - begin;
   printf("%.6f %016llx\n", seconds, static_cast<unsigned long long>(Program::hash()));
   return 0;

@@ -88,11 +88,15 @@ struct effect_operations {
 
 /// The head of a value on the heap, which several regions share.
 struct effect_value {
+  explicit effect_value(const effect_operations &type) noexcept : operations(&type) {}
+  const effect_operations *operations;
   std::atomic<std::size_t> uses{1};
 };
 
+template <class E> extern const effect_operations operations_of;
+
 template <class E> struct boxed_effect : effect_value {
-  explicit boxed_effect(E effect) : value(std::move(effect)) {}
+  explicit boxed_effect(E effect) : effect_value(operations_of<E>), value(std::move(effect)) {}
   E value;
 };
 
@@ -108,7 +112,7 @@ template <class E> const E &unboxed(const void *value) noexcept {
 }
 
 template <class E>
-inline constexpr effect_operations operations_of{
+constexpr effect_operations operations_of{
     [](const void *a, const void *b) noexcept -> bool { return disjoint(unboxed<E>(a), unboxed<E>(b)); },
     [](const void *a, const void *b) noexcept -> bool { return subset(unboxed<E>(a), unboxed<E>(b)); },
     [](const void *a, const void *b, address_range &addresses) -> effect_value * {
@@ -127,46 +131,43 @@ public:
   region(const byte_range &bytes) noexcept : addresses_(hull(bytes)) {} // NOLINT: an effect is a region
   template <class E>
     requires(!std::same_as<E, region> && !std::same_as<E, byte_range>) && effect_type<E>
-  region(E effect) : addresses_(detail::hull_of(effect)), operations_(&detail::operations_of<E>) { // NOLINT
+  region(E effect) : addresses_(detail::hull_of(effect)) { // NOLINT
     value_ = new detail::boxed_effect<E>(std::move(effect));
   }
-  region(const region &other) noexcept
-      : addresses_(other.addresses_), operations_(other.operations_), value_(other.value_) {
+  region(const region &other) noexcept : addresses_(other.addresses_), value_(other.value_) {
     if (value_)
       value_->uses.fetch_add(1, std::memory_order_relaxed);
   }
-  region(region &&other) noexcept
-      : addresses_(other.addresses_), operations_(other.operations_), value_(std::exchange(other.value_, nullptr)) {}
+  region(region &&other) noexcept : addresses_(other.addresses_), value_(std::exchange(other.value_, nullptr)) {}
   region &operator=(region other) noexcept {
     std::swap(addresses_, other.addresses_);
-    std::swap(operations_, other.operations_);
     std::swap(value_, other.value_);
     return *this;
   }
   ~region() {
     // The last use sees what the others have done: release, acquire.
     if (value_ && value_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1)
-      operations_->destroy(value_);
+      value_->operations->destroy(value_);
   }
 
   [[nodiscard]] address_range addresses() const noexcept { return addresses_; }
   /// A range of bytes and nothing else.
-  [[nodiscard]] bool is_bytes() const noexcept { return !operations_; }
+  [[nodiscard]] bool is_bytes() const noexcept { return !value_; }
   [[nodiscard]] bool empty() const noexcept { return addresses_.first >= addresses_.last; }
 
   friend bool disjoint(const region &a, const region &b) noexcept {
     if (a.addresses_.last <= b.addresses_.first || b.addresses_.last <= a.addresses_.first)
       return true;
-    return a.operations_ && a.operations_ == b.operations_ && a.operations_->disjoint(a.value_, b.value_);
+    return a.of_type(b) && a.value_->operations->disjoint(a.value_, b.value_);
   }
   friend bool subset(const region &a, const region &b) noexcept {
-    if (!b.operations_) // bytes contain whatever has its addresses there
+    if (!b.value_) // bytes contain whatever has its addresses there
       return b.addresses_.first <= a.addresses_.first && a.addresses_.last <= b.addresses_.last;
-    return a.operations_ == b.operations_ && b.operations_->subset(a.value_, b.value_);
+    return a.of_type(b) && a.value_->operations->subset(a.value_, b.value_);
   }
   /// Both are ranges of bytes without a gap between them: this one becomes both.
   bool grow(const region &more) noexcept {
-    if (operations_ || more.operations_ || more.addresses_.first > addresses_.last ||
+    if (value_ || more.value_ || more.addresses_.first > addresses_.last ||
         addresses_.first > more.addresses_.last)
       return false;
     addresses_ = hull(unite(byte_range(addresses_), byte_range(more.addresses_)));
@@ -175,9 +176,8 @@ public:
   /// At least both.
   friend region unite(const region &a, const region &b) {
     region both;
-    if (a.operations_ && a.operations_ == b.operations_) {
-      both.value_ = a.operations_->unite(a.value_, b.value_, both.addresses_);
-      both.operations_ = a.operations_;
+    if (a.of_type(b)) {
+      both.value_ = a.value_->operations->unite(a.value_, b.value_, both.addresses_);
       return both;
     }
     both.addresses_ = hull(unite(byte_range(a.addresses_), byte_range(b.addresses_)));
@@ -185,9 +185,13 @@ public:
   }
 
 private:
+  /// Both are of the same type, and that is not byte_range.
+  [[nodiscard]] bool of_type(const region &other) const noexcept {
+    return value_ && other.value_ && value_->operations == other.value_->operations;
+  }
+
   address_range addresses_;
   /// Null for ranges of bytes.
-  const detail::effect_operations *operations_ = nullptr;
   detail::effect_value *value_ = nullptr;
 };
 
@@ -294,14 +298,23 @@ private:
     boxed_ = false;
     hull_ = nowhere;
   }
-  /// Regions may be moved as bytes, and ranges of bytes copied as such: sets are made and copied at every part of a step.
+  /// Regions may be moved as bytes, and ranges of bytes copied as such. Sets are made and copied at every part of a step,
+  /// mostly with one region; the rest of the room stays out of the cache.
+  void take_bytes(const region_set &other) noexcept {
+    hull_ = other.hull_;
+    count_ = other.count_;
+    boxed_ = other.boxed_;
+    for (unsigned index = 0; index < other.count_; ++index)
+      std::memcpy(static_cast<void *>(&regions_[index]), static_cast<const void *>(&other.regions_[index]),
+                  sizeof(region));
+  }
   void take_from(region_set &other) noexcept {
-    std::memcpy(static_cast<void *>(this), static_cast<const void *>(&other), sizeof *this);
+    take_bytes(other);
     other.forget();
   }
   void copy_from(const region_set &other) noexcept {
     if (!other.boxed_) {
-      std::memcpy(static_cast<void *>(this), static_cast<const void *>(&other), sizeof *this);
+      take_bytes(other);
       return;
     }
     hull_ = other.hull_;
