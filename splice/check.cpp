@@ -44,14 +44,15 @@ void checkNotFinished(const Frame &frame, const char *what, const std::source_lo
 
 void checkWithin(const Frame &frame, const char *what, const effects &declared, const std::source_location &place) {
   checkNotFinished(frame, what, place);
-  if (!settings().check || covers(frame.remaining, declared))
+  if (!settings().check || declared.may_be_coarse() || covers(frame.remaining, declared))
     return;
   complain(place, std::string(what) + " " + textOf(declared) + ", but its function is left with: " +
                       textOf(frame.remaining) + "; correct one of the two");
 }
 
 void checkRest(const Frame &frame, const detail::continuation &rest, const std::source_location &place) {
-  if (!settings().check || rest.is != detail::continuation::kind::given || covers(frame.remaining, rest.rest))
+  if (!settings().check || rest.is != detail::continuation::kind::given || rest.rest.may_be_coarse() ||
+      covers(frame.remaining, rest.rest))
     return;
   complain(place, "what follows " + textOf(rest.rest) + ", but the function is left with: " + textOf(frame.remaining) +
                       "; correct splice::then or the function's effects");

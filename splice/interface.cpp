@@ -40,12 +40,12 @@ void enter_call(context &where, const effects &inclusive, const continuation &re
   checkWithin(caller, "a call", inclusive, place);
   checkRest(caller, rest, place);
   pushFrame(thread, inclusive);
-  logEvent("call", thread, thread.depth(), &inclusive,
-           rest.is == continuation::kind::unknown ? &caller.remaining : &rest.rest);
   continueWith(caller, rest); // the call is there by now, for those who have waited for it
+  logEvent("call", thread, thread.depth(), &inclusive, &caller.remaining);
   if (!hasLocality(thread)) {
     ++thread.group->counters.withoutLocality;
     thread.apart = true;
+    logEvent("apart", thread, thread.depth());
   }
   yield(thread);
 }

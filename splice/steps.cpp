@@ -60,17 +60,23 @@ static void begin(DelayedStep &step, Thread &thread, detail::step_body &body) {
   nextPartChanged(step);
 }
 
+/// What a frame may still do only ever shrinks, also where a union has become coarser than what it came from.
+static void shrinkTo(Frame &frame, const effects &remaining) {
+  if (!remaining.may_be_coarse() || covers(frame.remaining, remaining))
+    shrinkRemaining(frame, remaining);
+}
+
 void continueWith(Frame &frame, const detail::continuation &rest, const effects *first) {
   if (rest.is == detail::continuation::kind::unknown)
     return;
   if (rest.is == detail::continuation::kind::nothing) {
     frame.finished = !first;
     if (first)
-      shrinkRemaining(frame, *first);
+      shrinkTo(frame, *first);
     else
       clearRemaining(frame);
   } else {
-    shrinkRemaining(frame, first ? *first | rest.rest : rest.rest);
+    shrinkTo(frame, first ? *first | rest.rest : rest.rest);
   }
 }
 

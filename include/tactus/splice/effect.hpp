@@ -366,6 +366,10 @@ struct effects {
   }
 
   [[nodiscard]] bool empty() const noexcept { return read.empty() && written.empty(); }
+  /// A set is full, so there may be more in it than has been added.
+  [[nodiscard]] bool may_be_coarse() const noexcept {
+    return read.size() == region_set::capacity || written.size() == region_set::capacity;
+  }
 
   /// The two have to happen in the program's order (§5).
   friend bool interfere(const effects &a, const effects &b) noexcept {
