@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 #include "random_program.h"
 
+#include "../../splice/statistics.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -89,6 +91,10 @@ int main(int argc, char **argv) {
   unsigned failures = 0;
   for (uint64_t seed = first; seed < first + count && failures < 10; ++seed)
     failures += !checkSeed(seed);
-  printf("%llu programs, %u wrong\n", static_cast<unsigned long long>(count), failures);
+  auto counters = tactus::splice::countersSoFar();
+  printf("%llu programs, %u wrong; %llu delayed steps, %llu waits for space, %llu for values, %llu frames apart\n",
+         static_cast<unsigned long long>(count), failures, static_cast<unsigned long long>(counters.delayedSteps),
+         static_cast<unsigned long long>(counters.unspliced), static_cast<unsigned long long>(counters.waits),
+         static_cast<unsigned long long>(counters.withoutLocality));
   return failures ? 1 : 0;
 }

@@ -11,8 +11,8 @@ namespace {
 
 struct Fdtd2D {
   static constexpr Index defaultRows = 1600, defaultColumns = 1600, defaultPhases = 96;
-  static constexpr Index defaultBlock = 64, defaultGrain = 4;
-  static constexpr Index skew = 1, tile = 24;
+  static constexpr Index defaultBlock = 256, defaultGrain = 8;
+  static constexpr Index skew = 1, tile = 24, tileGrain = 4;
   static inline Array ex, ey, hz;
 
   static Index rows() { return options.rows; }

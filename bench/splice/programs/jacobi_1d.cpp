@@ -11,8 +11,8 @@ namespace {
 
 struct Jacobi1D {
   static constexpr Index defaultRows = 1 << 22, defaultColumns = 1, defaultPhases = 64;
-  static constexpr Index defaultBlock = 1 << 16, defaultGrain = 2048;
-  static constexpr Index skew = 1, tile = 16;
+  static constexpr Index defaultBlock = 1 << 18, defaultGrain = 4096;
+  static constexpr Index skew = 1, tile = 16, tileGrain = 2048;
   static inline Array arrays[2];
 
   static Index rows() { return options.rows; }

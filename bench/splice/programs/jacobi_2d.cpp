@@ -12,7 +12,7 @@ namespace {
 struct Jacobi2D {
   static constexpr Index defaultRows = 2048, defaultColumns = 2048, defaultPhases = 64;
   static constexpr Index defaultBlock = 64, defaultGrain = 4;
-  static constexpr Index skew = 1, tile = 16;
+  static constexpr Index skew = 1, tile = 16, tileGrain = 4;
   static inline Array arrays[2];
 
   static Index rows() { return options.rows; }

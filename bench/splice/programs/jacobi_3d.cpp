@@ -13,7 +13,7 @@ namespace {
 struct Jacobi3D {
   static constexpr Index defaultRows = 640, defaultColumns = 80, defaultPhases = 32;
   static constexpr Index defaultBlock = 16, defaultGrain = 1;
-  static constexpr Index skew = 1, tile = 8;
+  static constexpr Index skew = 1, tile = 8, tileGrain = 1;
   static inline Array arrays[2];
 
   static Index rows() { return options.rows; }

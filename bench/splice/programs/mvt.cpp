@@ -13,7 +13,7 @@ namespace {
 struct Mvt {
   static constexpr Index defaultRows = 2896, defaultColumns = 2896, defaultPhases = 2;
   static constexpr Index defaultBlock = 64, defaultGrain = 8;
-  static constexpr Index skew = 0, tile = 2;
+  static constexpr Index skew = 0, tile = 2, tileGrain = 8;
   static inline Array matrix, right, left, product, transposed;
 
   static Index rows() { return options.rows; }
