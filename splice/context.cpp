@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 #include "context.h"
 
+#include "overflow.h"
+
 #include <cstring>
 #include <cxxabi.h>
 #include <utility>
@@ -91,7 +93,7 @@ void resume(Thread &thread) {
   ExceptionState &exceptions = exceptionState();
   ExceptionState before = std::exchange(exceptions, thread.exceptions);
   detail::context *outer = std::exchange(detail::current_context, &thread);
-  group.running = &thread;
+  runningThread = &thread;
   if (__tsan_switch_to_fiber) {
     group.callerFiber = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(thread.fiber, 0);
@@ -101,7 +103,7 @@ void resume(Thread &thread) {
   tactus_splice_switch(&group.saved, thread.saved);
   if (__sanitizer_finish_switch_fiber)
     __sanitizer_finish_switch_fiber(group.callerFakeStack, nullptr, nullptr);
-  group.running = nullptr;
+  runningThread = nullptr;
   detail::current_context = outer;
   thread.exceptions = std::exchange(exceptions, before);
   thread.control = readControlWords();

@@ -21,6 +21,7 @@
 #include "dependence.h"
 #include "event_log.h"
 #include "frames.h"
+#include "overflow.h"
 #include "statistics.h"
 #include "steps.h"
 
@@ -264,6 +265,7 @@ void runGroup(Group &group) {
   group.identifier = groups.fetch_add(1, std::memory_order_relaxed);
   if (group.threads.size() < 2 || !prepareThreads(group))
     return runOneByOne(group);
+  watchForOverflow();
   ++group.counters.groups;
   group.counters.threads += group.threads.size();
   runThreads(group);

@@ -24,6 +24,9 @@ static std::size_t pageSize() {
   return size;
 }
 
+/// Large frames must not jump over it.
+std::size_t Stack::guardSize() { return 16 * pageSize(); }
+
 Stack::Stack(Stack &&other) noexcept
     : lowest_(std::exchange(other.lowest_, nullptr)), size_(std::exchange(other.size_, 0)) {}
 
@@ -35,7 +38,7 @@ Stack &Stack::operator=(Stack &&other) noexcept {
 
 Stack::~Stack() {
   if (lowest_)
-    munmap(lowest_ - pageSize(), size_ + pageSize());
+    munmap(lowest_ - guardSize(), size_ + guardSize());
 }
 
 bool Stack::acquire() {
@@ -46,12 +49,12 @@ bool Stack::acquire() {
   }
   std::size_t page = pageSize();
   size_ = (settings().stackKilobytes * 1024 + page - 1) / page * page;
-  void *mapping = mmap(nullptr, size_ + page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  void *mapping = mmap(nullptr, size_ + guardSize(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (mapping == MAP_FAILED)
     return false;
-  char *lowest = static_cast<char *>(mapping) + page;
+  char *lowest = static_cast<char *>(mapping) + guardSize();
   if (mprotect(lowest, size_, PROT_READ | PROT_WRITE) != 0) {
-    munmap(mapping, size_ + page);
+    munmap(mapping, size_ + guardSize());
     return false;
   }
   lowest_ = lowest;

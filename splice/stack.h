@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A stack is a mapping of its own, with a page below it that nobody may touch. What is not used of it takes no memory.
+// A stack is a mapping of its own, with 16 pages below it that nobody may touch. What is not used of it takes no memory.
 // A thread of the operating system keeps the stacks that it has used for the next time.
 //
 //===----------------------------------------------------------------------===//
@@ -27,6 +27,8 @@ public:
 
   [[nodiscard]] char *lowest() const { return lowest_; }
   [[nodiscard]] std::size_t size() const { return size_; }
+  /// Bytes below the stack that nobody may touch.
+  static std::size_t guardSize();
   [[nodiscard]] bool mapped() const { return lowest_ != nullptr; }
 
 private:

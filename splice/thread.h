@@ -164,7 +164,6 @@ struct Failure {
 struct Group {
   std::vector<std::unique_ptr<Thread>> threads;
   void *saved = nullptr;
-  Thread *running = nullptr;
   /// The number of the thread that has run last.
   unsigned last = 0;
   /// Delayed steps that may run, the latest first.
