@@ -178,6 +178,7 @@ def measure_counts(binaries, rounds):
         best = min(medians[count] for count in counts if count)
         ratios.append(medians[0] / best)
         rows[program] = [f"{medians[count] * 1000:.0f} ms" for count in counts] + [f"{ratios[-1]:.2f}"]
+        print(program, rows[program], file=sys.stderr, flush=True)
     rows["geometric mean"] = [""] * len(counts) + [f"{geometric_mean(ratios):.2f}"]
     print_table(f"Spliced calls, medians of {rounds} runs of four rounds",
                 [str(count) if count else "chosen" for count in counts] + ["chosen/best"], rows)

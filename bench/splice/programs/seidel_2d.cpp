@@ -11,7 +11,7 @@ namespace {
 
 struct Seidel2D {
   static constexpr Index defaultRows = 2048, defaultColumns = 2048, defaultPhases = 16;
-  static constexpr Index defaultBlock = 64, defaultGrain = 4;
+  static constexpr Index defaultBlock = 256, defaultGrain = 8;
   static constexpr Index skew = 1, tile = 8, tileGrain = 4;
   static inline Array array;
 
