@@ -46,8 +46,8 @@ void checkWithin(const Frame &frame, const char *what, const effects &declared, 
   checkNotFinished(frame, what, place);
   if (!settings().check || declared.may_be_coarse() || covers(frame.remaining, declared))
     return;
-  complain(place, std::string(what) + " " + textOf(declared) + ", but its function is left with: " +
-                      textOf(frame.remaining) + "; correct one of the two");
+  complain(place, std::string(what) + " " + textOf(declared) +
+                      ", but its function is left with: " + textOf(frame.remaining) + "; correct one of the two");
 }
 
 void checkRest(const Frame &frame, const detail::continuation &rest, const std::source_location &place) {

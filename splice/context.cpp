@@ -29,8 +29,8 @@ void tactus_splice_begin() __asm__("tactus_splice_begin");
 
 namespace tactus::splice {
 
-/// Bytes between the tops of neighbouring stacks, modulo a page: else the warmest lines of all threads would compete for
-/// the same few places of the first-level cache. A multiple of 64 that divides no page.
+/// Bytes between the tops of neighbouring stacks, modulo a page: else the warmest lines of all threads would compete
+/// for the same few places of the first-level cache. A multiple of 64 that divides no page.
 static constexpr std::size_t ColourStep = 832;
 
 /// What prepareContext lays down for tactus_splice_switch to pick up.
@@ -59,9 +59,7 @@ static void writeControlWords(const ControlWords &words) {
   __asm__ volatile("fldcw %0" : : "m"(words.x87));
 }
 
-static ExceptionState &exceptionState() {
-  return *reinterpret_cast<ExceptionState *>(abi::__cxa_get_globals());
-}
+static ExceptionState &exceptionState() { return *reinterpret_cast<ExceptionState *>(abi::__cxa_get_globals()); }
 
 void prepareContext(Thread &thread, void (*run)(Thread &)) {
   Stack &stack = thread.stack;

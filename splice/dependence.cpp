@@ -8,8 +8,8 @@
 // frame far above, and it has a single link however many earlier threads there are.
 //
 // Why that is right: let P be what a thread has pending. P only shrinks: a frame that is pushed lies within what its
-// parent could do, and a delayed step within what its frame could do. So a thread that does not interfere with a step at
-// some time never will, and threads can be asked one after the other, each once its blocker has gone.
+// parent could do, and a delayed step within what its frame could do. So a thread that does not interfere with a step
+// at some time never will, and threads can be asked one after the other, each once its blocker has gone.
 //
 //===----------------------------------------------------------------------===//
 #include "dependence.h"
@@ -135,8 +135,7 @@ static uint8_t refineFor(Group &group, const Thread &earlier, const Frame &frame
   if (start == NeverOnPath || earlier.state == ThreadState::Ended)
     return NeverOnPath;
   std::size_t depth = start;
-  while (depth < earlier.path.size() &&
-         !interfereCounted(group, earlier.path[depth]->remaining, frame.inclusive))
+  while (depth < earlier.path.size() && !interfereCounted(group, earlier.path[depth]->remaining, frame.inclusive))
     ++depth;
   if (depth == earlier.path.size()) // what it pushes later lies within what it could do now
     return NeverOnPath;

@@ -42,7 +42,7 @@ static void handOn(int signal, siginfo_t *information, void *context) {
     previous.sa_handler(signal);
     return;
   }
-  struct sigaction standard {};
+  struct sigaction standard{};
   standard.sa_handler = SIG_DFL;
   sigaction(signal, &standard, nullptr); // the faulting instruction runs again
 }
@@ -93,7 +93,7 @@ public:
 void watchForOverflow() {
   static std::once_flag once;
   std::call_once(once, [] {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_sigaction = onFault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     sigemptyset(&action.sa_mask);

@@ -2,17 +2,17 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Figure 5, for any number of threads. A thread runs until it enters a call, has run a part of a step, or wants to return.
-// The call trees of the threads are kept in line:
+// Figure 5, for any number of threads. A thread runs until it enters a call, has run a part of a step, or wants to
+// return. The call trees of the threads are kept in line:
 //
 //   * those that are least deep and do not want to return go on, in turn, the leading one first     (I, II)
 //   * a thread that wants to return waits, while others are deeper or catch up                      (III, IV)
 //   * when all want to return, the deepest do                                                       (V)
 //
-// A thread that waits for data takes no part, and a thread that has entered a frame without common data (locality check)
-// goes on when all earlier ones want to return. Where the rules choose nobody, the first thread in the program's order
-// that can goes on; and the first that has not ended always can, because nothing before it is pending. So there is no
-// deadlock.
+// A thread that waits for data takes no part, and a thread that has entered a frame without common data (locality
+// check) goes on when all earlier ones want to return. Where the rules choose nobody, the first thread in the program's
+// order that can goes on; and the first that has not ended always can, because nothing before it is pending. So there
+// is no deadlock.
 //
 //===----------------------------------------------------------------------===//
 #include "scheduler.h"

@@ -34,10 +34,10 @@ static Settings readSettings() {
   Settings result;
   result.count = static_cast<unsigned>(
       numberFrom("TACTUS_SPLICE", "a number of calls from 0 (the program's) to 64", 0, MaximalThreads, 0));
-  result.stackKilobytes =
-      numberFrom("TACTUS_SPLICE_STACK_KB", "a number of kibibytes from 4 to 1048576", 4, 1048576, result.stackKilobytes);
-  result.spaceKilobytes =
-      numberFrom("TACTUS_SPLICE_SPACE_KB", "a number of kibibytes from 0 to 1048576", 0, 1048576, result.spaceKilobytes);
+  result.stackKilobytes = numberFrom("TACTUS_SPLICE_STACK_KB", "a number of kibibytes from 4 to 1048576", 4, 1048576,
+                                     result.stackKilobytes);
+  result.spaceKilobytes = numberFrom("TACTUS_SPLICE_SPACE_KB", "a number of kibibytes from 0 to 1048576", 0, 1048576,
+                                     result.spaceKilobytes);
   result.check = numberFrom("TACTUS_SPLICE_CHECK", "0 or 1", 0, 1, 0) != 0;
   result.events = fileFrom("TACTUS_SPLICE_EVENTS");
   result.statistics = fileFrom("TACTUS_STATS");

@@ -49,7 +49,8 @@ bool Stack::acquire() {
   }
   std::size_t page = pageSize();
   size_ = (settings().stackKilobytes * 1024 + page - 1) / page * page;
-  void *mapping = mmap(nullptr, size_ + guardSize(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  void *mapping =
+      mmap(nullptr, size_ + guardSize(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (mapping == MAP_FAILED)
     return false;
   char *lowest = static_cast<char *>(mapping) + guardSize();

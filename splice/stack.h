@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A stack is a mapping of its own, with 16 pages below it that nobody may touch. What is not used of it takes no memory.
-// A thread of the operating system keeps the stacks that it has used for the next time.
+// A stack is a mapping of its own, with 16 pages below it that nobody may touch. What is not used of it takes no
+// memory. A thread of the operating system keeps the stacks that it has used for the next time.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SPLICE_STACK_H

@@ -18,8 +18,8 @@ void runStep(Thread &thread, detail::step_body &body, const detail::continuation
 /// The same, waiting until it has run.
 void runStepNow(Thread &thread, detail::step_body &body, const detail::continuation &rest);
 
-/// An exception has left the step or the code with this number. What comes later in the program is taken back as far as it
-/// has not run. If something earlier has failed already, this exception is one of those that do not happen.
+/// An exception has left the step or the code with this number. What comes later in the program is taken back as far as
+/// it has not run. If something earlier has failed already, this exception is one of those that do not happen.
 void fail(Thread &thread, uint64_t sequence, std::exception_ptr exception);
 
 /// Destroys the delayed steps that come after the failure. No step is running.

@@ -44,9 +44,9 @@ struct Watched {
   DelayedStep *watchers = nullptr;
 };
 
-/// What a thread's steps and parts that have run did, as far as it is remembered (§7, transitive effects). Whatever of the
-/// threads before this one would interfere with it had gone when the step ran, and nothing comes back. So a step of a
-/// later thread that does no more than this need not ask those threads.
+/// What a thread's steps and parts that have run did, as far as it is remembered (§7, transitive effects). Whatever of
+/// the threads before this one would interfere with it had gone when the step ran, and nothing comes back. So a step of
+/// a later thread that does no more than this need not ask those threads.
 class DoneEffects {
 public:
   void add(const effects &part) {

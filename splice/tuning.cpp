@@ -127,8 +127,8 @@ void writeSiteJson(FILE *file) {
   const char *separator = "";
   for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
     SiteTuning::Result result = site->result();
-    fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"function\": \"", separator, result.chosen,
-            result.settled ? "true" : "false", result.gain);
+    fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"function\": \"", separator,
+            result.chosen, result.settled ? "true" : "false", result.gain);
     for (const char *letter = site->function(); *letter; ++letter) {
       if (*letter == '"' || *letter == '\\')
         fputc('\\', file);

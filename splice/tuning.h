@@ -4,8 +4,8 @@
 //
 // The paper leaves the number to the programmer (its T_s, a tuning parameter). Here it is found for each try_splice in
 // the source from the time that a call takes on average in groups of 1, 2, 4, … 64 calls. The best number lies where a
-// larger one does not make it faster: fewer calls share less data, more do not fit the cache. So the search climbs from 8 in
-// the direction that pays, and stays. Where no number beats plain calls, nothing is spliced.
+// larger one does not make it faster: fewer calls share less data, more do not fit the cache. So the search climbs from
+// 8 in the direction that pays, and stays. Where no number beats plain calls, nothing is spliced.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SPLICE_TUNING_H

@@ -100,7 +100,8 @@ void measureChecks(const char *name, std::uintptr_t span) {
   long found = 0;
   report(name, Times, [&] {
     for (long index = 0; index < Times; ++index)
-      found += interfere(steps[static_cast<std::size_t>(index) % 256], steps[static_cast<std::size_t>(index * 7) % 256]);
+      found +=
+          interfere(steps[static_cast<std::size_t>(index) % 256], steps[static_cast<std::size_t>(index * 7) % 256]);
   });
   __asm__ volatile("" : : "r"(found));
 }

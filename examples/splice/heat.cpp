@@ -92,7 +92,8 @@ int main(int argc, char **argv) {
   if (argc > 2)
     columns = std::atol(argv[2]);
   if (rows < 3 || columns < 3 || steps < 1) {
-    std::fprintf(stderr, "heat: error: %ld x %ld plates and %ld time steps: at least 3 x 3 and 1\n", rows, columns, steps);
+    std::fprintf(stderr, "heat: error: %ld x %ld plates and %ld time steps: at least 3 x 3 and 1\n", rows, columns,
+                 steps);
     return 2;
   }
   auto [plain, plainTime] = timed(steps, [=] {

@@ -161,9 +161,10 @@ private:
   std::tuple<Arguments...> arguments_;
 };
 
-/// A function whose effects are known: `Effects(arguments…)` says what `Body(arguments…)` and all that it calls may read
-/// and write. It has no side effects and depends on the arguments alone, because it is asked before the call happens. So is
-/// everything that Body does outside of steps: it may depend on its arguments and on data that no step writes.
+/// A function whose effects are known: `Effects(arguments…)` says what `Body(arguments…)` and all that it calls may
+/// read and write. It has no side effects and depends on the arguments alone, because it is asked before the call
+/// happens. So is everything that Body does outside of steps: it may depend on its arguments and on data that no step
+/// writes.
 template <auto Effects, auto Body> struct function {
   template <class... Arguments>
     requires requires(std::decay_t<Arguments> &...arguments) {
@@ -182,8 +183,7 @@ inline constexpr bool is_call<call<Effects, Body, Arguments...>> = true;
 namespace detail {
 
 template <class Call>
-[[gnu::noinline]] void invoke_somehow(context &where, Call call, const rest &after,
-                                      const std::source_location &place) {
+[[gnu::noinline]] void invoke_somehow(context &where, Call call, const rest &after, const std::source_location &place) {
   if (where.running == mode::collecting)
     return collect_call(where, call.inclusive(), std::move(call).defer());
   enter_call(where, call.inclusive(), after, place);
@@ -212,8 +212,7 @@ template <class What, class Body>
 }
 
 /// Calls the rest of `calls`, each with the effects of those behind it as its continuation.
-template <class Call>
-void finish_somehow(context &where, effects *, const std::source_location &place, Call call) {
+template <class Call> void finish_somehow(context &where, effects *, const std::source_location &place, Call call) {
   invoke_somehow(where, std::move(call), last, place);
 }
 template <class Call, class... Calls>
@@ -269,8 +268,8 @@ template <effects_source What, class Body>
     std::invoke(body);
 }
 
-/// A step in parts: `body(part)` for each that slice(parts) cuts off, with the effects `what(part)`. `what` of many parts
-/// contains what it says of each of them. Where nothing is spliced, `body(parts)` does all of it.
+/// A step in parts: `body(part)` for each that slice(parts) cuts off, with the effects `what(part)`. `what` of many
+/// parts contains what it says of each of them. Where nothing is spliced, `body(parts)` does all of it.
 template <sliceable Parts, class Effects, class Body>
   requires std::invocable<Body &, const Parts &> && std::is_invocable_r_v<effects, const Effects &, const Parts &>
 inline void steps(Parts parts, const Effects &what, Body body, const rest &after = rest(),
@@ -285,8 +284,8 @@ inline void steps(Parts parts, const Effects &what, Body body, const rest &after
   std::invoke(body, std::as_const(parts));
 }
 
-/// A step that has run when this returns, with its result. The thread waits where it must; so this is for what decides how
-/// the function goes on. Exceptions arrive here, and the body may capture by reference.
+/// A step that has run when this returns, with its result. The thread waits where it must; so this is for what decides
+/// how the function goes on. Exceptions arrive here, and the body may capture by reference.
 template <effects_source What, class Body>
   requires std::invocable<Body &>
 inline auto evaluate(const What &what, Body body, const rest &after = rest(),

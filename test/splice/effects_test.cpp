@@ -41,7 +41,8 @@ TEST(RangeSet, MergesAndFindsGaps) {
 }
 
 TEST(Box, ColumnsOfTheSameRowsAreDisjoint) {
-  auto left = rows_and_columns(&matrix[0][0], 32, 0, 64, 0, 16), right = rows_and_columns(&matrix[0][0], 32, 0, 64, 16, 32);
+  auto left = rows_and_columns(&matrix[0][0], 32, 0, 64, 0, 16),
+       right = rows_and_columns(&matrix[0][0], 32, 0, 64, 16, 32);
   EXPECT_TRUE(disjoint(left, right));
   EXPECT_FALSE(disjoint(left, rows_and_columns(&matrix[0][0], 32, 5, 6, 15, 17)));
   EXPECT_TRUE(subset(rows_and_columns(&matrix[0][0], 32, 5, 6, 3, 4), left));

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A program is a tree, made from a seed before it runs: calls, and in each call a sequence of further calls, steps, steps
-// in parts, and values that decide nothing but have to be waited for. It works on an array of cells. A step reads some
-// cells and changes others in a way that does not commute, so any two that interfere and change places show in the
+// A program is a tree, made from a seed before it runs: calls, and in each call a sequence of further calls, steps,
+// steps in parts, and values that decide nothing but have to be waited for. It works on an array of cells. A step reads
+// some cells and changes others in a way that does not commute, so any two that interfere and change places show in the
 // result. A call declares the cells of all that lies below it, and what follows it is either said, said to be nothing,
 // or left to the scheduler.
 //

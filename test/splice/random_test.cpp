@@ -87,7 +87,8 @@ bool checkSeed(uint64_t seed) {
 } // namespace
 
 int main(int argc, char **argv) {
-  uint64_t first = argc > 1 ? strtoull(argv[1], nullptr, 10) : 1, count = argc > 2 ? strtoull(argv[2], nullptr, 10) : 200;
+  uint64_t first = argc > 1 ? strtoull(argv[1], nullptr, 10) : 1,
+           count = argc > 2 ? strtoull(argv[2], nullptr, 10) : 200;
   unsigned failures = 0;
   for (uint64_t seed = first; seed < first + count && failures < 10; ++seed)
     failures += !checkSeed(seed);

@@ -131,8 +131,9 @@ TEST(Splice, AValueIsWaitedFor) {
   int seen = -1;
   Script writer{splice::writes(cell(0)), [] {
                   splice::step(splice::writes(cell(1)), [] { cells[1] = 1; });
-                  splice::steps(splice::chunks{0, 5}, [](const splice::chunks &) { return splice::writes(cell(0)); },
-                                [](const splice::chunks &part) { cells[0] += static_cast<int>(part.last - part.first); });
+                  splice::steps(
+                      splice::chunks{0, 5}, [](const splice::chunks &) { return splice::writes(cell(0)); },
+                      [](const splice::chunks &part) { cells[0] += static_cast<int>(part.last - part.first); });
                 }};
   writer.declared |= splice::writes(cell(1));
   Script reader{splice::reads(cell(0)) | splice::writes(cell(2)), [&] {
@@ -145,9 +146,8 @@ TEST(Splice, AValueIsWaitedFor) {
 }
 
 TEST(Splice, NestedTrySpliceIsTheBody) {
-  Script outer{splice::writes(splice::object(cells)), [] {
-                 splice::try_splice(3, [] { splice::step(splice::writes(cell(3)), [] { cells[3] = 9; }); });
-               }};
+  Script outer{splice::writes(splice::object(cells)),
+               [] { splice::try_splice(3, [] { splice::step(splice::writes(cell(3)), [] { cells[3] = 9; }); }); }};
   spliceAll(2, {outer, outer});
   EXPECT_EQ(cells[3], 9);
 }
@@ -155,9 +155,8 @@ TEST(Splice, NestedTrySpliceIsTheBody) {
 TEST(Splice, CodeInAStepIsNotSpliced) {
   Script inner{splice::writes(cell(0)), [] { cells[0] += 1; }};
   cells[0] = 0;
-  Script outer{splice::writes(cell(0)), [&] {
-                 splice::step(splice::writes(cell(0)), [&] { splice::invoke(script(&inner)); });
-               }};
+  Script outer{splice::writes(cell(0)),
+               [&] { splice::step(splice::writes(cell(0)), [&] { splice::invoke(script(&inner)); }); }};
   spliceAll(3, {outer, outer, outer});
   EXPECT_EQ(cells[0], 3);
 }
@@ -199,9 +198,9 @@ Script stepsThatThrow(int name, int source, int target, int count, int bad) {
   return {splice::reads(cell(source)) | splice::writes(cell(target), cell(target + 8)), [=] {
             Guarded onTheStack;
             for (int step = 0; step < count; ++step) {
-              splice::steps(splice::chunks{0, 2},
-                            [=](const splice::chunks &) { return splice::writes(cell(target + 8)); },
-                            [=](const splice::chunks &) { ++cells[target + 8]; });
+              splice::steps(
+                  splice::chunks{0, 2}, [=](const splice::chunks &) { return splice::writes(cell(target + 8)); },
+                  [=](const splice::chunks &) { ++cells[target + 8]; });
               splice::step(splice::reads(cell(source)) | splice::writes(cell(target)), [=, inTheStep = Guarded()] {
                 if (step == bad)
                   throw std::runtime_error(std::to_string(100 * name + step));
@@ -219,7 +218,8 @@ TEST(Exceptions, TheFirstInProgramOrderLeavesFromEveryStep) {
         std::vector<Script> scripts;
         for (int call = 0; call < Calls; ++call) {
           int which = call == badCall ? bad : call == alsoCall ? 0 : -1;
-          scripts.push_back(stepsThatThrow(call, call, call + 1, Steps, which)); // each reads what the one before writes
+          scripts.push_back(
+              stepsThatThrow(call, call, call + 1, Steps, which)); // each reads what the one before writes
         }
         std::memset(cells, 0, sizeof cells);
         std::string said;
@@ -309,9 +309,10 @@ TEST(Exceptions, HandlersOnDifferentThreadsDoNotMix) {
                     try {
                       throw std::runtime_error(std::to_string(number));
                     } catch (...) { // calls and parts within a handler: threads change while it handles
-                      splice::steps(splice::chunks{0, 4},
-                                    [number](const splice::chunks &) { return splice::writes(cell(number)); },
-                                    [number](const splice::chunks &) { ++cells[number]; });
+                      splice::steps(
+                          splice::chunks{0, 4},
+                          [number](const splice::chunks &) { return splice::writes(cell(number)); },
+                          [number](const splice::chunks &) { ++cells[number]; });
                       try {
                         throw;
                       } catch (const std::runtime_error &error) {
@@ -334,9 +335,9 @@ TEST(Threads, KeepTheirRoundingMode) {
     return Script{splice::writes(cell(number)), [&modes, number, mode] {
                     int before = std::fegetround();
                     std::fesetround(mode);
-                    splice::steps(splice::chunks{0, 3},
-                                  [number](const splice::chunks &) { return splice::writes(cell(number)); },
-                                  [number](const splice::chunks &) { ++cells[number]; });
+                    splice::steps(
+                        splice::chunks{0, 3}, [number](const splice::chunks &) { return splice::writes(cell(number)); },
+                        [number](const splice::chunks &) { ++cells[number]; });
                     modes[number] = std::fegetround();
                     std::fesetround(before);
                   }};
@@ -376,9 +377,10 @@ TEST(Space, ThreadsWaitWhereItIsUsedUp) {
   value = 0;
   Script first{splice::writes(splice::object(value)), [] {
                  for (int step = 0; step < Steps; ++step)
-                   splice::steps(splice::chunks{0, 2},
-                                 [](const splice::chunks &) { return splice::writes(splice::object(value)); },
-                                 [](const splice::chunks &) { ++value; });
+                   splice::steps(
+                       splice::chunks{0, 2},
+                       [](const splice::chunks &) { return splice::writes(splice::object(value)); },
+                       [](const splice::chunks &) { ++value; });
                }};
   Script second{splice::reads(splice::object(value)), [&] {
                   for (int step = 0; step < Steps; ++step)

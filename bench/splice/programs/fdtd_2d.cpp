@@ -95,8 +95,8 @@ struct Fdtd2D {
           x[i * columns + j] -= 0.5 * (z[i * columns + j] - z[i * columns + j - 1]);
       for (Index i = 0; i < count - 1; ++i)
         for (Index j = 0; j < columns - 1; ++j)
-          z[i * columns + j] -= 0.7 * (x[i * columns + j + 1] - x[i * columns + j] + y[(i + 1) * columns + j] -
-                                       y[i * columns + j]);
+          z[i * columns + j] -=
+              0.7 * (x[i * columns + j + 1] - x[i * columns + j] + y[(i + 1) * columns + j] - y[i * columns + j]);
     }
   }
 };

@@ -18,8 +18,8 @@ namespace tactus::splice::detail {
 /// Declared in a library, defined for its users too.
 #define TACTUS_SPLICE_EXPORT [[gnu::visibility("default")]]
 
-/// The code that the scheduler runs for a step, in one part or in many. Parts are run in order; between two of them other
-/// threads may run, and after move_to_heap() the function that has made the step may have gone on.
+/// The code that the scheduler runs for a step, in one part or in many. Parts are run in order; between two of them
+/// other threads may run, and after move_to_heap() the function that has made the step may have gone on.
 class TACTUS_SPLICE_EXPORT step_body {
 public:
   step_body() = default;

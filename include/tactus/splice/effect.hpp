@@ -167,8 +167,7 @@ public:
   }
   /// Both are ranges of bytes without a gap between them: this one becomes both.
   bool grow(const region &more) noexcept {
-    if (value_ || more.value_ || more.addresses_.first > addresses_.last ||
-        addresses_.first > more.addresses_.last)
+    if (value_ || more.value_ || more.addresses_.first > addresses_.last || addresses_.first > more.addresses_.last)
       return false;
     addresses_ = hull(unite(byte_range(addresses_), byte_range(more.addresses_)));
     return true;
@@ -298,8 +297,8 @@ private:
     boxed_ = false;
     hull_ = nowhere;
   }
-  /// Regions may be moved as bytes, and ranges of bytes copied as such. Sets are made and copied at every part of a step,
-  /// mostly with one region; the rest of the room stays out of the cache.
+  /// Regions may be moved as bytes, and ranges of bytes copied as such. Sets are made and copied at every part of a
+  /// step, mostly with one region; the rest of the room stays out of the cache.
   void take_bytes(const region_set &other) noexcept {
     hull_ = other.hull_;
     count_ = other.count_;

@@ -31,9 +31,7 @@ template <class T> [[nodiscard]] byte_range range(const T *first, std::size_t co
   return {first, static_cast<const char *>(first) + bytes};
 }
 /// One object.
-template <class T> [[nodiscard]] byte_range object(const T &value) noexcept {
-  return range(std::addressof(value), 1);
-}
+template <class T> [[nodiscard]] byte_range object(const T &value) noexcept { return range(std::addressof(value), 1); }
 
 /// All data there is.
 inline constexpr byte_range everything{all_addresses};
@@ -94,8 +92,8 @@ private:
   std::vector<address_range> ranges_;
 };
 
-/// A box of an array with `Dimensions` dimensions: elements [first[d], last[d]) in each. Boxes of the same array, that is
-/// with the same origin and strides, are compared by their coordinates, so two halves of all rows do not meet.
+/// A box of an array with `Dimensions` dimensions: elements [first[d], last[d]) in each. Boxes of the same array, that
+/// is with the same origin and strides, are compared by their coordinates, so two halves of all rows do not meet.
 template <unsigned Dimensions> class box {
 public:
   using index = std::ptrdiff_t;
@@ -174,7 +172,8 @@ private:
   bool anywhere_ = false;
 };
 
-/// Rows [first_row, last_row) and columns [first_column, last_column) of an array whose rows are `pitch` elements apart.
+/// Rows [first_row, last_row) and columns [first_column, last_column) of an array whose rows are `pitch` elements
+/// apart.
 template <class T>
 [[nodiscard]] box<2> rows_and_columns(const T *origin, std::size_t pitch, std::ptrdiff_t first_row,
                                       std::ptrdiff_t last_row, std::ptrdiff_t first_column,
