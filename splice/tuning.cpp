@@ -15,7 +15,9 @@ namespace tactus::splice {
 /// Where the search begins: 8 calls. In the paper's table 1 all best values are 8 or 16.
 static constexpr unsigned FirstLevel = 3;
 /// Plain calls that warm up, and then those that count: enough for programs whose calls take turns.
-static constexpr unsigned PlainWarmUp = 3, PlainCalls = 3;
+static constexpr unsigned PlainWarmUp = 1, PlainCalls = 3;
+/// Groups of each other size; the faster one counts.
+static constexpr unsigned SplicedGroups = 2;
 /// A number is better only if it gains this much: less may be noise, and fewer threads cost less.
 static constexpr double LeastGain = 0.98;
 
@@ -28,7 +30,7 @@ uint64_t ticksNow() {
 }
 
 bool SiteTuning::measured(unsigned level) const {
-  return level == 0 ? levels_[0].groups >= PlainWarmUp + PlainCalls : levels_[level].groups > 0;
+  return level == 0 ? levels_[0].groups >= PlainWarmUp + PlainCalls : levels_[level].groups >= SplicedGroups;
 }
 
 unsigned SiteTuning::bestLevel() const {

@@ -7,10 +7,12 @@
 
 #include <tactus/splice.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cfenv>
 #include <cstring>
 #include <execinfo.h>
+#include <functional>
 #include <gtest/gtest.h>
 #include <stdexcept>
 #include <string>
@@ -348,22 +350,26 @@ TEST(Threads, KeepTheirRoundingMode) {
   EXPECT_EQ(std::fegetround(), FE_TONEAREST);
 }
 
-/// backtrace() goes from the step through the spliced functions to the caller of try_splice.
-[[gnu::noinline]] int depthOfStack() {
-  void *frames[256];
-  return backtrace(frames, 256);
+/// The return addresses from here to the beginning of the thread of the operating system.
+[[gnu::noinline]] std::vector<void *> stackFrames() {
+  std::vector<void *> frames(256);
+  frames.resize(static_cast<std::size_t>(backtrace(frames.data(), 256)));
+  return frames;
 }
 
 TEST(Threads, UnwindToTheCaller) {
-  int outside = depthOfStack(), within = 0, nested = 0;
-  Script leaf{splice::writes(cell(0)), [&] { nested = depthOfStack(); }};
+  std::vector<void *> outside = stackFrames(), within, nested;
+  Script leaf{splice::writes(cell(0)), [&] { nested = stackFrames(); }};
   Script outer{splice::writes(cell(0)), [&] {
-                 within = depthOfStack();
+                 within = stackFrames();
                  splice::invoke(script(&leaf));
                }};
   spliceAll(2, {outer, outer});
-  EXPECT_GT(within, outside);
-  EXPECT_GT(nested, within);
+  EXPECT_GT(nested.size(), within.size());
+  ASSERT_GT(within.size(), outside.size());
+  // The outermost frames are those of the test's caller.
+  EXPECT_TRUE(
+      std::equal(outside.begin() + 2, outside.end(), within.end() - static_cast<std::ptrdiff_t>(outside.size()) + 2));
 }
 
 //===--- The bound on space ---===//
