@@ -8,7 +8,7 @@ install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PRE
 install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports ARCHIVE DESTINATION lib/tactus)
 install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export
         DESTINATION lib/tactus)
-foreach(library tactus tactus_static)
+foreach(library tactus tactus_static tactus_splice tactus_splice_static)
   if(TARGET ${library})
     install(TARGETS ${library} LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)
   endif()

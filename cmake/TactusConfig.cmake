@@ -2,6 +2,7 @@
 #
 #   Tactus::tactus          the shared runtime and the public headers
 #   Tactus::tactus_static   the same, linked statically
+#   Tactus::tactus_splice   what <tactus/splice.hpp> needs; tactus_splice_static is the same, linked statically
 #   Tactus_C_COMPILER, Tactus_CXX_COMPILER   the drivers of this installation
 #
 # A project whose OpenMP loops are to be converted is compiled by tactus-clang (CC, CXX or a toolchain file); these targets are for
@@ -10,7 +11,8 @@ get_filename_component(_tactus_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOL
 set(Tactus_C_COMPILER "${_tactus_prefix}/bin/tactus-clang")
 set(Tactus_CXX_COMPILER "${_tactus_prefix}/bin/tactus-clang++")
 
-foreach(_tactus_file include/tactus lib/libtactus.so lib/libtactus.a)
+foreach(_tactus_file include/tactus lib/libtactus.so lib/libtactus.a
+        lib/libtactus_splice.so lib/libtactus_splice.a)
   if(NOT EXISTS "${_tactus_prefix}/${_tactus_file}")
     set(Tactus_FOUND FALSE)
     set(Tactus_NOT_FOUND_MESSAGE "${_tactus_prefix}/${_tactus_file} is missing, install Tactus again")
@@ -31,4 +33,15 @@ if(NOT TARGET Tactus::tactus)
     IMPORTED_LINK_INTERFACE_LANGUAGES CXX
     INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include"
     INTERFACE_LINK_LIBRARIES "-lm;-pthread")
+
+  add_library(Tactus::tactus_splice SHARED IMPORTED)
+  set_target_properties(Tactus::tactus_splice PROPERTIES
+    IMPORTED_LOCATION "${_tactus_prefix}/lib/libtactus_splice.so"
+    INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include")
+
+  add_library(Tactus::tactus_splice_static STATIC IMPORTED)
+  set_target_properties(Tactus::tactus_splice_static PROPERTIES
+    IMPORTED_LOCATION "${_tactus_prefix}/lib/libtactus_splice.a"
+    IMPORTED_LINK_INTERFACE_LANGUAGES CXX
+    INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include")
 endif()

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -71,6 +72,11 @@ class Install(unittest.TestCase):
             "include/tactus/detail/par.hpp",
             "lib/libtactus.so",
             "lib/libtactus.a",
+            "include/tactus/splice.hpp",
+            "include/tactus/splice/effect.hpp",
+            "lib/libtactus_splice.so",
+            "lib/libtactus_splice.a",
+            "lib/tactus/libtactus_splice.so.0",
             "lib/TactusPlugin.so",
             "lib/TactusCilk.so",
             "include/cilk/cilk.h",
@@ -195,6 +201,18 @@ class Install(unittest.TestCase):
             run("sh", "-c", command, cwd=self.work, env=environment)
             for settings in ({}, {"TACTUS_WORKERS": "3", "TACTUS_PROMOTE": "all"}):
                 self.assertEqual(run(self.work / "program", env={**os.environ, **settings}).stdout, "6765 328350\n")
+
+    def test_splicing(self):
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
+        for compiler in ("g++-12", "clang++-19", str(self.link_cxx)):
+            if not shutil.which(compiler):
+                continue
+            command = f"eval \"{shlex.quote(compiler)} -std=c++20 -O2 -Wall -Wextra -Werror splice_user.cpp " \
+                      "`pkg-config --cflags --libs tactus` -ltactus_splice -o program\""
+            run("sh", "-c", command, cwd=self.work, env=environment)
+            # With libtactus as well, which knows the names of splicing's settings.
+            done = run(self.work / "program", env={**os.environ, "TACTUS_SPLICE_CHECK": "1"})
+            self.assertEqual((done.stdout, done.stderr), ("12799\n", ""))
 
     def test_gccs_openmp_beside_the_runtime(self):
         # GCC computes the bounds of a static loop in place, from what its own runtime says of the thread.

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""The eight programs of the splicing paper: builds them, checks that all versions agree, measures them.
+
+  bench/splice/splice.py --root build/release             all: agreement, times, misses, as a table
+  bench/splice/splice.py --check                          agreement only, at small sizes: what ctest runs
+  bench/splice/splice.py --parts time --rounds 9          medians of interleaved runs
+  bench/splice/splice.py --parts misses                   last-level misses, by cachegrind
+  bench/splice/splice.py --parts count                    every number of spliced calls, and the one chosen at run time
+
+Times are processor time of the thread, so that a loaded machine disturbs less. The last level that cachegrind simulates
+has the size of this machine's second-level cache. All programs run on one thread.
+"""
+import argparse
+import math
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAMS = ["jacobi_1d", "jacobi_2d", "jacobi_3d", "seidel_2d", "fdtd_2d", "apop", "mvt", "bicg"]
+VERSIONS = ["plain", "cilk", "serial", "splice", "tiled"]
+
+# Small enough for a test, with blocks and parts that do not fit evenly.
+SMALL = {
+    "jacobi_1d": "--rows 10007 --phases 13 --block 700 --grain 64",
+    "jacobi_2d": "--rows 103 --columns 61 --phases 13 --block 9 --grain 2",
+    "jacobi_3d": "--rows 41 --columns 12 --phases 9 --block 5 --grain 1",
+    "seidel_2d": "--rows 103 --columns 61 --phases 13 --block 9 --grain 2",
+    "fdtd_2d": "--rows 91 --columns 53 --phases 18 --block 9 --grain 2",
+    "apop": "--rows 10007 --phases 13 --block 700 --grain 64",
+    "mvt": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
+    "bicg": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
+}
+# Arrays of 16 MiB and more, 16 times a cache of 1 MiB, for fewer time steps than where times are measured.
+SIMULATED = {
+    "jacobi_1d": "--rows 2097152 --phases 16",
+    "jacobi_2d": "--rows 1448 --columns 1448 --phases 16",
+    "jacobi_3d": "--rows 328 --columns 80 --phases 16",
+    "seidel_2d": "--rows 1448 --columns 1448 --phases 16",
+    "fdtd_2d": "--rows 1448 --columns 1448 --phases 48",
+    "apop": "--rows 2097152 --phases 16",
+    "mvt": "--rows 1448 --columns 1448 --phases 2",
+    "bicg": "--rows 1448 --columns 1448 --phases 2",
+}
+# The number of spliced calls, found by search (--parts count).
+COUNT = {"jacobi_1d": 16, "jacobi_2d": 16, "jacobi_3d": 8, "seidel_2d": 8, "fdtd_2d": 24, "apop": 16, "mvt": 2, "bicg": 2}
+
+
+class Failed(Exception):
+    pass
+
+
+def build(program, root, folder, level="-O3"):
+    binary = folder / program
+    command = ["clang++-19", "-std=c++20", level, "-march=x86-64-v3", f"-I{HERE.parents[1] / 'include'}",
+               str(HERE / "programs" / f"{program}.cpp"), "-o", str(binary), str(root / "lib" / "libtactus_splice.a")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise Failed(f"{program} does not compile: {done.stderr}")
+    return binary
+
+
+def run(binary, version, arguments, environment=None):
+    """Seconds and the hash of the result."""
+    command = [str(binary), "--version", version, *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **(environment or {})})
+    match = re.fullmatch(r"([0-9.]+) ([0-9a-f]{16})\n", done.stdout)
+    if done.returncode or not match or done.stderr:
+        raise Failed(f"{' '.join(command)}: status {done.returncode}, output {done.stdout!r}, errors {done.stderr!r}")
+    return float(match[1]), match[2]
+
+
+def check(binaries):
+    """All versions leave the same bits."""
+    for program, binary in binaries.items():
+        expected = run(binary, "plain", SMALL[program])[1]
+        cases = [(version, 0, {}) for version in VERSIONS]
+        cases += [("splice", count, {}) for count in (1, 2, 3, 7, 16, 64)]
+        cases += [("splice", 8, {"TACTUS_SPLICE_SPACE_KB": "2"}), ("splice", 8, {"TACTUS_SPLICE_CHECK": "1"})]
+        for version, count, environment in cases:
+            found = run(binary, version, f"{SMALL[program]} --count {count}", environment)[1]
+            if found != expected:
+                raise Failed(f"{program}, {version}, {count} calls, {environment}: {found} instead of {expected}")
+    print(f"{len(binaries)} programs: all versions agree")
+
+
+def geometric_mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def print_table(title, columns, rows):
+    print(f"\n{title}\n\n| program | {' | '.join(columns)} |\n| --- | {'---: | ' * len(columns)}".rstrip())
+    for name, values in rows.items():
+        print(f"| {name} | {' | '.join(values)} |")
+
+
+def measure_times(binaries, rounds):
+    rows, ratios = {}, {}
+    for program, binary in binaries.items():
+        samples = {version: [] for version in VERSIONS}
+        for _ in range(rounds):
+            for version in VERSIONS:
+                count = COUNT[program] if version in ("splice", "tiled") else 0
+                samples[version].append(run(binary, version, f"--count {count}")[0])
+        medians = {version: statistics.median(values) for version, values in samples.items()}
+        chosen = {"SP/CILK": ("splice", "cilk"), "SP/plain": ("splice", "plain"), "SP/tiled": ("splice", "tiled"),
+                  "annotated/CILK": ("serial", "cilk")}
+        for name, (over, under) in chosen.items():
+            ratios.setdefault(name, []).append(medians[over] / medians[under])
+        rows[program] = [f"{medians[version] * 1000:.0f} ms" for version in VERSIONS] + \
+                        [f"{values[-1]:.2f}" for values in ratios.values()]
+    rows["geometric mean"] = [""] * len(VERSIONS) + [f"{geometric_mean(values):.2f}" for values in ratios.values()]
+    print_table(f"Processor time on one thread, medians of {rounds} interleaved runs", [*VERSIONS, *ratios], rows)
+
+
+def second_level_cache():
+    """Its size, associativity and line, as cachegrind takes them."""
+    for index in pathlib.Path("/sys/devices/system/cpu/cpu0/cache").glob("index*"):
+        if (index / "level").read_text().strip() == "2":
+            size = int((index / "size").read_text().strip().rstrip("K")) * 1024
+            ways, line = ((index / name).read_text().strip() for name in ("ways_of_associativity", "coherency_line_size"))
+            return f"{size},{ways},{line}"
+    raise Failed("no second-level cache in /sys/devices/system/cpu")
+
+
+def simulate(binary, version, arguments, folder, cache):
+    """Data misses in the last level, and instructions."""
+    out = folder / "cachegrind.out"
+    command = ["valgrind", "--tool=cachegrind", f"--LL={cache}", f"--cachegrind-out-file={out}", str(binary),
+               "--version", version, *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise Failed(f"{' '.join(command)}: {done.stderr}")
+    events, totals = None, None
+    for line in out.read_text().splitlines():
+        if line.startswith("events:"):
+            events = line.split()[1:]
+        elif line.startswith("summary:"):
+            totals = [int(value) for value in line.split()[1:]]
+    counted = dict(zip(events, totals))
+    return counted["DLmr"] + counted["DLmw"], counted["Ir"]
+
+
+def measure_misses(binaries, folder):
+    cache = second_level_cache()
+    rows, ratios = {}, []
+    for program, binary in binaries.items():
+        # What fills the arrays and reads the results is in every version; a run without time steps shows it.
+        base = simulate(binary, "cilk", f"{SIMULATED[program]} --repeat 0", folder, cache)
+        found = {}
+        for version in ("plain", "cilk", "splice", "tiled"):
+            count = COUNT[program] if version in ("splice", "tiled") else 0
+            total = simulate(binary, version, f"{SIMULATED[program]} --count {count}", folder, cache)
+            found[version] = [after - before for after, before in zip(total, base)]
+        ratio = found["splice"][0] / found["cilk"][0]
+        ratios.append(ratio)
+        rows[program] = [f"{found[version][0] / 1e6:.2f} M" for version in found] + [f"{ratio:.2f}"] + \
+                        [f"{found['splice'][1] / found['cilk'][1]:.2f}"]
+        print(program, rows[program], file=sys.stderr, flush=True)
+    rows["geometric mean"] = [""] * 4 + [f"{geometric_mean(ratios):.2f}", ""]
+    print_table(f"Data misses in a last level of {cache.split(',')[0]} bytes, by cachegrind",
+                ["plain", "cilk", "splice", "tiled", "SP/CILK", "instructions SP/CILK"], rows)
+
+
+def measure_counts(binaries, rounds):
+    counts = [1, 2, 4, 8, 16, 32, 64, 0]
+    rows, ratios = {}, []
+    for program, binary in binaries.items():
+        samples = {count: [] for count in counts}
+        for _ in range(rounds):
+            for count in counts:
+                samples[count].append(run(binary, "splice", f"--count {count} --repeat 4")[0])
+        medians = {count: statistics.median(values) for count, values in samples.items()}
+        best = min(medians[count] for count in counts if count)
+        ratios.append(medians[0] / best)
+        rows[program] = [f"{medians[count] * 1000:.0f} ms" for count in counts] + [f"{ratios[-1]:.2f}"]
+        print(program, rows[program], file=sys.stderr, flush=True)
+    rows["geometric mean"] = [""] * len(counts) + [f"{geometric_mean(ratios):.2f}"]
+    print_table(f"Spliced calls, medians of {rounds} runs of four rounds",
+                [str(count) if count else "chosen" for count in counts] + ["chosen/best"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release")
+    parser.add_argument("--programs", default=",".join(PROGRAMS))
+    parser.add_argument("--parts", default="time,misses,count")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        try:
+            level = "-O1" if arguments.check else "-O3"
+            binaries = {program: build(program, arguments.root, folder, level)
+                        for program in arguments.programs.split(",")}
+            check(binaries)
+            parts = [] if arguments.check else arguments.parts.split(",")
+            if "time" in parts:
+                measure_times(binaries, arguments.rounds)
+            if "misses" in parts:
+                measure_misses(binaries, folder)
+            if "count" in parts:
+                measure_counts(binaries, arguments.rounds)
+        except Failed as failure:
+            print(f"error: {failure}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+//===- core.hpp - between the templates and the scheduler -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What <tactus/splice.hpp> asks of libtactus_splice. Not for programs.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_CORE_HPP
+#define TACTUS_SPLICE_CORE_HPP
+
+#include "effect.hpp"
+
+#include <cstdint>
+#include <source_location>
+
+namespace tactus::splice::detail {
+
+/// Declared in a library, defined for its users too.
+#define TACTUS_SPLICE_EXPORT [[gnu::visibility("default")]]
+
+/// The code that the scheduler runs for a step, in one part or in many. Parts are run in order; between two of them
+/// other threads may run, and after move_to_heap() the function that has made the step may have gone on.
+class TACTUS_SPLICE_EXPORT step_body {
+public:
+  step_body() = default;
+  step_body(const step_body &) = default;
+  step_body &operator=(const step_body &) = delete;
+  virtual ~step_body() = default;
+
+  /// What the next part does.
+  virtual void next_part(effects &into) const = 0;
+  /// What all parts do that have not run, the next one included.
+  virtual void all_parts(effects &into) const = 0;
+  /// Runs the next part. There are more: true.
+  virtual bool run() = 0;
+  /// A copy on the heap that takes over the rest of the work.
+  virtual step_body *move_to_heap() = 0;
+  [[nodiscard]] virtual std::size_t size() const = 0;
+};
+
+/// A call whose turn has not come: the function with its arguments.
+class TACTUS_SPLICE_EXPORT pending_call {
+public:
+  pending_call() = default;
+  pending_call(const pending_call &) = delete;
+  pending_call &operator=(const pending_call &) = delete;
+  virtual ~pending_call() = default;
+  virtual void run() = 0;
+};
+
+struct site_record;
+
+/// What the scheduler learns of the calls that one try_splice in the source makes.
+struct TACTUS_SPLICE_EXPORT splice_site {
+  constexpr explicit splice_site(const char *function_name) noexcept : function(function_name) {}
+  const char *function;
+  /// Owned by the scheduler (tuning.cpp).
+  std::atomic<site_record *> record{nullptr};
+};
+
+/// How code is being run. There is none of these where nothing is spliced, which is what every call asks first.
+enum class mode : std::uint8_t {
+  /// In the body of try_splice: calls are collected.
+  collecting,
+  /// On a user-level thread.
+  spliced,
+};
+
+struct context {
+  mode running;
+};
+
+/// Of this thread. Code in a step has none: it is one piece.
+TACTUS_SPLICE_EXPORT extern __thread context *current_context [[gnu::tls_model("initial-exec")]];
+
+/// The continuation after a call or a step: everything that the function declares, nothing, or the given effects.
+struct continuation {
+  enum class kind : std::uint8_t { unknown, nothing, given } is = kind::unknown;
+  effects rest;
+};
+
+/// Enters a call on a user-level thread: pushes its frame and lets the other threads come as far.
+TACTUS_SPLICE_EXPORT void enter_call(context &thread, const effects &inclusive, const continuation &rest,
+                                     const std::source_location &place);
+/// Before the return: waits until the other threads want to return from here, too.
+TACTUS_SPLICE_EXPORT void leave_call(context &thread);
+/// Instead of leave_call, for an exception.
+TACTUS_SPLICE_EXPORT void abandon_call(context &thread) noexcept;
+
+/// A step, on a user-level thread or where calls are collected. It has run, or has been moved to the heap.
+TACTUS_SPLICE_EXPORT void run_step(context &where, step_body &body, const continuation &rest,
+                                   const std::source_location &place);
+/// The same, but it has run at the return, and its exceptions are thrown from here.
+TACTUS_SPLICE_EXPORT void run_step_now(context &where, step_body &body, const continuation &rest,
+                                       const std::source_location &place);
+
+/// Adds a call to those that are spliced together, and runs them all when there are enough. Owns `call` from here on.
+TACTUS_SPLICE_EXPORT void collect_call(context &collector, effects inclusive, pending_call *call);
+
+/// \param count   how many calls are spliced; 0: chosen from what has been measured at this site
+/// \param body    makes the calls
+TACTUS_SPLICE_EXPORT void try_splice(unsigned count, splice_site &site, void (*body)(void *), void *argument);
+
+} // namespace tactus::splice::detail
+
+#endif // TACTUS_SPLICE_CORE_HPP

@@ -1,0 +1,438 @@
+//===- effect.hpp - what a piece of a program reads and writes ------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Three layers (splicing-pldi17 §4):
+//
+//   effect type   a user's or a ready-made type that describes a part of the data: bytes, a box of an array, a sub-tree
+//   region        any effect type behind one face, so that a function may use several of them
+//   effects       the regions that are read and the regions that are written
+//
+// The scheduler asks one question millions of times: may these two be in either order? Its answer may err in one
+// direction only: "they interfere". So regions of different types interfere unless the addresses that they may touch
+// lie apart, and a set that outgrows its room becomes coarser, never smaller.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_EFFECT_HPP
+#define TACTUS_SPLICE_EFFECT_HPP
+
+#include <atomic>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace tactus::splice {
+
+/// The addresses from `first` up to, but not including, `last`.
+struct address_range {
+  std::uintptr_t first = 0;
+  std::uintptr_t last = 0;
+  friend bool operator==(const address_range &, const address_range &) = default;
+};
+
+/// Where nothing is known of the addresses.
+inline constexpr address_range all_addresses{0, UINTPTR_MAX};
+
+/// What describes a part of a program's data, found by argument-dependent lookup:
+///
+///   disjoint(a, b)   the two have nothing in common (the paper's empty intersection)
+///   subset(a, b)     all of a is in b
+///   unite(a, b)      an E that contains both; it may contain more
+///
+/// and, if an address_range that contains all of it is known, hull(a): then it can be told from other types' regions.
+/// None of them may throw, and disjoint must be right whenever it says true.
+template <class E>
+concept effect_type = std::copyable<E> && requires(const E &a, const E &b) {
+  { disjoint(a, b) } -> std::convertible_to<bool>;
+  { subset(a, b) } -> std::convertible_to<bool>;
+  { unite(a, b) } -> std::convertible_to<E>;
+};
+
+/// A plain range of bytes: the paper's RE.
+class byte_range {
+public:
+  constexpr byte_range() noexcept = default;
+  explicit constexpr byte_range(address_range addresses) noexcept : addresses_(addresses) {}
+  byte_range(const void *first, const void *last) noexcept
+      : addresses_{reinterpret_cast<std::uintptr_t>(first), reinterpret_cast<std::uintptr_t>(last)} {}
+
+  friend constexpr bool disjoint(const byte_range &a, const byte_range &b) noexcept {
+    return a.addresses_.last <= b.addresses_.first || b.addresses_.last <= a.addresses_.first;
+  }
+  friend constexpr bool subset(const byte_range &a, const byte_range &b) noexcept {
+    return b.addresses_.first <= a.addresses_.first && a.addresses_.last <= b.addresses_.last;
+  }
+  friend constexpr byte_range unite(const byte_range &a, const byte_range &b) noexcept {
+    return byte_range(address_range{a.addresses_.first < b.addresses_.first ? a.addresses_.first : b.addresses_.first,
+                                    a.addresses_.last > b.addresses_.last ? a.addresses_.last : b.addresses_.last});
+  }
+  friend constexpr address_range hull(const byte_range &a) noexcept { return a.addresses_; }
+
+private:
+  address_range addresses_;
+};
+
+namespace detail {
+
+/// What is kept of an effect type when its name is forgotten.
+struct effect_operations {
+  bool (*disjoint)(const void *, const void *) noexcept;
+  bool (*subset)(const void *, const void *) noexcept;
+  /// A new value, which the caller owns.
+  struct effect_value *(*unite)(const void *, const void *, address_range &);
+  void (*destroy)(struct effect_value *) noexcept;
+};
+
+/// The head of a value on the heap, which several regions share.
+struct effect_value {
+  explicit effect_value(const effect_operations &type) noexcept : operations(&type) {}
+  const effect_operations *operations;
+  std::atomic<std::size_t> uses{1};
+};
+
+template <class E> extern const effect_operations operations_of;
+
+template <class E> struct boxed_effect : effect_value {
+  explicit boxed_effect(E effect) : effect_value(operations_of<E>), value(std::move(effect)) {}
+  E value;
+};
+
+template <class E> address_range hull_of(const E &effect) noexcept {
+  if constexpr (requires { hull(effect); })
+    return hull(effect);
+  else
+    return all_addresses;
+}
+
+template <class E> const E &unboxed(const void *value) noexcept {
+  return static_cast<const boxed_effect<E> *>(static_cast<const effect_value *>(value))->value;
+}
+
+template <class E>
+constexpr effect_operations operations_of{
+    [](const void *a, const void *b) noexcept -> bool { return disjoint(unboxed<E>(a), unboxed<E>(b)); },
+    [](const void *a, const void *b) noexcept -> bool { return subset(unboxed<E>(a), unboxed<E>(b)); },
+    [](const void *a, const void *b, address_range &addresses) -> effect_value * {
+      E both = unite(unboxed<E>(a), unboxed<E>(b));
+      addresses = hull_of(both);
+      return new boxed_effect<E>(std::move(both));
+    },
+    [](effect_value *value) noexcept { delete static_cast<boxed_effect<E> *>(value); }};
+
+} // namespace detail
+
+/// A value of any effect type. Ranges of bytes are kept as they are; all others on the heap, shared by copies.
+class region {
+public:
+  region() noexcept = default;
+  region(const byte_range &bytes) noexcept : addresses_(hull(bytes)) {} // NOLINT: an effect is a region
+  template <class E>
+    requires(!std::same_as<E, region> && !std::same_as<E, byte_range>) && effect_type<E>
+  region(E effect) : addresses_(detail::hull_of(effect)) { // NOLINT
+    value_ = new detail::boxed_effect<E>(std::move(effect));
+  }
+  region(const region &other) noexcept : addresses_(other.addresses_), value_(other.value_) {
+    if (value_)
+      value_->uses.fetch_add(1, std::memory_order_relaxed);
+  }
+  region(region &&other) noexcept : addresses_(other.addresses_), value_(std::exchange(other.value_, nullptr)) {}
+  region &operator=(region other) noexcept {
+    std::swap(addresses_, other.addresses_);
+    std::swap(value_, other.value_);
+    return *this;
+  }
+  ~region() {
+    // The last use sees what the others have done: release, acquire.
+    if (value_ && value_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      value_->operations->destroy(value_);
+  }
+
+  [[nodiscard]] address_range addresses() const noexcept { return addresses_; }
+  /// A range of bytes and nothing else.
+  [[nodiscard]] bool is_bytes() const noexcept { return !value_; }
+  [[nodiscard]] bool empty() const noexcept { return addresses_.first >= addresses_.last; }
+
+  friend bool disjoint(const region &a, const region &b) noexcept {
+    if (a.addresses_.last <= b.addresses_.first || b.addresses_.last <= a.addresses_.first)
+      return true;
+    return a.of_type(b) && a.value_->operations->disjoint(a.value_, b.value_);
+  }
+  friend bool subset(const region &a, const region &b) noexcept {
+    if (!b.value_) // bytes contain whatever has its addresses there
+      return b.addresses_.first <= a.addresses_.first && a.addresses_.last <= b.addresses_.last;
+    return a.of_type(b) && a.value_->operations->subset(a.value_, b.value_);
+  }
+  /// Both are ranges of bytes without a gap between them: this one becomes both.
+  bool grow(const region &more) noexcept {
+    if (value_ || more.value_ || more.addresses_.first > addresses_.last || addresses_.first > more.addresses_.last)
+      return false;
+    addresses_ = hull(unite(byte_range(addresses_), byte_range(more.addresses_)));
+    return true;
+  }
+  /// At least both.
+  friend region unite(const region &a, const region &b) {
+    region both;
+    if (a.of_type(b)) {
+      both.value_ = a.value_->operations->unite(a.value_, b.value_, both.addresses_);
+      return both;
+    }
+    both.addresses_ = hull(unite(byte_range(a.addresses_), byte_range(b.addresses_)));
+    return both;
+  }
+
+private:
+  /// Both are of the same type, and that is not byte_range.
+  [[nodiscard]] bool of_type(const region &other) const noexcept {
+    return value_ && other.value_ && value_->operations == other.value_->operations;
+  }
+
+  address_range addresses_;
+  /// Null for ranges of bytes.
+  detail::effect_value *value_ = nullptr;
+};
+
+/// Some regions. A fixed number has room; more are united to fewer, larger ones.
+class region_set {
+public:
+  static constexpr unsigned capacity = 4;
+
+  region_set() noexcept {} // NOLINT: the room is left as it is
+  region_set(const region_set &other) noexcept { copy_from(other); }
+  region_set(region_set &&other) noexcept { take_from(other); }
+  region_set &operator=(const region_set &other) noexcept {
+    if (this != &other) {
+      release();
+      copy_from(other);
+    }
+    return *this;
+  }
+  region_set &operator=(region_set &&other) noexcept {
+    if (this != &other) {
+      release();
+      take_from(other);
+    }
+    return *this;
+  }
+  ~region_set() { release(); }
+
+  /// Adds a region. An empty one changes nothing.
+  void add(region more) {
+    if (more.empty())
+      return;
+    if (count_ == capacity) {
+      unite_last(more);
+      return;
+    }
+    widen(more.addresses());
+    boxed_ = boxed_ || !more.is_bytes();
+    ::new (static_cast<void *>(&regions_[count_++])) region(std::move(more));
+  }
+  void add(region_set &&more) {
+    if (!more.count_)
+      return;
+    if (!count_) {
+      *this = std::move(more);
+      return;
+    }
+    for (unsigned index = 0; index < more.count_; ++index)
+      add(std::move(more.regions_[index]));
+  }
+  /// Adds a region, or makes one larger by it that it touches; never adds anything else. A full set forgets what was
+  /// added first: for those who need to know some of what there is, and nothing that there is not.
+  void extend(const region &more) {
+    if (more.empty())
+      return;
+    for (unsigned index = 0; index < count_; ++index)
+      if (regions_[index].grow(more)) {
+        widen(more.addresses());
+        return;
+      }
+    if (count_ == capacity) {
+      for (unsigned index = 1; index < capacity; ++index)
+        regions_[index - 1] = std::move(regions_[index]);
+      regions_[--count_].~region();
+    }
+    add(more);
+  }
+  void clear() noexcept {
+    release();
+    forget();
+  }
+
+  [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+  [[nodiscard]] unsigned size() const noexcept { return count_; }
+  [[nodiscard]] const region &operator[](unsigned index) const noexcept { return regions_[index]; }
+
+  [[gnu::always_inline]] friend bool disjoint(const region_set &a, const region_set &b) noexcept {
+    return a.hull_.last <= b.hull_.first || b.hull_.last <= a.hull_.first || a.each_disjoint(b);
+  }
+
+private:
+  /// The hull of no regions: it ends before everything begins.
+  static constexpr address_range nowhere{UINTPTR_MAX, 0};
+
+  [[nodiscard]] bool each_disjoint(const region_set &other) const noexcept {
+    for (unsigned left = 0; left < count_; ++left)
+      for (unsigned right = 0; right < other.count_; ++right)
+        if (!disjoint(regions_[left], other.regions_[right]))
+          return false;
+    return true;
+  }
+
+  void widen(address_range addresses) noexcept {
+    hull_ = {addresses.first < hull_.first ? addresses.first : hull_.first,
+             addresses.last > hull_.last ? addresses.last : hull_.last};
+  }
+  void unite_last(const region &more) {
+    region &last = regions_[capacity - 1];
+    last = unite(last, more);
+    boxed_ = boxed_ || !last.is_bytes();
+    widen(last.addresses()); // more than the two's, perhaps
+  }
+  void forget() noexcept {
+    count_ = 0;
+    boxed_ = false;
+    hull_ = nowhere;
+  }
+  /// Regions may be moved as bytes, and ranges of bytes copied as such. Sets are made and copied at every part of a
+  /// step, mostly with one region; the rest of the room stays out of the cache.
+  void take_bytes(const region_set &other) noexcept {
+    hull_ = other.hull_;
+    count_ = other.count_;
+    boxed_ = other.boxed_;
+    for (unsigned index = 0; index < other.count_; ++index)
+      std::memcpy(static_cast<void *>(&regions_[index]), static_cast<const void *>(&other.regions_[index]),
+                  sizeof(region));
+  }
+  void take_from(region_set &other) noexcept {
+    take_bytes(other);
+    other.forget();
+  }
+  void copy_from(const region_set &other) noexcept {
+    if (!other.boxed_) {
+      take_bytes(other);
+      return;
+    }
+    hull_ = other.hull_;
+    count_ = other.count_;
+    boxed_ = true;
+    for (unsigned index = 0; index < count_; ++index)
+      ::new (static_cast<void *>(&regions_[index])) region(other.regions_[index]);
+  }
+  void release() noexcept {
+    if (boxed_)
+      for (unsigned index = 0; index < count_; ++index)
+        regions_[index].~region();
+  }
+
+  address_range hull_ = nowhere;
+  unsigned count_ = 0;
+  /// Some regions are not plain ranges of bytes.
+  bool boxed_ = false;
+  /// The first count_ of these exist.
+  union {
+    region regions_[capacity];
+  };
+};
+
+namespace detail {
+/// All of `part` lies in the regions of `a` and, if there is one, `b` together. May say no where it does.
+bool contained(const region &part, const region_set &a, const region_set *b) noexcept;
+} // namespace detail
+
+/// What a step, a call or a continuation reads and writes. Made by reads(…), writes(…) and |.
+struct effects {
+  region_set read;
+  region_set written;
+
+  effects &operator|=(effects &&more) {
+    read.add(std::move(more.read));
+    written.add(std::move(more.written));
+    return *this;
+  }
+  effects &operator|=(const effects &more) { return *this |= effects(more); }
+  friend effects operator|(const effects &a, const effects &b) {
+    effects both = a;
+    both |= b;
+    return both;
+  }
+  friend effects operator|(effects &&a, effects &&b) {
+    a |= std::move(b);
+    return std::move(a);
+  }
+
+  [[nodiscard]] bool empty() const noexcept { return read.empty() && written.empty(); }
+  /// A set is full, so there may be more in it than has been added.
+  [[nodiscard]] bool may_be_coarse() const noexcept {
+    return read.size() == region_set::capacity || written.size() == region_set::capacity;
+  }
+
+  /// The two have to happen in the program's order (§5).
+  friend bool interfere(const effects &a, const effects &b) noexcept {
+    return !disjoint(a.written, b.written) || !disjoint(a.read, b.written) || !disjoint(a.written, b.read);
+  }
+  /// The two touch common data, so one may find in the cache what the other has brought there (§5, locality checks).
+  friend bool share(const effects &a, const effects &b) noexcept {
+    return interfere(a, b) || !disjoint(a.read, b.read);
+  }
+  /// Whatever interferes with `part` interferes with `whole` as well. May say no where it does.
+  friend bool covers(const effects &whole, const effects &part) noexcept;
+};
+
+/// Effects that read the given regions: reads(range(x, n), everything).
+template <class... Regions>
+  requires(std::convertible_to<Regions, region> && ...)
+[[nodiscard]] effects reads(Regions &&...regions) {
+  effects result;
+  (result.read.add(region(std::forward<Regions>(regions))), ...);
+  return result;
+}
+
+/// Effects that write the given regions, or read and write them.
+template <class... Regions>
+  requires(std::convertible_to<Regions, region> && ...)
+[[nodiscard]] effects writes(Regions &&...regions) {
+  effects result;
+  (result.written.add(region(std::forward<Regions>(regions))), ...);
+  return result;
+}
+
+inline bool detail::contained(const region &part, const region_set &a, const region_set *b) noexcept {
+  if (part.empty())
+    return true;
+  // Ranges of bytes may be covered piece by piece; each round goes on from where the last piece has ended.
+  std::uintptr_t reached = part.addresses().first;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const region_set *set : {&a, b})
+      for (unsigned index = 0; set && index < set->size(); ++index) {
+        const region &other = (*set)[index];
+        if (subset(part, other))
+          return true;
+        if (other.is_bytes() && other.addresses().first <= reached && reached < other.addresses().last) {
+          reached = other.addresses().last;
+          grows = true;
+        }
+      }
+    if (reached >= part.addresses().last)
+      return true;
+  }
+  return false;
+}
+
+inline bool covers(const effects &whole, const effects &part) noexcept {
+  for (unsigned index = 0; index < part.written.size(); ++index)
+    if (!detail::contained(part.written[index], whole.written, nullptr))
+      return false;
+  for (unsigned index = 0; index < part.read.size(); ++index)
+    if (!detail::contained(part.read[index], whole.read, &whole.written))
+      return false;
+  return true;
+}
+
+} // namespace tactus::splice
+
+#endif // TACTUS_SPLICE_EFFECT_HPP

@@ -1,0 +1,61 @@
+//===- check.cpp - what declared effects say of each other ----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "check.h"
+
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+namespace tactus::splice {
+
+static void append(std::string &text, const char *verb, const region_set &set) {
+  for (unsigned index = 0; index < set.size(); ++index) {
+    address_range addresses = set[index].addresses();
+    char range[96];
+    snprintf(range, sizeof range, "%s%s [0x%" PRIxPTR ", 0x%" PRIxPTR ")", text.empty() ? "" : ", ", verb,
+             addresses.first, addresses.last);
+    text += range;
+  }
+}
+
+static std::string textOf(const effects &what) {
+  std::string text;
+  append(text, "reads", what.read);
+  append(text, "writes", what.written);
+  return text.empty() ? "does nothing" : text;
+}
+
+[[noreturn]] static void complain(const std::source_location &place, const std::string &mistake) {
+  fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file_name(), static_cast<unsigned>(place.line()),
+          mistake.c_str());
+  fflush(stderr);
+  abort();
+}
+
+void checkNotFinished(const Frame &frame, const char *what, const std::source_location &place) {
+  if (frame.finished) [[unlikely]]
+    complain(place, std::string(what) + " follows splice::last or splice::finish, after which the function does "
+                                        "nothing; declare what follows with splice::then");
+}
+
+void checkWithin(const Frame &frame, const char *what, const effects &declared, const std::source_location &place) {
+  checkNotFinished(frame, what, place);
+  if (!settings().check || declared.may_be_coarse() || covers(frame.remaining, declared))
+    return;
+  complain(place, std::string(what) + " " + textOf(declared) +
+                      ", but its function is left with: " + textOf(frame.remaining) + "; correct one of the two");
+}
+
+void checkRest(const Frame &frame, const detail::continuation &rest, const std::source_location &place) {
+  if (!settings().check || rest.is != detail::continuation::kind::given || rest.rest.may_be_coarse() ||
+      covers(frame.remaining, rest.rest))
+    return;
+  complain(place, "what follows " + textOf(rest.rest) + ", but the function is left with: " + textOf(frame.remaining) +
+                      "; correct splice::then or the function's effects");
+}
+
+} // namespace tactus::splice

@@ -1,0 +1,28 @@
+//===- check.h - what declared effects say of each other ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A call and a step may do nothing that the function around them has not declared, and nothing more than an earlier
+// splice::then has left. That nothing follows splice::last is always checked, the rest with TACTUS_SPLICE_CHECK=1.
+// A mistake ends the process: what has been interleaved because of it cannot be undone.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_CHECK_H
+#define TACTUS_SPLICE_CHECK_H
+
+#include "thread.h"
+
+#include <source_location>
+
+namespace tactus::splice {
+
+/// \param what  "a call" or "a step"
+void checkWithin(const Frame &frame, const char *what, const effects &declared, const std::source_location &place);
+/// Before the step's effects are known.
+void checkNotFinished(const Frame &frame, const char *what, const std::source_location &place);
+/// What is said to follow can have been declared.
+void checkRest(const Frame &frame, const detail::continuation &rest, const std::source_location &place);
+
+} // namespace tactus::splice
+
+#endif // TACTUS_SPLICE_CHECK_H

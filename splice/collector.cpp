@@ -1,0 +1,114 @@
+//===- collector.cpp - the calls of a try_splice --------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "collector.h"
+
+#include "scheduler.h"
+#include "settings.h"
+
+namespace tactus::splice {
+
+namespace {
+/// Sets the context of this thread of the operating system for a while.
+class ContextScope {
+  detail::context *before;
+
+public:
+  explicit ContextScope(detail::context *now) : before(std::exchange(detail::current_context, now)) {}
+  ContextScope(const ContextScope &) = delete;
+  ContextScope &operator=(const ContextScope &) = delete;
+  ~ContextScope() { detail::current_context = before; }
+};
+} // namespace
+
+void flush(Collector &collector) {
+  if (collector.group->threads.empty())
+    return;
+  ContextScope outside(nullptr);
+  std::unique_ptr<Group> group = std::exchange(collector.group, std::make_unique<Group>());
+  unsigned calls = std::exchange(collector.calls, 0U);
+  if (!collector.tuning) {
+    collector.later = true;
+    return runGroup(*group);
+  }
+  uint64_t begin = ticksNow();
+  runGroup(*group);
+  // What is left over at the end says nothing, unless there never are more.
+  if (calls == collector.wanted || !collector.later)
+    collector.tuning->add(collector.wanted, calls, ticksNow() - begin);
+  collector.later = true;
+  collector.wanted = collector.tuning->next();
+}
+
+void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call) {
+  addThread(*collector.group, std::move(inclusive), std::move(call), nullptr);
+  ++collector.calls;
+  if (collector.calls >= collector.wanted || collector.group->threads.size() >= MaximalThreads)
+    flush(collector);
+}
+
+static bool interferes(const Group &group, const effects &what) {
+  for (const auto &thread : group.threads)
+    if (interfere(thread->inclusive, what))
+      return true;
+  return false;
+}
+
+static void runAll(detail::step_body &body) {
+  ContextScope outside(nullptr);
+  while (body.run()) {
+  }
+}
+
+void collectStep(Collector &collector, detail::step_body &body) {
+  effects all;
+  body.all_parts(all);
+  if (!interferes(*collector.group, all))
+    return runAll(body);
+  addThread(*collector.group, std::move(all), nullptr, std::unique_ptr<detail::step_body>(body.move_to_heap()));
+  if (collector.group->threads.size() >= MaximalThreads)
+    flush(collector);
+}
+
+void runStepOutside(Collector &collector, detail::step_body &body) {
+  effects all;
+  body.all_parts(all);
+  if (interferes(*collector.group, all))
+    flush(collector);
+  runAll(body);
+}
+
+/// Runs the body; if it throws, what it has called before happens first, and may throw first.
+static void runBody(Collector &collector, void (*body)(void *), void *argument) {
+  {
+    ContextScope collecting(&collector);
+    try {
+      body(argument);
+    } catch (...) {
+      flush(collector);
+      throw;
+    }
+  }
+  flush(collector);
+}
+
+void detail::try_splice(unsigned count, splice_site &site, void (*body)(void *), void *argument) {
+  if (current_context)
+    return body(argument);
+  if (settings().count)
+    count = settings().count;
+  if (count == 1)
+    return body(argument);
+  Collector collector;
+  collector.running = mode::collecting;
+  collector.wanted = count > MaximalThreads ? MaximalThreads : count;
+  if (!count) {
+    collector.tuning = &tuningOf(site);
+    collector.wanted = collector.tuning->next();
+  }
+  runBody(collector, body, argument);
+}
+
+} // namespace tactus::splice

@@ -1,0 +1,37 @@
+//===- collector.h - the calls of a try_splice ----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_COLLECTOR_H
+#define TACTUS_SPLICE_COLLECTOR_H
+
+#include "thread.h"
+#include "tuning.h"
+
+namespace tactus::splice {
+
+/// The paper explores the continuation of a call for further calls while the call runs; here the body of try_splice
+/// runs ahead by itself, and its calls run when there are enough (bootstrapping, §7). It may do that as long as it only
+/// makes calls and steps; a step that interferes with a call before it becomes one of the group.
+struct Collector : detail::context {
+  std::unique_ptr<Group> group = std::make_unique<Group>();
+  /// How many calls make a group, and how many there are.
+  unsigned wanted = 1, calls = 0;
+  /// If the number is chosen by measurement.
+  SiteTuning *tuning = nullptr;
+  /// The group is not the first of this try_splice.
+  bool later = false;
+};
+
+void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call);
+/// A step in the body: runs now if nothing collected interferes.
+void collectStep(Collector &collector, detail::step_body &body);
+/// A step whose value the body waits for.
+void runStepOutside(Collector &collector, detail::step_body &body);
+/// Runs what has been collected.
+void flush(Collector &collector);
+
+} // namespace tactus::splice
+
+#endif // TACTUS_SPLICE_COLLECTOR_H

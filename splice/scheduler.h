@@ -1,0 +1,30 @@
+//===- scheduler.h - the splicing scheduler -------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_SCHEDULER_H
+#define TACTUS_SPLICE_SCHEDULER_H
+
+#include "thread.h"
+
+namespace tactus::splice {
+
+/// Adds a thread behind the others, that runs `call` or `step`.
+Thread &addThread(Group &group, effects inclusive, std::unique_ptr<detail::pending_call> call,
+                  std::unique_ptr<detail::step_body> step);
+
+/// Runs all threads of the group to their ends, and all delayed steps. Throws the first exception of theirs in the
+/// program's order. Without memory for the stacks, the threads run one after the other.
+void runGroup(Group &group);
+
+/// On a thread: lets the scheduler choose who goes on. Throws Cancelled if the thread is to end.
+void yield(Thread &thread);
+
+/// On a thread, at a call or a step: throws Cancelled if the thread is to end. In destructors that run because of it
+/// nothing is thrown, and nothing is to be done: false.
+bool mayGoOn(Thread &thread);
+
+} // namespace tactus::splice
+
+#endif // TACTUS_SPLICE_SCHEDULER_H

@@ -1,0 +1,74 @@
+//===- stack.cpp - stacks of user-level threads ---------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "stack.h"
+
+#include "settings.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace tactus::splice {
+
+/// Stacks that a thread of the operating system keeps.
+static constexpr std::size_t MostKept = 64;
+
+static thread_local std::vector<Stack> kept;
+
+static std::size_t pageSize() {
+  static const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return size;
+}
+
+/// Large frames must not jump over it.
+std::size_t Stack::guardSize() { return 16 * pageSize(); }
+
+Stack::Stack(Stack &&other) noexcept
+    : lowest_(std::exchange(other.lowest_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+
+Stack &Stack::operator=(Stack &&other) noexcept {
+  std::swap(lowest_, other.lowest_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+Stack::~Stack() {
+  if (lowest_)
+    munmap(lowest_ - guardSize(), size_ + guardSize());
+}
+
+bool Stack::acquire() {
+  if (!kept.empty()) {
+    *this = std::move(kept.back());
+    kept.pop_back();
+    return true;
+  }
+  std::size_t page = pageSize();
+  size_ = (settings().stackKilobytes * 1024 + page - 1) / page * page;
+  void *mapping =
+      mmap(nullptr, size_ + guardSize(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (mapping == MAP_FAILED)
+    return false;
+  char *lowest = static_cast<char *>(mapping) + guardSize();
+  if (mprotect(lowest, size_, PROT_READ | PROT_WRITE) != 0) {
+    munmap(mapping, size_ + guardSize());
+    return false;
+  }
+  lowest_ = lowest;
+  return true;
+}
+
+void Stack::release() noexcept {
+  if (!lowest_ || kept.size() >= MostKept)
+    return;
+  try {
+    kept.push_back(std::move(*this));
+  } catch (...) { // no memory for the list: the destructor unmaps
+  }
+}
+
+} // namespace tactus::splice

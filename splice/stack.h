@@ -1,0 +1,42 @@
+//===- stack.h - stacks of user-level threads -----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A stack is a mapping of its own, with 16 pages below it that nobody may touch. What is not used of it takes no
+// memory. A thread of the operating system keeps the stacks that it has used for the next time.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_STACK_H
+#define TACTUS_SPLICE_STACK_H
+
+#include <cstddef>
+
+namespace tactus::splice {
+
+class Stack {
+public:
+  Stack() = default;
+  Stack(Stack &&other) noexcept;
+  Stack &operator=(Stack &&other) noexcept;
+  ~Stack();
+
+  /// Takes a kept stack or maps one. Without memory: false.
+  [[nodiscard]] bool acquire();
+  /// Keeps the stack for the next one who asks, on this thread of the operating system.
+  void release() noexcept;
+
+  [[nodiscard]] char *lowest() const { return lowest_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  /// Bytes below the stack that nobody may touch.
+  static std::size_t guardSize();
+  [[nodiscard]] bool mapped() const { return lowest_ != nullptr; }
+
+private:
+  /// Above the guard.
+  char *lowest_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+} // namespace tactus::splice
+
+#endif // TACTUS_SPLICE_STACK_H

@@ -1,0 +1,262 @@
+//===- steps.cpp - steps that run, are delayed, or wait -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A step runs where it stands if nothing pending before it interferes. Else it moves to the heap and its thread goes on
+// (§5, delaying a step). It runs as soon as the last thing that it waits for has gone, and what that enables runs next
+// (releasing dependences): the latest first, because its data is the warmest.
+//
+// If delayed steps take all the space they may, the thread waits instead (§7: it is unspliced). Earlier threads do not
+// wait for it, so its step becomes possible at some time, with no more space than one stack.
+//
+//===----------------------------------------------------------------------===//
+#include "steps.h"
+
+#include "dependence.h"
+#include "event_log.h"
+#include "frames.h"
+#include "scheduler.h"
+
+namespace tactus::splice {
+
+/// Code in steps is one piece: what it calls is not spliced.
+namespace {
+class OutsideOfSplicing {
+  detail::context *before = std::exchange(detail::current_context, nullptr);
+
+public:
+  OutsideOfSplicing() = default;
+  OutsideOfSplicing(const OutsideOfSplicing &) = delete;
+  OutsideOfSplicing &operator=(const OutsideOfSplicing &) = delete;
+  ~OutsideOfSplicing() { detail::current_context = before; }
+};
+} // namespace
+
+/// Runs the next part. There are more: true.
+static bool runPart(DelayedStep &step) {
+  Group &group = *step.home->thread->group;
+  ++group.counters.steps;
+  bool more;
+  {
+    OutsideOfSplicing outside;
+    more = step.body->run();
+  }
+  if (group.threads.size() > 2)
+    step.home->thread->done.add(step.next);
+  if (!more)
+    return false;
+  step.body->next_part(step.next);
+  step.body->all_parts(step.pending);
+  nextPartChanged(step);
+  return true;
+}
+
+static void begin(DelayedStep &step, Thread &thread, detail::step_body &body) {
+  step.body = &body;
+  step.home = &thread.top();
+  step.sequence = ++thread.sequence;
+  body.next_part(step.next);
+  body.all_parts(step.pending);
+  nextPartChanged(step);
+}
+
+/// What a frame may still do only ever shrinks, also where a union has become coarser than what it came from.
+static void shrinkTo(Frame &frame, const effects &remaining) {
+  if (!remaining.may_be_coarse() || covers(frame.remaining, remaining))
+    shrinkRemaining(frame, remaining);
+}
+
+void continueWith(Frame &frame, const detail::continuation &rest, const effects *first) {
+  if (rest.is == detail::continuation::kind::unknown)
+    return;
+  if (rest.is == detail::continuation::kind::nothing) {
+    frame.finished = !first;
+    if (first)
+      shrinkTo(frame, *first);
+    else
+      clearRemaining(frame);
+  } else {
+    shrinkTo(frame, first ? *first | rest.rest : rest.rest);
+  }
+}
+
+static void destroy(DelayedStep &step) {
+  delete step.body;
+  delete &step;
+}
+
+//===--- Delaying ---===//
+
+/// The step in the tree, or null without space or memory.
+static DelayedStep *moveToHeap(DelayedStep &step) {
+  Group &group = *step.home->thread->group;
+  std::size_t bytes = sizeof(DelayedStep) + step.body->size();
+  if (group.bytes + bytesOfDelaying(*step.home, bytes) > settings().spaceKilobytes * 1024)
+    return nullptr;
+  try {
+    auto moved = std::make_unique<DelayedStep>(step);
+    moved->body = step.body->move_to_heap();
+    moved->bytes = bytes;
+    linkDelayed(*moved);
+    return moved.release();
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+}
+
+static bool delay(DelayedStep &step, Watched &blocker) {
+  DelayedStep *moved = moveToHeap(step);
+  if (!moved)
+    return false;
+  Thread &thread = *step.home->thread;
+  ++thread.group->counters.delayedSteps;
+  ++thread.group->counters.dependences;
+  watch(blocker, *moved);
+  logEvent("delay", thread, step.sequence, &step.next, &step.pending);
+  return true;
+}
+
+/// Lets the others run until nothing interferes with the next part.
+static void waitFor(DelayedStep &step, Watched &blocker) {
+  Thread &thread = *step.home->thread;
+  logEvent("wait", thread, step.sequence, &step.next);
+  step.waiting = &thread;
+  thread.state = ThreadState::Waiting;
+  watch(blocker, step);
+  try {
+    yield(thread);
+  } catch (...) {
+    unwatch(step);
+    throw;
+  }
+  step.waiting = nullptr;
+}
+
+//===--- In place ---===//
+
+void runStep(Thread &thread, detail::step_body &body, const detail::continuation &rest) {
+  DelayedStep step;
+  begin(step, thread, body);
+  for (bool more = true; more;) {
+    if (Watched *blocker = findBlocker(step)) {
+      if (delay(step, *blocker))
+        break;
+      ++thread.group->counters.unspliced;
+      waitFor(step, *blocker);
+    }
+    logEvent("step", thread, step.sequence, &step.next);
+    try {
+      more = runPart(step);
+    } catch (...) {
+      fail(thread, step.sequence, std::current_exception());
+    }
+    if (thread.cancelled)
+      throw Cancelled();
+    if (more) {
+      continueWith(thread.top(), rest, &step.pending);
+      logEvent("part", thread, step.sequence, &step.pending, &thread.top().remaining);
+      yield(thread);
+    }
+  }
+  continueWith(thread.top(), rest);
+  logEvent("after", thread, step.sequence, &thread.top().remaining);
+}
+
+void runStepNow(Thread &thread, detail::step_body &body, const detail::continuation &rest) {
+  DelayedStep step;
+  begin(step, thread, body);
+  if (Watched *blocker = findBlocker(step)) {
+    ++thread.group->counters.waits;
+    waitFor(step, *blocker);
+  }
+  logEvent("step", thread, step.sequence, &step.next);
+  runPart(step); // exceptions are the function's own
+  continueWith(thread.top(), rest);
+  logEvent("after", thread, step.sequence, &thread.top().remaining);
+}
+
+//===--- Later ---===//
+
+/// A delayed step that has nothing more to do.
+static void complete(Group &group, DelayedStep &step) {
+  unlinkDelayed(step);
+  wakeWatchers(group, step);
+  destroy(step);
+}
+
+static void runDelayed(Group &group, DelayedStep &step) {
+  Thread &thread = *step.home->thread;
+  logEvent("run", thread, step.sequence, &step.next);
+  bool more = false;
+  try {
+    more = runPart(step);
+  } catch (...) {
+    fail(thread, step.sequence, std::current_exception());
+  }
+  if (!more) {
+    logEvent("done", thread, step.sequence);
+    return complete(group, step);
+  }
+  logEvent("left", thread, step.sequence, &step.pending);
+  // First itself, then those behind it: they run first.
+  if (Watched *blocker = findBlocker(step)) {
+    ++group.counters.dependences;
+    watch(*blocker, step);
+  } else {
+    watch(group.ready, step);
+  }
+  wakeWatchers(group, step);
+}
+
+void runReadySteps(Group &group) {
+  while (true) {
+    if (group.cancelling)
+      dropCancelled(group);
+    DelayedStep *step = group.ready.watchers;
+    if (!step)
+      return;
+    unwatch(*step);
+    runDelayed(group, *step);
+  }
+}
+
+//===--- Exceptions ---===//
+
+void fail(Thread &thread, uint64_t sequence, std::exception_ptr exception) {
+  Group &group = *thread.group;
+  Failure &failure = group.failure;
+  logEvent("fail", thread, sequence);
+  bool earlier = !failure.exception || thread.number < failure.thread ||
+                 (thread.number == failure.thread && sequence < failure.sequence);
+  if (!earlier)
+    return;
+  failure = {std::move(exception), thread.number, sequence};
+  group.cancelling = true;
+  for (unsigned number = thread.number; number < group.threads.size(); ++number) {
+    Thread &later = *group.threads[number];
+    later.cancelled = true;
+    if (later.state == ThreadState::Waiting)
+      later.state = ThreadState::Runnable;
+  }
+}
+
+void dropCancelled(Group &group) {
+  group.cancelling = false;
+  std::vector<DelayedStep *> steps;
+  for (unsigned number = group.failure.thread; number < group.threads.size(); ++number)
+    for (DelayedStep *step = group.threads[number]->delayed; step; step = step->nextInThread)
+      if (number > group.failure.thread || step->sequence > group.failure.sequence)
+        steps.push_back(step);
+  // Whoever waits for one of them comes later, and so is one of them, or a thread that unwinds.
+  for (DelayedStep *step : steps) {
+    unwatch(*step);
+    while (step->watchers)
+      unwatch(*step->watchers);
+  }
+  for (DelayedStep *step : steps) {
+    unlinkDelayed(*step);
+    destroy(*step);
+  }
+}
+
+} // namespace tactus::splice

@@ -1,0 +1,144 @@
+//===- tuning.cpp - how many calls are spliced ----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "tuning.h"
+
+#include <algorithm>
+#include <atomic>
+#include <ctime>
+#include <new>
+
+namespace tactus::splice {
+
+/// Where the search begins: 8 calls. In the paper's table 1 all best values are 8 or 16.
+static constexpr unsigned FirstLevel = 3;
+/// Plain calls that warm up, and then those that count: enough for programs whose calls take turns.
+static constexpr unsigned PlainWarmUp = 1, PlainCalls = 3;
+/// Groups of each other size; the faster one counts.
+static constexpr unsigned SplicedGroups = 2;
+/// A number is better only if it gains this much: less may be noise, and fewer threads cost less.
+static constexpr double LeastGain = 0.98;
+
+static std::atomic<SiteTuning *> sites{nullptr};
+
+uint64_t ticksNow() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
+}
+
+bool SiteTuning::measured(unsigned level) const {
+  return level == 0 ? levels_[0].groups >= PlainWarmUp + PlainCalls : levels_[level].groups >= SplicedGroups;
+}
+
+unsigned SiteTuning::bestLevel() const {
+  unsigned best = 0;
+  for (unsigned level = 1; level < Levels; ++level)
+    if (measured(level) && levels_[level].best < levels_[best].best * LeastGain)
+      best = level;
+  return best;
+}
+
+/// The level to try next, or the one to stay at.
+void SiteTuning::chooseLevel() {
+  if (!measured(0)) {
+    level_ = 0;
+    return;
+  }
+  if (!measured(FirstLevel)) {
+    level_ = FirstLevel;
+    return;
+  }
+  unsigned best = bestLevel();
+  // Both neighbours of the best have to be known; of plain calls and 8, those between as far as they pay.
+  for (unsigned neighbour : {best + 1, best - 1})
+    if (neighbour < Levels && !measured(neighbour)) {
+      level_ = neighbour;
+      return;
+    }
+  level_ = best;
+  settled_ = true;
+}
+
+unsigned SiteTuning::next() {
+  std::lock_guard lock(mutex_);
+  return 1U << level_;
+}
+
+void SiteTuning::add(unsigned wanted, unsigned calls, uint64_t ticks) {
+  std::lock_guard lock(mutex_);
+  unsigned index = 0;
+  while ((2U << index) <= wanted)
+    ++index;
+  if (index >= Levels || calls == 0)
+    return;
+  Level &level = levels_[index];
+  ++level.groups;
+  double time = static_cast<double>(ticks) / calls;
+  if (index == 0) {
+    if (level.groups <= PlainWarmUp)
+      return;
+    // Calls may take turns: the mean of some, the same number each time.
+    level.sum += time;
+    if ((level.groups - PlainWarmUp) % PlainCalls == 0) {
+      time = level.sum / PlainCalls;
+      level.sum = 0;
+    } else {
+      return;
+    }
+  }
+  level.best = level.best == 0 ? time : std::min(level.best, time);
+  if (!settled_)
+    chooseLevel();
+}
+
+SiteTuning::Result SiteTuning::result() {
+  std::lock_guard lock(mutex_);
+  double plain = measured(0) ? levels_[0].best : 0, spliced = levels_[level_].best;
+  return {1U << level_, settled_, plain > 0 && spliced > 0 ? plain / spliced : 0};
+}
+
+SiteTuning &tuningOf(detail::splice_site &site) {
+  auto *known = reinterpret_cast<SiteTuning *>(site.record.load(std::memory_order_acquire));
+  if (known)
+    return *known;
+  static std::mutex mutex;
+  std::lock_guard lock(mutex);
+  known = reinterpret_cast<SiteTuning *>(site.record.load(std::memory_order_relaxed));
+  if (known)
+    return *known;
+  auto *made = new SiteTuning(site.function); // lives as long as the program
+  made->nextSite = sites.load(std::memory_order_relaxed);
+  // Whoever finds it in the list or at the site sees it whole: release.
+  sites.store(made, std::memory_order_release);
+  site.record.store(reinterpret_cast<detail::site_record *>(made), std::memory_order_release);
+  return *made;
+}
+
+void writeSiteTable(FILE *file) {
+  for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
+    SiteTuning::Result result = site->result();
+    fprintf(file, "  %u calls %s, %.2f times as fast as plain calls: %s\n", result.chosen,
+            result.settled ? "chosen" : "tried last", result.gain, site->function());
+  }
+}
+
+void writeSiteJson(FILE *file) {
+  const char *separator = "";
+  for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
+    SiteTuning::Result result = site->result();
+    fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"function\": \"", separator,
+            result.chosen, result.settled ? "true" : "false", result.gain);
+    for (const char *letter = site->function(); *letter; ++letter) {
+      if (*letter == '"' || *letter == '\\')
+        fputc('\\', file);
+      fputc(*letter, file);
+    }
+    fprintf(file, "\"}");
+    separator = ",";
+  }
+}
+
+} // namespace tactus::splice

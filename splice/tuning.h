@@ -1,0 +1,77 @@
+//===- tuning.h - how many calls are spliced ------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The paper leaves the number to the programmer (its T_s, a tuning parameter). Here it is found for each try_splice in
+// the source from the time that a call takes on average in groups of 1, 2, 4, … 64 calls. The best number lies where a
+// larger one does not make it faster: fewer calls share less data, more do not fit the cache. So the search climbs from
+// 8 in the direction that pays, and stays. Where no number beats plain calls, nothing is spliced.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_SPLICE_TUNING_H
+#define TACTUS_SPLICE_TUNING_H
+
+#include "tactus/splice/core.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <mutex>
+
+namespace tactus::splice {
+
+/// Nanoseconds that this thread has had a processor: what others do to the machine must not choose.
+uint64_t ticksNow();
+
+/// The search at one site. Any thread may use it.
+class SiteTuning {
+public:
+  explicit SiteTuning(const char *function) : function_(function) {}
+
+  /// How many calls the next group is to have.
+  unsigned next();
+  /// \param wanted  what next() has said
+  /// \param calls   how many there were
+  /// \param ticks   how long all of them took
+  void add(unsigned wanted, unsigned calls, uint64_t ticks);
+
+  [[nodiscard]] const char *function() const { return function_; }
+  struct Result {
+    unsigned chosen;
+    bool settled;
+    /// Plain time over spliced time; 0 if not known.
+    double gain;
+  };
+  Result result();
+
+  SiteTuning *nextSite = nullptr;
+
+private:
+  static constexpr unsigned Levels = 7; // 1, 2, 4, … 64
+  struct Level {
+    /// Groups that have been measured, or left out because they bring data into the cache first.
+    unsigned groups = 0;
+    /// The shortest average time of a call, in ticks.
+    double best = 0;
+    double sum = 0;
+  };
+  [[nodiscard]] bool measured(unsigned level) const;
+  [[nodiscard]] unsigned bestLevel() const;
+  void chooseLevel();
+
+  const char *function_;
+  std::mutex mutex_;
+  std::array<Level, Levels> levels_;
+  unsigned level_ = 0;
+  bool settled_ = false;
+};
+
+/// The search at a site, made at its first use and never freed.
+SiteTuning &tuningOf(detail::splice_site &site);
+
+void writeSiteTable(FILE *file);
+void writeSiteJson(FILE *file);
+
+} // namespace tactus::splice
+
+#endif // TACTUS_SPLICE_TUNING_H
