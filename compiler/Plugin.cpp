@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Registers passes and nothing else. `opt -load-pass-plugin=TactusPlugin.so -passes=tactus` runs the conversion alone.
+// Registers passes and nothing else. `opt -load-pass-plugin=TactusPlugin.so -passes=tactus` runs the conversion alone;
+// passes.def has the names of the others.
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
@@ -19,6 +20,30 @@
 #include "llvm/Passes/PassPlugin.h"
 
 using namespace llvm;
+
+/// Each pass can be run by itself.
+static void registerNames(PassBuilder &builder) {
+  using Elements = ArrayRef<PassBuilder::PipelineElement>;
+#define TACTUS_MODULE_PASS(NAME, PASS)                                                                                 \
+  builder.registerPipelineParsingCallback([](StringRef name, ModulePassManager &passes, Elements) {                    \
+    if (name == NAME)                                                                                                  \
+      passes.addPass(tactus::PASS());                                                                                  \
+    return name == NAME;                                                                                               \
+  });
+#define TACTUS_FUNCTION_PASS(NAME, PASS)                                                                               \
+  builder.registerPipelineParsingCallback([](StringRef name, FunctionPassManager &passes, Elements) {                  \
+    if (name == NAME)                                                                                                  \
+      passes.addPass(tactus::PASS());                                                                                  \
+    return name == NAME;                                                                                               \
+  });
+#define TACTUS_LOOP_PASS(NAME, PASS)                                                                                   \
+  builder.registerPipelineParsingCallback([](StringRef name, LoopPassManager &passes, Elements) {                      \
+    if (name == NAME)                                                                                                  \
+      passes.addPass(tactus::PASS());                                                                                  \
+    return name == NAME;                                                                                               \
+  });
+#include "passes.def"
+}
 
 static void registerPasses(PassBuilder &builder) {
   tactus::keepCallFramesFixed();
@@ -37,13 +62,7 @@ static void registerPasses(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
   });
-  builder.registerPipelineParsingCallback(
-      [](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
-        if (name != "tactus")
-          return false;
-        passes.addPass(tactus::ParallelLoopsPass());
-        return true;
-      });
+  registerNames(builder);
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {

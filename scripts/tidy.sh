@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs clang-tidy on the sources that a build folder compiled: scripts/tidy.sh BUILD_FOLDER [FILE…]
+# Checks that includes go down, and runs clang-tidy on the sources that a build folder compiled: scripts/tidy.sh BUILD_FOLDER [FILE…]
 set -eu
 
 if [ $# -eq 0 ] || [ ! -f "$1/compile_commands.json" ]; then
@@ -13,4 +13,5 @@ if [ $# -eq 0 ]; then
   # Programs that a test compiles are not sources of ours and have no entry in the database.
   set -- "$PWD/(compiler|driver|runtime|tpal|trace)/.*"
 fi
+scripts/check_rooms.py
 exec run-clang-tidy-19 -quiet -p "$build" -j "$(nproc)" "$@"

@@ -24,8 +24,6 @@ Constant *createString(Module &module, StringRef text) {
   return global;
 }
 
- HEAD:compiler/ir/Registration.cpp
-=======
 static GlobalVariable *sectionBound(Module &module, StringRef name) {
   auto *bound = new GlobalVariable(module, Type::getInt8Ty(module.getContext()), false,
                                    GlobalValue::ExternalWeakLinkage, nullptr, name);
