@@ -44,8 +44,13 @@ Elaborator::abbreviations(const std::vector<syntax::TypeBinding> &bindings) {
 }
 
 void Elaborator::declare(const syntax::DatatypeReplication &declaration, Place, Declarations &) {
-  if (const TypeStructure *original = findType(declaration.original))
-    bindDatatype(declaration.name.symbol, original);
+  const TypeStructure *original = findType(declaration.original);
+  if (!original)
+    return;
+  // `datatype option = datatype Option.option` makes the short name the one that users know.
+  if (TypeName *name = nameOf(*original->function); name && name->name == declaration.name.symbol)
+    name->shownName = name->name.text();
+  bindDatatype(declaration.name.symbol, original);
 }
 
 void Elaborator::declare(const syntax::ExceptionDeclaration &declaration, Place, Declarations &out) {
