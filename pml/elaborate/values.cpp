@@ -51,7 +51,14 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
   std::vector<PatternResult> patterns;
   for (const syntax::ValueBinding &binding : declaration.bindings) {
     size_t first = bound.size();
-    patterns.push_back(pattern(*binding.pattern, bound));
+    // What `rec` binds is a variable, even where the name has been a constructor (rule 26).
+    const auto *name = std::get_if<syntax::NamePattern>(&binding.pattern->form);
+    if (name && binding.isRecursive && name->name.qualifiers.empty()) {
+      Type *type = fresh(binding.pattern->place);
+      const typed::Variable *variable = bindInPattern({name->name.name, name->name.place}, type, bound);
+      patterns.push_back(makePattern(binding.pattern->place, type, typed::VariablePattern{variable}));
+    } else
+      patterns.push_back(pattern(*binding.pattern, bound));
     bool isVariable = bound.size() == first + 1 && std::holds_alternative<typed::VariablePattern>(patterns.back()->form);
     if (binding.isRecursive && !isVariable)
       diagnostics.error(binding.pattern->place, "'val rec' binds functions: a variable has to stand here");
@@ -110,9 +117,6 @@ void Elaborator::declare(const syntax::FunctionDeclaration &declaration, Place p
   BoundNames bound;
   for (const syntax::FunctionBinding &binding : declaration.bindings) {
     const syntax::Name &name = binding.clauses[0].function;
-    ValueEntry before = scope.values.find(name.symbol);
-    if (before.info && before.info->status != ValueStatus::Value && !before.info->name.isEmpty())
-      diagnostics.error(name.place, "'" + name.symbol.text() + "' is a constructor, so that no function can have this name");
     bindInPattern(name, fresh(name.place), bound);
   }
   Scope::Mark mark = scope.mark();

@@ -139,6 +139,13 @@ void Project::addText(const std::string &name, std::string text) {
   addWithBasis([&] { elaborateSource(allSources.add(name, std::move(text)), false); });
 }
 
+void Project::addTextWithoutLibrary(const std::string &name, std::string text) {
+  elaborator.scope.bindAll(elaborator.primitives());
+  Mark inner = mark();
+  elaborateSource(allSources.add(name, std::move(text)), true);
+  outermost = since(inner).bindings;
+}
+
 //===--- Scopes ---------------------------------------------------------------------------===//
 
 Project::Mark Project::mark() const { return {elaborator.scope.mark(), fixity.mark(), bases.mark()}; }

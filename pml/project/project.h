@@ -34,6 +34,8 @@ public:
   void add(const std::filesystem::path &path);
   /// Adds a text as if it were an SML file of that name.
   void addText(const std::string &name, std::string text);
+  /// The same, but the text sees the primitive basis instead of the Basis library: for tests, which have many texts.
+  void addTextWithoutLibrary(const std::string &name, std::string text);
 
   [[nodiscard]] const Sources &sources() const { return allSources; }
   [[nodiscard]] const Diagnostics &diagnostics() const { return messages; }

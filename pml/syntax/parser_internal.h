@@ -195,12 +195,13 @@ const Node *Parser::parseOperators(const Node *(Parser::*parseOperand)(), Combin
   uint32_t operators = 0;
   while (atOperator(std::is_same_v<Node, Pattern>)) {
     Fixity here = fixityHere();
-    reduceWhile([&](Fixity before) {
-      return before.precedence > here.precedence || (before.precedence == here.precedence && !before.isRight);
-    });
-    if (!stack.empty() && stack.back().fixity.precedence == here.precedence && !here.isRight)
-      fail("'" + peek().name.text() + "' associates to the left and '" + stack.back().token.name.text() +
-           "' to the right, with the same precedence; add parentheses");
+    reduceWhile([&](Fixity before) { return before.precedence > here.precedence; });
+    if (!stack.empty() && stack.back().fixity.precedence == here.precedence &&
+        stack.back().fixity.isRight != here.isRight)
+      fail("'" + peek().name.text() + "' associates to the " + (here.isRight ? "right" : "left") + " and '" +
+           stack.back().token.name.text() + "' to the " + (here.isRight ? "left" : "right") +
+           ", with the same precedence; add parentheses");
+    reduceWhile([&](Fixity before) { return before.precedence == here.precedence && !before.isRight; });
     if (++operators + depth > DeepestNesting)
       throw LimitReached{peek().place, "more than " + std::to_string(DeepestNesting) +
                                            " operators in a row; take the expression apart with declarations"};
