@@ -1,4 +1,5 @@
-//===- main.cpp - tactus-pml -----------------------------------------------------------------------------------------===//
+//===- main.cpp - tactus-pml
+//-----------------------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -79,7 +80,8 @@ int run(int argc, char **argv) {
   CLI::App app{"Parallel ML: Standard ML with par (docs/pml.md)", "tactus pml"};
   app.require_subcommand(1);
   Settings settings;
-  CLI::App *checkCommand = app.add_subcommand("check", "Check the types of SML and ML Basis files, each a program of its own");
+  CLI::App *checkCommand =
+      app.add_subcommand("check", "Check the types of SML and ML Basis files, each a program of its own");
   checkCommand->add_option("FILE", settings.files, "SML files (.sml, .sig, .fun) or ML Basis files (.mlb)")->required();
   checkCommand->add_flag("--show-types", settings.showsTypes, "Print what the programs declare, with types");
   checkCommand->add_option("--default-int", settings.defaultInteger, "Bits of the type int, or IntInf")
@@ -88,8 +90,10 @@ int run(int argc, char **argv) {
   checkCommand->add_option("--default-word", settings.defaultWord, "Bits of the type word")
       ->check(CLI::IsMember({32, 64}))
       ->capture_default_str();
-  checkCommand->add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER");
-  checkCommand->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
+  checkCommand->add_option("--mlb-path-var", settings.pathVariables,
+                           "A variable for paths in ML Basis files: NAME=FOLDER");
+  checkCommand
+      ->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
       ->type_name("FOLDER");
   try {
     app.parse(argc, argv);

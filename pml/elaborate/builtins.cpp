@@ -21,7 +21,7 @@ Builtins::Builtins(Arena &objects, TypeFactory &typeFactory, const ElaborationOp
   bindType("array", 1, true)->isReference = true;
   primitives.types.emplace_back(
       Symbol("unit"), arena.make<TypeStructure>(arena.make<TypeFunction>(std::vector<TypeVariable *>{}, types.unit()),
-                                               std::vector<const ValueInfo *>{}, Place{}));
+                                                std::vector<const ValueInfo *>{}, Place{}));
   bindDatatypes();
   bindExceptions();
 }
@@ -53,12 +53,12 @@ void Builtins::bindNumbers(const ElaborationOptions &options) {
     const char *shownName;
   };
   constexpr Number Numbers[] = {
-      {"int8", IntegerClass, 8, "Int8.int"},      {"int16", IntegerClass, 16, "Int16.int"},
-      {"int32", IntegerClass, 32, "Int32.int"},   {"int63", IntegerClass, 63, "Int63.int"},
-      {"int64", IntegerClass, 64, "Int64.int"},   {"intinf", IntegerClass, 0, "IntInf.int"},
-      {"word8", WordClass, 8, "Word8.word"},      {"word16", WordClass, 16, "Word16.word"},
-      {"word32", WordClass, 32, "Word32.word"},   {"word64", WordClass, 64, "Word64.word"},
-      {"real32", RealClass, 32, "Real32.real"},   {"real64", RealClass, 64, "real"},
+      {"int8", IntegerClass, 8, "Int8.int"},    {"int16", IntegerClass, 16, "Int16.int"},
+      {"int32", IntegerClass, 32, "Int32.int"}, {"int63", IntegerClass, 63, "Int63.int"},
+      {"int64", IntegerClass, 64, "Int64.int"}, {"intinf", IntegerClass, 0, "IntInf.int"},
+      {"word8", WordClass, 8, "Word8.word"},    {"word16", WordClass, 16, "Word16.word"},
+      {"word32", WordClass, 32, "Word32.word"}, {"word64", WordClass, 64, "Word64.word"},
+      {"real32", RealClass, 32, "Real32.real"}, {"real64", RealClass, 64, "real"},
   };
   for (const Number &number : Numbers) {
     TypeName *made = bindNumber(number.name, number.overloadClass, number.bits, number.shownName);

@@ -81,7 +81,8 @@ typed::DatatypeDeclaration Elaborator::datatypes(const syntax::DatatypeDeclarati
       checkRebinding(constructor.name, true);
       for (const syntax::Name &other : constructors)
         if (other.symbol == constructor.name.symbol)
-          diagnostics.error(constructor.name.place, "the constructor '" + other.symbol.text() + "' is declared twice here",
+          diagnostics.error(constructor.name.place,
+                            "the constructor '" + other.symbol.text() + "' is declared twice here",
                             {{other.place, "it is declared here already"}});
       constructors.push_back(constructor.name);
     }
@@ -89,8 +90,8 @@ typed::DatatypeDeclaration Elaborator::datatypes(const syntax::DatatypeDeclarati
     names.push_back(types.name(binding.name.symbol, arity, true, binding.name.place));
   }
   for (TypeName *name : names)
-    scope.types.bind(name->name, arena.make<TypeStructure>(types.functionOf(name), std::vector<const ValueInfo *>{},
-                                                           name->place));
+    scope.types.bind(name->name,
+                     arena.make<TypeStructure>(types.functionOf(name), std::vector<const ValueInfo *>{}, name->place));
   std::vector<std::pair<Symbol, const TypeFunction *>> functions = abbreviations(declaration.abbreviations);
   for (size_t index = 0; index < functions.size(); ++index) {
     for (const TypeName *name : names)
@@ -135,8 +136,8 @@ void Elaborator::declare(const syntax::AbstypeDeclaration &declaration, Place pl
     TypeName *abstract = types.name(datatype.name->name, datatype.name->arity, false, datatype.name->place);
     realisation[datatype.name] = types.functionOf(abstract);
     abstraction.abstractions.push_back({abstract, datatype.structure->function});
-    scope.types.bind(abstract->name,
-                     arena.make<TypeStructure>(realisation[datatype.name], std::vector<const ValueInfo *>{}, abstract->place));
+    scope.types.bind(abstract->name, arena.make<TypeStructure>(realisation[datatype.name],
+                                                               std::vector<const ValueInfo *>{}, abstract->place));
   }
   for (const syntax::TypeBinding &binding : declaration.types.abbreviations) {
     const TypeFunction *function = typeFunction(binding.parameters, *binding.type);

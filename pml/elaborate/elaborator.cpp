@@ -72,8 +72,8 @@ bool Elaborator::unify(Type *expected, Type *found, Place place, const char *mes
   return !conflict;
 }
 
-void Elaborator::reportConflict(const Conflict &conflict, Type *expected, Type *found, Place place,
-                                const char *message, std::vector<Note> notes) {
+void Elaborator::reportConflict(const Conflict &conflict, Type *expected, Type *found, Place place, const char *message,
+                                std::vector<Note> notes) {
   TypePrinter printer;
   std::string expectedText = printer.print(expected), foundText = printer.print(found);
   std::string text = fill(message, expectedText, foundText);

@@ -207,8 +207,7 @@ private:
   TypeStructure *datatypeStructure(const syntax::DatatypeBinding &binding, TypeName *name);
   void maximiseEquality(const std::vector<TypeStructure *> &datatypes, const std::vector<TypeName *> &names);
   void bindDatatype(Symbol name, const TypeStructure *structure);
-  std::vector<std::pair<Symbol, const TypeFunction *>>
-  abbreviations(const std::vector<syntax::TypeBinding> &bindings);
+  std::vector<std::pair<Symbol, const TypeFunction *>> abbreviations(const std::vector<syntax::TypeBinding> &bindings);
 
   // structures.cpp
   void declare(const syntax::StructureDeclaration &declaration, Place place, Declarations &out);
@@ -269,7 +268,8 @@ private:
   };
   void findRealisation(const Signature &signature, const Environment &specified, const Environment &structure,
                        Realisation &realisation, const MatchContext &context);
-  const typed::Coercion *enrich(const Environment &specified, const Environment &structure, const MatchContext &context);
+  const typed::Coercion *enrich(const Environment &specified, const Environment &structure,
+                                const MatchContext &context);
   void matchType(const TypeStructure &specified, const TypeStructure *found, Symbol name, const MatchContext &context);
   void matchConstructors(const TypeStructure &specified, const TypeStructure &found, Symbol name,
                          const MatchContext &context);

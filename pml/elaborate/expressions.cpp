@@ -68,7 +68,8 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::RecordExpression &fo
   for (const syntax::ExpressionField &field : form.fields) {
     for (const TypeField &other : fields)
       if (other.label == field.label.symbol)
-        diagnostics.error(field.label.place, "the label '" + field.label.symbol.text() + "' stands twice in this record");
+        diagnostics.error(field.label.place,
+                          "the label '" + field.label.symbol.text() + "' stands twice in this record");
     ExpressionResult value = expression(*field.value);
     record.fields.emplace_back(field.label.symbol, value);
     fields.push_back({field.label.symbol, value->type});
@@ -160,8 +161,8 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::ApplyExpression &for
     auto *made = static_cast<FunctionType *>(types.function(fresh(whole.place), fresh(whole.place)));
     auto *variable = as<TypeVariable>(function->type);
     if (!variable || variable->isRigid || variable->overloadClass != 0 || !variable->row.empty()) {
-      diagnostics.error(function->place, "this is applied to an argument, but it is no function: it is " +
-                                             show(function->type),
+      diagnostics.error(function->place,
+                        "this is applied to an argument, but it is no function: it is " + show(function->type),
                         {{argument->place, "the argument is here"}});
       return make(whole.place, fresh(whole.place), typed::ApplyExpression{function, argument});
     }
@@ -214,15 +215,17 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::HandleExpression &fo
   ExpressionResult value = expression(*form.value);
   Type *handled = fresh(whole.place);
   unify(handled, value->type, value->place, "%expected %found");
-  std::vector<typed::Rule> typedRules = rules(
-      form.rules, builtins.exception, handled, "'handle' matches exceptions, of type exn, but this pattern is %found", {});
+  std::vector<typed::Rule> typedRules =
+      rules(form.rules, builtins.exception, handled,
+            "'handle' matches exceptions, of type exn, but this pattern is %found", {});
   checkRules(typedRules, nullptr, whole.place);
   return make(whole.place, handled, typed::HandleExpression{value, std::move(typedRules)});
 }
 
-Elaborator::ExpressionResult Elaborator::form(const syntax::ConditionExpression &form, const syntax::Expression &whole) {
-  const char *message = form.isConjunction ? "'andalso' combines bool, but this is %found"
-                                           : "'orelse' combines bool, but this is %found";
+Elaborator::ExpressionResult Elaborator::form(const syntax::ConditionExpression &form,
+                                              const syntax::Expression &whole) {
+  const char *message =
+      form.isConjunction ? "'andalso' combines bool, but this is %found" : "'orelse' combines bool, but this is %found";
   ExpressionResult left = expression(*form.left);
   unify(builtins.boolean, left->type, left->place, message);
   ExpressionResult right = expression(*form.right);
@@ -230,8 +233,8 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::ConditionExpression 
   ExpressionResult constant =
       make(whole.place, builtins.boolean,
            typed::ConstructorExpression{form.isConjunction ? builtins.falseInfo : builtins.trueInfo});
-  typed::IfExpression choice = form.isConjunction ? typed::IfExpression{left, right, constant}
-                                                  : typed::IfExpression{left, constant, right};
+  typed::IfExpression choice =
+      form.isConjunction ? typed::IfExpression{left, right, constant} : typed::IfExpression{left, constant, right};
   return make(whole.place, builtins.boolean, choice);
 }
 
@@ -274,13 +277,15 @@ Elaborator::ExpressionResult Elaborator::form(const syntax::CaseExpression &form
 Elaborator::ExpressionResult Elaborator::form(const syntax::FunctionExpression &form, const syntax::Expression &whole) {
   Type *argument = fresh(whole.place), *resultType = fresh(whole.place);
   std::vector<typed::Rule> typedRules =
-      rules(form.rules, argument, resultType, "the patterns of 'fn' have one type: this one is %found, but those before it are %expected",
+      rules(form.rules, argument, resultType,
+            "the patterns of 'fn' have one type: this one is %found, but those before it are %expected",
             {{form.rules[0].pattern->place, "the first pattern is here"}});
   checkRules(typedRules, "this 'fn' does not cover every argument", whole.place);
   return make(whole.place, types.function(argument, resultType), typed::FunctionExpression{std::move(typedRules)});
 }
 
-Elaborator::ExpressionResult Elaborator::form(const syntax::PrimitiveExpression &form, const syntax::Expression &whole) {
+Elaborator::ExpressionResult Elaborator::form(const syntax::PrimitiveExpression &form,
+                                              const syntax::Expression &whole) {
   return make(whole.place, type(*form.type), typed::PrimitiveExpression{form.isImport, form.name});
 }
 
@@ -303,9 +308,8 @@ bool isExpansive(const typed::Expression &expression) {
           return !std::is_same_v<Form, typed::LiteralExpression> && !std::is_same_v<Form, typed::NameExpression> &&
                  !std::is_same_v<Form, typed::ConstructorExpression> &&
                  !std::is_same_v<Form, typed::ExceptionExpression> &&
-                 !std::is_same_v<Form, typed::OverloadedExpression> &&
-                 !std::is_same_v<Form, typed::SelectExpression> && !std::is_same_v<Form, typed::FunctionExpression> &&
-                 !std::is_same_v<Form, typed::PrimitiveExpression>;
+                 !std::is_same_v<Form, typed::OverloadedExpression> && !std::is_same_v<Form, typed::SelectExpression> &&
+                 !std::is_same_v<Form, typed::FunctionExpression> && !std::is_same_v<Form, typed::PrimitiveExpression>;
       },
       expression.form);
 }

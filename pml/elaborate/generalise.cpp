@@ -134,10 +134,9 @@ void Elaborator::settleUndetermined() {
     });
     settle.visit(variable->info->scheme.type);
     if (isUnknown && diagnostics.errorCount() == 0)
-      diagnostics.warning(variable->info->place,
-                          "the type of '" + variable->name.text() + "', " + before +
-                              ", is neither general nor determined by its uses; it becomes " +
-                              show(variable->info->scheme.type));
+      diagnostics.warning(variable->info->place, "the type of '" + variable->name.text() + "', " + before +
+                                                     ", is neither general nor determined by its uses; it becomes " +
+                                                     show(variable->info->scheme.type));
   }
   undetermined.clear();
 }

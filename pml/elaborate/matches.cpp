@@ -220,9 +220,10 @@ private:
     for (size_t tried = 0; tried <= heads.size(); ++tried) {
       char digits[20];
       std::snprintf(digits, sizeof digits, "%zx", tried);
-      candidate.value = isNumber                                         ? std::string(digits)
-                        : candidate.kind == Literal::Kind::Character ? std::string(1, static_cast<char>(('a' + tried) % 256))
-                                                                     : std::string(tried, 'a');
+      candidate.value = isNumber ? std::string(digits)
+                        : candidate.kind == Literal::Kind::Character
+                            ? std::string(1, static_cast<char>(('a' + tried) % 256))
+                            : std::string(tried, 'a');
       if (!isTaken())
         break;
     }
@@ -265,11 +266,11 @@ void checkMatch(const std::vector<const typed::Pattern *> &patterns, const char 
     for (const typed::Pattern *pattern : patterns) {
       Row row{strip(pattern)};
       if (!Matcher().isUseful(matrix, row))
-        diagnostics.warning(pattern->place, "this rule is never used, as the rules before it match all that it matches");
+        diagnostics.warning(pattern->place,
+                            "this rule is never used, as the rules before it match all that it matches");
       matrix.push_back(std::move(row));
     }
-    std::optional<std::vector<Example>> unmatched =
-        notExhaustive ? Matcher().findUnmatched(matrix, 1) : std::nullopt;
+    std::optional<std::vector<Example>> unmatched = notExhaustive ? Matcher().findUnmatched(matrix, 1) : std::nullopt;
     if (unmatched)
       diagnostics.warning(place, std::string(notExhaustive) + ": " + unmatched->back().text + " is not matched");
   } catch (const TooMuchWork &) {

@@ -15,7 +15,9 @@ namespace tactus::pml {
 
 namespace {
 
-std::string extend(const std::string &path, Symbol name) { return path.empty() ? name.text() : path + "." + name.text(); }
+std::string extend(const std::string &path, Symbol name) {
+  return path.empty() ? name.text() : path + "." + name.text();
+}
 
 std::vector<Note> specifiedAt(Place place) {
   return place.isKnown() ? std::vector<Note>{{place, "it is specified here"}} : std::vector<Note>{};
@@ -55,7 +57,8 @@ void Elaborator::findRealisation(const Signature &signature, const Environment &
   }
   for (const auto &[name, inner] : specified.structures)
     if (const Environment *found = structure.structures.find(name))
-      findRealisation(signature, *inner, *found, realisation, {context.place, context.what, extend(context.path, name)});
+      findRealisation(signature, *inner, *found, realisation,
+                      {context.place, context.what, extend(context.path, name)});
 }
 
 const typed::Coercion *Elaborator::enrich(const Environment &specified, const Environment &structure,
@@ -115,9 +118,10 @@ void Elaborator::matchConstructors(const TypeStructure &specified, const TypeStr
       names += (names.empty() ? "" : ", ") + constructor->name.text();
     return names;
   };
-  bool haveSameNames = std::equal(specified.constructors.begin(), specified.constructors.end(),
-                                  found.constructors.begin(), found.constructors.end(),
-                                  [](const ValueInfo *left, const ValueInfo *right) { return left->name == right->name; });
+  bool haveSameNames =
+      std::equal(specified.constructors.begin(), specified.constructors.end(), found.constructors.begin(),
+                 found.constructors.end(),
+                 [](const ValueInfo *left, const ValueInfo *right) { return left->name == right->name; });
   if (!haveSameNames) {
     diagnostics.error(context.place,
                       found.constructors.empty()
@@ -131,7 +135,8 @@ void Elaborator::matchConstructors(const TypeStructure &specified, const TypeStr
     const ValueInfo &wanted = *specified.constructors[index], &present = *found.constructors[index];
     if (wanted.scheme.quantified.size() != present.scheme.quantified.size())
       continue; // reported as a wrong arity
-    TypeFunction left{wanted.scheme.quantified, wanted.scheme.type}, right{present.scheme.quantified, present.scheme.type};
+    TypeFunction left{wanted.scheme.quantified, wanted.scheme.type},
+        right{present.scheme.quantified, present.scheme.type};
     if (!areEqual(left, right)) {
       TypePrinter printer;
       std::string wantedType = printer.print(wanted.scheme.type);
@@ -152,8 +157,8 @@ void Elaborator::matchValue(const ValueInfo &specified, const ValueInfo *found, 
   std::string wanted = std::string(kind) + " '" + path + "'";
   if (!found) {
     diagnostics.error(context.place,
-                      "there is no " + wanted + ", of type " + show(specified.scheme.type) + ", which " +
-                          context.what + " wants",
+                      "there is no " + wanted + ", of type " + show(specified.scheme.type) + ", which " + context.what +
+                          " wants",
                       specifiedAt(specified.place));
     return;
   }

@@ -38,8 +38,8 @@ const typed::Access *Elaborator::component(const typed::Access *structure, Symbo
 StructureEntry Elaborator::findStructure(const std::vector<Symbol> &path, Place place) {
   StructureEntry entry = scope.structures.find(path[0]);
   if (!entry.environment) {
-    diagnostics.error(place, "there is no structure '" + path[0].text() + "'" +
-                                 suggestion(path[0], scope.structures.names()));
+    diagnostics.error(place,
+                      "there is no structure '" + path[0].text() + "'" + suggestion(path[0], scope.structures.names()));
     return {};
   }
   for (size_t index = 1; index < path.size(); ++index) {
@@ -81,8 +81,8 @@ const TypeStructure *Elaborator::findType(const syntax::LongName &name) {
   if (name.qualifiers.empty()) {
     const TypeStructure *found = scope.types.find(name.name);
     if (!found)
-      diagnostics.error(name.place, "there is no type '" + name.name.text() + "'" +
-                                        suggestion(name.name, scope.types.names()));
+      diagnostics.error(name.place,
+                        "there is no type '" + name.name.text() + "'" + suggestion(name.name, scope.types.names()));
     return found;
   }
   StructureEntry structure = findStructure(name.qualifiers, name.place);

@@ -47,7 +47,8 @@ Elaborator::PatternResult Elaborator::patternForm(const syntax::NamePattern &for
   ValueEntry entry = isQualified ? findValue(form.name) : scope.values.find(form.name.name);
   if (!entry.info || entry.info->status == ValueStatus::Value) {
     if (entry.info && isQualified)
-      diagnostics.error(whole.place, "'" + form.name.name.text() + "' is a value; only constructors of a structure can stand in a pattern");
+      diagnostics.error(whole.place, "'" + form.name.name.text() +
+                                         "' is a value; only constructors of a structure can stand in a pattern");
     if (isQualified)
       return makePattern(whole.place, fresh(whole.place), typed::WildcardPattern{});
     Type *type = fresh(whole.place);
@@ -64,9 +65,10 @@ Elaborator::PatternResult Elaborator::constructorPattern(const syntax::LongName 
   std::vector<Type *> instances;
   Type *type = instantiate(types, info.scheme, level, name.place, instances);
   if (info.hasArgument != (argument != nullptr)) {
-    diagnostics.error(place, "the constructor '" + name.name.text() + "' takes " +
-                                 (info.hasArgument ? "an argument, but has none here" : "no argument, but has one here") +
-                                 "; its type is " + show(type));
+    diagnostics.error(place,
+                      "the constructor '" + name.name.text() + "' takes " +
+                          (info.hasArgument ? "an argument, but has none here" : "no argument, but has one here") +
+                          "; its type is " + show(type));
     return makePattern(place, fresh(place), typed::WildcardPattern{});
   }
   if (auto *function = as<FunctionType>(type); function && argument) {
@@ -101,7 +103,8 @@ Elaborator::PatternResult Elaborator::patternForm(const syntax::RecordPattern &f
   for (const syntax::PatternField &field : form.fields) {
     for (const TypeField &other : fields)
       if (other.label == field.label.symbol)
-        diagnostics.error(field.label.place, "the label '" + field.label.symbol.text() + "' stands twice in this record");
+        diagnostics.error(field.label.place,
+                          "the label '" + field.label.symbol.text() + "' stands twice in this record");
     PatternResult inner = pattern(*field.pattern, bound);
     record.fields.emplace_back(field.label.symbol, inner);
     fields.push_back({field.label.symbol, inner->type});
@@ -147,8 +150,8 @@ Elaborator::PatternResult Elaborator::patternForm(const syntax::LayeredPattern &
                                                   BoundNames &bound) {
   ValueEntry entry = scope.values.find(form.variable.symbol);
   if (entry.info && entry.info->status != ValueStatus::Value)
-    diagnostics.error(form.variable.place, "'" + form.variable.symbol.text() +
-                                               "' is a constructor; only a variable can stand before 'as'");
+    diagnostics.error(form.variable.place,
+                      "'" + form.variable.symbol.text() + "' is a constructor; only a variable can stand before 'as'");
   Type *variableType = fresh(whole.place);
   if (form.type)
     variableType = type(*form.type);

@@ -77,14 +77,16 @@ Signature Elaborator::signatureForm(const syntax::WhereType &form, Place place) 
     diagnostics.error(form.type.place,
                       "'where type' cannot define '" + shown + "', as the signature says already what it is", notes);
   else if (name->arity != definition->parameters.size())
-    diagnostics.error(place, "the type '" + shown + "' takes " + std::to_string(name->arity) +
-                                 " arguments, but is defined with " + std::to_string(definition->parameters.size()),
+    diagnostics.error(place,
+                      "the type '" + shown + "' takes " + std::to_string(name->arity) +
+                          " arguments, but is defined with " + std::to_string(definition->parameters.size()),
                       notes);
   else if (name->admitsEquality && !admitsEquality(*definition))
     diagnostics.error(form.definition->place, "the type '" + shown + "' has to admit equality, but this type does not",
                       notes);
   else if (!structure->constructors.empty() && !nameOf(*definition))
-    diagnostics.error(form.definition->place, "'" + shown + "' is specified as a datatype, but this type is none", notes);
+    diagnostics.error(form.definition->place, "'" + shown + "' is specified as a datatype, but this type is none",
+                      notes);
   else
     realiseSignature(made, {{name, definition}});
   return made;

@@ -1,4 +1,5 @@
-//===- specifications.cpp - what signatures specify ----------------------------------------------------------------===//
+//===- specifications.cpp - what signatures specify
+//----------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -105,8 +106,7 @@ void Elaborator::specify(const syntax::ExceptionSpecification &form, Place, Sign
     info->place = item.name.place;
     // No type variables: an exception is not polymorphic.
     withTypeParameters({}, [&] {
-      info->scheme.type =
-          item.argument ? types.function(type(*item.argument), builtins.exception) : builtins.exception;
+      info->scheme.type = item.argument ? types.function(type(*item.argument), builtins.exception) : builtins.exception;
     });
     specifyValue(signature, item.name.symbol, info, item.name.place);
   }
@@ -174,9 +174,9 @@ void Elaborator::shareTypes(Signature &signature, const std::vector<const TypeSt
       return;
     }
     if (!names.empty() && name->arity != names[0]->arity) {
-      diagnostics.error(place, "types with different numbers of arguments cannot be shared: '" +
-                                   names[0]->name.text() + "' takes " + std::to_string(names[0]->arity) + ", '" +
-                                   name->name.text() + "' takes " + std::to_string(name->arity));
+      diagnostics.error(place, "types with different numbers of arguments cannot be shared: '" + names[0]->name.text() +
+                                   "' takes " + std::to_string(names[0]->arity) + ", '" + name->name.text() +
+                                   "' takes " + std::to_string(name->arity));
       return;
     }
     if (isNew)
@@ -197,7 +197,8 @@ void Elaborator::shareTypes(Signature &signature, const std::vector<const TypeSt
 }
 
 /// Shares the types that at least two of the structures have, also in inner structures.
-void Elaborator::shareStructures(Signature &signature, const std::vector<const Environment *> &structures, Place place) {
+void Elaborator::shareStructures(Signature &signature, const std::vector<const Environment *> &structures,
+                                 Place place) {
   std::vector<std::vector<Symbol>> paths;
   std::function<void(const Environment &, std::vector<Symbol>)> collect = [&](const Environment &environment,
                                                                               const std::vector<Symbol> &prefix) {
@@ -231,7 +232,8 @@ void Elaborator::shareStructures(Signature &signature, const std::vector<const E
   for (std::vector<const TypeStructure *> &group : groups) {
     std::vector<TypeName *> before = signature.flexible;
     for (const TypeStructure *&type : group)
-      type = arena.make<TypeStructure>(realise(arena, types, *type->function, replaced), type->constructors, type->place);
+      type =
+          arena.make<TypeStructure>(realise(arena, types, *type->function, replaced), type->constructors, type->place);
     shareTypes(signature, group, place);
     TypeName *kept = nameOf(*group[0]->function);
     for (const TypeName *name : before)

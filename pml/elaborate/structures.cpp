@@ -90,12 +90,11 @@ Elaborator::StructureResult Elaborator::structureForm(const syntax::FunctorAppli
                                               (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
     return withoutStructure(place);
   }
-  Matching matching = match(functor->parameterSignature, *argument->environment, argument->place,
-                            "the functor's parameter");
+  Matching matching =
+      match(functor->parameterSignature, *argument->environment, argument->place, "the functor's parameter");
   typed::CoercedStructure coerced{argument, matching.coercion, {}};
-  typed::FunctorApplication application{functor, makeStructure(place, matching.realised, std::move(coerced)),
-                                        matching.realisation,
-                                        {}};
+  typed::FunctorApplication application{
+      functor, makeStructure(place, matching.realised, std::move(coerced)), matching.realisation, {}};
   Realisation realisation = matching.realisation;
   for (TypeName *birth : functor->births) {
     TypeName *made = types.name(birth->name, birth->arity, birth->admitsEquality, birth->place);
@@ -138,8 +137,8 @@ const typed::FunctorVariable *Elaborator::functor(const syntax::FunctorBinding &
   if (!made->parameterSignature.environment)
     made->parameterSignature.environment = arena.make<Environment>();
   bool isOpened = binding.parameter.symbol.isEmpty();
-  made->parameter = arena.make<typed::StructureVariable>(binding.parameter.symbol,
-                                                         made->parameterSignature.environment, binding.parameter.place);
+  made->parameter = arena.make<typed::StructureVariable>(binding.parameter.symbol, made->parameterSignature.environment,
+                                                         binding.parameter.place);
   StructureEntry parameter{made->parameter->environment, arena.make<typed::Access>(made->parameter)};
   uint32_t birth = types.nextBirth();
   Scope::Mark mark = scope.mark();

@@ -32,7 +32,8 @@ Type *Elaborator::typeForm(const syntax::RecordTypeExpression &form, const synta
   for (const syntax::TypeField &field : form.fields) {
     for (const TypeField &other : fields)
       if (other.label == field.label.symbol)
-        diagnostics.error(field.label.place, "the label '" + field.label.symbol.text() + "' stands twice in this record");
+        diagnostics.error(field.label.place,
+                          "the label '" + field.label.symbol.text() + "' stands twice in this record");
     fields.push_back({field.label.symbol, type(*field.type)});
   }
   return types.record(std::move(fields));

@@ -24,7 +24,8 @@ Elaborator::ScopedVariables Elaborator::enterTypeVariables(const std::vector<syn
   };
   for (const syntax::Name &name : explicitly) {
     if (typeVariables.contains(name.symbol))
-      diagnostics.error(name.place, "the type variable " + name.symbol.text() + " is bound already around this declaration");
+      diagnostics.error(name.place,
+                        "the type variable " + name.symbol.text() + " is bound already around this declaration");
     bind(name);
   }
   for (const syntax::Name &name : unguarded)
@@ -59,7 +60,8 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
       patterns.push_back(makePattern(binding.pattern->place, type, typed::VariablePattern{variable}));
     } else
       patterns.push_back(pattern(*binding.pattern, bound));
-    bool isVariable = bound.size() == first + 1 && std::holds_alternative<typed::VariablePattern>(patterns.back()->form);
+    bool isVariable =
+        bound.size() == first + 1 && std::holds_alternative<typed::VariablePattern>(patterns.back()->form);
     if (binding.isRecursive && !isVariable)
       diagnostics.error(binding.pattern->place, "'val rec' binds functions: a variable has to stand here");
   }
@@ -170,8 +172,7 @@ Elaborator::ExpressionResult Elaborator::clauses(const syntax::FunctionBinding &
   ExpressionResult body = make(first.place, resultType, typed::CaseExpression{value, std::move(typedRules)});
   for (size_t index = variables.size(); index-- > 0;) {
     Type *type = types.function(parameters[index], body->type);
-    PatternResult parameter =
-        makePattern(first.place, parameters[index], typed::VariablePattern{variables[index]});
+    PatternResult parameter = makePattern(first.place, parameters[index], typed::VariablePattern{variables[index]});
     body = make(first.place, type, typed::FunctionExpression{{{parameter, body}}});
   }
   return body;
@@ -200,7 +201,8 @@ typed::Rule Elaborator::clause(const syntax::Clause &clause, const syntax::Claus
   Place origin = clause.resultType ? clause.resultType->place : first.body->place;
   std::vector<Note> notes;
   if (clause.resultType || &clause != &first)
-    notes.push_back({origin, clause.resultType ? "the result type is given here" : "the result of the first clause is here"});
+    notes.push_back(
+        {origin, clause.resultType ? "the result type is given here" : "the result of the first clause is here"});
   unify(resultType, body->type, body->place, "the function's result is %expected, but here it is %found",
         std::move(notes));
   if (parameters.size() == 1)

@@ -1,4 +1,5 @@
-//===- mutate.cpp - programs with something changed ------------------------------------------------------------------===//
+//===- mutate.cpp - programs with something changed
+//------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -86,9 +87,9 @@ std::string mutate(std::string_view program, Random &random) {
       out = replaceRange(out, target, Words[below(random, std::size(Words))]);
       break;
     default: // a stretch of tokens stands somewhere else as well
-      auto last = tokens[std::min(tokens.size() - 1, static_cast<size_t>(&*std::find(tokens.begin(), tokens.end(), other) -
-                                                                         tokens.data()) +
-                                                         below(random, 20))];
+      auto last = tokens[std::min(
+          tokens.size() - 1,
+          static_cast<size_t>(&*std::find(tokens.begin(), tokens.end(), other) - tokens.data()) + below(random, 20))];
       out = replaceRange(out, {target.first, target.first}, out.substr(other.first, last.second - other.first) + " ");
     }
   }

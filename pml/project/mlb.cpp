@@ -1,4 +1,5 @@
-//===- mlb.cpp - ML Basis files: their syntax ------------------------------------------------------------------------===//
+//===- mlb.cpp - ML Basis files: their syntax
+//------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -117,10 +118,10 @@ private:
   }
 
   [[nodiscard]] bool atName() const {
-    static constexpr const char *Reserved[] = {"and", "ann",  "bas",  "basis", "end",       "functor",
-                                               "in",  "let", "local", "open",  "signature", "structure", "_prim"};
-    bool isReserved = std::any_of(std::begin(Reserved), std::end(Reserved),
-                                  [&](const char *word) { return current.text == word; });
+    static constexpr const char *Reserved[] = {"and", "ann",   "bas",  "basis",     "end",       "functor", "in",
+                                               "let", "local", "open", "signature", "structure", "_prim"};
+    bool isReserved =
+        std::any_of(std::begin(Reserved), std::end(Reserved), [&](const char *word) { return current.text == word; });
     return !current.isString && !isReserved && !current.text.empty() &&
            std::all_of(current.text.begin(), current.text.end(), [](char byte) {
              return isPathPart(byte) && std::string_view(".-+/$(){}").find(byte) == std::string_view::npos;

@@ -1,4 +1,5 @@
-//===- project.cpp - all files of a program, through the front end ------------------------------------------------------===//
+//===- project.cpp - all files of a program, through the front end
+//------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -67,7 +68,8 @@ std::optional<std::filesystem::path> Project::resolvePath(const std::string &pat
     std::string name = path.substr(at + 2, end == std::string::npos ? end : end - at - 2);
     auto found = options.pathVariables.find(name);
     if (end == std::string::npos || found == options.pathVariables.end()) {
-      messages.error(place, "the path variable '" + name + "' has no value; give one with --mlb-path-var " + name + "=FOLDER");
+      messages.error(place,
+                     "the path variable '" + name + "' has no value; give one with --mlb-path-var " + name + "=FOLDER");
       return std::nullopt;
     }
     out += found->second;

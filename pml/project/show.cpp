@@ -1,4 +1,5 @@
-//===- show.cpp - what a program declares, as text ---------------------------------------------------------------------===//
+//===- show.cpp - what a program declares, as text
+//---------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -79,7 +80,9 @@ void forEachName(const std::vector<std::pair<Symbol, Value>> &entries,
 std::string show(const Bindings &bindings) {
   BindingPrinter printer;
   for (const auto &[name, fixity] : bindings.fixity)
-    printer.out += (!fixity.isInfix ? "nonfix " : fixity.isRight ? "infixr " : "infix ") +
+    printer.out += (!fixity.isInfix  ? "nonfix "
+                    : fixity.isRight ? "infixr "
+                                     : "infix ") +
                    (fixity.isInfix ? std::to_string(fixity.precedence) + " " : "") + name.text() + "\n";
   forEachName<const TypeStructure *>(
       bindings.types, [&](Symbol name, const TypeStructure *type) { printer.printType(name, *type, ""); });
@@ -91,13 +94,13 @@ std::string show(const Bindings &bindings) {
   forEachName<StructureEntry>(bindings.structures, [&](Symbol name, const StructureEntry &structure) {
     printer.printStructure("structure " + name.text() + " :", *structure.environment, "");
   });
-  forEachName<const typed::FunctorVariable *>(
-      bindings.functors, [&](Symbol name, const typed::FunctorVariable *functor) {
-        printer.out += "functor " + name.text() + " (\n";
-        printer.print(*functor->parameterSignature.environment, "  ");
-        printer.out += ") :\n";
-        printer.print(*functor->body->environment, "  ");
-      });
+  forEachName<const typed::FunctorVariable *>(bindings.functors,
+                                              [&](Symbol name, const typed::FunctorVariable *functor) {
+                                                printer.out += "functor " + name.text() + " (\n";
+                                                printer.print(*functor->parameterSignature.environment, "  ");
+                                                printer.out += ") :\n";
+                                                printer.print(*functor->body->environment, "  ");
+                                              });
   return printer.out;
 }
 

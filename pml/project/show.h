@@ -1,4 +1,5 @@
-//===- show.h - what a program declares, as text -----------------------------------------------------------------------===//
+//===- show.h - what a program declares, as text
+//-----------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -12,7 +12,8 @@ namespace tactus::pml {
 
 namespace {
 
-void appendMessage(std::string &out, const Sources &sources, Place place, const char *kind, const std::string &message) {
+void appendMessage(std::string &out, const Sources &sources, Place place, const char *kind,
+                   const std::string &message) {
   if (!place.isKnown()) {
     out += "tactus: " + std::string(kind) + ": " + message + "\n";
     return;

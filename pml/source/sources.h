@@ -39,9 +39,7 @@ public:
   }
   [[nodiscard]] const tpal::Source &operator[](uint32_t file) const { return files[file]; }
   /// `name:line:column`, for a known place.
-  [[nodiscard]] std::string describe(Place place) const {
-    return files[place.file].describe({place.begin, place.end});
-  }
+  [[nodiscard]] std::string describe(Place place) const { return files[place.file].describe({place.begin, place.end}); }
 
 private:
   std::deque<tpal::Source> files;

@@ -140,7 +140,8 @@ void Lexer::lexName() {
       continue;
     }
     if (qualifiers.empty())
-      return isReserved ? add(word->second, begin, Symbol(segment)) : add(TokenKind::Identifier, begin, Symbol(segment));
+      return isReserved ? add(word->second, begin, Symbol(segment))
+                        : add(TokenKind::Identifier, begin, Symbol(segment));
     if (isReserved && word->second != TokenKind::Equals)
       error(begin, "the reserved word '" + std::string(segment) + "' cannot be a component of a structure");
     list.qualifiers.push_back(std::move(qualifiers));

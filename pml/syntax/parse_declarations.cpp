@@ -56,8 +56,9 @@ void Parser::parseNextDeclaration(Level level, std::vector<const Declaration *> 
   try {
     declarations.push_back(atDeclaration() ? parseDeclaration(level) : parseTopExpression());
     // An expression ends at the file's end or before a semicolon; nothing else can follow a declaration either.
-    bool ends = at(TokenKind::End) || at(TokenKind::Semicolon) || atDeclaration() ||
-                (level == Level::Structure && (at(TokenKind::EndWord) || at(TokenKind::In) || at(TokenKind::CloseParenthesis)));
+    bool ends =
+        at(TokenKind::End) || at(TokenKind::Semicolon) || atDeclaration() ||
+        (level == Level::Structure && (at(TokenKind::EndWord) || at(TokenKind::In) || at(TokenKind::CloseParenthesis)));
     if (!ends)
       failExpected("a declaration");
   } catch (const SyntaxError &) {
@@ -118,7 +119,8 @@ const Declaration *Parser::parseDeclaration(Level level) {
 const Declaration *Parser::parseModuleDeclaration(Level level, Place begin) {
   if (at(TokenKind::StructureWord)) {
     if (level == Level::Core)
-      diagnostics.error(begin, "a structure cannot be declared in a 'let' of the core language; move it out of the 'let'");
+      diagnostics.error(begin,
+                        "a structure cannot be declared in a 'let' of the core language; move it out of the 'let'");
     return parseStructures();
   }
   bool isSignature = at(TokenKind::SignatureWord);

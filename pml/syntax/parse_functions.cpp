@@ -34,8 +34,8 @@ FunctionBinding Parser::parseFunctionBinding() {
                         {{first.function.place, "the first clause is here"}});
     if (clause.parameters.size() != first.parameters.size())
       diagnostics.error(clause.place,
-                        "this clause has " + std::to_string(clause.parameters.size()) + " arguments, but the first has " +
-                            std::to_string(first.parameters.size()),
+                        "this clause has " + std::to_string(clause.parameters.size()) +
+                            " arguments, but the first has " + std::to_string(first.parameters.size()),
                         {{first.place, "the first clause is here"}});
   }
   return binding;

@@ -27,7 +27,8 @@ enum class Level : uint8_t { Core, Structure, Program };
 
 class Parser {
 public:
-  Parser(TokenList tokenList, Arena &nodes, FixityScope &fixityScope, Diagnostics &collected, ParserOptions parserOptions)
+  Parser(TokenList tokenList, Arena &nodes, FixityScope &fixityScope, Diagnostics &collected,
+         ParserOptions parserOptions)
       : list(std::move(tokenList)), arena(nodes), fixity(fixityScope), diagnostics(collected), options(parserOptions) {}
 
   std::vector<const Declaration *> parseWholeProgram();

@@ -38,9 +38,11 @@ private:
 };
 
 /// A type function's result for arguments, as many as it has parameters.
-[[nodiscard]] Type *applyFunction(TypeFactory &types, const TypeFunction &function, const std::vector<Type *> &arguments);
+[[nodiscard]] Type *applyFunction(TypeFactory &types, const TypeFunction &function,
+                                  const std::vector<Type *> &arguments);
 
-/// The instance of a scheme for fresh variables of a level, which are appended to `instances` in the order of quantified.
+/// The instance of a scheme for fresh variables of a level, which are appended to `instances` in the order of
+/// quantified.
 [[nodiscard]] Type *instantiate(TypeFactory &types, const Scheme &scheme, uint32_t level, Place place,
                                 std::vector<Type *> &instances);
 

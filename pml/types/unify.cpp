@@ -25,9 +25,7 @@ std::string describe(OverloadClass overloadClass) {
   return out;
 }
 
-std::optional<Conflict> Unifier::unify(Type *expected, Type *found) {
-  return finish(unifyParts(expected, found));
-}
+std::optional<Conflict> Unifier::unify(Type *expected, Type *found) { return finish(unifyParts(expected, found)); }
 
 std::optional<Conflict> Unifier::requireEquality(Type *type) { return finish(demandEquality(type)); }
 
