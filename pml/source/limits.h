@@ -30,7 +30,12 @@ constexpr uint32_t DeepestNesting = 2000;
 constexpr uint32_t DeepestTree = 10000;
 
 /// How deep types may be, which grow with the length of a program as well.
-constexpr uint32_t DeepestType = 20000;
+constexpr uint32_t DeepestType = 4000;
+
+/// Parts of types that one unification may look at, and all of a program together, and that one copy of a type may have.
+constexpr uint64_t MostTypeWork = 2'000'000;
+constexpr uint64_t MostTypeWorkOfProgram = 1'000'000'000;
+constexpr uint64_t LargestType = 200'000;
 
 /// Bytes of stack that the front end needs for what the limits allow, in builds with sanitizers too.
 constexpr size_t FrontEndStack = size_t{512} << 20;

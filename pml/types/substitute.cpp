@@ -9,7 +9,8 @@
 namespace tactus::pml {
 
 Type *Substitution::apply(Type *type) {
-  if (++work > MostTypeWork)
+  work = depth == 0 ? 0 : work + 1;
+  if (work > LargestType)
     throw LimitReached{{}, "the types of this program are too large; take it apart with declarations that state types"};
   Depth level(depth, DeepestType, {}, "types are nested");
   type = resolve(type);

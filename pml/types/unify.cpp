@@ -40,7 +40,7 @@ std::optional<Conflict> Unifier::finish(std::optional<Conflict> conflict) {
 }
 
 void Unifier::countWork() {
-  if (++work > MostTypeWork)
+  if (++work > MostTypeWork || ++workOfProgram > MostTypeWorkOfProgram)
     throw LimitReached{{}, "the types of this program are too large; take it apart with declarations that state types"};
 }
 

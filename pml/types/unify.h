@@ -30,6 +30,7 @@ public:
 
 private:
   uint64_t work = 0;
+  uint64_t workOfProgram = 0;
   uint32_t depth = 0;
   struct Saved {
     TypeVariable *variable;
@@ -52,9 +53,6 @@ private:
   std::optional<Conflict> sink(Type *type, TypeVariable *variable, uint32_t level);
   std::optional<Conflict> demandEquality(Type *type);
 };
-
-/// Work on types that one unification may take.
-constexpr uint64_t MostTypeWork = 4'000'000;
 
 /// As a message names a class of overloaded types.
 [[nodiscard]] std::string describe(OverloadClass overloadClass);

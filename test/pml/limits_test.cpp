@@ -68,7 +68,7 @@ TEST(Limits, TypesThatGrowInDepth) {
 }
 
 TEST(Limits, ManyPatternsAreGivenUp) {
-  // Whether these rules cover everything takes exponential time to find out; nothing is said, and soon.
+  // Whether these rules cover everything can take exponential time to find out; the work is bounded.
   std::string program = "fun f (";
   auto row = [](int special) {
     std::string out;
@@ -78,7 +78,8 @@ TEST(Limits, ManyPatternsAreGivenUp) {
   };
   for (int index = 0; index < 20; ++index)
     program += (index ? " | f (" : "") + row(index) + ") = 1";
-  EXPECT_TRUE(contains(check(program), "val f")) << check(program).substr(0, 500);
+  std::string said = check(program);
+  EXPECT_FALSE(contains(said, "error")) << said.substr(0, 500);
 }
 
 } // namespace
