@@ -26,9 +26,8 @@ void appendMessage(std::string &out, const Sources &sources, Place place, const 
 
 void Diagnostics::add(Severity severity, Place place, std::string message, std::vector<Note> notes) {
   // A functor's parameter or a shared type can show one mistake twice; users need it once.
-  for (const Entry &entry : entries)
-    if (entry.place == place && entry.message == message)
-      return;
+  if (!said.emplace(place.file, place.begin, place.end, message).second)
+    return;
   errors += severity == Severity::Error;
   entries.push_back({severity, place, std::move(message), std::move(notes)});
 }

@@ -16,7 +16,9 @@
 
 #include "sources.h"
 
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace tactus::pml {
@@ -47,6 +49,7 @@ private:
     std::vector<Note> notes;
   };
   std::vector<Entry> entries;
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t, std::string>> said;
   size_t errors = 0;
 
   void add(Severity severity, Place place, std::string message, std::vector<Note> notes);

@@ -26,13 +26,17 @@ struct LimitReached {
 /// How deep expressions, patterns, types and declarations may stand in each other.
 constexpr uint32_t DeepestNesting = 2000;
 
+/// How many fields a record may have.
+constexpr size_t MostFields = 10000;
+
 /// How deep the tree may be that they make: chains of applications and operators add to its depth as well.
 constexpr uint32_t DeepestTree = 10000;
 
 /// How deep types may be, which grow with the length of a program as well.
 constexpr uint32_t DeepestType = 4000;
 
-/// Parts of types that one unification may look at, and all of a program together, and that one copy of a type may have.
+/// Parts of types that one unification may look at, and all of a program together, and that one copy of a type may
+/// have.
 constexpr uint64_t MostTypeWork = 2'000'000;
 constexpr uint64_t MostTypeWorkOfProgram = 1'000'000'000;
 constexpr uint64_t LargestType = 200'000;

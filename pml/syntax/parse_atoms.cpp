@@ -72,6 +72,7 @@ const Expression *Parser::parseParenthesised() {
   expect(TokenKind::CloseParenthesis, "to close this expression");
   if (separator == TokenKind::Semicolon || parts.size() == 1)
     return sequence(since(begin), std::move(parts));
+  limitFields(parts.size(), begin);
   for (const Expression *part : parts)
     record.fields.push_back({{Symbol::ofNumber(record.fields.size() + 1), part->place}, part});
   return node<Expression>(since(begin), std::move(record));
@@ -88,6 +89,7 @@ const Expression *Parser::parseRecord() {
       record.fields.push_back({label, parseExpression()});
     } while (takeIf(TokenKind::Comma));
   expect(TokenKind::CloseBrace, "to close this record");
+  limitFields(record.fields.size(), begin);
   return node<Expression>(since(begin), std::move(record));
 }
 

@@ -128,6 +128,7 @@ const Pattern *Parser::parseParenthesisedPattern() {
       components.push_back(parsePattern());
     while (takeIf(TokenKind::Comma));
   expect(TokenKind::CloseParenthesis, "to close this pattern");
+  limitFields(components.size(), begin);
   if (components.size() != 1)
     return tuplePattern(since(begin), components);
   return components[0];
@@ -144,6 +145,7 @@ const Pattern *Parser::parseRecordPattern() {
         record.fields.push_back(parsePatternField());
     } while (!record.isFlexible && takeIf(TokenKind::Comma));
   expect(TokenKind::CloseBrace, "to close this record pattern");
+  limitFields(record.fields.size(), begin);
   return node<Pattern>(since(begin), std::move(record));
 }
 

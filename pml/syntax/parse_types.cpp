@@ -28,6 +28,7 @@ const TypeExpression *Parser::parseTupleType() {
   }
   if (components.size() == 1)
     return components[0];
+  limitFields(components.size(), begin);
   RecordTypeExpression record;
   for (const TypeExpression *component : components)
     record.fields.push_back({{Symbol::ofNumber(record.fields.size() + 1), component->place}, component});
@@ -82,6 +83,7 @@ const TypeExpression *Parser::parseRecordType() {
       record.fields.push_back({label, parseType()});
     } while (takeIf(TokenKind::Comma));
   expect(TokenKind::CloseBrace, "to close this record type");
+  limitFields(record.fields.size(), begin);
   return node<TypeExpression>(since(begin), std::move(record));
 }
 

@@ -71,6 +71,12 @@ private:
     return arena.make<Node>(place, std::move(form));
   }
 
+  /// Gives up at a record with too many fields.
+  void limitFields(size_t count, Place place) const {
+    if (count > MostFields)
+      throw LimitReached{place, "a record or tuple has more than " + std::to_string(MostFields) + " fields"};
+  }
+
   // Names
   Name parseName(const char *what);
   Name parseValueName(const char *what);

@@ -34,6 +34,9 @@ TEST(Limits, ChainOfFunctionTypes) { expectLimit("type t = int" + repeat(" -> in
 TEST(Limits, ChainOfApplications) { expectLimit("fun f x = f" + repeat(" x", Many)); }
 TEST(Limits, ChainOfOperators) { expectLimit("infixr 5 ::\nval x = " + repeat("1 :: ", Many) + "nil"); }
 TEST(Limits, ChainOfConstraints) { expectLimit("val x = 1" + repeat(" : int", Many)); }
+TEST(Limits, WideTuples) { expectLimit("val x = (" + repeat("1, ", Many) + "1)"); }
+TEST(Limits, WideRecordPatterns) { expectLimit("fun f {" + repeat("a, ", Many) + "a} = 1"); }
+TEST(Limits, WideTupleTypes) { expectLimit("type t = int" + repeat(" * int", Many)); }
 TEST(Limits, LongListPattern) { expectLimit("fun f [" + repeat("_, ", Many) + "_] = 1"); }
 TEST(Limits, ManyDigits) { EXPECT_TRUE(contains(check("val x = " + repeat("7", Many)), "more than 20000 digits")); }
 
@@ -43,6 +46,10 @@ TEST(Limits, ChainsInChains) {
   for (int level = 0; level < 60; ++level)
     expression = "(" + expression + repeat(" x", 1900) + ")";
   expectLimit("fun f x = " + expression);
+}
+
+TEST(Limits, ManyErrorsAreCounted) {
+  EXPECT_TRUE(contains(check(repeat("val x = nope\n", 20000)), "and 19900 more messages"));
 }
 
 TEST(Limits, LongListsAreNoNesting) {
