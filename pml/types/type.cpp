@@ -79,6 +79,10 @@ Type *TypeFactory::record(std::vector<TypeField> fields) {
     return unitType;
   std::sort(fields.begin(), fields.end(),
             [](const TypeField &left, const TypeField &right) { return labelLess(left.label, right.label); });
+  // A label that stands twice has been reported; what works on types relies on labels being different.
+  fields.erase(std::unique(fields.begin(), fields.end(),
+                           [](const TypeField &left, const TypeField &right) { return left.label == right.label; }),
+               fields.end());
   return arena.make<RecordType>(std::move(fields));
 }
 

@@ -96,6 +96,7 @@ def main():
     parser.add_argument("--keep", help="a folder for the mutants")
     parser.add_argument("--only-mutants", action="store_true")
     options = parser.parse_args()
+    options.check, options.fuzz = os.path.abspath(options.check), os.path.abspath(options.fuzz)
     problems = []
     if not options.only_mutants:
         for folder, expected in (("accept", True), ("refuse", False)):

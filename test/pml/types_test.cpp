@@ -62,6 +62,11 @@ TEST_F(Types, RowsAreMerged) {
   EXPECT_EQ(show(field), "int");
 }
 
+TEST_F(Types, LabelsAreDifferent) {
+  Type *twice = types.record({{Symbol("a"), integer}, {Symbol("a"), string}});
+  EXPECT_EQ(as<RecordType>(twice)->fields.size(), 1u);
+}
+
 TEST_F(Types, ARowDoesNotContainItself) {
   TypeVariable *record = types.variable(1), *other = types.variable(1);
   record->row = {{Symbol("a"), other}};
