@@ -103,6 +103,7 @@ typed::DatatypeDeclaration Elaborator::datatypes(const syntax::DatatypeDeclarati
                                                declaration.abbreviations[index].name.place));
   }
   std::vector<TypeStructure *> structures;
+  structures.reserve(names.size());
   for (size_t index = 0; index < names.size(); ++index)
     structures.push_back(datatypeStructure(declaration.bindings[index], names[index]));
   maximiseEquality(structures, names);

@@ -114,6 +114,7 @@ void Elaborator::specify(const syntax::ExceptionSpecification &form, Place, Sign
 
 void Elaborator::specify(const syntax::StructureSpecification &form, Place, Signature &signature) {
   std::vector<Signature> structures;
+  structures.reserve(form.items.size());
   for (const syntax::StructureSpecification::Item &item : form.items)
     structures.push_back(this->signature(*item.signature));
   for (size_t index = 0; index < structures.size(); ++index) {

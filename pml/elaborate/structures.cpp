@@ -56,7 +56,8 @@ Elaborator::StructureResult Elaborator::structureForm(const syntax::LetStructure
   declareAll(form.declarations, let.declarations);
   let.body = structure(*form.body);
   scope.leave(mark);
-  return makeStructure(place, let.body->environment, std::move(let));
+  const Environment *environment = let.body->environment;
+  return makeStructure(place, environment, std::move(let));
 }
 
 /// `structure : signature` keeps what the signature names; `:>` also makes its types new ones.

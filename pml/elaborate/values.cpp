@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "elaborator.h"
 
+#include <ranges>
+
 namespace tactus::pml {
 
 /// Binds the type variables that a value declaration lists, and those that occur unguarded in it and are not bound
@@ -35,11 +37,11 @@ Elaborator::ScopedVariables Elaborator::enterTypeVariables(const std::vector<syn
 }
 
 void Elaborator::leaveTypeVariables(const ScopedVariables &scoped) {
-  for (auto hidden = scoped.hidden.rbegin(); hidden != scoped.hidden.rend(); ++hidden)
-    if (hidden->second)
-      typeVariables[hidden->first] = hidden->second;
+  for (const auto &[name, variable] : std::views::reverse(scoped.hidden))
+    if (variable)
+      typeVariables[name] = variable;
     else
-      typeVariables.erase(hidden->first);
+      typeVariables.erase(name);
 }
 
 /// val tyvarseq pat = exp and … and rec pat = fn match …
@@ -143,12 +145,13 @@ void Elaborator::declare(const syntax::FunctionDeclaration &declaration, Place p
 Elaborator::ExpressionResult Elaborator::clauses(const syntax::FunctionBinding &binding, Type *functionType) {
   const syntax::Clause &first = binding.clauses[0];
   std::vector<Type *> parameters;
+  parameters.reserve(first.parameters.size());
   for (const syntax::Pattern *parameter : first.parameters)
     parameters.push_back(fresh(parameter->place));
   Type *resultType = fresh(first.place);
   Type *whole = resultType;
-  for (auto parameter = parameters.rbegin(); parameter != parameters.rend(); ++parameter)
-    whole = types.function(*parameter, whole);
+  for (Type *parameter : std::views::reverse(parameters))
+    whole = types.function(parameter, whole);
   unify(functionType, whole, first.function.place, "this function is %found, but it is used as %expected");
 
   std::vector<typed::Rule> typedRules;

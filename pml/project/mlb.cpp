@@ -35,6 +35,7 @@ public:
       if (!current.text.empty())
         fail("expected a file or a declaration, but found '" + current.text + "'");
     } catch (const SyntaxError &) {
+      return declarations; // reported
     } catch (const LimitReached &limit) {
       diagnostics.error(limit.place, limit.message);
     }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ranges>
 
 namespace tactus::pml::syntax {
 
@@ -44,9 +45,9 @@ std::string hexadecimalOfDecimal(std::string_view digits) {
       limbs.push_back(static_cast<uint32_t>(carry));
   }
   std::string out = "0";
-  for (auto limb = limbs.rbegin(); limb != limbs.rend(); ++limb) {
+  for (uint32_t limb : std::views::reverse(limbs)) {
     char part[9];
-    std::snprintf(part, sizeof part, "%08x", *limb);
+    std::snprintf(part, sizeof part, "%08x", limb);
     out += part;
   }
   return withoutLeadingZeros(std::move(out));

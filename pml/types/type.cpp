@@ -107,6 +107,7 @@ TypeName *TypeFactory::name(Symbol symbol, uint32_t arity, bool admitsEquality, 
 const TypeFunction *TypeFactory::functionOf(TypeName *name) {
   auto *function = arena.make<TypeFunction>();
   std::vector<Type *> arguments;
+  arguments.reserve(name->arity);
   for (uint32_t index = 0; index < name->arity; ++index) {
     function->parameters.push_back(generic({}, false));
     arguments.push_back(function->parameters.back());

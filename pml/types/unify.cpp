@@ -9,6 +9,7 @@
 #include "unify.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace tactus::pml {
 
@@ -32,8 +33,8 @@ std::optional<Conflict> Unifier::requireEquality(Type *type) { return finish(dem
 /// Takes back what was done before a conflict.
 std::optional<Conflict> Unifier::finish(std::optional<Conflict> conflict) {
   if (conflict)
-    for (auto saved = trail.rbegin(); saved != trail.rend(); ++saved)
-      *saved->variable = std::move(saved->before);
+    for (Saved &saved : std::views::reverse(trail))
+      *saved.variable = std::move(saved.before);
   trail.clear();
   work = 0;
   return conflict;
@@ -137,7 +138,9 @@ std::optional<Conflict> Unifier::bindToVariable(TypeVariable *variable, TypeVari
                       describe(variable->overloadClass) + " are not " + describe(other->overloadClass)};
     // A user expects `1.0 = 2.0` to be refused, as reals do not admit equality.
     bool wantsEquality = variable->admitsEquality || other->admitsEquality;
-    if (wantsEquality && (common &= static_cast<OverloadClass>(~RealClass)) == 0)
+    if (wantsEquality)
+      common &= static_cast<OverloadClass>(~RealClass);
+    if (common == 0)
       return Conflict{variable, other, "reals do not admit equality; compare them with Real.=="};
     other->overloadClass = common;
   }
