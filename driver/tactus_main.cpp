@@ -7,6 +7,7 @@
 //   tactus simulate TRACE                     predicts a recorded program's time on other numbers of workers
 //   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
+//   tactus pml COMMAND…                       Parallel ML: check (docs/pml.md)
 //   tactus bench OPTIONS…                     the benchmarks, and the papers' figures (docs/benchmarks.md)
 //
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
@@ -118,9 +119,9 @@ int runConverted(const RunOptions &options) {
   return Failed;
 }
 
-/// TPAL's tools are a program of their own, which needs clang and the runtime only to compile.
-int runTpal(std::vector<std::string> arguments) {
-  arguments[0] = (findInstallation().prefix / "bin" / "tactus-tpal").string();
+/// The tools of a language are a program of their own, which needs clang and the runtime only to compile.
+int runLanguage(const char *program, std::vector<std::string> arguments) {
+  arguments[0] = (findInstallation().prefix / "bin" / program).string();
   executeProgram(arguments);
   std::fprintf(stderr, "tactus: error: cannot run '%s': %s, keep the installed tree together\n", arguments[0].c_str(),
                std::strerror(errno));
@@ -167,6 +168,7 @@ int main(int argc, char **argv) {
   app.add_subcommand("simulate", "Predict from a trace how long its program takes with other numbers of workers");
   app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
+  app.add_subcommand("pml", "Parallel ML, Standard ML with par: check programs");
 
   app.add_subcommand("bench", "Run the benchmarks, or reproduce figures of the papers: tactus bench --help");
 
@@ -197,7 +199,9 @@ int main(int argc, char **argv) {
   // Everything from the program's name on is the program's, options included, so CLI11 sees only what stands before it.
   std::vector<std::string> arguments(argv + 1, argv + argc);
   if (!arguments.empty() && arguments[0] == "tpal")
-    return runTpal(arguments);
+    return runLanguage("tactus-tpal", arguments);
+  if (!arguments.empty() && arguments[0] == "pml")
+    return runLanguage("tactus-pml", arguments);
   if (!arguments.empty() && arguments[0] == "simulate")
     return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "report")

@@ -38,7 +38,8 @@ size_t editDistance(std::string_view left, std::string_view right) {
 /// Bytes of a line that are shown on either side of an error's first character.
 constexpr size_t ExcerptReach = 200;
 
-/// The line of an error and a caret range below it. Of a very long line only the surroundings are shown.
+} // namespace
+
 void appendExcerpt(std::string &out, const Source &source, Range range) {
   auto begin = std::min<uint32_t>(range.begin, static_cast<uint32_t>(source.text().size()));
   std::string_view line = source.lineAt(begin);
@@ -59,8 +60,6 @@ void appendExcerpt(std::string &out, const Source &source, Range range) {
   uint32_t width = std::max<uint32_t>(countCharacters(shown.substr(std::min(column - cut, shown.size()), length)), 1);
   out += "  " + std::string(shown) + "\n  " + padding + "^" + std::string(width - 1, '~') + "\n";
 }
-
-} // namespace
 
 Source::Source(std::string sourceName, std::string sourceText)
     : fileName(std::move(sourceName)), content(std::move(sourceText)) {

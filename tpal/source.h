@@ -75,6 +75,9 @@ private:
   std::vector<Entry> entries;
 };
 
+/// Adds the line of an error, and carets below the range. Of a very long line only the surroundings are added.
+void appendExcerpt(std::string &out, const Source &source, Range range);
+
 /// Why bytes are no text: what is wrong with them, and where. Nothing if they are valid UTF-8 without null characters.
 [[nodiscard]] std::string findNoText(std::string_view bytes);
 

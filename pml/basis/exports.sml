@@ -1,0 +1,68 @@
+(* The top-level environment of the Basis library. *)
+structure General = General and Option = Option and Bool = Bool and List = List and ListPair = ListPair
+structure StringCvt = StringCvt and Char = Char and String = String and Substring = Substring
+structure Int = Int and Int8 = Int8 and Int16 = Int16 and Int32 = Int32 and Int63 = Int63 and Int64 = Int64
+structure IntInf = IntInf and LargeInt = LargeInt and Position = Position
+structure Word = Word and Word8 = Word8 and Word16 = Word16 and Word32 = Word32 and Word64 = Word64
+structure LargeWord = LargeWord
+structure IEEEReal = IEEEReal and Real = Real and Real32 = Real32 and Real64 = Real64 and LargeReal = LargeReal
+structure Math = Math
+structure Vector = Vector and VectorSlice = VectorSlice and Array = Array and ArraySlice = ArraySlice
+structure IO = IO and TextIO = TextIO and Time = Time and Timer = Timer and OS = OS and CommandLine = CommandLine
+structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton
+structure BoolVector = BoolVector and BoolVectorSlice = BoolVectorSlice
+structure BoolArray = BoolArray and BoolArraySlice = BoolArraySlice
+structure IntVector = IntVector and IntVectorSlice = IntVectorSlice
+structure IntArray = IntArray and IntArraySlice = IntArraySlice
+structure Int8Vector = Int8Vector and Int8VectorSlice = Int8VectorSlice
+structure Int8Array = Int8Array and Int8ArraySlice = Int8ArraySlice
+structure Int16Vector = Int16Vector and Int16VectorSlice = Int16VectorSlice
+structure Int16Array = Int16Array and Int16ArraySlice = Int16ArraySlice
+structure Int32Vector = Int32Vector and Int32VectorSlice = Int32VectorSlice
+structure Int32Array = Int32Array and Int32ArraySlice = Int32ArraySlice
+structure Int64Vector = Int64Vector and Int64VectorSlice = Int64VectorSlice
+structure Int64Array = Int64Array and Int64ArraySlice = Int64ArraySlice
+structure WordVector = WordVector and WordVectorSlice = WordVectorSlice
+structure WordArray = WordArray and WordArraySlice = WordArraySlice
+structure Word8Vector = Word8Vector and Word8VectorSlice = Word8VectorSlice
+structure Word8Array = Word8Array and Word8ArraySlice = Word8ArraySlice
+structure Word16Vector = Word16Vector and Word16VectorSlice = Word16VectorSlice
+structure Word16Array = Word16Array and Word16ArraySlice = Word16ArraySlice
+structure Word32Vector = Word32Vector and Word32VectorSlice = Word32VectorSlice
+structure Word32Array = Word32Array and Word32ArraySlice = Word32ArraySlice
+structure Word64Vector = Word64Vector and Word64VectorSlice = Word64VectorSlice
+structure Word64Array = Word64Array and Word64ArraySlice = Word64ArraySlice
+structure RealVector = RealVector and RealVectorSlice = RealVectorSlice
+structure RealArray = RealArray and RealArraySlice = RealArraySlice
+structure Real32Vector = Real32Vector and Real32VectorSlice = Real32VectorSlice
+structure Real32Array = Real32Array and Real32ArraySlice = Real32ArraySlice
+structure Real64Vector = Real64Vector and Real64VectorSlice = Real64VectorSlice
+structure Real64Array = Real64Array and Real64ArraySlice = Real64ArraySlice
+structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
+structure CharArray = CharArray and CharArraySlice = CharArraySlice
+
+datatype bool = datatype bool
+datatype list = datatype list
+datatype ref = datatype ref
+datatype option = datatype Option.option
+datatype order = datatype General.order
+type unit = unit and int = int and word = word and real = real and char = char and string = string
+type substring = Substring.substring and exn = exn and 'a array = 'a array and 'a vector = 'a vector
+
+exception Bind = Bind and Chr = Chr and Div = Div and Domain = Domain and Empty = List.Empty and Fail = Fail
+exception Match = Match and Option = Option.Option and Overflow = Overflow and Size = Size and Span = Span
+exception Subscript = Subscript
+
+val op = = op = and op <> = op <>
+val ! = ! and op := = op := and op o = op o and op before = op before and ignore = ignore
+val exnName = exnName and exnMessage = exnMessage
+val getOpt = Option.getOpt and isSome = Option.isSome and valOf = Option.valOf
+val not = Bool.not
+val null = List.null and length = List.length and hd = List.hd and tl = List.tl and rev = List.rev
+val op @ = List.@ and app = List.app and map = List.map and foldl = List.foldl and foldr = List.foldr
+val ord = Char.ord and chr = Char.chr
+val size = String.size and str = String.str and concat = String.concat and implode = String.implode
+val explode = String.explode and substring = String.substring and op ^ = String.^
+val floor = Real.floor and ceil = Real.ceil and trunc = Real.trunc and round = Real.round and real = Real.fromInt
+val vector = Vector.fromList
+val print = TextIO.print

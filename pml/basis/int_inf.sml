@@ -1,0 +1,61 @@
+(* INT_INF: integers without bounds. LargeInt is IntInf; Int is the size that --default-int chose. *)
+
+signature INT_INF =
+sig
+  include INTEGER
+  val divMod : int * int -> int * int
+  val quotRem : int * int -> int * int
+  val pow : int * defaultint -> int
+  val log2 : int -> defaultint
+  val orb : int * int -> int
+  val xorb : int * int -> int
+  val andb : int * int -> int
+  val notb : int -> int
+  val << : int * word -> int
+  val ~>> : int * word -> int
+end
+
+structure IntInf : INT_INF where type int = intinf =
+struct
+  structure Plain =
+    MakeInteger
+      (open IntinfPrim
+       type int = intinf
+       fun toLarge (a : int) = a
+       fun fromLarge (a : int) = a
+       val toInt = _prim "intinf_to_int" : int -> defaultint
+       val fromInt = _prim "intinf_from_int" : defaultint -> int
+       val precision = NONE : defaultint option
+       val minInt = NONE : int option
+       val maxInt = NONE : int option)
+  open Plain
+  fun divMod (a : int, b) = (a div b, a mod b)
+  fun quotRem (a : int, b) = (quot (a, b), rem (a, b))
+  val pow = IntinfPrim.pow
+  val log2 = IntinfPrim.log2
+  val orb = IntinfPrim.orb and xorb = IntinfPrim.xorb and andb = IntinfPrim.andb and notb = IntinfPrim.notb
+  val << = IntinfPrim.shl and ~>> = IntinfPrim.sar
+end
+
+structure LargeInt = IntInf
+
+(* The primitives of int itself: the compiler takes those of the size that was chosen. *)
+structure Int =
+  MakeInteger
+    (type t = int
+     type int = int
+     val add = op + : t * t -> t and sub = op - : t * t -> t and mul = op * : t * t -> t
+     val op div = op div : t * t -> t and op mod = op mod : t * t -> t
+     val quot = _prim "int_quot" : t * t -> t and rem = _prim "int_rem" : t * t -> t
+     val neg = ~ : t -> t and abs = abs : t -> t
+     val lt = op < : t * t -> bool and le = op <= : t * t -> bool
+     val gt = op > : t * t -> bool and ge = op >= : t * t -> bool
+     val toLarge = _prim "int_to_intinf" : int -> intinf
+     val fromLarge = _prim "int_from_intinf" : intinf -> int
+     fun toInt (a : int) = a
+     fun fromInt (a : int) = a
+     val precision = _prim "int_precision" : int option
+     val minInt = _prim "int_min" : int option
+     val maxInt = _prim "int_max" : int option)
+
+structure Position = Int64

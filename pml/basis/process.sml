@@ -1,0 +1,51 @@
+(* OS.Process and COMMAND_LINE. *)
+
+signature OS_PROCESS =
+sig
+  type status
+  val success : status
+  val failure : status
+  val isSuccess : status -> bool
+  val atExit : (unit -> unit) -> unit
+  val exit : status -> 'a
+  val terminate : status -> 'a
+  val getEnv : string -> string option
+  val sleep : Time.time -> unit
+end
+
+structure OS =
+struct
+  type syserror = int
+  exception SysErr of string * syserror option
+  structure Process :> OS_PROCESS =
+  struct
+    type status = int
+    val success = 0
+    val failure = 1
+    fun isSuccess s = s = success
+    val actions : (unit -> unit) list ref = ref []
+    fun atExit f = actions := f :: !actions
+    val terminate = _prim "process_exit" : int -> 'a
+    (* Actions run once, the latest first; what they raise is ignored. *)
+    fun exit status =
+      case !actions of
+        [] => terminate status
+      | f :: rest => (actions := rest; f () handle _ => (); exit status)
+    val environment = _prim "process_environment" : string -> string option
+    val getEnv = environment
+    val sleepFor = _prim "process_sleep_ns" : int64 -> unit
+    fun sleep t = sleepFor (Int64.fromLarge (Time.toNanoseconds t))
+  end
+end
+
+signature COMMAND_LINE =
+sig
+  val name : unit -> string
+  val arguments : unit -> string list
+end
+
+structure CommandLine : COMMAND_LINE =
+struct
+  val name = _prim "command_name" : unit -> string
+  val arguments = _prim "command_arguments" : unit -> string list
+end

@@ -1,0 +1,144 @@
+(* SUBSTRING: a string, where the part begins, and how long it is. *)
+
+signature SUBSTRING =
+sig
+  type substring
+  type char
+  type string
+  val sub : substring * int -> char
+  val size : substring -> int
+  val base : substring -> string * int * int
+  val extract : string * int * int option -> substring
+  val substring : string * int * int -> substring
+  val full : string -> substring
+  val string : substring -> string
+  val isEmpty : substring -> bool
+  val getc : substring -> (char * substring) option
+  val first : substring -> char option
+  val triml : int -> substring -> substring
+  val trimr : int -> substring -> substring
+  val slice : substring * int * int option -> substring
+  val concat : substring list -> string
+  val concatWith : string -> substring list -> string
+  val explode : substring -> char list
+  val isPrefix : string -> substring -> bool
+  val isSubstring : string -> substring -> bool
+  val isSuffix : string -> substring -> bool
+  val compare : substring * substring -> order
+  val collate : (char * char -> order) -> substring * substring -> order
+  val splitl : (char -> bool) -> substring -> substring * substring
+  val splitr : (char -> bool) -> substring -> substring * substring
+  val splitAt : substring * int -> substring * substring
+  val dropl : (char -> bool) -> substring -> substring
+  val dropr : (char -> bool) -> substring -> substring
+  val takel : (char -> bool) -> substring -> substring
+  val taker : (char -> bool) -> substring -> substring
+  val position : string -> substring -> substring * substring
+  val span : substring * substring -> substring
+  val translate : (char -> string) -> substring -> string
+  val tokens : (char -> bool) -> substring -> substring list
+  val fields : (char -> bool) -> substring -> substring list
+  val app : (char -> unit) -> substring -> unit
+  val foldl : (char * 'a -> 'a) -> 'a -> substring -> 'a
+  val foldr : (char * 'a -> 'a) -> 'a -> substring -> 'a
+end
+
+structure Substring :> SUBSTRING where type char = char where type string = string =
+struct
+  type substring = string * int * int
+  type char = char
+  type string = string
+  val unsafeSub = StringPrimitives.unsafeSub
+  val unsafeExtract = StringPrimitives.unsafeExtract
+  fun base (s : substring) = s
+  fun full s : substring = (s, 0, String.size s)
+  fun size ((_, _, n) : substring) = n
+  fun isEmpty s = size s = 0
+  fun substring (s, i, n) : substring =
+    if i < 0 orelse n < 0 orelse i > String.size s orelse n > String.size s - i then raise Subscript else (s, i, n)
+  fun extract (s, i, NONE) = substring (s, i, String.size s - i)
+    | extract (s, i, SOME n) = substring (s, i, n)
+  fun slice ((s, i, n) : substring, j, length) : substring =
+    let val m = case length of NONE => n - j | SOME m => m
+    in
+      if j < 0 orelse m < 0 orelse j > n orelse m > n - j then raise Subscript else (s, i + j, m)
+    end
+  fun string (s, i, n) = unsafeExtract (s, i, n)
+  fun sub ((s, i, n) : substring, j) = if j < 0 orelse j >= n then raise Subscript else unsafeSub (s, i + j)
+  fun getc ((s, i, n) : substring) = if n = 0 then NONE else SOME (unsafeSub (s, i), (s, i + 1, n - 1))
+  fun first ((s, i, n) : substring) = if n = 0 then NONE else SOME (unsafeSub (s, i))
+  fun triml k =
+    if k < 0 then raise Subscript
+    else fn (s, i, n) : substring => let val k = Int.min (k, n) in (s, i + k, n - k) end
+  fun trimr k =
+    if k < 0 then raise Subscript
+    else fn (s, i, n) : substring => (s, i, n - Int.min (k, n))
+  fun concat l = String.concat (List.map string l)
+  fun concatWith separator l = String.concatWith separator (List.map string l)
+  fun foldl f b ((s, i, n) : substring) =
+    let fun from (j, b) = if j = i + n then b else from (j + 1, f (unsafeSub (s, j), b))
+    in from (i, b)
+    end
+  fun foldr f b ((s, i, n) : substring) =
+    let fun from (j, b) = if j < i then b else from (j - 1, f (unsafeSub (s, j), b))
+    in from (i + n - 1, b)
+    end
+  fun app f s = foldl (fn (c, ()) => f c) () s
+  fun explode s = foldr (fn (c, l) => c :: l) [] s
+  fun translate f s = String.concat (foldr (fn (c, l) => f c :: l) [] s)
+  fun isPrefix small s = String.isPrefix small (string s)
+  fun isSuffix small s = String.isSuffix small (string s)
+  fun isSubstring small s = String.isSubstring small (string s)
+  fun collate f (a, b) =
+    let
+      fun from j =
+        if j = size a then if j = size b then EQUAL else LESS
+        else if j = size b then GREATER
+        else
+          case f (sub (a, j), sub (b, j)) of
+            EQUAL => from (j + 1)
+          | unequal => unequal
+    in
+      from 0
+    end
+  fun compare p = collate Char.compare p
+  fun splitAt (s, k) = (slice (s, 0, SOME k), slice (s, k, NONE))
+  (* How many characters at an end satisfy p. *)
+  fun countl p s =
+    let fun from j = if j < size s andalso p (sub (s, j)) then from (j + 1) else j
+    in from 0
+    end
+  fun countr p s =
+    let fun from j = if j < size s andalso p (sub (s, size s - 1 - j)) then from (j + 1) else j
+    in from 0
+    end
+  fun splitl p s = splitAt (s, countl p s)
+  fun splitr p s = splitAt (s, size s - countr p s)
+  fun takel p s = #1 (splitl p s)
+  fun dropl p s = #2 (splitl p s)
+  fun dropr p s = #1 (splitr p s)
+  fun taker p s = #2 (splitr p s)
+  fun position small (s as (t, i, n) : substring) =
+    let
+      val m = String.size small
+      fun matches j =
+        let fun from k = k = m orelse (unsafeSub (small, k) = unsafeSub (t, i + j + k) andalso from (k + 1))
+        in from 0
+        end
+      fun from j = if j + m > n then splitAt (s, n) else if matches j then splitAt (s, j) else from (j + 1)
+    in
+      from 0
+    end
+  fun span ((s, i, _) : substring, (t, j, n) : substring) : substring =
+    if s = t andalso i <= j + n then (s, i, j + n - i) else raise Span
+  fun fields p (s as (t, i, n) : substring) =
+    let
+      fun go (j, stop, out) =
+        if j < i then (t, i, stop - i) :: out
+        else if p (unsafeSub (t, j)) then go (j - 1, j, (t, j + 1, stop - j - 1) :: out)
+        else go (j - 1, stop, out)
+    in
+      go (i + n - 1, i + n, [])
+    end
+  fun tokens p s = List.filter (fn t => size t > 0) (fields p s)
+end

@@ -1,0 +1,111 @@
+//===- main.cpp - tactus-pml
+//-----------------------------------------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//   tactus-pml check FILE...    types only: reports errors and warnings
+//
+// Exit codes: 0 ok, 1 the program is wrong, 2 bad usage.
+//
+//===----------------------------------------------------------------------------------------------------------------===//
+#include "installation.h"
+#include "large_stack.h"
+#include "pml/project/project.h"
+#include "pml/project/show.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+namespace tactus::pml {
+namespace {
+
+enum ExitCode : int { Ok = 0, Failed = 1, BadUsage = 2 };
+
+struct Settings {
+  std::vector<std::string> files;
+  std::vector<std::string> pathVariables;
+  std::string library;
+  std::string defaultInteger = "64";
+  unsigned defaultWord = 64;
+  bool showsTypes = false;
+};
+
+int complain(ExitCode code, const std::string &message) {
+  std::cerr << "tactus: error: " << message << "\n";
+  return code;
+}
+
+/// What the command line says of a project. An error message, or empty.
+std::string readOptions(const Settings &settings, ProjectOptions &options) {
+  options.elaboration.defaultIntegerBits =
+      settings.defaultInteger == "IntInf" ? 0 : static_cast<unsigned>(std::stoul(settings.defaultInteger));
+  options.elaboration.defaultWordBits = settings.defaultWord;
+  options.library = settings.library.empty() ? driver::findInstallation().prefix / "share" / "tactus" / "pml"
+                                             : std::filesystem::path(settings.library);
+  for (const std::string &variable : settings.pathVariables) {
+    size_t equals = variable.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return "--mlb-path-var '" + variable + "' is not of the form NAME=FOLDER";
+    options.pathVariables[variable.substr(0, equals)] = variable.substr(equals + 1);
+  }
+  return "";
+}
+
+int checkFiles(const Settings &settings, const ProjectOptions &options) {
+  int code = Ok;
+  for (const std::string &file : settings.files) {
+    Project project(options);
+    project.add(file);
+    std::cerr << project.diagnostics().format(project.sources());
+    if (project.diagnostics().errorCount() > 0)
+      code = Failed;
+    else if (settings.showsTypes)
+      std::cout << show(project.declared());
+  }
+  return code;
+}
+
+int check(const Settings &settings) {
+  ProjectOptions options;
+  if (std::string problem = readOptions(settings, options); !problem.empty())
+    return complain(BadUsage, problem);
+  int code = Failed;
+  if (!runOnLargeStack([&] { code = checkFiles(settings, options); }))
+    return complain(Failed, "no thread with a stack of " + std::to_string(FrontEndStack >> 20) +
+                                " MiB can be started; raise the limit of address space (ulimit -v)");
+  return code;
+}
+
+int run(int argc, char **argv) {
+  CLI::App app{"Parallel ML: Standard ML with par (docs/pml.md)", "tactus pml"};
+  app.require_subcommand(1);
+  Settings settings;
+  CLI::App *checkCommand =
+      app.add_subcommand("check", "Check the types of SML and ML Basis files, each a program of its own");
+  checkCommand->add_option("FILE", settings.files, "SML files (.sml, .sig, .fun) or ML Basis files (.mlb)")->required();
+  checkCommand->add_flag("--show-types", settings.showsTypes, "Print what the programs declare, with types");
+  checkCommand->add_option("--default-int", settings.defaultInteger, "Bits of the type int, or IntInf")
+      ->check(CLI::IsMember({"32", "63", "64", "IntInf"}))
+      ->capture_default_str();
+  checkCommand->add_option("--default-word", settings.defaultWord, "Bits of the type word")
+      ->check(CLI::IsMember({32, 64}))
+      ->capture_default_str();
+  checkCommand->add_option("--mlb-path-var", settings.pathVariables,
+                           "A variable for paths in ML Basis files: NAME=FOLDER");
+  checkCommand
+      ->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
+      ->type_name("FOLDER");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success &request) {
+    return app.exit(request);
+  } catch (const CLI::Error &error) {
+    return complain(BadUsage, std::string(error.what()) + "; see tactus pml --help");
+  }
+  return check(settings);
+}
+
+} // namespace
+} // namespace tactus::pml
+
+int main(int argc, char **argv) { return tactus::pml::run(argc, argv); }

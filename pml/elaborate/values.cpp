@@ -1,0 +1,217 @@
+//===- values.cpp - declarations of values and functions ---------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Definition (Revised), rules 15, 25 and 26, section 4.6 for the scope of explicit type variables, and the derived
+// form `fun`.
+//
+//===----------------------------------------------------------------------===//
+#include "elaborator.h"
+
+#include <ranges>
+
+namespace tactus::pml {
+
+/// Binds the type variables that a value declaration lists, and those that occur unguarded in it and are not bound
+/// around it.
+Elaborator::ScopedVariables Elaborator::enterTypeVariables(const std::vector<syntax::Name> &explicitly,
+                                                           const std::vector<syntax::Name> &unguarded) {
+  ScopedVariables scoped;
+  auto bind = [&](const syntax::Name &name) {
+    TypeVariable *variable = types.rigid(name.symbol, level + 1, name.place);
+    TypeVariable *&current = typeVariables[name.symbol];
+    scoped.hidden.emplace_back(name.symbol, current);
+    scoped.variables.push_back(variable);
+    current = variable;
+  };
+  for (const syntax::Name &name : explicitly) {
+    if (typeVariables.contains(name.symbol))
+      diagnostics.error(name.place,
+                        "the type variable " + name.symbol.text() + " is bound already around this declaration");
+    bind(name);
+  }
+  for (const syntax::Name &name : unguarded)
+    if (!typeVariables.contains(name.symbol))
+      bind(name);
+  return scoped;
+}
+
+void Elaborator::leaveTypeVariables(const ScopedVariables &scoped) {
+  for (const auto &[name, variable] : std::views::reverse(scoped.hidden))
+    if (variable)
+      typeVariables[name] = variable;
+    else
+      typeVariables.erase(name);
+}
+
+/// val tyvarseq pat = exp and … and rec pat = fn match …
+void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place place, Declarations &out) {
+  ScopedVariables scoped = enterTypeVariables(declaration.typeVariables, declaration.unguarded);
+  ++level;
+  typed::ValueDeclaration values;
+  typed::RecursiveDeclaration functions;
+  BoundNames bound;
+  std::vector<PatternResult> patterns;
+  for (const syntax::ValueBinding &binding : declaration.bindings) {
+    size_t first = bound.size();
+    // What `rec` binds is a variable, even where the name has been a constructor (rule 26).
+    const auto *name = std::get_if<syntax::NamePattern>(&binding.pattern->form);
+    if (name && binding.isRecursive && name->name.qualifiers.empty()) {
+      Type *type = fresh(binding.pattern->place);
+      const typed::Variable *variable = bindInPattern({name->name.name, name->name.place}, type, bound);
+      patterns.push_back(makePattern(binding.pattern->place, type, typed::VariablePattern{variable}));
+    } else
+      patterns.push_back(pattern(*binding.pattern, bound));
+    bool isVariable =
+        bound.size() == first + 1 && std::holds_alternative<typed::VariablePattern>(patterns.back()->form);
+    if (binding.isRecursive && !isVariable)
+      diagnostics.error(binding.pattern->place, "'val rec' binds functions: a variable has to stand here");
+  }
+  Scope::Mark mark = scope.mark();
+  auto elaborateBinding = [&](size_t index) {
+    const syntax::ValueBinding &binding = declaration.bindings[index];
+    ExpressionResult value = expression(*binding.value);
+    unify(patterns[index]->type, value->type, value->place, "the pattern is %expected, but its value is %found",
+          {{patterns[index]->place, "the pattern is here"}});
+    if (binding.isRecursive && !std::holds_alternative<typed::FunctionExpression>(value->form))
+      diagnostics.error(value->place, "'val rec' binds functions: 'fn' has to stand here");
+    if (const auto *variable = std::get_if<typed::VariablePattern>(&patterns[index]->form);
+        variable && binding.isRecursive)
+      functions.bindings.push_back({variable->variable, value});
+    else
+      values.bindings.push_back({patterns[index], value});
+    if (!binding.isRecursive)
+      checkRules({{patterns[index], value}}, "this pattern does not match every value", binding.place);
+    return value;
+  };
+  std::vector<bool> expansive(patterns.size(), false);
+  for (size_t index = 0; index < patterns.size(); ++index)
+    if (!declaration.bindings[index].isRecursive)
+      expansive[index] = isExpansive(*elaborateBinding(index));
+  BoundNames recursive;
+  for (size_t index = 0; index < patterns.size(); ++index)
+    for (const BoundName &name : bound)
+      if (declaration.bindings[index].isRecursive && patterns[index]->type == name.variable->info->scheme.type)
+        recursive.push_back(name);
+  bindNames(recursive);
+  for (size_t index = 0; index < patterns.size(); ++index)
+    if (declaration.bindings[index].isRecursive)
+      elaborateBinding(index);
+  scope.leave(mark);
+  --level;
+  for (size_t index = 0; index < patterns.size(); ++index)
+    if (expansive[index])
+      restrictToLevel(patterns[index]->type, declaration.bindings[index]);
+  std::vector<typed::Variable *> variables;
+  for (const BoundName &name : bound)
+    variables.push_back(name.variable);
+  values.quantified = functions.quantified = generalise(variables);
+  leaveTypeVariables(scoped);
+  bindNames(bound);
+  if (!values.bindings.empty())
+    emit(out, place, std::move(values));
+  if (!functions.bindings.empty())
+    emit(out, place, std::move(functions));
+}
+
+/// fun tyvarseq clauses and …
+void Elaborator::declare(const syntax::FunctionDeclaration &declaration, Place place, Declarations &out) {
+  ScopedVariables scoped = enterTypeVariables(declaration.typeVariables, declaration.unguarded);
+  ++level;
+  BoundNames bound;
+  for (const syntax::FunctionBinding &binding : declaration.bindings) {
+    const syntax::Name &name = binding.clauses[0].function;
+    bindInPattern(name, fresh(name.place), bound);
+  }
+  Scope::Mark mark = scope.mark();
+  bindNames(bound);
+  typed::RecursiveDeclaration functions;
+  for (size_t index = 0; index < bound.size(); ++index) {
+    typed::Variable *variable = bound[index].variable;
+    functions.bindings.push_back({variable, clauses(declaration.bindings[index], variable->info->scheme.type)});
+  }
+  scope.leave(mark);
+  --level;
+  std::vector<typed::Variable *> variables;
+  for (const BoundName &name : bound)
+    variables.push_back(name.variable);
+  functions.quantified = generalise(variables);
+  leaveTypeVariables(scoped);
+  bindNames(bound);
+  emit(out, place, std::move(functions));
+}
+
+/// The clauses of a function as `fn`, after making `functionType` their type.
+Elaborator::ExpressionResult Elaborator::clauses(const syntax::FunctionBinding &binding, Type *functionType) {
+  const syntax::Clause &first = binding.clauses[0];
+  std::vector<Type *> parameters;
+  parameters.reserve(first.parameters.size());
+  for (const syntax::Pattern *parameter : first.parameters)
+    parameters.push_back(fresh(parameter->place));
+  Type *resultType = fresh(first.place);
+  Type *whole = resultType;
+  for (Type *parameter : std::views::reverse(parameters))
+    whole = types.function(parameter, whole);
+  unify(functionType, whole, first.function.place, "this function is %found, but it is used as %expected");
+
+  std::vector<typed::Rule> typedRules;
+  for (const syntax::Clause &syntaxClause : binding.clauses)
+    if (syntaxClause.parameters.size() == parameters.size())
+      typedRules.push_back(clause(syntaxClause, first, parameters, resultType));
+  checkRules(typedRules, "this function does not cover every argument", first.place);
+  if (parameters.size() == 1)
+    return make(first.place, whole, typed::FunctionExpression{std::move(typedRules)});
+
+  // fn x₁ => … fn xₙ => case {1 = x₁, …, n = xₙ} of rules
+  std::vector<const typed::Variable *> variables;
+  typed::RecordExpression arguments;
+  for (Type *parameter : parameters) {
+    const typed::Variable *variable = makeVariable(Symbol("argument"), parameter, first.place);
+    variables.push_back(variable);
+    typed::NameExpression name{arena.make<typed::Access>(variable), {}};
+    arguments.fields.emplace_back(Symbol::ofNumber(variables.size()), make(first.place, parameter, std::move(name)));
+  }
+  ExpressionResult value = make(first.place, types.tuple(parameters), std::move(arguments));
+  ExpressionResult body = make(first.place, resultType, typed::CaseExpression{value, std::move(typedRules)});
+  for (size_t index = variables.size(); index-- > 0;) {
+    Type *type = types.function(parameters[index], body->type);
+    PatternResult parameter = makePattern(first.place, parameters[index], typed::VariablePattern{variables[index]});
+    body = make(first.place, type, typed::FunctionExpression{{{parameter, body}}});
+  }
+  return body;
+}
+
+/// A clause as a rule. The pattern of a clause with several arguments is the record of their patterns.
+typed::Rule Elaborator::clause(const syntax::Clause &clause, const syntax::Clause &first,
+                               const std::vector<Type *> &parameters, Type *resultType) {
+  BoundNames bound;
+  typed::RecordPattern record;
+  for (size_t index = 0; index < parameters.size(); ++index) {
+    PatternResult parameter = pattern(*clause.parameters[index], bound);
+    unify(parameters[index], parameter->type, parameter->place,
+          "this argument is %found, but the clauses before take %expected",
+          {{first.parameters[index]->place, "the first clause takes it here"}});
+    record.fields.emplace_back(Symbol::ofNumber(index + 1), parameter);
+  }
+  if (clause.resultType)
+    unify(resultType, type(*clause.resultType), clause.resultType->place,
+          "this clause gives %found, but the clauses before give %expected",
+          {{first.body->place, "the result of the first clause is here"}});
+  Scope::Mark mark = scope.mark();
+  bindNames(bound);
+  ExpressionResult body = expression(*clause.body);
+  scope.leave(mark);
+  Place origin = clause.resultType ? clause.resultType->place : first.body->place;
+  std::vector<Note> notes;
+  if (clause.resultType || &clause != &first)
+    notes.push_back(
+        {origin, clause.resultType ? "the result type is given here" : "the result of the first clause is here"});
+  unify(resultType, body->type, body->place, "the function's result is %expected, but here it is %found",
+        std::move(notes));
+  if (parameters.size() == 1)
+    return {record.fields[0].second, body};
+  Place place = cover(clause.parameters.front()->place, clause.parameters.back()->place);
+  return {makePattern(place, types.tuple(parameters), std::move(record)), body};
+}
+
+} // namespace tactus::pml

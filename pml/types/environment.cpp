@@ -1,0 +1,142 @@
+//===- environment.cpp - semantic objects of modules -------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "environment.h"
+
+#include <unordered_set>
+
+namespace tactus::pml {
+
+namespace {
+
+/// Copies an environment. Datatypes that are shared by type structures and values stay shared.
+class Realiser {
+public:
+  Realiser(Arena &objects, TypeFactory &typeFactory, const Realisation &names)
+      : arena(objects), substitution(typeFactory, &names) {}
+
+  const Environment *realise(const Environment &environment) {
+    auto *copy = arena.make<Environment>();
+    for (const auto &[name, structure] : environment.structures)
+      copy->structures.set(name, realise(*structure));
+    for (const auto &[name, type] : environment.types)
+      copy->types.set(name, realise(*type));
+    for (const auto &[name, value] : environment.values)
+      copy->values.set(name, realise(value));
+    return copy;
+  }
+
+  const TypeFunction *realise(const TypeFunction &function) {
+    Type *body = substitution.apply(function.body);
+    return body == function.body ? &function : arena.make<TypeFunction>(function.parameters, body);
+  }
+
+private:
+  Arena &arena;
+  Substitution substitution;
+  std::unordered_map<const ValueInfo *, const ValueInfo *> values;
+
+  const TypeStructure *realise(const TypeStructure &type) {
+    auto *copy = arena.make<TypeStructure>(realise(*type.function), type.constructors, type.place);
+    for (const ValueInfo *&constructor : copy->constructors)
+      constructor = realise(constructor);
+    return copy;
+  }
+
+  const ValueInfo *realise(const ValueInfo *value) {
+    const ValueInfo *&known = values[value];
+    if (!known) {
+      Type *type = substitution.apply(value->scheme.type);
+      if (type == value->scheme.type)
+        return known = value;
+      auto *copy = arena.make<ValueInfo>(*value);
+      copy->scheme.type = type;
+      known = copy;
+    }
+    return known;
+  }
+};
+
+class BirthCollector {
+public:
+  explicit BirthCollector(uint32_t firstBirth) : birth(firstBirth) {}
+
+  void collect(const Environment &environment) {
+    for (const auto &[name, structure] : environment.structures)
+      collect(*structure);
+    for (const auto &[name, type] : environment.types) {
+      collect(type->function->body);
+      for (const ValueInfo *constructor : type->constructors)
+        collect(constructor->scheme.type);
+    }
+    for (const auto &[name, value] : environment.values)
+      collect(value->scheme.type);
+  }
+  std::vector<TypeName *> found;
+
+private:
+  uint32_t birth;
+  uint32_t depth = 0;
+  std::unordered_set<const void *> seen;
+
+  void collect(Type *type) {
+    type = resolve(type);
+    Depth level(depth, DeepestType, {}, "types are nested");
+    if (!seen.insert(type).second)
+      return;
+    if (auto *constructed = as<ConstructedType>(type)) {
+      if (constructed->name->birth >= birth && seen.insert(constructed->name).second)
+        found.push_back(constructed->name);
+      for (Type *argument : constructed->arguments)
+        collect(argument);
+    } else if (auto *function = as<FunctionType>(type)) {
+      collect(function->from);
+      collect(function->to);
+    } else if (auto *record = as<RecordType>(type))
+      for (const TypeField &field : record->fields)
+        collect(field.type);
+  }
+};
+
+bool typeAdmitsEquality(Type *type, uint32_t &depth) {
+  Depth level(depth, DeepestType, {}, "types are nested");
+  if (as<TypeVariable>(type))
+    return true;
+  if (auto *record = as<RecordType>(type))
+    return std::all_of(record->fields.begin(), record->fields.end(),
+                       [&](const TypeField &field) { return typeAdmitsEquality(field.type, depth); });
+  auto *constructed = as<ConstructedType>(type);
+  if (!constructed)
+    return false;
+  return constructed->name->isReference ||
+         (constructed->name->admitsEquality &&
+          std::all_of(constructed->arguments.begin(), constructed->arguments.end(),
+                      [&](Type *argument) { return typeAdmitsEquality(argument, depth); }));
+}
+
+} // namespace
+
+const Environment *realise(Arena &arena, TypeFactory &types, const Environment &environment,
+                           const Realisation &realisation) {
+  return realisation.empty() ? &environment : Realiser(arena, types, realisation).realise(environment);
+}
+
+const TypeFunction *realise(Arena &arena, TypeFactory &types, const TypeFunction &function,
+                            const Realisation &realisation) {
+  return Realiser(arena, types, realisation).realise(function);
+}
+
+bool admitsEquality(const TypeFunction &function) {
+  uint32_t depth = 0;
+  return typeAdmitsEquality(function.body, depth);
+}
+
+std::vector<TypeName *> namesBornSince(const Environment &environment, uint32_t birth) {
+  BirthCollector collector(birth);
+  collector.collect(environment);
+  return std::move(collector.found);
+}
+
+} // namespace tactus::pml

@@ -1,0 +1,51 @@
+//===- substitute.h - copies of types with parts replaced --------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_PML_TYPES_SUBSTITUTE_H
+#define TACTUS_PML_TYPES_SUBSTITUTE_H
+
+#include "pml/source/limits.h"
+#include "type.h"
+
+#include <unordered_map>
+
+namespace tactus::pml {
+
+/// φ of the Definition, section 5.2: what type names stand for.
+using Realisation = std::unordered_map<const TypeName *, const TypeFunction *>;
+
+/// Replaces type variables and type names at once. A type without any of them is returned as it is.
+class Substitution {
+public:
+  explicit Substitution(TypeFactory &typeFactory, const Realisation *namesToReplace = nullptr)
+      : types(typeFactory), realisation(namesToReplace) {}
+
+  void replace(const TypeVariable *variable, Type *type) { variables.emplace_back(variable, type); }
+  [[nodiscard]] Type *apply(Type *type);
+
+private:
+  TypeFactory &types;
+  const Realisation *realisation;
+  std::vector<std::pair<const TypeVariable *, Type *>> variables;
+  uint64_t work = 0;
+  uint32_t depth = 0;
+
+  Type *applyToConstructed(ConstructedType *type);
+  Type *applyToRecord(RecordType *type);
+  Type *applyToVariable(TypeVariable *variable);
+};
+
+/// A type function's result for arguments, as many as it has parameters.
+[[nodiscard]] Type *applyFunction(TypeFactory &types, const TypeFunction &function,
+                                  const std::vector<Type *> &arguments);
+
+/// The instance of a scheme for fresh variables of a level, which are appended to `instances` in the order of
+/// quantified.
+[[nodiscard]] Type *instantiate(TypeFactory &types, const Scheme &scheme, uint32_t level, Place place,
+                                std::vector<Type *> &instances);
+
+} // namespace tactus::pml
+
+#endif

@@ -1,0 +1,4 @@
+val x = (fn y => y) = (fn y => y)
+(* RUN: not %check %s 2>&1 | FileCheck %s
+   CHECK: functions do not admit equality
+*)

@@ -1,0 +1,4 @@
+fun f {a, ...} = a
+(* RUN: not %check %s 2>&1 | FileCheck %s
+   CHECK: which fields the record has is not known here
+*)

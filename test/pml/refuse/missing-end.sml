@@ -1,0 +1,4 @@
+structure S = struct val x = 1
+(* RUN: not %check %s 2>&1 | FileCheck %s
+   CHECK: expected 'end' to close this 'struct'
+*)

@@ -1,0 +1,4 @@
+val x = "a" + "b"
+(* RUN: not %check %s 2>&1 | FileCheck %s
+   CHECK: the function takes int, but its argument is string
+*)

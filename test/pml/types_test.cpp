@@ -1,0 +1,85 @@
+//===- types_test.cpp - unification and printing of types
+//---------------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------------------------------------------------===//
+#include "pml/types/print_type.h"
+#include "pml/types/unify.h"
+#include "support.h"
+
+namespace tactus::pml::test {
+namespace {
+
+struct Types : testing::Test {
+  Arena arena;
+  TypeFactory types{arena};
+  Unifier unifier;
+  Type *integer = types.constructed(types.name(Symbol("int"), 0, true, {}));
+  Type *string = types.constructed(types.name(Symbol("string"), 0, true, {}));
+  TypeName *list = types.name(Symbol("list"), 1, true, {});
+};
+
+TEST_F(Types, Printing) {
+  Type *a = types.variable(1), *b = types.variable(1);
+  Type *function =
+      types.function(types.tuple({a, types.function(b, a)}), types.constructed(list, {types.tuple({a, b})}));
+  EXPECT_EQ(show(function), "'a * ('b -> 'a) -> ('a * 'b) list");
+  EXPECT_EQ(show(types.function(types.function(a, b), a)), "('a -> 'b) -> 'a");
+  EXPECT_EQ(show(types.tuple({types.tuple({a, a}), integer})), "('a * 'a) * int");
+  EXPECT_EQ(show(types.record({{Symbol("b"), integer}, {Symbol("a"), a}})), "{a: 'a, b: int}");
+  EXPECT_EQ(show(types.unit()), "unit");
+}
+
+TEST_F(Types, AConflictLeavesNothingBehind) {
+  TypeVariable *a = types.variable(1);
+  Type *left = types.tuple({a, integer}), *right = types.tuple({string, string});
+  EXPECT_TRUE(unifier.unify(left, right).has_value());
+  EXPECT_EQ(as<TypeVariable>(a), a) << "a was bound to string before the conflict";
+  EXPECT_FALSE(unifier.unify(a, integer).has_value());
+}
+
+TEST_F(Types, LevelsSink) {
+  TypeVariable *outer = types.variable(1), *inner = types.variable(3);
+  EXPECT_FALSE(unifier.unify(outer, types.constructed(list, {inner})).has_value());
+  EXPECT_EQ(inner->level, 1u);
+}
+
+TEST_F(Types, RigidVariablesDoNotSink) {
+  TypeVariable *outer = types.variable(1), *rigid = types.rigid(Symbol("'a"), 2, {});
+  EXPECT_TRUE(unifier.unify(outer, types.constructed(list, {rigid})).has_value());
+  EXPECT_FALSE(unifier.unify(types.variable(2), rigid).has_value());
+}
+
+TEST_F(Types, RowsAreMerged) {
+  TypeVariable *first = types.variable(1), *second = types.variable(1);
+  Type *field = types.variable(1);
+  first->row = {{Symbol("a"), field}};
+  second->row = {{Symbol("b"), string}};
+  EXPECT_FALSE(unifier.unify(first, second).has_value());
+  EXPECT_TRUE(unifier.unify(first, types.record({{Symbol("a"), integer}})).has_value());
+  EXPECT_FALSE(unifier.unify(second, types.record({{Symbol("a"), integer}, {Symbol("b"), string}})).has_value());
+  EXPECT_EQ(show(field), "int");
+}
+
+TEST_F(Types, LabelsAreDifferent) {
+  Type *twice = types.record({{Symbol("a"), integer}, {Symbol("a"), string}});
+  EXPECT_EQ(as<RecordType>(twice)->fields.size(), 1u);
+}
+
+TEST_F(Types, ARowDoesNotContainItself) {
+  TypeVariable *record = types.variable(1), *other = types.variable(1);
+  record->row = {{Symbol("a"), other}};
+  EXPECT_TRUE(unifier.unify(record, other).has_value());
+}
+
+TEST_F(Types, EqualityIsHandedOn) {
+  TypeVariable *variable = types.variable(1), *element = types.variable(1);
+  variable->admitsEquality = true;
+  EXPECT_FALSE(unifier.unify(variable, types.constructed(list, {element})).has_value());
+  EXPECT_TRUE(element->admitsEquality);
+  EXPECT_TRUE(unifier.unify(element, types.function(integer, integer)).has_value());
+}
+
+} // namespace
+} // namespace tactus::pml::test

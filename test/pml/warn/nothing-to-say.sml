@@ -1,0 +1,10 @@
+datatype t = A | B of int
+fun f (A, _) = 1 | f (_, A) = 2 | f (B _, B _) = 3
+val r = ref []
+val _ = r := [1]
+fun g x = f x handle Fail _ => 3
+val h = fn #"a" => 1 | _ => 2
+fun k (x, 0) = 1 | k (0, y) = 2 | k (x, y) = 3
+(* RUN: %check %s > %t 2>&1
+   RUN: count 0 < %t
+*)
