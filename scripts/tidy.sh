@@ -11,6 +11,6 @@ shift
 cd "$(dirname "$0")/.."
 if [ $# -eq 0 ]; then
   # Programs that a test compiles are not sources of ours and have no entry in the database.
-  set -- "$PWD/(compiler|driver|runtime|tpal|trace)/.*"
+  set -- "$PWD/(compiler|driver|runtime|splice|tpal|trace)/.*"
 fi
 exec run-clang-tidy-19 -quiet -p "$build" -j "$(nproc)" "$@"
