@@ -33,6 +33,9 @@ namespace tactus::splice {
 /// for the same few places of the first-level cache. A multiple of 64 that divides no page.
 static constexpr std::size_t ColourStep = 832;
 
+/// Stacks below this have no room to give away.
+static constexpr std::size_t SmallStack = 65536;
+
 /// What prepareContext lays down for tactus_splice_switch to pick up.
 struct FirstFrame {
   void *r15, *r14;
@@ -64,7 +67,7 @@ static ExceptionState &exceptionState() { return *reinterpret_cast<ExceptionStat
 void prepareContext(Thread &thread, void (*run)(Thread &)) {
   Stack &stack = thread.stack;
   std::size_t colour = thread.number * ColourStep % 4096 / 16 * 16;
-  if (stack.size() < 16 * 4096)
+  if (stack.size() < SmallStack)
     colour = 0;
   // 16 bytes above the record stay free, and the stack is aligned as at a call's return address.
   char *top = stack.lowest() + stack.size() - colour - 16;

@@ -12,12 +12,12 @@
 namespace tactus::splice {
 
 Frame &pushFrame(Thread &thread, const effects &inclusive) {
-  auto owned = std::make_unique<Frame>();
-  Frame &frame = *owned;
+  if (thread.path.size() == thread.path.capacity()) // nothing may fail once there is a frame
+    thread.path.reserve(2 * thread.path.size() + 16);
+  Frame &frame = *new Frame;
   frame.inclusive = frame.remaining = inclusive;
   frame.thread = &thread;
   thread.path.push_back(&frame);
-  (void)owned.release(); // the tree's from here on
   if (thread.path.size() == 1) {
     thread.root = &frame;
   } else {

@@ -7,6 +7,7 @@
 
 #include "settings.h"
 
+#include <new>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <utility>
@@ -65,10 +66,13 @@ bool Stack::acquire() {
 void Stack::release() noexcept {
   if (!lowest_ || kept.size() >= MostKept)
     return;
-  try {
-    kept.push_back(std::move(*this));
-  } catch (...) { // no memory for the list: the destructor unmaps
-  }
+  if (kept.capacity() == 0)
+    try {
+      kept.reserve(MostKept);
+    } catch (const std::bad_alloc &) {
+      return; // the destructor unmaps
+    }
+  kept.push_back(std::move(*this));
 }
 
 } // namespace tactus::splice

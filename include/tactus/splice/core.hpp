@@ -80,12 +80,12 @@ struct continuation {
 };
 
 /// Enters a call on a user-level thread: pushes its frame and lets the other threads come as far.
-TACTUS_SPLICE_EXPORT void enter_call(context &thread, const effects &inclusive, const continuation &rest,
+TACTUS_SPLICE_EXPORT void enter_call(context &where, const effects &inclusive, const continuation &rest,
                                      const std::source_location &place);
 /// Before the return: waits until the other threads want to return from here, too.
-TACTUS_SPLICE_EXPORT void leave_call(context &thread);
+TACTUS_SPLICE_EXPORT void leave_call(context &where);
 /// Instead of leave_call, for an exception.
-TACTUS_SPLICE_EXPORT void abandon_call(context &thread) noexcept;
+TACTUS_SPLICE_EXPORT void abandon_call(context &where) noexcept;
 
 /// A step, on a user-level thread or where calls are collected. It has run, or has been moved to the heap.
 TACTUS_SPLICE_EXPORT void run_step(context &where, step_body &body, const continuation &rest,
