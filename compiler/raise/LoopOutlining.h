@@ -48,9 +48,9 @@ struct OutlinedLoop {
   llvm::SmallVector<ReducedVariable, 2> reduced;
 };
 
-/// Takes the loop out of the region. `privates` are the region's variables of which the loop has copies, `reduced` those
-/// of which it has a copy as well as the region's. The loop's own blocks stay in the region until unreachable code is
-/// removed from it.
+/// Takes the loop out of the region. `privates` are the region's variables of which the loop has copies, `reduced`
+/// those of which it has a copy as well as the region's. The loop's own blocks stay in the region until unreachable
+/// code is removed from it.
 OutlinedLoop outlineLoop(const RegionPart &loop, llvm::ArrayRef<llvm::AllocaInst *> privates,
                          llvm::ArrayRef<llvm::AllocaInst *> reduced);
 
