@@ -178,8 +178,7 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
   });
   for (auto &loop : loops) {
     loop->isInsideRecord = isInsideRecord(*loop->fork);
-    loop->hasRecord =
-        loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
+    loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);

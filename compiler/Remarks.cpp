@@ -118,8 +118,8 @@ void reportConstruct(const ConstructReport &report, Module &module) {
   const BasicBlock *block = report.instruction->getParent();
   StringRef construct = report.construct;
   bool isRegion = construct == "region";
-  const char *lowering = report.lowering          ? report.lowering
-                         : isRegion                  ? "one thread runs it, and its tasks are forks"
+  const char *lowering = report.lowering           ? report.lowering
+                         : isRegion                ? "one thread runs it, and its tasks are forks"
                          : construct == "taskloop" ? "a loop that may be promoted"
                                                    : "a call that may be promoted";
   json::Object object{{"construct", report.construct}, {"converted", report.reason.empty()}};

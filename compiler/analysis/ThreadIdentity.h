@@ -16,8 +16,8 @@
 
 namespace tactus {
 
-/// Questions about the team as a whole, which all of its threads get the same answer to: a loop's iterations may not ask
-/// them, as the loop may be a region by itself; code beside a region's loops may.
+/// Questions about the team as a whole, which all of its threads get the same answer to: a loop's iterations may not
+/// ask them, as the loop may be a region by itself; code beside a region's loops may.
 enum class TeamQueries { Refused, Allowed };
 
 /// Is this one of OpenMP's functions that tell all threads of a team the same?

@@ -45,7 +45,8 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   record.set(Fields::environmentWords, environmentWords);
   record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
                                 (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
-                                (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) | (loop.hasRecord ? abi::LoopHasRegion : 0));
+                                (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
+                                (loop.hasRecord ? abi::LoopHasRegion : 0));
   record.set(Fields::weight, static_cast<uint64_t>(initialWeight(loop)));
   auto *descriptor =
       new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
