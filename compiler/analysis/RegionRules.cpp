@@ -116,6 +116,13 @@ bool RegionRules::isRepeatable(const Function &function) {
     return entry->second;
   for (const Instruction &instruction : instructions(function))
     if (reasonAgainst(instruction)) {
+      // What has been found with this one taken to be is to be looked at anew.
+      SmallVector<const Function *, 8> taken;
+      for (auto &[other, isTaken] : repeatable)
+        if (isTaken)
+          taken.push_back(other);
+      for (const Function *other : taken)
+        repeatable.erase(other);
       repeatable[&function] = false;
       return false;
     }

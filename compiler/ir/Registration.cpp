@@ -1,4 +1,4 @@
-//===- Registration.cpp - how an image makes itself known to the runtime ---------===//
+//===- Registration.cpp - how an image makes itself known to the runtime -------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
