@@ -1,7 +1,7 @@
 // RUNS: OMP_MAX_ACTIVE_LEVELS=3 OMP_NUM_THREADS=4
 // RUNS: OMP_MAX_ACTIVE_LEVELS=3 OMP_NUM_THREADS=1
-// Libomp runs a region of one thread, in which a loop of ours is promoted, in which libomp runs another one: all strands
-// and all threads know that the outermost has one thread.
+// Libomp runs a region of one thread, in which a loop of ours is promoted, in which libomp runs another one: all
+// strands and all threads know that the outermost has one thread.
 #include "asker.h"
 
 static void checkAll(int most) {

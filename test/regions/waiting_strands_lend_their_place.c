@@ -39,8 +39,8 @@ static void tree(struct Seen *seen, int depth) {
 }
 
 // The first task is short, and what follows it is promoted: the strand that the region began with soon waits for all of
-// the tree. With its place there are as many numbers in the tree as the team has threads. Whether a place is lent in time
-// is a matter of chance, so there are many rounds.
+// the tree. With its place there are as many numbers in the tree as the team has threads. Whether a place is lent in
+// time is a matter of chance, so there are many rounds.
 static void tasks(int threads) {
   struct Seen seen = {makeScratch(threads), {0}};
   for (int round = 0; round < Rounds && !sawAll(&seen, threads); round++) {

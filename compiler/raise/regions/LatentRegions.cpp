@@ -19,6 +19,7 @@
 #include "model/RegionMarks.h"
 #include "model/Remarks.h"
 #include "model/RuntimeCalls.h"
+#include "raise/openmp/Recognition.h"
 #include "raise/regions/LoopOutlining.h"
 #include "raise/regions/LoopReduction.h"
 #include "raise/regions/OrphanInlining.h"

@@ -2,10 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// tactus-clang++ knows which iterations may poll (compiler/raise/header/LeafMarkers.h), and leaves in the stack map of the
-// calls in them which iteration is being executed and where the loop's slot is. So a loop needs no record, which would
-// be two dozen stores at each entry and each exit. Where the credit pays for all iterations, which is the rule for
-// short loops inside others, there is the sequential loop behind one multiplication and a branch:
+// tactus-clang++ knows which iterations may poll (compiler/raise/header/LeafMarkers.h), and leaves in the stack map of
+// the calls in them which iteration is being executed and where the loop's slot is. So a loop needs no record, which
+// would be two dozen stores at each entry and each exit. Where the credit pays for all iterations, which is the rule
+// for short loops inside others, there is the sequential loop behind one multiplication and a branch:
 //
 //     nothing polls inside:  for (i = begin; i != end; ++i) iterate(i)
 //     something may:         slot = {descriptor, end, no join, environment}

@@ -27,7 +27,7 @@ void f(void) {
 // CHECK-NEXT: call void @serial.omp_outlined.libomp(ptr {{.*}}, ptr {{.*}}, ptr [[INNER]], ptr {{.*}})
 // CHECK-NEXT: call void @__kmpc_end_serialized_parallel(
 // REGION: define internal void @serial.omp_outlined.libomp(ptr [[THREAD:.*]], ptr [[BOUND:.*]], ptr [[OUTER:.*]], ptr [[SHARED:.*]])
-// REGION: %tactus.region = alloca [16 x i64]
+// REGION: %tactus.region = alloca [{{[0-9]+}} x i64]
 // REGION: [[ENTERED:%.*]] = call ptr @tactus_libomp_region_enter(ptr %tactus.region, ptr [[OUTER]], ptr
 // REGION: call void @serial.omp_outlined(ptr [[THREAD]], ptr [[BOUND]], ptr [[SHARED]])
 // REGION: call void @tactus_libomp_region_leave(ptr [[ENTERED]])
@@ -48,7 +48,7 @@ void serial(int n) {
 // CHECK: call i32 @[[RECORD]](i32 {{.*}}, ptr [[ALLOCATED]])
 // ENTRY: define internal i32 @.omp_task_entry.{{.*}}libomp(i32 [[NUMBER:.*]], ptr [[MEMORY:.*]])
 // ENTRY: [[CREATED:%.*]] = getelementptr inbounds i8, ptr [[MEMORY]], i64 40
-// ENTRY: %tactus.region = alloca [32 x i64]
+// ENTRY: %tactus.region = alloca [{{[0-9]+}} x i64]
 // ENTRY: [[BEGUN:%.*]] = call ptr @tactus_libomp_task_enter(ptr %tactus.region, ptr [[CREATED]], ptr
 // ENTRY: call i32 @.omp_task_entry.(i32 [[NUMBER]], ptr [[MEMORY]])
 // ENTRY: call void @tactus_libomp_task_leave(ptr [[BEGUN]])

@@ -55,7 +55,7 @@ void nest(int n) {
 
 // CHECK-LABEL: define internal void @otherFile.region(
 // CHECK-SAME: i64 %{{.*}}, i64 %{{.*}}, ptr %{{.*}}, i64 %[[THREADS:[a-z0-9]+]],
-// CHECK: [[RECORD:%.*]] = alloca [16 x i64]
+// CHECK: [[RECORD:%.*]] = alloca [{{[0-9]+}} x i64]
 // CHECK: [[END:%.*]] = call ptr @llvm.addressofreturnaddress
 // CHECK: call void @tactus_region_enter(ptr [[RECORD]], i64 %[[THREADS]], ptr [[END]])
 // CHECK: call void @otherFile.slice(i64 {{.*}}) [ "deopt"() ]

@@ -1,7 +1,7 @@
 // Memory that every thread allocates for itself: stays.
 // LEFT: once a thread
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { N = 20000 };
 static double a[N], b[N], c[N];

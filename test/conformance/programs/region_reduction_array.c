@@ -31,7 +31,7 @@ int main(void) {
   long counts[8] = {0};
 #pragma omp parallel
   {
-#pragma omp for reduction(+ : counts[:8])
+#pragma omp for reduction(+ : counts[ : 8])
     for (int i = 0; i < N; i++)
       counts[x[i] % 8]++;
 #pragma omp for
