@@ -21,7 +21,7 @@ static void checkPlace(int level, int size, int most, int outer, int threads, in
   CHECK(kind == 2 && ofChunk == chunk);
 }
 
-// Two loops in a region stay with libomp.
+// The region stays with libomp: each thread asks another file.
 static void threads(int size, int most) {
   int outer = ask().number, i = 0;
 #pragma omp parallel num_threads(size)
@@ -127,6 +127,7 @@ static void oursInLibomps(int most) {
   int outer = ask().number, i = 0;
 #pragma omp parallel num_threads(2)
   {
+    work(1, 1); // each thread calls another file: the region stays with libomp
 #pragma omp for
     for (i = 0; i < 4; i++)
       checkPlace(2, 2, most, outer, 7, 3);
