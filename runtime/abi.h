@@ -30,7 +30,7 @@
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 3;
+inline constexpr uint32_t Version = 4;
 
 /// Credit is counted in units of 1/64 tick of the time stamp counter, so that one iteration of a vectorised
 /// loop, a fraction of a tick, still has an integral price.
