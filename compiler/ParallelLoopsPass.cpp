@@ -183,6 +183,8 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });
   for (auto &loop : loops) {
+    if (verifyOutput && loop->isLatent && !loop->isConverted())
+      module.getContext().emitError("tactus: error: half a region was converted, please report this: " + loop->reason);
     loop->isInsideRecord = isInsideRecord(*loop->fork);
     loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
     if (loop->isConverted())

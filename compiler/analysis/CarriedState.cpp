@@ -255,7 +255,7 @@ static bool hasOneThread(const ParallelLoop &loop) {
 
 void refuseLoopsWithCarriedState(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
   for (auto &loop : loops)
-    if (loop->isConverted() && !hasOneThread(*loop) && carriesState(*loop, analyses))
+    if (loop->mayBeRefused() && !hasOneThread(*loop) && carriesState(*loop, analyses))
       loop->reason = reasonText(Reason::CarriedState);
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/PrivateMemory.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
+#include "model/SpawnMarks.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -64,7 +65,8 @@ static std::pair<SmallVector<AllocaInst *, 32>, unsigned> slotsInOrder(const Par
       const auto *marker = dyn_cast<IntrinsicInst>(user);
       return marker && marker->getIntrinsicID() == Intrinsic::lifetime_start && loop.body.contains(marker->getParent());
     });
-    bool isOfBody = slot->isStaticAlloca() && (beginsInBody || (isBehind && !isUsedBeside(*slot, loop)));
+    bool isOfBody =
+        slot->isStaticAlloca() && (beginsInBody || isSpawnMemory(*slot) || (isBehind && !isUsedBeside(*slot, loop)));
     (isOfBody ? ofBody : slots).push_back(slot);
   }
   unsigned lasting = slots.size();

@@ -162,7 +162,7 @@ bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses) {
 
 void refuseLoopsThatWait(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
   for (auto &loop : loops)
-    if (loop->isConverted() && mayWaitForOthers(*loop->microtask, analyses))
+    if (loop->mayBeRefused() && mayWaitForOthers(*loop->microtask, analyses))
       loop->reason = reasonText(Reason::WaitingIterations);
 }
 

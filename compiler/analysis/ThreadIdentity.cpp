@@ -69,7 +69,7 @@ std::optional<Reason> threadDependence(Function &root, TeamQueries queries) {
 
 void refuseThreadDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   for (auto &loop : loops)
-    if (loop->isConverted())
+    if (loop->mayBeRefused())
       if (auto reason = threadDependence(*loop->microtask))
         loop->reason = reasonText(*reason);
 }

@@ -163,10 +163,14 @@ struct ParallelLoop {
   /// Somebody in the loop may ask OpenMP where it is: a record says so (ir/RegionRecords.h).
   bool hasRecord = false;
 
+  /// The loop has been taken out of a region, which was converted because nothing speaks against this loop. To refuse it
+  /// later would leave half a region.
+  bool isLatent = false;
   /// The loop belongs to a region whose record counts it.
   bool isInsideRecord = false;
 
   bool isConverted() const { return reason.empty(); }
+  bool mayBeRefused() const { return isConverted() && !isLatent; }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }
 };
 

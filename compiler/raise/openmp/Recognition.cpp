@@ -120,7 +120,7 @@ private:
 
   bool checkSchedule() {
     // `sections` is a loop over a switch, in clang's output; its parts may wait for each other.
-    if ((flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections) && !isLatentFork(*loop.fork))
+    if ((flagsOfIdent(loop.init->getArgOperand(0)) & IdentWorkSections) && !loop.isLatent)
       return refuse(Reason::ThreadRoles);
     auto *kind = dyn_cast<ConstantInt>(loop.init->getArgOperand(2));
     if (!kind)
@@ -344,8 +344,7 @@ private:
   }
 
   bool checkSurroundings() {
-    bool isCombined =
-        isLatentFork(*loop.fork) || locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
+    bool isCombined = loop.isLatent || locationOfIdent(loop.init->getArgOperand(0)).isSamePlace(loop.location);
     for (CallInst *barrier : barriers) {
       if (dominators.dominates(barrier->getParent(), loop.header)) {
         if (!isCombined && !isClangsBarrier(*barrier))
@@ -499,6 +498,7 @@ private:
 std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops tasks) {
   auto loop = std::make_unique<ParallelLoop>();
   loop->fork = fork;
+  loop->isLatent = isLatentFork(*fork);
   loop->microtask = microtaskOf(*fork);
   loop->location = locationOfIdent(fork->getArgOperand(0));
   bool isShared = loop->microtask->isDeclaration() || !loop->microtask->hasLocalLinkage();
