@@ -163,8 +163,8 @@ struct ParallelLoop {
   /// Somebody in the loop may ask OpenMP where it is: a record says so (ir/RegionRecords.h).
   bool hasRecord = false;
 
-  /// The loop has been taken out of a region, which was converted because nothing speaks against this loop. To refuse it
-  /// later would leave half a region.
+  /// The loop has been taken out of a region, which was converted because nothing speaks against this loop. To refuse
+  /// it later would leave half a region.
   bool isLatent = false;
   /// The loop belongs to a region whose record counts it.
   bool isInsideRecord = false;
