@@ -72,6 +72,17 @@ private:
   void close(Open &open, Time work);
   void open(const StackPart &part, Time work);
   void openAll(const std::vector<StackPart> &parts, size_t first, Time work);
+  /// What the path and the stack at a beat have in common.
+  struct Common {
+    size_t depth = 0, parts = 0;
+    /// The last of these is a loop that has come further.
+    bool advances = false;
+  };
+  /// May find that a first branch has ended, and takes what it took from `work`.
+  Common compare(const std::vector<StackPart> &parts, Time &work);
+  void enterSecond(size_t depth, Time &work);
+  void advance(const std::vector<StackPart> &parts, const Common &common, Time work);
+  Time shareOfClosed(size_t depth, bool isFollowed, Time work) const;
   void beat(const StrandEvent &event, Time work);
   void promotion(const StrandEvent &event, Time work);
   void joinBegins(const StrandEvent &event, Time work);
@@ -235,99 +246,116 @@ bool isSameFork(const StackPart &one, const StackPart &other) {
   return !one.isLoop && !other.isLoop && one.place == other.place && one.address == other.address;
 }
 
-void StrandBuilder::beat(const StrandEvent &event, Time work) {
-  const std::vector<StackPart> &parts = event.parts;
-  size_t depth = 0, next = 0, unjoined = 0;
+StrandBuilder::Common StrandBuilder::compare(const std::vector<StackPart> &parts, Time &work) {
+  size_t unjoined = 0;
   for (size_t index = 0; index < path.size(); ++index)
     if (path[index].join)
       unjoined = index + 1;
-  bool advances = false;
-  while (depth < path.size()) {
-    Open &present = path[depth];
-    if (next < parts.size() && continues(present, parts[next])) {
-      ++depth;
-      advances = present.part.isLoop && parts[next].iteration > present.part.iteration;
-      ++next;
-      if (advances)
+  Common common;
+  while (common.depth < path.size()) {
+    Open &present = path[common.depth];
+    bool isLast = common.parts == parts.size();
+    if (!isLast && continues(present, parts[common.parts])) {
+      common.advances = present.part.isLoop && parts[common.parts].iteration > present.part.iteration;
+      ++common.depth;
+      ++common.parts;
+      if (common.advances)
         break;
       continue;
     }
     // What has been promoted, and what that is in, goes on until the join, whether or not it is in the stack.
-    if (depth < unjoined) {
-      ++depth;
+    if (common.depth < unjoined) {
+      ++common.depth;
       continue;
     }
     // Second branches need not be in the stack; then what is found must lie deeper.
     bool mayBeHidden = present.isInSecond || !present.part.isLoop;
-    bool isDeeper = next == parts.size() || parts[next].address < present.part.address;
+    bool isDeeper = isLast || parts[common.parts].address < present.part.address;
     // Or its second branch has forked again in the same frame.
-    if (!isDeeper && isSameFork(present.part, parts[next]))
-      isDeeper = !present.isInSecond || (depth + 1 < path.size() && isSameFork(path[depth + 1].part, present.part));
+    if (!isDeeper && isSameFork(present.part, parts[common.parts]))
+      isDeeper = !present.isInSecond ||
+                 (common.depth + 1 < path.size() && isSameFork(path[common.depth + 1].part, present.part));
     if (!mayBeHidden || !isDeeper)
       break;
     if (!present.isInSecond) {
-      // Its first branch has ended in the meantime, and everything in it.
-      Time share = work / static_cast<Time>(path.size() - depth + 1);
-      closeFrom(depth + 1, work - share);
-      work = share;
-      Open &fork = path[depth];
-      int second = graph.addSeries();
-      graph.nodes[static_cast<size_t>(fork.node)].second = fork.series = second;
-      fork.isInSecond = true;
-      ++depth;
+      enterSecond(common.depth++, work);
       break;
     }
-    ++depth;
+    ++common.depth;
   }
-  if (advances) {
-    Open &loop = path[depth - 1];
-    const StackPart &now = parts[next - 1];
-    double before = depth < path.size() ? fractionOf(path[depth].part) : 0;
-    double after = next < parts.size() ? fractionOf(parts[next]) : 0;
-    auto passed = static_cast<double>(now.iteration - loop.part.iteration);
-    double total = std::max(passed - before + after, 1e-9);
-    Time tail = 0, head = std::min(work, work * after / total);
-    if (depth < path.size()) {
-      tail = std::min(work - head, work * (1 - before) / total);
-      closeFrom(depth, tail);
-    }
-    Open &outer = path[depth - 1];
-    uint64_t iterations = now.iteration > outer.position ? now.iteration - outer.position : 0;
-    addBlock(outer, iterations, work - head - tail);
-    outer.part = now;
-    openAll(parts, next, head);
-    if (next == parts.size())
-      graph.addWork(innermost(), head);
+  return common;
+}
+
+void StrandBuilder::enterSecond(size_t depth, Time &work) {
+  // Its first branch has ended in the meantime, and everything in it.
+  Time share = work / static_cast<Time>(path.size() - depth + 1);
+  closeFrom(depth + 1, work - share);
+  work = share;
+  Open &fork = path[depth];
+  int second = graph.addSeries();
+  graph.nodes[static_cast<size_t>(fork.node)].second = fork.series = second;
+  fork.isInSecond = true;
+}
+
+void StrandBuilder::advance(const std::vector<StackPart> &parts, const Common &common, Time work) {
+  size_t depth = common.depth;
+  const StackPart &before = path[depth - 1].part, &now = parts[common.parts - 1];
+  double begun = depth < path.size() ? fractionOf(path[depth].part) : 0;
+  double come = common.parts < parts.size() ? fractionOf(parts[common.parts]) : 0;
+  double total = std::max(static_cast<double>(now.iteration - before.iteration) - begun + come, 1e-9);
+  Time tail = 0, head = std::min(work, work * come / total);
+  if (depth < path.size()) {
+    tail = std::min(work - head, work * (1 - begun) / total);
+    closeFrom(depth, tail);
+  }
+  Open &loop = path[depth - 1];
+  uint64_t iterations = now.iteration > loop.position ? now.iteration - loop.position : 0;
+  addBlock(loop, iterations, work - head - tail);
+  loop.part = now;
+  openAll(parts, common.parts, head);
+  if (common.parts == parts.size())
+    graph.addWork(innermost(), head);
+}
+
+/// What has been closed at a beat takes a share of the time, since only the rest is known to be what is open now.
+Time StrandBuilder::shareOfClosed(size_t depth, bool isFollowed, Time work) const {
+  size_t closed = path.size() - depth;
+  Time expected = 0;
+  bool onlyLoops = true;
+  for (size_t index = depth; index < path.size(); ++index) {
+    expected += expectedRest(path[index]);
+    onlyLoops = onlyLoops && path[index].part.isLoop;
+  }
+  if (onlyLoops && expected > 0)
+    return std::min(expected, work);
+  return isFollowed ? work * static_cast<Time>(closed) / static_cast<Time>(closed + 1) : work;
+}
+
+void StrandBuilder::beat(const StrandEvent &event, Time work) {
+  const std::vector<StackPart> &parts = event.parts;
+  Common common = compare(parts, work);
+  if (common.advances) {
+    advance(parts, common, work);
     return;
   }
-  size_t opened = parts.size() - next, closed = path.size() - depth;
+  bool opens = common.parts < parts.size();
   // Serial code passes without polls. After a join, and at the very first poll, the gap is not known (0); but then no
   // credit is left, and a new loop polls at once.
   Time gap = event.gap - event.lost;
   Time serial = 0;
-  if (opened > 0 && event.gap == 0)
+  if (opens && event.gap == 0)
     serial = work;
-  else if (opened > 0 && gap > 2 * event.charged)
+  else if (opens && gap > 2 * event.charged)
     serial = std::min(work, gap - event.charged);
   work -= serial;
-  if (closed > 0) {
-    Time expected = 0;
-    bool onlyLoops = true;
-    for (size_t index = depth; index < path.size(); ++index) {
-      expected += expectedRest(path[index]);
-      onlyLoops = onlyLoops && path[index].part.isLoop;
-    }
-    Time share = onlyLoops && expected > 0
-                     ? std::min(expected, work)
-                     : work * static_cast<Time>(closed) / static_cast<Time>(closed + (opened > 0));
-    if (opened == 0 && serial == 0)
-      share = onlyLoops && expected > 0 ? std::min(expected, work) : work;
-    closeFrom(depth, share);
+  if (common.depth < path.size()) {
+    Time share = shareOfClosed(common.depth, opens, work);
+    closeFrom(common.depth, share);
     work -= share;
   }
   graph.addWork(innermost(), serial);
-  if (opened > 0)
-    openAll(parts, next, work);
+  if (opens)
+    openAll(parts, common.parts, work);
   else
     graph.addWork(innermost(), work);
 }

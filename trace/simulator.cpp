@@ -75,6 +75,26 @@ private:
   void schedule(unsigned index);
   void step(unsigned index);
   bool work(Worker &worker, Time budget);
+  /// What a step of work has come to.
+  enum class Step {
+    /// It cost nothing, or ended with what it worked on.
+    Goes,
+    /// The budget may be used up.
+    Spends,
+    /// The worker polls.
+    Polls,
+    /// The worker has nothing to go on with.
+    Stops,
+  };
+  Step goOn(Worker &worker, Time &budget);
+  Step endTask(Worker &worker);
+  Step workInSeries(Worker &worker, Time &budget);
+  Step workInLoop(Worker &worker, Time &budget);
+  Step workInFork(Worker &worker);
+  /// The loop or fork is over, but for its join.
+  Step leave(Worker &worker, Frame &frame);
+  static Step pollAtEntry(Worker &worker);
+  Step spend(Worker &worker, Time time, Time &budget);
   bool join(Worker &worker, Frame &frame);
   void enter(Cursor &cursor, int index);
   void begin(Worker &worker, const Job &job, bool isStolen);
@@ -177,6 +197,133 @@ void Simulator::finishTask(Worker &worker, const std::shared_ptr<Meeting> &meeti
 }
 
 /// Works for `budget` at most. False if the cursor is done or waits.
+Simulator::Step Simulator::endTask(Worker &worker) {
+  Cursor &cursor = *worker.cursor;
+  std::shared_ptr<Meeting> meeting = cursor.frames.back().meeting;
+  cursor.frames.pop_back();
+  bool isBase = cursor.frames.empty();
+  finishTask(worker, meeting);
+  if (!isBase)
+    return Step::Goes;
+  worker.cursor.reset();
+  if (!meeting || meeting->unfinished > 0 || !meeting->waiter)
+    return Step::Stops;
+  // The worker goes on with what has waited for this.
+  worker.cursor = std::move(meeting->waiter);
+  worker.tokens = std::min(worker.tokens, abi::MaximalTokens);
+  return Step::Goes;
+}
+
+Simulator::Step Simulator::spend(Worker &worker, Time time, Time &budget) {
+  budget -= time;
+  worker.clock += time;
+  result.busy += time;
+  return Step::Spends;
+}
+
+Simulator::Step Simulator::workInSeries(Worker &worker, Time &budget) {
+  Cursor &cursor = *worker.cursor;
+  Frame &frame = cursor.frames.back();
+  const std::vector<Item> &items = graph.series[static_cast<size_t>(frame.index)].items;
+  if (frame.item == items.size()) {
+    cursor.frames.pop_back();
+    return Step::Goes;
+  }
+  const Item &item = items[frame.item];
+  if (item.node >= 0) {
+    ++frame.item;
+    enter(cursor, item.node);
+    return Step::Goes;
+  }
+  Time part = std::min(budget, item.work - frame.done);
+  frame.done += part;
+  if (frame.done >= item.work) {
+    ++frame.item;
+    frame.done = 0;
+  }
+  return spend(worker, part, budget);
+}
+
+Simulator::Step Simulator::workInLoop(Worker &worker, Time &budget) {
+  Cursor &cursor = *worker.cursor;
+  Frame &frame = cursor.frames.back();
+  const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
+  if (frame.isInside) {
+    frame.isInside = false;
+    ++frame.next;
+  }
+  if (frame.next >= frame.end)
+    return leave(worker, frame);
+  if (worker.pollsAtEntry)
+    return pollAtEntry(worker);
+  while (frame.next >= frame.blockBegin + node.blocks[frame.block].iterations)
+    frame.blockBegin += node.blocks[frame.block++].iterations;
+  const Block &block = node.blocks[frame.block];
+  if (block.series >= 0) {
+    frame.isInside = true;
+    cursor.frames.push_back(seriesFrame(block.series));
+    return Step::Goes;
+  }
+  Time price = block.work / static_cast<Time>(block.iterations);
+  uint64_t stop = std::min(frame.end, frame.blockBegin + block.iterations);
+  Time left = price * static_cast<Time>(stop - frame.next) - frame.done;
+  if (left <= budget) {
+    frame.next = stop;
+    frame.done = 0;
+    spend(worker, std::max(left, 0.0), budget);
+    return Step::Goes;
+  }
+  Time reached = frame.done + budget;
+  auto whole = static_cast<uint64_t>(std::min(reached / price, static_cast<Time>(stop - frame.next)));
+  frame.next = std::min(frame.next + whole, stop - 1);
+  frame.done = std::max(reached - static_cast<Time>(whole) * price, 0.0);
+  return spend(worker, budget, budget);
+}
+
+Simulator::Step Simulator::workInFork(Worker &worker) {
+  Cursor &cursor = *worker.cursor;
+  Frame &frame = cursor.frames.back();
+  const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
+  if (frame.branch == 0) {
+    frame.branch = 1;
+    cursor.frames.push_back(seriesFrame(node.first));
+    return worker.pollsAtEntry ? pollAtEntry(worker) : Step::Goes;
+  }
+  if (!frame.meeting && frame.branch == 1 && node.second >= 0) {
+    frame.branch = 2;
+    cursor.frames.push_back(seriesFrame(node.second));
+    return Step::Goes;
+  }
+  return leave(worker, frame);
+}
+
+Simulator::Step Simulator::leave(Worker &worker, Frame &frame) {
+  if (frame.meeting)
+    return join(worker, frame) ? Step::Goes : Step::Stops;
+  worker.cursor->frames.pop_back();
+  return Step::Goes;
+}
+
+Simulator::Step Simulator::pollAtEntry(Worker &worker) {
+  worker.pollsAtEntry = false;
+  worker.credit = 0;
+  return Step::Polls;
+}
+
+Simulator::Step Simulator::goOn(Worker &worker, Time &budget) {
+  switch (worker.cursor->frames.back().kind) {
+  case Frame::Task:
+    return endTask(worker);
+  case Frame::InSeries:
+    return workInSeries(worker, budget);
+  case Frame::InLoop:
+    return workInLoop(worker, budget);
+  case Frame::InFork:
+    return workInFork(worker);
+  }
+  return Step::Stops;
+}
+
 bool Simulator::work(Worker &worker, Time budget) {
   while (worker.cursor) {
     Cursor &cursor = *worker.cursor;
@@ -185,124 +332,10 @@ bool Simulator::work(Worker &worker, Time budget) {
       return false;
     }
     cursor.oldest = std::min(cursor.oldest, cursor.frames.size() - 1);
-    Frame &frame = cursor.frames.back();
-    switch (frame.kind) {
-    case Frame::Task: {
-      std::shared_ptr<Meeting> meeting = frame.meeting;
-      cursor.frames.pop_back();
-      bool isBase = cursor.frames.empty();
-      finishTask(worker, meeting);
-      if (isBase) {
-        worker.cursor.reset();
-        if (meeting && meeting->unfinished == 0 && meeting->waiter) {
-          // The worker goes on with what has waited for this.
-          worker.cursor = std::move(meeting->waiter);
-          worker.tokens = std::min(worker.tokens, abi::MaximalTokens);
-          continue;
-        }
-        return false;
-      }
-      continue;
-    }
-    case Frame::InSeries: {
-      const std::vector<Item> &items = graph.series[static_cast<size_t>(frame.index)].items;
-      if (frame.item == items.size()) {
-        cursor.frames.pop_back();
-        continue;
-      }
-      const Item &item = items[frame.item];
-      if (item.node >= 0) {
-        ++frame.item;
-        enter(cursor, item.node);
-        continue;
-      }
-      Time part = std::min(budget, item.work - frame.done);
-      frame.done += part;
-      budget -= part;
-      worker.clock += part;
-      result.busy += part;
-      if (frame.done >= item.work) {
-        ++frame.item;
-        frame.done = 0;
-      }
-      break;
-    }
-    case Frame::InLoop: {
-      const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
-      if (frame.isInside) {
-        frame.isInside = false;
-        ++frame.next;
-      }
-      if (frame.next >= frame.end) {
-        if (frame.meeting) {
-          if (!join(worker, frame))
-            return false;
-          continue;
-        }
-        cursor.frames.pop_back();
-        continue;
-      }
-      if (worker.pollsAtEntry) {
-        worker.pollsAtEntry = false;
-        worker.credit = 0;
-        return true;
-      }
-      while (frame.next >= frame.blockBegin + node.blocks[frame.block].iterations)
-        frame.blockBegin += node.blocks[frame.block++].iterations;
-      const Block &block = node.blocks[frame.block];
-      if (block.series >= 0) {
-        frame.isInside = true;
-        cursor.frames.push_back(seriesFrame(block.series));
-        continue;
-      }
-      Time price = block.work / static_cast<Time>(block.iterations);
-      uint64_t stop = std::min(frame.end, frame.blockBegin + block.iterations);
-      Time left = price * static_cast<Time>(stop - frame.next) - frame.done;
-      if (left <= budget) {
-        left = std::max(left, 0.0);
-        worker.clock += left;
-        result.busy += left;
-        budget -= left;
-        frame.next = stop;
-        frame.done = 0;
-        continue;
-      }
-      Time reached = frame.done + budget;
-      auto whole = static_cast<uint64_t>(std::min(reached / price, static_cast<Time>(stop - frame.next)));
-      frame.next = std::min(frame.next + whole, stop - 1);
-      frame.done = std::max(reached - static_cast<Time>(whole) * price, 0.0);
-      worker.clock += budget;
-      result.busy += budget;
-      budget = 0;
-      break;
-    }
-    case Frame::InFork: {
-      const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
-      if (frame.branch == 0) {
-        frame.branch = 1;
-        cursor.frames.push_back(seriesFrame(node.first));
-        if (worker.pollsAtEntry) {
-          worker.pollsAtEntry = false;
-          worker.credit = 0;
-          return true;
-        }
-        continue;
-      }
-      if (frame.meeting) {
-        if (!join(worker, frame))
-          return false;
-        continue;
-      }
-      if (frame.branch == 1 && node.second >= 0) {
-        frame.branch = 2;
-        cursor.frames.push_back(seriesFrame(node.second));
-        continue;
-      }
-      cursor.frames.pop_back();
-      continue;
-    }
-    }
-    if (budget <= 0)
+    Step taken = goOn(worker, budget);
+    if (taken == Step::Stops)
+      return false;
+    if (taken == Step::Polls || (taken == Step::Spends && budget <= 0))
       return true;
   }
   return false;

@@ -267,6 +267,119 @@ void PrivateMemory::set(BitVector &vector, std::pair<unsigned, unsigned> range) 
     vector.set(range.first, range.second);
 }
 
+/// A data flow over the loop's blocks: which bytes an iteration has surely written where it has come to; nothing where
+/// it begins.
+class PrivateMemory::SureBytes {
+public:
+  explicit SureBytes(PrivateMemory &memory)
+      : memory(memory), loop(memory.loop), width((memory.size + memory.granule - 1) / memory.granule), written(width),
+        order(loop.getHeader()->getParent()) {
+    for (const Access &access : memory.accesses) {
+      byInstruction[access.at].push_back(&access);
+      if (access.writes)
+        memory.set(written, memory.bits(access, /*isSure=*/false));
+    }
+    for (const Fill &fill : memory.fills)
+      addFill(fill);
+    flow();
+  }
+
+  /// Does an iteration read what an earlier one may have written? Notes the other reads in `rewritten`.
+  bool findExposedReads() {
+    bool isExposed = false;
+    for (const BasicBlock *block : order)
+      if (loop.contains(block))
+        walk(block, [&](const Access &access, const BitVector &sure) { isExposed |= look(access, sure); });
+    return isExposed;
+  }
+
+private:
+  /// A loop inside, and what it has written when it is over.
+  void addFill(const Fill &fill) {
+    const auto *bytes = dyn_cast<SCEVConstant>(fill.bytes);
+    const SCEV *distance =
+        memory.base && memory.size > 1 ? memory.evolution.getMinusSCEV(fill.start, memory.base) : nullptr;
+    const auto *begin = distance ? dyn_cast<SCEVConstant>(distance) : nullptr;
+    if (!bytes || !begin)
+      return;
+    BitVector vector(width);
+    int64_t first = begin->getAPInt().getSExtValue();
+    memory.set(vector, memory.bits(first, first + bytes->getAPInt().getSExtValue(), /*isSure=*/true));
+    filled.push_back({fill.loop, vector});
+  }
+
+  BitVector atBegin(const BasicBlock *block) const {
+    BitVector sure(width, block != loop.getHeader());
+    if (block == loop.getHeader())
+      return sure;
+    for (const BasicBlock *from : predecessors(block)) {
+      if (!loop.contains(from))
+        continue;
+      auto found = atEnd.find(from);
+      if (found == atEnd.end())
+        continue; // Not reached yet.
+      BitVector incoming = found->second;
+      for (auto &[inner, vector] : filled)
+        if (inner->contains(from) && !inner->contains(block))
+          incoming |= vector;
+      sure &= incoming;
+    }
+    return sure;
+  }
+
+  /// Calls visit(read, bytes written before it) for the reads of a block. Returns what is written at its end.
+  BitVector walk(const BasicBlock *block, function_ref<void(const Access &, const BitVector &)> visit) const {
+    BitVector sure = atBegin(block);
+    for (const Instruction &instruction : *block) {
+      auto found = byInstruction.find(&instruction);
+      if (found == byInstruction.end())
+        continue;
+      for (const Access *access : found->second)
+        if (access->reads)
+          visit(*access, sure);
+      for (const Access *access : found->second)
+        if (access->isSure)
+          memory.set(sure, memory.bits(*access, /*isSure=*/true));
+    }
+    return sure;
+  }
+
+  void flow() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const BasicBlock *block : order) {
+        if (!loop.contains(block))
+          continue;
+        BitVector sure = walk(block, [](const Access &, const BitVector &) {});
+        auto [found, isNew] = atEnd.try_emplace(block, sure);
+        changed |= isNew || found->second != sure;
+        found->second = sure;
+      }
+    }
+  }
+
+  /// Is the read one of what an earlier iteration may have written?
+  bool look(const Access &access, const BitVector &sure) {
+    BitVector read(width);
+    memory.set(read, memory.bits(access, /*isSure=*/false));
+    if (!read.test(sure))
+      memory.rewritten.insert(access.at);
+    read &= written;
+    read.reset(sure);
+    return read.any() && !memory.isFilledBefore(access);
+  }
+
+  PrivateMemory &memory;
+  const Loop &loop;
+  unsigned width;
+  /// By any iteration.
+  BitVector written;
+  DenseMap<const Instruction *, SmallVector<const Access *, 1>> byInstruction;
+  SmallVector<std::pair<const Loop *, BitVector>, 4> filled;
+  DenseMap<const BasicBlock *, BitVector> atEnd;
+  ReversePostOrderTraversal<const Function *> order;
+};
+
 bool PrivateMemory::isCarried(ArrayRef<Value *> objects, uint64_t objectSize) {
   size = objectSize == 0 ? 1 : objectSize;
   granule = (size + MostBits - 1) / MostBits;
@@ -285,95 +398,7 @@ bool PrivateMemory::isCarried(ArrayRef<Value *> objects, uint64_t objectSize) {
       none_of(accesses, [](const Access &access) { return access.reads; }))
     return false;
   findFills();
-
-  unsigned width = (size + granule - 1) / granule;
-  BitVector written(width);
-  DenseMap<const Instruction *, SmallVector<const Access *, 1>> byInstruction;
-  for (const Access &access : accesses) {
-    byInstruction[access.at].push_back(&access);
-    if (access.writes)
-      set(written, bits(access, /*isSure=*/false));
-  }
-  SmallVector<std::pair<const Loop *, BitVector>, 4> filled;
-  for (const Fill &fill : fills) {
-    const auto *bytes = dyn_cast<SCEVConstant>(fill.bytes);
-    const SCEV *distance = base && size > 1 ? evolution.getMinusSCEV(fill.start, base) : nullptr;
-    const auto *begin = distance ? dyn_cast<SCEVConstant>(distance) : nullptr;
-    if (!bytes || !begin)
-      continue;
-    BitVector vector(width);
-    int64_t first = begin->getAPInt().getSExtValue();
-    set(vector, bits(first, first + bytes->getAPInt().getSExtValue(), /*isSure=*/true));
-    filled.push_back({fill.loop, vector});
-  }
-
-  // Which bytes this iteration has surely written; nothing where it begins.
-  DenseMap<const BasicBlock *, BitVector> atEnd;
-  auto atBegin = [&](const BasicBlock *block) {
-    BitVector sure(width, block != loop.getHeader());
-    if (block == loop.getHeader())
-      return sure;
-    for (const BasicBlock *from : predecessors(block)) {
-      if (!loop.contains(from))
-        continue;
-      auto found = atEnd.find(from);
-      if (found == atEnd.end())
-        continue; // Not reached yet.
-      BitVector incoming = found->second;
-      for (auto &[inner, vector] : filled)
-        if (inner->contains(from) && !inner->contains(block))
-          incoming |= vector;
-      sure &= incoming;
-    }
-    return sure;
-  };
-  auto isExposed = [&](const Access &access, const BitVector &sure) {
-    BitVector read(width);
-    set(read, bits(access, /*isSure=*/false));
-    read &= written;
-    read.reset(sure);
-    return read.any() && !isFilledBefore(access);
-  };
-  bool isExposedRead = false;
-  auto walk = [&](const BasicBlock *block, bool isFinal) {
-    BitVector sure = atBegin(block);
-    for (const Instruction &instruction : *block) {
-      auto found = byInstruction.find(&instruction);
-      if (found == byInstruction.end())
-        continue;
-      for (const Access *access : found->second)
-        if (isFinal && access->reads) {
-          isExposedRead |= isExposed(*access, sure);
-          BitVector read(width);
-          set(read, bits(*access, /*isSure=*/false));
-          if (!read.test(sure))
-            rewritten.insert(access->at);
-        }
-      for (const Access *access : found->second)
-        if (access->isSure)
-          set(sure, bits(*access, /*isSure=*/true));
-    }
-    return sure;
-  };
-  ReversePostOrderTraversal<Function *> order(loop.getHeader()->getParent());
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const BasicBlock *block : order) {
-      if (!loop.contains(block))
-        continue;
-      BitVector sure = walk(block, /*isFinal=*/false);
-      auto [found, isNew] = atEnd.try_emplace(block, sure);
-      if (!isNew && found->second != sure) {
-        found->second = sure;
-        changed = true;
-      }
-      changed |= isNew;
-    }
-  }
-  for (const BasicBlock *block : order)
-    if (loop.contains(block))
-      walk(block, /*isFinal=*/true);
-  return isExposedRead;
+  return SureBytes(*this).findExposedReads();
 }
 
 bool PrivateMemory::isInitialisedByCall(const Value &object) const {

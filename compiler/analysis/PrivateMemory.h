@@ -67,6 +67,8 @@ private:
     const llvm::SCEV *bytes = nullptr;
   };
 
+  class SureBytes;
+
   llvm::Loop &loop;
   const llvm::LoopInfo &loops;
   const llvm::DominatorTree &dominators;

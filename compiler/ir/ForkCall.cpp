@@ -109,31 +109,16 @@ Value *loadReturnedValue(IRBuilder<> &builder, Type *type, Value *record) {
   return result;
 }
 
-/// void thunk(arguments…, callee or nothing, result*) { *result = call(arguments…) }. What is passed by value is passed
-/// by address; the copy is made inside.
-CallBase *makeCallable(CallBase *call) {
-  if (canCarryRecord(*call) && returnsInStubRegisters(*call))
-    return call;
-  Function &function = *call->getFunction();
-  Module &module = *function.getParent();
-  LLVMContext &context = module.getContext();
-  bool isIndirect = !isa<Constant>(call->getCalledOperand()) && !call->isInlineAsm();
-  bool hasResult = !call->getType()->isVoidTy();
-
-  SmallVector<Value *, 8> arguments(call->args());
-  if (isIndirect)
-    arguments.push_back(call->getCalledOperand());
-  AllocaInst *result = nullptr;
-  if (hasResult) {
-    IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
-    result = entry.CreateAlloca(call->getType(), nullptr, "fork.result");
-    arguments.push_back(result);
-  }
+/// A function that makes the call, whose callee is its last argument but one if it is indirect, and stores the result
+/// where its last argument says.
+static Function *makeThunk(CallBase &call, ArrayRef<Value *> arguments, bool isIndirect) {
+  Function &function = *call.getFunction();
+  LLVMContext &context = function.getContext();
   SmallVector<Type *, 8> types;
   for (Value *argument : arguments)
     types.push_back(argument->getType());
   auto *thunk = Function::Create(FunctionType::get(Type::getVoidTy(context), types, false),
-                                 GlobalValue::InternalLinkage, function.getName() + ".branch", &module);
+                                 GlobalValue::InternalLinkage, function.getName() + ".branch", function.getParent());
   thunk->addFnAttr(Attribute::NoInline);
   thunk->setUWTableKind(UWTableKind::Async);
   for (StringRef kind : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
@@ -142,28 +127,49 @@ CallBase *makeCallable(CallBase *call) {
 
   IRBuilder<> builder(BasicBlock::Create(context, "", thunk));
   SmallVector<Value *, 8> passed;
-  for (unsigned i = 0; i < call->arg_size(); ++i)
+  for (unsigned i = 0; i < call.arg_size(); ++i)
     passed.push_back(thunk->getArg(i));
-  Value *callee = isIndirect ? thunk->getArg(call->arg_size()) : call->getCalledOperand();
+  Value *callee = isIndirect ? thunk->getArg(call.arg_size()) : call.getCalledOperand();
   // Without a bundle, the thunk's frame is crossed by the unwinder.
-  SmallVector<OperandBundleDef, 1> bundles, innerBundles;
-  call->getOperandBundlesAsDefs(bundles);
-  if (canCarryRecord(*call))
-    innerBundles.emplace_back("deopt", ArrayRef<Value *>());
-  CallInst *inner = builder.CreateCall(call->getFunctionType(), callee, passed, innerBundles);
-  inner->setAttributes(call->getAttributes());
-  inner->setCallingConv(call->getCallingConv());
-  if (hasResult)
+  SmallVector<OperandBundleDef, 1> bundles;
+  if (canCarryRecord(call))
+    bundles.emplace_back("deopt", ArrayRef<Value *>());
+  CallInst *inner = builder.CreateCall(call.getFunctionType(), callee, passed, bundles);
+  inner->setAttributes(call.getAttributes());
+  inner->setCallingConv(call.getCallingConv());
+  if (!call.getType()->isVoidTy())
     builder.CreateStore(inner, thunk->getArg(thunk->arg_size() - 1));
   builder.CreateRetVoid();
-  describeFunction(*thunk, call->getDebugLoc());
+  describeFunction(*thunk, call.getDebugLoc());
+  return thunk;
+}
 
-  builder.SetInsertPoint(call);
+/// void thunk(arguments…, callee or nothing, result*) { *result = call(arguments…) }. What is passed by value is passed
+/// by address; the copy is made inside.
+CallBase *makeCallable(CallBase *call) {
+  if (canCarryRecord(*call) && returnsInStubRegisters(*call))
+    return call;
+  Function &function = *call->getFunction();
+  bool isIndirect = !isa<Constant>(call->getCalledOperand()) && !call->isInlineAsm();
+  SmallVector<Value *, 8> arguments(call->args());
+  if (isIndirect)
+    arguments.push_back(call->getCalledOperand());
+  AllocaInst *result = nullptr;
+  if (!call->getType()->isVoidTy()) {
+    IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
+    result = entry.CreateAlloca(call->getType(), nullptr, "fork.result");
+    arguments.push_back(result);
+  }
+  Function *thunk = makeThunk(*call, arguments, isIndirect);
+
+  IRBuilder<> builder(call);
   builder.SetCurrentDebugLocation(call->getDebugLoc());
+  SmallVector<OperandBundleDef, 1> bundles;
+  call->getOperandBundlesAsDefs(bundles);
   CallBase *outer;
   if (auto *invoke = dyn_cast<InvokeInst>(call)) {
     BasicBlock *normal = invoke->getNormalDest();
-    BasicBlock *loaded = BasicBlock::Create(context, "", &function, normal);
+    BasicBlock *loaded = BasicBlock::Create(function.getContext(), "", &function, normal);
     normal->replacePhiUsesWith(invoke->getParent(), loaded);
     outer = builder.CreateInvoke(thunk, loaded, invoke->getUnwindDest(), arguments, bundles);
     builder.SetInsertPoint(loaded);
@@ -171,10 +177,8 @@ CallBase *makeCallable(CallBase *call) {
   } else {
     outer = builder.CreateCall(thunk, arguments, bundles);
   }
-  if (hasResult) {
-    auto *value = builder.CreateLoad(call->getType(), result);
-    call->replaceAllUsesWith(value);
-  }
+  if (result)
+    call->replaceAllUsesWith(builder.CreateLoad(call->getType(), result));
   call->eraseFromParent();
   return outer;
 }

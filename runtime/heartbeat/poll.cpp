@@ -299,6 +299,30 @@ static bool mayBeSteady() {
   return clock::counterIsInvariant && clock::settled.load(std::memory_order_relaxed) && !settings.promotesAlways();
 }
 
+/// What a trace says of a beat that is due.
+static void describeBeat(TracedBeat &traced, const ThreadState &thread, const Polled &polled, uint64_t gap,
+                         int64_t refill) {
+  traced.gap = gap;
+  // A fixed number of iterations stands for no time.
+  traced.charged = settings.chunk
+                       ? gap
+                       : static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
+  if (int64_t weight = polled.weight ? loadWeight(polled.weight) : 0; weight > 0)
+    traced.iterationsPerPoll = static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1));
+}
+
+/// What the next poll has to know of this one.
+static void rememberPoll(ThreadState &thread, const Polled &polled, uintptr_t steadyReturnAddress, int64_t refill,
+                         uint64_t beat) {
+  thread.lastRefill = refill;
+  thread.lastLoop = polled.leaf;
+  thread.lastWeight = polled.weight;
+  thread.lastIteration = polled.iteration;
+  thread.lastReturnAddress = steadyReturnAddress;
+  thread.beat = beat;
+  thread.steadyCharge = 0;
+}
+
 static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
@@ -333,15 +357,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   if (due)
     countBeat(thread, now, beat);
   TracedBeat beatToTrace{now};
-  if (due && settings.trace) {
-    beatToTrace.gap = gap;
-    // A fixed number of iterations stands for no time.
-    beatToTrace.charged =
-        settings.chunk ? gap
-                       : static_cast<uint64_t>(std::max<int64_t>(thread.lastRefill - tactus_credit, 0)) / CreditPerTick;
-    if (int64_t weight = polled.weight ? loadWeight(polled.weight) : 0; weight > 0)
-      beatToTrace.iterationsPerPoll = static_cast<uint64_t>(std::max<int64_t>(refill / weight, 1));
-  }
+  if (due && settings.trace)
+    describeBeat(beatToTrace, thread, polled, gap, refill);
   bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight) : due || isRequested(thread);
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
@@ -366,13 +383,8 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   thread.lastPoll = clock::now();
   if (!looksForWork)
     chargePollTime(thread, (thread.lastPoll - now + AroundPollTicks) * (polled.leaf ? 1 : OtherPollFactor), beat);
-  thread.lastRefill = refill;
-  thread.lastLoop = polled.leaf;
-  thread.lastWeight = polled.weight;
-  thread.lastIteration = polled.iteration;
-  thread.lastReturnAddress = origin.kind != PollOrigin::Handler && mayBeSteady() ? caller.returnAddress : 0;
-  thread.beat = beat;
-  thread.steadyCharge = 0;
+  bool nextMayBeSteady = origin.kind != PollOrigin::Handler && mayBeSteady();
+  rememberPoll(thread, polled, nextMayBeSteady ? caller.returnAddress : 0, refill, beat);
   return refill;
 }
 

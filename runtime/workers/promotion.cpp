@@ -74,8 +74,87 @@ static Team *existingTeam(const LatentLoop &loop) {
   return nullptr;
 }
 
+namespace {
+
+/// How many tasks a loop may have now, and their places in the team of its region, null for none.
+struct Grant {
+  unsigned count;
+  Team *team;
+  TeamPlace places[2];
+
+  Grant(const LatentLoop &loop, const RegionAround &around, uint64_t limit, unsigned wanted)
+      : count(wanted), team(around.team || !limit ? around.team : existingTeam(loop)) {
+    if (team)
+      count = reservePlaces(*team, loop.owner, wanted, places);
+    else if (limit && limit - 1 < wanted)
+      count = static_cast<unsigned>(limit - 1);
+  }
+  void giveBack() const {
+    if (team)
+      for (unsigned index = 0; index < count; ++index)
+        returnPlace(*team, places[index]);
+  }
+};
+
+/// The tasks of one promotion and their join; all null without memory.
+struct MadeTasks {
+  Join *join = nullptr;
+  Task *low = nullptr, *high = nullptr;
+  bool isNewJoin = false;
+};
+
+} // namespace
+
+/// Makes one or two tasks of the iterations from `first` on, which `middle` divides.
+static MadeTasks makeTasks(const LatentLoop &loop, uint64_t first, uint64_t middle, unsigned count,
+                           const RegionAround &around, uintptr_t address) {
+  MadeTasks made{loop.slot->join, nullptr, nullptr, !loop.slot->join};
+  if (made.isNewJoin) {
+    void *memory = allocate(sizeof(Join));
+    if (!memory)
+      return {};
+    made.join = new (memory) Join;
+    made.join->traceId = nextTraceId();
+  }
+  // Loops of OpenMP's belong to a registered module, which keeps what is read later.
+  const LoopDescriptor *descriptor = loop.slot->descriptor;
+  bool isNoted = loop.record || descriptor->flags & TACTUS_LOOP_NAMES_ITSELF;
+  const SourcePlace *place = isNoted ? notedPlace(*descriptor, count) : SourcePlace::of(descriptor);
+  ReductionGroup *reductions = reductionsAround(loop.owner, address);
+  if (count == 2)
+    made.low = makeTask(loop, place, first, middle, made.join, reductions, around);
+  made.high = makeTask(loop, place, middle, loop.end, made.join, reductions, around);
+  if (made.high && (made.low || count < 2))
+    return made;
+  release(made.low);
+  release(made.high);
+  if (made.isNewJoin)
+    release(made.join);
+  return {};
+}
+
+/// Puts the tasks into the loop's slot, which keeps the iterations before `kept`.
+static void linkTasks(const LatentLoop &loop, const MadeTasks &made, const Grant &grant, uint64_t kept) {
+  Join *join = made.join;
+  made.high->teamPlace = grant.places[grant.count - 1];
+  // Later promotions of a slot lie before earlier ones.
+  made.high->next = join->first;
+  join->first = made.high;
+  if (made.low) {
+    made.low->teamPlace = grant.places[0];
+    made.low->next = made.high;
+    join->first = made.low;
+  }
+  join->state.add(grant.count);
+  *const_cast<Join *volatile *>(&loop.slot->join) = join;
+  *const_cast<volatile uint64_t *>(&loop.slot->end) = kept;
+  if (loop.record) {
+    uint64_t &endOfStrip = loopOf(*loop.record).strip.end;
+    endOfStrip = std::min(endOfStrip, kept);
+  }
+}
+
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level, uintptr_t address) {
-  LoopSlot &slot = *loop.slot;
   TracedPromotion traced(thread);
   bool innermostNext = loop.depth == 0 && loop.iterationIsNext;
   // Iterations [first, end) may be divided, `total` of them; the walk has made sure that [iteration + 1, end) is not
@@ -83,90 +162,44 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   uint64_t first = innermostNext ? loop.iteration : loop.iteration + 1;
   uint64_t total = loop.end - first;
   uint64_t lower = split ? split : total / 2 + total % 2;
-  unsigned wanted = innermostNext || total == 1 ? 1 : 2;
 
-  Join *join = slot.join;
   RegionAround around = regionAround(thread, loop, address);
   uint64_t limit = strandLimitOf(loop, around);
-  Team *team = around.team;
-  unsigned granted = wanted;
-  TeamPlace places[2];
-  if (limit && !team)
-    team = existingTeam(loop);
-  if (team)
-    granted = reservePlaces(*team, loop.owner, wanted, places);
-  else if (limit && limit - 1 < wanted)
-    granted = static_cast<unsigned>(limit - 1);
-  if (granted == 0)
+  Grant grant(loop, around, limit, innermostNext || total == 1 ? 1 : 2);
+  if (grant.count == 0)
     return Promotion::LimitReached;
-
-  bool newJoin = !join;
-  if (newJoin) {
-    void *memory = allocate(sizeof(Join));
-    join = memory ? new (memory) Join : nullptr;
-    if (join)
-      join->traceId = nextTraceId();
-  }
-  // Loops of OpenMP's belong to a registered module, which keeps what is read later.
-  bool isNoted = loop.record || slot.descriptor->flags & TACTUS_LOOP_NAMES_ITSELF;
-  const SourcePlace *place = isNoted ? notedPlace(*slot.descriptor, granted) : SourcePlace::of(slot.descriptor);
   // Which range each task gets, lowest first.
-  uint64_t middle = granted == 2 || innermostNext ? first + lower : first;
-  ReductionGroup *reductions = reductionsAround(loop.owner, address);
-  Task *low = join && granted == 2 ? makeTask(loop, place, first, middle, join, reductions, around) : nullptr;
-  Task *high = join ? makeTask(loop, place, middle, loop.end, join, reductions, around) : nullptr;
-  if (!high || (granted == 2 && !low)) {
-    release(low);
-    release(high);
-    if (newJoin)
-      release(join);
-    if (team)
-      for (unsigned index = 0; index < granted; ++index)
-        returnPlace(*team, places[index]);
+  uint64_t middle = grant.count == 2 || innermostNext ? first + lower : first;
+  MadeTasks made = makeTasks(loop, first, middle, grant.count, around, address);
+  if (!made.join) {
+    grant.giveBack();
     return Promotion::NoMemory;
   }
-  if (newJoin) {
-    if (limit && !team) {
-      join->ownTeam.limit = limit;
-      join->ownTeam.reserve(granted);
-      team = &join->ownTeam;
+  // From here on nothing fails.
+  if (made.isNewJoin) {
+    if (limit && !grant.team) {
+      made.join->ownTeam.limit = limit;
+      made.join->ownTeam.reserve(grant.count);
+      grant.team = &made.join->ownTeam;
     }
-    join->team = team;
-    join->teamHasNumbers = around.team;
+    made.join->team = grant.team;
+    made.join->teamHasNumbers = around.team;
     ++thread.openJoins;
   }
+  linkTasks(loop, made, grant, innermostNext ? middle : first);
 
-  high->teamPlace = places[granted - 1];
-  if (low)
-    low->teamPlace = places[0];
-  // From here on nothing fails. Later promotions of a slot lie before earlier ones.
-  high->next = join->first;
-  join->first = high;
-  if (low) {
-    low->next = high;
-    join->first = low;
-  }
-  join->state.add(granted);
-  *const_cast<Join *volatile *>(&slot.join) = join;
-  uint64_t kept = innermostNext ? middle : first;
-  *const_cast<volatile uint64_t *>(&slot.end) = kept;
-  if (loop.record) {
-    uint64_t &endOfStrip = loopOf(*loop.record).strip.end;
-    endOfStrip = std::min(endOfStrip, kept);
-  }
-
-  auto &descriptor = const_cast<LoopDescriptor &>(*slot.descriptor);
+  auto &descriptor = const_cast<LoopDescriptor &>(*loop.slot->descriptor);
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
-  __atomic_fetch_add(&descriptor.tasks, granted, __ATOMIC_RELAXED);
-  countPromotion(thread, granted, level);
+  __atomic_fetch_add(&descriptor.tasks, grant.count, __ATOMIC_RELAXED);
+  countPromotion(thread, grant.count, level);
   if (settings.events)
-    logPromotion(thread, join, loop.owner, PromotedKind::Loop);
+    logPromotion(thread, made.join, loop.owner, PromotedKind::Loop);
 
   // Highest first: thieves take the oldest.
-  publishTask(thread, high);
-  if (low)
-    publishTask(thread, low);
-  traced.done(*join, join->first, loop.owner, granted, level, reinterpret_cast<uintptr_t>(&slot));
+  publishTask(thread, made.high);
+  if (made.low)
+    publishTask(thread, made.low);
+  traced.done(*made.join, made.join->first, loop.owner, grant.count, level, reinterpret_cast<uintptr_t>(loop.slot));
   return Promotion::Done;
 }
 

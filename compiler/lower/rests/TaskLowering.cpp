@@ -242,8 +242,10 @@ static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
 
 bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
 
-void lowerTasks(Module &module, const PromotionReach &reach) {
-  holdReductions(module, reach);
+static bool isCilk(const Function &function) { return function.hasFnAttribute(CilkAttribute); }
+
+/// Functions that spawn, sync, or unwind beside spawns.
+static SmallVector<Function *, 16> findFunctionsWithMarks(Module &module) {
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
@@ -254,66 +256,84 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
           functions.push_back(&function);
           break;
         }
+  return functions;
+}
+
+/// The marks of a function, and where else a rest of OpenMP's has to wait. Adds to the flags of its forks.
+static Marks findMarksAndWaits(Function &function, const TaskWaits &waits, uint64_t &flags) {
+  SmallVector<Instruction *, 8> waitingCalls, coveredCalls;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && !isCilk(function)) {
+      if (RestCopies::covers(*call))
+        coveredCalls.push_back(call);
+      else if (waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+        waitingCalls.push_back(call);
+    }
+  Marks marks = findMarks(function);
+  for (Instruction *call : waitingCalls)
+    marks.syncs.push_back({call, true, 0, nullptr});
+  if (coveredCalls.empty())
+    return marks;
+  if (any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
+    for (Instruction *call : coveredCalls)
+      marks.syncs.push_back({call, true, 0, nullptr});
+  else
+    flags |= TACTUS_FORK_MAY_WAIT;
+  return marks;
+}
+
+static void eraseMarks(Function &function) {
+  for (Instruction &instruction : make_early_inc_range(instructions(function)))
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
+      StringRef name = call->getCalledFunction()->getName();
+      if (name == SyncName)
+        eraseSync(call);
+      else if (name == UnwindingName)
+        call->eraseFromParent();
+    }
+}
+
+/// Makes forks of the spawns of one function, a copy for rests if `isCopy`, and appends them.
+static void lowerSpawns(Function &function, const TaskWaits &waits, RestCopies &copies, bool isCopy,
+                        std::vector<Fork> &forks) {
+  uint64_t flags = isCilk(function) ? 0 : TACTUS_FORK_OF_TASK;
+  Marks marks = findMarksAndWaits(function, waits, flags);
+  SmallVector<Function *, 8> made{&function};
+  if (!marks.spawns.empty()) {
+    OutlinedSpawns outlined = outlineContinuations(function, marks.spawns, marks.syncs, marks.memory, flags);
+    if (!isCopy)
+      reportSpawns(function, outlined, isCilk(function));
+    append_range(made, outlined.runs);
+    if (!isCilk(function))
+      for (Function *rest : outlined.runs)
+        copies.redirect(*rest);
+    for (Fork &fork : outlined.forks)
+      forks.push_back(std::move(fork));
+  }
+  for (Function *copy : made)
+    eraseMarks(*copy);
+}
+
+void lowerTasks(Module &module, const PromotionReach &reach) {
+  holdReductions(module, reach);
+  SmallVector<Function *, 16> functions = findFunctionsWithMarks(module);
   if (functions.empty())
     return;
   markCallsThatThrowNothing(module, functions);
   TaskWaits waits(module, reach);
-  auto isCilk = [](const Function &function) { return function.hasFnAttribute(CilkAttribute); };
-  for (Function *function : functions)
-    if (!isCilk(*function))
-      keepLibompGroups(*function, waits);
-  for (Function *function : functions)
-    if (!isCilk(*function))
-      waitForLibompTasks(*function, waits);
   SmallVector<Function *, 16> openMPFunctions;
-  copy_if(functions, std::back_inserter(openMPFunctions), [&](Function *function) { return !isCilk(*function); });
+  copy_if(functions, std::back_inserter(openMPFunctions), [](Function *function) { return !isCilk(*function); });
+  for (Function *function : openMPFunctions)
+    keepLibompGroups(*function, waits);
+  for (Function *function : openMPFunctions)
+    waitForLibompTasks(*function, waits);
   RestCopies copies(waits, openMPFunctions);
   SmallVector<Function *, 8> restCopies = copies.all();
-  append_range(functions, restCopies);
   std::vector<Fork> forks;
-  for (Function *function : functions) {
-    SmallVector<Instruction *, 8> waitingCalls, coveredCalls;
-    for (Instruction &instruction : instructions(*function))
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && !isCilk(*function)) {
-        if (RestCopies::covers(*call))
-          coveredCalls.push_back(call);
-        else if (waits.mayWait(*call) &&
-                 !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
-          waitingCalls.push_back(call);
-      }
-    Marks marks = findMarks(*function);
-    for (Instruction *call : waitingCalls)
-      marks.syncs.push_back({call, true, 0, nullptr});
-    uint64_t flags = isCilk(*function) ? 0 : TACTUS_FORK_OF_TASK;
-    if (!coveredCalls.empty()) {
-      if (any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
-        for (Instruction *call : coveredCalls)
-          marks.syncs.push_back({call, true, 0, nullptr});
-      else
-        flags |= TACTUS_FORK_MAY_WAIT;
-    }
-    SmallVector<Function *, 8> made{function};
-    if (!marks.spawns.empty()) {
-      OutlinedSpawns outlined = outlineContinuations(*function, marks.spawns, marks.syncs, marks.memory, flags);
-      if (!is_contained(restCopies, function))
-        reportSpawns(*function, outlined, isCilk(*function));
-      append_range(made, outlined.runs);
-      if (!isCilk(*function))
-        for (Function *rest : outlined.runs)
-          copies.redirect(*rest);
-      for (Fork &fork : outlined.forks)
-        forks.push_back(std::move(fork));
-    }
-    for (Function *copy : made)
-      for (Instruction &instruction : make_early_inc_range(instructions(*copy)))
-        if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction()) {
-          StringRef name = call->getCalledFunction()->getName();
-          if (name == SyncName)
-            eraseSync(call);
-          else if (name == UnwindingName)
-            call->eraseFromParent();
-        }
-  }
+  for (Function *function : functions)
+    lowerSpawns(*function, waits, copies, /*isCopy=*/false, forks);
+  for (Function *copy : restCopies)
+    lowerSpawns(*copy, waits, copies, /*isCopy=*/true, forks);
   for (Fork &fork : forks)
     lowerFork(fork);
   copies.eraseUnused();

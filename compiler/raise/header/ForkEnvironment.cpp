@@ -163,6 +163,72 @@ static Constant *asConstant(Value *value, Type *type, const DataLayout &layout) 
   return nullptr;
 }
 
+namespace {
+
+/// The values that a fork records, as they are found to be needed.
+class RecordedValues {
+public:
+  explicit RecordedValues(Function &run) : run(run) {}
+
+  /// The loads read the value where it is recorded now. Returns its place.
+  unsigned replace(ArrayRef<LoadInst *> loads, Value *value) {
+    auto *known = find(values, value);
+    auto index = static_cast<unsigned>(known - values.begin());
+    if (known == values.end())
+      values.push_back(value);
+    for (LoadInst *load : loads) {
+      IRBuilder<> inRun(load);
+      Value *address = inRun.CreateConstInBoundsGEP1_64(inRun.getInt64Ty(), run.getArg(0), index);
+      load->replaceAllUsesWith(inRun.CreateAlignedLoad(load->getType(), address, Align(8)));
+    }
+    return index;
+  }
+  ArrayRef<Value *> all() const { return values; }
+
+private:
+  Function &run;
+  SmallVector<Value *, 8> values;
+};
+
+} // namespace
+
+/// The variable that a word points to, if what is read of it can be recorded in its place; null if not.
+static AllocaInst *expandedVariable(Value *value, const WordUse &word, const DataLayout &layout) {
+  auto *variable = dyn_cast<AllocaInst>(stripCasts(value));
+  if (!variable || !word.isOnlyRead || word.reads.size() > MaximalExpansion || !variable->getAllocationSize(layout) ||
+      !Privacy().holds(variable))
+    return nullptr;
+  auto size = static_cast<int64_t>(variable->getAllocationSize(layout)->getFixedValue());
+  for (auto &[place, loads] : word.reads)
+    if (place.first < 0 ||
+        place.first + static_cast<int64_t>(layout.getTypeStoreSize(place.second).getFixedValue()) > size)
+      return nullptr;
+  return variable;
+}
+
+/// Decides on one word, the `position`th that `values` has recorded so far. True if something is different now.
+static bool scalariseWord(CallInst *values, unsigned position, const WordUse &word, RecordedValues &recorded) {
+  const DataLayout &layout = values->getDataLayout();
+  if (word.loads.empty())
+    return true; // Nobody reads the word.
+  Value *value = values->getArgOperand(position);
+  if (all_of(word.loads, [&](LoadInst *load) { return asConstant(value, load->getType(), layout); })) {
+    for (LoadInst *load : word.loads)
+      load->replaceAllUsesWith(asConstant(value, load->getType(), layout));
+    return true;
+  }
+  AllocaInst *variable = expandedVariable(value, word, layout);
+  if (!variable)
+    return recorded.replace(word.loads, value) != position;
+  IRBuilder<> builder(values);
+  for (auto &[place, loads] : word.reads) {
+    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), variable, place.first);
+    // The same alignment as the access in `run` claims.
+    recorded.replace(loads, builder.CreateAlignedLoad(place.second, address, loads.front()->getAlign()));
+  }
+  return true;
+}
+
 bool scalariseEnvironment(CallInst *&values, Function &run) {
   const DataLayout &layout = run.getParent()->getDataLayout();
   SmallVector<WordUse, 8> words(values->arg_size());
@@ -172,61 +238,10 @@ bool scalariseEnvironment(CallInst *&values, Function &run) {
     for (LoadInst *load : word.loads)
       followPointer(load, 0, word, layout);
 
-  IRBuilder<> builder(values);
-  SmallVector<Value *, 8> recorded;
+  RecordedValues recorded(run);
   bool changed = false;
-  /// The index of a value among the recorded ones.
-  auto record = [&](Value *value) {
-    auto *known = find(recorded, value);
-    unsigned index = known - recorded.begin();
-    if (known == recorded.end())
-      recorded.push_back(value);
-    return index;
-  };
-  auto readWord = [&](LoadInst *load, unsigned index) {
-    IRBuilder<> inRun(load);
-    Value *address = inRun.CreateConstInBoundsGEP1_64(inRun.getInt64Ty(), run.getArg(0), index);
-    load->replaceAllUsesWith(inRun.CreateAlignedLoad(load->getType(), address, Align(8)));
-  };
-
-  for (unsigned i = 0; i < words.size(); ++i) {
-    WordUse &word = words[i];
-    Value *value = values->getArgOperand(i);
-    if (word.loads.empty()) {
-      changed = true; // Nobody reads the word.
-      continue;
-    }
-    bool isConstant = all_of(word.loads, [&](LoadInst *load) { return asConstant(value, load->getType(), layout); });
-    auto *variable = dyn_cast<AllocaInst>(stripCasts(value));
-    bool isExpanded = !isConstant && variable && word.isOnlyRead && word.reads.size() <= MaximalExpansion &&
-                      variable->getAllocationSize(layout) && Privacy().holds(variable);
-    if (isExpanded) {
-      auto size = static_cast<int64_t>(variable->getAllocationSize(layout)->getFixedValue());
-      for (auto &[place, loads] : word.reads)
-        isExpanded &= place.first >= 0 &&
-                      place.first + static_cast<int64_t>(layout.getTypeStoreSize(place.second).getFixedValue()) <= size;
-    }
-    if (isConstant) {
-      for (LoadInst *load : word.loads)
-        load->replaceAllUsesWith(asConstant(value, load->getType(), layout));
-      changed = true;
-    } else if (isExpanded) {
-      for (auto &[place, loads] : word.reads) {
-        Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), variable, place.first);
-        // The same alignment as the access in `run` claims.
-        Value *read = builder.CreateAlignedLoad(place.second, address, loads.front()->getAlign());
-        unsigned index = record(read);
-        for (LoadInst *load : loads)
-          readWord(load, index);
-      }
-      changed = true;
-    } else {
-      unsigned index = record(value);
-      changed |= index != i;
-      for (LoadInst *load : word.loads)
-        readWord(load, index);
-    }
-  }
+  for (unsigned i = 0; i < words.size(); ++i)
+    changed |= scalariseWord(values, i, words[i], recorded);
   // With the casts and offsets between them.
   for (BasicBlock &block : run)
     for (Instruction &instruction : make_early_inc_range(reverse(block)))
@@ -234,7 +249,8 @@ bool scalariseEnvironment(CallInst *&values, Function &run) {
         instruction.eraseFromParent();
   if (!changed)
     return false;
-  auto *replacement = builder.CreateCall(values->getFunctionType(), values->getCalledOperand(), recorded);
+  auto *replacement =
+      IRBuilder<>(values).CreateCall(values->getFunctionType(), values->getCalledOperand(), recorded.all());
   replacement->setAttributes(values->getAttributes());
   replacement->setDebugLoc(values->getDebugLoc());
   values->eraseFromParent();

@@ -295,53 +295,59 @@ private:
     analyses.invalidate(function, PreservedAnalyses::none());
   }
 
+  /// A copy of `run` for this fork, and the words of its environment, which the marker has stored.
+  void keepEnvironment(RaisedFork &fork, CallBase &call) {
+    fork.run = cloneRun(*fork.run);
+    IRBuilder<> builder(&call);
+    SmallVector<Value *, 4> words;
+    for (unsigned i = 0; i < fork.number(DescriptorFields::environmentWords); ++i)
+      words.push_back(builder.CreateAlignedLoad(
+          builder.getInt64Ty(), builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), call.getArgOperand(1), i),
+          Align(8)));
+    FunctionCallee keeper =
+        module.getOrInsertFunction(ForkValuesName, FunctionType::get(builder.getVoidTy(), /*isVarArg=*/true));
+    fork.values = builder.CreateCall(keeper, words);
+    fork.values->setDoesNotThrow();
+    fork.values->setOnlyAccessesInaccessibleMemory();
+  }
+
+  /// Calls the first branch in place of the marker. Returns the call, and what comes behind it.
+  std::pair<CallBase *, Instruction *> callFirstBranch(CallBase *call, Value *branch) {
+    IRBuilder<> builder(call);
+    auto *type = FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
+    SmallVector<OperandBundleDef, 1> bundles;
+    call->getOperandBundlesAsDefs(bundles);
+    if (bundles.empty())
+      bundles.emplace_back("deopt", ArrayRef<Value *>());
+    auto *invoke = dyn_cast<InvokeInst>(call);
+    if (!invoke)
+      return {builder.CreateCall(type, branch, {call->getArgOperand(3)}, bundles), call};
+    BasicBlock *normal = invoke->getNormalDest();
+    BasicBlock *returned = BasicBlock::Create(module.getContext(), "", call->getFunction(), normal);
+    normal->replacePhiUsesWith(call->getParent(), returned);
+    CallBase *firstBranch =
+        builder.CreateInvoke(type, branch, returned, invoke->getUnwindDest(), {call->getArgOperand(3)}, bundles);
+    builder.SetInsertPoint(returned);
+    Instruction *next = builder.CreateBr(normal);
+    next->setDebugLoc(call->getDebugLoc());
+    return {firstBranch, next};
+  }
+
   /// Puts a call of the first branch in the marker's place. Nothing, if the fork is not understood.
   std::optional<RaisedFork> replaceMarker(CallBase *call) {
-    IRBuilder<> builder(call);
     Value *branch = resolveBranch(call->getArgOperand(2));
     auto *descriptor = dyn_cast<GlobalVariable>(resolveArgument(call->getArgOperand(0))->stripPointerCasts());
     ConstantStruct *site = descriptor && descriptor->hasDefinitiveInitializer()
                                ? dyn_cast<ConstantStruct>(descriptor->getInitializer())
                                : nullptr;
     Function *run = site ? dyn_cast<Function>(site->getOperand(DescriptorFields::run)->stripPointerCasts()) : nullptr;
-    if (!run || run->isDeclaration())
-      reportMissed(*call, "the part that may run elsewhere is not known here");
-
     RaisedFork fork{site, run, userLocation(*call), nullptr, {}, {}};
-    if (run && !run->isDeclaration()) {
-      fork.run = cloneRun(*run);
-      SmallVector<Value *, 4> words;
-      for (unsigned i = 0; i < fork.number(DescriptorFields::environmentWords); ++i)
-        words.push_back(builder.CreateAlignedLoad(
-            builder.getInt64Ty(), builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), call->getArgOperand(1), i),
-            Align(8)));
-      FunctionCallee keeper =
-          module.getOrInsertFunction(ForkValuesName, FunctionType::get(builder.getVoidTy(), /*isVarArg=*/true));
-      fork.values = builder.CreateCall(keeper, words);
-      fork.values->setDoesNotThrow();
-      fork.values->setOnlyAccessesInaccessibleMemory();
-    }
-    auto *type = FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
-    SmallVector<OperandBundleDef, 1> bundles;
-    call->getOperandBundlesAsDefs(bundles);
-    if (bundles.empty())
-      bundles.emplace_back("deopt", ArrayRef<Value *>());
-    CallBase *firstBranch;
-    Instruction *next;
-    if (auto *invoke = dyn_cast<InvokeInst>(call)) {
-      BasicBlock *normal = invoke->getNormalDest();
-      BasicBlock *returned = BasicBlock::Create(module.getContext(), "", call->getFunction(), normal);
-      normal->replacePhiUsesWith(call->getParent(), returned);
-      firstBranch =
-          builder.CreateInvoke(type, branch, returned, invoke->getUnwindDest(), {call->getArgOperand(3)}, bundles);
-      builder.SetInsertPoint(returned);
-      next = builder.CreateBr(normal);
-      next->setDebugLoc(call->getDebugLoc());
-    } else {
-      firstBranch = builder.CreateCall(type, branch, {call->getArgOperand(3)}, bundles);
-      next = call;
-    }
-    builder.SetInsertPoint(next);
+    if (run && !run->isDeclaration())
+      keepEnvironment(fork, *call);
+    else
+      reportMissed(*call, "the part that may run elsewhere is not known here");
+    auto [firstBranch, next] = callFirstBranch(call, branch);
+    IRBuilder<> builder(next);
     Value *record = ConstantPointerNull::get(builder.getPtrTy());
     if (fork.values) {
       CallInst *placeholder = builder.CreateCall(module.getOrInsertFunction(RecordName, builder.getPtrTy()), {});
