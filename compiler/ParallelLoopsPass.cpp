@@ -1,224 +1,113 @@
-//===- ParallelLoopsPass.cpp - the whole conversion of a module's loops --------===//
+//===- ParallelLoopsPass.cpp - the conversion of a module's parallelism ---------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The stages, in order; each is described in the header that it comes from:
-//
-//   raise     tidy the microtasks, recognise the loops, refuse those that depend on their thread
-//   analysis  which calls may reach a promotion point, how captures reach a task
-//   lower     slices, then the loops in them, then bundles on the calls between them
-//   forks     raised and lowered with the bundles around them, then registration
-//   queries   at last, when nobody looks for OpenMP's names any more: libtactus is asked instead
-//
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
-#include "analysis/Captures.h"
-#include "analysis/CarriedState.h"
-#include "analysis/IterationWaits.h"
-#include "analysis/PromotionReach.h"
-#include "analysis/QueryReach.h"
-#include "analysis/ThreadIdentity.h"
+#include "LoopsAndForks.h"
+#include "ModuleKind.h"
 #include "ir/DebugScope.h"
 #include "ir/OpenMPFunctions.h"
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
-#include "lower/forks/Bundles.h"
-#include "lower/forks/ForkLowering.h"
 #include "lower/loops/LibompRecords.h"
 #include "lower/loops/LibompRegions.h"
-#include "lower/loops/LoopLowering.h"
-#include "lower/loops/RestrictScopes.h"
-#include "lower/loops/SerialCopy.h"
-#include "lower/loops/SerialReduction.h"
-#include "lower/loops/Slice.h"
 #include "model/Microtask.h"
-#include "model/RegionMarks.h"
-#include "model/Remarks.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
-#include "raise/header/LeafMarkers.h"
-#include "raise/header/ParForks.h"
-#include "raise/openmp/Recognition.h"
-#include "raise/openmp/SimdVersions.h"
 #include "raise/regions/LatentRegions.h"
 #include "raise/tasks/Tasks.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
 namespace tactus {
 
-static cl::opt<bool> verifyOutput("tactus-verify", cl::desc("verify the module after the conversion of its loops"));
+static cl::opt<bool> verifyOutput("tactus-verify", cl::desc("verify the module after every stage of the conversion"));
 
-/// Is no promotion point reached from inside the loop's body?
-static bool isLeaf(const ParallelLoop &loop, const PromotionReach &reach) {
-  for (BasicBlock *block : loop.body)
-    for (Instruction &instruction : *block)
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && reach.mayReach(*call))
-        return false;
-  return true;
+bool verifiesOutput() { return verifyOutput; }
+
+static bool noteKind(Module &module, FunctionAnalysisManager &) {
+  noteModuleKind(module);
+  return isOpenMPModule(module) || isCilkModule(module);
 }
 
-/// Finds outer loops whose iterations are paid for by a leaf loop that each of them enters. A nest over short rows then
-/// pays once a row.
-static void shareCharges(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
-  for (auto &outer : loops) {
-    if (!outer->hasPromotionPoint() || outer->isLeaf || outer->hasUnboundedBody)
-      continue;
-    for (auto &leaf : loops)
-      if (leaf->hasPromotionPoint() && leaf->isLeaf && outer->unconditionalCalls.contains(leaf->fork)) {
-        outer->isChargedByLeaf = true;
-        leaf->chargesWhenSkipped = true;
-        break;
-      }
-  }
+static bool separateMemory(Module &module, FunctionAnalysisManager &) { return separateHeaderMemory(module); }
+
+static bool tidy(Module &module, FunctionAnalysisManager &) { return tidyMicrotasks(module); }
+
+static bool raiseRegions(Module &module, FunctionAnalysisManager &analyses) {
+  return !isCilkModule(module) && raiseLatentRegions(module, analyses);
 }
 
-/// Thread numbers that clang asked for on behalf of constructs that are gone.
-static void eraseUnusedThreadNumbers(Module &module) {
-  Function *query = module.getFunction("__kmpc_global_thread_num");
-  if (!query)
-    return;
-  for (User *user : make_early_inc_range(query->users()))
-    if (auto *call = dyn_cast<CallInst>(user); call && call->use_empty())
-      call->eraseFromParent();
-}
+static bool outlineIterations(Module &module, FunctionAnalysisManager &) { return outlineSpawningIterations(module); }
 
-static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loops, const PromotionReach &reach,
-                    FunctionAnalysisManager &analyses) {
-  scopeRestrictPointers(loops);
-  SmallVector<Slice, 8> slices;
-  for (auto &loop : loops)
-    if (loop->isConverted())
-      slices.push_back(makeSlice(*loop));
-  SmallVector<std::unique_ptr<SerialCopy>, 8> copies;
-  for (Slice &slice : slices)
-    if (auto copy = makeSerialCopy(slice))
-      copies.push_back(std::move(copy));
-  MDNode *runtimeMemory = slices.empty() ? nullptr : createRuntimeMemoryTag(module);
-  for (Slice &slice : slices)
-    lowerLoop(slice, runtimeMemory);
-  for (auto &copy : copies)
-    lowerLoop(copy->slice, runtimeMemory);
-  callIterations(module);
-  attachBundles(module, slices, reach);
-  for (auto &copy : copies) {
-    removeUnreachableBlocks(*copy->slice.function);
-    accumulateInOriginals(copy->slice);
-  }
-  for (Slice &slice : slices) {
-    removeUnreachableBlocks(*slice.function);
-    if (!slice.loop->hasPromotionPoint())
-      accumulateInOriginals(slice);
-    replaceThreadNumber(slice);
-  }
-  // Only now: until here, addresses of microtasks stand for them in the analyses' results.
-  for (Slice &slice : slices)
-    slice.loop->microtask->eraseFromParent();
-  eraseUnusedThreadNumbers(module);
-  if (hasForkMarkers(module)) {
-    raiseForkMarkers(module, analyses, lowerFork);
-    for (Function &function : module)
-      releaseTailRecursion(function);
-  }
-  lowerTasks(module, reach);
-  keepLandingPads(module, reach);
-  markFunctionsWithStackMaps(module);
-  createRegistration(module);
-}
-
-using Loops = std::vector<std::unique_ptr<ParallelLoop>>;
-
-/// `isCilk` if the module's loops are Cilk's: those that are refused are made serial.
-static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &analyses) {
-  for (;;) {
-    Loops loops = recogniseParallelLoops(module);
-    if (separateSimdVersions(loops))
-      continue;
-    refuseThreadDependentLoops(loops);
-    refuseLoopsThatWait(loops, analyses);
-    refuseLoopsWithCarriedState(loops, analyses);
-    if (!isCilk)
-      return loops;
-    bool isAnySerial = false;
-    for (auto &loop : loops) {
-      loop->isCilk = true;
-      if (loop->isConverted())
-        continue;
-      reportLoop(*loop);
-      makeSerial(*loop);
-      isAnySerial = true;
-    }
-    // Loops around one that has just changed are to be looked at anew.
-    if (!isAnySerial)
-      return loops;
-  }
-}
-
-/// False if the module is as it was.
-static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
-  auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
-  bool isCilk = hasCilkLoops(module);
-  bool changed = separateHeaderMemory(module);
-  changed |= tidyMicrotasks(module);
-  changed |= !isCilk && raiseLatentRegions(module, functionAnalyses);
-  changed |= raiseTasks(module, functionAnalyses);
-  changed |= outlineSpawningIterations(module);
-  changed |= raiseCilkSpawns(module, functionAnalyses);
-  if (!changed && forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module))
+static bool sizeRegions(Module &module, FunctionAnalysisManager &) {
+  if (!isOpenMPModule(module))
     return false;
-  Loops loops = findLoops(module, isCilk, functionAnalyses);
-
-  PromotionReach reach(module, loops, [&](Function &function) -> TargetLibraryInfo & {
-    return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
-  });
-  answerLeafMarkers(module, reach);
-  QueryReach queries(module, [&](Function &function) -> TargetLibraryInfo & {
-    return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
-  });
-  for (auto &loop : loops) {
-    if (verifyOutput && loop->isLatent && !loop->isConverted())
-      module.getContext().emitError("tactus: error: half a region was converted, please report this: " + loop->reason);
-    loop->isInsideRecord = isInsideRecord(*loop->fork);
-    loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
-    if (loop->isConverted())
-      loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
-    reportLoop(*loop);
-  }
-  shareCharges(loops);
-  classifyCaptures(loops);
-  if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
-      hasIterationMarkers(module))
-    convert(module, loops, reach, functionAnalyses);
+  sizeLibompRegions(module);
   return true;
+}
+
+static bool keepThreadNumbers(Module &module, FunctionAnalysisManager &) {
+  if (!isOpenMPModule(module) || !asksForThreadNumbers(module))
+    return false;
+  createStartFunction(module, "tactus.use_thread_numbers", "tactus_use_thread_numbers",
+                      ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
+  return true;
+}
+
+static bool recordConstructs(Module &module, FunctionAnalysisManager &) {
+  if (!isOpenMPModule(module))
+    return false;
+  recordLibompConstructs(module);
+  return true;
+}
+
+/// When nobody looks for OpenMP's names any more: libtactus is asked instead.
+static bool redirectFunctions(Module &module, FunctionAnalysisManager &) {
+  return isOpenMPModule(module) && redirectOpenMPFunctions(module);
+}
+
+static bool registerLibomp(Module &module, FunctionAnalysisManager &) {
+  if (!isOpenMPModule(module) || isCilkModule(module))
+    return false;
+  createLibompRegistration(module);
+  return true;
+}
+
+static bool forgetKind(Module &module, FunctionAnalysisManager &) {
+  bool isNoted = isOpenMPModule(module) || isCilkModule(module);
+  forgetModuleKind(module);
+  return isNoted;
+}
+
+ArrayRef<Stage> stages() {
+  static constexpr Stage all[] = {
+#define TACTUS_STAGE(NAME, FUNCTION) {NAME, FUNCTION},
+#include "passes.def"
+  };
+  return all;
+}
+
+PreservedAnalyses StagePass::run(Module &module, ModuleAnalysisManager &analyses) {
+  auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  if (!stage.run(module, functions))
+    return PreservedAnalyses::all();
+  if (verifyOutput && (verifyModule(module, &errs()) || !verifyDebugScopes(module)))
+    module.getContext().emitError("tactus: error: the converted module is malformed after " + StringRef(stage.name) +
+                                  ", please report this");
+  return PreservedAnalyses::none();
 }
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
-  bool hasOpenMP = usesOpenMP(module);
-  // Cilk's loops are OpenMP's to clang, but not to the program.
-  bool hasLibomp = hasOpenMP && !hasCilkLoops(module);
-  bool changed = convertModule(module, analyses);
-  if (hasOpenMP) {
-    sizeLibompRegions(module);
-    if (asksForThreadNumbers(module))
-      createStartFunction(module, "tactus.use_thread_numbers", "tactus_use_thread_numbers",
-                          ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
-    recordLibompConstructs(module);
-    redirectOpenMPFunctions(module);
-    if (hasLibomp)
-      createLibompRegistration(module);
-  }
-  if (!changed && !hasOpenMP)
-    return PreservedAnalyses::all();
-  if (verifyOutput && (verifyModule(module, &errs()) || !verifyDebugScopes(module)))
-    module.getContext().emitError("tactus: error: the converted module is malformed, please report this");
-  return PreservedAnalyses::none();
+  ModulePassManager passes;
+  for (const Stage &stage : stages())
+    passes.addPass(StagePass(stage));
+  return passes.run(module, analyses);
 }
 
 } // namespace tactus

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
+#include "Printers.h"
 #include "ir/StackMapPrinter.h"
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
@@ -24,6 +25,12 @@ using namespace llvm;
 /// Each pass can be run by itself.
 static void registerNames(PassBuilder &builder) {
   using Elements = ArrayRef<PassBuilder::PipelineElement>;
+  for (const tactus::Stage &stage : tactus::stages())
+    builder.registerPipelineParsingCallback([stage](StringRef name, ModulePassManager &passes, Elements) {
+      if (name == stage.name)
+        passes.addPass(tactus::StagePass(stage));
+      return name == stage.name;
+    });
 #define TACTUS_MODULE_PASS(NAME, PASS)                                                                                 \
   builder.registerPipelineParsingCallback([](StringRef name, ModulePassManager &passes, Elements) {                    \
     if (name == NAME)                                                                                                  \

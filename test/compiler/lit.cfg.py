@@ -7,7 +7,7 @@ what becomes of it:
     %tactus-clang -O2 -S -emit-llvm      the conversion with all that follows it: what optimisation makes of the shape
 
 The folders follow compiler/: raise (what is recognised) and reasons (what is not, and why), captures, lower, bundles;
-cilk (spawns); then what only a whole compilation shows: maps, vectorise, report, debug, levels.
+cilk (spawns), stages (each by itself, and what the analyses say); then what only a whole compilation shows: maps, vectorise, report, debug, levels.
 """
 
 import os

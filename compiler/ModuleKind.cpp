@@ -1,0 +1,32 @@
+//===- ModuleKind.cpp - whether a module is of OpenMP or of Cilk ----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "ModuleKind.h"
+#include "ir/OpenMPFunctions.h"
+#include "raise/cilk/CilkLoops.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static constexpr const char *OpenMPNote = "tactus.openmp", *CilkNote = "tactus.cilk";
+
+void noteModuleKind(Module &module) {
+  if (usesOpenMP(module))
+    module.getOrInsertNamedMetadata(OpenMPNote);
+  if (hasCilkLoops(module))
+    module.getOrInsertNamedMetadata(CilkNote);
+}
+
+void forgetModuleKind(Module &module) {
+  for (const char *name : {OpenMPNote, CilkNote})
+    if (NamedMDNode *note = module.getNamedMetadata(name))
+      note->eraseFromParent();
+}
+
+bool isOpenMPModule(const Module &module) { return module.getNamedMetadata(OpenMPNote); }
+bool isCilkModule(const Module &module) { return module.getNamedMetadata(CilkNote); }
+
+} // namespace tactus

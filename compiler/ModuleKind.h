@@ -1,0 +1,28 @@
+//===- ModuleKind.h - whether a module is of OpenMP or of Cilk ------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Loops of Cilk are OpenMP's to clang, but not to the program. What tells them apart goes away with their conversion, so
+// it is noted before.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_MODULEKIND_H
+#define TACTUS_COMPILER_MODULEKIND_H
+
+#include "llvm/IR/Module.h"
+
+namespace tactus {
+
+/// Notes what the module is, before anything in it is converted.
+void noteModuleKind(llvm::Module &module);
+/// Forgets it, after everything has been.
+void forgetModuleKind(llvm::Module &module);
+
+/// Did it use OpenMP?
+bool isOpenMPModule(const llvm::Module &module);
+/// Are its loops Cilk's?
+bool isCilkModule(const llvm::Module &module);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_MODULEKIND_H

@@ -1,0 +1,27 @@
+// What the analyses say of loops and functions, as text; the module stays as it is.
+// RUN: %raw %s | %opt '-passes=tactus-tidy-microtasks,print<tactus-loops>' -disable-output 2>&1 | FileCheck %s --check-prefix=LOOPS
+// RUN: %raw %s | %opt '-passes=print<tactus-functions>' -disable-output 2>&1 | FileCheck %s --check-prefix=FUNCTIONS
+// RUN: %raw %s > %t.ll
+// RUN: %opt -S %t.ll -o %t.before.ll
+// RUN: %opt '-passes=print<tactus-loops>,print<tactus-functions>' -S %t.ll -o %t.after.ll 2> %t.messages
+// RUN: cmp %t.before.ll %t.after.ll
+#include <omp.h>
+// FUNCTIONS-DAG: number: is never promoted in, may ask where it is, depends on its thread: {{.+}}
+int number(void) { return omp_get_thread_num(); }
+// FUNCTIONS-DAG: fill: may be promoted in{{$}}
+double fill(double *to, long count) {
+  double sum = 0;
+// LOOPS: printers.c:[[@LINE+3]]: loop in fill: converted, a leaf
+// LOOPS-DAG: capture {{[0-9]}}: by value
+// LOOPS-DAG: capture {{[0-9]}}: a reduction's original
+#pragma omp parallel for reduction(+ : sum)
+  for (long i = 0; i < count; i++)
+    sum += to[i] = i;
+  return sum;
+}
+void slots(int *of, long count) {
+// LOOPS: printers.c:[[@LINE+1]]: loop in slots: left: {{.+}}
+#pragma omp parallel for
+  for (long i = 0; i < count; i++)
+    of[number()]++;
+}
