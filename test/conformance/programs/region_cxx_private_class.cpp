@@ -1,4 +1,5 @@
 // A private object with a constructor and a destructor at a loop.
+// CONVERTED: 3
 #include "region_arrays.h"
 
 struct Tally {

@@ -1,4 +1,6 @@
 // Orphaned loops, barriers and reductions in functions; also called outside of any region.
+// CONVERTED: 2
+// LEFT: the loop is orphaned
 #include "region_arrays.h"
 
 static void smooth(double *to, const double *from) {

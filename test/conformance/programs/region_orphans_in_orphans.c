@@ -1,4 +1,6 @@
 // Orphaned constructs in functions that other functions call, with private variables passed down.
+// CONVERTED: 2
+// LEFT: the loop is orphaned
 #include "region_arrays.h"
 
 static void inner(long factor) {

@@ -1,4 +1,5 @@
-// What an iteration leaves in the region's private variable the thread's next one finds: stays.
+// An iteration finds in a private variable what the one before left: a region of one thread makes no tasks of it.
+// CONVERTED: 3
 #include "region_arrays.h"
 
 int main(void) {

@@ -1,4 +1,5 @@
 // for simd, and simd loops, in a region.
+// CONVERTED: 4
 #include "region_arrays.h"
 
 int main(void) {

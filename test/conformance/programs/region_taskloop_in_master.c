@@ -1,4 +1,5 @@
 // A taskloop in master, with a barrier behind it.
+// CONVERTED: 3
 #include "region_arrays.h"
 
 int main(void) {

@@ -1,4 +1,5 @@
 // Tasks that single creates are complete at its barrier.
+// CONVERTED: 5
 #include "region_arrays.h"
 
 static long fibonacci(int n) {

@@ -1,4 +1,5 @@
 // Tasks of a single construct with nowait run beside the loop behind it, and are complete at its barrier.
+// CONVERTED: 4
 #include "region_arrays.h"
 
 int main(void) {
