@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "ir/ForkCall.h"
 #include "abi.h"
+#include "ir/CallBundles.h"
 #include "ir/DebugScope.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -71,15 +72,8 @@ static bool returnsInStubRegisters(const CallBase &call) {
 }
 
 static bool canCarryRecord(const CallBase &call) {
-  if (call.isInlineAsm() || call.isMustTailCall() || isa<CallBrInst>(call) || isa<IntrinsicInst>(call))
-    return false;
-  if (call.getCallingConv() != CallingConv::C && call.getCallingConv() != CallingConv::X86_64_SysV)
-    return false;
-  for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (call.paramHasAttr(i, Attribute::Nest) || call.paramHasAttr(i, Attribute::SwiftError) ||
-        call.paramHasAttr(i, Attribute::InAlloca) || call.paramHasAttr(i, Attribute::Preallocated))
-      return false;
-  return true;
+  return canBecomeStatepoint(call) &&
+         (call.getCallingConv() == CallingConv::C || call.getCallingConv() == CallingConv::X86_64_SysV);
 }
 
 static Value *loadPart(IRBuilder<> &builder, Type *type, Value *record, unsigned offset) {
@@ -106,6 +100,12 @@ Value *loadReturnedValue(IRBuilder<> &builder, Type *type, Value *record) {
   for (unsigned i = 0; i < offsets.size(); ++i)
     result = builder.CreateInsertValue(result, loadPart(builder, parts->getElementType(i), record, offsets[i]), i);
   return result;
+}
+
+void copyTarget(const Function &from, Function &to) {
+  for (StringRef kind : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
+    if (from.hasFnAttribute(kind))
+      to.addFnAttr(from.getFnAttribute(kind));
 }
 
 /// void thunk(arguments…, callee or nothing, result*) { *result = call(arguments…) }. What is passed by value is passed
@@ -135,9 +135,7 @@ CallBase *makeCallable(CallBase *call) {
                                  GlobalValue::InternalLinkage, function.getName() + ".branch", &module);
   thunk->addFnAttr(Attribute::NoInline);
   thunk->setUWTableKind(UWTableKind::Async);
-  for (StringRef kind : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
-    if (function.hasFnAttribute(kind))
-      thunk->addFnAttr(function.getFnAttribute(kind));
+  copyTarget(function, *thunk);
 
   IRBuilder<> builder(BasicBlock::Create(context, "", thunk));
   SmallVector<Value *, 8> passed;
