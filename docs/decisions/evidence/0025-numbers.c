@@ -1,8 +1,9 @@
 // What decision 25 counts: a loop that adds to an array by thread number, in a function of another file.
 //
-//     tactus-clang -O2 -fopenmp -DOTHER -c 0025-numbers.c -o other.o; tactus-clang -O2 -fopenmp 0025-numbers.c other.o
-//     -o numbers TACTUS_WORKERS=1 TACTUS_HEARTBEAT_US=0 OMP_NUM_THREADS=1 valgrind --tool=callgrind ./numbers row 20000
-//     and 10000
+//     tactus-clang -O2 -fopenmp -DOTHER -c 0025-numbers.c -o other.o
+//     tactus-clang -O2 -fopenmp 0025-numbers.c other.o -o numbers
+//     export TACTUS_WORKERS=1 TACTUS_HEARTBEAT_US=0 OMP_NUM_THREADS=1
+//     valgrind --tool=callgrind ./numbers row 20000          and 10000
 //
 // `one` in place of `row`: a function for one element. With a third argument a region has run on libomp before. The
 // difference over 10,000 x 100 is the instructions for an element. The same with clang-19.
