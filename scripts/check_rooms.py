@@ -44,6 +44,15 @@ def room_of(path, rooms):
     return folder if folder in rooms else None
 
 
+def target_of(name, source, base):
+    """The file of the house that the include names, from the house or from the includer's folder; None for others."""
+    for folder in (source.parent, base):
+        file = (folder / name).resolve()
+        if file.is_file() and file.is_relative_to(base.resolve()):
+            return file.relative_to(base.resolve())
+    return None
+
+
 def check(base, rooms):
     """Yields a message for each file or include that does not fit the plan of the folder `base`."""
     top = base.name
@@ -56,8 +65,8 @@ def check(base, rooms):
             yield f"{top}/{path}: is in no room, put it into one of {PLAN}"
             continue
         for name in INCLUDE.findall(source.read_text()):
-            target = Path(name)
-            if not (base / target).is_file():
+            target = target_of(name, source, base)
+            if target is None:
                 continue  # of another house, or a library
             included = room_of(target, rooms)
             if included is None or rooms.index(included) > rooms.index(room):

@@ -21,7 +21,7 @@ static constexpr std::size_t HandlerStack = 64UL * 1024;
 
 static struct sigaction previous;
 
-/// Only what a signal handler may call.
+/// In a signal handler: snprintf of a number takes neither locks nor memory.
 static void sayOverflow(const Thread &thread) {
   char text[256];
   int length = snprintf(text, sizeof text,

@@ -4,7 +4,8 @@
 //
 // A program is a sequence of phases (time steps, or parts of them), each a sweep over rows. It says
 //
-//   rows(), phases()              how much there is
+//   make()                        the arrays, of rows() rows, for phases() phases
+//   hash()                        of the results
 //   sweep(phase, first, last)     the work on rows [first, last): the same code in all versions but the first
 //   touched(phase, first, last)   the effects of that
 //   plain()                       everything, as plain loops
@@ -52,6 +53,8 @@ struct Options {
   Index repeat = 1;
 };
 inline Options options;
+inline Index rows() { return options.rows; }
+inline Index phases() { return options.phases; }
 
 /// An array of doubles with defined contents.
 class Array {
@@ -90,6 +93,19 @@ inline splice::byte_range rowsOf(Array &array, Index columns, Index first, Index
   return splice::range(array.data() + first, static_cast<std::size_t>(std::max<Index>(last - first, 0)));
 }
 
+/// Two arrays that take turns: a phase reads one and writes the other.
+struct TwoArrays {
+  static inline Array arrays[2];
+
+  static void makeArrays(Index size) {
+    for (Array &array : arrays)
+      array.make(size, 1);
+  }
+  static std::uint64_t hash() { return arrays[0].hash() ^ arrays[1].hash() * 3; }
+  static Array &source(Index phase) { return arrays[phase % 2]; }
+  static Array &target(Index phase) { return arrays[1 - phase % 2]; }
+};
+
 template <class Program> class Versions {
 public:
   static void run() {
@@ -97,13 +113,12 @@ public:
     if (version == "plain")
       Program::plain();
     else if (version == "cilk")
-      forEachPhase([](Index phase) { recurse(phase, 0, Program::rows()); });
+      forEachPhase([](Index phase) { recurse(phase, 0, rows()); });
     else if (version == "serial")
-      forEachPhase([](Index phase) { splice::invoke(spliced(phase, Index{0}, Program::rows())); });
+      forEachPhase([](Index phase) { splice::invoke(spliced(phase, Index{0}, rows())); });
     else if (version == "splice")
-      splice::try_splice(options.count, [] {
-        forEachPhase([](Index phase) { splice::invoke(spliced(phase, Index{0}, Program::rows())); });
-      });
+      splice::try_splice(options.count,
+                         [] { forEachPhase([](Index phase) { splice::invoke(spliced(phase, Index{0}, rows())); }); });
     else if (version == "tiled")
       tiled();
     else {
@@ -114,7 +129,7 @@ public:
 
 private:
   template <class Body> static void forEachPhase(Body body) {
-    for (Index phase = 0; phase < Program::phases(); ++phase)
+    for (Index phase = 0; phase < phases(); ++phase)
       body(phase);
   }
 
@@ -149,14 +164,14 @@ private:
   static constexpr splice::function<effects, body> spliced{};
 
   static void tiled() {
-    Index height = options.count ? options.count : Program::tile, rows = Program::rows();
-    for (Index base = 0; base < Program::phases(); base += height) {
-      Index count = std::min(height, Program::phases() - base);
+    Index height = options.count ? options.count : Program::tile;
+    for (Index base = 0; base < phases(); base += height) {
+      Index count = std::min(height, phases() - base);
       Index lag = std::max<Index>(Program::skew, 1);
-      for (Index front = 0; front < rows + (count - 1) * lag; front += options.grain)
+      for (Index front = 0; front < rows() + (count - 1) * lag; front += options.grain)
         for (Index phase = 0; phase < count; ++phase) {
           Index first = std::max<Index>(front - phase * lag, 0);
-          Index last = std::min(front - phase * lag + options.grain, rows);
+          Index last = std::min(front - phase * lag + options.grain, rows());
           if (first < last)
             Program::sweep(base + phase, first, last);
         }

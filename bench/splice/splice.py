@@ -6,11 +6,13 @@
   bench/splice/splice.py --parts time --rounds 9          medians of interleaved runs
   bench/splice/splice.py --parts misses                   last-level misses, by cachegrind
   bench/splice/splice.py --parts count                    every number of spliced calls, and the one chosen at run time
+  bench/splice/splice.py --parts statistics               what the scheduler did: the paper's table 4
 
 Times are processor time of the thread, so that a loaded machine disturbs less. The last level that cachegrind simulates
 has the size of this machine's second-level cache. All programs run on one thread.
 """
 import argparse
+import json
 import math
 import os
 import pathlib
@@ -184,11 +186,22 @@ def measure_counts(binaries, rounds):
                 [str(count) if count else "chosen" for count in counts] + ["chosen/best"], rows)
 
 
+def measure_statistics(binaries, folder):
+    columns = {"steps": "parts of steps", "interferenceChecks": "interference checks", "contextSwitches": "context switches",
+               "delayedSteps": "delayed steps", "dependences": "dependences"}
+    rows = {}
+    for program, binary in binaries.items():
+        run(binary, "splice", f"--count {COUNT[program]}", {"TACTUS_STATS": str(folder / "statistics.json")})
+        counters = json.loads((folder / "statistics.splice.json").read_text())["counters"]
+        rows[program] = [str(counters[name]) for name in columns] + [f"{counters['extraBytes'] / 2**20:.2f}"]
+    print_table("What the scheduler did", [*columns.values(), "extra space, MiB"], rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release")
     parser.add_argument("--programs", default=",".join(PROGRAMS))
-    parser.add_argument("--parts", default="time,misses,count")
+    parser.add_argument("--parts", default="time,misses,count,statistics")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
@@ -206,6 +219,8 @@ def main():
                 measure_misses(binaries, folder)
             if "count" in parts:
                 measure_counts(binaries, arguments.rounds)
+            if "statistics" in parts:
+                measure_statistics(binaries, folder)
         except Failed as failure:
             print(f"error: {failure}", file=sys.stderr)
             return 1

@@ -77,9 +77,21 @@ std::optional<Reason> RegionRules::reasonAgainst(const Instruction &instruction)
   return std::nullopt;
 }
 
+/// Is the result another one on each thread, though the call accesses no memory? What takes no arguments and is no
+/// constant can say nothing else: pthread_self(), __errno_location().
+static bool tellsThreads(const CallBase &call) {
+  if (is_contained({Intrinsic::thread_pointer, Intrinsic::frameaddress, Intrinsic::addressofreturnaddress},
+                   call.getIntrinsicID()))
+    return true;
+  const Function *callee = call.getCalledFunction();
+  return callee && callee->isDeclaration() && !callee->isIntrinsic() && call.arg_empty() && call.doesNotAccessMemory();
+}
+
 std::optional<Reason> RegionRules::reasonAgainstCall(const CallBase &call) {
   if (isa<MemIntrinsic>(call) || call.doesNotReturn())
     return std::nullopt;
+  if (tellsThreads(call))
+    return Reason::RepeatedCall;
   if (auto *intrinsic = dyn_cast<IntrinsicInst>(&call)) {
     bool isForStack = is_contained({Intrinsic::stacksave, Intrinsic::stackrestore}, intrinsic->getIntrinsicID());
     if (isForStack || intrinsic->isLifetimeStartOrEnd() || intrinsic->isAssumeLikeIntrinsic() ||
@@ -90,7 +102,9 @@ std::optional<Reason> RegionRules::reasonAgainstCall(const CallBase &call) {
   StringRef name = calleeName(call);
   if (name.empty())
     return Reason::RepeatedCall;
-  if (isComputingFunction(name) || isUniformQuery(name))
+  const Function *callee = call.getCalledFunction();
+  // A program may have a function of its own by such a name: `static void log(const char *)`.
+  if (callee->isDeclaration() && (isComputingFunction(name) || isUniformQuery(name)))
     return std::nullopt;
   if (name.starts_with("__kmpc_")) {
     Classification runtimeCall = classifyRuntimeCall(name);
@@ -101,7 +115,6 @@ std::optional<Reason> RegionRules::reasonAgainstCall(const CallBase &call) {
     return microtaskOf(call) || name.contains("serialized") || name.starts_with("__kmpc_push") ? Reason::RepeatedRegion
                                                                                                : Reason::RepeatedUpdate;
   }
-  const Function *callee = call.getCalledFunction();
   if (call.doesNotAccessMemory() && call.doesNotThrow())
     return std::nullopt;
   if (callee->isDeclaration() || callee->isInterposable())

@@ -14,15 +14,18 @@ namespace tactus {
 
 static constexpr const char *LateBundleAttribute = "tactus-late-bundle";
 
-bool canCarryBundle(const CallBase &call) {
-  if (call.isInlineAsm() || isa<IntrinsicInst>(call) || call.isMustTailCall() ||
-      call.getOperandBundle(LLVMContext::OB_deopt) || isa<CallBrInst>(call))
+bool canBecomeStatepoint(const CallBase &call) {
+  if (call.isInlineAsm() || isa<IntrinsicInst>(call) || call.isMustTailCall() || isa<CallBrInst>(call))
     return false;
   for (unsigned i = 0; i < call.arg_size(); ++i)
     if (call.paramHasAttr(i, Attribute::Nest) || call.paramHasAttr(i, Attribute::SwiftError) ||
         call.paramHasAttr(i, Attribute::InAlloca) || call.paramHasAttr(i, Attribute::Preallocated))
       return false;
   return true;
+}
+
+bool canCarryBundle(const CallBase &call) {
+  return canBecomeStatepoint(call) && !call.getOperandBundle(LLVMContext::OB_deopt);
 }
 
 void addBundle(CallBase *call, ArrayRef<Value *> values) {

@@ -11,6 +11,9 @@
 
 namespace tactus {
 
+/// Does the code generator lower a call of this kind, with these arguments, to one with a record in the stack map?
+bool canBecomeStatepoint(const llvm::CallBase &call);
+
 /// Can the call carry an operand bundle of ours? Not if it has one already.
 bool canCarryBundle(const llvm::CallBase &call);
 

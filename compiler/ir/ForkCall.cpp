@@ -6,6 +6,7 @@
 #include "ir/ForkCall.h"
 #include "abi/forks.h"
 #include "abi/maps.h"
+#include "ir/CallBundles.h"
 #include "ir/DebugScope.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -72,15 +73,8 @@ static bool returnsInStubRegisters(const CallBase &call) {
 }
 
 static bool canCarryRecord(const CallBase &call) {
-  if (call.isInlineAsm() || call.isMustTailCall() || isa<CallBrInst>(call) || isa<IntrinsicInst>(call))
-    return false;
-  if (call.getCallingConv() != CallingConv::C && call.getCallingConv() != CallingConv::X86_64_SysV)
-    return false;
-  for (unsigned i = 0; i < call.arg_size(); ++i)
-    if (call.paramHasAttr(i, Attribute::Nest) || call.paramHasAttr(i, Attribute::SwiftError) ||
-        call.paramHasAttr(i, Attribute::InAlloca) || call.paramHasAttr(i, Attribute::Preallocated))
-      return false;
-  return true;
+  return canBecomeStatepoint(call) &&
+         (call.getCallingConv() == CallingConv::C || call.getCallingConv() == CallingConv::X86_64_SysV);
 }
 
 static Value *loadPart(IRBuilder<> &builder, Type *type, Value *record, unsigned offset) {
@@ -109,6 +103,12 @@ Value *loadReturnedValue(IRBuilder<> &builder, Type *type, Value *record) {
   return result;
 }
 
+void copyTarget(const Function &from, Function &to) {
+  for (StringRef kind : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
+    if (from.hasFnAttribute(kind))
+      to.addFnAttr(from.getFnAttribute(kind));
+}
+
 /// A function that makes the call, whose callee is its last argument but one if it is indirect, and stores the result
 /// where its last argument says.
 static Function *makeThunk(CallBase &call, ArrayRef<Value *> arguments, bool isIndirect) {
@@ -121,9 +121,7 @@ static Function *makeThunk(CallBase &call, ArrayRef<Value *> arguments, bool isI
                                  GlobalValue::InternalLinkage, function.getName() + ".branch", function.getParent());
   thunk->addFnAttr(Attribute::NoInline);
   thunk->setUWTableKind(UWTableKind::Async);
-  for (StringRef kind : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
-    if (function.hasFnAttribute(kind))
-      thunk->addFnAttr(function.getFnAttribute(kind));
+  copyTarget(function, *thunk);
 
   IRBuilder<> builder(BasicBlock::Create(context, "", thunk));
   SmallVector<Value *, 8> passed;

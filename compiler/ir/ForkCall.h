@@ -11,6 +11,10 @@
 
 namespace tactus {
 
+/// Has `to`, a function that is called where `from` has called something itself, compiled for the same processor and
+/// with the same kind of frame.
+void copyTarget(const llvm::Function &from, llvm::Function &to);
+
 /// The call itself, if it can carry a record and its result comes back in registers that the return stub saves: rax,
 /// rdx, xmm0, xmm1. Else its replacement, a call of a thunk that makes the call and leaves the result in memory.
 llvm::CallBase *makeCallable(llvm::CallBase *call);

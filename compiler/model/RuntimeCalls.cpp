@@ -70,6 +70,24 @@ SourceLocation locationOfIdent(const Value *ident) {
   return location;
 }
 
+bool meansTheSameOnAnyThread(StringRef name) {
+  static const StringRef names[] = {"__kmpc_critical",
+                                    "__kmpc_critical_with_hint",
+                                    "__kmpc_end_critical",
+                                    "__kmpc_global_thread_num",
+                                    "__kmpc_flush",
+                                    "__kmpc_push_num_threads",
+                                    "__kmpc_push_proc_bind",
+                                    "__kmpc_fork_call",
+                                    "__kmpc_fork_call_if",
+                                    "__kmpc_serialized_parallel",
+                                    "__kmpc_end_serialized_parallel",
+                                    "__kmpc_alloc",
+                                    "__kmpc_free",
+                                    "__kmpc_aligned_alloc"};
+  return is_contained(names, name) || name.starts_with("__kmpc_atomic_");
+}
+
 Classification classifyRuntimeCall(StringRef name) {
   if (name.starts_with("__kmpc_for_static_init_"))
     return {CallRole::StaticInit};
@@ -81,25 +99,9 @@ Classification classifyRuntimeCall(StringRef name) {
     return {CallRole::Reduce};
   if (name == "__kmpc_barrier")
     return {CallRole::Barrier};
-  static const StringRef allowed[] = {"__kmpc_for_static_fini",
-                                      "__kmpc_dispatch_deinit",
-                                      "__kmpc_end_reduce",
-                                      "__kmpc_end_reduce_nowait",
-                                      "__kmpc_critical",
-                                      "__kmpc_critical_with_hint",
-                                      "__kmpc_end_critical",
-                                      "__kmpc_global_thread_num",
-                                      "__kmpc_flush",
-                                      "__kmpc_push_num_threads",
-                                      "__kmpc_push_proc_bind",
-                                      "__kmpc_fork_call",
-                                      "__kmpc_fork_call_if",
-                                      "__kmpc_serialized_parallel",
-                                      "__kmpc_end_serialized_parallel",
-                                      "__kmpc_alloc",
-                                      "__kmpc_free",
-                                      "__kmpc_aligned_alloc"};
-  if (is_contained(allowed, name) || name.starts_with("__kmpc_atomic_"))
+  static const StringRef allowed[] = {"__kmpc_for_static_fini", "__kmpc_dispatch_deinit", "__kmpc_end_reduce",
+                                      "__kmpc_end_reduce_nowait"};
+  if (is_contained(allowed, name) || meansTheSameOnAnyThread(name))
     return {CallRole::Allowed};
   if (name.contains("cancel"))
     return {CallRole::Refused, Reason::Cancellation};

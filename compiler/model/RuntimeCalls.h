@@ -47,6 +47,10 @@ uint64_t flagsOfIdent(const llvm::Value *ident);
 inline constexpr uint64_t IdentWorkSections = 0x400;
 inline constexpr uint64_t IdentExplicitBarrier = 0x20;
 
+/// A call of the OpenMP runtime whose meaning does not depend on the thread of the team that executes it, or on whether
+/// there are others: locks, memory, and regions inside.
+bool meansTheSameOnAnyThread(llvm::StringRef name);
+
 /// What a call of the OpenMP runtime inside a microtask means for the conversion.
 enum class CallRole { Allowed, StaticInit, DispatchInit, DispatchNext, Reduce, Barrier, Refused };
 

@@ -26,64 +26,21 @@ struct
     end
 end
 
-structure VectorSliceOperations =
+structure VectorPrimitives =
 struct
-  type 'a slice = 'a vector * int * int
   val unsafeSub = _prim "vector_unsafe_sub" : 'a vector * int -> 'a
   val unsafeLength = _prim "vector_length" : 'a vector -> int
+end
 
-  (* Each operation on a whole sequence is the one on the slice that is all of it. *)
-  fun foldli f b (s, i, n) =
-    let fun go (j, b) = if j = n then b else go (j + 1, f (j, unsafeSub (s, i + j), b))
-    in go (0, b)
-    end
-  fun foldri f b (s, i, n) =
-    let fun go (j, b) = if j < 0 then b else go (j - 1, f (j, unsafeSub (s, i + j), b))
-    in go (n - 1, b)
-    end
-  fun foldl f b s = foldli (fn (_, x, b) => f (x, b)) b s
-  fun foldr f b s = foldri (fn (_, x, b) => f (x, b)) b s
-  fun appi f s = foldli (fn (j, x, ()) => f (j, x)) () s
-  fun app f s = foldli (fn (_, x, ()) => f x) () s
-  fun findi p (s, i, n) =
-    let
-      fun go j =
-        if j = n then NONE
-        else
-          let val x = unsafeSub (s, i + j)
-          in if p (j, x) then SOME (j, x) else go (j + 1)
-          end
-    in
-      go 0
-    end
-  fun find p s = Option.map #2 (findi (fn (_, x) => p x) s)
-  fun exists p s = Option.isSome (find p s)
-  fun all p s = Bool.not (exists (fn x => Bool.not (p x)) s)
-  fun collate f ((s, i, n), (t, k, m)) =
-    let
-      fun go j =
-        if j = n then if j = m then EQUAL else LESS
-        else if j = m then GREATER
-        else
-          case f (unsafeSub (s, i + j), unsafeSub (t, k + j)) of
-            EQUAL => go (j + 1)
-          | unequal => unequal
-    in
-      go 0
-    end
-  fun length (_, _, n) = n
-  fun isEmpty (_, _, n) = n = 0
-  fun base s = s
-  fun sub ((s, i, n), j) = if j < 0 orelse j >= n then raise Subscript else unsafeSub (s, i + j)
-  fun getItem (_, _, 0) = NONE
-    | getItem (s, i, n) = SOME (unsafeSub (s, i), (s, i + 1, n - 1))
-  fun subslice ((s, i, n), j, length) =
-    let val m = case length of NONE => n - j | SOME m => m
-    in
-      if j < 0 orelse m < 0 orelse j > n orelse m > n - j then raise Subscript else (s, i + j, m)
-    end
-  fun full s = (s, 0, unsafeLength s)
-  fun slice (s, i, length) = subslice (full s, i, length)
+structure VectorOperations =
+  SequenceOperations
+    (type 'a sequence = 'a vector
+     type 'a element = 'a
+     open VectorPrimitives)
+
+structure VectorSliceOperations =
+struct
+  open VectorPrimitives VectorOperations.Slice
   fun mapi f (s, i, n) =
     ArrayPrimitives.unsafeFreeze (ArrayPrimitives.tabulate (n, fn j => f (j, unsafeSub (s, i + j))))
   fun map f s = mapi (fn (_, x) => f x) s
@@ -104,6 +61,7 @@ structure VectorSlice :> VECTOR_SLICE = VectorSliceOperations
 
 structure Vector : VECTOR =
 struct
+  open VectorOperations
   structure S = VectorSliceOperations
   type 'a vector = 'a vector
   val maxLen = ArrayPrimitives.maxLen
@@ -116,17 +74,6 @@ struct
   fun update (v, i, x) =
     if i < 0 orelse i >= length v then raise Subscript else mapi (fn (j, y) => if i = j then x else y) v
   fun concat l = S.concat (List.map S.full l)
-  fun foldli f b s = S.foldli f b (S.full s)
-  fun foldri f b s = S.foldri f b (S.full s)
-  fun foldl f b s = S.foldl f b (S.full s)
-  fun foldr f b s = S.foldr f b (S.full s)
-  fun appi f s = S.appi f (S.full s)
-  fun app f s = S.app f (S.full s)
-  fun findi p s = S.findi p (S.full s)
-  fun find p s = S.find p (S.full s)
-  fun exists p s = S.exists p (S.full s)
-  fun all p s = S.all p (S.full s)
-  fun collate f (s, t) = S.collate f (S.full s, S.full t)
 end
 
 signature ARRAY_SLICE =
@@ -159,63 +106,15 @@ sig
   val collate : ('a * 'a -> order) -> 'a slice * 'a slice -> order
 end
 
+structure ArrayOperations =
+  SequenceOperations
+    (type 'a sequence = 'a array
+     type 'a element = 'a
+     open ArrayPrimitives)
+
 structure ArraySliceOperations =
 struct
-  open ArrayPrimitives
-  type 'a slice = 'a array * int * int
-
-  (* Each operation on a whole sequence is the one on the slice that is all of it. *)
-  fun foldli f b (s, i, n) =
-    let fun go (j, b) = if j = n then b else go (j + 1, f (j, unsafeSub (s, i + j), b))
-    in go (0, b)
-    end
-  fun foldri f b (s, i, n) =
-    let fun go (j, b) = if j < 0 then b else go (j - 1, f (j, unsafeSub (s, i + j), b))
-    in go (n - 1, b)
-    end
-  fun foldl f b s = foldli (fn (_, x, b) => f (x, b)) b s
-  fun foldr f b s = foldri (fn (_, x, b) => f (x, b)) b s
-  fun appi f s = foldli (fn (j, x, ()) => f (j, x)) () s
-  fun app f s = foldli (fn (_, x, ()) => f x) () s
-  fun findi p (s, i, n) =
-    let
-      fun go j =
-        if j = n then NONE
-        else
-          let val x = unsafeSub (s, i + j)
-          in if p (j, x) then SOME (j, x) else go (j + 1)
-          end
-    in
-      go 0
-    end
-  fun find p s = Option.map #2 (findi (fn (_, x) => p x) s)
-  fun exists p s = Option.isSome (find p s)
-  fun all p s = Bool.not (exists (fn x => Bool.not (p x)) s)
-  fun collate f ((s, i, n), (t, k, m)) =
-    let
-      fun go j =
-        if j = n then if j = m then EQUAL else LESS
-        else if j = m then GREATER
-        else
-          case f (unsafeSub (s, i + j), unsafeSub (t, k + j)) of
-            EQUAL => go (j + 1)
-          | unequal => unequal
-    in
-      go 0
-    end
-  fun length (_, _, n) = n
-  fun isEmpty (_, _, n) = n = 0
-  fun base s = s
-  fun sub ((s, i, n), j) = if j < 0 orelse j >= n then raise Subscript else unsafeSub (s, i + j)
-  fun getItem (_, _, 0) = NONE
-    | getItem (s, i, n) = SOME (unsafeSub (s, i), (s, i + 1, n - 1))
-  fun subslice ((s, i, n), j, length) =
-    let val m = case length of NONE => n - j | SOME m => m
-    in
-      if j < 0 orelse m < 0 orelse j > n orelse m > n - j then raise Subscript else (s, i + j, m)
-    end
-  fun full s = (s, 0, unsafeLength s)
-  fun slice (s, i, length) = subslice (full s, i, length)
+  open ArrayPrimitives ArrayOperations.Slice
   fun modifyi f (s, i, n) =
     let fun go j = if j = n then () else (unsafeUpdate (s, i + j, f (j, unsafeSub (s, i + j))); go (j + 1))
     in go 0
@@ -237,7 +136,7 @@ structure ArraySlice :> ARRAY_SLICE = ArraySliceOperations
 
 structure Array : ARRAY =
 struct
-  open ArrayPrimitives
+  open ArrayPrimitives ArrayOperations
   structure S = ArraySliceOperations
   type 'a array = 'a array
   type 'a vector = 'a vector
@@ -250,15 +149,4 @@ struct
   fun copyVec {src, dst, di} = S.copyVec {src = VectorSlice.full src, dst = dst, di = di}
   fun modifyi f a = S.modifyi f (S.full a)
   fun modify f a = S.modify f (S.full a)
-  fun foldli f b s = S.foldli f b (S.full s)
-  fun foldri f b s = S.foldri f b (S.full s)
-  fun foldl f b s = S.foldl f b (S.full s)
-  fun foldr f b s = S.foldr f b (S.full s)
-  fun appi f s = S.appi f (S.full s)
-  fun app f s = S.app f (S.full s)
-  fun findi p s = S.findi p (S.full s)
-  fun find p s = S.find p (S.full s)
-  fun exists p s = S.exists p (S.full s)
-  fun all p s = S.all p (S.full s)
-  fun collate f (s, t) = S.collate f (S.full s, S.full t)
 end

@@ -71,21 +71,27 @@ struct
     | _ => source
 end
 
+(* The primitives that integers and words have in common. *)
+signature ARITHMETIC =
+sig
+  type t
+  val add : t * t -> t
+  val sub : t * t -> t
+  val mul : t * t -> t
+  val div : t * t -> t
+  val mod : t * t -> t
+  val neg : t -> t
+  val lt : t * t -> bool
+  val le : t * t -> bool
+  val gt : t * t -> bool
+  val ge : t * t -> bool
+end
+
 functor MakeInteger
-  (type t
-   val add : t * t -> t
-   val sub : t * t -> t
-   val mul : t * t -> t
-   val div : t * t -> t
-   val mod : t * t -> t
+  (include ARITHMETIC
    val quot : t * t -> t
    val rem : t * t -> t
-   val neg : t -> t
    val abs : t -> t
-   val lt : t * t -> bool
-   val le : t * t -> bool
-   val gt : t * t -> bool
-   val ge : t * t -> bool
    eqtype int
    sharing type t = int
    val toLarge : int -> intinf

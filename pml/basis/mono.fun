@@ -16,65 +16,17 @@ sig
   sharing type ArraySlice.vector_slice = VectorSlice.slice
 end =
 struct
+  structure Operations =
+    SequenceOperations
+      (type 'a sequence = vector
+       type 'a element = elem
+       val unsafeSub = unsafeVectorSub and unsafeLength = vectorLength)
   structure VectorSlice =
   struct
+    open Operations.Slice
     type elem = elem and vector = vector
     type slice = vector * int * int
-    val unsafeSub = unsafeVectorSub and unsafeLength = vectorLength
-
-  (* Each operation on a whole sequence is the one on the slice that is all of it. *)
-  fun foldli f b (s, i, n) =
-    let fun go (j, b) = if j = n then b else go (j + 1, f (j, unsafeSub (s, i + j), b))
-    in go (0, b)
-    end
-  fun foldri f b (s, i, n) =
-    let fun go (j, b) = if j < 0 then b else go (j - 1, f (j, unsafeSub (s, i + j), b))
-    in go (n - 1, b)
-    end
-  fun foldl f b s = foldli (fn (_, x, b) => f (x, b)) b s
-  fun foldr f b s = foldri (fn (_, x, b) => f (x, b)) b s
-  fun appi f s = foldli (fn (j, x, ()) => f (j, x)) () s
-  fun app f s = foldli (fn (_, x, ()) => f x) () s
-  fun findi p (s, i, n) =
-    let
-      fun go j =
-        if j = n then NONE
-        else
-          let val x = unsafeSub (s, i + j)
-          in if p (j, x) then SOME (j, x) else go (j + 1)
-          end
-    in
-      go 0
-    end
-  fun find p s = Option.map #2 (findi (fn (_, x) => p x) s)
-  fun exists p s = Option.isSome (find p s)
-  fun all p s = Bool.not (exists (fn x => Bool.not (p x)) s)
-  fun collate f ((s, i, n), (t, k, m)) =
-    let
-      fun go j =
-        if j = n then if j = m then EQUAL else LESS
-        else if j = m then GREATER
-        else
-          case f (unsafeSub (s, i + j), unsafeSub (t, k + j)) of
-            EQUAL => go (j + 1)
-          | unequal => unequal
-    in
-      go 0
-    end
-  fun length (_, _, n) = n
-  fun isEmpty (_, _, n) = n = 0
-  fun base s = s
-  fun sub ((s, i, n), j) = if j < 0 orelse j >= n then raise Subscript else unsafeSub (s, i + j)
-  fun getItem (_, _, 0) = NONE
-    | getItem (s, i, n) = SOME (unsafeSub (s, i), (s, i + 1, n - 1))
-  fun subslice ((s, i, n), j, length) =
-    let val m = case length of NONE => n - j | SOME m => m
-    in
-      if j < 0 orelse m < 0 orelse j > n orelse m > n - j then raise Subscript else (s, i + j, m)
-    end
-  fun full s = (s, 0, unsafeLength s)
-  fun slice (s, i, length) = subslice (full s, i, length)
-    fun mapi f (s, i, n) = freeze (ArrayPrimitives.tabulate (n, fn j => f (j, unsafeSub (s, i + j))))
+    fun mapi f (s, i, n) = freeze (ArrayPrimitives.tabulate (n, fn j => f (j, unsafeVectorSub (s, i + j))))
     fun map f s = mapi (fn (_, x) => f x) s
     fun vector s = map (fn x => x) s
     fun concat slices =
@@ -90,6 +42,7 @@ struct
   end
   structure Vector =
   struct
+    open Operations
     structure S = VectorSlice
     type elem = elem and vector = vector
     val maxLen = ArrayPrimitives.maxLen
@@ -102,17 +55,6 @@ struct
     fun update (v, i, x) =
       if i < 0 orelse i >= length v then raise Subscript else mapi (fn (j, y) => if i = j then x else y) v
     fun concat l = S.concat (List.map S.full l)
-  fun foldli f b s = S.foldli f b (S.full s)
-  fun foldri f b s = S.foldri f b (S.full s)
-  fun foldl f b s = S.foldl f b (S.full s)
-  fun foldr f b s = S.foldr f b (S.full s)
-  fun appi f s = S.appi f (S.full s)
-  fun app f s = S.app f (S.full s)
-  fun findi p s = S.findi p (S.full s)
-  fun find p s = S.find p (S.full s)
-  fun exists p s = S.exists p (S.full s)
-  fun all p s = S.all p (S.full s)
-  fun collate f (s, t) = S.collate f (S.full s, S.full t)
   end
   structure ArraySlice =
   struct

@@ -45,13 +45,7 @@ sig
 end
 
 functor MakeWord
-  (type t
-   val add : t * t -> t
-   val sub : t * t -> t
-   val mul : t * t -> t
-   val div : t * t -> t
-   val mod : t * t -> t
-   val neg : t -> t
+  (include ARITHMETIC
    val notb : t -> t
    val andb : t * t -> t
    val orb : t * t -> t
@@ -59,10 +53,6 @@ functor MakeWord
    val shl : t * word32 -> t
    val shr : t * word32 -> t
    val sar : t * word32 -> t
-   val lt : t * t -> bool
-   val le : t * t -> bool
-   val gt : t * t -> bool
-   val ge : t * t -> bool
    eqtype word
    sharing type t = word
    val wordSize : int

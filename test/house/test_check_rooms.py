@@ -41,6 +41,13 @@ class CheckRooms(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("house/low/a.h: includes high/left/c.h", errors)
 
+    def test_a_path_from_the_includers_folder(self):
+        files = {"house/low/a.h": '#include "../high/left/c.h"\n#include "b.h"\n', "house/low/b.h": "",
+                 "house/high/left/c.h": '#include "../../low/b.h"\n'}
+        status, errors = self.check(files)
+        self.assertEqual(status, 1)
+        self.assertEqual(errors.count("above"), 1, errors)
+
     def test_rooms_beside_each_other_have_an_order(self):
         files = {"house/high/left/a.h": '#  include "high/right/b.h"\n', "house/high/right/b.h": ""}
         self.assertIn("is above high/left/", self.check(files)[1])

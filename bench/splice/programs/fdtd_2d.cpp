@@ -15,8 +15,6 @@ struct Fdtd2D {
   static constexpr Index skew = 1, tile = 24, tileGrain = 4;
   static inline Array ex, ey, hz;
 
-  static Index rows() { return options.rows; }
-  static Index phases() { return options.phases; }
   static void make() {
     Index seed = 1;
     for (Array *array : {&ex, &ey, &hz})

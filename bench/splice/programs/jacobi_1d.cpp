@@ -9,36 +9,29 @@ using namespace splice_bench;
 
 namespace {
 
-struct Jacobi1D {
+struct Jacobi1D : TwoArrays {
   static constexpr Index defaultRows = 1 << 22, defaultColumns = 1, defaultPhases = 64;
   static constexpr Index defaultBlock = 1 << 18, defaultGrain = 4096;
   static constexpr Index skew = 1, tile = 16, tileGrain = 2048;
-  static inline Array arrays[2];
 
-  static Index rows() { return options.rows; }
-  static Index phases() { return options.phases; }
-  static void make() {
-    for (Array &array : arrays)
-      array.make(options.rows, 1);
-  }
-  static std::uint64_t hash() { return arrays[0].hash() ^ arrays[1].hash() * 3; }
+  static void make() { makeArrays(options.rows); }
 
   static void sweep(Index phase, Index first, Index last) {
-    const double *__restrict from = arrays[phase % 2].data();
-    double *__restrict to = arrays[1 - phase % 2].data();
+    const double *__restrict from = source(phase).data();
+    double *__restrict to = target(phase).data();
     first = std::max<Index>(first, 1);
     last = std::min(last, rows() - 1);
     for (Index i = first; i < last; ++i)
       to[i] = 0.33333 * (from[i - 1] + from[i] + from[i + 1]);
   }
   static splice::effects touched(Index phase, Index first, Index last) {
-    return splice::reads(rowsOf(arrays[phase % 2], 1, first - 1, last + 1)) |
-           splice::writes(rowsOf(arrays[1 - phase % 2], 1, first, last));
+    return splice::reads(rowsOf(source(phase), 1, first - 1, last + 1)) |
+           splice::writes(rowsOf(target(phase), 1, first, last));
   }
   static void plain() {
     for (Index phase = 0; phase < phases(); ++phase) {
-      const double *__restrict from = arrays[phase % 2].data();
-      double *__restrict to = arrays[1 - phase % 2].data();
+      const double *__restrict from = source(phase).data();
+      double *__restrict to = target(phase).data();
       for (Index i = 1; i < rows() - 1; ++i)
         to[i] = 0.33333 * (from[i - 1] + from[i] + from[i + 1]);
     }

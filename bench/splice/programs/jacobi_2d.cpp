@@ -9,40 +9,33 @@ using namespace splice_bench;
 
 namespace {
 
-struct Jacobi2D {
+struct Jacobi2D : TwoArrays {
   static constexpr Index defaultRows = 2048, defaultColumns = 2048, defaultPhases = 64;
   static constexpr Index defaultBlock = 64, defaultGrain = 4;
   static constexpr Index skew = 1, tile = 16, tileGrain = 4;
-  static inline Array arrays[2];
 
-  static Index rows() { return options.rows; }
-  static Index phases() { return options.phases; }
-  static void make() {
-    for (Array &array : arrays)
-      array.make(options.rows * options.columns, 1);
-  }
-  static std::uint64_t hash() { return arrays[0].hash() ^ arrays[1].hash() * 3; }
+  static void make() { makeArrays(options.rows * options.columns); }
 
   static void sweep(Index phase, Index first, Index last) {
     const Index columns = options.columns;
     first = std::max<Index>(first, 1);
     last = std::min(last, rows() - 1);
     for (Index i = first; i < last; ++i) {
-      const double *__restrict from = arrays[phase % 2].data() + i * columns;
-      double *__restrict to = arrays[1 - phase % 2].data() + i * columns;
+      const double *__restrict from = source(phase).data() + i * columns;
+      double *__restrict to = target(phase).data() + i * columns;
       for (Index j = 1; j < columns - 1; ++j)
         to[j] = 0.2 * (from[j] + from[j - 1] + from[j + 1] + from[j + columns] + from[j - columns]);
     }
   }
   static splice::effects touched(Index phase, Index first, Index last) {
-    return splice::reads(rowsOf(arrays[phase % 2], options.columns, first - 1, last + 1)) |
-           splice::writes(rowsOf(arrays[1 - phase % 2], options.columns, first, last));
+    return splice::reads(rowsOf(source(phase), options.columns, first - 1, last + 1)) |
+           splice::writes(rowsOf(target(phase), options.columns, first, last));
   }
   static void plain() {
     const Index columns = options.columns;
     for (Index phase = 0; phase < phases(); ++phase) {
-      const double *__restrict from = arrays[phase % 2].data();
-      double *__restrict to = arrays[1 - phase % 2].data();
+      const double *__restrict from = source(phase).data();
+      double *__restrict to = target(phase).data();
       for (Index i = 1; i < rows() - 1; ++i)
         for (Index j = 1; j < columns - 1; ++j)
           to[i * columns + j] = 0.2 * (from[i * columns + j] + from[i * columns + j - 1] + from[i * columns + j + 1] +

@@ -10,20 +10,13 @@ using namespace splice_bench;
 namespace {
 
 /// Rows are planes of columns × columns elements.
-struct Jacobi3D {
+struct Jacobi3D : TwoArrays {
   static constexpr Index defaultRows = 640, defaultColumns = 80, defaultPhases = 32;
   static constexpr Index defaultBlock = 16, defaultGrain = 1;
   static constexpr Index skew = 1, tile = 8, tileGrain = 1;
-  static inline Array arrays[2];
 
-  static Index rows() { return options.rows; }
-  static Index phases() { return options.phases; }
   static Index plane() { return options.columns * options.columns; }
-  static void make() {
-    for (Array &array : arrays)
-      array.make(options.rows * plane(), 1);
-  }
-  static std::uint64_t hash() { return arrays[0].hash() ^ arrays[1].hash() * 3; }
+  static void make() { makeArrays(options.rows * plane()); }
 
   static void sweep(Index phase, Index first, Index last) {
     const Index columns = options.columns, slab = plane();
@@ -31,8 +24,8 @@ struct Jacobi3D {
     last = std::min(last, rows() - 1);
     for (Index i = first; i < last; ++i)
       for (Index j = 1; j < columns - 1; ++j) {
-        const double *__restrict from = arrays[phase % 2].data() + i * slab + j * columns;
-        double *__restrict to = arrays[1 - phase % 2].data() + i * slab + j * columns;
+        const double *__restrict from = source(phase).data() + i * slab + j * columns;
+        double *__restrict to = target(phase).data() + i * slab + j * columns;
         for (Index k = 1; k < columns - 1; ++k)
           to[k] = 0.125 * (from[k - slab] + from[k + slab] + from[k - columns] + from[k + columns] + from[k - 1] +
                            from[k + 1]) +
@@ -40,14 +33,14 @@ struct Jacobi3D {
       }
   }
   static splice::effects touched(Index phase, Index first, Index last) {
-    return splice::reads(rowsOf(arrays[phase % 2], plane(), first - 1, last + 1)) |
-           splice::writes(rowsOf(arrays[1 - phase % 2], plane(), first, last));
+    return splice::reads(rowsOf(source(phase), plane(), first - 1, last + 1)) |
+           splice::writes(rowsOf(target(phase), plane(), first, last));
   }
   static void plain() {
     const Index columns = options.columns, slab = plane();
     for (Index phase = 0; phase < phases(); ++phase) {
-      const double *__restrict all = arrays[phase % 2].data();
-      double *__restrict result = arrays[1 - phase % 2].data();
+      const double *__restrict all = source(phase).data();
+      double *__restrict result = target(phase).data();
       for (Index i = 1; i < rows() - 1; ++i)
         for (Index j = 1; j < columns - 1; ++j)
           for (Index k = 1; k < columns - 1; ++k) {

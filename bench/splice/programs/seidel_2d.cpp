@@ -15,8 +15,6 @@ struct Seidel2D {
   static constexpr Index skew = 1, tile = 8, tileGrain = 4;
   static inline Array array;
 
-  static Index rows() { return options.rows; }
-  static Index phases() { return options.phases; }
   static void make() { array.make(options.rows * options.columns, 1); }
   static std::uint64_t hash() { return array.hash(); }
 

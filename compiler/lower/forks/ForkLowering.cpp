@@ -197,9 +197,7 @@ private:
     wrapper->addFnAttr(Attribute::NoInline);
     wrapper->addFnAttr(Attribute::Cold);
     wrapper->setUWTableKind(UWTableKind::Async);
-    for (StringRef kind : {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
-      if (function.hasFnAttribute(kind))
-        wrapper->addFnAttr(function.getFnAttribute(kind));
+    copyTarget(function, *wrapper);
 
     IRBuilder<> inside(BasicBlock::Create(context, "", wrapper));
     Value *array = inside.CreateAlloca(ArrayType::get(word, environment.size()));

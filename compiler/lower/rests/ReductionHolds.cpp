@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/rests/ReductionHolds.h"
 #include "abi/openmp.h"
+#include "lower/rests/Rest.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
 #include "model/TaskConstruct.h"
@@ -108,22 +109,14 @@ static SmallPtrSet<const Instruction *, 32> besideSpawns(const Function &functio
   for (const Instruction &instruction : instructions(function))
     if (isCallTo(instruction, SpawnName))
       append_range(worklist, successors(instruction.getParent()));
-  SmallPtrSet<const BasicBlock *, 16> seen;
-  while (!worklist.empty()) {
-    const BasicBlock *block = worklist.pop_back_val();
-    if (!seen.insert(block).second)
-      continue;
-    bool ended = false;
-    for (const Instruction &instruction : *block) {
-      ended = isCallTo(instruction, SyncName) &&
-              cast<ConstantInt>(instruction.getOperand(0))->getZExtValue() == static_cast<unsigned>(SyncKind::All);
-      if (ended)
-        break;
-      beside.insert(&instruction);
-    }
-    if (!ended)
-      append_range(worklist, successors(block));
-  }
+  auto waitsForAll = [](const Instruction &instruction) {
+    return isCallTo(instruction, SyncName) &&
+           cast<ConstantInt>(instruction.getOperand(0))->getZExtValue() == static_cast<unsigned>(SyncKind::All);
+  };
+  anyUntil(std::move(worklist), waitsForAll, [&](const Instruction &instruction) {
+    beside.insert(&instruction);
+    return false;
+  });
   return beside;
 }
 

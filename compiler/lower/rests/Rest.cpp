@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/rests/Rest.h"
 #include "lower/rests/RestExceptions.h"
+#include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -16,6 +17,27 @@ using namespace llvm;
 
 namespace tactus {
 
+bool anyUntil(SmallVector<const BasicBlock *, 16> blocks, function_ref<bool(const Instruction &)> ends,
+              function_ref<bool(const Instruction &)> holds) {
+  SmallPtrSet<const BasicBlock *, 16> seen;
+  while (!blocks.empty()) {
+    const BasicBlock *block = blocks.pop_back_val();
+    if (!seen.insert(block).second)
+      continue;
+    bool ended = false;
+    for (const Instruction &instruction : *block) {
+      ended = ends(instruction);
+      if (ended)
+        break;
+      if (holds(instruction))
+        return true;
+    }
+    if (!ended)
+      append_range(blocks, successors(block));
+  }
+  return false;
+}
+
 bool isWord(const Type *type) {
   return type->isPointerTy() || type->isFloatTy() || type->isDoubleTy() ||
          (type->isIntegerTy() && type->getIntegerBitWidth() <= 64);
@@ -24,11 +46,6 @@ bool isWord(const Type *type) {
 bool endsRest(const Rest &inner, const Rest &outer) {
   return inner.exits == outer.exits && inner.results == outer.results && inner.region.size() == outer.region.size() &&
          all_of(inner.region, [&](BasicBlock *block) { return outer.region.contains(block); });
-}
-
-static StringRef nameOfCallee(const CallBase &call) {
-  const Function *callee = call.getCalledFunction();
-  return callee ? callee->getName() : StringRef();
 }
 
 static bool hasCycle(const Rest &rest) {
@@ -58,10 +75,10 @@ static bool hasWork(const Rest &rest) {
   for (BasicBlock *block : rest.region) {
     for (Instruction &instruction : *block) {
       auto *call = dyn_cast<CallBase>(&instruction);
-      if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !nameOfCallee(*call).starts_with("__kmpc_") &&
-          !nameOfCallee(*call).starts_with("tactus."))
+      if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !calleeName(*call).starts_with("__kmpc_") &&
+          !calleeName(*call).starts_with("tactus."))
         return true;
-      if (call && nameOfCallee(*call) == "__kmpc_fork_call")
+      if (call && calleeName(*call) == "__kmpc_fork_call")
         return true;
     }
   }
@@ -71,7 +88,7 @@ static bool hasWork(const Rest &rest) {
 static bool hasLockBefore(const Rest &rest, const CallBase &unlock, StringRef name, const DominatorTree &dominators) {
   for (BasicBlock *block : rest.region)
     for (Instruction &instruction : *block)
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && nameOfCallee(*call).starts_with(name) &&
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && calleeName(*call).starts_with(name) &&
                                                          dominators.dominates(call, &unlock) &&
                                                          dominators.dominates(rest.rest, block))
         return true;
@@ -87,7 +104,7 @@ bool makes(const Instruction &instruction, const Value *object) {
   if (isa<MemIntrinsic>(call) || call->paramHasAttr(0, Attribute::StructRet))
     return true;
   ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(nameOfCallee(*call).str().c_str()) || !demangler.isCtorOrDtor())
+  if (demangler.partialDemangle(calleeName(*call).str().c_str()) || !demangler.isCtorOrDtor())
     return false;
   char *name = demangler.getFunctionBaseName(nullptr, nullptr);
   bool isDestructor = name && *name == '~';
@@ -111,7 +128,7 @@ static bool leavesHandler(const Rest &rest) {
       continue;
     for (Instruction &instruction : *block) {
       auto *call = dyn_cast<CallBase>(&instruction);
-      StringRef name = call ? nameOfCallee(*call) : StringRef();
+      StringRef name = call ? calleeName(*call) : StringRef();
       if ((name == "__cxa_end_catch" || name == "__cxa_rethrow") && depth == 0)
         return true;
       if (name == "__cxa_begin_catch")
@@ -150,11 +167,11 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
         return NoFork::StackMemory;
       if (call->hasFnAttr(Attribute::ReturnsTwice))
         return NoFork::ReturnsTwice;
-      bool isCaught = isa<InvokeInst>(call) && (catches || nameOfCallee(*call) == SyncName);
+      bool isCaught = isa<InvokeInst>(call) && (catches || calleeName(*call) == SyncName);
       if (!isCaught && !call->doesNotThrow() && !function.doesNotThrow())
         return NoFork::MayThrow;
       for (auto &[unlock, lock] : locks)
-        if (nameOfCallee(*call) == unlock && !hasLockBefore(rest, *call, lock, dominators))
+        if (calleeName(*call) == unlock && !hasLockBefore(rest, *call, lock, dominators))
           return NoFork::LeavesCritical;
     }
   if (function.callsFunctionThatReturnsTwice())

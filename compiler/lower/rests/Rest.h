@@ -43,6 +43,12 @@ struct Rest {
   unsigned resultBytes() const { return 8 * (firstResult() + results.size()); }
 };
 
+/// Does `holds` say so of an instruction that can be executed from the blocks on, before the first that `ends`? It is
+/// asked of each such instruction once, as long as it says no.
+bool anyUntil(llvm::SmallVector<const llvm::BasicBlock *, 16> blocks,
+              llvm::function_ref<bool(const llvm::Instruction &)> ends,
+              llvm::function_ref<bool(const llvm::Instruction &)> holds);
+
 /// Can a value of the type be a word of an environment or a result?
 bool isWord(const llvm::Type *type);
 

@@ -6,6 +6,7 @@
 #include "abi/openmp.h"
 #include "analysis/TaskWaits.h"
 #include "lower/rests/ReductionHolds.h"
+#include "lower/rests/Rest.h"
 #include "lower/rests/RestCopies.h"
 #include "lower/rests/SpawnExceptions.h"
 #include "model/Remarks.h"
@@ -123,6 +124,16 @@ static Constant *libompTasksFlag(Module &module) {
   return module.getOrInsertGlobal("tactus_libomp_tasks", Type::getInt32Ty(module.getContext()));
 }
 
+/// A call of a function that takes a position and the thread's number.
+static void callLibomp(IRBuilder<> &builder, const char *name, Type *result) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  Value *ident = ConstantPointerNull::get(builder.getPtrTy());
+  Value *thread = builder.CreateCall(
+      module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
+  builder.CreateCall(module.getOrInsertFunction(name, result, builder.getPtrTy(), builder.getInt32Ty()),
+                     {ident, thread});
+}
+
 /// What is called inside a group may create tasks on libomp, which the group must wait for as well.
 static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   SmallVector<CallInst *, 4> bounds;
@@ -138,19 +149,13 @@ static void keepLibompGroups(Function &function, const TaskWaits &waits) {
     }
   if (!mayCreate)
     return;
-  Module &module = *function.getParent();
   for (CallInst *bound : bounds) {
     bool begins =
         static_cast<SyncKind>(cast<ConstantInt>(bound->getArgOperand(0))->getZExtValue()) == SyncKind::GroupBegin;
     // Behind the sync, so that no rest that runs elsewhere holds it.
     IRBuilder<> builder(bound->getNextNode());
     builder.SetCurrentDebugLocation(bound->getDebugLoc());
-    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
-    Value *thread = builder.CreateCall(
-        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
-    builder.CreateCall(module.getOrInsertFunction(begins ? "__kmpc_taskgroup" : "__kmpc_end_taskgroup",
-                                                  builder.getVoidTy(), builder.getPtrTy(), builder.getInt32Ty()),
-                       {ident, thread});
+    callLibomp(builder, begins ? "__kmpc_taskgroup" : "__kmpc_end_taskgroup", builder.getVoidTy());
   }
 }
 
@@ -181,12 +186,7 @@ static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
                                                      /*Unreachable=*/false,
                                                      MDBuilder(module.getContext()).createUnlikelyBranchWeights()));
     builder.SetCurrentDebugLocation(sync->getDebugLoc());
-    Value *ident = ConstantPointerNull::get(builder.getPtrTy());
-    Value *thread = builder.CreateCall(
-        module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
-    builder.CreateCall(module.getOrInsertFunction("__kmpc_omp_taskwait", builder.getInt32Ty(), builder.getPtrTy(),
-                                                  builder.getInt32Ty()),
-                       {ident, thread});
+    callLibomp(builder, "__kmpc_omp_taskwait", builder.getInt32Ty());
   }
 }
 
@@ -216,28 +216,16 @@ static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
     if (sync.waitsForAll || sync.group == spawn.group)
       ends.insert(sync.position);
   auto *decision = cast<BranchInst>(spawn.record->getParent()->getTerminator());
-  SmallVector<const BasicBlock *, 16> worklist{decision->getSuccessor(1)};
-  SmallPtrSet<const BasicBlock *, 16> seen;
-  while (!worklist.empty()) {
-    const BasicBlock *block = worklist.pop_back_val();
-    if (!seen.insert(block).second)
-      continue;
-    bool ended = false;
-    for (const Instruction &instruction : *block) {
-      ended = ends.contains(&instruction);
-      if (ended)
-        break;
-      // Where the rest spawns again, the call has new results.
-      if (!results.contains(&instruction) && any_of(instruction.operands(), [&](const Use &operand) {
-            auto *value = dyn_cast<Instruction>(operand.get());
-            return value && results.contains(value);
-          }))
-        return true;
-    }
-    if (!ended)
-      append_range(worklist, successors(block));
-  }
-  return false;
+  auto usesResult = [&](const Instruction &instruction) {
+    // Where the rest spawns again, the call has new results.
+    return !results.contains(&instruction) && any_of(instruction.operands(), [&](const Use &operand) {
+      auto *value = dyn_cast<Instruction>(operand.get());
+      return value && results.contains(value);
+    });
+  };
+  return anyUntil(
+      {decision->getSuccessor(1)}, [&](const Instruction &instruction) { return ends.contains(&instruction); },
+      usesResult);
 }
 
 bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }

@@ -20,12 +20,6 @@ using namespace llvm;
 
 namespace tactus {
 
-static StringRef nameOfCallee(const Instruction &instruction) {
-  const auto *call = dyn_cast<CallBase>(&instruction);
-  const Function *callee = call ? call->getCalledFunction() : nullptr;
-  return callee ? callee->getName() : StringRef();
-}
-
 static bool isRole(StringRef name) {
   return name == "__kmpc_single" || name == "__kmpc_master" || name == "__kmpc_masked";
 }
@@ -59,7 +53,7 @@ static bool isPrivateEffect(const Instruction &instruction) {
   if (isa<IntrinsicInst>(instruction))
     return true;
   if (isa<CallBase>(instruction)) {
-    StringRef name = nameOfCallee(instruction);
+    StringRef name = calleeName(instruction);
     return isRole(name) || name == "__kmpc_barrier" || name == "__kmpc_global_thread_num";
   }
   return !instruction.isAtomic();
@@ -67,29 +61,15 @@ static bool isPrivateEffect(const Instruction &instruction) {
 
 /// Calls of libomp inside a role that mean the same when one thread runs the region.
 static bool isAllowedInRole(StringRef name) {
-  static const StringRef allowed[] = {"__kmpc_critical",
-                                      "__kmpc_critical_with_hint",
-                                      "__kmpc_end_critical",
-                                      "__kmpc_global_thread_num",
-                                      "__kmpc_flush",
-                                      "__kmpc_push_num_threads",
-                                      "__kmpc_push_proc_bind",
-                                      "__kmpc_fork_call",
-                                      "__kmpc_serialized_parallel",
-                                      "__kmpc_end_serialized_parallel",
-                                      "__kmpc_taskgroup",
-                                      "__kmpc_end_taskgroup",
-                                      "__kmpc_alloc",
-                                      "__kmpc_free"};
   // Tasking is judged by TaskRecognition.
-  return is_contained(allowed, name) || isRoleEnd(name) || name.starts_with("__kmpc_atomic_") || name.contains("task");
+  return meansTheSameOnAnyThread(name) || isRoleEnd(name) || name.contains("task");
 }
 
 static bool hasShape(TaskRegion &region) {
   DominatorTree dominators(*region.microtask);
   SmallVector<BasicBlock *, 2> roleBlocks;
   for (Instruction &instruction : instructions(region.microtask)) {
-    StringRef name = nameOfCallee(instruction);
+    StringRef name = calleeName(instruction);
     if (isRole(name)) {
       region.roles.push_back(cast<CallInst>(&instruction));
       BasicBlock *block = blockOfRole(*region.roles.back());
@@ -105,7 +85,7 @@ static bool hasShape(TaskRegion &region) {
   for (Instruction &instruction : instructions(region.microtask)) {
     bool inRole =
         any_of(roleBlocks, [&](BasicBlock *block) { return dominators.dominates(block, instruction.getParent()); });
-    StringRef name = nameOfCallee(instruction);
+    StringRef name = calleeName(instruction);
     if (inRole ? (name.starts_with("__kmpc_") && !isAllowedInRole(name)) : !isPrivateEffect(instruction))
       return false;
   }
