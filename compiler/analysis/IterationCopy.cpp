@@ -108,11 +108,15 @@ IterationCopy::IterationCopy(const ParallelLoop &loop, FunctionAnalysisManager &
 
 IterationCopy::~IterationCopy() {
   analyses.clear(*copy, copy->getName());
+  // What stands behind the copy has been declared for it: marks, and what the optimiser calls in place of loops.
   Module &module = *copy->getParent();
+  SmallVector<Function *, 4> declared;
+  for (auto next = std::next(copy->getIterator()); next != module.end(); ++next)
+    declared.push_back(&*next);
   copy->eraseFromParent();
-  for (Function &function : make_early_inc_range(module))
-    if (function.use_empty() && (function.getName() == IterationMark || function.getName().starts_with(ReducedMark)))
-      function.eraseFromParent();
+  for (Function *function : declared)
+    if (function->isDeclaration() && function->use_empty())
+      function->eraseFromParent();
 }
 
 /// Classes have constructors, and reductions that the program declares their initialisers.
