@@ -115,8 +115,7 @@ static SmallPtrSet<const Instruction *, 32> besideSpawns(const Function &functio
       continue;
     bool ended = false;
     for (const Instruction &instruction : *block) {
-      ended = isCallTo(instruction, SyncName) &&
-              cast<ConstantInt>(instruction.getOperand(0))->getZExtValue() == static_cast<unsigned>(SyncKind::All);
+      ended = isSyncOfKind(instruction, SyncKind::All);
       if (ended)
         break;
       beside.insert(&instruction);
