@@ -29,8 +29,12 @@ static constexpr unsigned MostInstructions = 20000;
 
 /// Functions that return when others have come, or have done something.
 static bool blocksForOthers(const CallBase &call) {
-  static const StringRef names[] = {"pthread_barrier_wait", "pthread_cond_wait", "pthread_cond_timedwait", "cnd_wait",
-                                    "cnd_timedwait",        "sem_wait"};
+  static const StringRef names[] = {
+      "pthread_barrier_wait", "pthread_cond_wait", "pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_wait",
+      "cnd_timedwait", "sem_wait", "sem_timedwait", "sem_clockwait",
+      // A file or a pipe: which one, nobody can tell.
+      "read", "readv", "recv", "recvfrom", "recvmsg", "accept", "accept4", "msgrcv", "mq_receive", "mq_timedreceive",
+      "eventfd_read", "sigwait", "sigwaitinfo", "sigtimedwait", "pause", "sigsuspend"};
   StringRef name = calleeName(call);
   if (name == "syscall" && call.arg_size() > 2) {
     // futex: 0 and 9 wait.
@@ -39,7 +43,9 @@ static bool blocksForOthers(const CallBase &call) {
     return number && number->equalsInt(202) &&
            (!operation || (operation->getZExtValue() & 127) == 0 || (operation->getZExtValue() & 127) == 9);
   }
-  return is_contained(names, name) || name.contains("18condition_variable4wait");
+  // The C++ library's, for condition variables and futures.
+  return is_contained(names, name) || name.contains("18condition_variable4wait") ||
+         (name.contains("futex_unsigned_base") && name.contains("futex_wait"));
 }
 
 namespace {
