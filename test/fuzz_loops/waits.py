@@ -1,8 +1,9 @@
 """Iterations that wait for each other, which end on as many threads as the program asks for and never one after the other.
 
-Each loop has as many iterations as threads, or a section for each. How they signal and how they wait is drawn for each loop, and where the code stands: in the body, or in
-functions. Some loops only look like that (locks, updates that are tried again): for those it does not matter who runs
-them. A loop that is converted although its iterations wait hangs with one worker, which the time limit shows.
+Each loop has as many iterations as threads, or a section for each. How they signal and how they wait is drawn for each
+loop, and where the code stands: in the body, or in functions. Some loops only look like that (locks, updates that are
+tried again): for those it does not matter who runs them. A loop that is converted although its iterations wait hangs
+with one worker, which the time limit shows.
 """
 
 import random
