@@ -1,0 +1,85 @@
+//===- team_places.cpp - places in small teams, and who lends his -------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "regions/team_places.h"
+#include "tasks/fork_record.h"
+
+#include "os/settings.h"
+#include "regions/regions.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace tactus {
+
+/// An error in libtactus itself.
+[[noreturn]] static void failTeam(const char *what) {
+  fprintf(stderr, "tactus: error: %s, in a region with few threads; please report it\n", what);
+  abort();
+}
+
+namespace {
+struct PlaceTraits {
+  using Team = tactus::Team;
+  using Task = tactus::Task;
+  using Place = TeamPlace;
+  static const Task *parent(const Task &task) { return task.parent; }
+  static Join *join(const Task &task) { return joinOfChain(task); }
+  static const Team *team(const Join &join) { return join.team; }
+  static PlaceOffer<> &offer(Join &join) { return join.offer; }
+};
+using Protocol = PlaceProtocol<PlaceTraits>;
+} // namespace
+
+unsigned reservePlaces(Team &team, const Task *owner, unsigned wanted, TeamPlace *places) {
+  return Protocol::reserve(team, owner, wanted, places);
+}
+
+void returnPlace(Team &team, const TeamPlace &place) { Protocol::giveBack(team, place); }
+
+void returnPlace(const Task &task) {
+  if (Team *team = joinOfChain(task)->team)
+    returnPlace(*team, task.teamPlace);
+}
+
+LentPlace::LentPlace(Join &waitedFor) : join(waitedFor) {
+  if (!join.team)
+    return;
+  int32_t number = TeamPlace::Unnumbered;
+  if (join.teamHasNumbers) {
+    const Region *innermost = currentRegion();
+    auto *own = const_cast<Region *>(strandOf(innermost));
+    // Where an exception is on its way, records of regions inside may still be there.
+    if (!own || own->thread != innermost->thread || own->boundedTeam() != join.team)
+      return;
+    number = lendNumber(*own);
+    strand = own;
+  }
+  isLent = true;
+  join.offer.lend(number);
+}
+
+LentPlace::~LentPlace() {
+  if (!isLent)
+    return;
+  if (!join.offer.takeBack())
+    failTeam("a strand goes on while another one has its place");
+  if (strand)
+    strand->isLent = false;
+}
+
+void checkTeamIsLeft(const Team &team) {
+  if (!settings.promotesAlways() || team.limit == 0)
+    return;
+  // Relaxed: whoever leaves this team has left it before a join of the calling strand has ended.
+  uint64_t strands = team.strands.load(std::memory_order_relaxed);
+  uint64_t numbers = team.numbers.load(std::memory_order_relaxed);
+  if (strands != 1)
+    failTeam("a team that ends counts strands that are not there");
+  if (numbers != 1)
+    failTeam("a team that ends has numbers in use");
+}
+
+} // namespace tactus
