@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <deque>
+#include <optional>
 
 using namespace llvm;
 
@@ -166,10 +167,36 @@ bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses) {
   return Waits(function, analyses).isAny();
 }
 
+static bool hasThreadForEachIteration(const ParallelLoop &loop, const CallInst *pushNumThreads) {
+  const auto *threads = pushNumThreads ? dyn_cast<ConstantInt>(pushNumThreads->getArgOperand(2)) : nullptr;
+  return threads && loop.constantTripCount > 1 && loop.constantTripCount <= threads->getZExtValue();
+}
+
+bool callsUnknownCode(const Function &function, const QueryReach &queries) {
+  return any_of(instructions(function), [&](const Instruction &instruction) {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    return call && queries.mayAsk(*call);
+  });
+}
+
+bool mayWaitElsewhere(const ParallelLoop &loop, const CallInst *pushNumThreads, const QueryReach &queries) {
+  return hasThreadForEachIteration(loop, pushNumThreads) && callsUnknownCode(*loop.microtask, queries);
+}
+
 void refuseLoopsThatWait(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
-  for (auto &loop : loops)
-    if (loop->mayBeRefused() && mayWaitForOthers(*loop->microtask, analyses))
+  std::optional<QueryReach> queries;
+  for (auto &loop : loops) {
+    if (!loop->mayBeRefused())
+      continue;
+    if (hasThreadForEachIteration(*loop, loop->pushNumThreads) && !queries)
+      queries.emplace(*loop->microtask->getParent(), [&](Function &function) -> TargetLibraryInfo & {
+        return analyses.getResult<TargetLibraryAnalysis>(function);
+      });
+    if (mayWaitForOthers(*loop->microtask, analyses))
       loop->reason = reasonText(Reason::WaitingIterations);
+    else if (queries && mayWaitElsewhere(*loop, loop->pushNumThreads, *queries))
+      loop->reason = reasonText(Reason::UnknownRoles);
+  }
 }
 
 } // namespace tactus
