@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The runtime's own protocol (tasks/place_protocol.h), under all sequentially consistent interleavings of the strands of a
-// small region. Each strand is a fiber; what it does between places is one step. Checked are what OpenMP promises of a
-// team: no more strands run at a time than it has threads, and their numbers are below its size, distinct at every
+// The runtime's own protocol (tasks/place_protocol.h), under all sequentially consistent interleavings of the strands
+// of a small region. Each strand is a fiber; what it does between places is one step. Checked are what OpenMP promises
+// of a team: no more strands run at a time than it has threads, and their numbers are below its size, distinct at every
 // time, and for each strand the same throughout; and that a strand that goes on finds its place.
 //
 //===----------------------------------------------------------------------===//
