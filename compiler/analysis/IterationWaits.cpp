@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <deque>
+#include <optional>
 
 using namespace llvm;
 
@@ -29,8 +30,12 @@ static constexpr unsigned MostInstructions = 20000;
 
 /// Functions that return when others have come, or have done something.
 static bool blocksForOthers(const CallBase &call) {
-  static const StringRef names[] = {"pthread_barrier_wait", "pthread_cond_wait", "pthread_cond_timedwait", "cnd_wait",
-                                    "cnd_timedwait",        "sem_wait"};
+  static const StringRef names[] = {
+      "pthread_barrier_wait", "pthread_cond_wait", "pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_wait",
+      "cnd_timedwait", "sem_wait", "sem_timedwait", "sem_clockwait",
+      // A file or a pipe: which one, nobody can tell.
+      "read", "readv", "recv", "recvfrom", "recvmsg", "accept", "accept4", "msgrcv", "mq_receive", "mq_timedreceive",
+      "eventfd_read", "sigwait", "sigwaitinfo", "sigtimedwait", "pause", "sigsuspend"};
   StringRef name = calleeName(call);
   if (name == "syscall" && call.arg_size() > 2) {
     // futex: 0 and 9 wait.
@@ -39,7 +44,9 @@ static bool blocksForOthers(const CallBase &call) {
     return number && number->equalsInt(202) &&
            (!operation || (operation->getZExtValue() & 127) == 0 || (operation->getZExtValue() & 127) == 9);
   }
-  return is_contained(names, name) || name.contains("18condition_variable4wait");
+  // The C++ library's, for condition variables and futures.
+  return is_contained(names, name) || name.contains("18condition_variable4wait") ||
+         (name.contains("futex_unsigned_base") && name.contains("futex_wait"));
 }
 
 namespace {
@@ -160,10 +167,36 @@ bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses) {
   return Waits(function, analyses).isAny();
 }
 
+static bool hasThreadForEachIteration(const ParallelLoop &loop, const CallInst *pushNumThreads) {
+  const auto *threads = pushNumThreads ? dyn_cast<ConstantInt>(pushNumThreads->getArgOperand(2)) : nullptr;
+  return threads && loop.constantTripCount > 1 && loop.constantTripCount <= threads->getZExtValue();
+}
+
+bool callsUnknownCode(const Function &function, const QueryReach &queries) {
+  return any_of(instructions(function), [&](const Instruction &instruction) {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    return call && queries.mayAsk(*call);
+  });
+}
+
+bool mayWaitElsewhere(const ParallelLoop &loop, const CallInst *pushNumThreads, const QueryReach &queries) {
+  return hasThreadForEachIteration(loop, pushNumThreads) && callsUnknownCode(*loop.microtask, queries);
+}
+
 void refuseLoopsThatWait(ArrayRef<std::unique_ptr<ParallelLoop>> loops, FunctionAnalysisManager &analyses) {
-  for (auto &loop : loops)
-    if (loop->mayBeRefused() && mayWaitForOthers(*loop->microtask, analyses))
+  std::optional<QueryReach> queries;
+  for (auto &loop : loops) {
+    if (!loop->mayBeRefused())
+      continue;
+    if (hasThreadForEachIteration(*loop, loop->pushNumThreads) && !queries)
+      queries.emplace(*loop->microtask->getParent(), [&](Function &function) -> TargetLibraryInfo & {
+        return analyses.getResult<TargetLibraryAnalysis>(function);
+      });
+    if (mayWaitForOthers(*loop->microtask, analyses))
       loop->reason = reasonText(Reason::WaitingIterations);
+    else if (queries && mayWaitElsewhere(*loop, loop->pushNumThreads, *queries))
+      loop->reason = reasonText(Reason::UnknownRoles);
+  }
 }
 
 } // namespace tactus

@@ -19,12 +19,16 @@
 //    what they have: an exchange, test-and-set, or ticket on the way in, and a store to the same place afterwards.
 //    Without that store it is not a lock but a signal.
 //
+// A function of another file may wait, too, and nobody can tell. But where the source names at least as many threads as
+// there are iterations, each iteration is meant to be a thread's part, as a section is; so these are believed to wait.
+//
 // "What others may write": atomic and volatile loads; plain ones where the loop also flushes, locks, yields or sleeps.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_ITERATIONWAITS_H
 #define TACTUS_COMPILER_ANALYSIS_ITERATIONWAITS_H
 
+#include "analysis/QueryReach.h"
 #include "model/ParallelLoop.h"
 #include "llvm/IR/PassManager.h"
 #include <memory>
@@ -33,6 +37,13 @@ namespace tactus {
 
 /// May the function, or what it calls directly, wait for what other iterations or tasks do?
 bool mayWaitForOthers(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+
+/// Does the function call what the module does not show?
+bool callsUnknownCode(const llvm::Function &function, const QueryReach &queries);
+
+/// Has the loop a thread for each of its iterations, as the source says, and do these call code of another file?
+/// `pushNumThreads` is its region's clause, or null.
+bool mayWaitElsewhere(const ParallelLoop &loop, const llvm::CallInst *pushNumThreads, const QueryReach &queries);
 
 /// Gives each loop whose iterations may wait for each other the reason why it is not converted.
 void refuseLoopsThatWait(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops, llvm::FunctionAnalysisManager &analyses);

@@ -52,7 +52,7 @@ bool TaskWaits::mayWait(const CallBase &call) const {
     return false;
   StringRef name = nameOfCallee(call);
   if (name == SyncName)
-    return static_cast<SyncKind>(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue()) == SyncKind::All;
+    return isSyncOfKind(call, SyncKind::All);
   if (name == WaitName)
     return true;
   // A taskloop waits for its own tasks only.

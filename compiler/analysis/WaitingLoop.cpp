@@ -39,10 +39,13 @@ bool isMeetingPoint(const Instruction &instruction) {
   return isa<FenceInst>(instruction) || isYield(instruction) || is_contained(names, calleeName(instruction));
 }
 
-/// A library function that reads atomically. Those that exchange are tried again, and those that update get on.
+/// A library function that reads atomically, or tells whether others have come. Those that exchange are tried again,
+/// and those that update get on.
 static bool isAtomicCall(const CallBase &call) {
+  static const StringRef names[] = {"sem_trywait", "sem_getvalue", "poll", "ppoll", "select", "pselect", "epoll_wait"};
   StringRef name = calleeName(call);
-  return name.starts_with("__atomic_load") || (name.starts_with("__kmpc_atomic_") && name.ends_with("_rd"));
+  return is_contained(names, name) || name.starts_with("__atomic_load") ||
+         (name.starts_with("__kmpc_atomic_") && name.ends_with("_rd"));
 }
 
 bool mayObserveOthers(const Instruction &instruction) {
@@ -202,6 +205,15 @@ bool WaitingLoop::isDecidedBefore(const Value *condition, unsigned depth) const 
          all_of(instruction->operands(), [&](const Use &operand) { return isDecidedBefore(operand.get(), depth + 1); });
 }
 
+/// A counting update; adding nothing only reads.
+static bool counts(const Instruction &instruction) {
+  const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
+  if (!update || (update->getOperation() != AtomicRMWInst::Add && update->getOperation() != AtomicRMWInst::Sub))
+    return false;
+  const auto *by = dyn_cast<ConstantInt>(update->getValOperand());
+  return !by || !by->isZero();
+}
+
 /// The loop changes the place itself, so that what it looks at gets on without others.
 bool WaitingLoop::getsOnAlone(const Instruction &access) const {
   if (isa<AtomicCmpXchgInst>(access))
@@ -211,10 +223,7 @@ bool WaitingLoop::getsOnAlone(const Instruction &access) const {
     return false;
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
-      const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
-      bool changes =
-          isa<StoreInst>(instruction) ||
-          (update && (update->getOperation() == AtomicRMWInst::Add || update->getOperation() == AtomicRMWInst::Sub));
+      bool changes = isa<StoreInst>(instruction) || counts(instruction);
       if (changes && isSameAddress(addressOf(instruction), address) && !isLeftToOthers(*block))
         return true;
     }

@@ -20,6 +20,7 @@ namespace {
 
 constexpr const char *Spawn = "__tactus_cilk_spawn";
 constexpr const char *Sync = "__tactus_cilk_sync";
+constexpr const char *SyncBeforeValue = "__tactus_cilk_sync_before_value";
 constexpr const char *ScopeVariable = "__tactus_scope";
 
 bool isCallTo(const Stmt *statement, StringRef name) {
@@ -72,6 +73,8 @@ private:
              block && isa<CXXConstructorDecl, CXXDestructorDecl>(function) && calls(block, Spawn))
       function->setBody(withScope(block, function));
     addToTries(body, function);
+    if (function->getReturnType()->isRecordType() && calls(body, Spawn))
+      addToReturns(body, function->getReturnType());
   }
 
   /// Functions that a statement defines.
@@ -102,6 +105,27 @@ private:
       SourceLocation place = attempt->getBeginLoc();
       child = CompoundStmt::Create(*context, {callOf(Sync, place), attempt}, FPOptionsOverride(), place,
                                    attempt->getEndLoc());
+    }
+  }
+
+  /// A sync before each object that the function returns.
+  void addToReturns(Stmt *statement, QualType type) {
+    if (isa<LambdaExpr>(statement))
+      return;
+    for (Stmt *&child : statement->children()) {
+      if (!child)
+        continue;
+      if (!isa<ReturnStmt>(child)) {
+        addToReturns(child, type);
+        continue;
+      }
+      auto *block = dyn_cast<CompoundStmt>(statement);
+      bool isDone = block && block->size() == 2 && isCallTo(block->body_front(), SyncBeforeValue);
+      if (isDone) // in a precompiled header
+        continue;
+      SourceLocation place = child->getBeginLoc();
+      child = CompoundStmt::Create(*context, {callOf(SyncBeforeValue, place), child}, FPOptionsOverride(), place,
+                                   child->getEndLoc());
     }
   }
 

@@ -9,8 +9,12 @@
 //   S() { cilk_spawn thrower(); }                 an exception of the spawned call must find them alive
 //   try { cilk_spawn thrower(); } catch (...)     its exceptions are for these handlers
 //
-// So a block of these that spawns gets the variable of a cilk_scope, as its first statement. A try block that spawns or
-// syncs also gets a sync before it: what was spawned outside must not throw inside.
+//   return C(1);                                  an exception behind it would have to destroy the object: clang 19 has
+//                                                 no code that does
+//
+// So a block of the first three that spawns gets the variable of a cilk_scope, as its first statement. A try block that
+// spawns or syncs also gets a sync before it: what was spawned outside must not throw inside. In a function that spawns
+// and returns an object, a sync stands before each `return`; where no spawned call may throw, passes remove it.
 //
 // Syntax trees are changed when clang has finished a function, before code is generated for it. Templates are left
 // alone; their instances are seen.

@@ -117,6 +117,12 @@ void markSync(Instruction *position, SyncKind kind) {
     builder.CreateCall(marker, {argument})->setDoesNotThrow();
 }
 
+bool isSyncOfKind(const Instruction &instruction, SyncKind kind) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName &&
+         cast<ConstantInt>(call->getArgOperand(0))->getZExtValue() == static_cast<unsigned>(kind);
+}
+
 void eraseSync(CallBase *sync) {
   if (auto *invoke = dyn_cast<InvokeInst>(sync))
     sync = changeToCall(invoke);
@@ -184,8 +190,8 @@ private:
           begins.push_back(sync);
           group = parents.size() - 1;
         } else {
-          marks.syncs.push_back(
-              {sync, kind == SyncKind::All, group, kind == SyncKind::GroupEnd ? begins[group] : nullptr});
+          bool waitsForAll = kind == SyncKind::All || kind == SyncKind::BeforeValue;
+          marks.syncs.push_back({sync, waitsForAll, group, kind == SyncKind::GroupEnd ? begins[group] : nullptr});
           if (kind == SyncKind::GroupEnd)
             group = parents[group];
         }

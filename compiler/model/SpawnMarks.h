@@ -27,8 +27,9 @@ inline constexpr const char *JoinName = "tactus.join";
 /// Where an exception leaves the statement of a spawn; a mark in code that the statement's landing pads lead to.
 inline constexpr const char *UnwindingName = "tactus.unwinding";
 
-/// `Own` waits for the spawns of the group it stands in, `All` for those of the groups around it as well.
-enum class SyncKind : unsigned { All, GroupBegin, GroupEnd, Own };
+/// `Own` waits for the spawns of the group it stands in, `All` for those of the groups around it as well. `BeforeValue`
+/// is `All` before an object is made that the function returns; needed only if a spawned call may throw.
+enum class SyncKind : unsigned { All, GroupBegin, GroupEnd, Own, BeforeValue };
 
 /// Marks `firstBranch` as a spawn whose rest begins at `rest`, an instruction that the call dominates: splits the block
 /// there.
@@ -51,6 +52,8 @@ SourceLocation locationOfConstruct(const Spawn &spawn);
 /// Marks a sync, or the beginning of a group of spawns, before the instruction; a sync in place of an invoke is an
 /// invoke too, and the instruction no terminator of its block any more.
 void markSync(llvm::Instruction *position, SyncKind kind);
+/// Is the instruction such a mark?
+bool isSyncOfKind(const llvm::Instruction &instruction, SyncKind kind);
 /// Removes a mark of a sync.
 void eraseSync(llvm::CallBase *sync);
 

@@ -31,6 +31,7 @@ int __tactus_cilk_spawn(void) noexcept;
 int __tactus_cilk_scope(void) noexcept;
 void __tactus_cilk_scope_end(int *);
 void __tactus_cilk_sync(void);
+void __tactus_cilk_sync_before_value(void);
 }
 namespace tactus {
 namespace detail {

@@ -154,7 +154,8 @@ EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
   if (!region || region->isInLibompRegion || region->number.load(std::memory_order_relaxed) < 0)
     return findThreadNumber(next);
   auto level = levelOfOnlyLibomp.load(std::memory_order_relaxed);
-  bool isInnermost = level ? static_cast<uint32_t>(level()) <= region->libompLevel : hasNoLibompRegion();
+  bool isInnermost =
+      level ? static_cast<uint32_t>(level()) <= region->libompLevel : onlyLibompSleeps() || hasNoLibompRegion();
   return isInnermost ? region->number.load(std::memory_order_relaxed) : findThreadNumber(next);
 }
 

@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <pthread.h>
 #include <strings.h>
 #include <unistd.h>
 
@@ -35,9 +36,8 @@ struct InitialSettings {
   uint64_t libompThreads;
 };
 
+// Owned by whoever runs readInitialSettings(), once; nobody else sees it before.
 InitialSettings initial;
-// 0 before they are read, 1 afterwards. Release and acquire; two threads that read them find the same.
-constinit std::atomic<bool> initialIsRead{false};
 // Written by whoever limits levels, read by promotions and region entries. Relaxed: they notice soon.
 constinit std::atomic<bool> levelsAreLimited{false};
 // Whether the libomp of our modules has been told the initial number of threads. Relaxed: telling twice does no harm.
@@ -103,12 +103,11 @@ void readInitialSettings() {
     limitActiveLevels();
   }
   initial = found;
-  initialIsRead.store(true, std::memory_order_release);
 }
 
 const InitialSettings &initialSettings() {
-  if (!initialIsRead.load(std::memory_order_acquire))
-    readInitialSettings();
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, readInitialSettings);
   return initial;
 }
 

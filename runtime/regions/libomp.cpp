@@ -159,6 +159,12 @@ int noteLibomps(dl_phdr_info *info, size_t, void *found) {
   return 0;
 }
 
+/// There is another one.
+void forgetOnlyLibomp() {
+  levelOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
+  threadsOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
+}
+
 void addLibomp(int32_t (*liveThreads)(void *), bool isOurs) {
   bool isKnown = !liveThreads;
   forEachLibomp([&](Entry &entry) {
@@ -177,7 +183,7 @@ void addLibomp(int32_t (*liveThreads)(void *), bool isOurs) {
       return;
   } while (!entryCount.compare_exchange_weak(index, index + 1, std::memory_order_seq_cst));
   if (index > 0)
-    levelOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
+    forgetOnlyLibomp();
   entries[index].libomp = describe(liveThreads);
   entries[index].isOurs.store(isOurs, std::memory_order_relaxed);
   entries[index].isReady.store(true, std::memory_order_release);
@@ -215,6 +221,7 @@ const Libomp *libompAround() {
 }
 
 constinit std::atomic<int (*)()> levelOfOnlyLibomp{nullptr};
+constinit std::atomic<int32_t (*)(void *)> threadsOfOnlyLibomp{nullptr};
 
 bool hasNoLibompRegion() {
   unsigned count = entryCount.load(std::memory_order_relaxed);
@@ -223,13 +230,15 @@ bool hasNoLibompRegion() {
   const Entry &entry = entries[0];
   if (!entry.isReady.load(std::memory_order_acquire) || !entry.libomp.level)
     return false;
-  if (!entry.libomp.runs())
-    return true;
-  levelOfOnlyLibomp.store(entry.libomp.level, std::memory_order_relaxed);
-  // It may have been added while this looked: then the store comes first there, or the count is seen here.
+  bool runs = entry.libomp.runs();
+  if (runs)
+    levelOfOnlyLibomp.store(entry.libomp.level, std::memory_order_relaxed);
+  else
+    threadsOfOnlyLibomp.store(entry.libomp.liveThreads, std::memory_order_relaxed);
+  // One may have been added while this looked: then the store comes first there, or the count is seen here.
   if (entryCount.load(std::memory_order_seq_cst) != 1)
-    levelOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
-  return false;
+    forgetOnlyLibomp();
+  return !runs;
 }
 
 bool isLibompLevel(int (*level)()) {

@@ -72,6 +72,13 @@ const Libomp *libompAround();
 /// taken back when there are two. Relaxed: a function and nothing behind it, and whoever runs code of a second libomp
 /// comes after what has made that known.
 extern std::atomic<int (*)()> levelOfOnlyLibomp;
+/// The same of __kmpc_global_num_threads(), of one that does not run.
+extern std::atomic<int32_t (*)(void *)> threadsOfOnlyLibomp;
+/// Surely no libomp runs; the fast part of hasNoLibompRegion().
+inline bool onlyLibompSleeps() {
+  auto liveThreads = threadsOfOnlyLibomp.load(std::memory_order_relaxed);
+  return liveThreads && liveThreads(nullptr) == 0;
+}
 /// Is the thread surely in no region of libomp's, because there is none or it does not run?
 bool hasNoLibompRegion();
 

@@ -9,7 +9,6 @@
 #include "os/settings.h"
 #include "regions/regions.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -21,38 +20,24 @@ namespace tactus {
   abort();
 }
 
-/// Takes the place that a strand lends which waits for `owner` or one of its ancestors.
-static bool borrow(const Team &team, const Task *owner, TeamPlace &place) {
-  for (const Task *task = owner; task; task = task->parent) {
-    Join *join = joinOfChain(*task);
-    if (join->team != &team)
-      continue;
-    uint32_t lent = join->lentPlace.load(std::memory_order_relaxed);
-    // Acquire: this strand comes after the one that had the number before.
-    if (lent != Join::NothingLent &&
-        join->lentPlace.compare_exchange_strong(lent, Join::NothingLent, std::memory_order_acquire)) {
-      place = {join, static_cast<int32_t>(lent - Join::LentNumber)};
-      return true;
-    }
-  }
-  return false;
-}
+namespace {
+struct PlaceTraits {
+  using Team = tactus::Team;
+  using Task = tactus::Task;
+  using Place = TeamPlace;
+  static const Task *parent(const Task &task) { return task.parent; }
+  static Join *join(const Task &task) { return joinOfChain(task); }
+  static const Team *team(const Join &join) { return join.team; }
+  static PlaceOffer<> &offer(Join &join) { return join.offer; }
+};
+using Protocol = PlaceProtocol<PlaceTraits>;
+} // namespace
 
 unsigned reservePlaces(Team &team, const Task *owner, unsigned wanted, TeamPlace *places) {
-  unsigned count = team.reserve(wanted);
-  std::fill_n(places, count, TeamPlace{});
-  while (count < wanted && borrow(team, owner, places[count]))
-    ++count;
-  return count;
+  return Protocol::reserve(team, owner, wanted, places);
 }
 
-void returnPlace(Team &team, const TeamPlace &place) {
-  if (place.lender)
-    // Release: the next strand with the number comes after this one.
-    place.lender->lentPlace.store(static_cast<uint32_t>(place.number + Join::LentNumber), std::memory_order_release);
-  else
-    team.leave(1);
-}
+void returnPlace(Team &team, const TeamPlace &place) { Protocol::giveBack(team, place); }
 
 void returnPlace(const Task &task) {
   if (Team *team = joinOfChain(task)->team)
@@ -73,15 +58,13 @@ LentPlace::LentPlace(Join &waitedFor) : join(waitedFor) {
     strand = own;
   }
   isLent = true;
-  // Release: the borrower comes after this strand.
-  join.lentPlace.store(static_cast<uint32_t>(number + Join::LentNumber), std::memory_order_release);
+  join.offer.lend(number);
 }
 
 LentPlace::~LentPlace() {
   if (!isLent)
     return;
-  // All that could have borrowed it has finished and given it back. Acquire: this strand comes after the borrower.
-  if (join.lentPlace.exchange(Join::NothingLent, std::memory_order_acquire) == Join::NothingLent)
+  if (!join.offer.takeBack())
     failTeam("a strand goes on while another one has its place");
   if (strand)
     strand->isLent = false;

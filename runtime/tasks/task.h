@@ -20,6 +20,7 @@
 #include "abi/loops.h"
 #include "tasks/icv_set.h"
 #include "tasks/join_state.h"
+#include "tasks/place_protocol.h"
 #include "tasks/views.h"
 
 #include "tactus/latent.h"
@@ -39,39 +40,7 @@ struct Region;
 struct ThreadState;
 struct WorkerSlot;
 
-/// All strands of one execution of a region or loop with fewer threads than there are slots, counted together. Lives in
-/// the region's record (regions.h), or where nobody can ask about it in the loop's first Join.
-struct Team {
-  /// 0 for none, when this is no team.
-  uint64_t limit = 0;
-  // Strands that exist and have not borrowed their place (team_places.h). Raised by promotions, lowered when a task has
-  // finished. Relaxed: it only counts; a late decrease keeps a promotion from happening, which is harmless.
-  std::atomic<uint64_t> strands{1};
-  // Numbers in use, a bit each; the owner's is 0. A strand takes one when it asks for it, and there is one, since there
-  // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
-  std::atomic<uint64_t> numbers{1};
-  static constexpr uint64_t MostNumbers = 64;
-
-  unsigned takeNumber() {
-    uint64_t used = numbers.load(std::memory_order_relaxed);
-    while (!numbers.compare_exchange_weak(used, used | (used + 1), std::memory_order_acquire))
-      ;
-    return static_cast<unsigned>(__builtin_ctzll(~used));
-  }
-
-  /// Reserves up to `wanted` strands; returns how many.
-  unsigned reserve(unsigned wanted) {
-    uint64_t present = strands.load(std::memory_order_relaxed);
-    for (;;) {
-      uint64_t room = limit > present ? limit - present : 0;
-      unsigned granted = room < wanted ? static_cast<unsigned>(room) : wanted;
-      if (granted == 0 || strands.compare_exchange_weak(present, present + granted, std::memory_order_relaxed))
-        return granted;
-    }
-  }
-  void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
-  void giveNumberBack(unsigned number) { numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release); }
-};
+using Team = TeamState<>;
 
 /// A task's place in the team of its join.
 struct TeamPlace {
@@ -101,11 +70,8 @@ struct Join {
   Team *team = nullptr;
   /// Whether the strands of the team may ask for their numbers: it belongs to a region's record.
   bool teamHasNumbers = false;
-  // While its owner waits here and nobody has borrowed its place in the team: LentNumber more than the owner's number.
-  // Written by the owner, by strands below that borrow it, and by these when they end: acquire and release, since those
-  // that have a number come one after the other.
-  static constexpr uint32_t NothingLent = 0, LentNumber = 2;
-  std::atomic<uint32_t> lentPlace{NothingLent};
+  /// The owner's place in the team, while that waits here.
+  PlaceOffer<> offer;
   Team ownTeam;
 };
 

@@ -145,6 +145,13 @@ class Generator:
             return f"[=] {{ C inner; call({self.place()}); }}()"
         return f"call({self.place()})"
 
+    def object_call(self) -> str:
+        """A call whose result is an object."""
+        names = [name for name, returns_object in self.functions if returns_object]
+        if names and self.random.random() < 0.4:
+            return f"{self.random.choice(names)}()"
+        return f"object({self.place()})"
+
     def block(self, depth: int, indent: str, in_loop: bool, in_object_function: bool) -> list[str]:
         """Statements of one scope. What a spawned call initialises is synced before the scope ends."""
         lines: list[str] = []
@@ -161,10 +168,10 @@ class Generator:
                 objects.append(lines[-1][2:-1])
             elif kind == 8:
                 variable = self.name()
-                lines.append(f"C {variable} = object({self.place()});")
+                lines.append(f"C {variable} = {self.object_call()};")
                 objects.append(variable)
             elif kind == 9:
-                lines.append(f"C {self.name()} = cilk_spawn object({self.place()});")
+                lines.append(f"C {self.name()} = cilk_spawn {self.object_call()};")
                 self.unfinished += not initialised
                 initialised = True
             elif kind == 10:
@@ -211,13 +218,21 @@ class Generator:
         return lines + self.block(depth + 1, "  ", in_loop, in_object_function) + ["}"]
 
     def function(self) -> str:
-        returns_object = self.random.random() < 0.25
+        returns_object = self.random.random() < 0.4
         name = f"f{len(self.functions)}"
         lines = [f"[[gnu::noinline]] static {'C' if returns_object else 'void'} {name}() {{"]
-        if returns_object and self.random.random() < 0.5:
+        kind = self.random.randrange(3) if returns_object else None
+        if kind == 0:
             lines.append("  C result;")
             lines += self.block(0, "  ", False, True)
             lines.append("  return result;")
+        elif kind == 1:
+            # Made by a spawned call, where the caller wants it.
+            lines.append(f"  C result = cilk_spawn {self.object_call()};")
+            self.unfinished += 1
+            lines += self.block(0, "  ", False, True)
+            self.unfinished -= 1
+            lines += ["  cilk_sync;", "  result.use();", "  return result;"]
         else:
             lines += self.block(0, "  ", False, returns_object)
             if returns_object:

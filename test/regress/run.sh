@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh ROOT PROGRAM: builds a program with the driver below ROOT and runs it in the modes that promote. A line
-# "// CONVERTED: N" asks that N loops of OpenMP's are converted.
+# "// CONVERTED: N" asks that N loops of OpenMP's are converted, a line "// LACKS: text" that no remark says so.
 set -eu
 root=$1
 program=$2
@@ -12,7 +12,7 @@ case $program in
 esac
 flags=$(sed -n '1s|^// FLAGS: ||p' "$program")
 # shellcheck disable=SC2086 # Flags are words.
-"$root/bin/$compiler" -fopenmp $flags -Rpass=tactus "$program" -o "$folder/program" -lm 2> "$folder/messages" || {
+"$root/bin/$compiler" -fopenmp $flags -Rpass=tactus -Rpass-missed=tactus "$program" -o "$folder/program" -lm 2> "$folder/messages" || {
   cat "$folder/messages" >&2
   exit 1
 }
@@ -20,6 +20,10 @@ converted=$(sed -n 's|^// CONVERTED: ||p' "$program")
 if [ -n "$converted" ] && [ "$(grep -c 'loop converted' "$folder/messages")" != "$converted" ]; then
   echo "run.sh: not $converted loops are converted:" >&2
   cat "$folder/messages" >&2
+  exit 1
+fi
+lacks=$(sed -n 's|^// LACKS: ||p' "$program")
+if [ -n "$lacks" ] && grep -F "$lacks" "$folder/messages" >&2; then
   exit 1
 fi
 TACTUS_WORKERS=1 "$folder/program"

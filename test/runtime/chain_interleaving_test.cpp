@@ -20,37 +20,6 @@ using namespace tactus::test;
 
 namespace {
 
-/// A word that fibers sleep on until it has another value: one scheduling point for each operation that succeeds.
-class Flag {
-  volatile bool isSet = false;
-  volatile bool alive = true;
-
-  void point() const {
-    Explorer::current->point(this, true);
-    if (!alive)
-      Explorer::current->fail("a flag is used after its record was freed");
-  }
-
-public:
-  ~Flag() { alive = false; }
-  bool isRaised() const { return isSet; }
-  void waitFor(bool value) const {
-    for (point(); isSet != value; point())
-      Explorer::current->sleepOn(this);
-  }
-  void set(bool value) {
-    point();
-    isSet = value;
-    Explorer::current->wakeAll(this);
-  }
-  /// The lock's two operations.
-  void acquire() {
-    waitFor(false);
-    isSet = true;
-  }
-  void release() { set(false); }
-};
-
 /// Plain memory under a lock. `isReadByOwner`: its strand may read it without.
 template <typename T> class Guarded {
   const Flag &lock;

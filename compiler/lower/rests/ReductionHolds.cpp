@@ -109,10 +109,7 @@ static SmallPtrSet<const Instruction *, 32> besideSpawns(const Function &functio
   for (const Instruction &instruction : instructions(function))
     if (isCallTo(instruction, SpawnName))
       append_range(worklist, successors(instruction.getParent()));
-  auto waitsForAll = [](const Instruction &instruction) {
-    return isCallTo(instruction, SyncName) &&
-           cast<ConstantInt>(instruction.getOperand(0))->getZExtValue() == static_cast<unsigned>(SyncKind::All);
-  };
+  auto waitsForAll = [](const Instruction &instruction) { return isSyncOfKind(instruction, SyncKind::All); };
   anyUntil(std::move(worklist), waitsForAll, [&](const Instruction &instruction) {
     beside.insert(&instruction);
     return false;

@@ -194,12 +194,21 @@ Blocks SpawnExceptions::handlers() {
   return handlersFrom(starts);
 }
 
+/// The variable of the function that a pointer points to, which may be the object that it returns; null for none.
+static Value *variableOf(Value *pointer) {
+  if (!pointer->getType()->isPointerTy())
+    return nullptr;
+  Value *object = getUnderlyingObject(pointer);
+  auto *argument = dyn_cast<Argument>(object);
+  return isa<AllocaInst>(object) || (argument && argument->hasStructRetAttr()) ? object : nullptr;
+}
+
 /// Variables that the call's result initialises, other than the spawn's own memory.
-static SmallPtrSet<AllocaInst *, 2> initialisedBy(const Spawn &spawn, const SpawnMemory &memory) {
-  SmallPtrSet<AllocaInst *, 2> found;
+static SmallPtrSet<Value *, 2> initialisedBy(const Spawn &spawn, const SpawnMemory &memory) {
+  SmallPtrSet<Value *, 2> found;
   auto note = [&](Value *pointer) {
-    auto *variable = dyn_cast<AllocaInst>(getUnderlyingObject(pointer));
-    if (variable && !memory.contains(variable))
+    Value *variable = variableOf(pointer);
+    if (variable && !(isa<AllocaInst>(variable) && memory.contains(cast<AllocaInst>(variable))))
       found.insert(variable);
   };
   for (unsigned i = 0; i < spawn.firstBranch->arg_size(); ++i)
@@ -210,8 +219,7 @@ static SmallPtrSet<AllocaInst *, 2> initialisedBy(const Spawn &spawn, const Spaw
        next && next != spawn.record;) {
     if (auto *store = dyn_cast<StoreInst>(next))
       note(store->getPointerOperand());
-    else if (auto *call = dyn_cast<CallBase>(next); call && !isa<IntrinsicInst>(call) && call->arg_size() > 0 &&
-                                                    call->getArgOperand(0)->getType()->isPointerTy())
+    else if (auto *call = dyn_cast<CallBase>(next); call && !isa<IntrinsicInst>(call) && call->arg_size() > 0)
       note(call->getArgOperand(0));
     if (!next->isTerminator()) {
       next = next->getNextNode();
@@ -226,7 +234,7 @@ static SmallPtrSet<AllocaInst *, 2> initialisedBy(const Spawn &spawn, const Spaw
 
 /// Such a variable is destroyed by code for exceptions only if the call has not thrown; and not while it still runs.
 void SpawnExceptions::guardResults(Rest &rest) {
-  SmallPtrSet<AllocaInst *, 2> variables = initialisedBy(rest.spawn, memory);
+  SmallPtrSet<Value *, 2> variables = initialisedBy(rest.spawn, memory);
   if (variables.empty())
     return;
   SmallVector<CallBase *, 4> uses;
@@ -235,8 +243,7 @@ void SpawnExceptions::guardResults(Rest &rest) {
       for (Instruction &instruction : *block) {
         auto *call = dyn_cast<CallBase>(&instruction);
         if (call && !isa<IntrinsicInst>(call) && any_of(call->args(), [&](Value *argument) {
-              auto *variable =
-                  argument->getType()->isPointerTy() ? dyn_cast<AllocaInst>(getUnderlyingObject(argument)) : nullptr;
+              Value *variable = variableOf(argument);
               return variable && variables.contains(variable);
             }))
           uses.push_back(call);

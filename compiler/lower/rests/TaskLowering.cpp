@@ -45,6 +45,19 @@ static bool mayThrow(const Function &function, const DenseSet<const Function *> 
   });
 }
 
+/// Removes the syncs that stand before the making of returned objects, where those need none.
+static void eraseNeedlessSyncs(Function &function, bool spawnsMayThrow) {
+  bool returnsInMemory = any_of(function.args(), [](const Argument &argument) { return argument.hasStructRetAttr(); });
+  if (spawnsMayThrow && returnsInMemory)
+    return;
+  SmallVector<CallBase *, 4> syncs;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && isSyncOfKind(*call, SyncKind::BeforeValue))
+      syncs.push_back(call);
+  for (CallBase *sync : syncs)
+    eraseSync(sync);
+}
+
 /// Functions of this module that certainly throw nothing, by their code. Only a call's own attribute says so
 /// afterwards: forks will have landing pads in some of these functions. An invoke that needs no landing pad becomes a
 /// call, so that what follows a spawn has no way out of the function.
@@ -65,15 +78,16 @@ static void markCallsThatThrowNothing(Module &module, ArrayRef<Function *> funct
           call && call->getCalledFunction() && !mayThrow(*call, throwing))
         call->setDoesNotThrow();
   for (Function *function : functions) {
+    bool spawnsMayThrow = any_of(instructions(*function), [&](const Instruction &instruction) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      return call && isSpawnedCall(*call) && mayThrow(*call, throwing);
+    });
+    eraseNeedlessSyncs(*function, spawnsMayThrow);
     SmallVector<InvokeInst *, 8> needless;
     for (BasicBlock &block : *function)
       if (auto *invoke = dyn_cast<InvokeInst>(block.getTerminator());
           invoke && invoke->getCalledFunction() && !mayThrow(*invoke, throwing))
         needless.push_back(invoke);
-    bool spawnsMayThrow = any_of(instructions(*function), [&](const Instruction &instruction) {
-      auto *call = dyn_cast<CallBase>(&instruction);
-      return call && isSpawnedCall(*call) && mayThrow(*call, throwing);
-    });
     for (InvokeInst *invoke : needless)
       if (!spawnsMayThrow || invoke->getCalledFunction()->getName() != SyncName)
         changeToCall(invoke)->setDoesNotThrow();
@@ -141,17 +155,13 @@ static void keepLibompGroups(Function &function, const TaskWaits &waits) {
   for (Instruction &instruction : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&instruction)) {
       mayCreate |= waits.mayCreateOnLibomp(*call);
-      if (!call->getCalledFunction() || call->getCalledFunction()->getName() != SyncName)
-        continue;
-      auto kind = static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue());
-      if (kind == SyncKind::GroupBegin || kind == SyncKind::GroupEnd)
+      if (isSyncOfKind(*call, SyncKind::GroupBegin) || isSyncOfKind(*call, SyncKind::GroupEnd))
         bounds.push_back(cast<CallInst>(call));
     }
   if (!mayCreate)
     return;
   for (CallInst *bound : bounds) {
-    bool begins =
-        static_cast<SyncKind>(cast<ConstantInt>(bound->getArgOperand(0))->getZExtValue()) == SyncKind::GroupBegin;
+    bool begins = isSyncOfKind(*bound, SyncKind::GroupBegin);
     // Behind the sync, so that no rest that runs elsewhere holds it.
     IRBuilder<> builder(bound->getNextNode());
     builder.SetCurrentDebugLocation(bound->getDebugLoc());
@@ -171,8 +181,7 @@ static void waitForLibompTasks(Function &function, const TaskWaits &waits) {
       if (!call->getCalledFunction())
         continue;
       hasSpawns |= call->getCalledFunction()->getName() == SpawnName;
-      if (call->getCalledFunction()->getName() == SyncName &&
-          static_cast<SyncKind>(cast<ConstantInt>(call->getArgOperand(0))->getZExtValue()) == SyncKind::All)
+      if (isSyncOfKind(*call, SyncKind::All))
         syncs.push_back(cast<CallInst>(call));
     }
   if (hasSpawns && !mayCreate && !waits.createsOnLibomp())

@@ -27,7 +27,7 @@ namespace tactus {
 
 namespace {
 
-enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, SerialLoop };
+enum class Marker { None, Begin, End, ScopeBegin, ScopeEnd, Sync, SyncBeforeValue, SerialLoop };
 
 Marker markerOf(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
@@ -45,6 +45,8 @@ Marker markerOf(const Instruction &instruction) {
     return Marker::ScopeEnd;
   if (name == "__tactus_cilk_serial_for")
     return Marker::SerialLoop;
+  if (name == "__tactus_cilk_sync_before_value")
+    return Marker::SyncBeforeValue;
   return name == "__tactus_cilk_sync" ? Marker::Sync : Marker::None;
 }
 
@@ -355,6 +357,9 @@ private:
       break;
     case Marker::Sync:
       markSync(marker, SyncKind::Own);
+      break;
+    case Marker::SyncBeforeValue:
+      markSync(marker, SyncKind::BeforeValue);
       break;
     default:
       break;

@@ -195,8 +195,10 @@ private:
       return blockText(loop->reason, part.call);
     if (auto reason = threadDependence(*loop->microtask))
       return block(*reason, part.call);
-    if ((flagsOfIdent(part.call->getArgOperand(0)) & IdentWorkSections) && callsUnknownCode(*loop->microtask))
+    if ((flagsOfIdent(part.call->getArgOperand(0)) & IdentWorkSections) && callsUnknownCode(*loop->microtask, queries))
       return block(Reason::UnknownSections, part.call);
+    if (mayWaitElsewhere(*loop, findPushNumThreads(&fork), queries))
+      return block(Reason::UnknownRoles, part.call);
     if (!hasOneThread() && isCarried(*loop, outlined.copies))
       block(Reason::CarriedState, part.call);
   }
@@ -213,13 +215,6 @@ private:
     CallInst *push = findPushNumThreads(&fork);
     const auto *number = push ? dyn_cast<ConstantInt>(push->getArgOperand(2)) : nullptr;
     return number && number->isOne();
-  }
-
-  bool callsUnknownCode(const Function &function) const {
-    return any_of(instructions(function), [&](const Instruction &instruction) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      return call && queries.mayAsk(*call);
-    });
   }
 
   /// For the look at it, each iteration ends by overwriting the variables that tasks have copies of, which begin with

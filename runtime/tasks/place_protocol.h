@@ -1,0 +1,134 @@
+//===- place_protocol.h - how strands of small teams share places ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The words behind team_places.h, and the order in which they change. Templates over a policy of atomics (atomics.h),
+// so that test/runtime explores all interleavings of what the runtime executes.
+//
+//     lender, who owns the join             a strand below it, about to promote
+//     ─────────────────────────             ───────────────────────────────────
+//     lend(number)                          TeamState::reserve(): all places taken
+//     waits until all tasks have ended      borrow(): word := Nothing
+//                                           its task runs as `number`, ends:
+//                                           giveBack(number), and only then counts as finished
+//     takeBack(): it must be there
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_TASKS_PLACE_PROTOCOL_H
+#define TACTUS_RUNTIME_TASKS_PLACE_PROTOCOL_H
+
+#include "os/atomics.h"
+
+#include <cstdint>
+
+namespace tactus {
+
+/// All strands of one execution of a region or loop with fewer threads than there are slots, counted together. Lives in
+/// the region's record (regions.h), or where nobody can ask about it in the loop's first Join.
+template <typename Policy = SystemAtomics> struct TeamState {
+  /// 0 for none, when this is no team.
+  uint64_t limit = 0;
+  // Strands that exist and have not borrowed their place. Raised by promotions, lowered when a task has finished.
+  // Relaxed: it only counts; a late decrease keeps a promotion from happening, which is harmless.
+  typename Policy::template Atomic<uint64_t> strands{1};
+  // Numbers in use, a bit each; the owner's is 0. A strand takes one when it asks for it, and there is one, since there
+  // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
+  typename Policy::template Atomic<uint64_t> numbers{1};
+  static constexpr uint64_t MostNumbers = 64;
+
+  unsigned takeNumber() {
+    uint64_t used = numbers.load(std::memory_order_relaxed);
+    while (
+        !numbers.compare_exchange_strong(used, used | (used + 1), std::memory_order_acquire, std::memory_order_relaxed))
+      ;
+    return static_cast<unsigned>(__builtin_ctzll(~used));
+  }
+
+  /// Reserves up to `wanted` strands; returns how many.
+  unsigned reserve(unsigned wanted) {
+    uint64_t present = strands.load(std::memory_order_relaxed);
+    for (;;) {
+      uint64_t room = limit > present ? limit - present : 0;
+      unsigned granted = room < wanted ? static_cast<unsigned>(room) : wanted;
+      if (granted == 0 || strands.compare_exchange_strong(present, present + granted, std::memory_order_relaxed,
+                                                          std::memory_order_relaxed))
+        return granted;
+    }
+  }
+  void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
+  void giveNumberBack(unsigned number) { numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release); }
+};
+
+/// In a join: the place of its owner, while that waits there.
+template <typename Policy = SystemAtomics> class PlaceOffer {
+  static constexpr uint32_t Nothing = 0, First = 2;
+  // First more than the owner's number, which may be -1 for none; Nothing while nobody waits, and while the place is
+  // borrowed. Written by the owner, by strands below that borrow it, and by these when they end.
+  typename Policy::template Atomic<uint32_t> word{Nothing};
+
+  static uint32_t wordOf(int32_t number) { return static_cast<uint32_t>(number + static_cast<int32_t>(First)); }
+
+public:
+  /// The owner begins to wait. Release: the borrower comes after this strand.
+  void lend(int32_t number) { word.store(wordOf(number), std::memory_order_release); }
+
+  /// The owner goes on: all that could have borrowed the place has finished. Acquire: it comes after the borrower.
+  /// False if the place is not there, which is an error in libtactus.
+  [[nodiscard]] bool takeBack() { return word.exchange(Nothing, std::memory_order_acquire) != Nothing; }
+
+  /// A strand below. Acquire: it comes after the one that had the number before.
+  [[nodiscard]] bool borrow(int32_t &number) {
+    uint32_t lent = word.load(std::memory_order_relaxed);
+    if (lent == Nothing ||
+        !word.compare_exchange_strong(lent, Nothing, std::memory_order_acquire, std::memory_order_relaxed))
+      return false;
+    number = static_cast<int32_t>(lent) - static_cast<int32_t>(First);
+    return true;
+  }
+
+  /// The borrower's task is about to count as finished. Release: the next strand with the number comes after this one.
+  void giveBack(int32_t number) { word.store(wordOf(number), std::memory_order_release); }
+};
+
+/// Who gets a place, and whose. Traits name the types Team, Task, Join and Place (with `lender` and `number`), and know
+/// the parent of a task, the join that a task belongs to, its team and its offer.
+template <typename Traits> struct PlaceProtocol {
+  using Team = typename Traits::Team;
+  using Task = typename Traits::Task;
+  using Place = typename Traits::Place;
+
+  /// Places for up to `wanted` tasks that are promoted in frames of `owner`: the team's own, then what strands lend
+  /// that wait for `owner` or an ancestor, nearest first. Returns how many.
+  static unsigned reserve(Team &team, const Task *owner, unsigned wanted, Place *places) {
+    unsigned count = team.reserve(wanted);
+    for (unsigned i = 0; i < count; ++i)
+      places[i] = Place{};
+    while (count < wanted && borrow(team, owner, places[count]))
+      ++count;
+    return count;
+  }
+
+  static void giveBack(Team &team, const Place &place) {
+    if (place.lender)
+      Traits::offer(*place.lender).giveBack(place.number);
+    else
+      team.leave(1);
+  }
+
+private:
+  static bool borrow(const Team &team, const Task *owner, Place &place) {
+    for (const Task *task = owner; task; task = Traits::parent(*task)) {
+      auto *join = Traits::join(*task);
+      int32_t number;
+      if (Traits::team(*join) == &team && Traits::offer(*join).borrow(number)) {
+        place = {join, number};
+        return true;
+      }
+    }
+    return false;
+  }
+};
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_TASKS_PLACE_PROTOCOL_H

@@ -1,0 +1,44 @@
+// With as many threads as iterations, each may have a part that waits for another's. What is called in other files is
+// not known.
+// RUN: %raw %s | %convert | FileCheck %s
+// RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
+
+void play(int role);
+
+// CHECK-LABEL: define {{.*}}void @unknown(
+// CHECK: call {{.*}}@__kmpc_fork_call(
+void unknown(void) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: each iteration has a thread of its own and calls code of another file, which may wait for another one [-Rpass-missed=tactus]
+#pragma omp parallel for num_threads(4)
+  for (int i = 0; i < 4; i++)
+    play(i);
+}
+
+// CHECK-LABEL: define {{.*}}void @known(
+// CHECK-NOT: call {{.*}}@__kmpc_fork_call(
+// CHECK: ret void
+void known(int *x) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted
+#pragma omp parallel for num_threads(4)
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 1000; k++)
+      x[1000 * i + k]++;
+}
+
+// CHECK-LABEL: define {{.*}}void @moreIterations(
+// CHECK: call {{.*}}@moreIterations.region(
+void moreIterations(void) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted
+#pragma omp parallel for num_threads(4)
+  for (int i = 0; i < 5; i++)
+    play(i);
+}
+
+// CHECK-LABEL: define {{.*}}void @fewerThanAll(
+// CHECK: call {{.*}}@fewerThanAll.region(
+void fewerThanAll(int n) {
+// REMARK: :[[@LINE+1]]:1: remark: parallel loop converted
+#pragma omp parallel for num_threads(n)
+  for (int i = 0; i < 4; i++)
+    play(i);
+}

@@ -1,0 +1,280 @@
+//===- place_interleaving_test.cpp - places of small teams in every order ----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The runtime's own protocol (tasks/place_protocol.h), under all sequentially consistent interleavings of the strands
+// of a small region. Each strand is a fiber; what it does between places is one step. Checked are what OpenMP promises
+// of a team: no more strands run at a time than it has threads, and their numbers are below its size, distinct at every
+// time, and for each strand the same throughout; and that a strand that goes on finds its place.
+//
+//===----------------------------------------------------------------------===//
+#include "explorer.h"
+#include "tasks/place_protocol.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+using ModelTeam = TeamState<ModelAtomics>;
+
+struct ModelJoin {
+  const ModelTeam *team = nullptr;
+  PlaceOffer<ModelAtomics> offer;
+  Flag isDone;
+};
+
+struct ModelTask {
+  const ModelTask *parent = nullptr;
+  ModelJoin *join = nullptr;
+  struct Place {
+    ModelJoin *lender = nullptr;
+    int32_t number = -1;
+  } place;
+};
+
+struct ModelTraits {
+  using Team = ModelTeam;
+  using Task = ModelTask;
+  using Place = ModelTask::Place;
+  static const ModelTask *parent(const ModelTask &task) { return task.parent; }
+  static ModelJoin *join(const ModelTask &task) { return task.join; }
+  static const ModelTeam *team(const ModelJoin &join) { return join.team; }
+  static PlaceOffer<ModelAtomics> &offer(ModelJoin &join) { return join.offer; }
+
+  /// The end of a task, as in runTask(): its number, then its place, then it counts as finished.
+  static void end(ModelTeam &team, ModelTask &task, int32_t number, ModelJoin &join) {
+    if (number > 0 && task.place.number < 0)
+      team.giveNumberBack(static_cast<unsigned>(number));
+    PlaceProtocol<ModelTraits>::giveBack(team, task.place);
+    join.isDone.set(true);
+  }
+};
+
+struct Scenario {
+  const char *name;
+  uint64_t limit;
+  /// For each strand but the first, who promotes it. A strand promotes all of its own before it waits for them, the
+  /// youngest first.
+  std::vector<unsigned> parents;
+  /// A bit for each strand that asks for its number when it begins. All ask before they end.
+  unsigned asksAtOnce;
+};
+
+template <typename Traits> class Region {
+  using Protocol = PlaceProtocol<Traits>;
+  static constexpr unsigned MostStrands = 4;
+
+  struct Strand {
+    ModelTask task;
+    /// That of the task, owned by the parent.
+    ModelJoin join;
+    Flag mayBegin;
+    bool isPromoted = false, isLent = false;
+    int32_t number = -1;
+  };
+  struct State {
+    ModelTeam team;
+    Strand strands[MostStrands];
+    bool isRunning[MostStrands] = {};
+    /// As threadNumbersAreUsed().
+    bool areNumbersUsed = false;
+    unsigned borrowed = 0;
+  };
+  Explorer &explorer;
+  const Scenario &scenario;
+  std::unique_ptr<State> state;
+
+  Strand &strand(unsigned index) { return state->strands[index]; }
+  unsigned count() const { return static_cast<unsigned>(scenario.parents.size()) + 1; }
+
+  void run(unsigned index) {
+    state->isRunning[index] = true;
+    if (std::count(state->isRunning, state->isRunning + MostStrands, true) > static_cast<long>(scenario.limit))
+      explorer.fail("more strands run than the team has threads");
+    checkNumbers();
+  }
+  void checkNumbers() {
+    uint64_t seen = 0;
+    for (unsigned index = 0; index < count(); ++index) {
+      int32_t number = strand(index).number;
+      if (!state->isRunning[index] || number < 0)
+        continue;
+      if (number >= static_cast<int32_t>(scenario.limit))
+        explorer.fail("a number is out of bounds");
+      if (seen >> number & 1)
+        explorer.fail("two strands have one number");
+      seen |= uint64_t{1} << number;
+    }
+  }
+
+  /// As numberOf().
+  int32_t numberOf(unsigned index) {
+    Strand &own = strand(index);
+    if (own.number < 0 && !own.isLent) {
+      // What runs meanwhile must not see it twice: the record is written behind the word.
+      int32_t number = index == 0 ? 0 : static_cast<int32_t>(state->team.takeNumber());
+      own.number = number;
+      checkNumbers();
+    }
+    return own.number;
+  }
+  void ask(unsigned index) {
+    state->areNumbersUsed = true;
+    numberOf(index);
+  }
+
+  void promote(unsigned index, unsigned child) {
+    // As noteNumbers(): tasks below may ask.
+    if (state->areNumbersUsed)
+      numberOf(index);
+    const ModelTask *owner = index == 0 ? nullptr : &strand(index).task;
+    typename Traits::Place place;
+    if (Protocol::reserve(state->team, owner, 1, &place) == 0)
+      return;
+    state->borrowed += place.lender != nullptr;
+    Strand &made = strand(child);
+    made.isPromoted = true;
+    made.join.team = &state->team;
+    made.task = {owner, &made.join, place};
+    made.number = place.number;
+  }
+
+  /// As LentPlace.
+  void join(unsigned index, Strand &child) {
+    Strand &own = strand(index);
+    int32_t number = state->areNumbersUsed || index == 0 ? numberOf(index) : -1;
+    own.isLent = true;
+    state->isRunning[index] = false;
+    child.join.offer.lend(number);
+    child.join.isDone.waitFor(true);
+    if (!child.join.offer.takeBack())
+      explorer.fail("a strand goes on while another one has its place");
+    own.isLent = false;
+    run(index);
+    if (own.number >= 0 && !(state->team.numbers.load(std::memory_order_relaxed) >> own.number & 1))
+      explorer.fail("the number of a strand that goes on is free");
+  }
+
+  void runStrand(unsigned index) {
+    if (index > 0) {
+      strand(index).mayBegin.waitFor(true);
+      if (!strand(index).isPromoted) {
+        letOthersBegin(index);
+        return;
+      }
+    }
+    run(index);
+    if (scenario.asksAtOnce >> index & 1)
+      ask(index);
+    for (unsigned child = index + 1; child < count(); ++child)
+      if (scenario.parents[child - 1] == index) {
+        promote(index, child);
+        strand(child).mayBegin.set(true);
+      }
+    for (unsigned child = count() - 1; child > index; --child)
+      if (scenario.parents[child - 1] == index && strand(child).isPromoted)
+        join(index, strand(child));
+    int32_t before = strand(index).number;
+    ask(index);
+    if (before >= 0 && before != strand(index).number)
+      explorer.fail("a strand's number has changed");
+    state->isRunning[index] = false;
+    if (index > 0)
+      Traits::end(state->team, strand(index).task, strand(index).number, strand(index).join);
+  }
+
+  /// A call instead of a task promotes nothing here, so fibers of its own have nothing to do.
+  void letOthersBegin(unsigned index) {
+    for (unsigned child = index + 1; child < count(); ++child)
+      if (scenario.parents[child - 1] == index)
+        strand(child).mayBegin.set(true);
+  }
+
+public:
+  Region(Explorer &explorer, const Scenario &scenario) : explorer(explorer), scenario(scenario) {}
+  /// How many places were borrowed, in all schedules together.
+  uint64_t borrowed = 0;
+
+  void explore() {
+    explorer.explore(
+        [&] {
+          state = std::make_unique<State>();
+          state->team.limit = scenario.limit;
+          for (unsigned index = 0; index < count(); ++index)
+            explorer.add([this, index] { runStrand(index); });
+        },
+        [&] {
+          borrowed += state->borrowed;
+          if (state->team.strands.load(std::memory_order_relaxed) != 1)
+            explorer.fail("a team that ends counts strands that are not there");
+          if (state->team.numbers.load(std::memory_order_relaxed) != 1)
+            explorer.fail("a team that ends has numbers in use");
+        });
+  }
+};
+
+const Scenario scenarios[] = {
+    {"ChainOfThreeNobodyAsks", 2, {0, 1}, 0},  {"ChainOfThreeAllAsk", 2, {0, 1}, 7},
+    {"ChainOfThreeTheLastAsks", 2, {0, 1}, 4}, {"ChainOfFour", 2, {0, 1, 2}, 2},
+    {"TwoBelowOne", 2, {0, 1, 1}, 2},          {"OneBelowEachOfTwo", 3, {0, 0, 1}, 0},
+};
+std::string nameOf(const ::testing::TestParamInfo<Scenario> &info) { return info.param.name; }
+
+class PlaceInterleavings : public ::testing::TestWithParam<Scenario> {};
+
+TEST_P(PlaceInterleavings, KeepWhatATeamPromises) {
+  Explorer explorer;
+  Region<ModelTraits> region(explorer, GetParam());
+  region.explore();
+  EXPECT_EQ(explorer.failure, "");
+  EXPECT_GT(region.borrowed, 0u);
+  RecordProperty("executions", std::to_string(explorer.executions));
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenarios, PlaceInterleavings, ::testing::ValuesIn(scenarios), nameOf);
+
+/// The model must find what is wrong.
+template <typename Traits> std::string failureOf(const Scenario &scenario) {
+  Explorer explorer;
+  Region<Traits>(explorer, scenario).explore();
+  return explorer.failure;
+}
+
+struct GivesBackTooLate : ModelTraits {
+  static void end(ModelTeam &team, ModelTask &task, int32_t number, ModelJoin &join) {
+    if (number > 0 && task.place.number < 0)
+      team.giveNumberBack(static_cast<unsigned>(number));
+    join.isDone.set(true);
+    PlaceProtocol<ModelTraits>::giveBack(team, task.place);
+  }
+};
+
+struct KeepsTheNumberTooLong : ModelTraits {
+  static void end(ModelTeam &team, ModelTask &task, int32_t number, ModelJoin &join) {
+    PlaceProtocol<ModelTraits>::giveBack(team, task.place);
+    if (number > 0 && task.place.number < 0)
+      team.giveNumberBack(static_cast<unsigned>(number));
+    join.isDone.set(true);
+  }
+};
+
+struct GivesABorrowedNumberBack : ModelTraits {
+  static void end(ModelTeam &team, ModelTask &task, int32_t number, ModelJoin &join) {
+    if (number > 0)
+      team.giveNumberBack(static_cast<unsigned>(number));
+    PlaceProtocol<ModelTraits>::giveBack(team, task.place);
+    join.isDone.set(true);
+  }
+};
+
+TEST(PlaceModel, FindsWhatIsWrong) {
+  EXPECT_NE(failureOf<GivesBackTooLate>(scenarios[0]).find("while another one has its place"), std::string::npos);
+  EXPECT_NE(failureOf<KeepsTheNumberTooLong>(scenarios[5]).find("out of bounds"), std::string::npos);
+  EXPECT_NE(failureOf<GivesABorrowedNumberBack>(scenarios[3]).find("is free"), std::string::npos);
+}
+
+} // namespace
