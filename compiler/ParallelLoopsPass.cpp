@@ -36,6 +36,7 @@
 #include "model/Remarks.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
+#include "raise/header/IndependentLoops.h"
 #include "raise/header/LeafMarkers.h"
 #include "raise/header/ParForks.h"
 #include "raise/openmp/Recognition.h"
@@ -179,6 +180,7 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });
   answerLeafMarkers(module, reach);
+  markIndependentLoops(module);
   QueryReach queries(module, [&](Function &function) -> TargetLibraryInfo & {
     return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
   });

@@ -11,6 +11,7 @@
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
 #include "late/FreeForks.h"
+#include "late/IndependentLoads.h"
 #include "late/InductionStart.h"
 #include "late/LateBundles.h"
 #include "late/RowBatches.h"
@@ -54,6 +55,7 @@ static void registerPasses(PassBuilder &builder) {
     passes.addPass(tactus::SerialEffectsPass());
     passes.addPass(tactus::SplitReturnsPass());
     passes.addPass(tactus::CreditRegisterPass());
+    passes.addPass(tactus::IndependentLoadsPass());
   });
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });

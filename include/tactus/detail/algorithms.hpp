@@ -64,12 +64,26 @@ template <class Function, class Argument>
 
 #undef TACTUS_DETAIL_INLINE_CALL
 
+/// How a loop over integers counts, beside the number of the iteration: in the program's own variable, if it is
+/// narrower and does not overflow, so that compilers widen it. Of a truncated number they know nothing, and compute
+/// each address anew.
+template <class Index>
+inline constexpr bool countsByItself = std::signed_integral<Index> && sizeof(Index) == sizeof(int);
+
 /// Calls a function for the index-th of an interval of integers.
 template <class Index, class Function> struct OfIndices {
   KeptFunction<Function> function;
   Index begin;
-  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
-    return callBody(function, static_cast<Index>(static_cast<uint64_t>(begin) + index));
+
+  using Cursor = std::conditional_t<countsByItself<Index>, Index, uint64_t>;
+  [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const {
+    return countsByItself<Index> ? static_cast<Cursor>(static_cast<uint64_t>(begin) + index) : index;
+  }
+  [[gnu::always_inline]] constexpr decltype(auto) operator()(Cursor cursor) const {
+    if constexpr (countsByItself<Index>)
+      return callBody(function, static_cast<Index>(cursor));
+    else
+      return callBody(function, static_cast<Index>(static_cast<uint64_t>(begin) + cursor));
   }
 };
 
@@ -90,25 +104,47 @@ template <class Iterator> struct Elements {
   }
 };
 
+template <class Body> struct CursorOfBody {
+  using Type = uint64_t;
+};
+template <class Body>
+  requires requires { typename Body::Cursor; }
+struct CursorOfBody<Body> {
+  using Type = typename Body::Cursor;
+};
+
+/// What a body counts in, and where that stands.
+template <class Body> using CursorOf = typename CursorOfBody<Body>::Type;
+template <class Body> [[gnu::always_inline]] constexpr CursorOf<Body> cursorAt(const Body &body, uint64_t index) {
+  if constexpr (requires { typename Body::Cursor; })
+    return body.at(index);
+  else
+    return index;
+}
+
 template <class Body> struct ForKind {
   struct State {};
+  using Cursor = CursorOf<Body>;
   Body body;
 
   State begin(uint64_t) const noexcept { return {}; }
-  [[gnu::always_inline]] constexpr void iterate(State &, uint64_t index) const { body(index); }
+  [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const { return cursorAt(body, index); }
+  [[gnu::always_inline]] constexpr void iterate(State &, Cursor cursor) const { body(cursor); }
   void combine(State &, State &&) const noexcept {}
 };
 
 template <class T, class Map, class Combine> struct ReduceKind {
   using State = T;
+  using Cursor = CursorOf<Map>;
   /// By value where that is no more than the pointer would be.
   std::conditional_t<std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(void *), T, const T &> identity;
   Map map;
   KeptFunction<Combine> combiner;
 
   State begin(uint64_t) const { return identity; }
-  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
-    state = std::invoke(combiner, std::move(state), static_cast<T>(map(index)));
+  [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const { return cursorAt(map, index); }
+  [[gnu::always_inline]] constexpr void iterate(State &state, Cursor cursor) const {
+    state = std::invoke(combiner, std::move(state), static_cast<T>(map(cursor)));
   }
   void combine(State &state, State &&next) const { state = std::invoke(combiner, std::move(state), std::move(next)); }
 };
@@ -120,11 +156,13 @@ template <class T, class Input, class Output, class Combine> struct ScanKind {
     uint64_t first, next;
     std::optional<T> sum;
   };
+  using Cursor = uint64_t;
   Input input;
   Output output;
   KeptFunction<Combine> combiner;
 
   State begin(uint64_t first) const noexcept { return {first, first, std::nullopt}; }
+  constexpr Cursor at(uint64_t index) const noexcept { return index; }
   [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
     if (state.sum)
       state.sum.emplace(std::invoke(combiner, std::move(*state.sum), T(input(index))));
@@ -150,7 +188,7 @@ template <class Kind>
                                                   std::source_location where) {
   if (std::is_constant_evaluated()) {
     for (uint64_t index = 0; index < count; ++index)
-      kind.iterate(state, index);
+      kind.iterate(state, kind.at(index));
     return;
   }
   runLoop(kind, state, 0, count, where);

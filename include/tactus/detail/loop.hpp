@@ -19,7 +19,8 @@
 //
 //     State                              what a strand of the loop collects; movable
 //     State begin(uint64_t)              of a task, before its first iteration
-//     void iterate(State &, uint64_t)
+//     Cursor, Cursor at(uint64_t)        what an iteration is given, for its number; ++ gives that of the next
+//     void iterate(State &, Cursor)
 //     void combine(State &, State &&)    the second is that of a task, whose iterations follow those of the first
 //
 //===----------------------------------------------------------------------===//
@@ -87,9 +88,9 @@ private:
     for (;;) {
       // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
       // iteration.
-      for (; next != static_cast<uint64_t>(Record::strip.end); ++next) {
+      for (auto cursor = kind.at(next); next != static_cast<uint64_t>(Record::strip.end); ++next, ++cursor) {
         Record::strip.iteration = StripIndex{next};
-        kind.iterate(state, next);
+        kind.iterate(state, cursor);
       }
       if (next >= Record::slot.end) [[likely]]
         return;
