@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Two executions of plain code cannot synchronise, and what they access does not depend on the thread that runs them. So if
-// they may run at the same time, they share nothing that one of them writes.
+// Two executions of plain code cannot synchronise, and what they access does not depend on the thread that runs them.
+// So if they may run at the same time, they share nothing that one of them writes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_PLAINCODE_H

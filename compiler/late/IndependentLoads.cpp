@@ -107,8 +107,7 @@ private:
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block) {
         auto *store = dyn_cast<StoreInst>(&instruction);
-        if (store && loop.isLoopInvariant(store->getPointerOperand()) &&
-            isModSet(aliases.getModRefInfo(store, read)))
+        if (store && loop.isLoopInvariant(store->getPointerOperand()) && isModSet(aliases.getModRefInfo(store, read)))
           return true;
       }
     return false;

@@ -118,21 +118,29 @@ private:
   [[gnu::always_inline]] static void runPaid(Kind &kind, State &state, uint64_t begin, uint64_t end) {
     OwnCopy<Kind> ownKind = kind;
     if constexpr (inside != Inside::MayPoll) {
-      uint64_t next = begin;
-      auto cursor = ownKind.at(begin);
-      do {
-        if constexpr (inside == Inside::IsIndependent)
-          __tactus_independent(); // in this very loop
-        ownKind.iterate(state, cursor);
-      } while (++cursor, ++next != end);
+      runPiece(ownKind, state, begin, end);
     } else {
       tactus_loop_slot slot = Record::describeSlot(kind, end);
       runGuarded(slot, kind, state, [&]() __attribute__((always_inline)) {
         uint64_t next = begin;
         do
           iterate(slot, ownKind, state, next);
-        while (++next < endOf(slot));
+        while (++next < endOf(slot) && !isDone(ownKind, state));
       });
+    }
+  }
+
+  /// Iterations without polls.
+  [[gnu::always_inline]] static void runPiece(const Kind &kind, State &state, uint64_t next, uint64_t end) {
+    if constexpr (runsPieces<Kind>) {
+      kind.runPiece(state, next, end);
+    } else {
+      auto cursor = kind.at(next);
+      do {
+        if constexpr (inside == Inside::IsIndependent)
+          __tactus_independent(); // in this very loop
+        kind.iterate(state, cursor);
+      } while (++cursor, ++next != end && !isDone(kind, state));
     }
   }
 
@@ -140,17 +148,16 @@ private:
     for (;;) {
       // For inequality, so that the trip count is a plain difference.
       if constexpr (inside == Inside::MayPoll) {
-        for (; next != endOfStrip && next < endOf(this->slot); ++next)
+        for (; next != endOfStrip && next < endOf(this->slot); ++next) {
           iterate(this->slot, kind, state, next);
+          if (isDone(kind, state))
+            return;
+        }
       } else {
-        auto cursor = kind.at(next);
-        do {
-          if constexpr (inside == Inside::IsIndependent)
-            __tactus_independent();
-          kind.iterate(state, cursor);
-        } while (++cursor, ++next != endOfStrip);
+        runPiece(kind, state, next, endOfStrip);
+        next = endOfStrip;
       }
-      if (next == end)
+      if (next == end || isDone(kind, state))
         return;
       endOfStrip = beginNextStrip(next);
       if (next == endOfStrip)

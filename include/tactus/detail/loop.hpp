@@ -23,6 +23,12 @@
 //     void iterate(State &, Cursor)
 //     void combine(State &, State &&)    the second is that of a task, whose iterations follow those of the first
 //
+// and may have
+//
+//     bool isDone(const State &)                     behind an iteration: this strand may leave out all that is left
+//     void runPiece(State &, uint64_t, uint64_t)     iterations that are known not to poll, one or more, in one piece
+//     static constexpr bool isLeaf                   that is known to the library: nothing of the user's is called
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_LOOP_HPP
 #define TACTUS_DETAIL_LOOP_HPP
@@ -86,13 +92,23 @@ public:
 private:
   [[gnu::always_inline]] void runStrips(const Kind &kind, State &state, uint64_t next) {
     for (;;) {
-      // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
-      // iteration.
-      for (auto cursor = kind.at(next); next != static_cast<uint64_t>(Record::strip.end); ++next, ++cursor) {
-        Record::strip.iteration = StripIndex{next};
-        kind.iterate(state, cursor);
+      if constexpr (runsPieces<Kind> && isSurelyLeaf<Kind>) {
+        // All of it is in progress, if a signal's handler should ask.
+        uint64_t end = static_cast<uint64_t>(Record::strip.end);
+        Record::strip.iteration = StripIndex{end - 1};
+        kind.runPiece(state, next, end);
+        next = end;
+      } else {
+        // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
+        // iteration.
+        for (auto cursor = kind.at(next); next != static_cast<uint64_t>(Record::strip.end); ++next, ++cursor) {
+          Record::strip.iteration = StripIndex{next};
+          kind.iterate(state, cursor);
+          if (isDone(kind, state))
+            return;
+        }
       }
-      if (next >= Record::slot.end) [[likely]]
+      if (next >= Record::slot.end || isDone(kind, state)) [[likely]]
         return;
       beginNextStrip(next);
     }
