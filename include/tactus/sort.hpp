@@ -149,9 +149,14 @@ private:
     }
   }
 
-  /// Never stopped: elements are on their way between two places.
+  /// Never stopped, since elements are on their way between two places. But parts that are not in order, because a stop
+  /// was requested before this began, are only moved: bisection would find places that do not fit together.
   template <class First, class Output>
   void mergeBack(First first, uint64_t firstSize, First second, uint64_t secondSize, Output output) {
+    if (stop.stop_requested()) {
+      std::move(second, second + offset<First>(secondSize), std::move(first, first + offset<First>(firstSize), output));
+      return;
+    }
     mergeInto<true>(first, firstSize, second, secondSize, output, less, never_stop{}, where);
   }
 };

@@ -52,10 +52,12 @@ inline constexpr bool hasOneConstCall<Function> = isConstMember<decltype(&Functi
 /// How a loop keeps a function of the user's: by value where nobody can tell the difference, so that what it has
 /// captured can live in registers although tasks see the original. The limit only keeps captured arrays from being
 /// copied; by reference, each iteration would load all it uses.
+template <class Function> inline constexpr bool isKeptByValue = false;
 template <class Function>
-using KeptFunction =
-    std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 256 && hasOneConstCall<Function>,
-                       Function, Function &>;
+  requires std::is_object_v<Function> // not a plain function, which has no size
+inline constexpr bool isKeptByValue<Function> =
+    std::is_trivially_copyable_v<Function> && sizeof(Function) <= 256 && hasOneConstCall<Function>;
+template <class Function> using KeptFunction = std::conditional_t<isKeptByValue<Function>, Function, Function &>;
 
 /// One strand of a loop: the thread that entered it, or a task.
 template <class Kind> class LoopStrand : LoopRecord<Kind> {
