@@ -126,6 +126,7 @@ template <class Iterator, class Function> struct StepOfElements {
 /// A reduction of small values, in four at a time where that is known to be free: the order stays, and the chain of
 /// operations is a quarter as long.
 template <class T, class Map, class Combine> struct TransformReduceKind : ReduceKind<T, Map, Combine> {
+  static constexpr bool isLeaf = isPlainMap<Map> && isPlainOperation<Combine> && std::is_arithmetic_v<T>;
   [[gnu::always_inline]] constexpr void runPiece(T &state, uint64_t begin, uint64_t end) const {
     if constexpr (std::is_arithmetic_v<T>) {
       for (; end - begin >= 4; begin += 4) {
@@ -161,6 +162,9 @@ template <class First, class Second, class Function> struct OfPairs {
     return std::invoke(function, element(first, index), element(second, index));
   }
 };
+template <class First, class Second, class Function>
+inline constexpr bool isPlainMap<OfPairs<First, Second, Function>> =
+    isPlainLoop<First, Function> && isPlainLoop<Second, Function>;
 
 } // namespace detail
 

@@ -64,6 +64,7 @@ template <class T, class Map, class Combine> struct ReduceFromFirstKind {
   };
   using Cursor = uint64_t;
   static constexpr uint64_t Nothing = ~uint64_t{0};
+  static constexpr bool isLeaf = TransformReduceKind<T, Map, Combine>::isLeaf;
   Map map;
   Combine &combiner;
 

@@ -7,10 +7,10 @@
 // Floating point addition is not associative, so the result of an ordinary parallel reduction depends on where it was
 // split. Here the grouping is a function of the number of elements alone:
 //
-//     n <= 256    four partial results of neighbours: x0 x1 x2 x3 | x4 ...  each added to one chain, then the rest
-//     else        (first half, rounded up to a multiple of 256) combined with (the others)
+//     n <= 1024    four partial results of neighbours: x0 x1 x2 x3 | x4 ...  each added to one chain, then the rest
+//     else        (first half, rounded up to a multiple of 1024) combined with (the others)
 //
-// A fork at every node of that tree; no number of workers, beat or schedule changes it. Neither do blocks of 256: they
+// A fork at every node of that tree; no number of workers, beat or schedule changes it. Neither do blocks of 1024: they
 // are part of what is computed, as the rounding errors, which are smaller than those of the serial sum.
 //
 //===----------------------------------------------------------------------===//
@@ -43,7 +43,7 @@ public:
   }
 
 private:
-  static constexpr uint64_t Leaf = 256;
+  static constexpr uint64_t Leaf = 1024;
   const T &identity;
   Map &map;
   Combine &combiner;

@@ -50,7 +50,23 @@ template <class Iterator, class Predicate> struct FindKind {
 
   State begin(uint64_t) const noexcept { return {}; }
   constexpr Cursor at(uint64_t index) const noexcept { return index; }
-  [[gnu::always_inline]] void iterate(State &state, uint64_t index) const { runPiece(state, index, index + 1); }
+  /// Where pieces are single elements, what others know is asked for now and then.
+  [[gnu::always_inline]] void iterate(State &state, uint64_t index) const {
+    if (index % 64 == 0)
+      return runPiece(state, index, index + 1);
+#if defined(__cpp_exceptions)
+    try {
+      if (std::invoke(predicate, element(begins, index)))
+        note(state, index);
+    } catch (...) {
+      state.failure.fill([] { throw; });
+      note(state, index);
+    }
+#else
+    if (std::invoke(predicate, element(begins, index)))
+      note(state, index);
+#endif
+  }
   [[gnu::always_inline]] void runPiece(State &state, uint64_t index, uint64_t end) const {
     if (first.load(std::memory_order_relaxed) < index) {
       state.isLate = true;
@@ -61,7 +77,7 @@ template <class Iterator, class Predicate> struct FindKind {
     try {
       place = search(place, end);
     } catch (...) {
-      // Which of them threw does not matter: it is before all that other strands have of this piece's like.
+      // At which element does not matter: what else is known lies before the piece or behind it.
       state.failure.fill([] { throw; });
       note(state, index);
       return;

@@ -75,9 +75,39 @@ template <bool moves, class First, class Second, class Output, class Less> struc
     else
       take(index, element(first, state.first++));
   }
+  /// As long as both ranges have elements, nobody asks whether they do.
+  [[gnu::always_inline]] void runPiece(State &state, uint64_t begin, uint64_t end) const {
+    uint64_t x = state.first, y = state.second, index = begin;
+    while (x != firstSize && y != secondSize && index != end) {
+      uint64_t safe = index + std::min({firstSize - x, secondSize - y, end - index});
+      for (; index != safe; ++index) {
+        bool takesSecond = less(element(second, y), element(first, x));
+        take(index, takesSecond, x, y);
+      }
+    }
+    for (; index != end; ++index)
+      take(index, x == firstSize, x, y);
+    state = {x, y};
+  }
   void combine(State &state, State &&task) const noexcept { state = task; }
 
 private:
+  /// Small values are chosen, not jumped for: which one comes is anybody's guess.
+  static constexpr bool isSmall = std::is_arithmetic_v<std::iter_value_t<First>> &&
+                                  std::is_same_v<std::iter_value_t<First>, std::iter_value_t<Second>>;
+  [[gnu::always_inline]] void take(uint64_t index, bool takesSecond, uint64_t &x, uint64_t &y) const {
+    if constexpr (isSmall) {
+      using T = std::iter_value_t<First>;
+      const T *chosen = takesSecond ? std::addressof(element(second, y)) : std::addressof(element(first, x));
+      element(output, index) = *chosen;
+      x += !takesSecond;
+      y += takesSecond;
+    } else if (takesSecond) {
+      take(index, element(second, y++));
+    } else {
+      take(index, element(first, x++));
+    }
+  }
   template <class Element> [[gnu::always_inline]] void take(uint64_t index, Element &&taken) const {
     if constexpr (moves)
       element(output, index) = std::move(taken);
@@ -173,7 +203,15 @@ template <class Iterator, class Predicate> struct PartitionKind {
   State begin(uint64_t index) const noexcept { return {index, index, index}; }
   constexpr Cursor at(uint64_t index) const noexcept { return index; }
   [[gnu::always_inline]] void iterate(State &state, uint64_t index) const {
-    if (std::invoke(predicate, element(data, index))) {
+    using T = std::iter_value_t<Iterator>;
+    if constexpr (std::is_arithmetic_v<T> && std::contiguous_iterator<Iterator>) {
+      // Without a jump, which nobody could predict: one that is out is exchanged with another one that is.
+      bool isIn = std::invoke(predicate, element(data, index));
+      T value = element(data, index);
+      element(data, index) = element(data, state.middle);
+      element(data, state.middle) = value;
+      state.middle += isIn;
+    } else if (std::invoke(predicate, element(data, index))) {
       if (state.middle != index)
         std::iter_swap(data + offset(state.middle), data + offset(index));
       ++state.middle;

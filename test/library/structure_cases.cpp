@@ -113,8 +113,8 @@ static void addGroups(std::vector<Case> &cases) {
 
 /// The grouping that the header documents, written down once more.
 static double documentedSum(const std::vector<double> &x, size_t begin, size_t end) {
-  if (end - begin > 256) {
-    size_t blocks = (end - begin + 255) / 256, middle = begin + (blocks + 1) / 2 * 256;
+  if (end - begin > 1024) {
+    size_t blocks = (end - begin + 1023) / 1024, middle = begin + (blocks + 1) / 2 * 1024;
     return documentedSum(x, begin, middle) + documentedSum(x, middle, end);
   }
   double sum = 0;

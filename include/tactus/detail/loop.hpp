@@ -98,7 +98,7 @@ private:
         // All of it is in progress, if a signal's handler should ask.
         uint64_t end = static_cast<uint64_t>(Record::strip.end);
         Record::strip.iteration = StripIndex{end - 1};
-        kind.runPiece(state, next, end);
+        runPiece(kind, state, next, end);
         next = end;
       } else {
         // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
@@ -114,6 +114,11 @@ private:
         return;
       beginNextStrip(next);
     }
+  }
+
+  /// Not inlined: what lives across a poll, or to where an exception lands, would be in memory throughout the piece.
+  [[gnu::noinline]] static void runPiece(const Kind &kind, State &state, uint64_t next, uint64_t end) {
+    kind.runPiece(state, next, end);
   }
 
   /// The credit does not pay for all iterations.

@@ -85,6 +85,11 @@ template <class Iterator, class Function>
 inline constexpr bool isPlainLoop = std::contiguous_iterator<Iterator> &&
                                     std::is_arithmetic_v<std::iter_value_t<Iterator>> && isPlainOperation<Function>;
 
+/// Does a map of indices only read numbers?
+template <class Map> inline constexpr bool isPlainMap = false;
+template <class Map> inline constexpr bool isPlainMap<const Map> = isPlainMap<Map>;
+template <class Iterator> inline constexpr bool isPlainMap<Elements<Iterator>> = isPlainLoop<Iterator, std::plus<>>;
+
 template <class Range> constexpr uint64_t sizeOf(Range &range) {
   return static_cast<uint64_t>(std::ranges::size(range));
 }
