@@ -5,8 +5,8 @@
 //     TACTUS_WORKERS=1 library [ALGORITHM...]
 //
 // Prints a table of medians: each algorithm serially (namespace std), with Tactus, and with what this program was
-// compiled for: std::execution::par (oneTBB) and libstdc++'s parallel mode. Runs of all take turns. With one worker the time
-// is this thread's, so that others on the machine do not count.
+// compiled for: std::execution::par (oneTBB) and libstdc++'s parallel mode. Runs of all take turns. With one worker the
+// time is this thread's, so that others on the machine do not count.
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/execution.hpp>
@@ -123,12 +123,11 @@ std::vector<Row> rows() {
   all.push_back(ROW("sort", sort, ALL(scratch)));
   all.push_back(ROW("stable_sort", stable_sort, ALL(scratch)));
   all.push_back(ROW("partition", partition, ALL(scratch), isSmall));
-  all.push_back({"reduce", KEEP(std::reduce(ALL(x), 0.0)),
-                 KEEP(tactus::reduce(tactus::execution::par, ALL(x), 0.0)),
+  all.push_back({"reduce", KEEP(std::reduce(ALL(x), 0.0)), KEEP(tactus::reduce(tactus::execution::par, ALL(x), 0.0)),
                  PSTL(std::reduce(std::execution::par, ALL(x), 0.0)),
                  PARALLEL_MODE(__gnu_parallel::accumulate(ALL(x), 0.0))});
-  all.push_back({"reduce, reproducible", KEEP(std::reduce(ALL(x), 0.0)),
-                 KEEP(tactus::reproducible_reduce(data.x, 0.0)), nothing, nothing});
+  all.push_back({"reduce, reproducible", KEEP(std::reduce(ALL(x), 0.0)), KEEP(tactus::reproducible_reduce(data.x, 0.0)),
+                 nothing, nothing});
   all.push_back({"inner_product", KEEP(std::transform_reduce(ALL(x), data.y.begin(), 0.0)),
                  KEEP(tactus::parallel_transform_reduce(data.x, data.y.begin(), 0.0)),
                  PSTL(std::transform_reduce(std::execution::par, ALL(x), data.y.begin(), 0.0)),
