@@ -5,16 +5,13 @@
 //     tactus::parallel_inclusive_scan(x, y.begin());           y[i] = x[0] + ... + x[i]
 //     tactus::parallel_exclusive_scan(x, y.begin(), 0);        y[i] = 0 + x[0] + ... + x[i - 1]
 //
-// A strand scans its part as if nothing were in front of it, in one pass. What was promoted takes one more, once it is
-// known what stands in front: so a scan on one worker is the serial scan.
+// On one worker a scan is the serial scan.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SCAN_HPP
 #define TACTUS_SCAN_HPP
 
-#include "detail/stop.hpp"
-
-#include <optional>
+#include "detail/scan.hpp"
 
 namespace tactus {
 
@@ -24,68 +21,6 @@ concept scans_into = combines<Combine, T> && std::indirectly_writable<Output, co
                      std::convertible_to<std::iter_reference_t<Output>, T>;
 
 namespace detail {
-
-/// One strand's part of a scan: [first, next), and the sum of what it knows. In front of a task nothing is known, so an
-/// exclusive one leaves its first output to the join.
-template <class T, class Input, class Output, class Combine, bool isExclusive> struct PrefixKind {
-  struct State {
-    uint64_t first, next;
-    std::optional<T> sum;
-  };
-  using Cursor = uint64_t;
-  static constexpr bool isLeaf = isPlainLoop<Input, Combine> && std::is_arithmetic_v<T>;
-  Input input;
-  Output output;
-  KeptFunction<Combine> combiner;
-
-  State begin(uint64_t first) const noexcept { return {first, first, std::nullopt}; }
-  constexpr Cursor at(uint64_t index) const noexcept { return index; }
-
-  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
-    if (state.sum) {
-      state.sum = step(std::move(*state.sum), index);
-    } else {
-      state.sum.emplace(element(input, index));
-      if constexpr (!isExclusive)
-        element(output, index) = *state.sum;
-    }
-    state.next = index + 1;
-  }
-
-  /// The sum in a variable: nothing asks whether it is there.
-  [[gnu::always_inline]] constexpr void runPiece(State &state, uint64_t begin, uint64_t end) const {
-    if (!state.sum)
-      iterate(state, begin++);
-    T sum = std::move(*state.sum);
-    for (uint64_t index = begin; index != end; ++index)
-      sum = step(std::move(sum), index);
-    state.sum.emplace(std::move(sum));
-    state.next = end;
-  }
-
-  void combine(State &state, State &&task) const {
-    T before = *state.sum;
-    auto shift = [this, &before](uint64_t index) {
-      element(output, index) = std::invoke(combiner, T(before), T(element(output, index)));
-    };
-    uint64_t first = task.first;
-    if constexpr (isExclusive)
-      element(output, first++) = before;
-    ForKind<decltype(shift)> kind{shift};
-    typename ForKind<decltype(shift)>::State nothing;
-    runLoop(kind, nothing, first, task.next, {});
-    state.sum.emplace(std::invoke(combiner, std::move(before), std::move(*task.sum)));
-    state.next = task.next;
-  }
-
-private:
-  /// The input is read before the output is written, which may be the same.
-  [[gnu::always_inline]] constexpr T step(T sum, uint64_t index) const {
-    T next = std::invoke(combiner, T(sum), T(element(input, index)));
-    element(output, index) = isExclusive ? std::as_const(sum) : std::as_const(next);
-    return next;
-  }
-};
 
 template <bool isExclusive, class T, class Range, class Output, class Combine, class Stop>
 constexpr Output scan(Range &range, Output output, std::optional<T> init, Combine &combine, const Stop &stop,

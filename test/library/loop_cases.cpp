@@ -10,7 +10,24 @@
 #include <tactus/scan.hpp>
 #include <tactus/tactus.hpp>
 
+#include <array>
+
 namespace library {
+
+/// Loops may stand in constant expressions, where they are serial.
+template <class Work> constexpr int lastOf(Work work) {
+  std::array<int, 4> x{1, 2, 3, 4};
+  work(x);
+  return x[3];
+}
+static_assert(lastOf([](auto &x) { tactus::parallel_for_each(x, [](int &value) { value *= 2; }); }) == 8);
+static_assert(lastOf([](auto &x) { tactus::parallel_transform(x, x.begin(), [](int value) { return -value; }); }) ==
+              -4);
+static_assert(lastOf([](auto &x) {
+                x[3] = tactus::parallel_fold(x, 0, [](int &a, int b) { a += b; }, std::plus<>());
+              }) == 10);
+static_assert(lastOf([](auto &x) { x[3] = *tactus::parallel_scan(x, x.begin()); }) == 10);
+static_assert(lastOf([](auto &x) { tactus::parallel_exclusive_scan(x, x.begin(), 5); }) == 11);
 
 static int64_t twice(int64_t value) { return 2 * value + 1; }
 
@@ -229,12 +246,27 @@ static void addPolicies(std::vector<Case> &cases) {
   }));
 }
 
+/// A plain function, which has no size.
+static void doNothing(size_t) {}
+static void addPlainFunctions(std::vector<Case> &cases) {
+  cases.push_back(makeCase(
+      "ForOfPlainFunction", [](Values in, Hook &) { return in; },
+      [](Values in, Hook &, auto... stop) {
+        tactus::parallel_for(size_t{0}, in.size(), doNothing, stop...);
+        tactus::parallel_transform(in, in.begin(), twice, stop...);
+        for (int64_t &value : in)
+          value = (stop.stop_requested() || ...) ? value : (value - 1) / 2;
+        return in;
+      }));
+}
+
 std::vector<Case> loopCases() {
   std::vector<Case> cases;
   addLoops(cases);
   addReductions(cases);
   addScans(cases);
   addPolicies(cases);
+  addPlainFunctions(cases);
   return cases;
 }
 

@@ -1,4 +1,4 @@
-//===- algorithms.hpp - parallel_for, parallel_reduce, parallel_scan, parallel_sort -----------------===//
+//===- algorithms.hpp - parallel_for, parallel_reduce ----------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -12,7 +12,6 @@
 #include "par.hpp"
 
 #include <iterator>
-#include <optional>
 #include <ranges>
 
 namespace tactus {
@@ -149,40 +148,6 @@ template <class T, class Map, class Combine> struct ReduceKind {
   void combine(State &state, State &&next) const { state = std::invoke(combiner, std::move(state), std::move(next)); }
 };
 
-/// A strand scans its iterations as if nothing were in front of them. Once that is known, at the join, it is combined
-/// into each of a task's elements.
-template <class T, class Input, class Output, class Combine> struct ScanKind {
-  struct State {
-    uint64_t first, next;
-    std::optional<T> sum;
-  };
-  using Cursor = uint64_t;
-  Input input;
-  Output output;
-  KeptFunction<Combine> combiner;
-
-  State begin(uint64_t first) const noexcept { return {first, first, std::nullopt}; }
-  constexpr Cursor at(uint64_t index) const noexcept { return index; }
-  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
-    if (state.sum)
-      state.sum.emplace(std::invoke(combiner, std::move(*state.sum), T(input(index))));
-    else
-      state.sum.emplace(input(index));
-    output(index) = *state.sum;
-    state.next = index + 1;
-  }
-  void combine(State &state, State &&task) const {
-    auto shift = [this, &state](uint64_t index) {
-      output(index) = std::invoke(combiner, T(*state.sum), T(output(index)));
-    };
-    ForKind<decltype(shift)> kind{shift};
-    typename ForKind<decltype(shift)>::State nothing;
-    runLoop(kind, nothing, task.first, task.next, {});
-    state.sum.emplace(std::invoke(combiner, std::move(*state.sum), std::move(*task.sum)));
-    state.next = task.next;
-  }
-};
-
 template <class Kind>
 [[gnu::always_inline]] constexpr void runAnywhere(Kind &kind, typename Kind::State &state, uint64_t count,
                                                   std::source_location where) {
@@ -258,25 +223,6 @@ parallel_reduce(Range &&range, const T &identity, Combine &&combine = {},
   return detail::reduceIndices<std::remove_reference_t<Combine>>(
       static_cast<uint64_t>(std::ranges::size(range)), identity,
       detail::Elements<std::ranges::iterator_t<Range>>{std::ranges::begin(range)}, combine, where);
-}
-
-/// Inclusive scan: writes combine(x0, ..., xi) to output[i] for each i, and returns the last, or nothing for an empty
-/// range. `combine` is associative. `output` may be the input itself, and must not overlap it otherwise. What is not
-/// promoted takes one pass, the rest one more.
-template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>>
-  requires combines<Combine, std::ranges::range_value_t<Range>> &&
-           std::indirectly_writable<Output, std::ranges::range_value_t<Range>> &&
-           reduction_value<std::ranges::range_value_t<Range>>
-constexpr std::optional<std::ranges::range_value_t<Range>>
-parallel_scan(Range &&range, Output output, Combine &&combine = {},
-              std::source_location where = std::source_location::current()) {
-  using T = std::ranges::range_value_t<Range>;
-  using Kind = detail::ScanKind<T, detail::Elements<std::ranges::iterator_t<Range>>, detail::Elements<Output>,
-                                std::remove_reference_t<Combine>>;
-  Kind kind{{std::ranges::begin(range)}, {output}, combine};
-  typename Kind::State state = kind.begin(0);
-  detail::runAnywhere(kind, state, static_cast<uint64_t>(std::ranges::size(range)), where);
-  return std::move(state.sum);
 }
 
 } // namespace tactus
