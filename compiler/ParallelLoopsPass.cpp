@@ -15,6 +15,7 @@
 #include "model/Microtask.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
+#include "raise/header/IndependentLoops.h"
 #include "raise/regions/LatentRegions.h"
 #include "raise/tasks/Tasks.h"
 #include "llvm/IR/Constants.h"
@@ -44,6 +45,8 @@ static bool raiseRegions(Module &module, FunctionAnalysisManager &analyses) {
 }
 
 static bool outlineIterations(Module &module, FunctionAnalysisManager &) { return outlineSpawningIterations(module); }
+
+static bool markIndependent(Module &module, FunctionAnalysisManager &) { return markIndependentLoops(module); }
 
 static bool sizeRegions(Module &module, FunctionAnalysisManager &) {
   if (!isOpenMPModule(module))

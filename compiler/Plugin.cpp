@@ -12,6 +12,7 @@
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
 #include "late/FreeForks.h"
+#include "late/IndependentLoads.h"
 #include "late/InductionStart.h"
 #include "late/LateBundles.h"
 #include "late/RowBatches.h"
@@ -61,6 +62,7 @@ static void registerPasses(PassBuilder &builder) {
     passes.addPass(tactus::SerialEffectsPass());
     passes.addPass(tactus::SplitReturnsPass());
     passes.addPass(tactus::CreditRegisterPass());
+    passes.addPass(tactus::IndependentLoadsPass());
   });
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });

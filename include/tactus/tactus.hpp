@@ -33,6 +33,7 @@
 #include "detail/algorithms.hpp" // IWYU pragma: export
 #include "detail/nary.hpp"       // IWYU pragma: export
 #include "detail/par.hpp"        // IWYU pragma: export
+#include "detail/scan.hpp"       // IWYU pragma: export
 #include "detail/sort.hpp"       // IWYU pragma: export
 #include "detail/task_group.hpp" // IWYU pragma: export
 #else

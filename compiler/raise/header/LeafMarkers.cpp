@@ -5,11 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "raise/header/LeafMarkers.h"
 #include "abi/maps.h"
-#include "llvm/ADT/SetVector.h"
+#include "raise/header/Questions.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
-#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -27,27 +26,7 @@ bool hasLeafMarkers(const Module &module) { return isUsed(module, LeafMarkerName
 bool hasIterationMarkers(const Module &module) { return isUsed(module, IterationMarkerName); }
 
 void answerLeafMarkers(Module &module, const PromotionReach &reach) {
-  Function *marker = module.getFunction(LeafMarkerName);
-  if (!marker)
-    return;
-  SmallSetVector<Function *, 16> functions;
-  for (User *user : make_early_inc_range(marker->users())) {
-    auto *call = dyn_cast<CallBase>(user);
-    if (!call || call->getCalledOperand() != marker)
-      continue;
-    auto *iteration = dyn_cast<Function>(call->getArgOperand(0)->stripPointerCasts());
-    bool isLeaf = iteration && !iteration->isDeclaration() && !reach.mayReach(*iteration);
-    functions.insert(call->getFunction());
-    call->replaceAllUsesWith(ConstantInt::getBool(call->getType(), isLeaf));
-    call->eraseFromParent();
-  }
-  for (Function *function : functions) {
-    for (BasicBlock &block : *function)
-      ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
-    removeUnreachableBlocks(*function);
-  }
-  if (marker->use_empty())
-    marker->eraseFromParent();
+  answerQuestions(module, LeafMarkerName, [&](const Function &iteration) { return !reach.mayReach(iteration); });
 }
 
 /// iterate(kind, state, index), with what is latent around it.

@@ -1,4 +1,4 @@
-//===- algorithms.hpp - parallel_for, parallel_reduce, parallel_scan, parallel_sort -----------------===//
+//===- algorithms.hpp - parallel_for, parallel_reduce ----------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -12,7 +12,6 @@
 #include "par.hpp"
 
 #include <iterator>
-#include <optional>
 #include <ranges>
 
 namespace tactus {
@@ -64,12 +63,26 @@ template <class Function, class Argument>
 
 #undef TACTUS_DETAIL_INLINE_CALL
 
+/// How a loop over integers counts, beside the number of the iteration: in the program's own variable, if it is
+/// narrower and does not overflow, so that compilers widen it. Of a truncated number they know nothing, and compute
+/// each address anew.
+template <class Index>
+inline constexpr bool countsByItself = std::signed_integral<Index> && sizeof(Index) == sizeof(int);
+
 /// Calls a function for the index-th of an interval of integers.
 template <class Index, class Function> struct OfIndices {
   KeptFunction<Function> function;
   Index begin;
-  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
-    return callBody(function, static_cast<Index>(static_cast<uint64_t>(begin) + index));
+
+  using Cursor = std::conditional_t<countsByItself<Index>, Index, uint64_t>;
+  [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const {
+    return countsByItself<Index> ? static_cast<Cursor>(static_cast<uint64_t>(begin) + index) : index;
+  }
+  [[gnu::always_inline]] constexpr decltype(auto) operator()(Cursor cursor) const {
+    if constexpr (countsByItself<Index>)
+      return callBody(function, static_cast<Index>(cursor));
+    else
+      return callBody(function, static_cast<Index>(static_cast<uint64_t>(begin) + cursor));
   }
 };
 
@@ -90,59 +103,49 @@ template <class Iterator> struct Elements {
   }
 };
 
+template <class Body> struct CursorOfBody {
+  using Type = uint64_t;
+};
+template <class Body>
+  requires requires { typename Body::Cursor; }
+struct CursorOfBody<Body> {
+  using Type = typename Body::Cursor;
+};
+
+/// What a body counts in, and where that stands.
+template <class Body> using CursorOf = typename CursorOfBody<Body>::Type;
+template <class Body> [[gnu::always_inline]] constexpr CursorOf<Body> cursorAt(const Body &body, uint64_t index) {
+  if constexpr (requires { typename Body::Cursor; })
+    return body.at(index);
+  else
+    return index;
+}
+
 template <class Body> struct ForKind {
   struct State {};
+  using Cursor = CursorOf<Body>;
   Body body;
 
   State begin(uint64_t) const noexcept { return {}; }
-  [[gnu::always_inline]] constexpr void iterate(State &, uint64_t index) const { body(index); }
+  [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const { return cursorAt(body, index); }
+  [[gnu::always_inline]] constexpr void iterate(State &, Cursor cursor) const { body(cursor); }
   void combine(State &, State &&) const noexcept {}
 };
 
 template <class T, class Map, class Combine> struct ReduceKind {
   using State = T;
+  using Cursor = CursorOf<Map>;
   /// By value where that is no more than the pointer would be.
   std::conditional_t<std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(void *), T, const T &> identity;
   Map map;
   KeptFunction<Combine> combiner;
 
   State begin(uint64_t) const { return identity; }
-  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
-    state = std::invoke(combiner, std::move(state), static_cast<T>(map(index)));
+  [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const { return cursorAt(map, index); }
+  [[gnu::always_inline]] constexpr void iterate(State &state, Cursor cursor) const {
+    state = std::invoke(combiner, std::move(state), static_cast<T>(map(cursor)));
   }
   void combine(State &state, State &&next) const { state = std::invoke(combiner, std::move(state), std::move(next)); }
-};
-
-/// A strand scans its iterations as if nothing were in front of them. Once that is known, at the join, it is combined
-/// into each of a task's elements.
-template <class T, class Input, class Output, class Combine> struct ScanKind {
-  struct State {
-    uint64_t first, next;
-    std::optional<T> sum;
-  };
-  Input input;
-  Output output;
-  KeptFunction<Combine> combiner;
-
-  State begin(uint64_t first) const noexcept { return {first, first, std::nullopt}; }
-  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
-    if (state.sum)
-      state.sum.emplace(std::invoke(combiner, std::move(*state.sum), T(input(index))));
-    else
-      state.sum.emplace(input(index));
-    output(index) = *state.sum;
-    state.next = index + 1;
-  }
-  void combine(State &state, State &&task) const {
-    auto shift = [this, &state](uint64_t index) {
-      output(index) = std::invoke(combiner, T(*state.sum), T(output(index)));
-    };
-    ForKind<decltype(shift)> kind{shift};
-    typename ForKind<decltype(shift)>::State nothing;
-    runLoop(kind, nothing, task.first, task.next, {});
-    state.sum.emplace(std::invoke(combiner, std::move(*state.sum), std::move(*task.sum)));
-    state.next = task.next;
-  }
 };
 
 template <class Kind>
@@ -150,7 +153,7 @@ template <class Kind>
                                                   std::source_location where) {
   if (std::is_constant_evaluated()) {
     for (uint64_t index = 0; index < count; ++index)
-      kind.iterate(state, index);
+      kind.iterate(state, kind.at(index));
     return;
   }
   runLoop(kind, state, 0, count, where);
@@ -220,25 +223,6 @@ parallel_reduce(Range &&range, const T &identity, Combine &&combine = {},
   return detail::reduceIndices<std::remove_reference_t<Combine>>(
       static_cast<uint64_t>(std::ranges::size(range)), identity,
       detail::Elements<std::ranges::iterator_t<Range>>{std::ranges::begin(range)}, combine, where);
-}
-
-/// Inclusive scan: writes combine(x0, ..., xi) to output[i] for each i, and returns the last, or nothing for an empty
-/// range. `combine` is associative. `output` may be the input itself, and must not overlap it otherwise. What is not
-/// promoted takes one pass, the rest one more.
-template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>>
-  requires combines<Combine, std::ranges::range_value_t<Range>> &&
-           std::indirectly_writable<Output, std::ranges::range_value_t<Range>> &&
-           reduction_value<std::ranges::range_value_t<Range>>
-constexpr std::optional<std::ranges::range_value_t<Range>>
-parallel_scan(Range &&range, Output output, Combine &&combine = {},
-              std::source_location where = std::source_location::current()) {
-  using T = std::ranges::range_value_t<Range>;
-  using Kind = detail::ScanKind<T, detail::Elements<std::ranges::iterator_t<Range>>, detail::Elements<Output>,
-                                std::remove_reference_t<Combine>>;
-  Kind kind{{std::ranges::begin(range)}, {output}, combine};
-  typename Kind::State state = kind.begin(0);
-  detail::runAnywhere(kind, state, static_cast<uint64_t>(std::ranges::size(range)), where);
-  return std::move(state.sum);
 }
 
 } // namespace tactus

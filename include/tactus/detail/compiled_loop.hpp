@@ -37,16 +37,24 @@ extern "C" bool __tactus_is_leaf(const void *function) noexcept;
 extern "C" void __tactus_iterate(const void *iterate, const void *kind, void *state, uint64_t index,
                                  tactus_loop_slot *slot);
 
+/// Never defined: the compiler plugin replaces its calls by the answer. May no two executions of the function, at the
+/// same time, share anything that one of them writes? (compiler/raise/header/IndependentLoops.h)
+extern "C" bool __tactus_is_independent(const void *function) noexcept;
+
+/// Never defined: the compiler plugin removes its calls, and marks the loops around them.
+extern "C" void __tactus_independent() noexcept;
+
 namespace tactus::detail {
 
 /// What the compiler judges, and calls.
 template <class Kind>
 [[gnu::always_inline]] inline void iterateOnce(const Kind &kind, typename Kind::State &state, uint64_t index) {
-  kind.iterate(state, index);
+  kind.iterate(state, kind.at(index));
 }
 
-/// May anything in an iteration poll?
-enum class Inside { NeverPolls, MayPoll };
+/// May anything in an iteration poll? An independent one does not: what it reads, no other of the loop's two or more
+/// writes.
+enum class Inside { NeverPolls, MayPoll, IsIndependent };
 
 template <class Kind, Inside inside> class CompiledLoop : LoopRecord<Kind> {
   using State = typename Kind::State;
@@ -109,26 +117,47 @@ private:
   /// The slot is a variable of its own: the map then says where it lies in the frame, and no call passes its address.
   [[gnu::always_inline]] static void runPaid(Kind &kind, State &state, uint64_t begin, uint64_t end) {
     OwnCopy<Kind> ownKind = kind;
-    if constexpr (inside == Inside::NeverPolls) {
-      for (uint64_t next = begin; next != end; ++next)
-        ownKind.iterate(state, next);
+    if constexpr (inside != Inside::MayPoll) {
+      runPiece(ownKind, state, begin, end);
     } else {
       tactus_loop_slot slot = Record::describeSlot(kind, end);
       runGuarded(slot, kind, state, [&]() __attribute__((always_inline)) {
         uint64_t next = begin;
         do
           iterate(slot, ownKind, state, next);
-        while (++next < endOf(slot));
+        while (++next < endOf(slot) && !isDone(ownKind, state));
       });
+    }
+  }
+
+  /// Iterations without polls.
+  [[gnu::always_inline]] static void runPiece(const Kind &kind, State &state, uint64_t next, uint64_t end) {
+    if constexpr (runsPieces<Kind>) {
+      kind.runPiece(state, next, end);
+    } else {
+      auto cursor = kind.at(next);
+      do {
+        if constexpr (inside == Inside::IsIndependent)
+          __tactus_independent(); // in this very loop
+        kind.iterate(state, cursor);
+      } while (++cursor, ++next != end && !isDone(kind, state));
     }
   }
 
   [[gnu::always_inline]] void runAll(const Kind &kind, State &state, uint64_t next, uint64_t endOfStrip, uint64_t end) {
     for (;;) {
       // For inequality, so that the trip count is a plain difference.
-      for (; next != endOfStrip && (inside == Inside::NeverPolls || next < endOf(this->slot)); ++next)
-        iterate(this->slot, kind, state, next);
-      if (next == end)
+      if constexpr (inside == Inside::MayPoll) {
+        for (; next != endOfStrip && next < endOf(this->slot); ++next) {
+          iterate(this->slot, kind, state, next);
+          if (isDone(kind, state))
+            return;
+        }
+      } else {
+        runPiece(kind, state, next, endOfStrip);
+        next = endOfStrip;
+      }
+      if (next == end || isDone(kind, state))
         return;
       endOfStrip = beginNextStrip(next);
       if (next == endOfStrip)
@@ -137,10 +166,7 @@ private:
   }
 
   [[gnu::always_inline]] static void iterate(tactus_loop_slot &slot, const Kind &kind, State &state, uint64_t index) {
-    if constexpr (inside == Inside::NeverPolls)
-      kind.iterate(state, index);
-    else
-      __tactus_iterate(reinterpret_cast<const void *>(&iterateOnce<Kind>), &kind, &state, index, &slot);
+    __tactus_iterate(reinterpret_cast<const void *>(&iterateOnce<Kind>), &kind, &state, index, &slot);
   }
 
   [[gnu::always_inline]] static uint64_t endOf(const tactus_loop_slot &slot) {
@@ -167,25 +193,33 @@ private:
   }
 };
 
-/// Runs [begin, end), which is not empty; results are added to `state`. The program chooses nothing here: one of the
-/// two ways is removed before anything is inlined.
+/// Runs [begin, end), which is not empty; results are added to `state`. The program chooses nothing here: the compiler
+/// removes the other ways before anything is inlined.
 template <class Kind>
 [[gnu::always_inline]] inline void runCompiled(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
                                                std::source_location where) {
-  if (__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
-    CompiledLoop<Kind, Inside::NeverPolls>::run(kind, state, begin, end, where);
-  else
-    CompiledLoop<Kind, Inside::MayPoll>::run(kind, state, begin, end, where);
+  if (!__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
+    return CompiledLoop<Kind, Inside::MayPoll>::run(kind, state, begin, end, where);
+  if constexpr (std::is_empty_v<typename Kind::State>)
+    if (__tactus_is_independent(reinterpret_cast<const void *>(&iterateOnce<Kind>))) {
+      // A single iteration may read what it has written.
+      if (end - begin == 1)
+        return CompiledLoop<Kind, Inside::NeverPolls>::runStrips(kind, state, begin, end, where);
+      return CompiledLoop<Kind, Inside::IsIndependent>::run(kind, state, begin, end, where);
+    }
+  CompiledLoop<Kind, Inside::NeverPolls>::run(kind, state, begin, end, where);
 }
 
-/// The same for a task.
+/// The same for a task. Loops of a single iteration have none.
 template <class Kind>
 [[gnu::always_inline]] inline void runCompiledTask(Kind &kind, typename Kind::State &state, uint64_t begin,
                                                    uint64_t end) {
-  if (__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
-    CompiledLoop<Kind, Inside::NeverPolls>::runStrips(kind, state, begin, end, {});
-  else
-    CompiledLoop<Kind, Inside::MayPoll>::runStrips(kind, state, begin, end, {});
+  if (!__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
+    return CompiledLoop<Kind, Inside::MayPoll>::runStrips(kind, state, begin, end, {});
+  if constexpr (std::is_empty_v<typename Kind::State>)
+    if (__tactus_is_independent(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
+      return CompiledLoop<Kind, Inside::IsIndependent>::runStrips(kind, state, begin, end, {});
+  CompiledLoop<Kind, Inside::NeverPolls>::runStrips(kind, state, begin, end, {});
 }
 
 } // namespace tactus::detail

@@ -19,8 +19,15 @@
 //
 //     State                              what a strand of the loop collects; movable
 //     State begin(uint64_t)              of a task, before its first iteration
-//     void iterate(State &, uint64_t)
+//     Cursor, Cursor at(uint64_t)        what an iteration is given, for its number; ++ gives that of the next
+//     void iterate(State &, Cursor)
 //     void combine(State &, State &&)    the second is that of a task, whose iterations follow those of the first
+//
+// and may have
+//
+//     bool isDone(const State &)                     behind an iteration: this strand may leave out all that is left
+//     void runPiece(State &, uint64_t, uint64_t)     iterations that are known not to poll, one or more, in one piece
+//     static constexpr bool isLeaf                   that is known to the library: nothing of the user's is called
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_LOOP_HPP
@@ -45,10 +52,12 @@ inline constexpr bool hasOneConstCall<Function> = isConstMember<decltype(&Functi
 /// How a loop keeps a function of the user's: by value where nobody can tell the difference, so that what it has
 /// captured can live in registers although tasks see the original. The limit only keeps captured arrays from being
 /// copied; by reference, each iteration would load all it uses.
+template <class Function> inline constexpr bool isKeptByValue = false;
 template <class Function>
-using KeptFunction =
-    std::conditional_t<std::is_trivially_copyable_v<Function> && sizeof(Function) <= 256 && hasOneConstCall<Function>,
-                       Function, Function &>;
+  requires std::is_object_v<Function> // not a plain function, which has no size
+inline constexpr bool isKeptByValue<Function> =
+    std::is_trivially_copyable_v<Function> && sizeof(Function) <= 256 && hasOneConstCall<Function>;
+template <class Function> using KeptFunction = std::conditional_t<isKeptByValue<Function>, Function, Function &>;
 
 /// One strand of a loop: the thread that entered it, or a task.
 template <class Kind> class LoopStrand : LoopRecord<Kind> {
@@ -85,16 +94,31 @@ public:
 private:
   [[gnu::always_inline]] void runStrips(const Kind &kind, State &state, uint64_t next) {
     for (;;) {
-      // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
-      // iteration.
-      for (; next != static_cast<uint64_t>(Record::strip.end); ++next) {
-        Record::strip.iteration = StripIndex{next};
-        kind.iterate(state, next);
+      if constexpr (runsPieces<Kind> && isSurelyLeaf<Kind>) {
+        // All of it is in progress, if a signal's handler should ask.
+        uint64_t end = static_cast<uint64_t>(Record::strip.end);
+        Record::strip.iteration = StripIndex{end - 1};
+        runPiece(kind, state, next, end);
+        next = end;
+      } else {
+        // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
+        // iteration.
+        for (auto cursor = kind.at(next); next != static_cast<uint64_t>(Record::strip.end); ++next, ++cursor) {
+          Record::strip.iteration = StripIndex{next};
+          kind.iterate(state, cursor);
+          if (isDone(kind, state))
+            return;
+        }
       }
-      if (next >= Record::slot.end) [[likely]]
+      if (next >= Record::slot.end || isDone(kind, state)) [[likely]]
         return;
       beginNextStrip(next);
     }
+  }
+
+  /// Not inlined: what lives across a poll, or to where an exception lands, would be in memory throughout the piece.
+  [[gnu::noinline]] static void runPiece(const Kind &kind, State &state, uint64_t next, uint64_t end) {
+    kind.runPiece(state, next, end);
   }
 
   /// The credit does not pay for all iterations.

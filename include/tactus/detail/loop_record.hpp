@@ -25,6 +25,23 @@ static_assert(sizeof(Strip) == sizeof(tactus_strip));
 
 template <class Kind> struct LoopSite;
 
+/// The kind has a loop of its own for iterations that do not poll.
+template <class Kind>
+concept runsPieces =
+    requires(const Kind &kind, typename Kind::State &state, uint64_t index) { kind.runPiece(state, index, index); };
+
+/// Its iterations do not poll, whoever compiles them.
+template <class Kind> inline constexpr bool isSurelyLeaf = requires { requires Kind::isLeaf; };
+
+/// Has the strand nothing left to do, although iterations are left?
+template <class Kind>
+[[gnu::always_inline]] constexpr bool isDone(const Kind &kind, const typename Kind::State &state) {
+  if constexpr (requires { kind.isDone(state); })
+    return kind.isDone(state);
+  else
+    return false;
+}
+
 /// A copy where nobody can tell it from the original: it lives in registers, although tasks see the original.
 template <class T> using OwnCopy = std::conditional_t<std::is_trivially_copyable_v<T>, T, T &>;
 

@@ -12,8 +12,10 @@
 #include "fork.hpp"
 #include "par.hpp"
 
+#include <atomic>
 #include <concepts>
 #include <memory>
+#include <stop_token>
 #include <utility>
 
 namespace tactus {
@@ -33,15 +35,19 @@ class task_group {
 
   template <class Function> struct MemberOf final : Member {
     Function function;
+    const task_group &group;
     detail::Outcome<void> result;
 
-    explicit MemberOf(Function &&what) : function(std::move(what)) {}
-    explicit MemberOf(const Function &what) : function(what) {}
+    MemberOf(Function &&what, const task_group &owner) : function(std::move(what)), group(owner) {}
+    MemberOf(const Function &what, const task_group &owner) : function(what), group(owner) {}
     detail::Outcome<void> &outcome() override { return result; }
 
     static void execute(const uint64_t *environment, void *) {
       auto *member = reinterpret_cast<MemberOf *>(*environment);
-      member->result.fill([&] { static_cast<void>(std::invoke(member->function)); });
+      member->result.fill([&] {
+        if (!member->group.is_cancelled())
+          static_cast<void>(std::invoke(member->function));
+      });
     }
     static inline constinit tactus_fork_descriptor descriptor{
         execute, nullptr, nullptr, 0, 0, 1, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, 0};
@@ -51,8 +57,13 @@ class task_group {
   /// The first exception of a function that was called at once, and the youngest member of that time.
   detail::Outcome<void> failure;
   Member *youngestAtFailure = nullptr;
+  /// Set by anybody, read before each function; relaxed, since it tells of nothing else.
+  std::atomic<bool> cancelled{false};
+  std::stop_token stop;
 
   template <class Function> void call(Function &function) {
+    if (is_cancelled())
+      return;
     if (failure.failed()) {
       detail::Outcome<void> dropped;
       dropped.fill([&] { static_cast<void>(std::invoke(function)); });
@@ -67,7 +78,7 @@ class task_group {
   template <class Function> [[gnu::cold, gnu::noinline]] void poll(Function &&function, std::source_location where) {
     using Kind = MemberOf<std::decay_t<Function>>;
     detail::nameSite(Kind::descriptor, where);
-    auto member = std::make_unique<Kind>(std::forward<Function>(function));
+    auto member = std::make_unique<Kind>(std::forward<Function>(function), *this);
     auto word = reinterpret_cast<uint64_t>(member.get());
     tactus_fork_record *record = tactus_fork_poll(&Kind::descriptor, &word);
     if (!record) {
@@ -101,6 +112,8 @@ class task_group {
 
 public:
   task_group() = default;
+  /// A group that is cancelled when a stop is requested.
+  explicit task_group(std::stop_token request) : stop(std::move(request)) {}
   task_group(const task_group &) = delete;
   task_group &operator=(const task_group &) = delete;
   ~task_group() { static_cast<void>(join()); }
@@ -120,9 +133,20 @@ public:
       poll(std::forward<Function>(function), where);
   }
 
+  /// No more functions are called; those that have been begun go on. From any thread, also from the group's functions.
+  void cancel() noexcept { cancelled.store(true, std::memory_order_relaxed); }
+  /// Has it been, since the last wait()?
+  [[nodiscard]] bool is_cancelled() const noexcept {
+    return cancelled.load(std::memory_order_relaxed) || stop.stop_requested();
+  }
+
   /// Returns when all functions have returned. Throws what the first of them, in the order of run(), has thrown. Then
   /// the group is as new.
-  void wait() { join().take(); }
+  void wait() {
+    detail::Outcome<void> first = join();
+    cancelled.store(false, std::memory_order_relaxed);
+    first.take();
+  }
 };
 
 } // namespace tactus

@@ -6,7 +6,7 @@
 // CHECK-LABEL: define {{.*}}@multiply(
 // CHECK: %[[START:[0-9]+]] = load i64, ptr %arrayidx
 // CHECK: %[[END:[0-9]+]] = load i64, ptr %arrayidx
-// CHECK: %[[K:[a-z0-9.]+]] = phi i64 [ %[[NEXT:[a-z0-9.]+]], %{{.*}} ], [ %[[START]], %{{.*}} ]
+// CHECK: %[[K:[a-z0-9.]+]] = phi i64 [ %[[START]], %{{.*}} ], [ %[[NEXT:[a-z0-9.]+]], %{{.*}} ]
 // CHECK: getelementptr inbounds double, ptr %{{.*}}, i64 %[[K]]
 // CHECK: %[[NEXT]] = add {{.*}}i64 %[[K]], 1
 // CHECK: icmp eq i64 %[[NEXT]], %[[END]]

@@ -1,0 +1,116 @@
+//===- index_space.hpp - loops over two, three and more dimensions -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     tactus::parallel_for(tactus::index_space(height, width), [&](int y, int x) { ... });
+//     tactus::parallel_for(tactus::index_space(tactus::interval{1, n}, tactus::interval{0, 3}), [&](int y, int c) { ...
+//     });
+//
+// A nest of loops, the first dimension outermost. Any of them is split where a beat finds it, the outermost first.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_INDEX_SPACE_HPP
+#define TACTUS_INDEX_SPACE_HPP
+
+#include "detail/stop.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace tactus {
+
+/// [begin, end)
+template <std::integral Index> struct interval {
+  Index begin, end;
+};
+
+/// All tuples of one index of each interval.
+template <std::integral Index, std::size_t dimensions> struct index_space {
+  std::array<interval<Index>, dimensions> intervals;
+
+  /// [0, count) for each count.
+  template <std::same_as<Index>... Counts>
+    requires(sizeof...(Counts) == dimensions)
+  constexpr explicit index_space(Counts... counts) : intervals{interval<Index>{Index{}, counts}...} {}
+
+  template <std::same_as<interval<Index>>... Intervals>
+    requires(sizeof...(Intervals) == dimensions)
+  constexpr explicit index_space(Intervals... each) : intervals{each...} {}
+};
+
+template <std::integral... Counts>
+index_space(Counts...) -> index_space<std::common_type_t<Counts...>, sizeof...(Counts)>;
+template <std::integral Index, std::same_as<interval<Index>>... More>
+index_space(interval<Index>, More...) -> index_space<Index, 1 + sizeof...(More)>;
+
+namespace detail {
+
+template <class Body, class Index, std::size_t dimensions, class... Indices> constexpr bool isBodyOfSpace() {
+  if constexpr (dimensions == 0)
+    return std::invocable<Body &, Indices...>;
+  else
+    return isBodyOfSpace<Body, Index, dimensions - 1, Index, Indices...>();
+}
+
+/// The loops from `dimension` on, where the indices of those outside are known.
+template <std::size_t dimension, class Index, std::size_t dimensions, class Body, class Stop, class... Indices>
+[[gnu::always_inline]] constexpr void forSpace(const index_space<Index, dimensions> &space, Body &body,
+                                               const Stop &stop, std::source_location where, Indices... indices) {
+  auto [begin, end] = space.intervals[dimension];
+  auto iterate = [&](Index index) {
+    if constexpr (dimension + 1 == dimensions)
+      std::invoke(body, indices..., index);
+    else
+      forSpace<dimension + 1>(space, body, stop, where, indices..., index);
+  };
+  if (begin < end)
+    forIndicesUntil(distance(begin, end), OfIndices<Index, const decltype(iterate)>{iterate, begin}, stop, where);
+}
+
+/// The same for a reduction.
+template <std::size_t dimension, class T, class Index, std::size_t dimensions, class Map, class Combine, class Stop,
+          class... Indices>
+constexpr T reduceSpace(const index_space<Index, dimensions> &space, const T &identity, Map &map, Combine &combine,
+                        const Stop &stop, std::source_location where, Indices... indices) {
+  auto [begin, end] = space.intervals[dimension];
+  auto mapIndex = [&](Index index) -> T {
+    if constexpr (dimension + 1 == dimensions)
+      return static_cast<T>(std::invoke(map, indices..., index));
+    else
+      return reduceSpace<dimension + 1, T>(space, identity, map, combine, stop, where, indices..., index);
+  };
+  T result = identity;
+  if (begin < end) {
+    ReduceKind<T, OfIndices<Index, const decltype(mapIndex)>, Combine> kind{identity, {mapIndex, begin}, combine};
+    runUntil(kind, result, distance(begin, end), stop, where);
+  }
+  return result;
+}
+
+} // namespace detail
+
+/// A function of as many indices as the space has dimensions.
+template <class Body, class Index, std::size_t dimensions>
+concept body_for_space = detail::isBodyOfSpace<Body, Index, dimensions>();
+
+/// Calls body(i, j, ...) for all indices of the space. The exception of the first in the order of the nest arrives.
+template <std::integral Index, std::size_t dimensions, class Body, stop_request Stop = never_stop>
+  requires body_for_space<Body, Index, dimensions>
+[[gnu::always_inline]] constexpr void parallel_for(index_space<Index, dimensions> space, Body &&body, Stop stop = {},
+                                                   std::source_location where = std::source_location::current()) {
+  detail::forSpace<0>(space, body, stop, where);
+}
+
+/// Combines map(i, j, ...) of all indices in the order of the nest, grouped in any way.
+template <std::integral Index, std::size_t dimensions, reduction_value T, class Map, class Combine,
+          stop_request Stop = never_stop>
+  requires body_for_space<Map, Index, dimensions> && combines<Combine, T>
+[[nodiscard]] constexpr T parallel_reduce(index_space<Index, dimensions> space, const T &identity, Map &&map,
+                                          Combine &&combine, Stop stop = {},
+                                          std::source_location where = std::source_location::current()) {
+  return detail::reduceSpace<0, T>(space, identity, map, combine, stop, where);
+}
+
+} // namespace tactus
+
+#endif // TACTUS_INDEX_SPACE_HPP

@@ -1,0 +1,41 @@
+// Captures by reference cost a loop of plain code nothing: it is vectorised as the serial one is. Iterations that may
+// synchronise, or that ask who runs them, promise nothing.
+// RUN: %tactus-clangxx -std=c++20 -O3 -I %include -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s --implicit-check-not=__tactus_is_independent --implicit-check-not=__tactus_independent
+// RUN: %tactus-clangxx -std=c++20 -O0 -I %include -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s --check-prefix=O0 --implicit-check-not=__tactus_is_independent --implicit-check-not=__tactus_independent
+#include <tactus/tactus.hpp>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+// O0: define {{.*}}@bytes
+
+// CHECK-LABEL: define {{.*}}@bytes
+// CHECK: store <{{[0-9]+}} x i8>
+extern "C" void bytes(std::vector<std::uint8_t> &from, std::vector<std::uint8_t> &to, int width, int y) {
+  tactus::parallel_for(0, width, [&](int x) { to[y * width + x] = from[y * width + x] ^ 1; });
+}
+
+// The version for one iteration, which all others promise that they are not, is there only with the promise.
+// CHECK-LABEL: define {{.*}}@ofAtomics
+// CHECK-NOT: LNS0_6InsideE2E
+// CHECK: ret void
+extern "C" void ofAtomics(int n, std::atomic<int> &next, int *out) {
+  tactus::parallel_for(0, n, [&](int) { out[next++] = 1; });
+}
+
+thread_local int counter;
+// CHECK-LABEL: define {{.*}}@ofThreads
+// CHECK-NOT: LNS0_6InsideE2E
+// CHECK: ret void
+extern "C" void ofThreads(int n) {
+  tactus::parallel_for(0, n, [&](int i) { counter += i; });
+}
+
+// CHECK-LABEL: define {{.*}}@ofOthers
+// CHECK-NOT: LNS0_6InsideE2E
+// CHECK: ret void
+extern "C" void ofOthers(int n, int *out) {
+  tactus::parallel_for(0, n, [&](int i) { out[i] = __builtin_sinf(out[i]) > 0; });
+}
+// CHECK-LABEL: define {{.*}}@last
+extern "C" void last() {}

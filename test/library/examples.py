@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Compiles the examples of docs/library.md, all in one program, runs them, and compares what they print.
+
+    examples.py DOCUMENT WORK -- COMPILER FLAGS... [LIBRARIES...]
+
+A block of C++ is the body of a function; `// prints` says what it prints.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+HEADERS = ["algorithm", "combinable", "execution", "index_space", "pipeline", "reproducible", "scan", "search", "sort", "tactus"]
+STANDARD = ["atomic", "cstring", "functional", "iostream", "map", "optional", "stop_token", "string", "vector"]
+
+
+def program(blocks):
+    text = "".join(f"#include <tactus/{name}.hpp>\n" for name in HEADERS)
+    text += "".join(f"#include <{name}>\n" for name in STANDARD)
+    for number, block in enumerate(blocks):
+        text += f"static void example{number}() {{\n{block}}}\n"
+    calls = "".join(f"  example{number}();\n  std::cout << '\\n';\n" for number in range(len(blocks)))
+    return f"{text}int main() {{\n{calls}}}\n"
+
+
+def main():
+    split = sys.argv.index("--")
+    document, work = map(pathlib.Path, sys.argv[1:split])
+    compiler = sys.argv[split + 1:]
+    blocks = re.findall(r"^```cpp\n(.*?)^```$", document.read_text(), re.M | re.S)
+    expected = [" ".join(re.findall(r"// prints (.*)", block)) for block in blocks]
+    if not blocks or not all(expected):
+        sys.exit(f"tactus: error: {document}: an example without '// prints', or none at all; add what it prints")
+    work.mkdir(parents=True, exist_ok=True)
+    source = work / "examples.cpp"
+    source.write_text(program(blocks))
+    binary = work / "examples"
+    subprocess.run([compiler[0], "-std=c++20", "-O1", str(source), "-o", str(binary), *compiler[1:]], check=True)
+    printed = subprocess.run([binary], check=True, capture_output=True, text=True, timeout=60).stdout.splitlines()
+    wrong = [(block, line.strip(), wanted) for block, line, wanted in zip(blocks, printed, expected) if line.strip() != wanted]
+    for block, line, wanted in wrong:
+        print(f"{block}prints {line!r} instead of {wanted!r}\n", file=sys.stderr)
+    sys.exit(1 if wrong or len(printed) != len(blocks) else 0)
+
+
+main()
