@@ -8,6 +8,7 @@
 //   analysis  which calls may reach a promotion point, how captures reach a task
 //   lower     slices, then the loops in them, then bundles on the calls between them
 //   forks     raised and lowered with the bundles around them, then registration
+//   strands   regions that are not latent, but need no libomp either
 //   queries   at last, when nobody looks for OpenMP's names any more: libtactus is asked instead
 //
 //===----------------------------------------------------------------------===//
@@ -17,11 +18,13 @@
 #include "analysis/IterationWaits.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/QueryReach.h"
+#include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "ir/DebugScope.h"
 #include "ir/OpenMPFunctions.h"
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
+#include "ir/TeamFunctions.h"
 #include "lower/forks/Bundles.h"
 #include "lower/forks/ForkLowering.h"
 #include "lower/loops/LibompRecords.h"
@@ -31,6 +34,7 @@
 #include "lower/loops/SerialCopy.h"
 #include "lower/loops/SerialReduction.h"
 #include "lower/loops/Slice.h"
+#include "lower/loops/StrandRegions.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/Remarks.h"
@@ -161,6 +165,14 @@ static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &ana
   }
 }
 
+/// What is not latent, and asks for nothing that only libomp has, runs on threads of ours.
+static void chooseStrands(ParallelLoop &loop) {
+  if (loop.isConverted() || loop.isCilk || isAlternative(*loop.fork) || reasonAgainstStrands(*loop.fork))
+    return;
+  loop.isStrands = true;
+  markStrands(*loop.fork);
+}
+
 /// False if the module is as it was.
 static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
   auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
@@ -187,6 +199,7 @@ static bool convertModule(Module &module, ModuleAnalysisManager &analyses) {
       module.getContext().emitError("tactus: error: half a region was converted, please report this: " + loop->reason);
     loop->isInsideRecord = isInsideRecord(*loop->fork);
     loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
+    chooseStrands(*loop);
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);
@@ -205,12 +218,18 @@ PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &
   bool hasLibomp = hasOpenMP && !hasCilkLoops(module);
   bool changed = convertModule(module, analyses);
   if (hasOpenMP) {
+    auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+    lowerStrandRegions(module, [&](Function &function) -> TargetLibraryInfo & {
+      return functionAnalyses.getResult<TargetLibraryAnalysis>(function);
+    });
+    eraseUnusedThreadNumbers(module);
     sizeLibompRegions(module);
     if (asksForThreadNumbers(module))
       createStartFunction(module, "tactus.use_thread_numbers", "tactus_use_thread_numbers",
                           ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
     recordLibompConstructs(module);
     redirectOpenMPFunctions(module);
+    redirectTeamFunctions(module);
     if (hasLibomp)
       createLibompRegistration(module);
   }

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "clock.h"
+#include "crew.h"
 #include "events.h"
 #include "libomp.h"
 #include "places.h"
@@ -29,6 +30,7 @@ namespace tactus {
 static void beforeFork() {
   lockRegistry();
   lockPool();
+  lockCrews();
   lockPlaces();
   lockTraceFile();
 }
@@ -36,6 +38,7 @@ static void beforeFork() {
 static void afterForkInParent() {
   unlockTraceFile();
   unlockPlaces();
+  unlockCrews();
   unlockPool();
   unlockRegistry();
 }
@@ -48,6 +51,7 @@ static void afterForkInChild() {
   keepOwnRests();
   keepOnlyCurrentThread();
   resetPool(existingThread());
+  forgetCrews();
   if (settings.trace)
     continueTraceInChild();
 }

@@ -27,6 +27,10 @@ void SystemAtomics::wake(std::atomic<uint32_t> &word) {
   syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }
 
+void SystemAtomics::wakeAll(std::atomic<uint32_t> &word) {
+  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
+}
+
 static pthread_mutex_t poolMutex = PTHREAD_MUTEX_INITIALIZER;
 // Under poolMutex.
 static WorkerSlot *freeSlots;

@@ -6,6 +6,7 @@
 #include "thread.h"
 
 #include "allocation.h"
+#include "crew.h"
 #include "events.h"
 #include "pool.h"
 #include "settings.h"
@@ -29,7 +30,7 @@ static void reset(ThreadState &thread) {
   thread.anchor = nullptr;
   thread.youngestOpenFork = 0;
   thread.openJoins = 0;
-  thread.isWorker = thread.isNumberZero = false;
+  thread.isWorker = thread.isNumberZero = thread.keepsSlot = false;
   thread.isInRuntime = false;
   thread.lastReturnAddress = 0;
   thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;
@@ -47,6 +48,7 @@ static void endThread(void *argument) {
   existingState = nullptr;
   if (thread->slot)
     giveSlotBack(*thread);
+  giveCrewBack(*thread);
   releaseTable(*thread);
   freeThreadState(thread);
 }

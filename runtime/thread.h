@@ -21,6 +21,7 @@ namespace tactus {
 struct Task;
 struct EventLog;
 struct TraceTrack;
+struct Crew;
 struct WorkerSlot;
 
 /// Seeded xorshift: random choices of chaos mode and of victims.
@@ -101,6 +102,10 @@ struct alignas(64) ThreadState {
   LatentList latentList;
   /// Of its promoted compiled forks, as index of the stub + 1 (return_stubs.cpp).
   uint32_t youngestOpenFork = 0;
+  /// The threads of its teams (crew.h); null before the first.
+  Crew *crew = nullptr;
+  /// It is a member of a team, which keeps its slot from join to join.
+  bool keepsSlot = false;
   /// Of its promoted forks, those with rests that may wait (task_wait.h).
   unsigned admittedRests = 0;
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.

@@ -7,6 +7,7 @@
 #include "abi.h"
 #include "ir/DebugScope.h"
 #include "ir/RegionRecords.h"
+#include "ir/TeamFunctions.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
@@ -49,8 +50,12 @@ void fill(Function &function, Function &inner, StringRef construct, unsigned rec
   Value *frameEnd = builder.CreateIntrinsic(Intrinsic::addressofreturnaddress, {pointer}, {});
   std::string prefix = ("tactus_libomp_" + construct).str();
   Value *entered = callRuntime(builder, prefix + "_enter", pointer, {region, around, frameEnd});
+  // What a member of a team runs on libomp asks libomp.
+  Value *member = teamMemberAddress(builder), *place = builder.CreateLoad(pointer, member);
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), member);
   CallInst *result = builder.CreateCall(&inner, passed);
   result->setCallingConv(inner.getCallingConv());
+  builder.CreateStore(place, member);
   callRuntime(builder, prefix + "_leave", builder.getVoidTy(), {entered});
   if (inner.getReturnType()->isVoidTy())
     builder.CreateRetVoid();
