@@ -93,11 +93,9 @@ static void initDispatch(int32_t schedule, T lower, T upper, Signed<T> step, Sig
 template <typename T> static int32_t nextDispatch(int32_t *isLast, T *lower, T *upper, Signed<T> *stride) {
   TeamMember &member = self();
   uint64_t first, size;
-  if (!nextChunk(member, first, size)) {
-    if (isLast)
-      *isLast = 0;
+  // Behind the loop, `isLast` still says whether the member had the last iteration.
+  if (!nextChunk(member, first, size))
     return 0;
-  }
   const MemberLoop &loop = member.loop;
   *lower = iterationAt<T>(loop, first);
   *upper = iterationAt<T>(loop, first + size - 1);

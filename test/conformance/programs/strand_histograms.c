@@ -21,6 +21,7 @@ int main(void) {
     }
     CHECK(!memcmp(mine, scratch, 1000 * sizeof(int)));
     free(scratch);
+#pragma omp barrier
 #pragma omp single
     for (int value = 0, sum = 0; value < 1000; value++)
       for (int t = 0; t < 8; t++) {

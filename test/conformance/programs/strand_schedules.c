@@ -55,7 +55,7 @@ static void loops(int me) {
 #pragma omp for schedule(dynamic) nowait
   for (int i = 5; i < 5; i++)
     count[15][i]++;
-#pragma omp for simd schedule(simd : static, 4)
+#pragma omp for simd schedule(static, 4)
   for (int i = 0; i < LENGTH; i++)
     count[11][i]++;
 }
