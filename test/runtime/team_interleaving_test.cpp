@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
-#include "runtime/loop_ring.h"
-#include "runtime/team_barrier.h"
+#include "teams/loop_ring.h"
+#include "teams/team_barrier.h"
 
 #include <gtest/gtest.h>
 

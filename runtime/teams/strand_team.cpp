@@ -1,0 +1,200 @@
+//===- strand_team.cpp - a team of strands and its members -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "teams/strand_team.h"
+
+#include "abi/teams.h"
+#include "teams/crew.h"
+#include "regions/icvs.h"
+#include "regions/libomp.h"
+#include "slots/pool.h"
+#include "slots/thread_life.h"
+#include "os/settings.h"
+#include "tasks/task.h"
+#include "threads/thread.h"
+#include "workers/worker.h"
+
+#include <algorithm>
+#include <sched.h>
+
+extern "C" {
+__attribute__((visibility("default"))) constinit __thread tactus::TeamMember *tactus_team_member = nullptr;
+}
+
+namespace tactus {
+
+//===----------------------------------------------------------------------===//
+// Waiting
+//===----------------------------------------------------------------------===//
+
+bool MemberWait::look() {
+  ++looks;
+  if (!fits) {
+    // Somebody else may need this very processor.
+    sched_yield();
+    return looks < LooksOfManyMembers;
+  }
+  pauseProcessor(looks);
+  if (looks % LooksBetweenClocks)
+    return true;
+  uint64_t now = clock::now();
+  if (!start)
+    start = now;
+  return now - start < clock::ticksFromMicroseconds(SearchMicroseconds);
+}
+
+void MemberWait::beforeSleep() {
+  ThreadState *thread = existingThread();
+  gaveSlot = thread && thread->keepsSlot && thread->slot && giveSlotBack(*thread);
+}
+
+void MemberWait::afterSleep() {
+  if (gaveSlot)
+    acquireSlot(*existingThread());
+}
+
+SlotOfMember::SlotOfMember() {
+  if (settings.heartbeatMicroseconds == 0)
+    return;
+  ThreadState *thread = currentThread();
+  if (!thread || thread->slot || thread->isWorker)
+    return;
+  wasKept = thread->keepsSlot = true;
+  acquireSlot(*thread);
+}
+
+SlotOfMember::~SlotOfMember() {
+  if (!wasKept)
+    return;
+  ThreadState &thread = *existingThread();
+  thread.keepsSlot = false;
+  giveUpSlot(thread);
+}
+
+void waitForTeam(TeamMember &member) {
+  StrandTeam &team = *member.team;
+  if (team.plan.size == 1)
+    return;
+  MemberWait wait(team.plan.fits);
+  happensBefore(&team.barrier);
+  team.barrier.arrive(team.plan.size, wait);
+  happensAfter(&team.barrier);
+}
+
+//===----------------------------------------------------------------------===//
+// Members
+//===----------------------------------------------------------------------===//
+
+void leaveLoop(TeamMember &member) {
+  MemberLoop &loop = member.loop;
+  if (loop.shared)
+    member.team->loops.leave(*loop.shared, member.loops - 1, member.teamSize());
+  loop.shared = nullptr;
+  loop.kind = MemberLoop::None;
+}
+
+/// The record of a member's place, in a frame that holds nothing else which could be asked about.
+static Region *beginMember(const TeamPlan &plan, uint32_t number, void *memory, void *frameEnd) {
+  Region *region = beginRecord(memory, Region::Parallel, frameEnd, libompLevels());
+  region->origin = plan.around;
+  region->instance = region;
+  region->icvs = plan.icvs;
+  region->level = plan.level;
+  region->activeLevel = plan.activeLevel;
+  region->teamSize = plan.size;
+  region->isOfInitialThread = number == 0 && plan.isOfInitialThread;
+  region->number.store(static_cast<int32_t>(number), std::memory_order_relaxed);
+  // A part of the member that ran elsewhere would have its number there: members have no parts. Loops in it are regions
+  // of their own.
+  region->team.limit = 1;
+  setCurrentRegion(region);
+  return region;
+}
+
+__attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
+  alignas(Region) unsigned char memory[sizeof(Region)];
+  TeamMember member;
+  member.team = &team;
+  member.number = number;
+  TeamMember *outer = tactus_team_member;
+  constexpr uintptr_t ReturnAddress = sizeof(void *);
+  auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  member.record = beginMember(team.plan, number, memory, reinterpret_cast<void *>(frame + ReturnAddress));
+  tactus_team_member = &member;
+  team.plan.code(team.plan.environment, static_cast<int32_t>(number));
+  leaveLoop(member);
+  tactus_team_member = outer;
+  setCurrentRegion(member.record->parent);
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+/// Set by modules with regions of libomp's that may reach thread-local variables, when they are loaded. Relaxed: no code
+/// of the module has run before.
+static constinit std::atomic<bool> threadLocalsAreLibomps{false};
+
+static bool belongsToLibomp(uint32_t flags, const LibompLevels &libomp) {
+  // Inside an active region of libomp's, its rules for nested regions hold.
+  if (!settings.strands || libomp.active > 0)
+    return true;
+  return (flags & abi::TeamMayReachThreadLocals) && threadLocalsAreLibomps.load(std::memory_order_relaxed);
+}
+
+void StrandTeam::reset(const TeamPlan &next) {
+  plan = next;
+  loops.reset();
+  singles.store(0, std::memory_order_relaxed);
+  cancelled.store(Nothing, std::memory_order_relaxed);
+  finished.reset(0);
+}
+
+/// A team of one: nothing is shared, and nobody waits.
+static void runAlone(const TeamPlan &plan) {
+  StrandTeam team;
+  team.reset(plan);
+  runMember(team, 0);
+}
+
+/// False if the threads cannot be had.
+static bool runTogether(const TeamPlan &plan) {
+  Crew *crew = takeCrew(plan.size);
+  if (!crew)
+    return false;
+  crew->team.reset(plan);
+  SlotOfMember slot;
+  startCrew(*crew);
+  runMember(crew->team, 0);
+  leaveCrew(*crew);
+  return true;
+}
+
+bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags) {
+  LibompLevels libomp = libompLevels();
+  if (belongsToLibomp(flags, libomp))
+    return false;
+  TeamPlan plan;
+  plan.code = code;
+  plan.environment = environment;
+  // As for regions of libomp's inside of ours, one active level is the default.
+  constexpr uint64_t OneActiveLevel = 2;
+  RegionStart start = startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp);
+  plan.size = start.teamSize;
+  plan.fits = plan.size <= usableSlotCount();
+  plan.around = currentRegion();
+  plan.icvs = start.icvs;
+  plan.level = start.level;
+  plan.activeLevel = start.activeLevel;
+  plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
+  if (plan.size > 1)
+    return runTogether(plan);
+  runAlone(plan);
+  return true;
+}
+
+void leaveThreadLocalsToLibomp() { threadLocalsAreLibomps.store(true, std::memory_order_relaxed); }
+
+} // namespace tactus
