@@ -144,9 +144,8 @@ void tactus_use_thread_numbers(void *);
 /// libomp is to run it then. What members ask of the team is in abi/team_functions.def.
 int32_t tactus_team_fork(void (*code)(void *environment, int32_t number), void *environment, int32_t threads,
                          uint32_t flags);
-/// From now on, regions that may reach thread-local variables run on libomp: called by constructors of modules with
-/// regions of libomp's that may.
-void tactus_leave_thread_locals_to_libomp(void *);
+/// Called by constructors of modules. `use` is the address of abi::LibompUse.
+void tactus_note_libomp_use(void *use);
 
 /// A task group begins that reduces `count` items, which stay where they are until it ends. `group` has the words
 /// above, and `room` bytes for copies behind them. The functions of the items must not throw. Groups nest. Thread-safe:

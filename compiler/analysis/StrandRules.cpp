@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/StrandRules.h"
+#include "abi/teams.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/ThreadIdentity.h"
 #include "ir/OpenMPFunctions.h"
@@ -13,6 +14,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -105,24 +107,31 @@ static bool touchesThreadLocal(const Instruction &instruction) {
   return calleeName(instruction).starts_with("__kmpc_threadprivate") || isThreadLocalAccess(instruction);
 }
 
-bool mayReachThreadLocals(Function &root, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+bool reachesThreadLocals(const Module &module) {
+  return any_of(module, [](const Function &function) { return any_of(instructions(function), touchesThreadLocal); });
+}
+
+static bool callsOtherFile(const CallBase &call, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  if (call.isInlineAsm() || isa<IntrinsicInst>(call))
+    return false;
+  Function *callee = call.getCalledFunction();
+  if (!callee || callee->isInterposable())
+    return true;
+  StringRef name = callee->getName();
+  return callee->isDeclaration() && !name.starts_with("__kmpc_") && !openmpFunctionKind(name) &&
+         !isLibraryFunction(*callee, libraryInfo(*callee));
+}
+
+uint32_t teamFlagsOf(Function &root, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  uint32_t flags = 0;
   for (const Function *function : reachedFunctions(root))
     for (const Instruction &instruction : instructions(*function)) {
       if (touchesThreadLocal(instruction))
-        return true;
-      auto *call = dyn_cast<CallBase>(&instruction);
-      if (!call || call->isInlineAsm())
-        continue;
-      Function *callee = call->getCalledFunction();
-      if (!callee)
-        return true;
-      StringRef name = callee->getName();
-      bool isKnown = !callee->isDeclaration() || name.starts_with("__kmpc_") || openmpFunctionKind(name) ||
-                     isLibraryFunction(*callee, libraryInfo(*callee));
-      if (!isKnown || callee->isInterposable())
-        return true;
+        flags |= abi::TeamReachesThreadLocals;
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && callsOtherFile(*call, libraryInfo))
+        flags |= abi::TeamCallsOtherFiles;
     }
-  return false;
+  return flags;
 }
 
 } // namespace tactus

@@ -27,10 +27,13 @@ std::optional<Reason> reasonAgainstStrands(const llvm::CallInst &fork);
 /// Does the microtask, or a region of one thread inside of it, need libomp's number of the thread?
 bool needsLibompNumber(const llvm::Function &microtask);
 
-/// May the function, or what it calls, reach a thread-local variable of the program's? `libraryInfo` knows which
+/// Does any function of the module reach a thread-local variable of the program's?
+bool reachesThreadLocals(const llvm::Module &module);
+
+/// What libtactus must know of a region, or of any function with what it calls: abi::TeamFlags. `libraryInfo` knows which
 /// functions of other files are the C library's.
-bool mayReachThreadLocals(llvm::Function &root,
-                          llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
+uint32_t teamFlagsOf(llvm::Function &root,
+                     llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 
 } // namespace tactus
 

@@ -161,7 +161,7 @@ EXPORTED int32_t tactus_team_fork(void (*code)(void *, int32_t), void *environme
   return runAsTeam(code, environment, threads, flags);
 }
 
-EXPORTED void tactus_leave_thread_locals_to_libomp(void *) { leaveThreadLocalsToLibomp(); }
+EXPORTED void tactus_note_libomp_use(void *use) { noteLibompUse(*static_cast<const uint32_t *>(use)); }
 
 EXPORTED void tactus_team_barrier(void *, int32_t) { waitForTeam(self()); }
 EXPORTED int32_t tactus_team_cancel_barrier(void *, int32_t) { return waitCancellably(self()); }

@@ -17,6 +17,7 @@
 #include "workers/worker.h"
 
 #include <algorithm>
+#include <immintrin.h>
 #include <sched.h>
 
 extern "C" {
@@ -95,6 +96,23 @@ void leaveLoop(TeamMember &member) {
   loop.kind = MemberLoop::None;
 }
 
+FloatControl FloatControl::ofThread() {
+  // Without the flags of what has happened.
+  constexpr uint32_t Flags = 0x3f;
+  FloatControl control;
+  control.sse = _mm_getcsr() & ~Flags;
+  __asm__ volatile("fnstcw %0" : "=m"(control.x87));
+  return control;
+}
+
+void FloatControl::apply() const {
+  FloatControl now = ofThread();
+  if (now.sse != sse)
+    _mm_setcsr(sse);
+  if (now.x87 != x87)
+    __asm__ volatile("fldcw %0" : : "m"(x87));
+}
+
 /// The record of a member's place, in a frame that holds nothing else which could be asked about.
 static Region *beginMember(const TeamPlan &plan, uint32_t number, void *memory, void *frameEnd) {
   Region *region = beginRecord(memory, Region::Parallel, frameEnd, libompLevels());
@@ -123,6 +141,8 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
   auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   member.record = beginMember(team.plan, number, memory, reinterpret_cast<void *>(frame + ReturnAddress));
   tactus_team_member = &member;
+  if (number > 0)
+    team.plan.floats.apply();
   team.plan.code(team.plan.environment, static_cast<int32_t>(number));
   leaveLoop(member);
   tactus_team_member = outer;
@@ -133,15 +153,21 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
 // Regions
 //===----------------------------------------------------------------------===//
 
-/// Set by modules with regions of libomp's that may reach thread-local variables, when they are loaded. Relaxed: no code
-/// of the module has run before.
-static constinit std::atomic<bool> threadLocalsAreLibomps{false};
+/// What modules leave to libomp, as they say when they are loaded. Relaxed: no code of the module has run before.
+static constinit std::atomic<uint32_t> libompUse{0};
+
+void noteLibompUse(uint32_t use) { libompUse.fetch_or(use, std::memory_order_relaxed); }
 
 static bool belongsToLibomp(uint32_t flags, const LibompLevels &libomp) {
   // Inside an active region of libomp's, its rules for nested regions hold.
   if (!settings.strands || libomp.active > 0)
     return true;
-  return (flags & abi::TeamMayReachThreadLocals) && threadLocalsAreLibomps.load(std::memory_order_relaxed);
+  uint32_t use = libompUse.load(std::memory_order_relaxed);
+  if ((flags & abi::TeamCallsOtherFiles) && (use & abi::LibompRunsTasks))
+    return true;
+  // Values of threadprivate variables stay with threads.
+  constexpr uint32_t Shared = abi::LibompMayKeepThreadLocals | abi::ModuleReachesThreadLocals;
+  return flags && (use & Shared) == Shared;
 }
 
 void StrandTeam::reset(const TeamPlan &next) {
@@ -189,12 +215,11 @@ bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t
   plan.level = start.level;
   plan.activeLevel = start.activeLevel;
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
+  plan.floats = FloatControl::ofThread();
   if (plan.size > 1)
     return runTogether(plan);
   runAlone(plan);
   return true;
 }
-
-void leaveThreadLocalsToLibomp() { threadLocalsAreLibomps.store(true, std::memory_order_relaxed); }
 
 } // namespace tactus

@@ -24,6 +24,15 @@
 
 namespace tactus {
 
+/// How a thread rounds, and which exceptions it traps: members compute as their master does.
+struct FloatControl {
+  uint32_t sse = 0;
+  uint16_t x87 = 0;
+
+  static FloatControl ofThread();
+  void apply() const;
+};
+
 /// Written by the master before the members begin.
 struct TeamPlan {
   using Code = void (*)(void *environment, int32_t number);
@@ -37,6 +46,7 @@ struct TeamPlan {
   IcvSet icvs{};
   uint32_t level = 0, activeLevel = 0;
   bool isOfInitialThread = false;
+  FloatControl floats;
 };
 
 struct StrandTeam {
@@ -107,8 +117,8 @@ private:
 /// for `flags` see abi/teams.h. False if it has not run, and libomp is to run it.
 bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags);
 
-/// From now on, regions that may reach thread-local variables run on libomp.
-void leaveThreadLocalsToLibomp();
+/// A module leaves something to libomp (abi::LibompUse): from now on, regions that have to do with it run there.
+void noteLibompUse(uint32_t use);
 
 /// Runs the member's part of the region on the calling thread.
 void runMember(StrandTeam &team, uint32_t number);

@@ -9,6 +9,7 @@
 #include "ir/RegionRecords.h"
 #include "ir/TeamFunctions.h"
 #include "model/Microtask.h"
+#include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
 #include "llvm/ADT/DenseMap.h"
@@ -140,6 +141,8 @@ private:
     CallInst *changed = builder.CreateCall(type, callee, arguments);
     changed->setCallingConv(call.getCallingConv());
     changed->setDebugLoc(call.getDebugLoc());
+    if (isAlternative(call))
+      markAlternative(*changed);
     changed->setAttributes(AttributeList::get(call.getContext(), call.getAttributes().getFnAttrs(), {}, {}));
     call.eraseFromParent();
   }

@@ -32,17 +32,20 @@ public:
       : module(module), libraryInfo(libraryInfo) {}
 
   void run() {
-    bool leavesThreadLocals = false;
+    uint32_t use = 0;
     for (CallInst *fork : forkCalls(module)) {
       Function &microtask = *microtaskOf(*fork);
       if (runsAsStrands(*fork))
         lower(*fork, microtask);
-      else if (!isAlternative(*fork) && !microtask.isDeclaration())
-        leavesThreadLocals |= mayReachThreadLocals(microtask, libraryInfo);
+      else if (!isAlternative(*fork) && !microtask.isDeclaration() && teamFlagsOf(microtask, libraryInfo))
+        use |= abi::LibompMayKeepThreadLocals;
     }
-    if (leavesThreadLocals)
-      createStartFunction(module, "tactus.leave_thread_locals", "tactus_leave_thread_locals_to_libomp",
-                          ConstantPointerNull::get(PointerType::get(module.getContext(), 0)));
+    if (Function *task = module.getFunction("__kmpc_omp_task_alloc"); task && !task->use_empty())
+      use |= abi::LibompRunsTasks;
+    if (reachesThreadLocals(module))
+      use |= abi::ModuleReachesThreadLocals;
+    if (use)
+      noteLibompUse(use);
   }
 
 private:
@@ -84,6 +87,13 @@ private:
     return strand;
   }
 
+  /// The name says what is noted: modules of an image share what has the same.
+  void noteLibompUse(uint32_t use) {
+    Constant *value = ConstantInt::get(Type::getInt32Ty(module.getContext()), use);
+    auto *data = new GlobalVariable(module, value->getType(), true, GlobalValue::PrivateLinkage, value, "tactus.use");
+    createStartFunction(module, "tactus.note_libomp_use." + std::to_string(use), "tactus_note_libomp_use", data);
+  }
+
   FunctionCallee threadNumberQuery() {
     IRBuilder<> types(module.getContext());
     return module.getOrInsertFunction("__kmpc_global_thread_num", types.getInt32Ty(), types.getPtrTy());
@@ -105,7 +115,7 @@ private:
     Value *environment = storeEnvironment(fork);
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
-    uint32_t flags = mayReachThreadLocals(microtask, libraryInfo) ? abi::TeamMayReachThreadLocals : 0;
+    uint32_t flags = teamFlagsOf(microtask, libraryInfo);
     FunctionCallee begin =
         module.getOrInsertFunction("tactus_team_fork", builder.getInt32Ty(), builder.getPtrTy(), builder.getPtrTy(),
                                    builder.getInt32Ty(), builder.getInt32Ty());

@@ -36,8 +36,8 @@ using namespace llvm;
 
 namespace tactus {
 
-/// How a region's worksharing loops are executed. A third way, by a team of our own threads, would stand here.
-enum class RegionKind { Latent, Libomp };
+/// How a region is executed. By threads means as strands, or by libomp (analysis/StrandRules.h).
+enum class RegionKind { Latent, ByThreads };
 
 namespace {
 
@@ -57,7 +57,7 @@ public:
     if (!blockers.empty()) {
       reportBlockers();
       discard();
-      return RegionKind::Libomp;
+      return RegionKind::ByThreads;
     }
     reportRegion();
     commit();

@@ -34,12 +34,7 @@ int main(void) {
   show("strands");
 #pragma omp parallel num_threads(3)
   {
-    int first = 0;
-#pragma omp single
-    {
-#pragma omp task depend(out : first) shared(first)
-      first = 1;
-    }
+#pragma omp taskyield // keeps the region with libomp
     workshare(out, shares);
   }
   show("libomp");
