@@ -19,11 +19,12 @@
 enum { Rounds = 11, Barriers = 20000, Regions = 5000, Singles = 20000, Chunks = 50000, Reductions = 5000 };
 
 static int threads;
-static long slots[1024 * 16];
+static long slots[1024 * 16], total;
 
 static void touch(void) { slots[omp_get_thread_num() * 16]++; }
 
-static double barriers(void) {
+// What each member does many times, behind a common start.
+static double together(int count, void (*step)(void)) {
   double start = 0;
 #pragma omp parallel num_threads(threads)
   {
@@ -31,12 +32,30 @@ static double barriers(void) {
 #pragma omp barrier
 #pragma omp master
     start = omp_get_wtime();
-    for (int i = 0; i < Barriers; i++) {
-#pragma omp barrier
-    }
+    for (int i = 0; i < count; i++)
+      step();
   }
-  return (omp_get_wtime() - start) / Barriers;
+  return (omp_get_wtime() - start) / count;
 }
+
+static void meet(void) {
+#pragma omp barrier
+}
+
+static void enterSingle(void) {
+#pragma omp single
+  slots[1]++;
+}
+
+static void reduce(void) {
+#pragma omp for schedule(static) reduction(+ : total)
+  for (int k = 0; k < threads; k++)
+    total += k;
+}
+
+static double barriers(void) { return together(Barriers, meet); }
+static double singles(void) { return together(Singles, enterSingle); }
+static double reductions(void) { return together(Reductions, reduce); }
 
 static double regions(void) {
   double start = omp_get_wtime();
@@ -46,22 +65,6 @@ static double regions(void) {
   return (omp_get_wtime() - start) / Regions;
 }
 
-static double singles(void) {
-  double start = 0;
-#pragma omp parallel num_threads(threads)
-  {
-    touch();
-#pragma omp barrier
-#pragma omp master
-    start = omp_get_wtime();
-    for (int i = 0; i < Singles; i++) {
-#pragma omp single
-      slots[1]++;
-    }
-  }
-  return (omp_get_wtime() - start) / Singles;
-}
-
 static double chunks(void) {
   double start = omp_get_wtime();
 #pragma omp parallel num_threads(threads)
@@ -69,22 +72,6 @@ static double chunks(void) {
   for (int i = 0; i < Chunks; i++)
     touch();
   return (omp_get_wtime() - start) / Chunks;
-}
-
-static double reductions(void) {
-  double start = omp_get_wtime();
-  long sum = 0;
-#pragma omp parallel num_threads(threads)
-  {
-    touch();
-    for (int i = 0; i < Reductions; i++) {
-#pragma omp for schedule(static) reduction(+ : sum)
-      for (int k = 0; k < threads; k++)
-        sum += k;
-    }
-  }
-  slots[2] += sum;
-  return (omp_get_wtime() - start) / Reductions;
 }
 
 static void report(const char *name, double (*measure)(void)) {

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A team of our own has what a team of libomp's has: threads with numbers, real barriers, loops that go by their
-// schedules. So the only question is whether all that a region asks of the runtime is there (abi/team_functions.def), or
-// does not depend on the team (critical, locks, nested regions). docs/decisions/0037 says what else counts.
+// schedules. So the only question is whether all that a region asks of the runtime is there (abi/team_functions.def),
+// or does not depend on the team (critical, locks, nested regions). docs/decisions/0037 says what else counts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_STRANDRULES_H
@@ -30,10 +30,9 @@ bool needsLibompNumber(const llvm::Function &microtask);
 /// Does any function of the module reach a thread-local variable of the program's?
 bool reachesThreadLocals(const llvm::Module &module);
 
-/// What libtactus must know of a region, or of any function with what it calls: abi::TeamFlags. `libraryInfo` knows which
-/// functions of other files are the C library's.
-uint32_t teamFlagsOf(llvm::Function &root,
-                     llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
+/// What libtactus must know of a region, or of any function with what it calls: abi::TeamFlags. `libraryInfo` knows
+/// which functions of other files are the C library's.
+uint32_t teamFlagsOf(llvm::Function &root, llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 
 } // namespace tactus
 

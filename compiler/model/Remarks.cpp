@@ -113,7 +113,7 @@ void reportLoop(const ParallelLoop &loop) {
   else
     object["reason"] = loop.reason;
   if (loop.isStrands)
-    object["lowering"] = "a team of strands";
+    object["lowering"] = "runs as strands";
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());
 }
 
@@ -140,9 +140,12 @@ void reportConstruct(const ConstructReport &report, Module &module) {
     object["lowering"] = lowering;
   } else {
     OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-    remark << report.construct << " left to libomp: " << report.reason;
+    remark << report.construct << " " << (report.lowering ? report.lowering : "left to libomp") << ": "
+           << report.reason;
     context.diagnose(remark);
     object["reason"] = report.reason;
+    if (report.lowering)
+      object["lowering"] = report.lowering;
   }
   appendToReport(std::move(object), report.location, module);
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
-#include "teams/strand_team.h"
 #include "tasks/task.h"
+#include "teams/strand_team.h"
 #include "teams/worksharing.h"
 
 #include <cstdlib>
@@ -82,8 +82,7 @@ template <typename T> static void initStatic(const TeamMember &member, int32_t s
   bounds.set(part.first, part.size);
 }
 
-template <typename T>
-static void initDispatch(int32_t schedule, T lower, T upper, Signed<T> step, Signed<T> chunk) {
+template <typename T> static void initDispatch(int32_t schedule, T lower, T upper, Signed<T> step, Signed<T> chunk) {
   TeamMember &member = self();
   beginLoop(member, schedule, countIterations(lower, upper, step), chunk);
   member.loop.lower = static_cast<uint64_t>(lower);
@@ -108,7 +107,8 @@ template <typename T> static int32_t nextDispatch(int32_t *isLast, T *lower, T *
 
 static bool readCancellation() {
   const char *text = getenv("OMP_CANCELLATION");
-  return text && (!strcasecmp(text, "true") || !strcasecmp(text, "yes") || !strcasecmp(text, "on") || !strcmp(text, "1"));
+  return text &&
+         (!strcasecmp(text, "true") || !strcasecmp(text, "yes") || !strcasecmp(text, "on") || !strcmp(text, "1"));
 }
 
 /// cancel-var. Relaxed: all find the same.
@@ -117,19 +117,6 @@ static bool mayCancel() {
   if (answer.load(std::memory_order_relaxed) < 0)
     answer.store(readCancellation(), std::memory_order_relaxed);
   return answer.load(std::memory_order_relaxed) != 0;
-}
-
-/// Where something has been cancelled, all have seen it when they leave, and the next may be cancelled. Says whether the
-/// members are to leave what the barrier stands in.
-static int32_t waitCancellably(TeamMember &member) {
-  StrandTeam &team = *member.team;
-  waitForTeam(member);
-  if (team.cancelled.load(std::memory_order_relaxed) == StrandTeam::Nothing)
-    return 0;
-  waitForTeam(member);
-  team.cancelled.store(StrandTeam::Nothing, std::memory_order_relaxed);
-  waitForTeam(member);
-  return 1;
 }
 
 static int32_t beginReduction() {
@@ -175,8 +162,7 @@ EXPORTED int32_t tactus_team_cancel(void *, int32_t, int32_t kind) {
 }
 
 EXPORTED int32_t tactus_team_cancellationpoint(void *, int32_t, int32_t kind) {
-  return mayCancel() && kind > StrandTeam::Nothing &&
-         self().team->cancelled.load(std::memory_order_relaxed) == kind;
+  return mayCancel() && kind > StrandTeam::Nothing && self().team->cancelled.load(std::memory_order_relaxed) == kind;
 }
 
 EXPORTED int32_t tactus_team_single(void *, int32_t) {

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "os/atomics.h"
 
-#include <immintrin.h>
 #include <climits>
+#include <immintrin.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>

@@ -6,9 +6,9 @@
 #include "teams/crew.h"
 
 #include "os/allocation.h"
+#include "os/thread_stack.h"
 #include "regions/libomp.h"
 #include "tasks/task.h"
-#include "os/thread_stack.h"
 
 #include <algorithm>
 #include <cerrno>

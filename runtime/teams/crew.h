@@ -9,8 +9,8 @@
 //     master ──► crew ──► inner crew ──► ...          unused crews, unused threads: for the next master
 //                 │ threads: 1 2 3 ...
 //
-// When the master ends, they become unused. Nothing of it is ever given back to the system: whoever wakes a thread that goes on at the same moment touches
-// memory that is still there.
+// When the master ends, they become unused. Nothing of it is ever given back to the system: whoever wakes a thread that
+// goes on at the same moment touches memory that is still there.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TEAMS_CREW_H
@@ -31,8 +31,8 @@ struct alignas(64) Crew {
   Crew *inner = nullptr;
 };
 
-/// A crew of the calling thread's for a team of `size` members, with the team ready to be filled in. Null if not so many
-/// threads can be had.
+/// A crew of the calling thread's for a team of `size` members, with the team ready to be filled in. Null if not so
+/// many threads can be had.
 Crew *takeCrew(uint32_t size);
 /// Its threads, as many as the team has members beside the master, begin.
 void startCrew(Crew &crew);

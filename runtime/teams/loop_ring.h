@@ -50,8 +50,7 @@ template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
       uint64_t rest = count - first;
       // Half of an equal share [libomp's guided_iterative].
       size = std::min(std::max(rest / (2 * uint64_t{members}), std::max<uint64_t>(least, 1)), rest);
-    } while (
-        !taken.compare_exchange_strong(first, first + size, std::memory_order_relaxed, std::memory_order_relaxed));
+    } while (!taken.compare_exchange_strong(first, first + size, std::memory_order_relaxed, std::memory_order_relaxed));
     return true;
   }
 

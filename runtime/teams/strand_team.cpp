@@ -6,13 +6,13 @@
 #include "teams/strand_team.h"
 
 #include "abi/teams.h"
-#include "teams/crew.h"
+#include "os/settings.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
-#include "os/settings.h"
 #include "tasks/task.h"
+#include "teams/crew.h"
 #include "threads/thread.h"
 #include "workers/worker.h"
 
@@ -74,14 +74,31 @@ SlotOfMember::~SlotOfMember() {
   giveUpSlot(thread);
 }
 
-void waitForTeam(TeamMember &member) {
+/// Members meet; what ends a loop ends its cancellation, too.
+template <typename Action> static void meet(TeamMember &member, Action whenAllAreHere) {
   StrandTeam &team = *member.team;
-  if (team.plan.size == 1)
-    return;
   MemberWait wait(team.plan.fits);
   happensBefore(&team.barrier);
-  team.barrier.arrive(team.plan.size, wait);
+  team.barrier.arrive(team.plan.size, wait, whenAllAreHere);
   happensAfter(&team.barrier);
+}
+
+void waitForTeam(TeamMember &member) {
+  StrandTeam &team = *member.team;
+  meet(member, [&team] {
+    if (team.cancelled.load(std::memory_order_relaxed) != StrandTeam::Parallel)
+      team.cancelled.store(StrandTeam::Nothing, std::memory_order_relaxed);
+  });
+}
+
+bool waitCancellably(TeamMember &member) {
+  StrandTeam &team = *member.team;
+  // Members that have left this barrier may cancel the region before others have looked: what they find must be what
+  // all find.
+  meet(member, [&team] {
+    team.isLeft = team.cancelled.exchange(StrandTeam::Nothing, std::memory_order_relaxed) == StrandTeam::Parallel;
+  });
+  return team.isLeft;
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,6 +175,15 @@ static constinit std::atomic<uint32_t> libompUse{0};
 
 void noteLibompUse(uint32_t use) { libompUse.fetch_or(use, std::memory_order_relaxed); }
 
+/// Processors that the process may use. Relaxed: all find the same.
+static uint64_t processorCount() {
+  static constinit std::atomic<uint64_t> known{0};
+  uint64_t count = known.load(std::memory_order_relaxed);
+  if (!count)
+    known.store(count = affinityCount(), std::memory_order_relaxed);
+  return count;
+}
+
 static bool belongsToLibomp(uint32_t flags, const LibompLevels &libomp) {
   // Inside an active region of libomp's, its rules for nested regions hold.
   if (!settings.strands || libomp.active > 0)
@@ -209,7 +235,7 @@ bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t
   constexpr uint64_t OneActiveLevel = 2;
   RegionStart start = startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp);
   plan.size = start.teamSize;
-  plan.fits = plan.size <= usableSlotCount();
+  plan.fits = plan.size <= std::min<uint64_t>(usableSlotCount(), processorCount());
   plan.around = currentRegion();
   plan.icvs = start.icvs;
   plan.level = start.level;

@@ -15,8 +15,8 @@
 #define TACTUS_RUNTIME_TEAMS_STRAND_TEAM_H
 
 #include "os/clock.h"
-#include "teams/loop_ring.h"
 #include "regions/regions.h"
+#include "teams/loop_ring.h"
 #include "teams/team_barrier.h"
 
 #include <atomic>
@@ -61,6 +61,8 @@ struct StrandTeam {
   alignas(64) std::atomic<uint32_t> singles{0};
   /// Relaxed: the barriers at which members look at it order it.
   std::atomic<int32_t> cancelled{Nothing};
+  /// Whether members leave the region at the barrier that they meet at. Written when all are there.
+  bool isLeft = false;
   /// What `copyprivate` copies from. Between two barriers.
   void *copied = nullptr;
   /// Members other than the master that are done.
@@ -123,8 +125,10 @@ void noteLibompUse(uint32_t use);
 /// Runs the member's part of the region on the calling thread.
 void runMember(StrandTeam &team, uint32_t number);
 
-/// All members meet.
+/// All members meet. What they have cancelled in a loop or in sections ends here.
 void waitForTeam(TeamMember &member);
+/// The same, in a region that can be cancelled. Says whether it has been, the same to all.
+bool waitCancellably(TeamMember &member);
 /// The member is in no loop any more, however it has left it.
 void leaveLoop(TeamMember &member);
 

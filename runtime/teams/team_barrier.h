@@ -85,13 +85,14 @@ template <typename Policy = SystemAtomics> class TeamBarrier {
   alignas(64) WaitWord<Policy> round;
 
 public:
-  /// Waits for all `members`.
-  template <typename Waiter> void arrive(uint32_t members, Waiter &waiter) {
+  /// Waits for all `members`. The last to come calls `whenAllAreHere` while the others still wait.
+  template <typename Waiter, typename Action> void arrive(uint32_t members, Waiter &waiter, Action whenAllAreHere) {
     // It cannot change before this member has arrived.
     uint32_t mine = round.get();
     // Release: what this member has written; acquire: the last one passes on what all have.
     if (arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == members) {
       arrived.store(0, std::memory_order_relaxed);
+      whenAllAreHere();
       round.publish(mine + 1);
       return;
     }

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The runtime's own templates, under all sequentially consistent interleavings of small scenarios. Waiting members sleep
-// at once, or look again once before they do.
+// The runtime's own templates, under all sequentially consistent interleavings of small scenarios. Waiting members
+// sleep at once, or look again once before they do.
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
@@ -66,7 +66,10 @@ TEST_P(TeamInterleavings, NobodyPassesABarrierBeforeAllHaveCome) {
         for (unsigned round = 0; round < scenario.rounds; ++round) {
           ++come[round];
           ModelWait wait{scenario.looks};
-          barrier->arrive(scenario.members, wait);
+          barrier->arrive(scenario.members, wait, [&] {
+            if (come[round] != scenario.members)
+              explorer.fail("not all are here");
+          });
           if (come[round] != scenario.members)
             explorer.fail("passed a barrier with " + std::to_string(come[round]) + " members");
         }
@@ -138,8 +141,7 @@ TEST_P(LoopInterleavings, EachChunkOfEachLoopIsTakenOnce) {
       });
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenarios, LoopInterleavings,
-                         ::testing::Values(TeamScenario{2, 3, 0}, TeamScenario{2, 3, 1}));
+INSTANTIATE_TEST_SUITE_P(Scenarios, LoopInterleavings, ::testing::Values(TeamScenario{2, 3, 0}, TeamScenario{2, 3, 1}));
 
 /// Guided chunks: each iteration once, whoever takes how many.
 TEST(LoopInterleavings, GuidedChunksDoNotOverlap) {

@@ -89,9 +89,12 @@ private:
 
   /// The name says what is noted: modules of an image share what has the same.
   void noteLibompUse(uint32_t use) {
+    std::string name = "tactus.note_libomp_use." + std::to_string(use);
+    if (module.getFunction(name))
+      return;
     Constant *value = ConstantInt::get(Type::getInt32Ty(module.getContext()), use);
     auto *data = new GlobalVariable(module, value->getType(), true, GlobalValue::PrivateLinkage, value, "tactus.use");
-    createStartFunction(module, "tactus.note_libomp_use." + std::to_string(use), "tactus_note_libomp_use", data);
+    createStartFunction(module, name, "tactus_note_libomp_use", data);
   }
 
   FunctionCallee threadNumberQuery() {
@@ -110,25 +113,24 @@ private:
   }
 
   void lower(CallInst &fork, Function &microtask) {
-    removeProcBind(fork);
-    CallInst *push = findPushNumThreads(&fork);
+    CallInst *push = findPushNumThreads(&fork), *binding = findPushProcBind(fork);
     Value *environment = storeEnvironment(fork);
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
     uint32_t flags = teamFlagsOf(microtask, libraryInfo);
-    FunctionCallee begin =
-        module.getOrInsertFunction("tactus_team_fork", builder.getInt32Ty(), builder.getPtrTy(), builder.getPtrTy(),
-                                   builder.getInt32Ty(), builder.getInt32Ty());
+    FunctionCallee begin = module.getOrInsertFunction("tactus_team_fork", builder.getInt32Ty(), builder.getPtrTy(),
+                                                      builder.getPtrTy(), builder.getInt32Ty(), builder.getInt32Ty());
     Value *hasRun =
         builder.CreateCall(begin, {strandOf(fork, microtask), environment, threads, builder.getInt32(flags)});
     Instruction *alternative = SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false);
     fork.moveBefore(alternative);
-    if (push)
-      movePush(*push, fork);
+    for (CallInst *clause : {push, binding})
+      if (clause)
+        movePush(*clause, fork);
     markAlternative(fork);
   }
 
-  /// The clause's call goes with the fork, and asks for libomp's number of the thread there.
+  /// A clause's call goes with the fork, and asks for libomp's number of the thread there.
   void movePush(CallInst &push, CallInst &fork) {
     IRBuilder<> builder(&fork);
     Value *number = builder.CreateCall(threadNumberQuery(), {push.getArgOperand(0)});

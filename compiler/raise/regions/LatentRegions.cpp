@@ -434,10 +434,12 @@ void reportOrphans(Module &module) {
       continue;
     for (Instruction &instruction : instructions(function)) {
       CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
-      if (role == CallRole::StaticInit || role == CallRole::DispatchInit)
-        reportConstruct({"loop", locationOfIdent(cast<CallBase>(instruction).getArgOperand(0)), &instruction,
-                         reasonText(Reason::OrphanedLoop)},
-                        module);
+      if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
+        continue;
+      SourceLocation place = locationOfIdent(cast<CallBase>(instruction).getArgOperand(0));
+      ConstructReport report{"loop", place, &instruction, reasonText(Reason::OrphanedLoop)};
+      report.lowering = "belongs to its caller's region";
+      reportConstruct(report, module);
     }
   }
 }

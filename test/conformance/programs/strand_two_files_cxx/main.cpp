@@ -1,8 +1,8 @@
 // Virtual functions and recursion with orphaned constructs, in another file.
 // LEFT: *
 // NEEDS-OPENMP
-#include "strands.h"
 #include "solver.h"
+#include "strands.h"
 #include <memory>
 
 int main() {
