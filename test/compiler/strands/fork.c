@@ -13,8 +13,8 @@ extern _Thread_local int local;
 // CHECK-NOT: __kmpc_global_thread_num
 // CHECK: %tactus.environment = alloca { ptr }
 // CHECK-NOT: __kmpc_global_thread_num
-// CHECK: [[RUN:%[0-9]+]] = call i32 @tactus_team_fork(ptr @f.omp_outlined.strand, ptr %tactus.environment, i32 4, i32 0)
-// CHECK: [[NOT:%[0-9]+]] = icmp eq i32 [[RUN]], 0
+// CHECK: [[RAN:%[0-9]+]] = call i32 @tactus_team_fork(ptr @f.omp_outlined.strand, ptr %tactus.environment, i32 4, i32 0)
+// CHECK: [[NOT:%[0-9]+]] = icmp eq i32 [[RAN]], 0
 // CHECK: br i1 [[NOT]], label %[[LIBOMP:[0-9a-z.]+]], label
 // CHECK: [[LIBOMP]]:
 // CHECK: call void @__kmpc_push_num_threads(
