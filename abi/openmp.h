@@ -139,6 +139,14 @@ void tactus_libomp_task_leave(void *entered);
 /// runs.
 void tactus_use_thread_numbers(void *);
 
+/// Runs a parallel region as a team of strands: `code` with `environment`, by each member with its number. `threads` is
+/// the number of the num_threads clause, 0 without one; for `flags` see abi/teams.h. Returns 0 if it has not been run:
+/// libomp is to run it then. What members ask of the team is in abi/team_functions.def.
+int32_t tactus_team_fork(void (*code)(void *environment, int32_t number), void *environment, int32_t threads,
+                         uint32_t flags);
+/// Called by constructors of modules. `use` is the address of abi::LibompUse.
+void tactus_note_libomp_use(void *use);
+
 /// A task group begins that reduces `count` items, which stay where they are until it ends. `group` has the words
 /// above, and `room` bytes for copies behind them. The functions of the items must not throw. Groups nest. Thread-safe:
 /// it concerns the calling strand only, as all of these functions do. They end the process with a message if there is

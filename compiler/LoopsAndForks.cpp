@@ -18,6 +18,7 @@
 #include "analysis/IterationWaits.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/QueryReach.h"
+#include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
@@ -69,8 +70,7 @@ static void shareCharges(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   }
 }
 
-/// Thread numbers that clang asked for on behalf of constructs that are gone.
-static void eraseUnusedThreadNumbers(Module &module) {
+void eraseUnusedThreadNumbers(Module &module) {
   Function *query = module.getFunction("__kmpc_global_thread_num");
   if (!query)
     return;
@@ -154,6 +154,14 @@ static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &ana
   }
 }
 
+/// What is not latent, and asks for nothing that only libomp has, runs on threads of ours.
+static void chooseStrands(ParallelLoop &loop) {
+  if (loop.isConverted() || loop.isCilk || isAlternative(*loop.fork) || reasonAgainstStrands(*loop.fork))
+    return;
+  loop.isStrands = true;
+  markStrands(*loop.fork);
+}
+
 bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   if (forkCalls(module).empty() && !hasForkMarkers(module) && !hasLeafMarkers(module) && !hasTasks(module) &&
       !hasIterationMarkers(module))
@@ -170,6 +178,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
       module.getContext().emitError("tactus: error: half a region was converted, please report this: " + loop->reason);
     loop->isInsideRecord = isInsideRecord(*loop->fork);
     loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
+    chooseStrands(*loop);
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);

@@ -14,11 +14,13 @@ namespace tactus {
 
 /// Refuses the loops that depend on their thread, whose iterations wait for each other, or that carry state from one to
 /// the next.
-void refuseDependentLoops(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops,
-                          llvm::FunctionAnalysisManager &analyses);
+void refuseDependentLoops(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops, llvm::FunctionAnalysisManager &analyses);
 
 /// Is no promotion point reached from inside the loop's body?
 bool isLeaf(const ParallelLoop &loop, const PromotionReach &reach);
+
+/// Erases thread numbers that clang asked for on behalf of constructs that are gone.
+void eraseUnusedThreadNumbers(llvm::Module &module);
 
 /// Converts the loops, tasks and forks that the stages before it have raised. False if the module is as it was.
 bool convertLoopsAndForks(llvm::Module &module, llvm::FunctionAnalysisManager &analyses);

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Loops of Cilk are OpenMP's to clang, but not to the program. What tells them apart goes away with their conversion, so
-// it is noted before.
+// Loops of Cilk are OpenMP's to clang, but not to the program. What tells them apart goes away with their conversion,
+// so it is noted before.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_MODULEKIND_H

@@ -10,14 +10,17 @@
 #include "ir/OpenMPFunctions.h"
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
+#include "ir/TeamFunctions.h"
 #include "lower/loops/LibompRecords.h"
 #include "lower/loops/LibompRegions.h"
+#include "lower/loops/StrandRegions.h"
 #include "model/Microtask.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
 #include "raise/header/IndependentLoops.h"
 #include "raise/regions/LatentRegions.h"
 #include "raise/tasks/Tasks.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"
@@ -48,6 +51,17 @@ static bool outlineIterations(Module &module, FunctionAnalysisManager &) { retur
 
 static bool markIndependent(Module &module, FunctionAnalysisManager &) { return markIndependentLoops(module); }
 
+/// Regions that are not latent, but need no libomp either.
+static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {
+  if (!isOpenMPModule(module))
+    return false;
+  lowerStrandRegions(module, [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  });
+  eraseUnusedThreadNumbers(module);
+  return true;
+}
+
 static bool sizeRegions(Module &module, FunctionAnalysisManager &) {
   if (!isOpenMPModule(module))
     return false;
@@ -73,6 +87,12 @@ static bool recordConstructs(Module &module, FunctionAnalysisManager &) {
 /// When nobody looks for OpenMP's names any more: libtactus is asked instead.
 static bool redirectFunctions(Module &module, FunctionAnalysisManager &) {
   return isOpenMPModule(module) && redirectOpenMPFunctions(module);
+}
+
+static bool redirectTeams(Module &module, FunctionAnalysisManager &) {
+  if (isOpenMPModule(module))
+    redirectTeamFunctions(module);
+  return isOpenMPModule(module);
 }
 
 static bool registerLibomp(Module &module, FunctionAnalysisManager &) {

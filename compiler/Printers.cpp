@@ -48,9 +48,8 @@ static const char *nameOf(CaptureKind kind) {
 
 PreservedAnalyses LoopsPrinterPass::run(Module &module, ModuleAnalysisManager &analyses) {
   Found found(module, analyses);
-  PromotionReach reach(module, found.loops, [&](Function &function) -> TargetLibraryInfo & {
-    return found.libraryInfo(function);
-  });
+  PromotionReach reach(module, found.loops,
+                       [&](Function &function) -> TargetLibraryInfo & { return found.libraryInfo(function); });
   classifyCaptures(found.loops);
   for (auto &loop : found.loops) {
     errs() << loop->location.file << ":" << loop->location.line << ": loop in " << loop->location.function << ": "

@@ -51,6 +51,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_TOKENS", "1"},
     Setting{"TACTUS_STACK_MB", "as much as the main thread may have"},
     Setting{"TACTUS_STATS", "off"},
+    Setting{"TACTUS_REGIONS", "strands"},
     Setting{"TACTUS_TRACE", "off"},
     Setting{"TACTUS_TRACE_MB", "64"},
     Setting{"TACTUS_EVENTS", "off"},

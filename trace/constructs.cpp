@@ -30,6 +30,8 @@ static void addConstruct(const nlohmann::json &entry, std::vector<Construct> &co
   construct.column = static_cast<unsigned>(fields.whole("column", 0, MostLines));
   construct.isConverted = fields.flag("converted");
   construct.text = fields.text(construct.isConverted ? "lowering" : "reason");
+  if (!construct.isConverted && fields.has("lowering"))
+    construct.otherwise = fields.text("lowering");
   if (std::ranges::find(constructs, construct) == constructs.end())
     constructs.push_back(std::move(construct));
 }

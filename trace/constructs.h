@@ -19,8 +19,10 @@ struct Construct {
   std::string file, function;
   unsigned line = 0, column = 0;
   bool isConverted = false;
-  /// How it was lowered, or why it was left alone.
+  /// How it was lowered, or why it was not converted.
   std::string text;
+  /// Of what was not converted, what became of it if it was not left to libomp; else empty.
+  std::string otherwise;
 
   bool operator==(const Construct &) const = default;
 };

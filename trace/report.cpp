@@ -74,6 +74,7 @@ ordered_json constructsOf(const std::vector<Construct> &constructs, const Source
                                   {"line", construct.line},
                                   {"function", construct.function},
                                   {"converted", construct.isConverted},
+                                  {"otherwise", construct.otherwise},
                                   {"text", construct.text}});
   }
   for (const auto &[name, lines] : sources)

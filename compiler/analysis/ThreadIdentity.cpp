@@ -27,23 +27,27 @@ bool isTeamQuery(StringRef name) {
   return is_contained(names, name);
 }
 
+bool isThreadLocalAccess(const Instruction &instruction) {
+  if (const auto *call = dyn_cast<CallBase>(&instruction))
+    if (const Function *callee = call->getCalledFunction();
+        callee && callee->getIntrinsicID() == Intrinsic::threadlocal_address)
+      return !isOwnVariable(call->getArgOperand(0));
+  return any_of(instruction.operands(), [](const Use &operand) {
+    const auto *global = dyn_cast<GlobalVariable>(operand->stripPointerCasts());
+    return global && global->isThreadLocal() && !isOwnVariable(global);
+  });
+}
+
 static std::optional<Reason> dependence(const Instruction &instruction, TeamQueries queries) {
   if (const auto *call = dyn_cast<CallBase>(&instruction))
     if (const Function *callee = call->getCalledFunction()) {
       if (openmpFunctionKind(callee->getName()) == OpenMPFunctionKind::Identity &&
           (queries == TeamQueries::Refused || !isTeamQuery(callee->getName())))
         return Reason::ThreadNumber;
-      if (callee->getIntrinsicID() == Intrinsic::threadlocal_address && isOwnVariable(call->getArgOperand(0)))
-        return std::nullopt;
-      if (callee->getIntrinsicID() == Intrinsic::threadlocal_address ||
-          callee->getName().starts_with("__kmpc_threadprivate"))
+      if (callee->getName().starts_with("__kmpc_threadprivate"))
         return Reason::ThreadLocal;
     }
-  for (const Use &operand : instruction.operands())
-    if (const auto *global = dyn_cast<GlobalVariable>(operand->stripPointerCasts());
-        global && global->isThreadLocal() && !isOwnVariable(global))
-      return Reason::ThreadLocal;
-  return std::nullopt;
+  return isThreadLocalAccess(instruction) ? std::optional(Reason::ThreadLocal) : std::nullopt;
 }
 
 std::optional<Reason> threadDependence(Function &root, TeamQueries queries) {

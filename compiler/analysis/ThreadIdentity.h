@@ -23,6 +23,9 @@ enum class TeamQueries { Refused, Allowed };
 /// Is this one of OpenMP's functions that tell all threads of a team the same?
 bool isTeamQuery(llvm::StringRef name);
 
+/// Does the instruction reach a thread-local variable, other than libtactus' own and clang's helpers?
+bool isThreadLocalAccess(const llvm::Instruction &instruction);
+
 /// Why the meaning of the function, or of what it calls directly, depends on its thread; nothing if it does not.
 std::optional<Reason> threadDependence(llvm::Function &root, TeamQueries queries = TeamQueries::Refused);
 

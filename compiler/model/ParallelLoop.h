@@ -169,6 +169,9 @@ struct ParallelLoop {
   /// The loop belongs to a region whose record counts it.
   bool isInsideRecord = false;
 
+  /// The region is not converted, and runs as a team of strands.
+  bool isStrands = false;
+
   bool isConverted() const { return reason.empty(); }
   bool mayBeRefused() const { return isConverted() && !isLatent; }
   bool hasPromotionPoint() const { return isConverted() && !isTooShort; }

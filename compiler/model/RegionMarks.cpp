@@ -12,6 +12,8 @@ namespace tactus {
 
 static constexpr const char *LatentMark = "tactus.latent";
 static constexpr const char *InsideRecordMark = "tactus.inside_record";
+static constexpr const char *StrandsMark = "tactus.strands";
+static constexpr const char *AlternativeMark = "tactus.alternative";
 static constexpr const char *ReasonsMark = "tactus.reasons";
 
 void markLatentFork(CallBase &fork) { fork.setMetadata(LatentMark, MDNode::get(fork.getContext(), {})); }
@@ -21,6 +23,17 @@ bool isLatentFork(const CallBase &call) { return call.hasMetadata(LatentMark); }
 void markInsideRecord(CallBase &fork) { fork.setMetadata(InsideRecordMark, MDNode::get(fork.getContext(), {})); }
 
 bool isInsideRecord(const CallBase &fork) { return fork.hasMetadata(InsideRecordMark); }
+
+void markStrands(CallBase &fork) { fork.setMetadata(StrandsMark, MDNode::get(fork.getContext(), {})); }
+
+bool runsAsStrands(const CallBase &fork) { return fork.hasMetadata(StrandsMark); }
+
+void markAlternative(CallBase &fork) {
+  fork.setMetadata(StrandsMark, nullptr);
+  fork.setMetadata(AlternativeMark, MDNode::get(fork.getContext(), {}));
+}
+
+bool isAlternative(const CallBase &fork) { return fork.hasMetadata(AlternativeMark); }
 
 void noteReasonsAgainstRegion(CallBase &fork, StringRef reasons) {
   LLVMContext &context = fork.getContext();

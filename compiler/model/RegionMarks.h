@@ -22,6 +22,14 @@ bool isLatentFork(const llvm::CallBase &call);
 void markInsideRecord(llvm::CallBase &fork);
 bool isInsideRecord(const llvm::CallBase &fork);
 
+/// Marks the fork of a region that is to run as a team of strands.
+void markStrands(llvm::CallBase &fork);
+bool runsAsStrands(const llvm::CallBase &fork);
+
+/// Marks the fork by which libomp runs such a region where it is not to run as strands.
+void markAlternative(llvm::CallBase &fork);
+bool isAlternative(const llvm::CallBase &fork);
+
 /// Why the region of the fork was not converted, all reasons in one text; empty if it has not been looked at.
 void noteReasonsAgainstRegion(llvm::CallBase &fork, llvm::StringRef reasons);
 std::string reasonsAgainstRegion(const llvm::CallBase &fork);

@@ -48,7 +48,10 @@ static void emitRemark(const ParallelLoop &loop) {
     return;
   }
   OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-  remark << (loop.isCilk ? "cilk_for is serial: " : "parallel region left to libomp: ") << loop.reason;
+  remark << (loop.isCilk      ? "cilk_for is serial: "
+             : loop.isStrands ? "parallel region runs as strands: "
+                              : "parallel region left to libomp: ")
+         << loop.reason;
   context.diagnose(remark);
 }
 
@@ -109,6 +112,8 @@ void reportLoop(const ParallelLoop &loop) {
     object["lowering"] = lowering(loop);
   else
     object["reason"] = loop.reason;
+  if (loop.isStrands)
+    object["lowering"] = "runs as strands";
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());
 }
 
@@ -135,9 +140,12 @@ void reportConstruct(const ConstructReport &report, Module &module) {
     object["lowering"] = lowering;
   } else {
     OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-    remark << report.construct << " left to libomp: " << report.reason;
+    remark << report.construct << " " << (report.lowering ? report.lowering : "left to libomp") << ": "
+           << report.reason;
     context.diagnose(remark);
     object["reason"] = report.reason;
+    if (report.lowering)
+      object["lowering"] = report.lowering;
   }
   appendToReport(std::move(object), report.location, module);
 }

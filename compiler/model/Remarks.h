@@ -29,7 +29,7 @@ struct ConstructReport {
   const char *serial = nullptr;
   /// Where the remark points to, if the instruction only stands for its function.
   llvm::DebugLoc place = {};
-  /// Of a converted construct, what became of it, if that is not what its kind says.
+  /// What became of it, if that is not what its kind says, or, where there is a reason, that libomp has it.
   const char *lowering = nullptr;
 };
 

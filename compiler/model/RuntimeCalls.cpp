@@ -166,15 +166,19 @@ CallInst *findPushNumThreads(CallInst *fork) {
   }
 }
 
-void removeProcBind(CallInst &fork) {
+CallInst *findPushProcBind(CallInst &fork) {
   for (Instruction *position = fork.getPrevNode(); position; position = position->getPrevNode()) {
-    if (isCallTo(*position, "__kmpc_push_proc_bind")) {
-      position->eraseFromParent();
-      return;
-    }
+    if (isCallTo(*position, "__kmpc_push_proc_bind"))
+      return cast<CallInst>(position);
     if (isCallTo(*position, "__kmpc_fork_call"))
-      return;
+      break;
   }
+  return nullptr;
+}
+
+void removeProcBind(CallInst &fork) {
+  if (CallInst *push = findPushProcBind(fork))
+    push->eraseFromParent();
 }
 
 SerialBrackets findSerialBrackets(CallInst &call) {

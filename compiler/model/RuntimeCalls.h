@@ -28,6 +28,9 @@ llvm::SmallVector<std::pair<llvm::StoreInst *, uint64_t>, 4> reductionListStores
 /// The num_threads clause's call, or null: the last one before the fork, on the straight line that leads to it.
 llvm::CallInst *findPushNumThreads(llvm::CallInst *fork);
 
+/// The proc_bind clause's call, or null.
+llvm::CallInst *findPushProcBind(llvm::CallInst &fork);
+
 /// Removes the proc_bind clause's call, which only concerns the fork that it precedes.
 void removeProcBind(llvm::CallInst &fork);
 

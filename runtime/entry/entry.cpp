@@ -17,6 +17,7 @@
 #include "regions/libomp.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
+#include "teams/crew.h"
 #include "threads/thread.h"
 #include "workers/task_wait.h"
 
@@ -30,6 +31,7 @@ namespace tactus {
 static void beforeFork() {
   lockRegistry();
   lockPool();
+  lockCrews();
   lockPlaces();
   lockTraceFile();
 }
@@ -37,6 +39,7 @@ static void beforeFork() {
 static void afterForkInParent() {
   unlockTraceFile();
   unlockPlaces();
+  unlockCrews();
   unlockPool();
   unlockRegistry();
 }
@@ -49,6 +52,7 @@ static void afterForkInChild() {
   keepOwnRests();
   keepOnlyCurrentThread();
   resetPool(existingThread());
+  forgetCrews();
   if (settings.trace)
     continueTraceInChild();
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "os/atomics.h"
 
+#include <climits>
 #include <immintrin.h>
 #include <linux/futex.h>
 #include <sched.h>
@@ -19,6 +20,10 @@ void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {
 
 void SystemAtomics::wake(std::atomic<uint32_t> &word) {
   syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+}
+
+void SystemAtomics::wakeAll(std::atomic<uint32_t> &word) {
+  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
 void pauseProcessor(unsigned round) {

@@ -23,6 +23,9 @@ struct SystemAtomics {
   /// Wakes one thread that waits for `word`. The word's memory need not exist any more as far as the caller knows;
   /// a wake-up of somebody else is harmless.
   static void wake(std::atomic<uint32_t> &word);
+
+  /// The same for all threads that wait for `word`.
+  static void wakeAll(std::atomic<uint32_t> &word);
 };
 
 /// One step of waiting.

@@ -56,6 +56,11 @@ static const Variable variables[] = {
      [](const char *text) { return parseNumber(text, 0, 1000000000, settings.chunk); }},
     {"TACTUS_STACK_MB", "a whole number of mebibytes from 1 to 65536",
      [](const char *text) { return parseNumber(text, 1, 65536, settings.stackMegabytes); }},
+    {"TACTUS_REGIONS", "strands or libomp, which run parallel regions that are not latent",
+     [](const char *text) {
+       settings.strands = strcmp(text, "libomp") != 0;
+       return !settings.strands || !strcmp(text, "strands");
+     }},
     {"TACTUS_STATS", "1 for a table on stderr, 0 for nothing, or the name of a .json file",
      [](const char *text) {
        size_t length = strlen(text);

@@ -28,6 +28,8 @@ struct Settings {
   uint64_t chunk = 0;
   /// TACTUS_STACK_MB: stack of each worker thread, 0 for that of the main thread.
   uint64_t stackMegabytes = 0;
+  /// TACTUS_REGIONS=strands: regions whose threads matter run on our own; TACTUS_REGIONS=libomp: on libomp's.
+  bool strands = true;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
   const char *statistics = nullptr;
   /// TACTUS_TRACE: file name of the time line, null for none.

@@ -13,8 +13,11 @@
 #include "os/settings.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -33,13 +36,29 @@ static constinit thread_local uintptr_t stackEnd = 0;
 /// Written once, before any watched thread exists.
 static struct sigaction previousAction;
 
+size_t parseStackSize(const char *text) {
+  char *end;
+  unsigned long long number = strtoull(text, &end, 10);
+  if (end == text || *text == '-')
+    return 0;
+  end += strspn(end, " \t");
+  const char *units = "BKMG";
+  const char *unit = *end ? strchr(units, toupper(*end)) : units + 1;
+  if (!unit)
+    return 0;
+  size_t shift = 10 * static_cast<size_t>(unit - units);
+  return number >> (40 - shift) ? 0 : static_cast<size_t>(number) << shift;
+}
+
+/// Members of teams are threads of OpenMP's, so OMP_STACKSIZE is heeded where it asks for more.
 static size_t stackBytes() {
   if (settings.stackMegabytes)
     return static_cast<size_t>(settings.stackMegabytes) << 20;
   constexpr rlim_t Default = 8u << 20, Largest = 1u << 30;
   rlimit limit;
   rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
-  return std::clamp(size, Default, Largest);
+  const char *text = getenv("OMP_STACKSIZE");
+  return std::max<size_t>(std::clamp(size, Default, Largest), text ? parseStackSize(text) : 0);
 }
 
 void chooseStack(pthread_attr_t &attributes) {

@@ -14,6 +14,10 @@
 
 namespace tactus {
 
+/// OMP_STACKSIZE: a number of kilobytes, or of what its unit says (B, K, M, G). 0 if it is no such thing, or more than
+/// a terabyte.
+size_t parseStackSize(const char *text);
+
 /// Sets the stack size, and a guard below it that large frames do not jump over.
 void chooseStack(pthread_attr_t &attributes);
 

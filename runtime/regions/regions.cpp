@@ -339,13 +339,16 @@ void takeIcvs(const Task &task) {
 
 using namespace tactus;
 
-/// The number of threads of a region that begins at a place with these settings and levels.
-static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t activeLevel, const LibompLevels &libomp) {
+RegionStart tactus::startOfRegion(uint64_t wanted, uint64_t otherLevels, const LibompLevels &libomp) {
+  const Region *outer = innermostRegion;
+  IcvSet icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
+  uint32_t level = levelAt(outer, libomp) + 1, activeLevel = activeLevelAt(outer, libomp);
+  uint64_t levels = icvs.activeLevels == IcvSet::Unset ? otherLevels : icvs.activeLevels;
+  uint64_t size = std::min<uint64_t>(wanted ? wanted : icvs.threads, teamSizeLimit());
   // Inside a region of libomp's, its threads are the parallelism.
-  if (libomp.active > 0 || (icvs.activeLevels != IcvSet::Unset && activeLevel + 1 >= icvs.activeLevels))
-    return 1;
-  uint64_t size = wanted ? wanted : icvs.threads;
-  return static_cast<uint32_t>(std::min<uint64_t>(size, teamSizeLimit()));
+  if (libomp.active > 0 || (levels != IcvSet::Unset && activeLevel + 1 >= levels))
+    size = 1;
+  return {icvsOfRegion(icvs, level), level, activeLevel + (size > 1), static_cast<uint32_t>(size)};
 }
 
 /// The tasks that code in a region leaves to libomp are complete when the region ends. To libomp they are tasks of its
@@ -377,13 +380,12 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     region->teamSize = region->instance->teamSize;
     region->icvs = icvsOfRegion(outer->icvs, region->level);
   } else {
-    IcvSet icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
-    uint32_t activeLevel = activeLevelAt(outer, libomp);
+    RegionStart start = startOfRegion(threads, IcvSet::Unset, libomp);
     region->instance = region;
-    region->level = levelAt(outer, libomp) + 1;
-    region->teamSize = chooseTeamSize(threads, icvs, activeLevel, libomp);
-    region->activeLevel = activeLevel + (region->teamSize > 1);
-    region->icvs = icvsOfRegion(icvs, region->level);
+    region->level = start.level;
+    region->teamSize = start.teamSize;
+    region->activeLevel = start.activeLevel;
+    region->icvs = start.icvs;
     // Slots that the initial thread's setting leaves out may come back at any time as far as other threads know.
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     if (region->teamSize < slots)

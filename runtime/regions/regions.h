@@ -113,6 +113,15 @@ struct LibompLevels;
 /// `frameEnd` the address of the return address of its frame.
 Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
 
+/// What a parallel region begins with at the calling thread's place.
+struct RegionStart {
+  IcvSet icvs;
+  uint32_t level, activeLevel, teamSize;
+};
+/// `wanted` is the size that its clause asks for, 0 without one; `otherLevels` bounds the active levels if nothing has
+/// been set, IcvSet::Unset for no bound.
+RegionStart startOfRegion(uint64_t wanted, uint64_t otherLevels, const LibompLevels &libomp);
+
 /// To be called when settings of the record, the current one, have been changed.
 void noteChangedIcvs(Region &region);
 

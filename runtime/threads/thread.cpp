@@ -20,7 +20,7 @@ static constinit std::atomic<uint64_t> threadsSoFar{0};
 static void reset(ThreadState &thread) {
   thread.slot = nullptr;
   thread.openJoins = 0;
-  thread.isWorker = thread.isNumberZero = false;
+  thread.isWorker = thread.isNumberZero = thread.keepsSlot = false;
   thread.isInRuntime = false;
   thread.lastReturnAddress = 0;
   thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;

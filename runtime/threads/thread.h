@@ -35,6 +35,8 @@ struct ThreadState : PollState, FrameState, MapReader {
 
   /// When a thread of the user's got a slot for the first promotion of its computation.
   uint64_t enteredAt = 0;
+  /// It is a member of a team, which keeps its slot from join to join.
+  bool keepsSlot = false;
   /// Of its promoted forks, those with rests that may wait (task_wait.h).
   unsigned admittedRests = 0;
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.

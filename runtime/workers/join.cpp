@@ -157,8 +157,7 @@ static void waitForTasks(ThreadState &thread, Join *join) {
 /// A computation of less than this gives the next no token: some ten times the price of a promotion.
 static constexpr uint64_t ShortestEntryMicroseconds = 10;
 
-/// A thread of the user's has no more use for its slot. If the slot has tasks of others and no thread can be had for
-/// them, they are run here, where no frame waits: somebody may be waiting for them.
+/// A thread of the user's has no more use for its slot.
 static void leaveSlot(ThreadState &thread) {
   // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
   // Not if this one was so short that its promotion must have been a good part of it: such a loop, entered again and
@@ -168,9 +167,7 @@ static void leaveSlot(ThreadState &thread) {
       changeTokens(thread, 1, TokenReason::Entry);
     tactus_credit = 0;
   }
-  while (thread.slot && !giveSlotBack(thread))
-    if (Task *task = thread.slot->deque.pop())
-      runStolenTask(thread, task);
+  giveUpSlot(thread);
 }
 
 /// Takes back a task of this thread's own that nobody has started.
@@ -250,7 +247,7 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
   if (settings.trace)
     traceJoined(thread);
   forgetPoll(thread);
-  if (!thread.isWorker && thread.openJoins == 0 && thread.slot && !thread.task)
+  if (!thread.isWorker && !thread.keepsSlot && thread.openJoins == 0 && thread.slot && !thread.task)
     leaveSlot(thread);
 }
 

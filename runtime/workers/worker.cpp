@@ -116,6 +116,12 @@ void runStolenTask(ThreadState &thread, Task *task) {
   waiter->parker.unpark(slot);
 }
 
+void giveUpSlot(ThreadState &thread) {
+  while (thread.slot && !giveSlotBack(thread))
+    if (Task *task = thread.slot->deque.pop())
+      runStolenTask(thread, task);
+}
+
 Task *stealAnywhere(ThreadState &thread) {
   WorkerSlot *all = allSlots();
   if (slotIndex(*thread.slot) >= usableSlotCount())

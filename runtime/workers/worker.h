@@ -48,6 +48,10 @@ Task *runWithRests(ThreadState &thread, Task *task, StartedAs how);
 /// Runs a task that came from another thread and tells its join, which may cost the thread its slot.
 void runStolenTask(ThreadState &thread, Task *task);
 
+/// The thread, in which no frame waits, has no more use for its slot. If that has tasks of others and no thread can be
+/// had for them, they are run here: somebody may be waiting for them.
+void giveUpSlot(ThreadState &thread);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_WORKERS_WORKER_H

@@ -10,9 +10,11 @@ nm, library, listed_in = sys.argv[1:]
 symbols = subprocess.run([nm, "--dynamic", "--defined-only", library], capture_output=True, text=True, check=True).stdout
 exported = {name for kind, name in re.findall(r" ([A-Za-z]) (tactus_\w+)$", symbols, re.MULTILINE) if kind in "TW"}
 listed = re.findall(r"^TACTUS_ENTRY_POINT\((tactus_\w+), (?:MayPromote|Harmless)\)$", Path(listed_in).read_text(), re.MULTILINE)
-# The list takes these from their own table.
+# The list takes these from their own tables.
 functions = Path(listed_in).with_name("openmp_functions.def").read_text()
 listed += ["tactus_" + name for name in re.findall(r"^OPENMP_\w+\((\w+)", functions, re.MULTILINE)]
+functions = Path(listed_in).with_name("team_functions.def").read_text()
+listed += ["tactus_team_" + name for name in re.findall(r"^TACTUS_TEAM_FUNCTION\((\w+)", functions, re.MULTILINE)]
 problems = [f"{name} is exported but not listed" for name in sorted(exported - set(listed))]
 problems += [f"{name} is listed but not exported" for name in sorted(set(listed) - exported)]
 problems += [f"{name} is listed twice" for name in sorted({name for name in listed if listed.count(name) > 1})]

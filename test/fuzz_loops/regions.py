@@ -10,12 +10,15 @@ import random
 import cases
 
 HEAD = """
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { N = 400 };
-typedef struct { long p, q, sum, v[4]; } Private;
+typedef struct { long p, q, sum, v[4], mine; } Private;
+static long mine;
+#pragma omp threadprivate(mine)
 static long x[N], y[N], seen[8], shared, total, entered;
 static long kept[2 * N + 11];
 
@@ -93,7 +96,8 @@ class Region:
     def statement(self):
         choose, c = self.choose, self.choose.randrange(1, 9)
         kind = choose.choice(["loop"] * 5 + ["private", "shared", "single", "copyprivate", "barrier", "reset"] +
-                             ["merge"] * self.merges + ([] if self.isIndependent else ["master", "count", "observe"]))
+                             ["merge"] * self.merges + ([] if self.isIndependent else ["master", "count", "observe", "number", "mine", "dynamic",
+                                                                           "ordered", "sections", "reduction"]))
         if kind == "loop":
             return self.loop()
         if kind == "private":
@@ -117,7 +121,34 @@ class Region:
         if kind == "observe":
             return f"#pragma omp for schedule(static, 1)\nfor (int t = 0; t < {self.threads}; t++) seen[t] += p + q + sum;\n", \
                 self.forAll("seen[t] += p + q + sum;")
-        return "#pragma omp barrier\n", ""
+        if kind == "number":
+            return f"seen[omp_get_thread_num()] += p * {c} + omp_get_num_threads();\n", \
+                self.forAll(f"seen[t] += p * {c} + {self.threads};")
+        if kind == "mine":
+            return f"mine = mine * {c} + p;\nseen[omp_get_thread_num()] += mine;\n", \
+                self.forAll(f"own->mine = own->mine * {c} + p; seen[t] += own->mine;")
+        if kind == "barrier":
+            return "#pragma omp barrier\n", ""
+        parallel, serial = self.sharedConstruct(kind, c)
+        return "#pragma omp barrier\n" + parallel, serial
+
+    def sharedConstruct(self, kind, c):
+        """Constructs whose iterations any thread may execute."""
+        if kind == "dynamic":
+            schedule = self.choose.choice(["dynamic", "dynamic, 7", "guided", "guided, 3", "auto", "nonmonotonic : dynamic, 2"])
+            loop = f"for (int i = 0; i < N; i++) {{ x[i] = (x[i] * 3 + {c}) % 10007; y[i] ^= i; }}"
+            return f"#pragma omp for schedule({schedule})\n{loop}\n", loop
+        if kind == "ordered":
+            schedule = self.choose.choice(["dynamic", "static, 3", "static", "guided"])
+            turn = f"total = (total * 5 + x[i] + {c}) % 1000003;"
+            return f"#pragma omp for ordered schedule({schedule})\nfor (int i = 0; i < 60; i++) {{\nif (i % {c + 1} == 0) " \
+                f"continue;\n#pragma omp ordered\n{turn}\n}}\n", f"for (int i = 0; i < 60; i++) if (i % {c + 1}) {{ {turn} }}"
+        if kind == "sections":
+            return f"#pragma omp sections\n{{\nx[{c}]++;\n#pragma omp section\ny[{c}] += 2;\n#pragma omp section\nx[0] += {c};\n}}\n", \
+                f"x[{c}]++; y[{c}] += 2; x[0] += {c};"
+        loop = f"for (int i = 0; i < N; i++) total += x[i] % {c + 1};"
+        schedule = self.choose.choice(["static", "dynamic, 9", "guided"])
+        return f"#pragma omp for schedule({schedule}) reduction(+ : total)\n{loop}\n", loop
 
     def block(self, depth):
         parallel, serial = "", ""
@@ -140,22 +171,28 @@ class Region:
             parallel, serial = one + "#pragma omp barrier\n" + parallel, oneSerial + "\n" + serial
             merge, mergeSerial = "#pragma omp critical\n    total += sum;\n", self.forAll("total += sum;")
         p, q = self.choose.randrange(1, 9), self.choose.randrange(1, 9)
+        first, later, laterSerial = "", "", ""
+        if "mine" in parallel:
+            first = f"    mine = {q};\n"
+            # The next region of the same size finds it.
+            later = f"#pragma omp parallel num_threads({self.threads})\n  seen[omp_get_thread_num()] += mine;\n"
+            laterSerial = self.forAll("seen[t] += own->mine;")
         return f"""{self.orphans}static void region{self.index}(void) {{
   begin();
 #pragma omp parallel num_threads({self.threads})
   {{
     long p = {p}, q = {q}, sum = 0, v[4] = {{1, 2, 3, 4}};
-{parallel}{merge}  }}
-  keep(kept);
+{first}{parallel}{merge}  }}
+{later}  keep(kept);
   begin();
   static Private all[{self.threads}];
   for (int t = 0; t < {self.threads}; t++)
-    all[t] = (Private){{{p}, {q}, 0, {{1, 2, 3, 4}}}};
+    all[t] = (Private){{{p}, {q}, 0, {{1, 2, 3, 4}}, {q}}};
 #define p own->p
 #define q own->q
 #define sum own->sum
 #define v own->v
-{serial}{mergeSerial}
+{serial}{mergeSerial}{laterSerial}
 #undef p
 #undef q
 #undef sum

@@ -127,7 +127,7 @@ static void oursInLibomps(int most) {
   int outer = ask().number, i = 0;
 #pragma omp parallel num_threads(2)
   {
-    work(1, 1); // each thread calls another file: the region stays with libomp
+#pragma omp taskyield // keeps the region with libomp
 #pragma omp for
     for (i = 0; i < 4; i++)
       checkPlace(2, 2, most, outer, 7, 3);

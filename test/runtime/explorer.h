@@ -150,6 +150,7 @@ struct ModelAtomics {
     Explorer::current->point(&word, true);
     Explorer::current->wakeAll(&word);
   }
+  static void wakeAll(Atomic<uint32_t> &word) { wake(word); }
 };
 
 /// A word that fibers sleep on until it has another value: one scheduling point for each operation that succeeds.

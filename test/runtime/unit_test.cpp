@@ -203,6 +203,7 @@ TEST(Settings, AWrongValueCostsOneLine) {
       {"TACTUS_HEARTBEAT_US", "1.5", "a whole number of microseconds from 0 (never promote) to 1000000"},
       {"TACTUS_TOKENS", "0", "a whole number from 1 to 1024, or classic (1, not kept)"},
       {"TACTUS_CHUNK", "1000000001", "a whole number of iterations from 1 to 1000000000, or 0 (adaptive)"},
+      {"TACTUS_REGIONS", "threads", "strands or libomp, which run parallel regions that are not latent"},
       {"TACTUS_STACK_MB", "0", "a whole number of mebibytes from 1 to 65536"},
       {"TACTUS_STATS", "yes", "1 for a table on stderr, 0 for nothing, or the name of a .json file"},
       {"TACTUS_TRACE", "1", "the name of a .json file"},

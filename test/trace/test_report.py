@@ -202,7 +202,7 @@ def main():
         assert "main thread" in page.texts["thread-table"] and "loop program.c:7" in page.texts["place-table"]
         assert "1024" in page.texts["curve-table"] and "virtual workers" in page.texts["what-if-text"]
         assert "loop converted: leaf loop" in page.texts["files"]
-        assert "loop left to libomp: the loop is ordered" in page.texts["files"]
+        assert "loop runs as strands: the loop is ordered" in page.texts["files"]
         assert "/* </script> stays text */" in page.texts["files"]
         assert dom.count("<rect") > 10 and "undefined" not in page.texts["facts"] and "NaN" not in dom
         focused, whole, zoomed, moved, again, kept_focus, column = page.texts["seen"].split("|")

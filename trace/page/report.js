@@ -241,7 +241,8 @@
         for (const construct of constructs.filter((one) => one.line === line))
           listing.append(make("span", {class: "note " + (construct.converted ? "converted" : "left")},
             (construct.converted ? "✓ " : "✗ ") + construct.kind +
-            (construct.converted ? " converted: " : construct.kind === "cilk_for" ? " is serial: " : " left to libomp: ") +
+            (construct.converted ? " converted: " : construct.kind === "cilk_for" ? " is serial: " :
+              construct.otherwise ? " " + construct.otherwise + ": " : " left to libomp: ") +
             construct.text));
       }
       byId("files").append(make("h3", {}, name), listing);

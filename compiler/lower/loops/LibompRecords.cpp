@@ -7,7 +7,9 @@
 #include "abi/openmp.h"
 #include "ir/DebugScope.h"
 #include "ir/RegionRecords.h"
+#include "ir/TeamFunctions.h"
 #include "model/Microtask.h"
+#include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
 #include "llvm/ADT/DenseMap.h"
@@ -49,8 +51,12 @@ void fill(Function &function, Function &inner, StringRef construct, unsigned rec
   Value *frameEnd = builder.CreateIntrinsic(Intrinsic::addressofreturnaddress, {pointer}, {});
   std::string prefix = ("tactus_libomp_" + construct).str();
   Value *entered = callRuntime(builder, prefix + "_enter", pointer, {region, around, frameEnd});
+  // What a member of a team runs on libomp asks libomp.
+  Value *member = teamMemberAddress(builder), *place = builder.CreateLoad(pointer, member);
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), member);
   CallInst *result = builder.CreateCall(&inner, passed);
   result->setCallingConv(inner.getCallingConv());
+  builder.CreateStore(place, member);
   callRuntime(builder, prefix + "_leave", builder.getVoidTy(), {entered});
   if (inner.getReturnType()->isVoidTy())
     builder.CreateRetVoid();
@@ -135,6 +141,8 @@ private:
     CallInst *changed = builder.CreateCall(type, callee, arguments);
     changed->setCallingConv(call.getCallingConv());
     changed->setDebugLoc(call.getDebugLoc());
+    if (isAlternative(call))
+      markAlternative(*changed);
     changed->setAttributes(AttributeList::get(call.getContext(), call.getAttributes().getFnAttrs(), {}, {}));
     call.eraseFromParent();
   }

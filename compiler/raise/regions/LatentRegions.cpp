@@ -36,8 +36,8 @@ using namespace llvm;
 
 namespace tactus {
 
-/// How a region's worksharing loops are executed. A third way, by a team of our own threads, would stand here.
-enum class RegionKind { Latent, Libomp };
+/// How a region is executed. By threads means as strands, or by libomp (analysis/StrandRules.h).
+enum class RegionKind { Latent, ByThreads };
 
 namespace {
 
@@ -57,7 +57,7 @@ public:
     if (!blockers.empty()) {
       reportBlockers();
       discard();
-      return RegionKind::Libomp;
+      return RegionKind::ByThreads;
     }
     reportRegion();
     commit();
@@ -429,10 +429,12 @@ void reportOrphans(Module &module) {
       continue;
     for (Instruction &instruction : instructions(function)) {
       CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
-      if (role == CallRole::StaticInit || role == CallRole::DispatchInit)
-        reportConstruct({"loop", locationOfIdent(cast<CallBase>(instruction).getArgOperand(0)), &instruction,
-                         reasonText(Reason::OrphanedLoop)},
-                        module);
+      if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
+        continue;
+      SourceLocation place = locationOfIdent(cast<CallBase>(instruction).getArgOperand(0));
+      ConstructReport report{"loop", place, &instruction, reasonText(Reason::OrphanedLoop)};
+      report.lowering = "belongs to its caller's region";
+      reportConstruct(report, module);
     }
   }
 }

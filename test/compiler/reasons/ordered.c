@@ -4,7 +4,7 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the loop is ordered [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the loop is ordered [-Rpass-missed=tactus]
 #pragma omp parallel for ordered
   for (int i = 0; i < n; i++) {
 #pragma omp ordered

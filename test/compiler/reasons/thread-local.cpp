@@ -7,15 +7,15 @@ extern __thread int plain;
 
 // CHECK-COUNT-3: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     x[i] = own++;
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     x[i] = foreign++;
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the loop reaches a threadprivate or thread-local variable [-Rpass-missed=tactus]
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     x[i] = plain++;

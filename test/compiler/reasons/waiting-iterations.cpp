@@ -13,7 +13,7 @@ static volatile int ready;
 static int guarded;
 
 void atomically(int shared) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other [-Rpass-missed=tactus]
 #pragma omp parallel for num_threads(4) schedule(static, 1)
   for (int i = 0; i < 4; i++)
     if (i == 3) {
@@ -28,7 +28,7 @@ void atomically(int shared) {
     }
 }
 void volatileAndYielding() {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
 #pragma omp parallel for
   for (int i = 0; i < 4; i++)
     if (i == 3)
@@ -38,7 +38,7 @@ void volatileAndYielding() {
         sched_yield();
 }
 void inCriticalSection() {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
 #pragma omp parallel for
   for (int i = 0; i < 4; i++)
     for (int seen = 0; !seen;) {
@@ -55,7 +55,7 @@ static void waitFor(std::atomic<int> &turn, int wanted) {
     ;
 }
 void inTurns() {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
 #pragma omp parallel for
   for (int i = 0; i < 4; i++) {
     waitFor(flag, i);
@@ -63,7 +63,7 @@ void inTurns() {
   }
 }
 void byExchange() {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
 #pragma omp parallel for
   for (int i = 0; i < 4; i++) {
     int expected = i;
@@ -72,7 +72,7 @@ void byExchange() {
   }
 }
 void untilAllHaveCome() {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
 #pragma omp parallel for
   for (int i = 0; i < 4; i++) {
     flag.fetch_add(1);
@@ -81,7 +81,7 @@ void untilAllHaveCome() {
   }
 }
 void atomicWait() {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
 #pragma omp parallel for
   for (int i = 0; i < 4; i++)
     if (i == 3) {
@@ -92,7 +92,7 @@ void atomicWait() {
     }
 }
 void barrier(pthread_barrier_t *meeting) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region left to libomp: its iterations may wait for each other
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: its iterations may wait for each other
 #pragma omp parallel for
   for (int i = 0; i < 4; i++)
     pthread_barrier_wait(meeting);

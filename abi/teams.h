@@ -1,0 +1,34 @@
+//===- teams.h - regions that run as teams of strands ----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What compiled code tells tactus_team_fork() of a region, and tactus_note_libomp_use() of a module.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_ABI_TEAMS_H
+#define TACTUS_ABI_TEAMS_H
+
+#include <cstdint>
+
+namespace tactus::abi {
+
+/// What a region, or code of this module that it calls, does.
+enum TeamFlags : uint32_t {
+  TeamReachesThreadLocals = 1,
+  /// Where there may be uses of thread-local variables, and tasks.
+  TeamCallsOtherFiles = 2,
+};
+
+/// What a module leaves to libomp, so that regions which have to do with it must have libomp's threads.
+enum LibompUse : uint32_t {
+  /// Regions that reach thread-local variables, or call other files.
+  LibompMayKeepThreadLocals = 1,
+  /// Tasks, which are for the other threads of the region that they are created in.
+  LibompRunsTasks = 2,
+  /// The module reaches thread-local variables. If none does, no call of another file does.
+  ModuleReachesThreadLocals = 4,
+};
+
+} // namespace tactus::abi
+
+#endif // TACTUS_ABI_TEAMS_H

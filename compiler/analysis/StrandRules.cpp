@@ -1,0 +1,137 @@
+//===- StrandRules.cpp - which regions may run as teams of strands -------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/StrandRules.h"
+#include "abi/teams.h"
+#include "analysis/PromotionReach.h"
+#include "analysis/ThreadIdentity.h"
+#include "ir/OpenMPFunctions.h"
+#include "model/Microtask.h"
+#include "model/RuntimeCalls.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+bool isTeamFunction(StringRef name) {
+  static const StringSet<> names{
+#define TACTUS_TEAM_FUNCTION(name) "__kmpc_" #name,
+#include "abi/team_functions.def"
+  };
+  return names.contains(name);
+}
+
+/// Functions of libomp's that work on any thread, whoever runs its region.
+static bool isIndependentOfTeam(StringRef name) {
+  static const StringSet<> names{"__kmpc_critical",
+                                 "__kmpc_critical_with_hint",
+                                 "__kmpc_end_critical",
+                                 "__kmpc_global_thread_num",
+                                 "__kmpc_flush",
+                                 "__kmpc_push_num_threads",
+                                 "__kmpc_push_proc_bind",
+                                 "__kmpc_fork_call",
+                                 "__kmpc_serialized_parallel",
+                                 "__kmpc_end_serialized_parallel",
+                                 "__kmpc_alloc",
+                                 "__kmpc_free",
+                                 "__kmpc_aligned_alloc",
+                                 "__kmpc_threadprivate_cached",
+                                 "__kmpc_threadprivate_register"};
+  return names.contains(name) || name.starts_with("__kmpc_atomic_");
+}
+
+/// The functions that run when the root does: what is called by name, but no microtasks and no tasks.
+static SmallVector<const Function *, 8> reachedFunctions(const Function &root) {
+  SmallVector<const Function *, 8> functions{&root};
+  SmallPtrSet<const Function *, 8> seen{&root};
+  for (unsigned i = 0; i < functions.size(); ++i)
+    for (const Instruction &instruction : instructions(*functions[i]))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (const Function *callee = call->getCalledFunction();
+            callee && !callee->isDeclaration() && seen.insert(callee).second)
+          functions.push_back(callee);
+  return functions;
+}
+
+static bool isDistributed(const CallBase &call, CallRole role) {
+  if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
+    return false;
+  auto *kind = dyn_cast<ConstantInt>(call.getArgOperand(2));
+  return !kind || isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29));
+}
+
+static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
+  StringRef name = calleeName(instruction);
+  if (!name.starts_with("__kmpc_") && !name.starts_with("__tgt_"))
+    return std::nullopt;
+  Classification runtimeCall = classifyRuntimeCall(name);
+  if (isDistributed(cast<CallBase>(instruction), runtimeCall.role))
+    return Reason::Teams;
+  if (isTeamFunction(name) || isIndependentOfTeam(name))
+    return std::nullopt;
+  return runtimeCall.role == CallRole::Refused ? runtimeCall.reason : Reason::RuntimeCall;
+}
+
+std::optional<Reason> reasonAgainstStrands(const CallInst &fork) {
+  const Function &microtask = *microtaskOf(fork);
+  if (microtask.isDeclaration() || microtask.isVarArg())
+    return Reason::Shape;
+  if (isInsideTeams(*fork.getFunction()))
+    return Reason::Teams;
+  for (const Function *function : reachedFunctions(microtask))
+    for (const Instruction &instruction : instructions(*function))
+      if (auto reason = reasonAgainst(instruction))
+        return reason;
+  return std::nullopt;
+}
+
+bool needsLibompNumber(const Function &microtask) {
+  for (const Instruction &instruction : instructions(microtask)) {
+    StringRef name = calleeName(instruction);
+    if (name.starts_with("__kmpc_") && name != "__kmpc_flush" && name != "__kmpc_global_thread_num" &&
+        !isTeamFunction(name))
+      return true;
+  }
+  return false;
+}
+
+static bool touchesThreadLocal(const Instruction &instruction) {
+  return calleeName(instruction).starts_with("__kmpc_threadprivate") || isThreadLocalAccess(instruction);
+}
+
+bool reachesThreadLocals(const Module &module) {
+  return any_of(module, [](const Function &function) { return any_of(instructions(function), touchesThreadLocal); });
+}
+
+static bool callsOtherFile(const CallBase &call, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  if (call.isInlineAsm() || isa<IntrinsicInst>(call))
+    return false;
+  Function *callee = call.getCalledFunction();
+  if (!callee || callee->isInterposable())
+    return true;
+  StringRef name = callee->getName();
+  return callee->isDeclaration() && !name.starts_with("__kmpc_") && !openmpFunctionKind(name) &&
+         !isLibraryFunction(*callee, libraryInfo(*callee));
+}
+
+uint32_t teamFlagsOf(Function &root, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  uint32_t flags = 0;
+  for (const Function *function : reachedFunctions(root))
+    for (const Instruction &instruction : instructions(*function)) {
+      if (touchesThreadLocal(instruction))
+        flags |= abi::TeamReachesThreadLocals;
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && callsOtherFile(*call, libraryInfo))
+        flags |= abi::TeamCallsOtherFiles;
+    }
+  return flags;
+}
+
+} // namespace tactus

@@ -1,0 +1,39 @@
+//===- StrandRules.h - which regions may run as teams of strands ---------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A team of our own has what a team of libomp's has: threads with numbers, real barriers, loops that go by their
+// schedules. So the only question is whether all that a region asks of the runtime is there (abi/team_functions.def),
+// or does not depend on the team (critical, locks, nested regions). docs/decisions/0037 says what else counts.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_ANALYSIS_STRANDRULES_H
+#define TACTUS_COMPILER_ANALYSIS_STRANDRULES_H
+
+#include "model/Reasons.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Instructions.h"
+#include <optional>
+
+namespace tactus {
+
+/// Is this a function of libomp's that members of a team ask libtactus for?
+bool isTeamFunction(llvm::StringRef name);
+
+/// Why the region must stay with libomp; nothing if it may run as strands. Looks at what the region calls, too.
+std::optional<Reason> reasonAgainstStrands(const llvm::CallInst &fork);
+
+/// Does the microtask, or a region of one thread inside of it, need libomp's number of the thread?
+bool needsLibompNumber(const llvm::Function &microtask);
+
+/// Does any function of the module reach a thread-local variable of the program's?
+bool reachesThreadLocals(const llvm::Module &module);
+
+/// What libtactus must know of a region, or of any function with what it calls: abi::TeamFlags. `libraryInfo` knows
+/// which functions of other files are the C library's.
+uint32_t teamFlagsOf(llvm::Function &root, llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_ANALYSIS_STRANDRULES_H

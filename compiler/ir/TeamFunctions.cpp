@@ -1,0 +1,82 @@
+//===- TeamFunctions.cpp - whose worksharing a function asks for ---------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "ir/TeamFunctions.h"
+#include "ir/DebugScope.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+Value *teamMemberAddress(IRBuilderBase &builder) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  auto *member = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_team_member", builder.getPtrTy()));
+  member->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
+  return builder.CreateThreadLocalAddress(member);
+}
+
+static void callAndReturn(IRBuilder<> &builder, FunctionCallee callee, ArrayRef<Value *> arguments) {
+  CallInst *call = builder.CreateCall(callee, arguments);
+  if (call->getType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(call);
+}
+
+/// Code of the same image shares it.
+static Function *makeReplacement(Function &original, StringRef name) {
+  Module &module = *original.getParent();
+  LLVMContext &context = module.getContext();
+  FunctionType *type = original.getFunctionType();
+  auto *replacement = Function::createWithDefaultAttr(type, GlobalValue::LinkOnceODRLinkage, 0, name, &module);
+  replacement->setVisibility(GlobalValue::HiddenVisibility);
+  replacement->setComdat(module.getOrInsertComdat(name));
+  replacement->setDoesNotThrow();
+  replacement->addFnAttr(Attribute::Convergent);
+  SmallVector<Value *, 9> arguments;
+  for (Argument &argument : replacement->args())
+    arguments.push_back(&argument);
+  auto *entry = BasicBlock::Create(context, "", replacement), *ours = BasicBlock::Create(context, "", replacement),
+       *libomps = BasicBlock::Create(context, "", replacement);
+  IRBuilder<> builder(entry);
+  Value *member = builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder));
+  builder.CreateCondBr(builder.CreateIsNull(member), libomps, ours);
+  builder.SetInsertPoint(ours);
+  FunctionCallee team =
+      module.getOrInsertFunction(("tactus_team_" + original.getName().substr(StringRef("__kmpc_").size())).str(), type);
+  cast<Function>(team.getCallee())->setDoesNotThrow();
+  callAndReturn(builder, team, arguments);
+  builder.SetInsertPoint(libomps);
+  callAndReturn(builder, &original, arguments);
+  return replacement;
+}
+
+/// The functions that ask pass it on themselves.
+static bool isInReplacement(const Use &use) {
+  auto *user = dyn_cast<Instruction>(use.getUser());
+  return user && user->getFunction()->getName().starts_with("tactus.");
+}
+
+static void redirect(Module &module, StringRef spelling) {
+  Function *original = module.getFunction(spelling);
+  if (!original || !original->isDeclaration() || all_of(original->uses(), isInReplacement))
+    return;
+  std::string name = ("tactus." + spelling).str();
+  Function *replacement = module.getFunction(name);
+  if (!replacement)
+    replacement = makeReplacement(*original, name);
+  original->replaceUsesWithIf(replacement, [](const Use &use) { return !isInReplacement(use); });
+  for (User *user : replacement->users())
+    if (auto *instruction = dyn_cast<Instruction>(user); instruction && !replacement->getSubprogram())
+      describeFunction(*replacement, instruction->getFunction()->getSubprogram(), /*line=*/0);
+}
+
+void redirectTeamFunctions(Module &module) {
+#define TACTUS_TEAM_FUNCTION(name) redirect(module, "__kmpc_" #name);
+#include "abi/team_functions.def"
+}
+
+} // namespace tactus

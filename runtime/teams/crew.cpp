@@ -1,0 +1,234 @@
+//===- crew.cpp - the threads that follow a master -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "teams/crew.h"
+
+#include "os/allocation.h"
+#include "os/thread_stack.h"
+#include "regions/libomp.h"
+#include "tasks/task.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <pthread.h>
+#include <signal.h>
+
+namespace tactus {
+
+struct alignas(64) CrewThread {
+  /// Raised when there is something to do. What there is is written before.
+  WaitWord<> orders;
+  Crew *crew = nullptr;
+  uint32_t number = 0;
+  /// Of unused threads.
+  CrewThread *nextUnused = nullptr;
+};
+
+static pthread_mutex_t crewMutex = PTHREAD_MUTEX_INITIALIZER;
+// Under the mutex.
+static Crew *unusedCrews;
+static CrewThread *unusedThreads;
+/// Of the calling thread, the outermost first.
+static constinit thread_local Crew *ownCrews = nullptr;
+
+namespace {
+struct CrewLock {
+  CrewLock() { pthread_mutex_lock(&crewMutex); }
+  ~CrewLock() { pthread_mutex_unlock(&crewMutex); }
+};
+} // namespace
+
+void lockCrews() { pthread_mutex_lock(&crewMutex); }
+void unlockCrews() { pthread_mutex_unlock(&crewMutex); }
+
+void forgetCrews() {
+  pthread_mutex_init(&crewMutex, nullptr);
+  unusedCrews = nullptr;
+  unusedThreads = nullptr;
+  ownCrews = nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+static void *crewMain(void *argument) {
+  auto *self = static_cast<CrewThread *>(argument);
+  watchStack();
+  static constinit std::atomic<unsigned> name{0};
+  char text[16];
+  snprintf(text, sizeof text, "tactus-crew-%u", name.fetch_add(1, std::memory_order_relaxed) + 1);
+  pthread_setname_np(pthread_self(), text);
+  bool libompIsSerial = false;
+  uint32_t done = 0;
+  bool fits = false;
+  for (;; ++done) {
+    MemberWait wait(fits);
+    self->orders.waitUntil([done](uint32_t order) { return order != done; }, wait);
+    Crew &crew = *self->crew;
+    happensAfter(&crew);
+    fits = crew.team.plan.fits;
+    // A region of libomp's inside of a member is a nested one.
+    libompIsSerial = libompIsSerial || makeLibompSerial();
+    {
+      SlotOfMember slot;
+      runMember(crew.team, self->number);
+    }
+    happensBefore(&crew);
+    crew.team.finished.increment();
+  }
+}
+
+/// Null if there are no more to be had.
+static CrewThread *startThread() {
+  if (failureInjection.threads.load(std::memory_order_relaxed)) {
+    reportNoThread(EAGAIN);
+    return nullptr;
+  }
+  void *memory = allocateZeroed(sizeof(CrewThread));
+  if (!memory)
+    return nullptr;
+  auto *made = new (memory) CrewThread;
+  // As with workers: signals are for the threads that the program knows, faults for the thread that makes them.
+  sigset_t all, previous;
+  sigfillset(&all);
+  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
+    sigdelset(&all, fault);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  chooseStack(attributes);
+  pthread_t handle;
+  int error = pthread_create(&handle, &attributes, crewMain, made);
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  if (!error)
+    return made;
+  release(memory);
+  reportNoThread(error);
+  return nullptr;
+}
+
+static CrewThread *takeThread() {
+  {
+    CrewLock lock;
+    if (CrewThread *unused = unusedThreads) {
+      unusedThreads = unused->nextUnused;
+      return unused;
+    }
+  }
+  return startThread();
+}
+
+//===----------------------------------------------------------------------===//
+// Crews
+//===----------------------------------------------------------------------===//
+
+/// Null without memory.
+static Crew *makeCrew() {
+  {
+    CrewLock lock;
+    if (Crew *unused = unusedCrews) {
+      unusedCrews = unused->inner;
+      unused->inner = nullptr;
+      return unused;
+    }
+  }
+  void *memory = allocateZeroed(sizeof(Crew));
+  return memory ? new (memory) Crew : nullptr;
+}
+
+static bool makeRoom(Crew &crew, uint32_t count) {
+  if (count <= crew.capacity)
+    return true;
+  uint32_t capacity = std::max(count, 2 * crew.capacity);
+  auto **threads = static_cast<CrewThread **>(allocateZeroed(capacity * sizeof(CrewThread *)));
+  if (!threads)
+    return false;
+  if (crew.count)
+    memcpy(threads, crew.threads, crew.count * sizeof(CrewThread *));
+  release(crew.threads);
+  crew.threads = threads;
+  crew.capacity = capacity;
+  return true;
+}
+
+/// The crew's number of threads is raised to `count`. False if they cannot be had.
+static bool fillCrew(Crew &crew, uint32_t count) {
+  if (!makeRoom(crew, count))
+    return false;
+  while (crew.count < count) {
+    CrewThread *thread = takeThread();
+    if (!thread)
+      return false;
+    thread->crew = &crew;
+    crew.threads[crew.count++] = thread;
+    thread->number = crew.count;
+  }
+  return true;
+}
+
+/// The calling thread ends.
+static void giveCrewsBack(void *) {
+  CrewLock lock;
+  while (Crew *crew = ownCrews) {
+    ownCrews = crew->inner;
+    while (crew->count) {
+      CrewThread *thread = crew->threads[--crew->count];
+      thread->nextUnused = unusedThreads;
+      unusedThreads = thread;
+    }
+    crew->inner = unusedCrews;
+    unusedCrews = crew;
+  }
+}
+
+/// Without a key, crews of threads that end are not used again; nothing else depends on it.
+static void watchEndOfThread() {
+  static pthread_key_t endOfThread;
+  static constinit std::atomic<bool> haveKey{false};
+  {
+    CrewLock lock;
+    if (!haveKey.load(std::memory_order_relaxed) && pthread_key_create(&endOfThread, giveCrewsBack) == 0)
+      haveKey.store(true, std::memory_order_relaxed);
+  }
+  if (haveKey.load(std::memory_order_relaxed))
+    pthread_setspecific(endOfThread, &ownCrews);
+}
+
+Crew *takeCrew(uint32_t size) {
+  if (!ownCrews)
+    watchEndOfThread();
+  Crew **link = &ownCrews;
+  while (*link && (*link)->isBusy)
+    link = &(*link)->inner;
+  if (!*link)
+    *link = makeCrew();
+  Crew *crew = *link;
+  if (!crew || !fillCrew(*crew, size - 1))
+    return nullptr;
+  crew->isBusy = true;
+  return crew;
+}
+
+void startCrew(Crew &crew) {
+  happensBefore(&crew);
+  for (uint32_t index = 0; index + 1 < crew.team.plan.size; ++index)
+    crew.threads[index]->orders.increment();
+}
+
+void leaveCrew(Crew &crew) {
+  MemberWait wait(crew.team.plan.fits);
+  uint32_t others = crew.team.plan.size - 1;
+  crew.team.finished.waitUntil([others](uint32_t finished) { return finished == others; }, wait);
+  happensAfter(&crew);
+  crew.isBusy = false;
+}
+
+} // namespace tactus

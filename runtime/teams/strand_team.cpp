@@ -1,0 +1,251 @@
+//===- strand_team.cpp - a team of strands and its members -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "teams/strand_team.h"
+
+#include "abi/teams.h"
+#include "os/settings.h"
+#include "regions/icvs.h"
+#include "regions/libomp.h"
+#include "slots/pool.h"
+#include "slots/thread_life.h"
+#include "tasks/task.h"
+#include "teams/crew.h"
+#include "threads/thread.h"
+#include "workers/worker.h"
+
+#include <algorithm>
+#include <immintrin.h>
+#include <sched.h>
+
+extern "C" {
+__attribute__((visibility("default"))) constinit __thread tactus::TeamMember *tactus_team_member = nullptr;
+}
+
+namespace tactus {
+
+//===----------------------------------------------------------------------===//
+// Waiting
+//===----------------------------------------------------------------------===//
+
+bool MemberWait::look() {
+  ++looks;
+  if (!fits) {
+    // Somebody else may need this very processor.
+    sched_yield();
+    return looks < LooksOfManyMembers;
+  }
+  pauseProcessor(looks);
+  if (looks % LooksBetweenClocks)
+    return true;
+  uint64_t now = clock::now();
+  if (!start)
+    start = now;
+  return now - start < clock::ticksFromMicroseconds(SearchMicroseconds);
+}
+
+void MemberWait::beforeSleep() {
+  ThreadState *thread = existingThread();
+  gaveSlot = thread && thread->keepsSlot && thread->slot && giveSlotBack(*thread);
+}
+
+void MemberWait::afterSleep() {
+  if (gaveSlot)
+    acquireSlot(*existingThread());
+}
+
+SlotOfMember::SlotOfMember() {
+  if (settings.heartbeatMicroseconds == 0)
+    return;
+  ThreadState *thread = currentThread();
+  if (!thread || thread->slot || thread->isWorker)
+    return;
+  wasKept = thread->keepsSlot = true;
+  acquireSlot(*thread);
+}
+
+SlotOfMember::~SlotOfMember() {
+  if (!wasKept)
+    return;
+  ThreadState &thread = *existingThread();
+  thread.keepsSlot = false;
+  giveUpSlot(thread);
+}
+
+/// Members meet; what ends a loop ends its cancellation, too.
+template <typename Action> static void meet(TeamMember &member, Action whenAllAreHere) {
+  StrandTeam &team = *member.team;
+  MemberWait wait(team.plan.fits);
+  happensBefore(&team.barrier);
+  team.barrier.arrive(team.plan.size, wait, whenAllAreHere);
+  happensAfter(&team.barrier);
+}
+
+void waitForTeam(TeamMember &member) {
+  StrandTeam &team = *member.team;
+  meet(member, [&team] {
+    if (team.cancelled.load(std::memory_order_relaxed) != StrandTeam::Parallel)
+      team.cancelled.store(StrandTeam::Nothing, std::memory_order_relaxed);
+  });
+}
+
+bool waitCancellably(TeamMember &member) {
+  StrandTeam &team = *member.team;
+  // Members that have left this barrier may cancel the region before others have looked: what they find must be what
+  // all find.
+  meet(member, [&team] {
+    team.isLeft = team.cancelled.exchange(StrandTeam::Nothing, std::memory_order_relaxed) == StrandTeam::Parallel;
+  });
+  return team.isLeft;
+}
+
+//===----------------------------------------------------------------------===//
+// Members
+//===----------------------------------------------------------------------===//
+
+void leaveLoop(TeamMember &member) {
+  MemberLoop &loop = member.loop;
+  if (loop.shared)
+    member.team->loops.leave(*loop.shared, member.loops - 1, member.teamSize());
+  loop.shared = nullptr;
+  loop.kind = MemberLoop::None;
+}
+
+FloatControl FloatControl::ofThread() {
+  // Without the flags of what has happened.
+  constexpr uint32_t Flags = 0x3f;
+  FloatControl control;
+  control.sse = _mm_getcsr() & ~Flags;
+  __asm__ volatile("fnstcw %0" : "=m"(control.x87));
+  return control;
+}
+
+void FloatControl::apply() const {
+  FloatControl now = ofThread();
+  if (now.sse != sse)
+    _mm_setcsr(sse);
+  if (now.x87 != x87)
+    __asm__ volatile("fldcw %0" : : "m"(x87));
+}
+
+/// The record of a member's place, in a frame that holds nothing else which could be asked about.
+static Region *beginMember(const TeamPlan &plan, uint32_t number, void *memory, void *frameEnd) {
+  Region *region = beginRecord(memory, Region::Parallel, frameEnd, libompLevels());
+  region->origin = plan.around;
+  region->instance = region;
+  region->icvs = plan.icvs;
+  region->level = plan.level;
+  region->activeLevel = plan.activeLevel;
+  region->teamSize = plan.size;
+  region->isOfInitialThread = number == 0 && plan.isOfInitialThread;
+  region->number.store(static_cast<int32_t>(number), std::memory_order_relaxed);
+  // A part of the member that ran elsewhere would have its number there: members have no parts. Loops in it are regions
+  // of their own.
+  region->team.limit = 1;
+  setCurrentRegion(region);
+  return region;
+}
+
+__attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
+  alignas(Region) unsigned char memory[sizeof(Region)];
+  TeamMember member;
+  member.team = &team;
+  member.number = number;
+  TeamMember *outer = tactus_team_member;
+  constexpr uintptr_t ReturnAddress = sizeof(void *);
+  auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  member.record = beginMember(team.plan, number, memory, reinterpret_cast<void *>(frame + ReturnAddress));
+  tactus_team_member = &member;
+  if (number > 0)
+    team.plan.floats.apply();
+  team.plan.code(team.plan.environment, static_cast<int32_t>(number));
+  leaveLoop(member);
+  tactus_team_member = outer;
+  setCurrentRegion(member.record->parent);
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+/// What modules leave to libomp, as they say when they are loaded. Relaxed: no code of the module has run before.
+static constinit std::atomic<uint32_t> libompUse{0};
+
+void noteLibompUse(uint32_t use) { libompUse.fetch_or(use, std::memory_order_relaxed); }
+
+/// Processors that the process may use. Relaxed: all find the same.
+static uint64_t processorCount() {
+  static constinit std::atomic<uint64_t> known{0};
+  uint64_t count = known.load(std::memory_order_relaxed);
+  if (!count)
+    known.store(count = affinityCount(), std::memory_order_relaxed);
+  return count;
+}
+
+static bool belongsToLibomp(uint32_t flags, const LibompLevels &libomp) {
+  // Inside an active region of libomp's, its rules for nested regions hold.
+  if (!settings.strands || libomp.active > 0)
+    return true;
+  uint32_t use = libompUse.load(std::memory_order_relaxed);
+  if ((flags & abi::TeamCallsOtherFiles) && (use & abi::LibompRunsTasks))
+    return true;
+  // Values of threadprivate variables stay with threads.
+  constexpr uint32_t Shared = abi::LibompMayKeepThreadLocals | abi::ModuleReachesThreadLocals;
+  return flags && (use & Shared) == Shared;
+}
+
+void StrandTeam::reset(const TeamPlan &next) {
+  plan = next;
+  loops.reset();
+  singles.store(0, std::memory_order_relaxed);
+  cancelled.store(Nothing, std::memory_order_relaxed);
+  finished.reset(0);
+}
+
+/// A team of one: nothing is shared, and nobody waits.
+static void runAlone(const TeamPlan &plan) {
+  StrandTeam team;
+  team.reset(plan);
+  runMember(team, 0);
+}
+
+/// False if the threads cannot be had.
+static bool runTogether(const TeamPlan &plan) {
+  Crew *crew = takeCrew(plan.size);
+  if (!crew)
+    return false;
+  crew->team.reset(plan);
+  SlotOfMember slot;
+  startCrew(*crew);
+  runMember(crew->team, 0);
+  leaveCrew(*crew);
+  return true;
+}
+
+bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags) {
+  LibompLevels libomp = libompLevels();
+  if (belongsToLibomp(flags, libomp))
+    return false;
+  TeamPlan plan;
+  plan.code = code;
+  plan.environment = environment;
+  // As for regions of libomp's inside of ours, one active level is the default.
+  constexpr uint64_t OneActiveLevel = 2;
+  RegionStart start = startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp);
+  plan.size = start.teamSize;
+  plan.fits = plan.size <= std::min<uint64_t>(usableSlotCount(), processorCount());
+  plan.around = currentRegion();
+  plan.icvs = start.icvs;
+  plan.level = start.level;
+  plan.activeLevel = start.activeLevel;
+  plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
+  plan.floats = FloatControl::ofThread();
+  if (plan.size > 1)
+    return runTogether(plan);
+  runAlone(plan);
+  return true;
+}
+
+} // namespace tactus

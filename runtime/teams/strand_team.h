@@ -1,0 +1,153 @@
+//===- strand_team.h - a team of strands and its members -------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A region whose threads matter runs as a team of exactly the size that OpenMP promises (docs/decisions/0036).
+//
+//     tactus_team_fork ──► member 0: the thread that is here      ──► run(environment) ──► waits for the others
+//                     └──► member 1 … : its crew (crew.h)         ──► run(environment) ──► finished += 1
+//
+// `tactus_team_member` is the calling thread's place in the team of the innermost region, null if that is none of ours:
+// compiled code looks at it before it asks libomp (abi/team_functions.def).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_TEAMS_STRAND_TEAM_H
+#define TACTUS_RUNTIME_TEAMS_STRAND_TEAM_H
+
+#include "os/clock.h"
+#include "regions/regions.h"
+#include "teams/loop_ring.h"
+#include "teams/team_barrier.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace tactus {
+
+/// How a thread rounds, and which exceptions it traps: members compute as their master does.
+struct FloatControl {
+  uint32_t sse = 0;
+  uint16_t x87 = 0;
+
+  static FloatControl ofThread();
+  void apply() const;
+};
+
+/// Written by the master before the members begin.
+struct TeamPlan {
+  using Code = void (*)(void *environment, int32_t number);
+  Code code = nullptr;
+  void *environment = nullptr;
+  uint32_t size = 1;
+  /// Each member can have a processor.
+  bool fits = true;
+  /// What the members' records begin with.
+  Region *around = nullptr;
+  IcvSet icvs{};
+  uint32_t level = 0, activeLevel = 0;
+  bool isOfInitialThread = false;
+  FloatControl floats;
+};
+
+struct StrandTeam {
+  /// What can be cancelled, as libomp numbers it.
+  enum Cancelled : int32_t { Nothing, Parallel, Loop, Sections };
+
+  TeamPlan plan;
+  TeamBarrier<> barrier;
+  LoopRing<> loops;
+  TeamLock<> reduction;
+  /// `single` constructs that somebody has entered. Relaxed: who enters first is all that it says.
+  alignas(64) std::atomic<uint32_t> singles{0};
+  /// Relaxed: the barriers at which members look at it order it.
+  std::atomic<int32_t> cancelled{Nothing};
+  /// Whether members leave the region at the barrier that they meet at. Written when all are there.
+  bool isLeft = false;
+  /// What `copyprivate` copies from. Between two barriers.
+  void *copied = nullptr;
+  /// Members other than the master that are done.
+  WaitWord<> finished;
+
+  /// Before the members begin.
+  void reset(const TeamPlan &next);
+};
+
+/// The loop that a member is in, if its chunks are asked for one by one.
+struct MemberLoop {
+  enum Kind : uint8_t { None, Static, StaticChunked, Dynamic, Guided };
+  Kind kind = None;
+  bool isOrdered = false;
+  /// The member's iteration has executed its ordered construct.
+  bool hadTurn = false;
+  uint64_t count = 0, chunk = 0;
+  /// Of the static kinds, the next chunk's number; of an ordered loop, the first iteration of the member's chunk.
+  uint64_t next = 0, first = 0;
+  uint64_t lower = 0, step = 1;
+  SharedLoop<> *shared = nullptr;
+};
+
+/// Lives on the member's stack, and is its own alone.
+struct TeamMember {
+  StrandTeam *team = nullptr;
+  uint32_t number = 0;
+  uint32_t loops = 0, singles = 0;
+  bool holdsReduction = false;
+  MemberLoop loop;
+  Region *record = nullptr;
+
+  uint32_t teamSize() const { return team->plan.size; }
+  bool isAlone() const { return teamSize() == 1; }
+};
+
+/// A member waits: it looks for a while and then sleeps, and while it does others may use its slot.
+class MemberWait {
+public:
+  explicit MemberWait(bool fits) : fits(fits) {}
+  bool look();
+  void beforeSleep();
+  void afterSleep();
+
+private:
+  static constexpr unsigned LooksBetweenClocks = 32, LooksOfManyMembers = 64;
+  uint64_t start = 0;
+  unsigned looks = 0;
+  bool fits;
+  bool gaveSlot = false;
+};
+
+/// Runs a region: `code` with `environment` and each member's number. `threads` is the clause's number, 0 without one;
+/// for `flags` see abi/teams.h. False if it has not run, and libomp is to run it.
+bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags);
+
+/// A module leaves something to libomp (abi::LibompUse): from now on, regions that have to do with it run there.
+void noteLibompUse(uint32_t use);
+
+/// Runs the member's part of the region on the calling thread.
+void runMember(StrandTeam &team, uint32_t number);
+
+/// All members meet. What they have cancelled in a loop or in sections ends here.
+void waitForTeam(TeamMember &member);
+/// The same, in a region that can be cancelled. Says whether it has been, the same to all.
+bool waitCancellably(TeamMember &member);
+/// The member is in no loop any more, however it has left it.
+void leaveLoop(TeamMember &member);
+
+/// While it exists, the calling thread holds a slot if there is one to be had.
+class SlotOfMember {
+public:
+  SlotOfMember();
+  ~SlotOfMember();
+  SlotOfMember(const SlotOfMember &) = delete;
+  SlotOfMember &operator=(const SlotOfMember &) = delete;
+
+private:
+  bool wasKept = false;
+};
+
+} // namespace tactus
+
+extern "C" {
+extern __thread tactus::TeamMember *tactus_team_member;
+}
+
+#endif // TACTUS_RUNTIME_TEAMS_STRAND_TEAM_H

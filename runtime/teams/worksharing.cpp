@@ -1,0 +1,153 @@
+//===- worksharing.cpp - which iterations a member of a team executes --------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "teams/worksharing.h"
+
+#include "regions/libomp.h"
+
+#include <algorithm>
+
+namespace tactus {
+
+StaticPart staticPart(uint64_t count, uint64_t multiple, uint32_t number, uint32_t members) {
+  uint64_t size = count / members + (count % members != 0);
+  if (uint64_t rest = size % multiple)
+    size = size > UINT64_MAX - multiple ? count : size + multiple - rest;
+  if (size == 0 || number > (count - 1) / size)
+    return {0, 0};
+  uint64_t first = number * size;
+  return {first, std::min(size, count - first)};
+}
+
+/// run-sched-var: the record's, else libomp's, which reads the environment.
+static void chooseAtRunTime(const TeamMember &member, int32_t &schedule, int64_t &chunk) {
+  // omp_sched_t; 0 stands for nothing known.
+  constexpr int Static = 1, Dynamic = 2, Guided = 3;
+  int kind = 0, size = 0;
+  if (const IcvSet &icvs = member.record->icvs; icvs.schedule != IcvSet::Unset) {
+    kind = scheduleKind(icvs);
+    size = static_cast<int>(icvs.chunk);
+  } else if (const Libomp *libomp = ownLibomp(); libomp && libomp->schedule) {
+    libomp->schedule(&kind, &size);
+  }
+  chunk = size;
+  switch (kind & INT32_MAX) {
+  case Static:
+    schedule = size > 0 ? StaticChunkedSchedule : StaticSchedule;
+    break;
+  case Dynamic:
+    schedule = DynamicSchedule;
+    break;
+  case Guided:
+    schedule = GuidedSchedule;
+    break;
+  default:
+    schedule = AutoSchedule;
+  }
+}
+
+static MemberLoop::Kind kindOf(int32_t schedule) {
+  switch (schedule) {
+  case StaticChunkedSchedule:
+    return MemberLoop::StaticChunked;
+  case DynamicSchedule:
+    return MemberLoop::Dynamic;
+  case GuidedSchedule:
+  case SimdGuidedSchedule:
+  case TrapezoidalSchedule:
+    return MemberLoop::Guided;
+  default:
+    return MemberLoop::Static;
+  }
+}
+
+void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chunk) {
+  leaveLoop(member); // of one that was cancelled
+  schedule &= ~ScheduleModifiers;
+  MemberLoop &loop = member.loop;
+  loop = {};
+  if (schedule >= FirstOrderedSchedule) {
+    loop.isOrdered = true;
+    schedule -= OrderedOffset;
+  }
+  if (schedule == RuntimeSchedule || schedule == SimdRuntimeSchedule)
+    chooseAtRunTime(member, schedule, chunk);
+  loop.kind = kindOf(schedule);
+  loop.count = count;
+  loop.chunk = static_cast<uint64_t>(std::max<int64_t>(chunk, 1));
+  loop.next = member.number;
+  MemberWait wait(member.team->plan.fits);
+  loop.shared = &member.team->loops.enter(member.loops++, wait);
+}
+
+/// False if there is none.
+static bool takeChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
+  MemberLoop &loop = member.loop;
+  uint64_t chunks = loop.count / loop.chunk + (loop.count % loop.chunk != 0), chunk = 0;
+  switch (loop.kind) {
+  case MemberLoop::None:
+    return false;
+  case MemberLoop::Static: {
+    StaticPart part = staticPart(loop.count, 1, member.number, member.teamSize());
+    bool isFirst = loop.next == member.number;
+    loop.next = UINT64_MAX;
+    first = part.first;
+    size = part.size;
+    return isFirst && size > 0;
+  }
+  case MemberLoop::Guided:
+    return loop.shared->takeGuided(loop.count, loop.chunk, member.teamSize(), first, size);
+  case MemberLoop::StaticChunked:
+    chunk = loop.next;
+    if (chunk >= chunks)
+      return false;
+    loop.next += member.teamSize();
+    break;
+  case MemberLoop::Dynamic:
+    if (!loop.shared->takeChunk(chunks, chunk))
+      return false;
+    break;
+  }
+  first = chunk * loop.chunk;
+  size = std::min(loop.chunk, loop.count - first);
+  return true;
+}
+
+bool nextChunk(TeamMember &member, uint64_t &first, uint64_t &size) {
+  if (!takeChunk(member, first, size)) {
+    leaveLoop(member);
+    return false;
+  }
+  member.loop.first = first;
+  return true;
+}
+
+void waitForTurn(TeamMember &member) {
+  MemberLoop &loop = member.loop;
+  if (!loop.shared)
+    return;
+  // The member's own iterations come one after the other: it is the first that has to wait.
+  MemberWait wait(member.team->plan.fits);
+  loop.shared->waitForTurn(loop.first, wait);
+}
+
+void passTurn(TeamMember &member) {
+  MemberLoop &loop = member.loop;
+  if (!loop.shared)
+    return;
+  loop.hadTurn = true;
+  loop.shared->passTurn();
+}
+
+void endIteration(TeamMember &member) {
+  MemberLoop &loop = member.loop;
+  if (!loop.hadTurn && loop.isOrdered) {
+    waitForTurn(member);
+    passTurn(member);
+  }
+  loop.hadTurn = false;
+}
+
+} // namespace tactus

@@ -1,0 +1,39 @@
+// Tasks with dependences keep a region on libomp; the regions around it are strands, and share what both call.
+// LEFT: depend
+// NEEDS-OPENMP
+#include "strands.h"
+
+static int shares[MOST_THREADS], done[LENGTH];
+
+static NOINLINE void orphan(void) {
+#pragma omp for schedule(static, 10)
+  for (int i = 0; i < LENGTH; i++) {
+    done[i]++;
+#pragma omp atomic
+    shares[omp_get_thread_num()]++;
+  }
+}
+
+int main(void) {
+  int a = 0, b = 0;
+#pragma omp parallel num_threads(4)
+  {
+    shares[omp_get_thread_num()] += 0;
+    orphan();
+  }
+#pragma omp parallel num_threads(4)
+  {
+    orphan();
+#pragma omp single
+    {
+#pragma omp task depend(out : a)
+      a = 3;
+#pragma omp task depend(in : a)
+      b = a * 2;
+    }
+  }
+  orphan();
+  SHOW("b", b);
+  SHOW_ARRAY("done", done, LENGTH);
+  SHOW_ARRAY("shares", shares, 4);
+}

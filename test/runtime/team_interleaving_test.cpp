@@ -1,0 +1,201 @@
+//===- team_interleaving_test.cpp - barrier, lock and loops of a team in every order -----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The runtime's own templates, under all sequentially consistent interleavings of small scenarios. Waiting members
+// sleep at once, or look again once before they do.
+//
+//===----------------------------------------------------------------------===//
+#include "explorer.h"
+#include "teams/loop_ring.h"
+#include "teams/team_barrier.h"
+
+#include <gtest/gtest.h>
+
+using namespace tactus;
+using namespace tactus::test;
+
+namespace {
+
+constexpr auto Relaxed = std::memory_order_relaxed;
+
+/// Looks that often before it sleeps.
+struct ModelWait {
+  unsigned looks;
+  bool look() { return looks-- > 0; }
+  void beforeSleep() {}
+  void afterSleep() {}
+};
+
+struct TeamScenario {
+  unsigned members, rounds, looks;
+};
+void PrintTo(const TeamScenario &scenario, std::ostream *stream) {
+  *stream << scenario.members << " members, " << scenario.rounds << " rounds, " << scenario.looks << " looks";
+}
+
+class TeamInterleavings : public ::testing::TestWithParam<TeamScenario> {
+protected:
+  Explorer explorer;
+
+  void explore(const std::function<void()> &makeState, const std::function<void(unsigned)> &member,
+               const std::function<void()> &finish) {
+    explorer.explore(
+        [&] {
+          makeState();
+          for (unsigned number = 0; number < GetParam().members; ++number)
+            explorer.add([&, number] { member(number); });
+        },
+        finish);
+    EXPECT_EQ(explorer.failure, "");
+    EXPECT_GT(explorer.executions, 10u);
+    RecordProperty("executions", std::to_string(explorer.executions));
+  }
+};
+
+TEST_P(TeamInterleavings, NobodyPassesABarrierBeforeAllHaveCome) {
+  TeamScenario scenario = GetParam();
+  std::unique_ptr<TeamBarrier<ModelAtomics>> barrier;
+  std::vector<unsigned> come;
+  explore(
+      [&] {
+        barrier = std::make_unique<TeamBarrier<ModelAtomics>>();
+        come.assign(scenario.rounds, 0);
+      },
+      [&](unsigned) {
+        for (unsigned round = 0; round < scenario.rounds; ++round) {
+          ++come[round];
+          ModelWait wait{scenario.looks};
+          barrier->arrive(scenario.members, wait, [&] {
+            if (come[round] != scenario.members)
+              explorer.fail("not all are here");
+          });
+          if (come[round] != scenario.members)
+            explorer.fail("passed a barrier with " + std::to_string(come[round]) + " members");
+        }
+      },
+      [] {});
+}
+
+TEST_P(TeamInterleavings, OneMemberHoldsTheLock) {
+  TeamScenario scenario = GetParam();
+  std::unique_ptr<TeamLock<ModelAtomics>> lock;
+  std::unique_ptr<ModelAtomics::Atomic<uint32_t>> sum;
+  unsigned holders = 0;
+  explore(
+      [&] {
+        lock = std::make_unique<TeamLock<ModelAtomics>>();
+        sum = std::make_unique<ModelAtomics::Atomic<uint32_t>>(0);
+        holders = 0;
+      },
+      [&](unsigned) {
+        for (unsigned round = 0; round < scenario.rounds; ++round) {
+          ModelWait wait{scenario.looks};
+          lock->lock(wait);
+          if (++holders != 1)
+            explorer.fail("two hold the lock");
+          sum->store(sum->load(Relaxed) + 1, Relaxed); // two points at which others may run
+          --holders;
+          lock->unlock();
+        }
+      },
+      [&] {
+        if (sum->load(Relaxed) != scenario.members * scenario.rounds)
+          explorer.fail("lost");
+      });
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenarios, TeamInterleavings,
+                         ::testing::Values(TeamScenario{2, 1, 0}, TeamScenario{2, 2, 0}, TeamScenario{2, 2, 1},
+                                           TeamScenario{3, 1, 0}));
+
+/// Members go through loops without barriers between them, in a ring of two places, and take chunks.
+class LoopInterleavings : public TeamInterleavings {};
+
+TEST_P(LoopInterleavings, EachChunkOfEachLoopIsTakenOnce) {
+  TeamScenario scenario = GetParam();
+  constexpr unsigned Chunks = 1;
+  using Ring = LoopRing<ModelAtomics, 2>;
+  std::unique_ptr<Ring> ring;
+  std::vector<unsigned> taken;
+  explore(
+      [&] {
+        ring = std::make_unique<Ring>();
+        ring->reset();
+        taken.assign(scenario.rounds * Chunks, 0);
+      },
+      [&](unsigned) {
+        for (unsigned loop = 0; loop < scenario.rounds; ++loop) {
+          ModelWait wait{scenario.looks};
+          auto &place = ring->enter(loop, wait);
+          uint64_t chunk;
+          while (place.takeChunk(Chunks, chunk))
+            ++taken[loop * Chunks + chunk];
+          ring->leave(place, loop, scenario.members);
+        }
+      },
+      [&] {
+        for (unsigned count : taken)
+          if (count != 1)
+            explorer.fail("a chunk was taken " + std::to_string(count) + " times");
+      });
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenarios, LoopInterleavings, ::testing::Values(TeamScenario{2, 3, 0}, TeamScenario{2, 3, 1}));
+
+/// Guided chunks: each iteration once, whoever takes how many.
+TEST(LoopInterleavings, GuidedChunksDoNotOverlap) {
+  Explorer explorer;
+  constexpr unsigned Count = 5, Members = 2;
+  std::unique_ptr<SharedLoop<ModelAtomics>> loop;
+  unsigned done[Count];
+  explorer.explore(
+      [&] {
+        loop = std::make_unique<SharedLoop<ModelAtomics>>();
+        std::fill(std::begin(done), std::end(done), 0);
+        for (unsigned member = 0; member < Members; ++member)
+          explorer.add([&] {
+            uint64_t first, size;
+            while (loop->takeGuided(Count, 1, Members, first, size))
+              for (uint64_t index = first; index < first + size; ++index)
+                ++done[index];
+          });
+      },
+      [&] {
+        for (unsigned count : done)
+          if (count != 1)
+            explorer.fail("an iteration was executed " + std::to_string(count) + " times");
+      });
+  EXPECT_EQ(explorer.failure, "");
+  EXPECT_GT(explorer.executions, 10u);
+}
+
+/// Ordered constructs come in the order of the iterations.
+TEST(LoopInterleavings, TurnsComeInOrder) {
+  Explorer explorer;
+  constexpr unsigned Members = 2, Count = 3;
+  std::unique_ptr<SharedLoop<ModelAtomics>> loop;
+  std::vector<uint64_t> order;
+  explorer.explore(
+      [&] {
+        loop = std::make_unique<SharedLoop<ModelAtomics>>();
+        order.clear();
+        for (unsigned member = 0; member < Members; ++member)
+          explorer.add([&, member] {
+            for (uint64_t iteration = member; iteration < Count; iteration += Members) {
+              ModelWait wait{0};
+              loop->waitForTurn(iteration, wait);
+              order.push_back(iteration);
+              loop->passTurn();
+            }
+          });
+      },
+      [&] {
+        if (order != std::vector<uint64_t>{0, 1, 2})
+          explorer.fail("out of order");
+      });
+  EXPECT_EQ(explorer.failure, "");
+  EXPECT_GT(explorer.executions, 10u);
+}
+
+} // namespace

@@ -1,0 +1,213 @@
+//===- team_test.cpp - teams of strands, from outside ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What compiled code calls, by members that are really there; and what each of them is told of a loop, by itself. Runs
+// under ThreadSanitizer.
+//
+//===----------------------------------------------------------------------===//
+#include "abi/openmp.h"
+#include "os/thread_stack.h"
+#include "teams/worksharing.h"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <thread>
+#include <vector>
+
+extern "C" {
+void tactus_team_barrier(void *, int32_t);
+int32_t tactus_team_single(void *, int32_t);
+int32_t tactus_team_reduce_nowait(void *, int32_t, int32_t, size_t, void *, void (*)(void *, void *), void *);
+void tactus_team_end_reduce_nowait(void *, int32_t, void *);
+void tactus_team_for_static_init_8(void *, int32_t, int32_t, int32_t *, int64_t *, int64_t *, int64_t *, int64_t,
+                                   int64_t);
+void tactus_team_for_static_init_4u(void *, int32_t, int32_t, int32_t *, uint32_t *, uint32_t *, int32_t *, int32_t,
+                                    int32_t);
+void tactus_team_dispatch_init_8(void *, int32_t, int32_t, int64_t, int64_t, int64_t, int64_t);
+int32_t tactus_team_dispatch_next_8(void *, int32_t, int32_t *, int64_t *, int64_t *, int64_t *);
+}
+
+using namespace tactus;
+
+namespace {
+
+using Body = std::function<void(int)>;
+
+void runTeam(int size, const Body &body) {
+  auto code = [](void *environment, int32_t number) { (*static_cast<const Body *>(environment))(number); };
+  ASSERT_EQ(tactus_team_fork(code, const_cast<Body *>(&body), size, 0), 1);
+}
+
+TEST(Team, HasTheSizeThatItsClauseSays) {
+  for (int size : {1, 2, 3, 8, 40}) {
+    std::vector<int> seen(static_cast<size_t>(size));
+    runTeam(size, [&](int number) { seen[static_cast<size_t>(number)]++; });
+    EXPECT_EQ(seen, std::vector<int>(static_cast<size_t>(size), 1));
+  }
+}
+
+TEST(Team, NumbersStayWithTheirThreads) {
+  std::vector<pthread_t> first(4);
+  runTeam(4, [&](int number) { first[static_cast<size_t>(number)] = pthread_self(); });
+  EXPECT_TRUE(pthread_equal(first[0], pthread_self()));
+  for (int round = 0; round < 200; ++round)
+    runTeam(1 + round % 4,
+            [&](int number) { EXPECT_TRUE(pthread_equal(first[static_cast<size_t>(number)], pthread_self())); });
+}
+
+TEST(Team, BarriersOrderPlainMemory) {
+  constexpr int Size = 4, Rounds = 500;
+  int values[Size] = {};
+  runTeam(Size, [&](int number) {
+    for (int round = 1; round <= Rounds; ++round) {
+      values[number] = round;
+      tactus_team_barrier(nullptr, 0);
+      EXPECT_EQ(values[(number + 1) % Size], round);
+      tactus_team_barrier(nullptr, 0);
+    }
+  });
+}
+
+TEST(Team, ReductionsComeOneAfterTheOther) {
+  long sum = 0;
+  runTeam(6, [&](int number) {
+    for (int round = 0; round < 300; ++round) {
+      ASSERT_EQ(tactus_team_reduce_nowait(nullptr, 0, 1, 8, nullptr, nullptr, nullptr), 1);
+      sum += number;
+      tactus_team_end_reduce_nowait(nullptr, 0, nullptr);
+    }
+  });
+  EXPECT_EQ(sum, 300 * 15);
+}
+
+TEST(Team, OneMemberEntersEachSingle) {
+  std::vector<std::atomic<int>> entered(1000);
+  runTeam(3, [&](int) {
+    for (auto &each : entered)
+      each += tactus_team_single(nullptr, 0);
+  });
+  for (auto &each : entered)
+    EXPECT_EQ(each, 1);
+}
+
+TEST(Team, HostThreadsHaveTeamsAtTheSameTime) {
+  std::atomic<int> total{0};
+  for (int wave = 0; wave < 3; ++wave) {
+    std::vector<std::thread> hosts;
+    for (int host = 0; host < 4; ++host)
+      hosts.emplace_back([&] {
+        for (int round = 0; round < 20; ++round)
+          runTeam(3, [&](int) {
+            tactus_team_barrier(nullptr, 0);
+            ++total;
+          });
+      });
+    for (auto &each : hosts)
+      each.join();
+  }
+  EXPECT_EQ(total, 3 * 4 * 20 * 3);
+}
+
+/// What a member is told of `schedule(static)` loops near the ends of its type.
+TEST(Team, StaticBoundsDoNotOverflow) {
+  for (uint32_t last : {0u, 1u, 5u, UINT32_MAX - 1, UINT32_MAX}) {
+    uint32_t first = last < 5 ? 0 : last - 5;
+    std::vector<std::atomic<int>> done(6);
+    runTeam(4, [&](int) {
+      int32_t isLast, stride;
+      uint32_t lower = first, upper = last;
+      tactus_team_for_static_init_4u(nullptr, 0, StaticSchedule, &isLast, &lower, &upper, &stride, 1, 1);
+      for (uint64_t index = lower; index <= upper; ++index)
+        ++done[index - first];
+    });
+    for (uint32_t index = 0; index < 6; ++index)
+      EXPECT_EQ(done[index], index <= last - first) << last;
+  }
+}
+
+struct Loop {
+  int32_t schedule;
+  int64_t lower, upper, step, chunk;
+};
+
+TEST(Team, EverySchedulesIterationsAreExecutedOnce) {
+  static const Loop loops[] = {{DynamicSchedule, 0, 999, 1, 1},
+                               {DynamicSchedule, 10, -980, -3, 7},
+                               {GuidedSchedule, 0, 999, 1, 1},
+                               {GuidedSchedule, -500, 499, 2, 20},
+                               {StaticChunkedSchedule, 0, 999, 1, 30},
+                               {StaticSchedule, 0, 1, 1, 0},
+                               {AutoSchedule, 5, 4, 1, 0},
+                               {DynamicSchedule, INT64_MAX - 100, INT64_MAX, 1, 9},
+                               {DynamicSchedule | ScheduleModifiers, 0, 99, 1, 100}};
+  runTeam(3, [](int) {}); // the threads are there
+  for (int size : {1, 2, 3, 5}) {
+    std::vector<std::vector<std::atomic<int>>> done;
+    for (const Loop &loop : loops)
+      done.emplace_back(countIterations(loop.lower, loop.upper, loop.step));
+    std::atomic<int> lasts{0};
+    runTeam(size, [&](int) {
+      for (size_t index = 0; index < std::size(loops); ++index) {
+        const Loop &loop = loops[index];
+        tactus_team_dispatch_init_8(nullptr, 0, loop.schedule, loop.lower, loop.upper, loop.step, loop.chunk);
+        int32_t isLast = 0;
+        int64_t lower, upper, stride;
+        while (tactus_team_dispatch_next_8(nullptr, 0, &isLast, &lower, &upper, &stride)) {
+          auto from = countIterations(loop.lower, lower, loop.step) - 1,
+               to = countIterations(loop.lower, upper, loop.step) - 1;
+          for (uint64_t iteration = from; iteration <= to; ++iteration)
+            ++done[index][iteration];
+        }
+        lasts += isLast;
+      }
+    });
+    for (auto &loop : done)
+      EXPECT_TRUE(std::all_of(loop.begin(), loop.end(), [](auto &count) { return count == 1; }));
+    EXPECT_EQ(lasts, static_cast<int>(std::size(loops)) - 1) << "one for each loop that has iterations";
+  }
+}
+
+TEST(Worksharing, PartsAreInOrderAndComplete) {
+  for (uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{7}, uint64_t{1000}, UINT64_MAX})
+    for (uint64_t multiple : {1, 4, 64})
+      for (uint32_t members : {1u, 2u, 3u, 16u}) {
+        uint64_t next = 0;
+        for (uint32_t number = 0; number < members; ++number) {
+          StaticPart part = staticPart(count, multiple, number, members);
+          if (part.size == 0)
+            continue;
+          EXPECT_EQ(part.first, next);
+          EXPECT_EQ(part.first % multiple, 0u);
+          next += part.size;
+        }
+        EXPECT_EQ(next, count) << multiple << " " << members;
+      }
+}
+
+TEST(Worksharing, CountsIterationsOfAllKinds) {
+  EXPECT_EQ(countIterations<int32_t>(0, 9, 1), 10u);
+  EXPECT_EQ(countIterations<int32_t>(0, 9, 4), 3u);
+  EXPECT_EQ(countIterations<int32_t>(9, 0, -1), 10u);
+  EXPECT_EQ(countIterations<int32_t>(1, 0, 1), 0u);
+  EXPECT_EQ(countIterations<int32_t>(INT32_MIN, INT32_MAX, 1), uint64_t{1} << 32);
+  EXPECT_EQ(countIterations<uint32_t>(0, UINT32_MAX, INT32_MAX), 3u);
+  EXPECT_EQ(countIterations<int64_t>(INT64_MAX, INT64_MIN, INT64_MIN), 2u);
+  EXPECT_EQ(countIterations<uint64_t>(0, UINT64_MAX, 1), UINT64_MAX);
+}
+
+TEST(StackSize, IsReadAsOpenMPWritesIt) {
+  EXPECT_EQ(parseStackSize("1000"), 1000u << 10);
+  EXPECT_EQ(parseStackSize("64M"), 64u << 20);
+  EXPECT_EQ(parseStackSize(" 2 g"), size_t{2} << 30);
+  EXPECT_EQ(parseStackSize("512B"), 512u);
+  EXPECT_EQ(parseStackSize("10x"), 0u);
+  EXPECT_EQ(parseStackSize("-1M"), 0u);
+  EXPECT_EQ(parseStackSize("99999999999G"), 0u);
+  EXPECT_EQ(parseStackSize(""), 0u);
+}
+
+} // namespace
