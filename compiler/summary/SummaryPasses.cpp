@@ -1,0 +1,144 @@
+//===- SummaryPasses.cpp - what an object file says about its code -------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "summary/SummaryPasses.h"
+#include "abi/forks.h"
+#include "abi/loops.h"
+#include "abi/summary_stream.h"
+#include "model/RuntimeCalls.h"
+#include "summary/FunctionStructure.h"
+#include "summary/Spawns.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static SmallVector<GlobalVariable *, 1> dataIn(Module &module, StringRef section) {
+  SmallVector<GlobalVariable *, 1> found;
+  for (GlobalVariable &variable : module.globals())
+    if (variable.getSection() == section)
+      found.push_back(&variable);
+  return found;
+}
+
+static void writeData(Module &module, const std::string &chunk, StringRef section) {
+  Constant *bytes = ConstantDataArray::getString(module.getContext(), chunk, /*AddNull=*/false);
+  // A symbol of the section's own name would clash with it in lld's link-time optimisation.
+  auto *variable =
+      new GlobalVariable(module, bytes->getType(), true, GlobalValue::PrivateLinkage, bytes, "tactus.summary");
+  variable->setSection(section);
+  variable->setAlignment(Align(abi::SummaryAlignment));
+  appendToUsed(module, {variable}); // Nothing refers to it; the linker has to keep it.
+}
+
+PreservedAnalyses StructurePass::run(Module &module, ModuleAnalysisManager &analyses) {
+  if (!dataIn(module, abi::StructureSection).empty()) // IR that was written when it had been here.
+    return PreservedAnalyses::all();
+  auto &functionAnalyses = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  abi::Structure structure;
+  structure.unit = module.getSourceFileName();
+  // Copies come and go meanwhile.
+  SmallVector<Function *, 32> functions;
+  for (Function &function : module)
+    if (!function.isDeclaration() && !function.hasAvailableExternallyLinkage())
+      functions.push_back(&function);
+  for (Function *function : functions)
+    structure.functions.push_back(structureOf(*function, functionAnalyses));
+  if (functions.empty())
+    return PreservedAnalyses::all();
+  abi::SummaryWriter writer;
+  describe(writer, structure);
+  writeData(module, writer.finish(abi::SummaryKind::Structure), abi::StructureSection);
+  return PreservedAnalyses::none();
+}
+
+static abi::CodeFunction codeOf(Function &function) {
+  abi::CodeFunction result;
+  result.symbol = symbolOf(function);
+  result.isLocal = function.hasLocalLinkage();
+  result.isAddressTaken = function.hasAddressTaken();
+  result.type = typeNumber(*function.getFunctionType());
+  SetVector<Function *> callees;
+  SetVector<uint64_t> types;
+  for (Instruction &instruction : instructions(function)) {
+    if (auto *memory = dyn_cast<AllocaInst>(&instruction); memory && !memory->isStaticAlloca())
+      result.isDynamic = true;
+    auto *call = dyn_cast<CallBase>(&instruction);
+    if (!call || isa<IntrinsicInst>(call) || call->isInlineAsm())
+      continue;
+    if (auto *callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCastsAndAliases()))
+      callees.insert(callee);
+    else
+      types.insert(typeNumber(*call->getFunctionType()));
+    // What a runtime calls for the program.
+    Construct construct = constructOf(*call, function);
+    callees.insert(construct.callees.begin(), construct.callees.end());
+  }
+  for (Function *callee : callees)
+    result.callees.push_back(symbolOf(*callee));
+  result.indirectTypes.assign(types.begin(), types.end());
+  return result;
+}
+
+static std::string textOf(Constant *constant) {
+  auto *variable = dyn_cast<GlobalVariable>(constant->stripPointerCasts());
+  auto *text =
+      variable && variable->hasInitializer() ? dyn_cast<ConstantDataArray>(variable->getInitializer()) : nullptr;
+  return text && text->isCString() ? text->getAsCString().str() : std::string();
+}
+
+/// Descriptors of forks and of loops begin with the same fields.
+static_assert(unsigned{abi::ForkDescriptorFields::run} == unsigned{abi::LoopDescriptorFields::run} &&
+              unsigned{abi::ForkDescriptorFields::function} == unsigned{abi::LoopDescriptorFields::function} &&
+              unsigned{abi::ForkDescriptorFields::line} == unsigned{abi::LoopDescriptorFields::line});
+
+/// The functions that begin tasks: those in descriptors, whoever has written them.
+static std::vector<abi::CodeTask> tasksIn(Module &module) {
+  using Fields = abi::LoopDescriptorFields;
+  std::vector<abi::CodeTask> tasks;
+  for (GlobalVariable &variable : module.globals()) {
+    auto *type = dyn_cast<StructType>(variable.getValueType());
+    auto *record = type && variable.hasInitializer() ? dyn_cast<ConstantStruct>(variable.getInitializer()) : nullptr;
+    if (!record || record->getNumOperands() < Fields::line + 1)
+      continue;
+    auto *run = dyn_cast<Function>(record->getOperand(Fields::run)->stripPointerCasts());
+    auto *line = dyn_cast<ConstantInt>(record->getOperand(Fields::line));
+    bool isDescriptor =
+        variable.getName().starts_with("tactus.") || (type->hasName() && type->getName().starts_with("struct.tactus_"));
+    if (!run || run->isDeclaration() || !line || !isDescriptor)
+      continue;
+    tasks.push_back({.symbol = symbolOf(*run),
+                     .function = textOf(record->getOperand(Fields::function)),
+                     .line = static_cast<uint32_t>(line->getZExtValue())});
+  }
+  return tasks;
+}
+
+PreservedAnalyses CodePass::run(Module &module, ModuleAnalysisManager &) {
+  for (GlobalVariable *old : dataIn(module, abi::CodeSection)) {
+    removeFromUsedLists(module, [&](Constant *value) { return value == old; });
+    old->eraseFromParent();
+  }
+  abi::Code code;
+  code.unit = module.getSourceFileName();
+  for (Function &function : module)
+    if (!function.isDeclaration() && !function.hasAvailableExternallyLinkage())
+      code.functions.push_back(codeOf(function));
+  if (code.functions.empty())
+    return PreservedAnalyses::all();
+  code.tasks = tasksIn(module);
+  abi::SummaryWriter writer;
+  describe(writer, code);
+  writeData(module, writer.finish(abi::SummaryKind::Code), abi::CodeSection);
+  return PreservedAnalyses::none();
+}
+
+} // namespace tactus
