@@ -54,6 +54,8 @@ Analysis analyse(const Program &program) {
   result.whole = aggregate(result.contexts);
   for (const Program::Task &task : program.tasks)
     result.whole.stack.include(needs[task.function]);
+  if (uint32_t entry = program.findCompiled("main"); entry != None)
+    result.mainStack = needs[entry];
   result.parameters = decide(result.whole, !result.contexts.empty(), program.hasFrames);
   return result;
 }

@@ -15,6 +15,8 @@ namespace tactus::analyze {
 struct Analysis {
   std::vector<ContextResult> contexts;
   Aggregate whole;
+  /// Of the thread that runs main.
+  StackNeed mainStack;
   Parameters parameters;
 };
 

@@ -46,6 +46,8 @@ std::string stackText(const StackNeed &need, bool hasFrames) {
 }
 
 std::string demangled(const std::string &symbol) {
+  if (!symbol.starts_with("_Z")) // "f" would be a type.
+    return symbol;
   int status = 0;
   std::unique_ptr<char, void (*)(void *)> name(::abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
                                                std::free);
@@ -151,7 +153,8 @@ nlohmann::ordered_json jsonOf(const Program &program, const Analysis &analysis) 
   result["program"] = {{"rho", analysis.whole.recursive},
                        {"lambda", analysis.whole.loopLike},
                        {"effort", analysis.whole.effort},
-                       {"stack", stackJson(analysis.whole.stack, program.hasFrames)}};
+                       {"stack", stackJson(analysis.whole.stack, program.hasFrames)},
+                       {"main_stack", stackJson(analysis.mainStack, program.hasFrames)}};
   const Parameters &chosen = analysis.parameters;
   result["parameters"] = {{"queue_policy", parameterJson(chosen.queuePolicy, chosen.queuePolicyReason)},
                           {"queue_size", parameterJson(chosen.queueSize, chosen.queueSizeReason)},

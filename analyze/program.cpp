@@ -35,10 +35,13 @@ std::string_view takeChunk(std::string_view &bytes, abi::SummaryKind &kind, std:
   if (version != abi::SummaryVersion)
     problem = "has version " + std::to_string(version) + ", this is Tactus for version " +
               std::to_string(abi::SummaryVersion) + "; compile it again";
-  else if (abi::checksum(payload) != expected)
-    problem = "is corrupted";
-  else
+  else if (abi::checksum(payload) == expected)
     return payload;
+  else {
+    // Its size may be wrong as well, so nothing behind it can be trusted to be at its place.
+    problem = "is corrupted";
+    bytes = {};
+  }
   return {};
 }
 
