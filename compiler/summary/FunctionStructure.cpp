@@ -124,15 +124,21 @@ private:
       return known->second;
     uint32_t parent = nodeOf(loop->getParentLoop());
     Node node = makeNode(NodeKind::Loop, parent, loop->getStartLoc() ? loop->getStartLoc().getLine() : 0);
+    LoopRole role = loopRole(original);
     bool isWorkshared = workshare && loop->getParentLoop() == workshareOutside;
     if (isWorkshared && hasChunkLoop) {
-      // Chunks and the iterations in them are the iterations of one loop.
       hasChunkLoop = false;
       workshareOutside = loop;
-      isWorkshared = false;
-      node.trip = constantExpression(1);
+      role = LoopRole::Mechanics;
     } else if (isWorkshared) {
-      node.trip = workshareTrip();
+      role = LoopRole::Iterations;
+    }
+    if (role == LoopRole::Mechanics) {
+      // Chunks and the iterations in them are the iterations of one loop.
+      node.trip = constantExpression(1);
+    } else if (role == LoopRole::Iterations) {
+      if (isWorkshared)
+        node.trip = workshareTrip();
       node.isParallel = true;
       workshare = nullptr;
     } else {
@@ -141,7 +147,7 @@ private:
     uint32_t line = node.line;
     uint32_t own = add(std::move(node));
     counters[loop] = own - 1;
-    if (isWorkshared)
+    if (role == LoopRole::Iterations)
       own = add(makeNode(NodeKind::Spawn, own, line));
     parents[loop] = own;
     return own;

@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "summary/Spawns.h"
 #include "model/RuntimeCalls.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 
@@ -22,6 +20,13 @@ bool isPart(const Function &function) {
   static constexpr StringRef Prefixes[] = {"_ZZ",    "_ZN6tactus",    "_ZNK6tactus",    "_ZSt",         "_ZNSt",
                                            "_ZNKSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "tactus_par_at"};
   return any_of(Prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
+}
+
+LoopRole loopRole(const Function &function) {
+  StringRef name = function.getName();
+  if (!name.contains("6tactus6detail4cilk4Loop"))
+    return LoopRole::Plain;
+  return name.contains("8runStripE") ? LoopRole::Iterations : LoopRole::Mechanics;
 }
 
 /// The function that a value is: itself, or what a conversion of a closure to a pointer returns.
@@ -50,12 +55,6 @@ static Function *entryOfTask(Value *task) {
   if (!allocation || allocation->arg_size() < 6 || !calleeName(*allocation).starts_with("__kmpc_omp_task_alloc"))
     return nullptr;
   return functionOf(allocation->getArgOperand(5));
-}
-
-/// Does the function, one of the header's small ones, contain a call of the marker?
-static bool callsMarker(const Function *function, StringRef marker) {
-  return function && !function->isDeclaration() && function->getName().contains("CilkSpawn") &&
-         any_of(instructions(*function), [&](const Instruction &instruction) { return isCallTo(instruction, marker); });
 }
 
 static Construct openmpConstruct(CallBase &call, StringRef name) {
@@ -127,7 +126,8 @@ Construct constructOf(CallBase &call, Function &function) {
     return {.meaning = Meaning::SpawnBeside, .callees = {call.getCalledFunction()}};
   if (name.starts_with("_ZN6tactus10task_group4wait"))
     return {.meaning = Meaning::Wait, .callees = {}};
-  if (callsMarker(call.getCalledFunction(), "__tactus_cilk_spawned"))
+  // A destructor that only the marks know.
+  if (name.starts_with("_ZN6tactus6detail9CilkSpawnD"))
     return {.meaning = Meaning::CilkSpawnEnd, .callees = {}};
   return {};
 }

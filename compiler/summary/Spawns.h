@@ -57,6 +57,10 @@ Construct constructOf(llvm::CallBase &call, llvm::Function &function);
 /// Is the function a piece of another one that the front end or a library has made a function of?
 bool isPart(const llvm::Function &function);
 
+/// What a loop is that stands in the function: cilk_for of C++ runs strip after strip of iterations.
+enum class LoopRole { Plain, Iterations, Mechanics };
+LoopRole loopRole(const llvm::Function &function);
+
 /// Is it an entry of a task that clang has made? Called directly it is the same task, undeferred.
 bool isTaskEntry(const llvm::Function &function);
 
