@@ -40,7 +40,8 @@ StackNeed stackOf(const Program &program, const std::vector<StackNeed> &needs, c
 
 Analysis analyse(const Program &program) {
   Analysis result;
-  std::vector<StackNeed> needs = stackNeeds(program);
+  std::vector<StackNeed> onTasks = stackNeeds(program, StackOf::Task);
+  std::vector<StackNeed> onWorkers = stackNeeds(program, StackOf::Worker);
   Effort effort(program);
   for (const Context &context : findContexts(program)) {
     ContextResult entry;
@@ -48,14 +49,17 @@ Analysis analyse(const Program &program) {
     entry.effort = effort.cycles(context.function);
     if (Polynomial formula = effort.symbolic(context.function); !formula.isConstant())
       entry.formula = formula.text();
-    entry.stack = stackOf(program, needs, program.written[context.function].summary);
+    entry.taskStack = stackOf(program, onTasks, program.written[context.function].summary);
+    entry.workerStack = stackOf(program, onWorkers, program.written[context.function].summary);
     result.contexts.push_back(std::move(entry));
   }
   result.whole = aggregate(result.contexts);
-  for (const Program::Task &task : program.tasks)
-    result.whole.stack.include(needs[task.function]);
+  for (const Program::Task &task : program.tasks) {
+    result.whole.taskStack.include(onTasks[task.function]);
+    result.whole.workerStack.include(onWorkers[task.function]);
+  }
   if (uint32_t entry = program.findCompiled("main"); entry != None)
-    result.mainStack = needs[entry];
+    result.mainStack = onWorkers[entry];
   result.parameters = decide(result.whole, !result.contexts.empty(), program.hasFrames);
   return result;
 }

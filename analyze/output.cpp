@@ -105,18 +105,20 @@ template <class Value> nlohmann::ordered_json parameterJson(const Value &value, 
 std::string tableOf(const Program &program, const Analysis &analysis) {
   if (analysis.contexts.empty())
     return "nothing in the program creates tasks\n";
-  std::vector<Row> rows{{"place", "function", "kind", "ρ", "λ", "effort", "stack", "balanced", "effort of arguments"}};
+  std::vector<Row> rows{{"place", "function", "kind", "ρ", "λ", "effort", "task stack", "worker stack", "balanced",
+                         "effort of arguments"}};
   for (const ContextResult &entry : analysis.contexts) {
     const abi::StructureFunction &function = program.written[entry.context.function].summary;
     rows.push_back({placeOf(function, entry.context.line),
                     demangled(function.symbol) + (entry.context.isOutermost ? "" : " (inner)"), kindOf(entry.context),
                     std::to_string(entry.context.recursive), std::to_string(entry.context.loopLike),
-                    effortText(entry.effort), stackText(entry.stack, program.hasFrames), balanceOf(entry.context),
-                    entry.formula});
+                    effortText(entry.effort), stackText(entry.taskStack, program.hasFrames),
+                    stackText(entry.workerStack, program.hasFrames), balanceOf(entry.context), entry.formula});
   }
   const Aggregate &whole = analysis.whole;
   rows.push_back({"program", "", "", std::to_string(whole.recursive), std::to_string(whole.loopLike),
-                  effortText(whole.effort), stackText(whole.stack, program.hasFrames), "", ""});
+                  effortText(whole.effort), stackText(whole.taskStack, program.hasFrames),
+                  stackText(whole.workerStack, program.hasFrames), "", ""});
   const Parameters &chosen = analysis.parameters;
   std::vector<Row> parameters{
       {"parameter", "value", "why"},
@@ -143,7 +145,8 @@ nlohmann::ordered_json jsonOf(const Program &program, const Analysis &analysis) 
     context["spawns"] = entry.context.spawns;
     context["effort"] = entry.effort;
     context["effort_of_arguments"] = entry.formula;
-    context["stack"] = stackJson(entry.stack, program.hasFrames);
+    context["task_stack"] = stackJson(entry.taskStack, program.hasFrames);
+    context["worker_stack"] = stackJson(entry.workerStack, program.hasFrames);
     context["balanced"] = balanceOf(entry.context);
     contexts.push_back(std::move(context));
   }
@@ -153,13 +156,14 @@ nlohmann::ordered_json jsonOf(const Program &program, const Analysis &analysis) 
   result["program"] = {{"rho", analysis.whole.recursive},
                        {"lambda", analysis.whole.loopLike},
                        {"effort", analysis.whole.effort},
-                       {"stack", stackJson(analysis.whole.stack, program.hasFrames)},
+                       {"task_stack", stackJson(analysis.whole.taskStack, program.hasFrames)},
+                       {"worker_stack", stackJson(analysis.whole.workerStack, program.hasFrames)},
                        {"main_stack", stackJson(analysis.mainStack, program.hasFrames)}};
   const Parameters &chosen = analysis.parameters;
   result["parameters"] = {{"queue_policy", parameterJson(chosen.queuePolicy, chosen.queuePolicyReason)},
                           {"queue_size", parameterJson(chosen.queueSize, chosen.queueSizeReason)},
                           {"event_buckets", parameterJson(chosen.eventBuckets, chosen.eventBucketsReason)},
-                          {"stack_bytes", parameterJson(chosen.stackBytes, chosen.stackReason)}};
+                          {"task_stack_bytes", parameterJson(chosen.stackBytes, chosen.stackReason)}};
   result["problems"] = program.problems;
   return result;
 }

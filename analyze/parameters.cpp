@@ -23,7 +23,8 @@ Aggregate aggregate(const std::vector<ContextResult> &contexts) {
   Aggregate result;
   unsigned count = 0;
   for (const ContextResult &context : contexts) {
-    result.stack.include(context.stack);
+    result.taskStack.include(context.taskStack);
+    result.workerStack.include(context.workerStack);
     if (!context.context.isOutermost)
       continue;
     bool isFirst = count++ == 0;
@@ -61,12 +62,13 @@ Parameters decide(const Aggregate &program, bool hasContexts, bool hasFrames) {
   result.eventBucketsReason = program.recursive > 0 ? "ρ > 0" : "ρ = 0";
   if (!hasFrames) {
     result.stackReason = "the default: sizes of frames are missing";
-  } else if (program.stack.bytes > LargestStack) {
+  } else if (program.taskStack.bytes > LargestStack) {
     result.stackBytes = LargestStack;
     result.stackReason = "the need is larger";
   } else {
-    result.stackBytes = std::bit_ceil(std::max(program.stack.bytes, SmallestStack));
-    result.stackReason = program.stack.bytes < SmallestStack ? "the smallest" : "the largest need, to a power of two";
+    result.stackBytes = std::bit_ceil(std::max(program.taskStack.bytes, SmallestStack));
+    result.stackReason =
+        program.taskStack.bytes < SmallestStack ? "the smallest" : "the largest need, to a power of two";
   }
   return result;
 }

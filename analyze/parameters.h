@@ -19,14 +19,15 @@ struct ContextResult {
   double effort = 0;
   /// Over the arguments of the function, if it depends on them.
   std::string formula;
-  StackNeed stack;
+  /// On a stack of its own, and on a worker's.
+  StackNeed taskStack, workerStack;
 };
 
 /// What they say of the program (Insieme §3.3.1 to §3.3.3).
 struct Aggregate {
   unsigned recursive = 0, loopLike = 0;
   double effort = 0;
-  StackNeed stack;
+  StackNeed taskStack, workerStack;
 };
 
 /// Insieme's parameters of a runtime (§3.1.2), with the rule that decided each.

@@ -17,12 +17,14 @@ constexpr uint64_t ReturnAddressBytes = 8;
 /// Sizes from a file may be anything.
 uint64_t saturatingAdd(uint64_t left, uint64_t right) { return left > UINT64_MAX - right ? UINT64_MAX : left + right; }
 
-StackNeed frameOf(const CompiledFunction &function) {
+StackNeed frameOf(const CompiledFunction &function, StackOf whose) {
   StackNeed need;
   need.isDynamic = function.summary.isDynamic;
   // The code generator knows no size of a frame that it cannot fix.
   uint64_t frame = function.frame == None ? 0 : function.frame;
   need.bytes = saturatingAdd(frame, ReturnAddressBytes + (need.isDynamic ? DynamicBytes : 0));
+  if (whose == StackOf::Worker && function.callsRuntime)
+    need.bytes = saturatingAdd(need.bytes, JoinBytes);
   need.callsUnknown = function.callsUnknown || (function.frame == None && !need.isDynamic);
   return need;
 }
@@ -36,7 +38,7 @@ void StackNeed::include(const StackNeed &other) {
   callsUnknown |= other.callsUnknown;
 }
 
-std::vector<StackNeed> stackNeeds(const Program &program) {
+std::vector<StackNeed> stackNeeds(const Program &program, StackOf whose) {
   uint32_t groups = 0;
   for (const CompiledFunction &function : program.compiled)
     groups = std::max(groups, function.group + 1);
@@ -51,9 +53,11 @@ std::vector<StackNeed> stackNeeds(const Program &program) {
     uint64_t own = 0;
     for (uint32_t member : members[group]) {
       const CompiledFunction &function = program.compiled[member];
-      StackNeed frame = frameOf(function);
+      StackNeed frame = frameOf(function, whose);
       own = saturatingAdd(own, frame.bytes);
-      frame.bytes = function.callsUnknown ? ForeignBytes : function.callsRuntime ? RuntimeBytes : 0;
+      frame.bytes = function.callsUnknown ? ForeignBytes : 0;
+      if (whose == StackOf::Worker && function.callsRuntime)
+        frame.bytes = std::max(frame.bytes, RuntimeBytes);
       frame.isRecursive = function.isRecursive;
       below.include(frame);
       for (uint32_t callee : function.targets)

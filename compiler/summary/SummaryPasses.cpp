@@ -60,6 +60,34 @@ PreservedAnalyses StructurePass::run(Module &module, ModuleAnalysisManager &anal
   return PreservedAnalyses::none();
 }
 
+static std::string textOf(Constant *constant) {
+  auto *variable = dyn_cast<GlobalVariable>(constant->stripPointerCasts());
+  auto *text =
+      variable && variable->hasInitializer() ? dyn_cast<ConstantDataArray>(variable->getInitializer()) : nullptr;
+  return text && text->isCString() ? text->getAsCString().str() : std::string();
+}
+
+/// Descriptors of forks and of loops begin with the same fields.
+using DescriptorFields = abi::LoopDescriptorFields;
+static_assert(unsigned{abi::ForkDescriptorFields::run} == unsigned{DescriptorFields::run} &&
+              unsigned{abi::ForkDescriptorFields::function} == unsigned{DescriptorFields::function} &&
+              unsigned{abi::ForkDescriptorFields::line} == unsigned{DescriptorFields::line});
+
+/// The value of a descriptor, ours or the headers', if the variable is one.
+static ConstantStruct *descriptorIn(GlobalVariable &variable) {
+  auto *type = dyn_cast<StructType>(variable.getValueType());
+  auto *record = type && variable.hasInitializer() ? dyn_cast<ConstantStruct>(variable.getInitializer()) : nullptr;
+  bool isOurs = variable.getName().starts_with("tactus.") ||
+                (type && type->hasName() && type->getName().starts_with("struct.tactus_"));
+  return record && isOurs && record->getNumOperands() > DescriptorFields::line ? record : nullptr;
+}
+
+/// The function that the descriptor's tasks begin with.
+static Function *runOf(GlobalVariable &variable) {
+  ConstantStruct *record = descriptorIn(variable);
+  return record ? dyn_cast<Function>(record->getOperand(DescriptorFields::run)->stripPointerCasts()) : nullptr;
+}
+
 static abi::CodeFunction codeOf(Function &function) {
   abi::CodeFunction result;
   result.symbol = symbolOf(function);
@@ -71,6 +99,11 @@ static abi::CodeFunction codeOf(Function &function) {
   for (Instruction &instruction : instructions(function)) {
     if (auto *memory = dyn_cast<AllocaInst>(&instruction); memory && !memory->isStaticAlloca())
       result.isDynamic = true;
+    // Who joins a task may run it on his own stack.
+    for (Value *operand : instruction.operands())
+      if (auto *variable = dyn_cast<GlobalVariable>(operand->stripInBoundsConstantOffsets()))
+        if (Function *run = runOf(*variable))
+          callees.insert(run);
     auto *call = dyn_cast<CallBase>(&instruction);
     if (!call || isa<IntrinsicInst>(call) || call->isInlineAsm())
       continue;
@@ -88,36 +121,18 @@ static abi::CodeFunction codeOf(Function &function) {
   return result;
 }
 
-static std::string textOf(Constant *constant) {
-  auto *variable = dyn_cast<GlobalVariable>(constant->stripPointerCasts());
-  auto *text =
-      variable && variable->hasInitializer() ? dyn_cast<ConstantDataArray>(variable->getInitializer()) : nullptr;
-  return text && text->isCString() ? text->getAsCString().str() : std::string();
-}
-
-/// Descriptors of forks and of loops begin with the same fields.
-static_assert(unsigned{abi::ForkDescriptorFields::run} == unsigned{abi::LoopDescriptorFields::run} &&
-              unsigned{abi::ForkDescriptorFields::function} == unsigned{abi::LoopDescriptorFields::function} &&
-              unsigned{abi::ForkDescriptorFields::line} == unsigned{abi::LoopDescriptorFields::line});
-
 /// The functions that begin tasks: those in descriptors, whoever has written them.
 static std::vector<abi::CodeTask> tasksIn(Module &module) {
-  using Fields = abi::LoopDescriptorFields;
   std::vector<abi::CodeTask> tasks;
   for (GlobalVariable &variable : module.globals()) {
-    auto *type = dyn_cast<StructType>(variable.getValueType());
-    auto *record = type && variable.hasInitializer() ? dyn_cast<ConstantStruct>(variable.getInitializer()) : nullptr;
-    if (!record || record->getNumOperands() < Fields::line + 1)
+    Function *run = runOf(variable);
+    if (!run || run->isDeclaration())
       continue;
-    auto *run = dyn_cast<Function>(record->getOperand(Fields::run)->stripPointerCasts());
-    auto *line = dyn_cast<ConstantInt>(record->getOperand(Fields::line));
-    bool isDescriptor =
-        variable.getName().starts_with("tactus.") || (type->hasName() && type->getName().starts_with("struct.tactus_"));
-    if (!run || run->isDeclaration() || !line || !isDescriptor)
-      continue;
+    ConstantStruct *record = descriptorIn(variable);
+    auto *line = dyn_cast<ConstantInt>(record->getOperand(DescriptorFields::line));
     tasks.push_back({.symbol = symbolOf(*run),
-                     .function = textOf(record->getOperand(Fields::function)),
-                     .line = static_cast<uint32_t>(line->getZExtValue())});
+                     .function = textOf(record->getOperand(DescriptorFields::function)),
+                     .line = line ? static_cast<uint32_t>(line->getZExtValue()) : 0});
   }
   return tasks;
 }

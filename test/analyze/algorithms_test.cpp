@@ -68,11 +68,11 @@ TEST(RecursivePaths, WhatACilkSpawnLeavesBeside) {
 
 TEST(RecursivePaths, WhatALibraryForksBeside) {
   // par(a, b) forks a in a function of the header, and calls b and joins in another.
-  Program program = programOf({written("f", 1, {call(0, "par"), call(0, "f")}),
-                               written("par", 0, {call(0, "fork"), call(0, "b"), call(0, "join")}, true),
-                               written("fork", 0, {spawn(0, "a", true)}, true), written("a", 0, {call(0, "f")}, true),
-                               written("b", 0, {call(0, "f")}, true),
-                               written("join", 0, {node(NodeKind::Wait, 0)}, true)});
+  Program program =
+      programOf({written("f", 1, {call(0, "par"), call(0, "f")}),
+                 written("par", 0, {call(0, "fork"), call(0, "b"), call(0, "join")}, true),
+                 written("fork", 0, {spawn(0, "a", true)}, true), written("a", 0, {call(0, "f")}, true),
+                 written("b", 0, {call(0, "f")}, true), written("join", 0, {node(NodeKind::Wait, 0)}, true)});
   EXPECT_EQ(contextOf(findContexts(program), program, "f").recursive, 2U);
 }
 
@@ -101,10 +101,9 @@ TEST(LoopLike, LoopsAroundSpawns) {
 
 TEST(LoopLike, TasksThatOutliveTheirFunction) {
   // submit() leaves its task behind, so a loop around its calls creates many; done() waits for its own.
-  Program program = programOf({written("submit", 1, {spawn(0, "task")}),
-                               written("done", 1, {spawn(0, "task"), node(NodeKind::Wait, 0)}),
-                               written("task", 1, {}, true),
-                               written("main", 1, {loop(0, {}, 1), call(1, "submit"), call(1, "done")})});
+  Program program = programOf(
+      {written("submit", 1, {spawn(0, "task")}), written("done", 1, {spawn(0, "task"), node(NodeKind::Wait, 0)}),
+       written("task", 1, {}, true), written("main", 1, {loop(0, {}, 1), call(1, "submit"), call(1, "done")})});
   std::vector<Context> contexts = findContexts(program);
   EXPECT_EQ(contextOf(contexts, program, "submit").loopLike, 1U);
   EXPECT_EQ(contextOf(contexts, program, "done").loopLike, 0U);
@@ -124,17 +123,17 @@ TEST(Effort, RecursionAddsNothing) { // Algorithm 3.
 
 TEST(Effort, LoopsTimesIterations) {
   // 5 + 7 * (2 + 100 * 3 + leaf 4) + foreign call 40
-  Program program = programOf(
-      {written("f", 5, {loop(0, known(7), 2), loop(1, {}, 3), call(1, "leaf"), call(0, "malloc")}),
-       written("leaf", 4, {})});
+  Program program =
+      programOf({written("f", 5, {loop(0, known(7), 2), loop(1, {}, 3), call(1, "leaf"), call(0, "malloc")}),
+                 written("leaf", 4, {})});
   EXPECT_EQ(Effort(program).cycles(0), 5 + 7 * (2 + 100 * 3 + 4) + ForeignCallCycles);
 }
 
 TEST(Effort, SymbolicInArguments) {
   // rows(n, m): for i < n: row(m + 1); row(k): 1 + for j < k: 2. So 3 + n * (1 + (1 + 2 * (m + 1))).
-  Program program = programOf(
-      {written("rows", 3, {loop(0, known(0, {{0, 1}}), 1), call(1, "row", {known(1, {{1, 1}})})}),
-       written("row", 1, {loop(0, known(0, {{0, 1}}), 2)})});
+  Program program =
+      programOf({written("rows", 3, {loop(0, known(0, {{0, 1}}), 1), call(1, "row", {known(1, {{1, 1}})})}),
+                 written("row", 1, {loop(0, known(0, {{0, 1}}), 2)})});
   Effort effort(program);
   EXPECT_EQ(effort.symbolic(0).text(), "3 + 4·a + 2·a·b");
   // Nothing known: 100 iterations each.
@@ -142,8 +141,8 @@ TEST(Effort, SymbolicInArguments) {
 }
 
 TEST(Effort, CallsPassWhatTheyKnow) {
-  Program program = programOf({written("f", 0, {call(0, "row", {known(8)})}),
-                               written("row", 1, {loop(0, known(0, {{0, 1}}), 2)})});
+  Program program =
+      programOf({written("f", 0, {call(0, "row", {known(8)})}), written("row", 1, {loop(0, known(0, {{0, 1}}), 2)})});
   EXPECT_EQ(Effort(program).cycles(0), 1 + 8 * 2);
 }
 
@@ -166,7 +165,9 @@ struct Frames {
       program.addFrame(symbol, bytes);
     program.link();
   }
-  StackNeed of(const std::string &symbol) { return stackNeeds(program)[program.findCompiled(symbol)]; }
+  StackNeed of(const std::string &symbol, StackOf whose = StackOf::Task) {
+    return stackNeeds(program, whose)[program.findCompiled(symbol)];
+  }
 };
 
 TEST(Stack, DeepestPath) { // Algorithm 4.
@@ -185,6 +186,12 @@ TEST(Stack, RecursionCountsPhiTimes) {
   EXPECT_TRUE(need.isRecursive);
 }
 
+TEST(Stack, WorkersWaitOnEachLevel) {
+  Frames frames({"u", {compiled("f", {"f", "tactus_fork_join"})}, {}}, {{"f", 100}});
+  EXPECT_EQ(frames.of("f").bytes, RecursionDepth * 108U);
+  EXPECT_EQ(frames.of("f", StackOf::Worker).bytes, RecursionDepth * (108U + JoinBytes) + RuntimeBytes);
+}
+
 TEST(Stack, IndirectCallsByType) {
   abi::CodeFunction other = compiled("other", {}), target = compiled("target", {});
   other.isAddressTaken = target.isAddressTaken = true;
@@ -199,7 +206,8 @@ TEST(Stack, ForeignAndRuntimeCalls) {
   Frames frames({"u", {compiled("f", {"printf"}), compiled("g", {"tactus_fork_poll"})}, {}}, {{"f", 0}, {"g", 0}});
   EXPECT_EQ(frames.of("f").bytes, 8 + ForeignBytes);
   EXPECT_FALSE(frames.of("f").isBound());
-  EXPECT_EQ(frames.of("g").bytes, 8 + RuntimeBytes);
+  EXPECT_EQ(frames.of("g").bytes, 8U);
+  EXPECT_EQ(frames.of("g", StackOf::Worker).bytes, 8 + JoinBytes + RuntimeBytes);
   EXPECT_TRUE(frames.of("g").isBound());
 }
 
@@ -214,7 +222,7 @@ ContextResult result(unsigned recursive, unsigned loopLike, double effort, uint6
   entry.context.recursive = recursive;
   entry.context.loopLike = loopLike;
   entry.effort = effort;
-  entry.stack.bytes = stack;
+  entry.taskStack.bytes = stack;
   return entry;
 }
 
@@ -223,7 +231,7 @@ TEST(Aggregation, MinimumMeanMaximum) { // §3.3.1 to §3.3.3
   EXPECT_EQ(whole.recursive, 2U);
   EXPECT_EQ(whole.loopLike, 1U);
   EXPECT_EQ(whole.effort, 200);
-  EXPECT_EQ(whole.stack.bytes, 70000U);
+  EXPECT_EQ(whole.taskStack.bytes, 70000U);
 }
 
 Parameters decided(unsigned recursive, unsigned loopLike, double effort, uint64_t stack = 0) {

@@ -159,7 +159,7 @@ class Links(harness.Analyses):
         analysis, problems = self.analyze(*files)
         self.assertEqual(problems, "")
         self.assertEqual((analysis["program"]["rho"], analysis["program"]["lambda"]), (2, 0))
-        self.assertIsNotNone(analysis["program"]["stack"]["bytes"])
+        self.assertIsNotNone(analysis["program"]["worker_stack"]["bytes"])
         return analysis
 
     def test_objects(self):
@@ -234,7 +234,7 @@ class Wrong(harness.Analyses):
         analysis, problems = self.analyze(program)
         self.assertEqual(problems.count("\n"), 1)
         self.assertIn("stacks get the default size", problems)
-        self.assertEqual(analysis["parameters"]["stack_bytes"]["value"], 8 << 20)
+        self.assertEqual(analysis["parameters"]["task_stack_bytes"]["value"], 8 << 20)
         self.assertEqual(analysis["program"]["rho"], 2)
 
     def said_of_damaged(self, offset, value):
