@@ -11,7 +11,10 @@
 //     chunk:  magic u32 | version u16 | kind u16 | bytes u64 | checksum u64 | strings | body | 0 … up to 8 bytes
 //
 // All numbers are little-endian; in strings and body integers are ULEB128, numbers with a fraction are the 8 bytes of
-// a double, and strings are indices into the list of strings. `bytes` is the size of all, header and padding included.
+// a double, or shorter where they are whole; strings are indices into the list of strings. `bytes` is the size of all,
+// header and padding included.
+//
+// Symbols of C++ are long, and templates have many: they are named by their keys (summaryKey).
 //
 // The order of fields stands once, in the functions `describe`: a stream that writes and one that reads are passed
 // through the same ones. Whoever changes a structure or a `describe` raises SummaryVersion.
@@ -22,6 +25,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tactus::abi {
@@ -30,6 +34,30 @@ inline constexpr uint32_t SummaryMagic = 0x4d555354; // "TSUM"
 inline constexpr uint16_t SummaryVersion = 1;
 inline constexpr const char *StructureSection = "tactus_structure";
 inline constexpr const char *CodeSection = "tactus_code";
+
+/// FNV-1a, 64 bits.
+inline uint64_t summaryHash(std::string_view bytes) {
+  uint64_t sum = 0xcbf29ce484222325;
+  for (char byte : bytes)
+    sum = (sum ^ static_cast<uint8_t>(byte)) * 0x100000001b3;
+  return sum;
+}
+
+/// What stands for a symbol in summaries: itself, or if that is long, '#' and its hash.
+inline std::string summaryKey(std::string_view symbol) {
+  constexpr size_t LongestSymbol = 15;
+  if (symbol.size() <= LongestSymbol)
+    return std::string(symbol);
+  std::string key = "#";
+  for (uint64_t hash = summaryHash(symbol), i = 0; i < sizeof hash; ++i)
+    key.push_back(static_cast<char>(hash >> (8 * i)));
+  return key;
+}
+
+/// A function's name without what its template was made for.
+inline std::string_view summaryName(std::string_view name) {
+  return name.starts_with("operator") ? name : name.substr(0, name.find('<'));
+}
 
 enum class SummaryKind : uint16_t { Structure = 1, Code = 2 };
 
@@ -82,9 +110,12 @@ struct Node {
 /// A function as it was written.
 struct StructureFunction {
   std::string symbol;
-  /// As the source has it, with its place; `file` is empty without locations.
+  /// As the source has it, without arguments of a template, and its place; `file` is empty without locations. Parts
+  /// have no name.
   std::string name;
   std::string file;
+  /// The name with scope and types, where it says more.
+  std::string fullName;
   uint32_t line = 0;
   /// Only this object can mean it by its symbol.
   bool isLocal = false;
@@ -112,6 +143,8 @@ struct CodeFunction {
   bool isAddressTaken = false;
   /// It takes more stack at run time than its frame (a dynamic alloca).
   bool isDynamic = false;
+  /// It calls libtactus or libomp, which are not among the callees.
+  bool callsRuntime = false;
   uint64_t type = 0;
   std::vector<std::string> callees;
   std::vector<uint64_t> indirectTypes;
@@ -120,6 +153,7 @@ struct CodeFunction {
 /// A function that begins tasks, and the construct it was made of.
 struct CodeTask {
   std::string symbol;
+  /// The name of the function that the construct stands in.
   std::string function;
   uint32_t line = 0;
 };
@@ -160,6 +194,7 @@ template <class Stream> void describe(Stream &stream, StructureFunction &functio
   stream.text(function.symbol);
   stream.text(function.name);
   stream.text(function.file);
+  stream.text(function.fullName);
   stream.number(function.line);
   stream.flag(function.isLocal);
   stream.flag(function.isPart);
@@ -180,6 +215,7 @@ template <class Stream> void describe(Stream &stream, CodeFunction &function) {
   stream.flag(function.isLocal);
   stream.flag(function.isAddressTaken);
   stream.flag(function.isDynamic);
+  stream.flag(function.callsRuntime);
   stream.number(function.type);
   stream.texts(function.callees);
   stream.numbers(function.indirectTypes);

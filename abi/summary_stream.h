@@ -20,6 +20,8 @@ namespace tactus::abi {
 
 inline constexpr size_t SummaryHeaderBytes = 24;
 inline constexpr size_t SummaryAlignment = 8;
+/// Whole numbers below it are written short.
+inline constexpr double LargestWhole = 1 << 30;
 
 inline void putNumber(std::string &bytes, uint64_t value) {
   do {
@@ -41,14 +43,6 @@ template <class Integer> Integer getFixed(std::string_view bytes) {
   return static_cast<Integer>(value);
 }
 
-/// FNV-1a, 64 bits.
-inline uint64_t checksum(std::string_view bytes) {
-  uint64_t sum = 0xcbf29ce484222325;
-  for (char byte : bytes)
-    sum = (sum ^ static_cast<uint8_t>(byte)) * 0x100000001b3;
-  return sum;
-}
-
 class SummaryWriter {
   std::string body;
   std::string strings;
@@ -57,9 +51,13 @@ class SummaryWriter {
 public:
   void number(uint64_t value) { putNumber(body, value); }
   void flag(bool value) { number(value); }
+  /// Twice the value where it is small and whole, else 1 and its bits.
   void real(double value) {
+    if (value >= 0 && value < LargestWhole && value == std::floor(value) && !std::signbit(value))
+      return number(static_cast<uint64_t>(value) * 2);
     uint64_t bits;
     std::memcpy(&bits, &value, sizeof bits);
+    number(1);
     putFixed(body, bits);
   }
   template <class Kind> void kind(Kind value, Kind) { number(static_cast<uint64_t>(value)); }
@@ -98,7 +96,7 @@ public:
     putFixed(chunk, SummaryVersion);
     putFixed(chunk, static_cast<uint16_t>(kind));
     putFixed(chunk, static_cast<uint64_t>(SummaryHeaderBytes + payload.size()));
-    putFixed(chunk, checksum(payload));
+    putFixed(chunk, summaryHash(payload));
     return chunk + payload;
   }
 };
@@ -162,8 +160,12 @@ public:
       fail();
   }
   void real(double &value) {
+    uint64_t first = take();
+    value = static_cast<double>(first / 2);
+    if (first % 2 == 0 && value < LargestWhole)
+      return;
     value = 0;
-    if (rest.size() < sizeof(uint64_t))
+    if (first != 1 || rest.size() < sizeof(uint64_t))
       return fail();
     auto bits = getFixed<uint64_t>(rest);
     std::memcpy(&value, &bits, sizeof value);

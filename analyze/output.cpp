@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cxxabi.h>
-#include <memory>
 
 namespace tactus::analyze {
 
@@ -45,13 +43,10 @@ std::string stackText(const StackNeed &need, bool hasFrames) {
   return hasFrames ? (need.isBound() ? "≤ " : "~ ") + bytesText(need.bytes) : "unknown";
 }
 
-std::string demangled(const std::string &symbol) {
-  if (!symbol.starts_with("_Z")) // "f" would be a type.
-    return symbol;
-  int status = 0;
-  std::unique_ptr<char, void (*)(void *)> name(::abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
-                                               std::free);
-  return status == 0 && name ? name.get() : symbol;
+std::string nameOf(const abi::StructureFunction &function) {
+  if (!function.fullName.empty())
+    return function.fullName;
+  return function.name.empty() ? "?" : function.name;
 }
 
 std::string placeOf(const abi::StructureFunction &function, uint32_t line) {
@@ -110,7 +105,7 @@ std::string tableOf(const Program &program, const Analysis &analysis) {
   for (const ContextResult &entry : analysis.contexts) {
     const abi::StructureFunction &function = program.written[entry.context.function].summary;
     rows.push_back({placeOf(function, entry.context.line),
-                    demangled(function.symbol) + (entry.context.isOutermost ? "" : " (inner)"), kindOf(entry.context),
+                    nameOf(function) + (entry.context.isOutermost ? "" : " (inner)"), kindOf(entry.context),
                     std::to_string(entry.context.recursive), std::to_string(entry.context.loopLike),
                     effortText(entry.effort), stackText(entry.taskStack, program.hasFrames),
                     stackText(entry.workerStack, program.hasFrames), balanceOf(entry.context), entry.formula});
@@ -135,7 +130,7 @@ nlohmann::ordered_json jsonOf(const Program &program, const Analysis &analysis) 
   for (const ContextResult &entry : analysis.contexts) {
     const abi::StructureFunction &function = program.written[entry.context.function].summary;
     nlohmann::ordered_json context;
-    context["function"] = demangled(function.symbol);
+    context["function"] = nameOf(function);
     context["file"] = function.file;
     context["line"] = entry.context.line ? entry.context.line : function.line;
     context["kind"] = kindOf(entry.context);

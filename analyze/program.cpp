@@ -35,7 +35,7 @@ std::string_view takeChunk(std::string_view &bytes, abi::SummaryKind &kind, std:
   if (version != abi::SummaryVersion)
     problem = "has version " + std::to_string(version) + ", this is Tactus for version " +
               std::to_string(abi::SummaryVersion) + "; compile it again";
-  else if (abi::checksum(payload) == expected)
+  else if (abi::summaryHash(payload) == expected)
     return payload;
   else {
     // Its size may be wrong as well, so nothing behind it can be trusted to be at its place.
@@ -51,10 +51,6 @@ bool isTree(const abi::StructureFunction &function) {
     if (function.nodes[i].parent > i)
       return false;
   return true;
-}
-
-bool isRuntimeName(const std::string &symbol) {
-  return symbol.starts_with("tactus_") || symbol.starts_with("__kmpc_") || symbol.starts_with("tactus.omp_");
 }
 
 void addByType(std::unordered_map<uint64_t, std::vector<uint32_t>> &types, uint64_t type, bool isTaken, uint32_t i) {
@@ -108,7 +104,7 @@ void Program::addSummaries(std::string_view bytes, const std::string &file) {
 
 void Program::addFrame(const std::string &symbol, uint64_t bytes) {
   hasFrames = true;
-  uint64_t &known = frames[symbol];
+  uint64_t &known = frames[abi::summaryKey(symbol)];
   known = std::max(known, bytes);
 }
 
@@ -196,7 +192,7 @@ void Program::linkCompiled() {
         if (target != None)
           targets.insert(target);
         else
-          (isRuntimeName(callee) ? function.callsRuntime : function.callsUnknown) = true;
+          function.callsUnknown = true;
       }
       for (uint64_t type : function.summary.indirectTypes) {
         // It may also be a function of a library.

@@ -46,7 +46,6 @@ struct CompiledFunction {
   std::vector<uint32_t> targets;
   /// It calls something that is not in the program's summaries, or not known at all.
   bool callsUnknown = false;
-  bool callsRuntime = false;
   uint32_t group = None;
   bool isRecursive = false;
 };

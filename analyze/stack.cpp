@@ -23,7 +23,7 @@ StackNeed frameOf(const CompiledFunction &function, StackOf whose) {
   // The code generator knows no size of a frame that it cannot fix.
   uint64_t frame = function.frame == None ? 0 : function.frame;
   need.bytes = saturatingAdd(frame, ReturnAddressBytes + (need.isDynamic ? DynamicBytes : 0));
-  if (whose == StackOf::Worker && function.callsRuntime)
+  if (whose == StackOf::Worker && function.summary.callsRuntime)
     need.bytes = saturatingAdd(need.bytes, JoinBytes);
   need.callsUnknown = function.callsUnknown || (function.frame == None && !need.isDynamic);
   return need;
@@ -56,7 +56,7 @@ std::vector<StackNeed> stackNeeds(const Program &program, StackOf whose) {
       StackNeed frame = frameOf(function, whose);
       own = saturatingAdd(own, frame.bytes);
       frame.bytes = function.callsUnknown ? ForeignBytes : 0;
-      if (whose == StackOf::Worker && function.callsRuntime)
+      if (whose == StackOf::Worker && function.summary.callsRuntime)
         frame.bytes = std::max(frame.bytes, RuntimeBytes);
       frame.isRecursive = function.isRecursive;
       below.include(frame);

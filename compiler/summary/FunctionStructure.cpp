@@ -13,6 +13,7 @@
 #include "summary/SsaCopy.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,7 +32,9 @@ uint64_t typeNumber(const FunctionType &type) {
   return xxh3_64bits(text);
 }
 
-std::string symbolOf(const GlobalValue &value) { return GlobalValue::dropLLVMManglingEscape(value.getName()).str(); }
+std::string keyOf(const GlobalValue &value) {
+  return abi::summaryKey(GlobalValue::dropLLVMManglingEscape(value.getName()));
+}
 
 static Node makeNode(NodeKind kind, uint32_t parent, uint32_t line, Function *callee = nullptr) {
   Node node;
@@ -39,7 +42,7 @@ static Node makeNode(NodeKind kind, uint32_t parent, uint32_t line, Function *ca
   node.parent = parent;
   node.line = line;
   if (callee)
-    node.callee = symbolOf(*callee);
+    node.callee = keyOf(*callee);
   return node;
 }
 
@@ -288,17 +291,30 @@ private:
 
 } // namespace
 
-abi::StructureFunction structureOf(Function &function, FunctionAnalysisManager &analyses) {
-  abi::StructureFunction result;
-  result.symbol = symbolOf(function);
-  result.name = result.symbol;
+static void describePlace(const Function &function, abi::StructureFunction &result) {
+  constexpr size_t LongestName = 120;
   if (DISubprogram *subprogram = function.getSubprogram()) {
-    result.name = subprogram->getName().str();
     result.file = subprogram->getFilename().str();
     result.line = subprogram->getLine();
   }
-  result.isLocal = function.hasLocalLinkage();
+  if (result.isPart)
+    return;
+  result.name = result.symbol.starts_with("#") ? std::string() : result.symbol;
+  // Not for templates and inline functions, of which there are very many.
+  if (function.hasExternalLinkage() && function.getName().starts_with("_Z"))
+    result.fullName = demangle(function.getName());
+  if (result.fullName.size() > LongestName)
+    result.fullName.clear();
+  if (DISubprogram *subprogram = function.getSubprogram())
+    result.name = abi::summaryName(subprogram->getName());
+}
+
+abi::StructureFunction structureOf(Function &function, FunctionAnalysisManager &analyses) {
+  abi::StructureFunction result;
+  result.symbol = keyOf(function);
   result.isPart = isPart(function);
+  describePlace(function, result);
+  result.isLocal = function.hasLocalLinkage();
   result.isAddressTaken = function.hasAddressTaken() && !result.isPart;
   result.type = typeNumber(*function.getFunctionType());
   Reader(function, analyses, result).read();

@@ -21,8 +21,8 @@ abi::StructureFunction structureOf(llvm::Function &function, llvm::FunctionAnaly
 /// Names a type in the same way in each module.
 uint64_t typeNumber(const llvm::FunctionType &type);
 
-/// The symbol that the object file will have for a name.
-std::string symbolOf(const llvm::GlobalValue &value);
+/// The key (abi/summary.h) of the symbol that the object file will have.
+std::string keyOf(const llvm::GlobalValue &value);
 
 } // namespace tactus
 

@@ -8,6 +8,7 @@
 #include "abi/loops.h"
 #include "abi/summary_stream.h"
 #include "model/RuntimeCalls.h"
+#include "summary/Folding.h"
 #include "summary/FunctionStructure.h"
 #include "summary/Spawns.h"
 #include "llvm/ADT/SetVector.h"
@@ -50,10 +51,14 @@ PreservedAnalyses StructurePass::run(Module &module, ModuleAnalysisManager &anal
   for (Function &function : module)
     if (!function.isDeclaration() && !function.hasAvailableExternallyLinkage())
       functions.push_back(&function);
-  for (Function *function : functions)
-    structure.functions.push_back(structureOf(*function, functionAnalyses));
   if (functions.empty())
     return PreservedAnalyses::all();
+  BitVector isOwnCopy(functions.size());
+  for (auto [i, function] : enumerate(functions)) {
+    structure.functions.push_back(structureOf(*function, functionAnalyses));
+    isOwnCopy[i] = (function->hasLocalLinkage() || function->hasLinkOnceLinkage()) && !function->hasAddressTaken();
+  }
+  foldSmallFunctions(structure, std::move(isOwnCopy));
   abi::SummaryWriter writer;
   describe(writer, structure);
   writeData(module, writer.finish(abi::SummaryKind::Structure), abi::StructureSection);
@@ -88,9 +93,11 @@ static Function *runOf(GlobalVariable &variable) {
   return record ? dyn_cast<Function>(record->getOperand(DescriptorFields::run)->stripPointerCasts()) : nullptr;
 }
 
+static bool isRuntimeName(StringRef name) { return name.starts_with("tactus_") || name.starts_with("__kmpc_"); }
+
 static abi::CodeFunction codeOf(Function &function) {
   abi::CodeFunction result;
-  result.symbol = symbolOf(function);
+  result.symbol = keyOf(function);
   result.isLocal = function.hasLocalLinkage();
   result.isAddressTaken = function.hasAddressTaken();
   result.type = typeNumber(*function.getFunctionType());
@@ -115,8 +122,12 @@ static abi::CodeFunction codeOf(Function &function) {
     Construct construct = constructOf(*call, function);
     callees.insert(construct.callees.begin(), construct.callees.end());
   }
-  for (Function *callee : callees)
-    result.callees.push_back(symbolOf(*callee));
+  for (Function *callee : callees) {
+    bool isOfRuntime = callee->isDeclaration() && isRuntimeName(callee->getName());
+    result.callsRuntime |= isOfRuntime;
+    if (!isOfRuntime)
+      result.callees.push_back(keyOf(*callee));
+  }
   result.indirectTypes.assign(types.begin(), types.end());
   return result;
 }
@@ -130,8 +141,8 @@ static std::vector<abi::CodeTask> tasksIn(Module &module) {
       continue;
     ConstantStruct *record = descriptorIn(variable);
     auto *line = dyn_cast<ConstantInt>(record->getOperand(DescriptorFields::line));
-    tasks.push_back({.symbol = symbolOf(*run),
-                     .function = textOf(record->getOperand(DescriptorFields::function)),
+    tasks.push_back({.symbol = keyOf(*run),
+                     .function = std::string(abi::summaryName(textOf(record->getOperand(DescriptorFields::function)))),
                      .line = line ? static_cast<uint32_t>(line->getZExtValue()) : 0});
   }
   return tasks;

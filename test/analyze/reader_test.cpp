@@ -54,8 +54,8 @@ void mendChecksum(std::string &bytes) {
   if (size < abi::SummaryHeaderBytes)
     return;
   std::string sum;
-  abi::putFixed(sum,
-                abi::checksum(std::string_view(bytes).substr(abi::SummaryHeaderBytes, size - abi::SummaryHeaderBytes)));
+  abi::putFixed(
+      sum, abi::summaryHash(std::string_view(bytes).substr(abi::SummaryHeaderBytes, size - abi::SummaryHeaderBytes)));
   bytes.replace(16, sum.size(), sum);
 }
 

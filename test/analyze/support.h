@@ -58,6 +58,7 @@ inline abi::CodeFunction compiled(std::string symbol, std::vector<std::string> c
                                   std::vector<uint64_t> types = {}) {
   abi::CodeFunction result;
   result.symbol = std::move(symbol);
+  result.callsRuntime = std::erase_if(callees, [](const auto &callee) { return callee.starts_with("tactus_"); }) > 0;
   result.callees = std::move(callees);
   result.indirectTypes = std::move(types);
   return result;

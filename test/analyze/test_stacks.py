@@ -55,8 +55,10 @@ class Stacks(harness.Analyses):
 
     def check(self, source):
         """What is wrong, or an empty text; and the ratio of the estimate to what was used."""
-        flags = re.search(r"^// FLAGS: (.*)$", source.read_text(), re.MULTILINE)
-        program = self.build(source.name + ".out", "-O2", *(flags[1].split() if flags else []), "-fopenmp",
+        text = source.read_text()
+        flags = re.search(r"^// FLAGS: (.*)$", text, re.MULTILINE)
+        openmp = [] if "// NO-OPENMP" in text else ["-fopenmp"]
+        program = self.build(source.name + ".out", "-O2", *(flags[1].split() if flags else []), *openmp,
                              f"-I{harness.SOURCE / 'test/conformance'}", source, "-lm", cxx=source.suffix == ".cpp")
         analysis = self.analyze(program)[0]["program"]
         for mode in MODES:
