@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whole programs of every form, and files that are not as they should be: test_programs.py BUILD."""
 import json
+import random
 import shutil
 import subprocess
 
@@ -252,10 +253,23 @@ class Wrong(harness.Analyses):
 
     def test_files_cut_off(self):
         whole = self.object.read_bytes()
-        for size in range(0, len(whole), 97):
+        for size in range(0, len(whole), len(whole) // 60):
             (self.folder / "cut.o").write_bytes(whole[:size])
             done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.folder / "cut.o")
             self.assertIn(done.returncode, (0, 1), f"{size} bytes: {done.stderr}")
+
+    def test_random_damage(self):
+        """Headers and tables of the file itself."""
+        whole, chance = self.object.read_bytes(), random.Random(3)
+        tables = int.from_bytes(whole[40:48], "little")
+        for round in range(80):
+            data = bytearray(whole)
+            for _ in range(1 + round % 5):
+                position = chance.choice((chance.randrange(64), chance.randrange(tables, len(data)), chance.randrange(len(data))))
+                data[position] = chance.choice((0, 1, 0x7F, 0xFF, chance.randrange(256)))
+            (self.folder / "damaged.o").write_bytes(data)
+            done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.folder / "damaged.o", errors="replace")
+            self.assertIn(done.returncode, (0, 1), f"round {round}: {done.stderr}")
 
     def test_usage(self):
         self.assertEqual(harness.run(harness.ROOT / "bin/tactus", "analyze").returncode, 2)
