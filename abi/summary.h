@@ -148,6 +148,8 @@ struct CodeFunction {
   uint64_t type = 0;
   std::vector<std::string> callees;
   std::vector<uint64_t> indirectTypes;
+  /// What the tasks that it makes and waits for begin with: it may run them meanwhile.
+  std::vector<std::string> tasks;
 };
 
 /// A function that begins tasks, and the construct it was made of.
@@ -219,6 +221,7 @@ template <class Stream> void describe(Stream &stream, CodeFunction &function) {
   stream.number(function.type);
   stream.texts(function.callees);
   stream.numbers(function.indirectTypes);
+  stream.texts(function.tasks);
 }
 
 template <class Stream> void describe(Stream &stream, CodeTask &task) {

@@ -73,6 +73,16 @@ std::string aligned(const std::vector<Row> &rows) {
   return text;
 }
 
+/// A worker has as much stack as the main thread may have, which is 8 MiB nearly everywhere.
+std::string warningOf(const Program &program, const StackNeed &need) {
+  constexpr uint64_t UsualBytes = 8 << 20, Mebibyte = 1 << 20;
+  if (!program.hasFrames || need.bytes <= UsualBytes)
+    return {};
+  return "\nworkers may need " + bytesText(need.bytes) +
+         " of stack, more than the usual 8 MiB: run with TACTUS_STACK_MB=" + std::to_string(need.bytes / Mebibyte + 1) +
+         "\n";
+}
+
 nlohmann::ordered_json stackJson(const StackNeed &need, bool hasFrames) {
   nlohmann::ordered_json result;
   result["bytes"] = hasFrames ? nlohmann::ordered_json(need.bytes) : nlohmann::ordered_json(nullptr);
@@ -122,7 +132,7 @@ std::string tableOf(const Program &program, const Analysis &analysis) {
       {"event buckets", std::to_string(chosen.eventBuckets), chosen.eventBucketsReason},
       {"task stack", bytesText(chosen.stackBytes), chosen.stackReason},
   };
-  return aligned(rows) + "\n" + aligned(parameters);
+  return aligned(rows) + "\n" + aligned(parameters) + warningOf(program, whole.workerStack);
 }
 
 nlohmann::ordered_json jsonOf(const Program &program, const Analysis &analysis) {

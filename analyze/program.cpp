@@ -177,7 +177,6 @@ void Program::linkCompiled() {
     function.frame = frameOf(function.summary.symbol);
   }
   std::vector<std::unordered_map<std::string_view, uint32_t>> locals(compiledUnits.size());
-  Graph graph(compiled.size());
   for (size_t unit = 0; unit < compiledUnits.size(); ++unit) {
     auto [begin, end] = compiledUnits[unit];
     for (uint32_t i = begin; i < end; ++i)
@@ -186,9 +185,15 @@ void Program::linkCompiled() {
     for (uint32_t i = begin; i < end; ++i) {
       CompiledFunction &function = compiled[i];
       std::set<uint32_t> targets;
+      auto find = [&](const std::string &symbol) {
+        auto local = locals[unit].find(symbol);
+        return local != locals[unit].end() ? local->second : findCompiled(symbol);
+      };
+      for (const std::string &task : function.summary.tasks)
+        if (uint32_t target = find(task); target != None)
+          function.tasks.push_back(target);
       for (const std::string &callee : function.summary.callees) {
-        auto local = locals[unit].find(callee);
-        uint32_t target = local != locals[unit].end() ? local->second : findCompiled(callee);
+        uint32_t target = find(callee);
         if (target != None)
           targets.insert(target);
         else
@@ -201,13 +206,7 @@ void Program::linkCompiled() {
           targets.insert(found->second.begin(), found->second.end());
       }
       function.targets.assign(targets.begin(), targets.end());
-      graph[i] = function.targets;
     }
-  }
-  Groups groups(graph);
-  for (uint32_t i = 0; i < compiled.size(); ++i) {
-    compiled[i].group = groups.numbers[i];
-    compiled[i].isRecursive = groups.isRecursive[groups.numbers[i]];
   }
   for (size_t i = 0; i < codeTasks.size(); ++i) {
     const auto &own = locals[codeTaskUnits[i]];

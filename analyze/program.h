@@ -43,11 +43,10 @@ struct CompiledFunction {
   abi::CodeFunction summary;
   /// The largest frame of all functions that the symbol may mean; None if it is not known.
   uint64_t frame = None;
-  std::vector<uint32_t> targets;
+  /// What it calls, and the tasks that it may run while it waits for them.
+  std::vector<uint32_t> targets, tasks;
   /// It calls something that is not in the program's summaries, or not known at all.
   bool callsUnknown = false;
-  uint32_t group = None;
-  bool isRecursive = false;
 };
 
 class Program {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analyze/stack.h"
+#include "analyze/groups.h"
 
 #include <algorithm>
 
@@ -39,18 +40,22 @@ void StackNeed::include(const StackNeed &other) {
 }
 
 std::vector<StackNeed> stackNeeds(const Program &program, StackOf whose) {
-  uint32_t groups = 0;
-  for (const CompiledFunction &function : program.compiled)
-    groups = std::max(groups, function.group + 1);
-  std::vector<std::vector<uint32_t>> members(groups);
+  Graph calls(program.compiled.size()), all(program.compiled.size());
+  for (uint32_t i = 0; i < program.compiled.size(); ++i) {
+    all[i] = calls[i] = program.compiled[i].targets;
+    if (whose == StackOf::Worker)
+      all[i].insert(all[i].end(), program.compiled[i].tasks.begin(), program.compiled[i].tasks.end());
+  }
+  Groups callGroups(calls), groups(all);
+  std::vector<std::vector<uint32_t>> members(groups.isRecursive.size());
   for (uint32_t i = 0; i < program.compiled.size(); ++i)
-    members[program.compiled[i].group].push_back(i);
+    members[groups.numbers[i]].push_back(i);
 
   // Groups are numbered from the callees up.
-  std::vector<StackNeed> ofGroup(groups);
-  for (uint32_t group = 0; group < groups; ++group) {
+  std::vector<StackNeed> ofGroup(members.size());
+  for (uint32_t group = 0; group < members.size(); ++group) {
     StackNeed below;
-    uint64_t own = 0;
+    uint64_t own = 0, depth = groups.isRecursive[group] ? JoinDepth : 1;
     for (uint32_t member : members[group]) {
       const CompiledFunction &function = program.compiled[member];
       StackNeed frame = frameOf(function, whose);
@@ -58,20 +63,21 @@ std::vector<StackNeed> stackNeeds(const Program &program, StackOf whose) {
       frame.bytes = function.callsUnknown ? ForeignBytes : 0;
       if (whose == StackOf::Worker && function.summary.callsRuntime)
         frame.bytes = std::max(frame.bytes, RuntimeBytes);
-      frame.isRecursive = function.isRecursive;
+      frame.isRecursive = groups.isRecursive[group];
+      if (callGroups.isRecursive[callGroups.numbers[member]])
+        depth = RecursionDepth;
       below.include(frame);
-      for (uint32_t callee : function.targets)
-        if (program.compiled[callee].group != group)
-          below.include(ofGroup[program.compiled[callee].group]);
+      for (uint32_t callee : all[member])
+        if (groups.numbers[callee] != group)
+          below.include(ofGroup[groups.numbers[callee]]);
     }
-    if (below.isRecursive && program.compiled[members[group].front()].isRecursive)
-      own = own > UINT64_MAX / RecursionDepth ? UINT64_MAX : own * RecursionDepth;
+    own = own > UINT64_MAX / depth ? UINT64_MAX : own * depth;
     ofGroup[group] = below;
     ofGroup[group].bytes = saturatingAdd(own, below.bytes);
   }
   std::vector<StackNeed> result;
-  for (const CompiledFunction &function : program.compiled)
-    result.push_back(ofGroup[function.group]);
+  for (uint32_t number : groups.numbers)
+    result.push_back(ofGroup[number]);
   return result;
 }
 

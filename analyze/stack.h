@@ -24,6 +24,8 @@ namespace tactus::analyze {
 
 /// Insieme's φ.
 inline constexpr uint64_t RecursionDepth = 100;
+/// How deep tasks of one loop or chain nest that wait for each other: each has half of the other's iterations at most.
+inline constexpr uint64_t JoinDepth = 32;
 /// What a call of libtactus needs at most: the first promotion, which starts the workers. Measured: 16.7 KB.
 inline constexpr uint64_t RuntimeBytes = 24 << 10;
 /// What stands between a frame that waits and the task that it runs meanwhile. Measured: 700 bytes.

@@ -101,16 +101,15 @@ static abi::CodeFunction codeOf(Function &function) {
   result.isLocal = function.hasLocalLinkage();
   result.isAddressTaken = function.hasAddressTaken();
   result.type = typeNumber(*function.getFunctionType());
-  SetVector<Function *> callees;
+  SetVector<Function *> callees, tasks;
   SetVector<uint64_t> types;
   for (Instruction &instruction : instructions(function)) {
     if (auto *memory = dyn_cast<AllocaInst>(&instruction); memory && !memory->isStaticAlloca())
       result.isDynamic = true;
-    // Who joins a task may run it on his own stack.
     for (Value *operand : instruction.operands())
       if (auto *variable = dyn_cast<GlobalVariable>(operand->stripInBoundsConstantOffsets()))
         if (Function *run = runOf(*variable))
-          callees.insert(run);
+          tasks.insert(run);
     auto *call = dyn_cast<CallBase>(&instruction);
     if (!call || isa<IntrinsicInst>(call) || call->isInlineAsm())
       continue;
@@ -128,6 +127,8 @@ static abi::CodeFunction codeOf(Function &function) {
     if (!isOfRuntime)
       result.callees.push_back(keyOf(*callee));
   }
+  for (Function *task : tasks)
+    result.tasks.push_back(keyOf(*task));
   result.indirectTypes.assign(types.begin(), types.end());
   return result;
 }

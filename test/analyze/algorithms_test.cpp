@@ -192,6 +192,15 @@ TEST(Stack, WorkersWaitOnEachLevel) {
   EXPECT_EQ(frames.of("f", StackOf::Worker).bytes, RecursionDepth * (108U + JoinBytes) + RuntimeBytes);
 }
 
+TEST(Stack, TasksOfALoopNestOnWorkersOnly) {
+  abi::CodeFunction slice = compiled("slice", {"tactus_join"});
+  slice.tasks = {"run"};
+  Frames frames({"u", {slice, compiled("run", {"slice"})}, {}}, {{"slice", 100}, {"run", 20}});
+  EXPECT_EQ(frames.of("slice").bytes, 108U);
+  EXPECT_TRUE(frames.of("slice").isBound());
+  EXPECT_EQ(frames.of("slice", StackOf::Worker).bytes, JoinDepth * (108U + JoinBytes + 28U) + RuntimeBytes);
+}
+
 TEST(Stack, IndirectCallsByType) {
   abi::CodeFunction other = compiled("other", {}), target = compiled("target", {});
   other.isAddressTaken = target.isAddressTaken = true;

@@ -196,6 +196,18 @@ class Links(harness.Analyses):
         done = harness.run(harness.ROOT / "bin/tactus-clang", "-c", "fib.c", "-ftactus-analyze=", cwd=self.folder)
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
 
+    def test_large_frames(self):
+        self.write("large.c", """
+void use(char *);
+void large(int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) { char memory[20 << 20]; use(memory); }
+}""")
+        done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.build("large.o", "-fopenmp", "-O2", "-c", "large.c"))
+        self.assertRegex(done.stdout, r"workers may need 6\d\d\.\d M of stack, .* TACTUS_STACK_MB=6\d\d\n")
+        self.assertRegex(done.stdout, r"task stack +8.0 M +the need is larger")
+        self.assertRegex(done.stdout, r"large +loop .* ~ 20\.0 M +~ 6\d\d\.\d M")
+
     def test_table(self):
         done = harness.run(harness.ROOT / "bin/tactus", "analyze",
                            self.build("program", "-fopenmp", "-O2", "main.c", "fib.c"), cwd=self.folder)
