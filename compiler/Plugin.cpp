@@ -18,8 +18,10 @@
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
+#include "summary/SummaryPasses.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 
@@ -53,7 +55,10 @@ static void registerNames(PassBuilder &builder) {
 #include "passes.def"
 }
 
-static void registerPasses(PassBuilder &builder) {
+/// For code that has its promotion points already, or none (compiled TPAL).
+static cl::opt<bool> onlySummaries("tactus-only-summaries", cl::desc("convert nothing, only write summaries"));
+
+static void registerConversion(PassBuilder &builder) {
   tactus::keepCallFramesFixed();
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::ParallelLoopsPass()); });
@@ -71,6 +76,18 @@ static void registerPasses(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
   });
+}
+
+/// Passes at the same place of the pipeline run in this order: what was written is told before it is converted, and
+/// what became of it afterwards.
+static void registerPasses(PassBuilder &builder) {
+  builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::StructurePass()); });
+  if (!onlySummaries)
+    registerConversion(builder);
+  auto addCode = [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::CodePass()); };
+  builder.registerOptimizerLastEPCallback(addCode);
+  builder.registerFullLinkTimeOptimizationLastEPCallback(addCode);
   registerNames(builder);
 }
 

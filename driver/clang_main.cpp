@@ -9,6 +9,7 @@
 // Exit status: clang's own; 1 for our own errors, as clang has it for bad flags.
 //
 //===----------------------------------------------------------------------===//
+#include "analyze/command.h"
 #include "command.h"
 #include "config.h"
 #include "installation.h"
@@ -55,8 +56,10 @@ int startFailure(const Command &command) {
               "; install clang-19, or name it in the environment variable TACTUS_CLANG");
 }
 
-/// Runs clang where something is to be done afterwards: to finish a report, or to explain a failed static link.
-int compileAndFollowUp(const Command &command, const std::optional<std::string> &report) {
+/// Runs clang where something is to be done afterwards: to finish a report, to analyse what was linked, or to explain a
+/// failed static link.
+int compileAndFollowUp(const Command &command, const Options &options) {
+  const std::optional<std::string> &report = options.report;
   if (report)
     if (std::string problem = startReport(*report); !problem.empty())
       return fail(problem);
@@ -75,6 +78,8 @@ int compileAndFollowUp(const Command &command, const std::optional<std::string> 
     return status;
   }
   std::string problem = report ? finishReport(*report) : std::string();
+  if (problem.empty() && options.analysis && options.links)
+    problem = tactus::analyze::writeAnalysis({options.output}, *options.analysis);
   return problem.empty() ? 0 : fail(problem);
 }
 
@@ -101,8 +106,8 @@ int main(int argc, char **argv) {
   std::fflush(stdout);
 
   bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
-  if (compiles && (options.report || command.usesStaticStandIn))
-    return compileAndFollowUp(command, options.report);
+  if (compiles && (options.report || (options.analysis && options.links) || command.usesStaticStandIn))
+    return compileAndFollowUp(command, options);
   executeProgram(command.arguments);
   return startFailure(command);
 }

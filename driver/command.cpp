@@ -29,7 +29,9 @@ Arguments compileFlags(const Options &options, const Installation &installation,
             // descriptions of OpenMP constructs, which is how remarks and counters name loops. This one matches no
             // pass, and the user's own comes later and wins. (-Rpass-analysis would also let analyses speak that speak
             // of forced loops only.)
-            "-Rpass=^tactus-source-locations$"});
+            "-Rpass=^tactus-source-locations$",
+            // tactus analyze adds frames up. The user's own flag comes later and wins.
+            "-fstack-size-section"});
     // <tactus/tactus.hpp> leaves its forks to the plugin.
     if (options.forks)
       flags.emplace_back("-D__TACTUS_FORKS__");

@@ -229,7 +229,7 @@ public:
 private:
   /// True if the argument is one of ours, which clang must not see.
   bool takeOwnFlag(const std::string &argument) {
-    static constexpr string_view Report = "-ftactus-report=";
+    static constexpr string_view Report = "-ftactus-report=", Analysis = "-ftactus-analyze=";
     if (argument == "-ftactus" || argument == "-fno-tactus") {
       options.tactus = argument == "-ftactus";
     } else if (argument == "-ftactus-verify" || argument == "-fno-tactus-verify") {
@@ -246,6 +246,10 @@ private:
       options.report = afterPrefix(argument, Report);
       if (options.report->empty())
         error = "no file name after '-ftactus-report=', write -ftactus-report=FILE.json";
+    } else if (argument.starts_with(Analysis)) {
+      options.analysis = afterPrefix(argument, Analysis);
+      if (options.analysis->empty())
+        error = "no file name after '-ftactus-analyze=', write -ftactus-analyze=FILE.json";
     } else if (argument.starts_with("-ftactus") || argument.starts_with("-fno-tactus")) {
       error = "unknown option '" + argument + "', known options are";
       const char *separator = " ";
@@ -263,6 +267,8 @@ private:
   void takeOptionWithValue(const std::string &option, const std::string &value) {
     if (option == "-x" || option == "--language")
       takeLanguage(value);
+    else if (option == "-o" || option == "--output")
+      options.output = value;
     else if (option == "-L" || option == "--library-directory")
       options.libraryFolders.push_back(value);
     else if (option == "-target")
@@ -309,6 +315,10 @@ private:
       knownWidth = true;
     else if (option.starts_with("-L"))
       options.libraryFolders.emplace_back(afterPrefix(option, "-L"));
+    else if (option.starts_with("-o") && option.size() > 2 && !option.starts_with("-object"))
+      options.output = afterPrefix(option, "-o");
+    else if (option.starts_with("--output="))
+      options.output = afterPrefix(option, "--output=");
     else if (option.starts_with("-l") || option.starts_with("-Wl,"))
       takeLinkerInput(argument);
     else if (option.starts_with("-x"))
@@ -389,6 +399,7 @@ private:
 const std::vector<OwnFlag> &ownFlags() {
   static const std::vector<OwnFlag> flags = {
       {"-fno-tactus", "Compile and link exactly as clang does; -ftactus undoes it"},
+      {"-ftactus-analyze=FILE.json", "Write what tactus analyze says of the linked program, as JSON"},
       {"-ftactus-remarks",
        "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
       {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},

@@ -29,6 +29,8 @@ struct Options {
   bool verify = false;
   bool staticRuntime = false;
   std::optional<std::string> report;
+  /// Where the analysis of what is linked goes.
+  std::optional<std::string> analysis;
   bool remarks = false;
   bool missedRemarks = false;
   /// The user's own last -Rpass=… and -Rpass-missed=…, empty if there is none.
@@ -46,6 +48,8 @@ struct Options {
 
   /// The command ends with a link.
   bool links = false;
+  /// What the link makes: the last -o, or a.out.
+  std::string output = "a.out";
   /// -static or -static-pie.
   bool linksStatically = false;
   /// -shared.

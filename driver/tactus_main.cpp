@@ -6,6 +6,7 @@
 //   tactus env                                shows the installation and the settings in force
 //   tactus simulate TRACE                     predicts a recorded program's time on other numbers of workers
 //   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
+//   tactus analyze FILE…                      says how a program creates tasks (docs/guide.md)
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
 //   tactus pml COMMAND…                       Parallel ML: check (docs/pml.md)
 //   tactus bench OPTIONS…                     the benchmarks, and the papers' figures (docs/benchmarks.md)
@@ -13,6 +14,7 @@
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
 //
 //===----------------------------------------------------------------------===//
+#include "analyze/command.h"
 #include "config.h"
 #include "installation.h"
 #include "process.h"
@@ -168,6 +170,7 @@ int main(int argc, char **argv) {
   CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
   app.add_subcommand("simulate", "Predict from a trace how long its program takes with other numbers of workers");
   app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
+  app.add_subcommand("analyze", "Say how a program creates tasks, how large they are, and how they should be run");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
   app.add_subcommand("pml", "Parallel ML, Standard ML with par: check programs");
 
@@ -207,6 +210,8 @@ int main(int argc, char **argv) {
     return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "report")
     return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments[0] == "analyze")
+    return tactus::analyze::runAnalyze({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "bench")
     return runBench(arguments);
   if (!arguments.empty() && arguments[0] == "run") {

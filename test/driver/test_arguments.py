@@ -34,7 +34,7 @@ class Arguments(DriverTest):
     def conversion(self):
         plugin = self.prefix / "lib/TactusPlugin.so"
         return [[f"-fpass-plugin={plugin}"], ["-load", plugin], ["-Rpass=^tactus-source-locations$"],
-                ["-D", "__TACTUS_FORKS__"]]
+                ["-fstack-size-section"], ["-D", "__TACTUS_FORKS__"]]
 
     def runtime(self, plain):
         """What is added to clang's own link: executables with libomp export what others wrap."""
@@ -55,7 +55,8 @@ class Arguments(DriverTest):
         for step, plain in zip(ours, theirs):
             if "-cc1" in step and any(a in ("cpp-output", "c++-cpp-output", "ir") for a in step):
                 # -save-temps makes steps of their own of what follows preprocessing, which has the headers.
-                step = [argument for argument in step if argument != "-Rpass=^tactus-source-locations$"]
+                step = [argument for argument in step
+                        if argument not in ("-Rpass=^tactus-source-locations$", "-fstack-size-section")]
                 for piece in (["-load", self.prefix / "lib/TactusPlugin.so"], [f"-fpass-plugin={self.prefix}/lib/TactusPlugin.so"]):
                     if str(piece[-1]) in step:
                         step = self.without(step, piece)
@@ -269,7 +270,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-analyze=FILE.json, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

@@ -96,6 +96,11 @@ std::string compile(const Program &program, const Source &source, const CompileO
   std::vector<std::string> arguments = {
       // Pairing the scalars of a loop that cannot be vectorised lengthens its dependences (mandelbrot: by half).
       installation.clang.string(), "-O3", "-fno-slp-vectorize", "-Wno-override-module", "-fPIC"};
+  // For tactus analyze; the code does not change.
+  std::error_code ignored;
+  if (const std::string plugin = installation.plugin.string(); std::filesystem::exists(plugin, ignored))
+    arguments.insert(arguments.end(), {"-fpass-plugin=" + plugin, "-Xclang", "-load", "-Xclang", plugin, "-Xclang",
+                                       "-mllvm", "-Xclang", "-tactus-only-summaries", "-fstack-size-section"});
   if (options.result == CompileOptions::Result::Object)
     arguments.emplace_back("-c");
   if (options.result == CompileOptions::Result::Assembly)

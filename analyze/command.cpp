@@ -1,0 +1,82 @@
+//===- command.cpp - `tactus analyze`, and the analysis at the link ------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analyze/command.h"
+#include "analyze/analysis.h"
+#include "analyze/inputs.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+
+namespace tactus::analyze {
+
+namespace {
+
+constexpr int Failed = 1;
+constexpr int BadUsage = 2;
+
+/// Names in summaries are any bytes; JSON is UTF-8.
+std::string dumped(const nlohmann::ordered_json &document) {
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+/// One line if the files cannot be read. Problems with summaries are warnings: what is left is still right.
+std::string analyseFiles(const std::vector<std::string> &files, Program &program, Analysis &analysis) {
+  if (std::string problem = readInputs(files, program); !problem.empty())
+    return problem;
+  for (const std::string &problem : program.problems)
+    std::fprintf(stderr, "tactus: warning: %s\n", problem.c_str());
+  if (program.written.empty())
+    return "no summaries in '" + files.front() + "': compile with tactus-clang, and do not strip the objects";
+  analysis = analyse(program);
+  return {};
+}
+
+} // namespace
+
+std::string writeAnalysis(const std::vector<std::string> &files, const std::string &output) {
+  Program program;
+  Analysis analysis;
+  if (std::string problem = analyseFiles(files, program, analysis); !problem.empty())
+    return problem;
+  std::ofstream file(output, std::ios::trunc);
+  file << dumped(jsonOf(program, analysis));
+  file.flush();
+  return file ? std::string() : "cannot write the analysis '" + output + "': " + std::strerror(errno);
+}
+
+int runAnalyze(std::vector<std::string> arguments) {
+  CLI::App app{"Says how a program creates tasks, how large they are, and what that means for a runtime.",
+               "tactus analyze"};
+  std::vector<std::string> files;
+  bool wantsJson = false;
+  app.add_option("FILE", files, "A program, or its objects and archives")->required();
+  app.add_flag("--json", wantsJson, "JSON instead of a table");
+  try {
+    std::ranges::reverse(arguments); // CLI11 takes them from the back
+    app.parse(arguments);
+  } catch (const CLI::Success &request) {
+    return app.exit(request);
+  } catch (const CLI::Error &error) {
+    std::fprintf(stderr, "tactus: error: %s; see tactus analyze --help\n", error.what());
+    return BadUsage;
+  }
+  Program program;
+  Analysis analysis;
+  if (std::string problem = analyseFiles(files, program, analysis); !problem.empty()) {
+    std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
+    return Failed;
+  }
+  std::fputs(wantsJson ? dumped(jsonOf(program, analysis)).c_str() : tableOf(program, analysis).c_str(), stdout);
+  return 0;
+}
+
+} // namespace tactus::analyze

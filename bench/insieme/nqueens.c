@@ -1,0 +1,55 @@
+/* Ways to place n queens on a board so that none attacks another: a task for each safe place in the next row, with a
+ * copy of the board (the Cilk suite's program, as the Barcelona suite has it). */
+#include "insieme.h"
+
+#include <string.h>
+
+enum { MaximalSize = 16 };
+
+static int is_safe(int row, int column, const signed char *board) {
+  for (int i = 0; i < row; ++i) {
+    int distance = board[i] - column;
+    if (distance == 0 || distance == row - i || distance == i - row)
+      return 0;
+  }
+  return 1;
+}
+
+static int64_t place(int n, int row, const signed char *board) {
+  int64_t counts[MaximalSize], sum = 0;
+  if (row == n)
+    return 1;
+  for (int column = 0; column < n; ++column) {
+#pragma omp task shared(counts) firstprivate(column)
+    {
+      signed char own[MaximalSize];
+      counts[column] = 0;
+      if (is_safe(row, column, board)) {
+        memcpy(own, board, (size_t)row);
+        own[row] = (signed char)column;
+        counts[column] = place(n, row + 1, own);
+      }
+    }
+  }
+#pragma omp taskwait
+  for (int column = 0; column < n; ++column)
+    sum += counts[column];
+  return sum;
+}
+
+int main(int argc, char **argv) {
+  /* Sequence A000170 of the encyclopedia of integer sequences. */
+  static const int64_t Known[MaximalSize + 1] = {1,   1,   0,    0,     2,     10,     4,       40,      92,
+                                                 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512};
+  long n = size_argument(argc, argv, 9);
+  signed char board[MaximalSize];
+  int64_t result = 0;
+  if (n > MaximalSize) {
+    fprintf(stderr, "tactus: error: nqueens: at most %d queens\n", MaximalSize);
+    return 2;
+  }
+#pragma omp parallel
+#pragma omp single
+  result = place((int)n, 0, board);
+  return report("nqueens", n, result, result == Known[n]);
+}

@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""Whole programs of every form, and files that are not as they should be: test_programs.py BUILD."""
+import json
+import random
+import shutil
+import subprocess
+
+import harness
+
+FIB = """
+int fib(int n) {
+  int x, y;
+  if (n < 2) return n;
+#pragma omp task shared(x)
+  x = fib(n - 1);
+#pragma omp task shared(y)
+  y = fib(n - 2);
+#pragma omp taskwait
+  return x + y;
+}
+"""
+FIB_MAIN = """
+#include <stdio.h>
+int fib(int);
+int main(void) {
+  int result;
+#pragma omp parallel
+#pragma omp single
+  result = fib(15);
+  printf("%d\\n", result);
+  return 0;
+}
+"""
+TASKLOOP = """
+void scale(double *x, int n) {
+#pragma omp taskloop
+  for (int i = 0; i < n; ++i) x[i] *= 2;
+}
+"""
+CILK = """
+#include <cilk/cilk.h>
+int fib(int n) {
+  if (n < 2) return n;
+  int x = cilk_spawn fib(n - 1);
+  int y = fib(n - 2);
+  cilk_sync;
+  return x + y;
+}
+void fill(int *x) { cilk_for (int i = 0; i < 1000; ++i) x[i] = i; }
+"""
+PAR = """
+#include <tactus/tactus.hpp>
+int fib(int n) {
+  if (n < 2) return n;
+  int x, y;
+  tactus::par([&] { x = fib(n - 1); }, [&] { y = fib(n - 2); });
+  return x + y;
+}
+void fill(double *x) { tactus::parallel_for(0, 1000, [&](int i) { x[i] = i; }); }
+double sum(const double *x) {
+  return tactus::parallel_reduce(0, 1000, 0.0, [&](int i) { return x[i]; }, [](double a, double b) { return a + b; });
+}
+"""
+C_INTERFACE = """
+#include <tactus/tactus.h>
+static void one(uint64_t i, void *context) { ((int *)context)[i] = 1; }
+static void half(void *context) { tactus_parallel_for(0, 50, one, context); }
+void both(int *x) { tactus_par(half, x, half, x + 50); }
+"""
+LOOPS = """
+void loops(double *x, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < 1000; ++i) x[i] = i;
+#pragma omp parallel for schedule(dynamic, 3)
+  for (int i = 0; i < 1000; ++i) x[i] += i;
+}
+"""
+
+# Insieme's table 3.
+TABLE = {"alignment": (0, 1), "delannoy": (3, 0), "fft": (27, 1), "fib": (2, 0), "floorplan": (1, 1), "health": (1, 1),
+         "nqueens": (1, 1), "qap": (1, 1), "sort": (6, 0), "sparselu": (0, 3), "strassen": (7, 0), "uts": (1, 1)}
+
+
+class Forms(harness.Analyses):
+    def structure(self, source, name, *flags):
+        cxx = name.endswith("pp")
+        object_file = self.build("x.o", "-O2", *flags, "-c", self.write(name, source), cxx=cxx)
+        analysis, problems = self.analyze(object_file)
+        self.assertEqual(problems, "")
+        return analysis
+
+    def assert_is(self, analysis, function, kind, rho, lam):
+        context = self.context(analysis, function)
+        self.assertEqual((context["kind"], context["rho"], context["lambda"]), (kind, rho, lam), context)
+        return context
+
+    def test_openmp_tasks(self):
+        for level in ("-O0", "-O3", "-g"):
+            context = self.assert_is(self.structure(FIB, "a.c", "-fopenmp", level), "fib", "recursive", 2, 0)
+            self.assertEqual((context["file"], context["line"], context["balanced"]), ("a.c", 5, "yes"))
+
+    def test_taskloop(self):
+        self.assert_is(self.structure(TASKLOOP, "a.c", "-fopenmp"), "scale", "loop", 0, 1)
+
+    def test_openmp_loops(self):
+        context = self.assert_is(self.structure(LOOPS, "a.c", "-fopenmp"), "loops", "loop", 0, 2)
+        # A few cycles for each of 2000 iterations: the chunks of the second loop are not counted on top.
+        self.assertGreater(context["effort"], 2000)
+        self.assertLess(context["effort"], 40000)
+
+    def test_cilk(self):
+        for name in ("a.c", "a.cpp"):
+            analysis = self.structure(CILK, name)
+            suffix = "(int)" if name == "a.cpp" else ""
+            self.assert_is(analysis, "fib" + suffix, "recursive", 2, 0)
+            self.assertEqual([c["lambda"] for c in analysis["contexts"] if c["function"].startswith("fill")], [1])
+
+    def test_header(self):
+        analysis = self.structure(PAR, "a.cpp", "-std=c++20")
+        self.assert_is(analysis, "fib(int)", "recursive", 2, 0)
+        context = self.assert_is(analysis, "fill(double*)", "loop", 0, 1)
+        self.assertLess(context["effort"], 1000000)
+        self.assert_is(analysis, "sum(double const*)", "loop", 0, 1)
+
+    def test_c_interface(self):
+        analysis = self.structure(C_INTERFACE, "a.c")
+        self.assert_is(analysis, "half", "loop", 0, 1)
+        self.assertEqual(self.context(analysis, "both")["spawns"], 3)
+
+    def test_tpal(self):
+        out = self.folder / "fib"
+        done = harness.run(harness.ROOT / "bin/tactus", "tpal", "compile", harness.SOURCE / "tpal/programs/fib.tpal",
+                           "-o", out)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        analysis, problems = self.analyze(out)
+        self.assertEqual(problems, "")
+        self.assertTrue(all(context["rho"] > 0 for context in analysis["contexts"]))
+        self.assertTrue(analysis["contexts"])
+
+    def test_the_twelve_programs(self):
+        for name, expected in TABLE.items():
+            with self.subTest(program=name):
+                source = harness.SOURCE / f"bench/insieme/{name}.c"
+                analysis, problems = self.analyze(self.build(name, "-fopenmp", "-O2", source, "-lm"))
+                self.assertEqual(problems, "")
+                self.assertEqual((analysis["program"]["rho"], analysis["program"]["lambda"]), expected)
+                done = harness.run(self.folder / name, timeout=60)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+class Links(harness.Analyses):
+    """The same program, put together in every way, has the same structure."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("fib.c", FIB)
+        self.write("main.c", FIB_MAIN)
+
+    def assert_fib(self, *files):
+        analysis, problems = self.analyze(*files)
+        self.assertEqual(problems, "")
+        self.assertEqual((analysis["program"]["rho"], analysis["program"]["lambda"]), (2, 0))
+        self.assertIsNotNone(analysis["program"]["worker_stack"]["bytes"])
+        return analysis
+
+    def test_objects(self):
+        self.assert_fib(*(self.build(f"{n}.o", "-fopenmp", "-O2", "-c", f"{n}.c") for n in ("main", "fib")))
+
+    def test_archive(self):
+        self.build("a_rather_long_name_for_an_object.o", "-fopenmp", "-O2", "-c", "fib.c")
+        self.build("main.o", "-fopenmp", "-O2", "-c", "main.c")
+        subprocess.run(["ar", "rc", "lib.a", "a_rather_long_name_for_an_object.o", "main.o"], cwd=self.folder, check=True)
+        self.assert_fib("lib.a")
+
+    def test_program(self):
+        program = self.build("program", "-fopenmp", "-O2", "main.c", "fib.c")
+        self.assertEqual(self.assert_fib(program), self.assert_fib(program), "the same every time")
+
+    def test_sections_of_functions(self):
+        self.assert_fib(self.build("program", "-fopenmp", "-O2", "-ffunction-sections", "-Wl,--gc-sections", "main.c",
+                                   "fib.c"))
+
+    def test_lto(self):
+        for flag in ("-flto", "-flto=thin"):
+            self.assert_fib(self.build("program", "-fopenmp", "-O2", flag, "main.c", "fib.c"))
+
+    def test_shared_object(self):
+        self.build("libfib.so", "-fopenmp", "-O2", "-fPIC", "-shared", "fib.c")
+        program = self.build("program", "-fopenmp", "-O2", "main.c", "-L.", "-lfib", "-Wl,-rpath,$ORIGIN")
+        self.assert_fib(program)
+
+    def test_at_the_link(self):
+        self.build("program", "-fopenmp", "-O2", "main.c", "fib.c", "-ftactus-analyze=a.json")
+        written = json.loads((self.folder / "a.json").read_text())
+        self.assertEqual(written, self.analyze("program")[0])
+        done = harness.run(harness.ROOT / "bin/tactus-clang", "-c", "fib.c", "-ftactus-analyze=", cwd=self.folder)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
+
+    def test_large_frames(self):
+        self.write("large.c", """
+void use(char *);
+void large(int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) { char memory[20 << 20]; use(memory); }
+}""")
+        done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.build("large.o", "-fopenmp", "-O2", "-c", "large.c"))
+        self.assertRegex(done.stdout, r"workers may need 6\d\d\.\d M of stack, .* TACTUS_STACK_MB=6\d\d\n")
+        self.assertRegex(done.stdout, r"task stack +8.0 M +the need is larger")
+        self.assertRegex(done.stdout, r"large +loop .* ~ 20\.0 M +~ 6\d\d\.\d M")
+
+    def test_table(self):
+        done = harness.run(harness.ROOT / "bin/tactus", "analyze",
+                           self.build("program", "-fopenmp", "-O2", "main.c", "fib.c"), cwd=self.folder)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("fib.c:5", done.stdout)
+        self.assertRegex(done.stdout, r"event buckets +256019 +ρ > 0")
+
+
+class Wrong(harness.Analyses):
+    def setUp(self):
+        super().setUp()
+        self.write("fib.c", FIB)
+        self.object = self.build("fib.o", "-fopenmp", "-O2", "-c", "fib.c")
+
+    def refused(self, *files):
+        problems = self.analyze(*files, status=1)[1]
+        self.assertEqual(problems.count("\n"), 1, problems)
+        self.assertTrue(problems.startswith("tactus: error: "), problems)
+        return problems
+
+    def test_missing_file(self):
+        self.assertIn("cannot read 'none': No such file", self.refused("none"))
+
+    def test_no_object(self):
+        self.write("text", "int main() {}")
+        self.assertIn("no object file", self.refused("text"))
+
+    def test_bitcode(self):
+        self.assertIn("-flto", self.refused(self.build("b.o", "-fopenmp", "-flto", "-c", "fib.c")))
+
+    def test_without_summaries(self):
+        self.assertIn("no summaries", self.refused(self.build("n.o", "-fno-tactus", "-c", "fib.c")))
+
+    def test_stripped(self):
+        program = self.build("p", "-fopenmp", "-O2", self.write("main.c", FIB_MAIN), "fib.c")
+        subprocess.run(["strip", program], check=True)
+        analysis, problems = self.analyze(program)
+        self.assertEqual(problems.count("\n"), 1)
+        self.assertIn("stacks get the default size", problems)
+        self.assertEqual(analysis["parameters"]["task_stack_bytes"]["value"], 8 << 20)
+        self.assertEqual(analysis["program"]["rho"], 2)
+
+    def said_of_damaged(self, offset, value):
+        """stderr for the object with one byte of its first summary changed."""
+        data = bytearray(self.object.read_bytes())
+        data[data.index(b"TSUM") + offset] = value
+        (self.folder / "damaged.o").write_bytes(data)
+        return harness.run(harness.ROOT / "bin/tactus", "analyze", self.folder / "damaged.o").stderr
+
+    def test_corrupted(self):
+        self.assertIn("is corrupted; what it tells of is left out", self.said_of_damaged(40, 0xFF))
+
+    def test_of_another_version(self):
+        self.assertIn("has version 99, this is Tactus for version 1; compile it again", self.said_of_damaged(4, 99))
+
+    def test_files_cut_off(self):
+        whole = self.object.read_bytes()
+        for size in range(0, len(whole), len(whole) // 60):
+            (self.folder / "cut.o").write_bytes(whole[:size])
+            done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.folder / "cut.o")
+            self.assertIn(done.returncode, (0, 1), f"{size} bytes: {done.stderr}")
+
+    def test_random_damage(self):
+        """Headers and tables of the file itself."""
+        whole, chance = self.object.read_bytes(), random.Random(3)
+        tables = int.from_bytes(whole[40:48], "little")
+        for round in range(80):
+            data = bytearray(whole)
+            for _ in range(1 + round % 5):
+                position = chance.choice((chance.randrange(64), chance.randrange(tables, len(data)), chance.randrange(len(data))))
+                data[position] = chance.choice((0, 1, 0x7F, 0xFF, chance.randrange(256)))
+            (self.folder / "damaged.o").write_bytes(data)
+            done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.folder / "damaged.o", errors="replace")
+            self.assertIn(done.returncode, (0, 1), f"round {round}: {done.stderr}")
+
+    def test_usage(self):
+        self.assertEqual(harness.run(harness.ROOT / "bin/tactus", "analyze").returncode, 2)
+        self.assertEqual(harness.run(harness.ROOT / "bin/tactus", "analyze", "--help").returncode, 0)
+
+
+if __name__ == "__main__":
+    assert shutil.which("ar") and shutil.which("strip")
+    harness.main()
