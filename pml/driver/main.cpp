@@ -3,13 +3,17 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//   tactus-pml check FILE...    types only: reports errors and warnings
+//   tactus-pml check FILE...           types only: reports errors and warnings
+//   tactus-pml build FILE -o PROGRAM   a native program
+//   tactus-pml run FILE [ARGUMENT...]  builds and runs it
+//   tactus-pml elide FILE -o PROGRAM   the same program with par sequential, to compare
 //
 // Exit codes: 0 ok, 1 the program is wrong, 2 bad usage.
 //
 //===----------------------------------------------------------------------------------------------------------------===//
 #include "installation.h"
 #include "large_stack.h"
+#include "native.h"
 #include "pml/project/project.h"
 #include "pml/project/show.h"
 
@@ -28,6 +32,8 @@ struct Settings {
   std::string defaultInteger = "64";
   unsigned defaultWord = 64;
   bool showsTypes = false;
+  NativeOptions native;
+  std::vector<std::string> arguments;
 };
 
 int complain(ExitCode code, const std::string &message) {
@@ -76,6 +82,39 @@ int check(const Settings &settings) {
   return code;
 }
 
+/// The program of a file in the IR. An error message, or empty.
+std::string readProgram(const std::string &file, ir::Program &program) {
+  if (std::filesystem::path(file).extension() != ".pcall")
+    return "'" + file + "' is not in the PCall IR (.pcall), which is all that is compiled so far";
+  return readIr(file, program);
+}
+
+int build(const Settings &settings) {
+  ir::Program program;
+  std::string problem = readProgram(settings.files[0], program);
+  if (problem.empty())
+    problem = buildNative(program, settings.native);
+  return problem.empty() ? Ok : complain(Failed, problem);
+}
+
+/// Its exit status is that of the program.
+int buildAndRun(const Settings &settings) {
+  ir::Program program;
+  int status = 0;
+  std::string problem = readProgram(settings.files[0], program);
+  if (problem.empty())
+    problem = runNative(program, settings.native, settings.arguments, status);
+  return problem.empty() ? status : complain(Failed, problem);
+}
+
+void addNativeOptions(CLI::App &command, Settings &settings) {
+  settings.files.resize(1);
+  command.add_option("FILE", settings.files[0], "A program in the PCall IR (.pcall)")->required();
+  command.add_option("-O", settings.native.optimisation, "How much to optimise, 0 to 3")
+      ->check(CLI::Range(0, 3))
+      ->capture_default_str();
+}
+
 int run(int argc, char **argv) {
   CLI::App app{"Parallel ML: Standard ML with par (docs/pml.md)", "tactus pml"};
   app.require_subcommand(1);
@@ -95,6 +134,19 @@ int run(int argc, char **argv) {
   checkCommand
       ->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
       ->type_name("FOLDER");
+  Settings buildSettings;
+  CLI::App *buildCommand = app.add_subcommand("build", "Build a native program");
+  CLI::App *elideCommand = app.add_subcommand("elide", "Build a native program whose par is sequential, to compare");
+  CLI::App *runCommand = app.add_subcommand("run", "Build a program, run it, and leave nothing behind");
+  for (CLI::App *command : {buildCommand, elideCommand}) {
+    addNativeOptions(*command, buildSettings);
+    command->add_option("-o", buildSettings.native.output, "The file to write")->required();
+    command->add_option("--emit", buildSettings.native.emits, "What to write")
+        ->check(CLI::IsMember({"program", "object", "assembly", "llvm"}))
+        ->capture_default_str();
+  }
+  addNativeOptions(*runCommand, buildSettings);
+  runCommand->add_option("ARGUMENT", buildSettings.arguments, "For the program");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success &request) {
@@ -102,7 +154,10 @@ int run(int argc, char **argv) {
   } catch (const CLI::Error &error) {
     return complain(BadUsage, std::string(error.what()) + "; see tactus pml --help");
   }
-  return check(settings);
+  if (*checkCommand)
+    return check(settings);
+  buildSettings.native.elides = static_cast<bool>(*elideCommand);
+  return *runCommand ? buildAndRun(buildSettings) : build(buildSettings);
 }
 
 } // namespace
