@@ -28,6 +28,8 @@ namespace tactus::pml::codegen {
 static std::unique_ptr<TargetMachine> createMachine(std::string &error) {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
+  // For the charge of forks (ForkCharge.h).
+  InitializeNativeTargetAsmParser();
   const char *triple = "x86_64-pc-linux-gnu";
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
