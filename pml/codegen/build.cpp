@@ -34,9 +34,8 @@ static std::unique_ptr<TargetMachine> createMachine(std::string &error) {
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return nullptr;
-  return std::unique_ptr<TargetMachine>(target->createTargetMachine(triple, "x86-64", "", TargetOptions(),
-                                                                    Reloc::PIC_, std::nullopt,
-                                                                    CodeGenOptLevel::Default));
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(triple, "x86-64", "", TargetOptions(), Reloc::PIC_,
+                                                                    std::nullopt, CodeGenOptLevel::Default));
 }
 
 static void optimise(Module &module, TargetMachine &machine, unsigned level) {
@@ -84,9 +83,9 @@ static std::string emit(Module &module, TargetMachine &machine, const std::files
 static std::string link(const std::filesystem::path &object, const std::filesystem::path &program,
                         const BuildOptions &options) {
   std::string libraries = options.libraries.string();
-  std::vector<std::string> command{options.compiler,     object.string(),        "-o",   program.string(),
-                                   "-L" + libraries,     "-ltactus_pml_runtime", "-ltactus", "-lgmp",
-                                   "-lm",                "-lpthread",            "-Wl,-rpath," + libraries};
+  std::vector<std::string> command{
+      options.compiler, object.string(), "-o",  program.string(), "-L" + libraries,         "-ltactus_pml_runtime",
+      "-ltactus",       "-lgmp",         "-lm", "-lpthread",      "-Wl,-rpath," + libraries};
   return driver::runProgram(command) == 0 ? "" : "the program could not be linked";
 }
 

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Each call that is no leaf becomes a statepoint (RewriteStatepointsForGC): what is live in it lies in the frame. From the stack
-// maps of these two sections are printed, pml_maps for the collector and tactus_maps for promotions.
+// Each call that is no leaf becomes a statepoint (RewriteStatepointsForGC): what is live in it lies in the frame. From
+// the stack maps of these two sections are printed, pml_maps for the collector and tactus_maps for promotions.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/collector.h"
@@ -47,8 +47,7 @@ public:
     MCStreamer &streamer = *printer.OutStreamer;
     MCContext &context = printer.OutContext;
     streamer.pushSection();
-    streamer.switchSection(
-        context.getELFSection("pml_maps", ELF::SHT_PROGBITS, ELF::SHF_ALLOC | ELF::SHF_GNU_RETAIN));
+    streamer.switchSection(context.getELFSection("pml_maps", ELF::SHT_PROGBITS, ELF::SHF_ALLOC | ELF::SHF_GNU_RETAIN));
     streamer.emitValueToAlignment(Align(4));
     auto call = maps.getCSInfos().begin();
     for (auto &[symbol, info] : maps.getFnInfos())
@@ -60,7 +59,8 @@ public:
   }
 
 private:
-  /// A statepoint's record: convention, flags, number of deopt operands, these, then pairs of bases and derived pointers.
+  /// A statepoint's record: convention, flags, number of deopt operands, these, then pairs of bases and derived
+  /// pointers.
   static void emitCall(const StackMaps::CallsiteInfo &call, uint64_t frameSize, MCStreamer &streamer,
                        MCContext &context) {
     constexpr unsigned Prefix = 3, StackPointer = 7;

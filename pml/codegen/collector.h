@@ -8,7 +8,8 @@
 
 namespace tactus::pml::codegen {
 
-/// Makes the collector's strategy and the printer of its maps (pml/runtime/maps.h) known to LLVM, for the whole process.
+/// Makes the collector's strategy and the printer of its maps (pml/runtime/maps.h) known to LLVM, for the whole
+/// process.
 void registerCollector();
 
 } // namespace tactus::pml::codegen

@@ -124,8 +124,8 @@ Value *FunctionBuilder::emitVector(const ir::Statement &statement) {
 Value *FunctionBuilder::emitArray(const ir::Statement &statement) {
   ir::TypeRef type = source.typeOf(statement.results[0]);
   Value *length = value(statement.arguments[0]);
-  Value *array = callRuntime("pml_new_array", layout.objectType(),
-                             {length, builder.getInt64(layout.sequenceHeaderOf(type))});
+  Value *array =
+      callRuntime("pml_new_array", layout.objectType(), {length, builder.getInt64(layout.sequenceHeaderOf(type))});
   raiseIf(builder.CreateIsNull(array), ir::Size, statement.place);
   if (statement.operation == Operation::NewUninitialised)
     return array;
@@ -190,9 +190,7 @@ Value *FunctionBuilder::emitForeignCall(const ir::Statement &statement) {
     arguments.push_back(passed);
   }
   bool isBool = import.result && (*import.result)->kind == TypeKind::Bool;
-  Type *result = !import.result ? builder.getVoidTy()
-                 : isBool       ? builder.getInt32Ty()
-                                : layout.typeOf(*import.result);
+  Type *result = !import.result ? builder.getVoidTy() : isBool ? builder.getInt32Ty() : layout.typeOf(*import.result);
   Value *returned = callLeaf(import.name, result, arguments);
   return isBool ? builder.CreateIsNotNull(returned) : returned;
 }
@@ -202,24 +200,22 @@ Value *FunctionBuilder::emitAtomic(const ir::Statement &statement) {
   bool isSwap = statement.operation == Operation::CompareAndSwap || statement.operation == Operation::CompareAndSwapAt;
   Value *object = value(statement.arguments[0]);
   ir::TypeRef element = source.typeOf(statement.arguments[0])->element;
-  Value *where =
-      hasIndex ? elementAddress(object, value(statement.arguments[1]), element) : address(object, 8);
+  Value *where = hasIndex ? elementAddress(object, value(statement.arguments[1]), element) : address(object, 8);
   auto operand = [&](unsigned position) {
     Value *given = value(statement.arguments[position + hasIndex]);
     Type *type = layout.memoryTypeOf(element);
     if (element->kind == TypeKind::Bool)
       return builder.CreateZExt(given, type);
-    return type->isFloatingPointTy()
-               ? builder.CreateBitCast(given, builder.getIntNTy(type->getPrimitiveSizeInBits()))
-               : given;
+    return type->isFloatingPointTy() ? builder.CreateBitCast(given, builder.getIntNTy(type->getPrimitiveSizeInBits()))
+                                     : given;
   };
   MaybeAlign alignment(uint64_t{1} << Layout::logSizeOf(layout.memoryTypeOf(element)));
   if (!isSwap)
     return builder.CreateAtomicRMW(AtomicRMWInst::Add, where, operand(1), alignment,
                                    AtomicOrdering::SequentiallyConsistent);
-  Value *pair = builder.CreateAtomicCmpXchg(where, operand(1), operand(2), alignment,
-                                            AtomicOrdering::SequentiallyConsistent,
-                                            AtomicOrdering::SequentiallyConsistent);
+  Value *pair =
+      builder.CreateAtomicCmpXchg(where, operand(1), operand(2), alignment, AtomicOrdering::SequentiallyConsistent,
+                                  AtomicOrdering::SequentiallyConsistent);
   Value *found = builder.CreateExtractValue(pair, 0);
   if (element->kind == TypeKind::Bool)
     return builder.CreateTrunc(found, builder.getInt1Ty());

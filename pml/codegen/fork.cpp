@@ -98,9 +98,8 @@ SmallVector<Value *, 8> ForkBuilder::environment() {
 Function *ForkBuilder::createTask(const ResultArea &area) {
   IRBuilder<>::InsertPointGuard guard(builder);
   LLVMContext &context = module.context;
-  auto *task = Function::Create(
-      FunctionType::get(builder.getVoidTy(), {builder.getPtrTy(), builder.getPtrTy()}, false),
-      GlobalValue::InternalLinkage, parent.function->getName() + ".task", &module.module);
+  auto *task = Function::Create(FunctionType::get(builder.getVoidTy(), {builder.getPtrTy(), builder.getPtrTy()}, false),
+                                GlobalValue::InternalLinkage, parent.function->getName() + ".task", &module.module);
   module.prepare(*task);
   builder.SetInsertPoint(BasicBlock::Create(context, "", task));
   Value *segment = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), sizeof(Segment) / 8));
@@ -118,7 +117,7 @@ Function *ForkBuilder::createTask(const ResultArea &area) {
     given[captured[word]] = loaded;
   }
   CallInst *call = builder.CreateCall(module.functionOf(second), parent.passArguments(second, given));
-  call->setCallingConv(CallingConv::Tail);
+  call->setCallingConv(CallingConv::Fast);
   FunctionBuilder::Values results = parent.takeResults(second, call);
   auto at = [&](uint64_t offset) {
     return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), task->getArg(1), offset);
@@ -159,14 +158,13 @@ Function *ForkBuilder::createPollFunction(ArrayRef<Value *> words) {
 }
 
 void ForkBuilder::emitPoll() {
-  Value *weightAddress = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), descriptor,
-                                                            offsetof(tactus_fork_descriptor, weight));
+  Value *weightAddress =
+      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), descriptor, offsetof(tactus_fork_descriptor, weight));
   LoadInst *weight = builder.CreateLoad(builder.getInt64Ty(), weightAddress);
   weight->setAtomic(AtomicOrdering::Monotonic);
   weight->setAlignment(Align(8));
   Value *isUsedUp = createForkCharge(builder, weight);
-  cast<CallInst>(cast<Instruction>(isUsedUp)->getOperand(0))
-      ->addFnAttr(Attribute::get(module.context, LeafAttribute));
+  cast<CallInst>(cast<Instruction>(isUsedUp)->getOperand(0))->addFnAttr(Attribute::get(module.context, LeafAttribute));
   parent.branchUnlikely(isUsedUp, poll, hot);
 
   builder.SetInsertPoint(poll);
@@ -174,8 +172,8 @@ void ForkBuilder::emitPoll() {
   CallInst *found = builder.CreateCall(createPollFunction(words), words);
   found->addFnAttr(Attribute::Cold);
   // Through memory, volatile: no register is kept for it.
-  builder.CreateStore(found, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), node,
-                                                                offsetof(PromotedFork, record)),
+  builder.CreateStore(found,
+                      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), node, offsetof(PromotedFork, record)),
                       /*isVolatile=*/true);
   parent.branchUnlikely(builder.CreateIsNotNull(found), cold, hot);
 }
@@ -186,16 +184,15 @@ void ForkBuilder::emitCold() {
   Value *list = parent.inThread(offsetof(Thread, promotedForks));
   builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), list), node, /*isVolatile=*/true);
   builder.CreateStore(node, list);
-  CallInst *call = builder.CreateCall(module.functionOf(first),
-                                      parent.passArguments(first, parent.valuesOf(transfer.arguments)));
-  call->setCallingConv(CallingConv::Tail);
+  CallInst *call =
+      builder.CreateCall(module.functionOf(first), parent.passArguments(first, parent.valuesOf(transfer.arguments)));
+  call->setCallingConv(CallingConv::Fast);
   call->addFnAttr(Attribute::NoInline);
   FunctionBuilder::Values results = parent.takeResults(first, call);
   builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), node, /*isVolatile=*/true),
                       parent.inThread(offsetof(Thread, promotedForks)));
   Value *found = builder.CreateLoad(
-      builder.getPtrTy(),
-      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), node, offsetof(PromotedFork, record)),
+      builder.getPtrTy(), builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), node, offsetof(PromotedFork, record)),
       /*isVolatile=*/true);
   enterSync(results, found);
 }
@@ -211,7 +208,7 @@ void ForkBuilder::emitHot() {
   Function *target = module.module.getFunction(name);
   if (!target) {
     target = Function::Create(module.signatureOf(first).type, GlobalValue::ExternalLinkage, name, &module.module);
-    target->setCallingConv(CallingConv::Tail);
+    target->setCallingConv(CallingConv::Fast);
     // Its results and arguments are as they are here, whatever the optimiser makes of other calls.
     appendToCompilerUsed(module.module, {module.functionOf(first)});
   }
@@ -224,7 +221,7 @@ void ForkBuilder::emitHot() {
   FunctionBuilder::Values passed = parent.passArguments(first, parent.valuesOf(transfer.arguments));
   InvokeInst *invoke =
       builder.CreateInvoke(target, serial, pad, passed, {OperandBundleDef("deopt", ArrayRef<Value *>(latent))});
-  invoke->setCallingConv(CallingConv::Tail);
+  invoke->setCallingConv(CallingConv::Fast);
 
   builder.SetInsertPoint(serial);
   if (module.mayRaise(first))
@@ -272,9 +269,7 @@ void ForkBuilder::emitSync(const ResultArea &area) {
     builder.SetInsertPoint(next);
   }
   Value *results = parent.callRuntime("pml_fork_join", builder.getPtrTy(), {record});
-  auto at = [&](uint64_t offset) {
-    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), results, offset);
-  };
+  auto at = [&](uint64_t offset) { return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), results, offset); };
   if (module.mayRaise(second)) {
     auto *exception = builder.CreateLoad(parent.layout.objectType(), at(0));
     BasicBlock *raised = parent.createBlock("fork.raised"), *next = parent.createBlock("fork.joined");

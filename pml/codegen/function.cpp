@@ -142,7 +142,7 @@ FunctionBuilder::Values FunctionBuilder::takeResults(uint32_t callee, Value *ret
 
 FunctionBuilder::Values FunctionBuilder::emitCall(uint32_t callee, ArrayRef<Value *> arguments) {
   CallInst *call = builder.CreateCall(module.functionOf(callee), passArguments(callee, arguments));
-  call->setCallingConv(CallingConv::Tail);
+  call->setCallingConv(CallingConv::Fast);
   if (module.mayRaise(callee))
     checkRaised();
   return takeResults(callee, call);
@@ -174,10 +174,9 @@ void FunctionBuilder::emitTailCall(const ir::Transfer &transfer) {
     return;
   }
   CallInst *call = builder.CreateCall(module.functionOf(transfer.callee), passArguments(transfer.callee, arguments));
-  call->setCallingConv(CallingConv::Tail);
-  call->setTailCallKind(CallInst::TCK_MustTail);
-  // The frame is gone: there is nothing to be found in it.
-  call->addFnAttr(Attribute::get(context, LeafAttribute));
+  call->setCallingConv(CallingConv::Fast);
+  // expandLate() makes sure of it.
+  call->setTailCallKind(CallInst::TCK_Tail);
   if (call->getType()->isVoidTy())
     builder.CreateRetVoid();
   else
@@ -313,10 +312,9 @@ void FunctionBuilder::emitCase(const ir::Transfer &transfer) {
   }
   if (!empty.empty()) {
     BasicBlock *isEmpty = createBlock(""), *isFull = createBlock("");
-    Value *test = empty.size() == 1
-                      ? builder.CreateIsNull(chosen)
-                      : builder.CreateICmpULT(builder.CreatePtrToInt(chosen, builder.getInt64Ty()),
-                                              builder.getInt64(FirstAddress));
+    Value *test = empty.size() == 1 ? builder.CreateIsNull(chosen)
+                                    : builder.CreateICmpULT(builder.CreatePtrToInt(chosen, builder.getInt64Ty()),
+                                                            builder.getInt64(FirstAddress));
     builder.CreateCondBr(test, isEmpty, isFull);
     builder.SetInsertPoint(isEmpty);
     switchOver(builder.CreatePtrToInt(chosen, builder.getInt64Ty()), empty);

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Room at `top` is zeroed already: the optimiser may move the first store of a field behind a safepoint, and what the collector
-// finds there must be no object.
+// Room at `top` is zeroed already: the optimiser may move the first store of a field behind a safepoint, and what the
+// collector finds there must be no object.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/late.h"
@@ -26,8 +26,7 @@ void declareAllocation(Module &module) {
   function->addFnAttr(Attribute::NoUnwind);
   function->addFnAttr(Attribute::WillReturn);
   function->addFnAttr(Attribute::get(context, "alloc-family", "pml"));
-  function->addFnAttr(
-      Attribute::get(context, Attribute::AllocKind, static_cast<uint64_t>(AllocFnKind::Alloc)));
+  function->addFnAttr(Attribute::get(context, Attribute::AllocKind, static_cast<uint64_t>(AllocFnKind::Alloc)));
   function->addFnAttr(Attribute::getWithAllocSizeArgs(context, 0, std::nullopt));
   function->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
   function->setReturnDoesNotAlias();
@@ -77,7 +76,61 @@ static void expandAllocation(CallInst *call) {
   call->eraseFromParent();
 }
 
+/// What the call's block does behind it if that is only to return its result: the optimiser lets returns share a block.
+static ReturnInst *returnBehind(CallInst *call) {
+  Instruction *next = call->getNextNode();
+  if (auto *returned = dyn_cast<ReturnInst>(next))
+    return !returned->getReturnValue() || returned->getReturnValue() == call ? returned : nullptr;
+  auto *jump = dyn_cast<BranchInst>(next);
+  if (!jump || jump->isConditional())
+    return nullptr;
+  BasicBlock *target = jump->getSuccessor(0);
+  auto *returned = dyn_cast<ReturnInst>(target->getFirstNonPHIOrDbg());
+  if (!returned)
+    return nullptr;
+  Value *value = returned->getReturnValue();
+  auto *phi = dyn_cast_or_null<PHINode>(value);
+  if (value && (!phi || phi->getParent() != target || phi->getIncomingValueForBlock(call->getParent()) != call))
+    return nullptr;
+  return returned;
+}
+
+/// A call that is the last thing a function does leaves its frame. LLVM's code generator makes a jump of it, as all
+/// arguments are in registers; so it is no safepoint of this frame.
+static void makeTailCall(CallInst *call) {
+  ReturnInst *returned = returnBehind(call);
+  if (!returned)
+    return;
+  // The frame may hold what somebody else has the address of.
+  bool hasRoom = any_of(call->getFunction()->getEntryBlock(), [](Instruction &each) { return isa<AllocaInst>(each); });
+  if (hasRoom && !call->isTailCall())
+    return;
+  if (returned->getParent() != call->getParent()) {
+    auto *jump = cast<BranchInst>(call->getNextNode());
+    returned->getParent()->removePredecessor(call->getParent(), /*KeepOneInputPHIs=*/true);
+    ReturnInst::Create(call->getContext(), call->getType()->isVoidTy() ? nullptr : call, jump->getIterator());
+    jump->eraseFromParent();
+  }
+  call->setTailCallKind(CallInst::TCK_Tail);
+  call->addFnAttr(Attribute::get(call->getContext(), LeafAttribute));
+}
+
+static void makeTailCalls(Module &module) {
+  SmallVector<CallInst *, 64> calls;
+  for (Function &function : module)
+    if (function.getCallingConv() == CallingConv::Fast)
+      for (BasicBlock &block : function)
+        for (Instruction &instruction : block)
+          if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCallingConv() == CallingConv::Fast &&
+                                                             !call->hasFnAttr(LeafAttribute) &&
+                                                             call->getType() == function.getReturnType())
+            calls.push_back(call);
+  for (CallInst *call : calls)
+    makeTailCall(call);
+}
+
 void expandLate(Module &module) {
+  makeTailCalls(module);
   SmallVector<Function *, 16> targets;
   for (Function &function : module)
     if (function.getName().ends_with(PCallSuffix) && function.isDeclaration())

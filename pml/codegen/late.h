@@ -13,7 +13,7 @@ namespace tactus::pml::codegen {
 /// Until then LLVM sees of an allocation that it is memory of its own, which nobody needs if nobody reads it.
 void declareAllocation(llvm::Module &module);
 
-/// Pcalls get their targets, and allocations become code:
+/// Tail calls become such, pcalls get their targets, and allocations become code:
 ///
 ///     object = thread.top; thread.top += bytes; if that is beyond thread.limit, ask the runtime.
 void expandLate(llvm::Module &module);

@@ -46,7 +46,8 @@ void ModuleBuilder::prepare(Function &function) const {
 /// Registers as the C convention has them: six for integers and pointers, eight for reals; results in two of each.
 Signature ModuleBuilder::signatureFor(const ir::Function &function) const {
   Signature signature;
-  auto assign = [&](Type *type, unsigned mostIntegers, unsigned mostReals, unsigned &usedIntegers, unsigned &usedReals) {
+  auto assign = [&](Type *type, unsigned mostIntegers, unsigned mostReals, unsigned &usedIntegers,
+                    unsigned &usedReals) {
     bool isReal = type->isFloatingPointTy();
     return isReal ? usedReals++ < mostReals : usedIntegers++ < mostIntegers;
   };
@@ -75,8 +76,9 @@ Signature ModuleBuilder::signatureFor(const ir::Function &function) const {
 void ModuleBuilder::declareFunctions() {
   for (const ir::Function &function : program.functions) {
     signatures.push_back(signatureFor(function));
-    auto *made = Function::Create(signatures.back().type, GlobalValue::InternalLinkage, "pml." + function.name, &module);
-    made->setCallingConv(CallingConv::Tail);
+    auto *made =
+        Function::Create(signatures.back().type, GlobalValue::InternalLinkage, "pml." + function.name, &module);
+    made->setCallingConv(CallingConv::Fast);
     prepare(*made);
     functions.push_back(made);
   }
@@ -107,8 +109,8 @@ void ModuleBuilder::findRaisingFunctions() {
 void ModuleBuilder::declareGlobals() {
   for (const ir::Global &global : program.globals) {
     Type *type = layout.memoryTypeOf(global.type);
-    globals.push_back(new GlobalVariable(module, type, false, GlobalValue::InternalLinkage, Constant::getNullValue(type),
-                                         "pml.global." + global.name));
+    globals.push_back(new GlobalVariable(module, type, false, GlobalValue::InternalLinkage,
+                                         Constant::getNullValue(type), "pml.global." + global.name));
   }
 }
 
@@ -192,7 +194,15 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
                                  "pml.main", &module);
   prepare(*entry);
   builder.SetInsertPoint(BasicBlock::Create(context, "", entry));
-  builder.CreateCall(functionOf(mainFunction))->setCallingConv(CallingConv::Tail);
+  // As a task's (fork.cpp).
+  Value *segment = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), sizeof(Segment) / 8));
+  auto callLeaf = [&](const char *name) {
+    builder.CreateCall(runtime(name, builder.getVoidTy(), {pointer}), {segment})
+        ->addFnAttr(Attribute::get(context, LeafAttribute));
+  };
+  callLeaf("pml_task_enter");
+  builder.CreateCall(functionOf(mainFunction))->setCallingConv(CallingConv::Fast);
+  callLeaf("pml_task_leave");
   builder.CreateRetVoid();
 
   SmallVector<Constant *, 16> roots, predefined;

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What all functions share: declarations, globals, static objects. Functions are in function.h, and what has to wait until
-// LLVM's optimiser has run in late.h.
+// What all functions share: declarations, globals, static objects. Functions are in function.h, and what has to wait
+// until LLVM's optimiser has run in late.h.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_CODEGEN_MODULE_H
@@ -64,7 +64,8 @@ public:
   llvm::Value *threadField(llvm::IRBuilder<> &builder, uint64_t offset) const;
 
   /// A function of the runtime, by its C name.
-  llvm::FunctionCallee runtime(llvm::StringRef name, llvm::Type *result, llvm::ArrayRef<llvm::Type *> parameters) const {
+  llvm::FunctionCallee runtime(llvm::StringRef name, llvm::Type *result,
+                               llvm::ArrayRef<llvm::Type *> parameters) const {
     return module.getOrInsertFunction(name, llvm::FunctionType::get(result, parameters, false));
   }
   /// Makes an access's type known: accesses with different names never touch the same memory.

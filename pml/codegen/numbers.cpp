@@ -21,8 +21,8 @@ Value *FunctionBuilder::emitOverflowing(const ir::Statement &statement, unsigned
     Value *result = builder.CreateExtractValue(pair, 0);
     Value *overflows = builder.CreateExtractValue(pair, 1);
     if (bits == 63)
-      overflows = builder.CreateOr(
-          overflows, builder.CreateICmpNE(builder.CreateAShr(builder.CreateShl(result, 1), 1), result));
+      overflows = builder.CreateOr(overflows,
+                                   builder.CreateICmpNE(builder.CreateAShr(builder.CreateShl(result, 1), 1), result));
     raiseIf(overflows, ir::Overflow, statement.place);
     return result;
   };

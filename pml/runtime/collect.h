@@ -2,13 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// All threads stand still. What the roots reach is copied into new blocks, breadth first (Cheney); large objects are marked
-// where they are. The roots are
+// All threads stand still. What the roots reach is copied into new blocks, breadth first (Cheney); large objects are
+// marked where they are. The roots are
 //
 //   the program's globals
 //   of each thread: its exception, what the runtime holds, and its compiled frames, by their stack maps
-//   of each promoted fork: the task's environment and result. They are found where the fork is: behind the return stub in
-//   its frame, or in the thread's list
+//   of each promoted fork: the task's environment and result. They are found where the fork is: behind the return stub
+//   in its frame, or in the thread's list
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_COLLECT_H

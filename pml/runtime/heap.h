@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Small objects lie in blocks, which threads take one by one and fill from below. Large objects have memory of their own
-// and stay where they are. A collection copies what is reached of the small ones into new blocks (collect.h).
+// Small objects lie in blocks, which threads take one by one and fill from below. Large objects have memory of their
+// own and stay where they are. A collection copies what is reached of the small ones into new blocks (collect.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_HEAP_H
@@ -75,8 +75,8 @@ struct Heap {
 };
 extern Heap heap;
 
-/// A zeroed object; `bytes` is its size. It may collect: who calls it has said PML_SAFEPOINT, and keeps objects in Roots. Ends
-/// the program if there is no memory.
+/// A zeroed object; `bytes` is its size. It may collect: who calls it has said PML_SAFEPOINT, and keeps objects in
+/// Roots. Ends the program if there is no memory.
 Object *allocate(uint64_t bytes, uint64_t header);
 /// A sequence with its length. Null if it cannot be so long.
 Object *allocateSequence(uint64_t length, uint64_t header);

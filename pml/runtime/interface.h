@@ -2,9 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Compiled functions have LLVM's convention tailcc, so that tail calls never grow the stack, and a stack map for each call
-// (maps.h). Arguments beyond what fits into registers, and results beyond two integers or pointers and two reals, pass through
-// the thread's `arguments` and `results`: they are read before anything else happens.
+// Compiled functions have LLVM's convention fastcc with all arguments in registers, so that each tail call is a jump,
+// and a stack map for each other call (maps.h). Arguments beyond what fits into registers, and results beyond two
+// integers or pointers and two reals, pass through the thread's `arguments` and `results`: they are read before
+// anything else happens.
 //
 // An exception is in `Thread::exception`; who has called what may raise looks there after the call.
 //
@@ -28,7 +29,8 @@ struct RaisePlace {
   uint32_t line, column;
 };
 
-/// A fork that was promoted before its first branch was called, in the frame that has forked; linked while the call runs.
+/// A fork that was promoted before its first branch was called, in the frame that has forked; linked while the call
+/// runs.
 struct PromotedFork {
   PromotedFork *older;
   tactus_fork_record *record;
@@ -40,7 +42,8 @@ struct CallSite {
   uintptr_t returnAddress;
 };
 
-/// A stretch of compiled frames with the runtime's frames above and below, in the frame of who has entered it.
+/// A stretch of compiled frames with the runtime's frames above and below, in the compiled frame that the
+/// runtime has called: there it ends.
 struct Segment {
   Segment *older;
   /// Where the stretch below was left.
@@ -49,7 +52,8 @@ struct Segment {
 
 struct RootScope;
 
-/// What compiled code reads and writes of its thread. Nobody else writes it, but `limit`, which the world's lock protects.
+/// What compiled code reads and writes of its thread. Nobody else writes it, but `limit`, which the world's lock
+/// protects.
 struct Thread {
   /// The free room for small objects; a limit of 0 sends the next allocation to the runtime. Read relaxed.
   uint64_t top;
@@ -74,8 +78,8 @@ struct Thread {
   bool isRegistered;
 };
 
-/// Of a fork's descriptor: flags tell the collector how many of the environment's words are pointers, which come first, and of
-/// the result's, which come behind the exception.
+/// Of a fork's descriptor: flags tell the collector how many of the environment's words are pointers, which come first,
+/// and of the result's, which come behind the exception.
 inline constexpr unsigned EnvironmentPointersShift = 32, ResultPointersShift = 48;
 
 /// What the program is, of compiled code.

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Each file has a buffer and a lock: what one call writes is not interleaved with what others write. While a thread waits for
-// the system or for a lock it is outside (world.h), and holds no object: data go through memory of malloc's.
+// Each file has a buffer and a lock: what one call writes is not interleaved with what others write. While a thread
+// waits for the system or for a lock it is outside (world.h), and holds no object: data go through memory of malloc's.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/io.h"

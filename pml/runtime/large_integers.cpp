@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// An intinf is a sequence of limbs, the lowest first and the highest not 0; zero has none. Its sign is the constructor in
-// its header. GMP computes; what fits into one limb is done here.
+// An intinf is a sequence of limbs, the lowest first and the highest not 0; zero has none. Its sign is the constructor
+// in its header. GMP computes; what fits into one limb is done here.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/heap.h"
@@ -50,7 +50,8 @@ class View {
 public:
   explicit View(const Object *integer) {
     auto count = static_cast<mp_size_t>(integer->length());
-    mpz_roinit_n(number, reinterpret_cast<const mp_limb_t *>(integer->elements()), isNegative(integer) ? -count : count);
+    mpz_roinit_n(number, reinterpret_cast<const mp_limb_t *>(integer->elements()),
+                 isNegative(integer) ? -count : count);
   }
   operator mpz_srcptr() const { return number; }
 
@@ -65,9 +66,7 @@ public:
   Number(const Number &) = delete;
   Number &operator=(const Number &) = delete;
   operator mpz_ptr() { return number; }
-  Object *object() const {
-    return makeInteger(mpz_limbs_read(number), mpz_size(number), mpz_sgn(number) < 0);
-  }
+  Object *object() const { return makeInteger(mpz_limbs_read(number), mpz_size(number), mpz_sgn(number) < 0); }
 
 private:
   mpz_t number;
@@ -129,9 +128,9 @@ using namespace tactus::pml;
 
 extern "C" {
 
-Object *pml_intinf_add(Object *left, Object *right) { SMALL_OR(+, mpz_add) }
-Object *pml_intinf_sub(Object *left, Object *right) { SMALL_OR(-, mpz_sub) }
-Object *pml_intinf_mul(Object *left, Object *right) {
+Object *pml_intinf_add(Object *left, Object *right){SMALL_OR(+, mpz_add)} Object *pml_intinf_sub(Object *left,
+                                                                                                 Object *right){
+    SMALL_OR(-, mpz_sub)} Object *pml_intinf_mul(Object *left, Object *right) {
   PML_SAFEPOINT();
   // The product of two limbs may need the 128th bit, which is the sign's.
   __int128 product;

@@ -56,15 +56,14 @@ static void endWithException(const Object &exception) {
 }
 
 static void *runProgram(void *) {
-  Segment segment;
-  pml_task_enter(&segment);
   pml_program.main();
   if (pml_thread.exception)
     endWithException(*pml_thread.exception);
   endProcess(0);
 }
 
-/// Recursion in ML is as deep as the data: the program runs on a stack of its own, and tasks on stacks as large as limits allow.
+/// Recursion in ML is as deep as the data: the program runs on a stack of its own, and tasks on stacks as large as
+/// limits allow.
 static void runOnLargeStack() {
   constexpr rlim_t WorkerStack = rlim_t{1} << 30;
   rlimit limit;

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Section pml_maps: one record for each call that is a safepoint, 4-byte aligned and position independent. A frame's return
-// address lies `frameSize` above the stack pointer at the call. Each root is a pair: where the address of an object is, and where
-// one into the same object is, which is often the same place. Offsets from the stack pointer.
+// Section pml_maps: one record for each call that is a safepoint, 4-byte aligned and position independent. A frame's
+// return address lies `frameSize` above the stack pointer at the call. Each root is a pair: where the address of an
+// object is, and where one into the same object is, which is often the same place. Offsets from the stack pointer.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_MAPS_H

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A thread's stack is a sequence of stretches of compiled frames. The youngest was left at `Thread::left`, each older one where
-// its Segment says. In a stretch the return address of each frame leads to the map of its caller's call, until one has no
-// map: there the runtime has entered.
+// A thread's stack is a sequence of stretches of compiled frames. The youngest was left at `Thread::left`, each older
+// one where its Segment says. In a stretch the return address of each frame leads to the map of its caller's call, up
+// to the frame that holds the Segment.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/collect.h"
@@ -12,6 +12,7 @@
 #include "pml/runtime/maps.h"
 #include "pml/runtime/world.h"
 
+#include <cstdio>
 #include <cstdlib>
 
 namespace tactus::pml {
@@ -58,6 +59,12 @@ void readMaps() {
   }
 }
 
+[[noreturn]] static void endForMissingMap(uintptr_t returnAddress) {
+  fprintf(stderr, "tactus: error: the collector knows nothing of a frame at %#llx; please report this\n",
+          static_cast<unsigned long long>(returnAddress));
+  abort();
+}
+
 static void visitWord(RootVisitor &visitor, uint64_t &word) { visitor.visit(reinterpret_cast<Object *&>(word)); }
 
 /// The environment, and the result with its exception: the descriptor's flags say how many pointers each has.
@@ -72,17 +79,20 @@ static void visitFork(RootVisitor &visitor, tactus_fork_record *record) {
     visitWord(visitor, result[i]);
 }
 
-static void visitFrames(RootVisitor &visitor, CallSite site) {
-  const CallMap *map = site.returnAddress ? mapTable.find(site.returnAddress) : nullptr;
-  while (map) {
+/// From where a stretch was left up to the frame that holds `base`.
+static void visitFrames(RootVisitor &visitor, CallSite site, const void *base) {
+  while (site.returnAddress && site.stackPointer < reinterpret_cast<uintptr_t>(base)) {
+    const CallMap *map = mapTable.find(site.returnAddress);
+    if (!map)
+      endForMissingMap(site.returnAddress);
     auto wordAt = [&](int64_t offset) -> uint64_t & {
       return *reinterpret_cast<uint64_t *>(site.stackPointer + static_cast<uintptr_t>(offset));
     };
     // Those derived from others first: they need the old base.
     for (uint32_t i = 0; i < map->rootCount; ++i)
       if (RootPair pair = map->roots()[i]; pair.base != pair.derived) {
-        auto *base = reinterpret_cast<Object *>(wordAt(pair.base));
-        visitor.visitDerived(base, wordAt(pair.derived));
+        auto *object = reinterpret_cast<Object *>(wordAt(pair.base));
+        visitor.visitDerived(object, wordAt(pair.derived));
       }
     for (uint32_t i = 0; i < map->rootCount; ++i)
       if (RootPair pair = map->roots()[i]; pair.base == pair.derived)
@@ -94,7 +104,7 @@ static void visitFrames(RootVisitor &visitor, CallSite site) {
       returnAddress = reinterpret_cast<uintptr_t>(original);
     }
     site.stackPointer += map->frameSize + 8;
-    map = mapTable.find(returnAddress);
+    site.returnAddress = returnAddress;
   }
 }
 
@@ -104,9 +114,11 @@ static void visitThread(RootVisitor &visitor, Thread &thread) {
     visitor.visit(scope->object);
   for (PromotedFork *fork = thread.promotedForks; fork; fork = fork->older)
     visitFork(visitor, fork->record);
-  visitFrames(visitor, thread.left);
-  for (Segment *segment = thread.segments; segment; segment = segment->older)
-    visitFrames(visitor, segment->left);
+  CallSite left = thread.left;
+  for (Segment *segment = thread.segments; segment; segment = segment->older) {
+    visitFrames(visitor, left, segment);
+    left = segment->left;
+  }
 }
 
 void visitRoots(RootVisitor &visitor) {

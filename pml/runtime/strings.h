@@ -12,8 +12,8 @@
 
 namespace tactus::pml {
 
-/// The exception's name, and the string that it carries if that is all: `Fail: no such file`. Cut to the room that there is.
-/// Returns the length.
+/// The exception's name, and the string that it carries if that is all: `Fail: no such file`. Cut to the room that
+/// there is. Returns the length.
 size_t describeException(const Object &exception, char *text, size_t room);
 
 /// Raises one of ir::PredefinedException, by its number.

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Everything here is under one lock, which is taken for each task that starts or ends, each join of a promoted fork, and each
-// block of memory: none of them is frequent.
+// Everything here is under one lock, which is taken for each task that starts or ends, each join of a promoted fork,
+// and each block of memory: none of them is frequent.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/world.h"

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A thread is *inside* while it runs compiled code or holds objects for it. A collection waits until nobody is: threads go
-// outside where they wait (a join, a read), and park at the next safepoint, an allocation for which `limit` sends them here. Who
-// comes inside waits until the collection is over.
+// A thread is *inside* while it runs compiled code or holds objects for it. A collection waits until nobody is: threads
+// go outside where they wait (a join, a read), and park at the next safepoint, an allocation for which `limit` sends
+// them here. Who comes inside waits until the collection is over.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_WORLD_H
@@ -18,8 +18,8 @@ namespace tactus::pml {
 void goInside();
 void goOutside();
 
-/// Stops all other threads that are inside. False if somebody else does: then the caller has been parked meanwhile, and all
-/// objects may have moved. The caller is inside.
+/// Stops all other threads that are inside. False if somebody else does: then the caller has been parked meanwhile, and
+/// all objects may have moved. The caller is inside.
 bool stopWorld();
 void resumeWorld();
 /// Waits if the world is to stop.
