@@ -8,7 +8,7 @@
 #include "compiler/ir/ForkDescriptor.h"
 #include "compiler/ir/ForkId.h"
 #include "pml/runtime/interface.h"
-#include "runtime/abi.h"
+#include "abi/maps.h"
 
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 

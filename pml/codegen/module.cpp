@@ -153,6 +153,12 @@ Constant *ModuleBuilder::integerObject(const std::string &decimal) {
   return known = staticObject(words, "pml.integer");
 }
 
+Constant *ModuleBuilder::nameObject(uint32_t exception) {
+  StringRef name = program.exceptions[exception].name;
+  StringRef shown = name.rtrim("0123456789");
+  return stringObject(shown.size() < name.size() && shown.consume_back(".") ? shown.str() : name.str());
+}
+
 Constant *ModuleBuilder::tagOf(uint32_t exception) {
   Constant *&known = tags[exception];
   if (!known)
