@@ -4,12 +4,14 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //   tactus-pml check FILE...    types only: reports errors and warnings
+//   tactus-pml lower FILE       prints a program as a stage of the compiler leaves it
 //
 // Exit codes: 0 ok, 1 the program is wrong, 2 bad usage.
 //
 //===----------------------------------------------------------------------------------------------------------------===//
 #include "installation.h"
 #include "large_stack.h"
+#include "pipeline.h"
 #include "pml/project/project.h"
 #include "pml/project/show.h"
 
@@ -28,6 +30,7 @@ struct Settings {
   std::string defaultInteger = "64";
   unsigned defaultWord = 64;
   bool showsTypes = false;
+  std::string stage = "ir";
 };
 
 int complain(ExitCode code, const std::string &message) {
@@ -65,12 +68,29 @@ int checkFiles(const Settings &settings, const ProjectOptions &options) {
   return code;
 }
 
-int check(const Settings &settings) {
+/// Compiles a program up to a stage, and prints it.
+int lowerFile(const Settings &settings, const ProjectOptions &options) {
+  Project project(options);
+  project.add(settings.files[0]);
+  std::cerr << project.diagnostics().format(project.sources());
+  if (project.diagnostics().errorCount() > 0)
+    return Failed;
+  try {
+    std::cout << textOfStage(project, options.elaboration, settings.stage);
+  } catch (const LimitReached &limit) {
+    std::string where = limit.place.isKnown() ? project.sources().describe(limit.place) + ": " : "";
+    return complain(Failed, where + limit.message);
+  }
+  return Ok;
+}
+
+/// Runs a command where its recursion has room.
+int perform(const Settings &settings, int (*command)(const Settings &, const ProjectOptions &)) {
   ProjectOptions options;
   if (std::string problem = readOptions(settings, options); !problem.empty())
     return complain(BadUsage, problem);
   int code = Failed;
-  if (!runOnLargeStack([&] { code = checkFiles(settings, options); }))
+  if (!runOnLargeStack([&] { code = command(settings, options); }))
     return complain(Failed, "no thread with a stack of " + std::to_string(FrontEndStack >> 20) +
                                 " MiB can be started; raise the limit of address space (ulimit -v)");
   return code;
@@ -80,21 +100,27 @@ int run(int argc, char **argv) {
   CLI::App app{"Parallel ML: Standard ML with par (docs/pml.md)", "tactus pml"};
   app.require_subcommand(1);
   Settings settings;
+  auto addCommand = [&](const char *name, const char *description) {
+    CLI::App *command = app.add_subcommand(name, description);
+    command->add_option("FILE", settings.files, "SML files (.sml, .sig, .fun) or ML Basis files (.mlb)")->required();
+    command->add_option("--default-int", settings.defaultInteger, "Bits of the type int, or IntInf")
+        ->check(CLI::IsMember({"32", "63", "64", "IntInf"}))
+        ->capture_default_str();
+    command->add_option("--default-word", settings.defaultWord, "Bits of the type word")
+        ->check(CLI::IsMember({32, 64}))
+        ->capture_default_str();
+    command->add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER");
+    command->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
+        ->type_name("FOLDER");
+    return command;
+  };
   CLI::App *checkCommand =
-      app.add_subcommand("check", "Check the types of SML and ML Basis files, each a program of its own");
-  checkCommand->add_option("FILE", settings.files, "SML files (.sml, .sig, .fun) or ML Basis files (.mlb)")->required();
+      addCommand("check", "Check the types of SML and ML Basis files, each a program of its own");
   checkCommand->add_flag("--show-types", settings.showsTypes, "Print what the programs declare, with types");
-  checkCommand->add_option("--default-int", settings.defaultInteger, "Bits of the type int, or IntInf")
-      ->check(CLI::IsMember({"32", "63", "64", "IntInf"}))
+  CLI::App *lowerCommand = addCommand("lower", "Print a program as a stage of the compiler leaves it");
+  lowerCommand->add_option("--stop-after", settings.stage, "The stage")
+      ->check(CLI::IsMember({"core", "simple", "ir"}))
       ->capture_default_str();
-  checkCommand->add_option("--default-word", settings.defaultWord, "Bits of the type word")
-      ->check(CLI::IsMember({32, 64}))
-      ->capture_default_str();
-  checkCommand->add_option("--mlb-path-var", settings.pathVariables,
-                           "A variable for paths in ML Basis files: NAME=FOLDER");
-  checkCommand
-      ->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
-      ->type_name("FOLDER");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success &request) {
@@ -102,7 +128,7 @@ int run(int argc, char **argv) {
   } catch (const CLI::Error &error) {
     return complain(BadUsage, std::string(error.what()) + "; see tactus pml --help");
   }
-  return check(settings);
+  return perform(settings, *lowerCommand ? lowerFile : checkFiles);
 }
 
 } // namespace
