@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "pipeline.h"
 
+#include "pml/ir/check.h"
+#include "pml/ir/print.h"
+#include "pml/lower/lower.h"
 #include "pml/specialise/specialise.h"
 
 namespace tactus::pml {
@@ -14,7 +17,12 @@ std::string textOfStage(Project &project, const ElaborationOptions &options, con
   specialise(project.program(), options, program);
   if (stage == "core")
     return show(program);
-  return "";
+  ir::Program lowered;
+  lower(program, project.sources(), lowered);
+  std::string problems;
+  for (const std::string &problem : ir::check(lowered))
+    problems += "; " + problem + "\n";
+  return problems + ir::print(lowered);
 }
 
 } // namespace tactus::pml

@@ -24,9 +24,9 @@ Value *Specialiser::equal(Value *left, Value *right) {
   case TypeKind::Character:
     return primitive("equal", types.boolean(), {left, right});
   case TypeKind::BigInteger:
-    return primitive("intinf_equal", types.boolean(), {left, right});
+    return primitive("intinf_eq", types.boolean(), {left, right});
   case TypeKind::String:
-    return primitive("string_equal", types.boolean(), {left, right});
+    return primitive("string_eq", types.boolean(), {left, right});
   case TypeKind::Reference:
   case TypeKind::Array:
     return primitive("same_object", types.boolean(), {left, right});
@@ -72,8 +72,8 @@ void Specialiser::compareFields(const Values &left, const Values &right) {
 
 void Specialiser::compareVectors(Value *left, Value *right, const core::Type *element) {
   const core::Type *index = types.integer(64);
-  Value *length = primitive("vector_length", index, {left});
-  Value *otherLength = primitive("vector_length", index, {right});
+  Value *length = primitive("length", index, {left});
+  Value *otherLength = primitive("length", index, {right});
   core::Block *unequal = target.block(), *next = target.block();
   choose(primitive("equal", types.boolean(), {length, otherLength}), {{0, unequal}, {1, next}}, nullptr);
   here = unequal;
@@ -88,8 +88,8 @@ void Specialiser::compareVectors(Value *left, Value *right, const core::Type *el
   here = end;
   finish(Transfer::Kind::Return, {target.integer(types.boolean(), 1)});
   here = body;
-  Value *areEqual = equal(primitive("vector_unsafe_sub", element, {left, position}),
-                          primitive("vector_unsafe_sub", element, {right, position}));
+  Value *areEqual = equal(primitive("vector_sub", element, {left, position}),
+                          primitive("vector_sub", element, {right, position}));
   choose(areEqual, {{0, different}, {1, same}}, nullptr);
   here = different;
   finish(Transfer::Kind::Return, {target.integer(types.boolean(), 0)});
