@@ -4,6 +4,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //   tactus-pml check FILE...    types only: reports errors and warnings
+//   tactus-pml interpret FILE   runs a program, slowly
 //   tactus-pml lower FILE       prints a program as a stage of the compiler leaves it
 //
 // Exit codes: 0 ok, 1 the program is wrong, 2 bad usage.
@@ -12,6 +13,8 @@
 #include "installation.h"
 #include "large_stack.h"
 #include "pipeline.h"
+#include "pml/interpret/interpret.h"
+#include "pml/ir/print.h"
 #include "pml/project/project.h"
 #include "pml/project/show.h"
 
@@ -31,6 +34,9 @@ struct Settings {
   unsigned defaultWord = 64;
   bool showsTypes = false;
   std::string stage = "ir";
+  bool checks = false;
+  bool interprets = false;
+  std::vector<std::string> arguments;
 };
 
 int complain(ExitCode code, const std::string &message) {
@@ -68,7 +74,7 @@ int checkFiles(const Settings &settings, const ProjectOptions &options) {
   return code;
 }
 
-/// Compiles a program up to a stage, and prints it.
+/// Compiles a program up to a stage, and prints or interprets it.
 int lowerFile(const Settings &settings, const ProjectOptions &options) {
   Project project(options);
   project.add(settings.files[0]);
@@ -76,7 +82,11 @@ int lowerFile(const Settings &settings, const ProjectOptions &options) {
   if (project.diagnostics().errorCount() > 0)
     return Failed;
   try {
-    std::cout << textOfStage(project, options.elaboration, settings.stage);
+    ir::Program program;
+    std::string text = compile(project, {options.elaboration, settings.stage, settings.checks}, program);
+    if (settings.interprets)
+      return interpret(program, {settings.files[0], settings.arguments, 0});
+    std::cout << (settings.stage == "ir" ? ir::print(program) : text);
   } catch (const LimitReached &limit) {
     std::string where = limit.place.isKnown() ? project.sources().describe(limit.place) + ": " : "";
     return complain(Failed, where + limit.message);
@@ -121,6 +131,10 @@ int run(int argc, char **argv) {
   lowerCommand->add_option("--stop-after", settings.stage, "The stage")
       ->check(CLI::IsMember({"core", "simple", "ir"}))
       ->capture_default_str();
+  lowerCommand->add_flag("--check", settings.checks, "Look at what each pass has made");
+  CLI::App *interpretCommand = addCommand("interpret", "Run a program by interpreting its PCall IR: slow, and not parallel");
+  interpretCommand->add_option("--argument", settings.arguments, "An argument of the program; may be repeated");
+  interpretCommand->add_flag("--check", settings.checks, "Look at what each pass has made");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success &request) {
@@ -128,7 +142,8 @@ int run(int argc, char **argv) {
   } catch (const CLI::Error &error) {
     return complain(BadUsage, std::string(error.what()) + "; see tactus pml --help");
   }
-  return perform(settings, *lowerCommand ? lowerFile : checkFiles);
+  settings.interprets = interpretCommand->parsed();
+  return perform(settings, *checkCommand ? checkFiles : lowerFile);
 }
 
 } // namespace

@@ -6,23 +6,22 @@
 #include "pipeline.h"
 
 #include "pml/ir/check.h"
-#include "pml/ir/print.h"
 #include "pml/lower/lower.h"
+#include "pml/source/limits.h"
 #include "pml/specialise/specialise.h"
 
 namespace tactus::pml {
 
-std::string textOfStage(Project &project, const ElaborationOptions &options, const std::string &stage) {
+std::string compile(Project &project, const PipelineOptions &options, ir::Program &target) {
   core::Program program;
-  specialise(project.program(), options, program);
-  if (stage == "core")
+  specialise(project.program(), options.elaboration, program);
+  if (options.stage == "core")
     return show(program);
-  ir::Program lowered;
-  lower(program, project.sources(), lowered);
-  std::string problems;
-  for (const std::string &problem : ir::check(lowered))
-    problems += "; " + problem + "\n";
-  return problems + ir::print(lowered);
+  lower(program, project.sources(), target);
+  if (options.checks)
+    for (const std::string &problem : ir::check(target))
+      throw LimitReached{{}, "the compiler has made a program that is ill-formed: " + problem};
+  return "";
 }
 
 } // namespace tactus::pml

@@ -6,13 +6,22 @@
 #ifndef TACTUS_PML_DRIVER_PIPELINE_H
 #define TACTUS_PML_DRIVER_PIPELINE_H
 
+#include "pml/ir/ir.h"
 #include "pml/project/project.h"
 
 namespace tactus::pml {
 
-/// Compiles a program without errors, up to a stage: core, simple or ir. Returns the stage's text.
+struct PipelineOptions {
+  ElaborationOptions elaboration;
+  /// Stops after this stage: core, simple or ir.
+  std::string stage = "ir";
+  /// Looks at what each pass has made. For tests.
+  bool checks = false;
+};
+
+/// Compiles a program without errors. Returns the text of the stage, if it is not the last one.
 /// Throws LimitReached.
-std::string textOfStage(Project &project, const ElaborationOptions &options, const std::string &stage);
+std::string compile(Project &project, const PipelineOptions &options, ir::Program &target);
 
 } // namespace tactus::pml
 
