@@ -56,6 +56,9 @@ struct Value {
   /// Of variables that a statement or a group of functions defines.
   Statement *definition = nullptr;
   Function *function = nullptr;
+  /// What the last census has counted; of a function's name also how many of the uses are calls.
+  uint32_t uses = 0;
+  uint32_t calls = 0;
 
   [[nodiscard]] bool isVariable() const { return kind == Kind::Variable; }
 };
@@ -81,8 +84,13 @@ struct Join {
   Values parameters;
   Block *body = nullptr;
   uint32_t number = 0;
-  // Scratch of passes.
+  /// What the last census has counted: jumps, those whose arguments say what the body's switch will find, and those out of a
+  /// handler's scope.
   uint32_t uses = 0;
+  uint32_t informedUses = 0;
+  uint32_t leavingUses = 0;
+  /// Its body jumps to the join's group.
+  bool isRecursive = false;
 };
 
 struct Function {
@@ -90,6 +98,13 @@ struct Function {
   Values parameters;
   Block *body = nullptr;
   Place place;
+  /// What the last census has counted: statements and transfers, of functions that something reaches.
+  uint32_t size = 0;
+  bool isReached = false;
+  /// Its group is mentioned in its body.
+  bool isRecursive = false;
+  /// It only makes a function that calls another one with all arguments (simplify/uncurry.cpp): to be copied wherever it is called.
+  bool isWrapper = false;
 };
 
 struct Statement {

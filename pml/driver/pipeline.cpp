@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "pipeline.h"
 
+#include "pml/core/check.h"
 #include "pml/ir/check.h"
 #include "pml/lower/lower.h"
+#include "pml/simplify/simplify.h"
 #include "pml/source/limits.h"
 #include "pml/specialise/specialise.h"
 
@@ -16,6 +18,15 @@ std::string compile(Project &project, const PipelineOptions &options, ir::Progra
   core::Program program;
   specialise(project.program(), options.elaboration, program);
   if (options.stage == "core")
+    return show(program);
+  auto checkCore = [&](const char *pass) {
+    if (options.checks)
+      for (const std::string &problem : core::check(program))
+        throw LimitReached{{}, std::string("the pass ") + pass + " has made a core program that is ill-formed: " + problem};
+  };
+  checkCore("specialise");
+  simplify(program, checkCore);
+  if (options.stage == "simple")
     return show(program);
   lower(program, project.sources(), target);
   if (options.checks)

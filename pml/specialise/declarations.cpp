@@ -244,7 +244,7 @@ void Specialiser::copyValues(const typed::ValueDeclaration &form, LazyDeclaratio
 void Specialiser::run() {
   findDatatypes();
   target.body = here = target.block();
-  generated = emit(Statement::Kind::Several, {});
+  generated = emit(Statement::Kind::Functions, {});
   declare(source.declarations, &root);
   finish(core::Transfer::Kind::Return, {target.unit()});
 }

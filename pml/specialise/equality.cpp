@@ -105,10 +105,7 @@ Value *Specialiser::equalityOf(const core::Type *type) {
   parameters.push_back(types.boolean());
   core::Function *made = target.function(types.get(TypeKind::Function, parameters), "equal", {});
   equalities[type] = made->name;
-  auto *group = target.arena.make<core::Statement>();
-  group->kind = core::Statement::Kind::Functions;
-  group->functions = {made};
-  generated->inside.push_back(group);
+  generated->functions.push_back(made);
   Inside inside(*this, made->body);
   const Values &all = made->parameters;
   if (type->kind == TypeKind::Tuple) {
