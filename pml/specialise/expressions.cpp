@@ -256,6 +256,12 @@ Value *Specialiser::applyMeaning(const Meaning &meant, const typed::Expression &
   return operation(Operator::MakeException, made, std::move(passed));
 }
 
+/// A number or a character, whose bits are kept sign-extended.
+Value *Specialiser::constant(const core::Type *type, uint64_t bits) {
+  unsigned unused = 64 - (type->kind == TypeKind::Character ? 8 : type->bits);
+  return target.integer(type, static_cast<int64_t>(bits << unused) >> unused);
+}
+
 Value *Specialiser::literal(const Literal &literal, const core::Type *type) {
   switch (literal.kind) {
   case Literal::Kind::Integer:
@@ -264,12 +270,12 @@ Value *Specialiser::literal(const Literal &literal, const core::Type *type) {
       return target.constant(Value::Kind::BigInteger, type, (literal.isNegative ? "-" : "") + literal.value);
     {
       auto magnitude = static_cast<uint64_t>(std::stoull(literal.value.empty() ? "0" : literal.value, nullptr, 16));
-      return target.integer(type, static_cast<int64_t>(literal.isNegative ? uint64_t{0} - magnitude : magnitude));
+      return constant(type, literal.isNegative ? uint64_t{0} - magnitude : magnitude);
     }
   case Literal::Kind::Real:
     return target.constant(Value::Kind::Real, type, literal.value);
   case Literal::Kind::Character:
-    return target.integer(type, static_cast<unsigned char>(literal.value[0]));
+    return constant(type, static_cast<unsigned char>(literal.value[0]));
   case Literal::Kind::String:
     return target.constant(Value::Kind::String, type, literal.value);
   }

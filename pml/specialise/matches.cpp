@@ -118,11 +118,39 @@ void Specialiser::match(const Match &match, Values columns, std::vector<Row> row
   match.success(rows[0]);
 }
 
+/// What a constructor was applied to.
+Value *Specialiser::constructorArgument(Value *made, uint32_t tag) {
+  const core::Constructor &constructor = made->type->data->constructors()[tag];
+  Values fields;
+  for (uint32_t field = 0; field < constructor.fields.size(); ++field)
+    fields.push_back(operation(Operator::Project, constructor.fields[field], {made}, tag, field));
+  return constructor.isTuple ? tuple(types.get(TypeKind::Tuple, constructor.fields), fields) : fields[0];
+}
+
+/// The only constructor of its type: nothing is to be chosen.
+void Specialiser::matchOnlyConstructor(const Match &outer, size_t column, Values columns, std::vector<Row> rows) {
+  Value *looked = columns[column];
+  bool hasArgument = std::get<typed::ConstructorPattern>(rows[0].columns[column]->form).argument != nullptr;
+  if (hasArgument)
+    columns.push_back(constructorArgument(looked, 0));
+  for (Row &row : rows) {
+    const typed::Pattern *pattern = row.columns[column];
+    row.columns[column] = nullptr;
+    if (hasArgument)
+      row.columns.push_back(pattern ? std::get<typed::ConstructorPattern>(pattern->form).argument : nullptr);
+  }
+  match(outer, std::move(columns), std::move(rows));
+}
+
 void Specialiser::matchConstructors(const Match &outer, size_t column, const Values &columns,
                                     const std::vector<Row> &rows) {
   Value *looked = columns[column];
   bool isBoolean = looked->type->kind == TypeKind::Boolean;
   size_t count = isBoolean ? 2 : looked->type->data->constructors().size();
+  if (count == 1) {
+    matchOnlyConstructor(outer, column, columns, rows);
+    return;
+  }
   std::vector<const typed::ConstructorPattern *> present(count, nullptr);
   size_t found = 0;
   for (const Row &row : rows)
@@ -148,14 +176,8 @@ void Specialiser::matchConstructors(const Match &outer, size_t column, const Val
     Branch branch{target.block(), columns, {}};
     bool hasArgument = present[tag]->argument != nullptr;
     Inside inside(*this, branch.block);
-    if (hasArgument) {
-      const core::Constructor &constructor = looked->type->data->constructors()[tag];
-      Values fields;
-      for (uint32_t field = 0; field < constructor.fields.size(); ++field)
-        fields.push_back(operation(Operator::Project, constructor.fields[field], {looked}, tag, field));
-      branch.columns.push_back(constructor.isTuple ? tuple(types.get(TypeKind::Tuple, constructor.fields), fields)
-                                                   : fields[0]);
-    }
+    if (hasArgument)
+      branch.columns.push_back(constructorArgument(looked, tag));
     for (const Row &row : rows) {
       const typed::Pattern *pattern = row.columns[column];
       const auto *constructor = pattern ? &std::get<typed::ConstructorPattern>(pattern->form) : nullptr;

@@ -161,7 +161,9 @@ Value *Specialiser::directPrimitive(const std::string &name, std::string_view si
   size_t colon = signature.find(':');
   std::string_view results = signature.substr(0, colon), parameters = signature.substr(colon + 1);
   const core::Type *int64 = types.integer(64);
-  auto isOwn = [&](const core::Type *type) { return name.rfind(show(type) + "_", 0) == 0; };
+  auto isOwn = [&](const core::Type *type) {
+    return type->kind != TypeKind::BigInteger && name.rfind(show(type) + "_", 0) == 0;
+  };
   for (size_t index = 0; index < arguments.size() && index < parameters.size(); ++index) {
     Value *&argument = arguments[index];
     if (parameters[index] == '8' && isIntegral(argument->type) && !isOwn(argument->type))

@@ -129,6 +129,7 @@ private:
                             Frame *frame);
   Meaning meaningOf(const typed::Expression &expression, Frame *frame);
   core::Value *asValue(const Meaning &meaning, Place place);
+  core::Value *constant(const core::Type *type, uint64_t bits);
   core::Value *literal(const Literal &literal, const core::Type *type);
   core::Value *record(const typed::RecordExpression &form, const core::Type *type, Frame *frame);
   core::Values fields(const typed::RecordExpression &form, Frame *frame);
@@ -156,6 +157,8 @@ private:
   void expandRecords(const Match &match, core::Values &columns, std::vector<Row> &rows);
   bool expandColumn(const Match &match, size_t column, core::Values &columns, std::vector<Row> &rows);
   void matchConstructors(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
+  void matchOnlyConstructor(const Match &match, size_t column, core::Values columns, std::vector<Row> rows);
+  core::Value *constructorArgument(core::Value *made, uint32_t tag);
   void matchLiterals(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void matchExceptions(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void rules(const std::vector<typed::Rule> &rules, core::Value *value, Frame *frame, Destination destination,

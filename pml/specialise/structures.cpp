@@ -18,7 +18,8 @@ const StructureValue *Specialiser::structureForm(const typed::StructureBody &for
   declare(form.declarations, frame);
   auto *made = arena.make<StructureValue>();
   for (const auto &[name, access] : form.values)
-    made->values[name] = bindingAt(*access, frame);
+    if (const Binding *binding = bindingAt(*access, frame)) // constructors that `open` has made visible are no values
+      made->values[name] = binding;
   for (const auto &[name, access] : form.structures)
     made->structures[name] = structureAt(*access, frame);
   return made;
@@ -90,9 +91,14 @@ const StructureValue *Specialiser::structureAt(const typed::Access &access, Fram
   return *find(frame, &Frame::structures, std::get<const typed::StructureVariable *>(access.root));
 }
 
+/// Null for a constructor, which is known by its type.
 const Binding *Specialiser::bindingAt(const typed::Access &access, Frame *frame) {
   if (const auto *outer = std::get_if<const typed::Access *>(&access.root))
-    return structureAt(**outer, frame)->values.at(access.component);
+  {
+    const auto &values = structureAt(**outer, frame)->values;
+    auto found = values.find(access.component);
+    return found == values.end() ? nullptr : found->second;
+  }
   const auto *variable = std::get<const typed::Variable *>(access.root);
   if (const Binding *const *found = find(frame, &Frame::values, variable))
     return *found;
