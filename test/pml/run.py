@@ -21,7 +21,7 @@ KNOWN = {
     ("smlnj", "numbers.sml"): "Real.fmt EXACT is not there",
 }
 # Programs that want an int with bounds.
-BOUNDED = {"exceptions.sml"}
+BOUNDED = {"exceptions.sml", "numbers.sml"}
 
 
 def lines_of(command):
