@@ -124,14 +124,19 @@ extern "C" void *pml_fork_join(tactus_fork_record *record) {
 extern "C" void pml_fork_cancel(tactus_fork_record *record) {
   PML_SAFEPOINT();
   Thread &thread = pml_thread;
-  // The environment may be used as long as the task runs; nobody else's objects are reached from the record alone.
   PromotedFork fork{thread.promotedForks, record};
   thread.promotedForks = &fork;
+  // While it waits, the thread may run other tasks, which have exceptions of their own.
+  Root exception(thread.exception);
+  const RaisePlace *place = thread.raisePlace;
+  thread.exception = nullptr;
   {
     Outside outside;
     tactus_fork_cancel(record);
   }
   thread.promotedForks = fork.older;
+  thread.exception = exception.get();
+  thread.raisePlace = place;
   tactus_fork_release(record);
 }
 
