@@ -64,8 +64,8 @@ Signature ModuleBuilder::signatureFor(const ir::Function &function) const {
   bool hasObject = any_of(function.results, [this](ir::TypeRef result) { return layout.isPointer(result); });
   for (ir::TypeRef result : function.results) {
     Type *type = layout.typeOf(result);
-    bool isInRegister = hasObject ? results.empty() && type->isPointerTy()
-                                  : assign(type, 2, 2, integerCount, realCount);
+    bool isInRegister =
+        hasObject ? results.empty() && type->isPointerTy() : assign(type, 2, 2, integerCount, realCount);
     signature.resultInRegister.push_back(isInRegister);
     if (signature.resultInRegister.back())
       results.push_back(type);

@@ -149,20 +149,21 @@ int run(int argc, char **argv) {
     command->add_option("--default-word", settings.defaultWord, "Bits of the type word")
         ->check(CLI::IsMember({32, 64}))
         ->capture_default_str();
-    command->add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER");
+    command->add_option("--mlb-path-var", settings.pathVariables,
+                        "A variable for paths in ML Basis files: NAME=FOLDER");
     command->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
         ->type_name("FOLDER");
     return command;
   };
-  CLI::App *checkCommand =
-      addCommand("check", "Check the types of SML and ML Basis files, each a program of its own");
+  CLI::App *checkCommand = addCommand("check", "Check the types of SML and ML Basis files, each a program of its own");
   checkCommand->add_flag("--show-types", settings.showsTypes, "Print what the programs declare, with types");
   CLI::App *lowerCommand = addCommand("lower", "Print a program as a stage of the compiler leaves it");
   lowerCommand->add_option("--stop-after", settings.stage, "The stage")
       ->check(CLI::IsMember({"core", "simple", "ir"}))
       ->capture_default_str();
   lowerCommand->add_flag("--check", settings.checks, "Look at what each pass has made");
-  CLI::App *interpretCommand = addCommand("interpret", "Run a program by interpreting its PCall IR: slow, and not parallel");
+  CLI::App *interpretCommand =
+      addCommand("interpret", "Run a program by interpreting its PCall IR: slow, and not parallel");
   interpretCommand->add_option("--argument", settings.arguments, "An argument of the program; may be repeated");
   interpretCommand->add_flag("--check", settings.checks, "Look at what each pass has made");
   CLI::App *buildCommand = addCommand("build", "Build a native program");

@@ -2,7 +2,7 @@
 """Builds the programs of this folder and runs each in many ways: run.py TACTUS_PML [--filter NAME] [--quick]
 
 What is expected stands in NAME.expect: the first line is the exit status, then the output; `! text` lines are parts of
-the error output. A program behaves the same without optimisation, elided, with a collection at every allocation, on any
+the error output, and `= NAME=VALUE` lines are settings for all runs. A program behaves the same without optimisation, elided, with a collection at every allocation, on any
 number of workers, and when every fork becomes a task. Exit status 1 if one does not.
 """
 import argparse
@@ -32,15 +32,16 @@ WAYS = [
 def expectation(path):
     status, *lines = path.read_text().splitlines()
     errors = [line[2:] for line in lines if line.startswith("! ")]
-    output = "".join(line + "\n" for line in lines if not line.startswith("! "))
-    return int(status), output, errors
+    settings = dict(line[2:].split("=", 1) for line in lines if line.startswith("= "))
+    output = "".join(line + "\n" for line in lines if not line.startswith(("! ", "= ")))
+    return int(status), output, errors, settings
 
 
 def run_program(program, name, environment, expected):
-    status, output, errors = expected
+    status, output, errors, settings = expected
     clean = {key: value for key, value in os.environ.items() if not key.startswith("TACTUS_")}
     try:
-        done = subprocess.run([program, "one", "two words"], env={**clean, **environment}, capture_output=True,
+        done = subprocess.run([program, "one", "two words"], env={**clean, **environment, **settings}, capture_output=True,
                               text=True, errors="replace", stdin=subprocess.DEVNULL, timeout=120)
     except subprocess.TimeoutExpired:
         return f"{name}: does not end"
