@@ -101,6 +101,8 @@ struct alignas(64) ThreadState {
   LatentList latentList;
   /// Of its promoted compiled forks, as index of the stub + 1 (return_stubs.cpp).
   uint32_t youngestOpenFork = 0;
+  /// Of the first branch that has returned to a stub last.
+  tactus_fork_record *returnedFork = nullptr;
   /// Of its promoted forks, those with rests that may wait (task_wait.h).
   unsigned admittedRests = 0;
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.

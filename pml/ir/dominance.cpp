@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "pml/ir/dominance.h"
 
+#include <algorithm>
+
 namespace tactus::pml::ir {
 
 static std::vector<std::vector<uint32_t>> successorsOf(const Function &function) {
@@ -88,6 +90,16 @@ Dominance::Dominance(const Function &function)
     nextEnter[node] = enter[node] + 1;
     leave[node] = enter[node] + size[node];
   }
+}
+
+std::vector<BlockIndex> Dominance::reachableBlocks() const {
+  std::vector<BlockIndex> result;
+  for (BlockIndex i = 0; i < order.size() / 2; ++i)
+    if (isReachable(i))
+      result.push_back(i);
+  std::sort(result.begin(), result.end(),
+            [this](BlockIndex left, BlockIndex right) { return order[head(left)] < order[head(right)]; });
+  return result;
 }
 
 } // namespace tactus::pml::ir

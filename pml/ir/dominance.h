@@ -21,6 +21,8 @@ public:
   static uint32_t head(BlockIndex block) { return 2 * block; }
   static uint32_t body(BlockIndex block) { return 2 * block + 1; }
   bool isReachable(BlockIndex block) const { return order[head(block)] != None; }
+  /// Each after those that dominate it.
+  std::vector<BlockIndex> reachableBlocks() const;
   /// Every way to the second goes through the first. Both can be reached.
   bool dominates(uint32_t first, uint32_t second) const {
     return enter[first] <= enter[second] && leave[second] <= leave[first];
