@@ -31,6 +31,9 @@ struct
       case !actions of
         [] => terminate status
       | f :: rest => (actions := rest; f () handle _ => (); exit status)
+    (* A program that comes to its end does what is registered, too. *)
+    val atEnd = _prim "program_end" : (unit -> unit) -> unit
+    val () = atEnd (fn () => case !actions of [] => () | _ => exit success)
     (* No string or one. *)
     val environment = _prim "process_environment" : string -> string vector
     fun getEnv name =

@@ -246,6 +246,8 @@ void Specialiser::run() {
   target.body = here = target.block();
   generated = emit(Statement::Kind::Functions, {});
   declare(source.declarations, &root);
+  if (atEnd)
+    call(atEnd, {}, {});
   finish(core::Transfer::Kind::Return, {target.unit()});
 }
 

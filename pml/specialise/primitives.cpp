@@ -215,6 +215,10 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
     operation(Operator::WriteReference, to, std::move(arguments))->definition->results.clear();
     return target.unit();
   }
+  if (name == "program_end") {
+    atEnd = arguments[0];
+    return target.unit();
+  }
   if (name == "par") {
     core::Statement *parallel = emit(core::Statement::Kind::Parallel, std::move(arguments), place);
     Value *left = target.variable(to->parts[0]), *right = target.variable(to->parts[1]);

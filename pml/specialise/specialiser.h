@@ -30,6 +30,8 @@ private:
   core::Block *here = nullptr;
   /// Functions that the compiler makes itself stand at the beginning.
   core::Statement *generated = nullptr;
+  /// What is called at the program's end.
+  core::Value *atEnd = nullptr;
   std::map<const core::Type *, core::Value *> equalities;
   std::unordered_map<const TypeName *, const typed::DatatypeDeclaration::Datatype *> allDatatypes;
   std::map<std::tuple<const TypeName *, const Frame *, CoreTypes>, const core::Type *> datatypes;
