@@ -33,16 +33,28 @@ using core::Value;
 
 namespace {
 
+/// What is moved into the program's body gains nothing there, and makes one function of all the program.
+constexpr uint32_t LargestInBody = 10;
+
 struct Group {
   Statement *statement = nullptr;
   Function *around = nullptr;
   uint32_t outerCalls = 0;
   uint32_t outerTailCalls = 0; // in `around` itself
   bool isPossible = true;
+  /// A call is in the program's body, which runs once.
+  bool isCalledOnce = false;
   /// Its bodies have been rewritten: calls that come now are from outside.
   bool isReady = false;
   enum class Plan : uint8_t { None, InPlace, AtCall } plan = Plan::None;
 };
+
+uint32_t sizeOf(const Group &group) {
+  uint32_t size = 0;
+  for (const Function *function : group.statement->functions)
+    size += function->size;
+  return size;
+}
 
 /// Finds out which groups can become joins.
 class Planner {
@@ -98,6 +110,7 @@ private:
         return;
       }
     ++group->outerCalls;
+    group->isCalledOnce = group->isCalledOnce || !around;
     group->outerTailCalls += isTail && around == group->around;
   }
 };
@@ -222,6 +235,8 @@ bool contify(Program &program) {
   bool isAny = false;
   for (const auto &group : planner.groups) {
     if (!group->isPossible || group->outerCalls == 0)
+      continue;
+    if (group->isCalledOnce && sizeOf(*group) > LargestInBody)
       continue;
     if (group->outerCalls == 1)
       group->plan = Group::Plan::AtCall;

@@ -135,7 +135,10 @@ bool Reducer::reduceStatement(Statement &statement, Output &out) {
 void Reducer::reduceFunctions(Statement &statement) {
   for (Function *function : statement.functions) {
     auto before = known;
+    bool wasInFunction = isInFunction;
+    isInFunction = true;
     reduce(*function->body);
+    isInFunction = wasInFunction;
     known = std::move(before);
     finished.insert(function);
   }
@@ -342,8 +345,9 @@ bool Reducer::isWorthCopying(const Values &arguments) {
   // What is called once only, contify() moves.
   if (function->name->uses == 1)
     return false;
+  // Elsewhere it pays to know the function; the program's body runs once.
   bool givesFunction = false;
-  for (size_t index = 1; index < arguments.size(); ++index)
+  for (size_t index = 1; isInFunction && index < arguments.size(); ++index)
     givesFunction = givesFunction || (arguments[index]->function && function->parameters[index - 1]->calls > 0);
   bool isWorth = function->size <= SmallSize || (givesFunction && function->size <= LargestWithFunction);
   if (!isWorth || budget < function->size)

@@ -23,6 +23,7 @@ private:
   core::Program &program;
   uint64_t budget;
   Substitution substitution;
+  bool isInFunction = false;
   /// Constructors that values are known to have, in the branches of a switch.
   std::unordered_map<const core::Value *, int64_t> known;
   /// Functions whose bodies have been reduced in this walk, so that they can be copied.

@@ -115,10 +115,23 @@ void Specialiser::declareForm(const typed::ValueDeclaration &form, Place place, 
   }
 }
 
+/// A value of the program's body is computed by a function of its own, lest that body be one long function. What is small comes
+/// back by inlining.
+core::Value *Specialiser::valueOutside(const typed::Expression &expression, Frame *frame) {
+  core::Function *made = beginFunction(types.function(types.unit(), type(expression.type, frame)), "init", expression.place);
+  {
+    Inside inside(*this, made->body);
+    ++functionDepth;
+    into(expression, frame, {});
+    --functionDepth;
+  }
+  return call(made->name, {}, expression.place);
+}
+
 /// Values are computed in order; then patterns bind names.
 void Specialiser::evaluate(const typed::ValueDeclaration &form, Frame *frame) {
   for (const auto &binding : form.bindings) {
-    core::Value *bound = value(*binding.value, frame);
+    core::Value *bound = functionDepth == 0 ? valueOutside(*binding.value, frame) : value(*binding.value, frame);
     Place place = binding.pattern->place;
     Match single{frame,
                  [&](const Row &row) {

@@ -303,7 +303,9 @@ Value *Specialiser::function(const typed::FunctionExpression &form, const typed:
 void Specialiser::functionBody(core::Function &made, const typed::FunctionExpression &form, Place place, Frame *frame) {
   Inside inside(*this, made.body);
   const core::Type *from = type(form.rules[0].pattern->type, frame);
+  ++functionDepth;
   rules(form.rules, parameter(made, from), frame, {}, [&] { raiseBuiltin("Match", place); });
+  --functionDepth;
 }
 
 /// while condition do body:  join again() = if condition then (body; again ()) else after ()

@@ -36,6 +36,8 @@ private:
   std::unordered_map<const TypeName *, const typed::DatatypeDeclaration::Datatype *> allDatatypes;
   std::map<std::tuple<const TypeName *, const Frame *, CoreTypes>, const core::Type *> datatypes;
   uint32_t depth = 0;
+  /// Functions around what is being made; 0 in the program's body.
+  uint32_t functionDepth = 0;
 
   /// Where the value of an expression goes: to a join (or, without one, out of the function).
   struct Destination {
@@ -99,6 +101,7 @@ private:
   void declareForm(const typed::FunctorDeclaration &form, Place place, Frame *frame);
   LazyDeclaration *postpone(Place place, Frame *frame);
   void bind(Frame *frame, const typed::Variable *variable, core::Value *value);
+  core::Value *valueOutside(const typed::Expression &expression, Frame *frame);
   void evaluate(const typed::ValueDeclaration &form, Frame *frame);
   bool isPure(const typed::Expression &expression);
   bool isIrrefutable(const typed::Pattern &pattern);
