@@ -30,7 +30,7 @@ using core::Values;
 namespace {
 
 /// Functions up to this size are copied wherever they are called; with a known function as argument, up to the other.
-constexpr uint32_t SmallSize = 10, LargestWithFunction = 80;
+constexpr uint32_t SmallSize = 10, LargestWithFunction = 50;
 
 const Statement *madeBy(const Value *value, Operator op) {
   const Statement *made = value->definition;
