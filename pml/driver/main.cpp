@@ -79,8 +79,8 @@ int checkFiles(const Settings &settings, const ProjectOptions &options) {
   return code;
 }
 
-/// Compiles a file to the IR, unless it is in the IR already (.pcall). False after an error, which has been reported. The text of
-/// an earlier stage, if one is wanted.
+/// Compiles a file to the IR, unless it is in the IR already (.pcall). False after an error, which has been reported.
+/// The text of an earlier stage, if one is wanted.
 bool readProgram(const Settings &settings, const ProjectOptions &options, ir::Program &program, std::string &text) {
   const std::string &file = settings.files[0];
   if (std::filesystem::path(file).extension() == ".pcall") {

@@ -1,13 +1,17 @@
-//===- contify.cpp - functions that always return to one place become joins -----------------------------------------------===//
+//===- contify.cpp - functions that always return to one place become joins
+//-----------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A group of functions that nobody uses as values becomes a group of joins (Fluet and Weeks, "Contification using dominators",
-// ICFP 2001) in two cases. Calls among the group have to be tail calls in both, which become jumps: a loop.
+// A group of functions that nobody uses as values becomes a group of joins (Fluet and Weeks, "Contification using
+// dominators", ICFP 2001) in two cases. Calls among the group have to be tail calls in both, which become jumps: a
+// loop.
 //
-//   1. All calls from outside of the group are tail calls of the function in which it is declared. What the group returns, that
+//   1. All calls from outside of the group are tail calls of the function in which it is declared. What the group
+//   returns, that
 //      function returns.
-//   2. There is one call from outside. The group moves there, and what stands behind the call becomes a join that the group returns
+//   2. There is one call from outside. The group moves there, and what stands behind the call becomes a join that the
+//   group returns
 //      to. For a group that is not recursive this is inlining.
 //
 //     functions go(i, s) = …                       joins next(x) = rest

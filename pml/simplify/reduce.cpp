@@ -1,4 +1,5 @@
-//===- reduce.cpp - does what is known at compile time ---------------------------------------------------------------------===//
+//===- reduce.cpp - does what is known at compile time
+//---------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -84,7 +85,8 @@ void Reducer::reduce(Block &block) {
           // A body without branches.
           for (size_t position = 0; position < after->parameters.size(); ++position)
             substitution[after->parameters[position]] = copy->end.arguments[position];
-          copy->statements.insert(copy->statements.end(), after->body->statements.begin(), after->body->statements.end());
+          copy->statements.insert(copy->statements.end(), after->body->statements.begin(),
+                                  after->body->statements.end());
           copy->end = std::move(after->body->end);
         } else {
           auto *declaration = program.arena.make<Statement>();
@@ -210,7 +212,8 @@ Value *Reducer::fold(const Statement &statement) {
       return resolved(tuple->arguments[statement.index]);
     return nullptr;
   case Operator::Project:
-    if (const Statement *made = madeBy(statement.arguments[0], Operator::Construct); made && made->index == statement.index)
+    if (const Statement *made = madeBy(statement.arguments[0], Operator::Construct);
+        made && made->index == statement.index)
       return resolved(made->arguments[statement.field]);
     return nullptr;
   case Operator::ExceptionArgument:
@@ -232,7 +235,8 @@ Value *Reducer::foldArithmetic(const std::string &operation, unsigned bits, int6
                    : operation == "sub" ? __builtin_sub_overflow(left, right, &result)
                    : operation == "mul" ? __builtin_mul_overflow(left, right, &result)
                                         : true;
-  if (!overflows && (bits == 64 || result == static_cast<int64_t>(static_cast<uint64_t>(result) << (64 - bits)) >> (64 - bits)))
+  if (!overflows &&
+      (bits == 64 || result == static_cast<int64_t>(static_cast<uint64_t>(result) << (64 - bits)) >> (64 - bits)))
     return program.integer(type, result);
   const core::Type *boolean = program.types.boolean();
   if (operation == "lt")

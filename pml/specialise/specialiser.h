@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Methods are grouped by the file that holds them. Code is emitted at `here`, a place that moves: behind a `case` it is the body of
-// the join that the branches jump to.
+// Methods are grouped by the file that holds them. Code is emitted at `here`, a place that moves: behind a `case` it is
+// the body of the join that the branches jump to.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_SPECIALISE_SPECIALISER_H
@@ -11,7 +11,6 @@
 
 #include "frame.h"
 #include "specialise.h"
-
 
 namespace tactus::pml::specialising {
 
