@@ -56,7 +56,7 @@ def check(base, rooms):
             yield f"{top}/{path}: is in no room, put it into one of {PLAN}"
             continue
         for name in INCLUDE.findall(source.read_text()):
-            target = Path(name)
+            target = Path(name.removeprefix(f"{top}/"))
             if not (base / target).is_file():
                 continue  # of another house, or a library
             included = room_of(target, rooms)

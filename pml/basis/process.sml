@@ -31,6 +31,10 @@ struct
       case !actions of
         [] => terminate status
       | f :: rest => (actions := rest; f () handle _ => (); exit status)
+    (* A program that comes to its end does what is registered, too. The primitive takes a function that has a name here. *)
+    fun finish () = case !actions of [] => () | _ => exit success
+    val atEnd = _prim "program_end" : (unit -> unit) -> unit
+    val () = atEnd finish
     (* No string or one. *)
     val environment = _prim "process_environment" : string -> string vector
     fun getEnv name =

@@ -1,4 +1,5 @@
-//===- check.cpp - whether a core program is well-formed ---------------------------------------------------------------------===//
+//===- check.cpp - whether a core program is well-formed
+//---------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -31,8 +32,7 @@ private:
   std::unordered_set<const Join *> visibleJoins;
   static constexpr size_t MostProblems = 20;
 
-  template <typename Entry>
-  static void forget(std::vector<Entry> &list, std::unordered_set<Entry> &set, size_t count) {
+  template <typename Entry> static void forget(std::vector<Entry> &list, std::unordered_set<Entry> &set, size_t count) {
     while (list.size() > count) {
       set.erase(list.back());
       list.pop_back();
@@ -54,7 +54,8 @@ private:
       complain(show(value) + " is not in scope, in " + where);
   }
 
-  void passes(const Values &arguments, size_t first, const std::vector<const Type *> &wanted, const std::string &where) {
+  void passes(const Values &arguments, size_t first, const std::vector<const Type *> &wanted,
+              const std::string &where) {
     if (arguments.size() - first != wanted.size()) {
       complain("a wrong number of arguments, in " + where);
       return;

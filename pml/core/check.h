@@ -1,4 +1,5 @@
-//===- check.h - whether a core program is well-formed ---------------------------------------------------------------------===//
+//===- check.h - whether a core program is well-formed
+//---------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -10,8 +11,8 @@
 
 namespace tactus::pml::core {
 
-/// The first things that are wrong: variables and joins out of scope, arguments of wrong types, blocks without an end. For tests of
-/// passes.
+/// The first things that are wrong: variables and joins out of scope, arguments of wrong types, blocks without an end.
+/// For tests of passes.
 [[nodiscard]] std::vector<std::string> check(const Program &program);
 
 } // namespace tactus::pml::core

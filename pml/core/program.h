@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Decision 38. Monomorphic, without modules and patterns. Functions nest; what every operand names is a variable or a constant.
-// Control that is local is joins: labels with parameters that see the variables around them. So loops and the rest behind a
-// `case` are joins, and a function's body is structured SSA.
+// Decision 38. Monomorphic, without modules and patterns. Functions nest; what every operand names is a variable or a
+// constant. Control that is local is joins: labels with parameters that see the variables around them. So loops and the
+// rest behind a `case` are joins, and a function's body is structured SSA.
 //
 //   fun sum (i, acc) =            functions
 //     if i = 0 then acc             sum(i: int64, acc: int64) =
@@ -84,8 +84,8 @@ struct Join {
   Values parameters;
   Block *body = nullptr;
   uint32_t number = 0;
-  /// What the last census has counted: jumps, those whose arguments say what the body's switch will find, and those out of a
-  /// handler's scope.
+  /// What the last census has counted: jumps, those whose arguments say what the body's switch will find, and those out
+  /// of a handler's scope.
   uint32_t uses = 0;
   uint32_t informedUses = 0;
   uint32_t leavingUses = 0;
@@ -103,7 +103,8 @@ struct Function {
   bool isReached = false;
   /// Its group is mentioned in its body.
   bool isRecursive = false;
-  /// It only makes a function that calls another one with all arguments (simplify/uncurry.cpp): to be copied wherever it is called.
+  /// It only makes a function that calls another one with all arguments (simplify/uncurry.cpp): to be copied wherever
+  /// it is called.
   bool isWrapper = false;
 };
 
@@ -137,8 +138,8 @@ struct Transfer {
     Block *block;
   };
   Kind kind = Kind::None;
-  /// Return: the value. TailCall: the function and what it is called with. Switch: what it looks at (bool, an integer, word or
-  /// character: the cases' keys are constants; data: the keys are constructors). Raise: the exception.
+  /// Return: the value. TailCall: the function and what it is called with. Switch: what it looks at (bool, an integer,
+  /// word or character: the cases' keys are constants; data: the keys are constructors). Raise: the exception.
   Values arguments;
   Join *target = nullptr;
   std::vector<Case> cases;

@@ -83,7 +83,9 @@ public:
   TypeTable &operator=(const TypeTable &) = delete;
 
   const Type *get(TypeKind kind, unsigned bits = 0) { return intern({kind, bits, {}, nullptr}); }
-  const Type *get(TypeKind kind, std::vector<const Type *> parts) { return intern({kind, 0, std::move(parts), nullptr}); }
+  const Type *get(TypeKind kind, std::vector<const Type *> parts) {
+    return intern({kind, 0, std::move(parts), nullptr});
+  }
   const Type *unit() { return get(TypeKind::Tuple); }
   const Type *boolean() { return get(TypeKind::Boolean); }
   const Type *integer(unsigned bits) { return get(TypeKind::Integer, bits); }

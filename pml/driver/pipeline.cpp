@@ -1,4 +1,5 @@
-//===- pipeline.cpp - from a typed program to the PCall IR -----------------------------------------------------------===//
+//===- pipeline.cpp - from a typed program to the PCall IR
+//-----------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -22,7 +23,8 @@ std::string compile(Project &project, const PipelineOptions &options, ir::Progra
   auto checkCore = [&](const char *pass) {
     if (options.checks)
       for (const std::string &problem : core::check(program))
-        throw LimitReached{{}, std::string("the pass ") + pass + " has made a core program that is ill-formed: " + problem};
+        throw LimitReached{{},
+                           std::string("the pass ") + pass + " has made a core program that is ill-formed: " + problem};
   };
   checkCore("specialise");
   simplify(program, checkCore);

@@ -1,9 +1,10 @@
-//===- integers.cpp - primitives of integers and words ---------------------------------------------------------------===//
+//===- integers.cpp - primitives of integers and words
+//---------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Integers are computed in 128 bits, and looked at afterwards: what does not fit raises Overflow. Words are kept sign-extended,
-// as integers are, and computed without a sign.
+// Integers are computed in 128 bits, and looked at afterwards: what does not fit raises Overflow. Words are kept
+// sign-extended, as integers are, and computed without a sign.
 //
 //===----------------------------------------------------------------------===//
 #include "machine.h"

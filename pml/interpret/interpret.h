@@ -1,4 +1,5 @@
-//===- interpret.h - runs programs of the PCall IR -----------------------------------------------------------------===//
+//===- interpret.h - runs programs of the PCall IR
+//-----------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -19,8 +20,8 @@ struct InterpreterOptions {
   uint64_t mostSteps = 0;
 };
 
-/// Runs a program that check() has nothing against, and returns its exit status. `par` runs the left function, then the right one.
-/// No object is freed before the end: this is for tests and small programs.
+/// Runs a program that check() has nothing against, and returns its exit status. `par` runs the left function, then the
+/// right one. No object is freed before the end: this is for tests and small programs.
 int interpret(const ir::Program &program, const InterpreterOptions &options);
 
 } // namespace tactus::pml

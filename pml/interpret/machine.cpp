@@ -1,4 +1,5 @@
-//===- machine.cpp - the interpreter's loop --------------------------------------------------------------------------===//
+//===- machine.cpp - the interpreter's loop
+//--------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -90,7 +91,9 @@ std::vector<Value> Machine::read(const Frame &frame, const std::vector<ir::Varia
   return values;
 }
 
-void Machine::jump(Frame &frame, const ir::Target &target) { enter(frame, target.block, read(frame, target.arguments)); }
+void Machine::jump(Frame &frame, const ir::Target &target) {
+  enter(frame, target.block, read(frame, target.arguments));
+}
 
 /// Goes on in the frame that waits for these results.
 void Machine::giveBack(std::vector<Value> results) {

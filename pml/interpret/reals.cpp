@@ -1,4 +1,5 @@
-//===- reals.cpp - primitives of reals -----------------------------------------------------------------------------===//
+//===- reals.cpp - primitives of reals
+//-----------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -125,7 +126,7 @@ template <typename Real> void addArithmetic(HandlerTable &table, const std::stri
 #define Y real<Real>(a[1])
   HANDLER(add, x + Y);
   HANDLER(sub, x - Y);
-  HANDLER(mul, x *Y);
+  HANDLER(mul, x * Y);
   HANDLER(divide, x / Y);
   HANDLER(atan2, std::atan2(x, Y));
   HANDLER(pow, std::pow(x, Y));
@@ -167,8 +168,10 @@ template <typename Real> void addArithmetic(HandlerTable &table, const std::stri
 }
 
 template <typename Real> void addConversions(HandlerTable &table, const std::string &type) {
-  table.add(type + "_from_real64", [](Machine &, const Value *a, Value *r) { r[0] = Value::of(static_cast<Real>(a[0].real())); });
-  table.add(type + "_from_int64", [](Machine &, const Value *a, Value *r) { r[0] = Value::of(static_cast<Real>(a[0].bits)); });
+  table.add(type + "_from_real64",
+            [](Machine &, const Value *a, Value *r) { r[0] = Value::of(static_cast<Real>(a[0].real())); });
+  table.add(type + "_from_int64",
+            [](Machine &, const Value *a, Value *r) { r[0] = Value::of(static_cast<Real>(a[0].bits)); });
   table.add(type + "_from_intinf", [](Machine &, const Value *a, Value *r) {
     // GMP rounds to zero; strtod to the nearest.
     std::string digits(mpz_sizeinbase(large(a[0]), 10) + 2, '\0');

@@ -1,4 +1,5 @@
-//===- streams.cpp - files of interpreted programs ------------------------------------------------------------------===//
+//===- streams.cpp - files of interpreted programs
+//------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -33,7 +34,8 @@ int64_t Streams::fail(const std::string &what) {
 }
 
 Streams::Stream *Streams::find(int64_t number) {
-  bool isKnown = number >= 0 && static_cast<size_t>(number) < streams.size() && streams[static_cast<size_t>(number)].isOpen;
+  bool isKnown =
+      number >= 0 && static_cast<size_t>(number) < streams.size() && streams[static_cast<size_t>(number)].isOpen;
   if (!isKnown)
     fail("the stream is closed");
   return isKnown ? &streams[static_cast<size_t>(number)] : nullptr;

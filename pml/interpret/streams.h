@@ -12,7 +12,8 @@
 
 namespace tactus::pml::interpreting {
 
-/// Files by number; 0, 1 and 2 are the standard ones. What fails gives a negative number, and describes itself in problem().
+/// Files by number; 0, 1 and 2 are the standard ones. What fails gives a negative number, and describes itself in
+/// problem().
 class Streams {
 public:
   Streams();

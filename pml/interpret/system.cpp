@@ -1,4 +1,5 @@
-//===- system.cpp - primitives of texts, files and the process --------------------------------------------------------===//
+//===- system.cpp - primitives of texts, files and the process
+//--------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -56,9 +57,8 @@ void addTexts(HandlerTable &table) {
   });
   table.add("char_array_to_string", [](Machine &, const Value *a, Value *r) { r[0] = a[0]; });
   table.add("same_object", [](Machine &, const Value *a, Value *r) { r[0] = {a[0].bits == a[1].bits}; });
-  table.add("exn_name", [](Machine &machine, const Value *a, Value *r) {
-    r[0] = machine.bytes(machine.nameOf(*a[0].object()));
-  });
+  table.add("exn_name",
+            [](Machine &machine, const Value *a, Value *r) { r[0] = machine.bytes(machine.nameOf(*a[0].object())); });
   table.add("exn_message", [](Machine &machine, const Value *a, Value *r) {
     r[0] = machine.bytes(machine.messageOf(*a[0].object()));
   });
@@ -92,7 +92,8 @@ void addSystem(HandlerTable &table) {
     const char *found = std::getenv(text(a[0]).c_str());
     r[0] = machine.strings(found ? std::vector<std::string>{found} : std::vector<std::string>{});
   });
-  table.add("process_exit", [](Machine &, const Value *a, Value *) { throw Exited{static_cast<int>(a[0].bits & 255)}; });
+  table.add("process_exit",
+            [](Machine &, const Value *a, Value *) { throw Exited{static_cast<int>(a[0].bits & 255)}; });
   table.add("process_sleep_ns", [](Machine &, const Value *a, Value *) {
     timespec wanted{a[0].bits / 1000000000, a[0].bits % 1000000000};
     nanosleep(&wanted, nullptr);

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Functions of core nest; those of the PCall IR do not. A function gets what it captures as further parameters. Calls of a known
-// function pass them on; where the function is a value, they are the fields of an object.
+// Functions of core nest; those of the PCall IR do not. A function gets what it captures as further parameters. Calls
+// of a known function pass them on; where the function is a value, they are the fields of an object.
 //
 // A variable of the program's body, of a part that runs at most once, is a global instead, and captured by nobody.
 //

@@ -1,9 +1,11 @@
-//===- function.cpp - the body of one function as blocks -----------------------------------------------------------===//
+//===- function.cpp - the body of one function as blocks
+//-----------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Joins become blocks with parameters. What stands in a `try` goes into blocks that have the handler's block as their handler; as
-// a join is covered by what is around its declaration, so is its block. Values of type unit are neither passed nor returned.
+// Joins become blocks with parameters. What stands in a `try` goes into blocks that have the handler's block as their
+// handler; as a join is covered by what is around its declaration, so is its block. Values of type unit are neither
+// passed nor returned.
 //
 //===----------------------------------------------------------------------===//
 #include "lowering.h"

@@ -1,9 +1,10 @@
-//===- lower.cpp - the functions of a program, first-order ---------------------------------------------------------===//
+//===- lower.cpp - the functions of a program, first-order
+//---------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A function of core becomes one of the IR whose first parameters are what it captures. To call a value of a function type, a
-// dispatcher looks which function it is, takes the captured variables out of it, and calls that by a tail call.
+// A function of core becomes one of the IR whose first parameters are what it captures. To call a value of a function
+// type, a dispatcher looks which function it is, takes the captured variables out of it, and calls that by a tail call.
 //
 //===----------------------------------------------------------------------===//
 #include "lowering.h"

@@ -1,4 +1,5 @@
-//===- lower.h - from core to the PCall IR --------------------------------------------------------------------------===//
+//===- lower.h - from core to the PCall IR
+//--------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -11,7 +12,8 @@
 
 namespace tactus::pml {
 
-/// Closure conversion (decision 39): functions become first-order, values of functions become variants, blocks become flat.
+/// Closure conversion (decision 39): functions become first-order, values of functions become variants, blocks become
+/// flat.
 void lower(const core::Program &source, const Sources &sources, ir::Program &target);
 
 } // namespace tactus::pml

@@ -13,8 +13,8 @@
 
 namespace tactus::pml::lowering {
 
-/// Tuples and datatypes are variants. So are functions: one variant for each type of functions, whose constructors are the
-/// functions of the type that are used as values, with what they capture as fields.
+/// Tuples and datatypes are variants. So are functions: one variant for each type of functions, whose constructors are
+/// the functions of the type that are used as values, with what they capture as fields.
 class Types {
 public:
   Types(const Closures &facts, ir::Program &made) : closures(facts), target(made) {}

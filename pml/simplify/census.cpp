@@ -1,4 +1,5 @@
-//===- census.cpp - how often things are used ---------------------------------------------------------------------------===//
+//===- census.cpp - how often things are used
+//---------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

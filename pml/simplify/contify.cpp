@@ -1,13 +1,17 @@
-//===- contify.cpp - functions that always return to one place become joins -----------------------------------------------===//
+//===- contify.cpp - functions that always return to one place become joins
+//-----------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A group of functions that nobody uses as values becomes a group of joins (Fluet and Weeks, "Contification using dominators",
-// ICFP 2001) in two cases. Calls among the group have to be tail calls in both, which become jumps: a loop.
+// A group of functions that nobody uses as values becomes a group of joins (Fluet and Weeks, "Contification using
+// dominators", ICFP 2001) in two cases. Calls among the group have to be tail calls in both, which become jumps: a
+// loop.
 //
-//   1. All calls from outside of the group are tail calls of the function in which it is declared. What the group returns, that
+//   1. All calls from outside of the group are tail calls of the function in which it is declared. What the group
+//   returns, that
 //      function returns.
-//   2. There is one call from outside. The group moves there, and what stands behind the call becomes a join that the group returns
+//   2. There is one call from outside. The group moves there, and what stands behind the call becomes a join that the
+//   group returns
 //      to. For a group that is not recursive this is inlining.
 //
 //     functions go(i, s) = …                       joins next(x) = rest
@@ -33,16 +37,28 @@ using core::Value;
 
 namespace {
 
+/// What is moved into the program's body gains nothing there, and makes one function of all the program.
+constexpr uint32_t LargestInBody = 10;
+
 struct Group {
   Statement *statement = nullptr;
   Function *around = nullptr;
   uint32_t outerCalls = 0;
   uint32_t outerTailCalls = 0; // in `around` itself
   bool isPossible = true;
+  /// A call is in the program's body, which runs once.
+  bool isCalledOnce = false;
   /// Its bodies have been rewritten: calls that come now are from outside.
   bool isReady = false;
   enum class Plan : uint8_t { None, InPlace, AtCall } plan = Plan::None;
 };
+
+uint32_t sizeOf(const Group &group) {
+  uint32_t size = 0;
+  for (const Function *function : group.statement->functions)
+    size += function->size;
+  return size;
+}
 
 /// Finds out which groups can become joins.
 class Planner {
@@ -98,6 +114,7 @@ private:
         return;
       }
     ++group->outerCalls;
+    group->isCalledOnce = group->isCalledOnce || !around;
     group->outerTailCalls += isTail && around == group->around;
   }
 };
@@ -222,6 +239,8 @@ bool contify(Program &program) {
   bool isAny = false;
   for (const auto &group : planner.groups) {
     if (!group->isPossible || group->outerCalls == 0)
+      continue;
+    if (group->isCalledOnce && sizeOf(*group) > LargestInBody)
       continue;
     if (group->outerCalls == 1)
       group->plan = Group::Plan::AtCall;

@@ -1,4 +1,5 @@
-//===- copy.h - copies of code, and where code returns to ---------------------------------------------------------------===//
+//===- copy.h - copies of code, and where code returns to
+//---------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -21,8 +22,8 @@ using Substitution = std::unordered_map<const core::Value *, core::Value *>;
 /// Joins by the functions that they were.
 using JoinOf = std::unordered_map<const core::Function *, core::Join *>;
 
-/// Makes the body of a function code of another one: what it returns goes to a join, and calls of some functions are jumps.
-/// Without the join, it returns from the other function.
+/// Makes the body of a function code of another one: what it returns goes to a join, and calls of some functions are
+/// jumps. Without the join, it returns from the other function.
 void retarget(core::Program &program, core::Block &block, core::Join *next, const JoinOf &joins);
 
 /// A join for results, whose parameters are the components of a tuple. Code in it sees the result variables.

@@ -1,4 +1,5 @@
-//===- passes.h - the passes over core -------------------------------------------------------------------------------------===//
+//===- passes.h - the passes over core
+//-------------------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,5 @@
-//===- reduce.cpp - does what is known at compile time ---------------------------------------------------------------------===//
+//===- reduce.cpp - does what is known at compile time
+//---------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -30,7 +31,7 @@ using core::Values;
 namespace {
 
 /// Functions up to this size are copied wherever they are called; with a known function as argument, up to the other.
-constexpr uint32_t SmallSize = 10, LargestWithFunction = 80;
+constexpr uint32_t SmallSize = 10, LargestWithFunction = 50;
 
 const Statement *madeBy(const Value *value, Operator op) {
   const Statement *made = value->definition;
@@ -84,7 +85,8 @@ void Reducer::reduce(Block &block) {
           // A body without branches.
           for (size_t position = 0; position < after->parameters.size(); ++position)
             substitution[after->parameters[position]] = copy->end.arguments[position];
-          copy->statements.insert(copy->statements.end(), after->body->statements.begin(), after->body->statements.end());
+          copy->statements.insert(copy->statements.end(), after->body->statements.begin(),
+                                  after->body->statements.end());
           copy->end = std::move(after->body->end);
         } else {
           auto *declaration = program.arena.make<Statement>();
@@ -135,7 +137,10 @@ bool Reducer::reduceStatement(Statement &statement, Output &out) {
 void Reducer::reduceFunctions(Statement &statement) {
   for (Function *function : statement.functions) {
     auto before = known;
+    bool wasInFunction = isInFunction;
+    isInFunction = true;
     reduce(*function->body);
+    isInFunction = wasInFunction;
     known = std::move(before);
     finished.insert(function);
   }
@@ -207,7 +212,8 @@ Value *Reducer::fold(const Statement &statement) {
       return resolved(tuple->arguments[statement.index]);
     return nullptr;
   case Operator::Project:
-    if (const Statement *made = madeBy(statement.arguments[0], Operator::Construct); made && made->index == statement.index)
+    if (const Statement *made = madeBy(statement.arguments[0], Operator::Construct);
+        made && made->index == statement.index)
       return resolved(made->arguments[statement.field]);
     return nullptr;
   case Operator::ExceptionArgument:
@@ -229,7 +235,8 @@ Value *Reducer::foldArithmetic(const std::string &operation, unsigned bits, int6
                    : operation == "sub" ? __builtin_sub_overflow(left, right, &result)
                    : operation == "mul" ? __builtin_mul_overflow(left, right, &result)
                                         : true;
-  if (!overflows && (bits == 64 || result == static_cast<int64_t>(static_cast<uint64_t>(result) << (64 - bits)) >> (64 - bits)))
+  if (!overflows &&
+      (bits == 64 || result == static_cast<int64_t>(static_cast<uint64_t>(result) << (64 - bits)) >> (64 - bits)))
     return program.integer(type, result);
   const core::Type *boolean = program.types.boolean();
   if (operation == "lt")
@@ -342,8 +349,9 @@ bool Reducer::isWorthCopying(const Values &arguments) {
   // What is called once only, contify() moves.
   if (function->name->uses == 1)
     return false;
+  // Elsewhere it pays to know the function; the program's body runs once.
   bool givesFunction = false;
-  for (size_t index = 1; index < arguments.size(); ++index)
+  for (size_t index = 1; isInFunction && index < arguments.size(); ++index)
     givesFunction = givesFunction || (arguments[index]->function && function->parameters[index - 1]->calls > 0);
   bool isWorth = function->size <= SmallSize || (givesFunction && function->size <= LargestWithFunction);
   if (!isWorth || budget < function->size)

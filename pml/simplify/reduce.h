@@ -1,4 +1,5 @@
-//===- reduce.h - the reducer, as a class ----------------------------------------------------------------------------------===//
+//===- reduce.h - the reducer, as a class
+//----------------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -23,6 +24,7 @@ private:
   core::Program &program;
   uint64_t budget;
   Substitution substitution;
+  bool isInFunction = false;
   /// Constructors that values are known to have, in the branches of a switch.
   std::unordered_map<const core::Value *, int64_t> known;
   /// Functions whose bodies have been reduced in this walk, so that they can be copied.

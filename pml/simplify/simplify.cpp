@@ -1,4 +1,5 @@
-//===- simplify.cpp - the order of the passes over core -----------------------------------------------------------------------===//
+//===- simplify.cpp - the order of the passes over core
+//-----------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,5 @@
-//===- simplify.h - optimisations of core ----------------------------------------------------------------------------===//
+//===- simplify.h - optimisations of core
+//----------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

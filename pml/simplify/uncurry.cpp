@@ -1,4 +1,5 @@
-//===- uncurry.cpp - all arguments at once ---------------------------------------------------------------------------------===//
+//===- uncurry.cpp - all arguments at once
+//---------------------------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -65,8 +66,8 @@ private:
     isChanged = true;
     std::vector<const core::Type *> parts = core::parameters(outer.name->type);
     parts.insert(parts.end(), inner.name->type->parts.begin(), inner.name->type->parts.end());
-    Function *worker = program.function(program.types.get(core::TypeKind::Function, std::move(parts)),
-                                        outer.name->text, outer.place);
+    Function *worker =
+        program.function(program.types.get(core::TypeKind::Function, std::move(parts)), outer.name->text, outer.place);
     worker->parameters = renewed(outer.parameters);
     Values more = renewed(inner.parameters);
     worker->parameters.insert(worker->parameters.end(), more.begin(), more.end());

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A declaration without effects leaves a slot where it stands, and is copied into it once for each list of types that its
-// variables are used at: so what nobody reaches costs nothing. Effects happen where they stand, in order.
+// A declaration without effects leaves a slot where it stands, and is copied into it once for each list of types that
+// its variables are used at: so what nobody reaches costs nothing. Effects happen where they stand, in order.
 //
 //===----------------------------------------------------------------------===//
 #include "specialiser.h"
@@ -79,8 +79,8 @@ bool readsReference(const typed::Pattern &pattern) {
     return std::any_of(record->fields.begin(), record->fields.end(),
                        [](const auto &field) { return readsReference(*field.second); });
   const auto *constructor = std::get_if<typed::ConstructorPattern>(&pattern.form);
-  return constructor &&
-         (constructor->constructor->name == Symbol("ref") || (constructor->argument && readsReference(*constructor->argument)));
+  return constructor && (constructor->constructor->name == Symbol("ref") ||
+                         (constructor->argument && readsReference(*constructor->argument)));
 }
 
 } // namespace
@@ -115,10 +115,24 @@ void Specialiser::declareForm(const typed::ValueDeclaration &form, Place place, 
   }
 }
 
+/// A value of the program's body is computed by a function of its own, lest that body be one long function. What is
+/// small comes back by inlining.
+core::Value *Specialiser::valueOutside(const typed::Expression &expression, Frame *frame) {
+  core::Function *made =
+      beginFunction(types.function(types.unit(), type(expression.type, frame)), "init", expression.place);
+  {
+    Inside inside(*this, made->body);
+    ++functionDepth;
+    into(expression, frame, {});
+    --functionDepth;
+  }
+  return call(made->name, {}, expression.place);
+}
+
 /// Values are computed in order; then patterns bind names.
 void Specialiser::evaluate(const typed::ValueDeclaration &form, Frame *frame) {
   for (const auto &binding : form.bindings) {
-    core::Value *bound = value(*binding.value, frame);
+    core::Value *bound = functionDepth == 0 ? valueOutside(*binding.value, frame) : value(*binding.value, frame);
     Place place = binding.pattern->place;
     Match single{frame,
                  [&](const Row &row) {
@@ -154,8 +168,7 @@ void Specialiser::declareForm(const typed::ExceptionDeclaration &form, Place pla
   std::vector<const core::Type *> fields;
   if (auto *function = as<FunctionType>(form.variable->info->scheme.type); function && form.variable->info->hasArgument)
     fields = core::flat(type(function->from, frame));
-  core::Value *tag =
-      operation(core::Operator::NewTag, types.get(core::TypeKind::ExceptionTag, std::move(fields)), {});
+  core::Value *tag = operation(core::Operator::NewTag, types.get(core::TypeKind::ExceptionTag, std::move(fields)), {});
   tag->definition->name = form.variable->name.text();
   tag->definition->place = place;
   bind(frame, form.variable, tag);
@@ -246,6 +259,8 @@ void Specialiser::run() {
   target.body = here = target.block();
   generated = emit(Statement::Kind::Functions, {});
   declare(source.declarations, &root);
+  if (atEnd)
+    call(atEnd, {}, {});
   finish(core::Transfer::Kind::Return, {target.unit()});
 }
 

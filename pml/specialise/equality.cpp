@@ -1,9 +1,10 @@
-//===- equality.cpp - equality of structured types as functions ----------------------------------------------------===//
+//===- equality.cpp - equality of structured types as functions
+//----------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Each type whose values are compared gets one function that takes the values apart: equal (left, right). Components are
-// compared in order, and the last one by a tail call, so that long lists take no stack.
+// Each type whose values are compared gets one function that takes the values apart: equal (left, right). Components
+// are compared in order, and the last one by a tail call, so that long lists take no stack.
 //
 //===----------------------------------------------------------------------===//
 #include "specialiser.h"
@@ -88,8 +89,8 @@ void Specialiser::compareVectors(Value *left, Value *right, const core::Type *el
   here = end;
   finish(Transfer::Kind::Return, {target.integer(types.boolean(), 1)});
   here = body;
-  Value *areEqual = equal(primitive("vector_sub", element, {left, position}),
-                          primitive("vector_sub", element, {right, position}));
+  Value *areEqual =
+      equal(primitive("vector_sub", element, {left, position}), primitive("vector_sub", element, {right, position}));
   choose(areEqual, {{0, different}, {1, same}}, nullptr);
   here = different;
   finish(Transfer::Kind::Return, {target.integer(types.boolean(), 0)});

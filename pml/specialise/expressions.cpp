@@ -1,4 +1,5 @@
-//===- expressions.cpp - expressions to A-normal form ---------------------------------------------------------------===//
+//===- expressions.cpp - expressions to A-normal form
+//---------------------------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -204,8 +205,8 @@ Value *Specialiser::asValue(const Meaning &meant, Place place) {
   };
   if (!meant.constructor->hasArgument)
     return build(meant.type, {});
-  core::Function *function =
-      beginFunction(meant.type, meant.constructor->name.isEmpty() ? "exception" : meant.constructor->name.text(), place);
+  core::Function *function = beginFunction(
+      meant.type, meant.constructor->name.isEmpty() ? "exception" : meant.constructor->name.text(), place);
   const core::Type *made = core::result(meant.type);
   Inside inside(*this, function->body);
   Values fields = function->parameters;
@@ -223,7 +224,8 @@ Value *Specialiser::apply(const typed::ApplyExpression &form, const typed::Expre
       if (labels[index].label == selection->label)
         return select(record, index);
   }
-  if (const auto *written = std::get_if<typed::FunctionExpression>(&form.function->form); written && written->rules.size() == 1) {
+  if (const auto *written = std::get_if<typed::FunctionExpression>(&form.function->form);
+      written && written->rules.size() == 1) {
     // (fn pattern => body) argument
     Value *argument = value(*form.argument, frame);
     const core::Type *resultType = type(whole.type, frame);
@@ -303,7 +305,9 @@ Value *Specialiser::function(const typed::FunctionExpression &form, const typed:
 void Specialiser::functionBody(core::Function &made, const typed::FunctionExpression &form, Place place, Frame *frame) {
   Inside inside(*this, made.body);
   const core::Type *from = type(form.rules[0].pattern->type, frame);
+  ++functionDepth;
   rules(form.rules, parameter(made, from), frame, {}, [&] { raiseBuiltin("Match", place); });
+  --functionDepth;
 }
 
 /// while condition do body:  join again() = if condition then (body; again ()) else after ()
@@ -339,8 +343,8 @@ void Specialiser::handle(const typed::HandleExpression &form, const typed::Expre
   here = handler;
   rules(form.rules, caught, frame, destination, [&] { raise(caught, {}); });
   here = after->body;
-  deliver(destination, resultType->kind == TypeKind::Tuple ? tuple(resultType, after->parameters)
-                                                           : after->parameters[0]);
+  deliver(destination,
+          resultType->kind == TypeKind::Tuple ? tuple(resultType, after->parameters) : after->parameters[0]);
 }
 
 } // namespace tactus::pml::specialising

@@ -2,9 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A part of the typed tree is copied once for each list of types that it is used at, and once for each application of the
-// functor that it is in. What its variables, structures and type names mean differs from copy to copy. A frame holds what they
-// mean in one copy; around it are those of the copies that it stands in. Within a frame each variable is declared once.
+// A part of the typed tree is copied once for each list of types that it is used at, and once for each application of
+// the functor that it is in. What its variables, structures and type names mean differs from copy to copy. A frame
+// holds what they mean in one copy; around it are those of the copies that it stands in. Within a frame each variable
+// is declared once.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_SPECIALISE_FRAME_H
@@ -77,8 +78,8 @@ struct StructureValue {
   std::unordered_map<Symbol, const StructureValue *> structures;
 };
 
-/// What a type name stands for: a type function whose names mean what they mean in a frame, or a datatype that was declared
-/// in the frame.
+/// What a type name stands for: a type function whose names mean what they mean in a frame, or a datatype that was
+/// declared in the frame.
 struct TypeMeaning {
   const TypeFunction *function = nullptr;
   const typed::DatatypeDeclaration::Datatype *datatype = nullptr;

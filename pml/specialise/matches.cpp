@@ -2,13 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A match is a matrix: a column for each value that is still to be looked at, a row for each rule. One step looks at a column
-// in which the first row has a constructor or a constant, and makes a smaller matrix for each outcome (Maranget, "Compiling
-// pattern matching to good decision trees", ML 2008). A rule's body is a join with the rule's variables as parameters, as several
-// leaves may lead to it.
+// A match is a matrix: a column for each value that is still to be looked at, a row for each rule. One step looks at a
+// column in which the first row has a constructor or a constant, and makes a smaller matrix for each outcome (Maranget,
+// "Compiling pattern matching to good decision trees", ML 2008). A rule's body is a join with the rule's variables as
+// parameters, as several leaves may lead to it.
 //
-// Exceptions are not told apart by their names, as one may be another's alias: a row with another exception stays in both
-// outcomes.
+// Exceptions are not told apart by their names, as one may be another's alias: a row with another exception stays in
+// both outcomes.
 //
 //===----------------------------------------------------------------------===//
 #include "specialiser.h"
@@ -45,7 +45,8 @@ bool Specialiser::expandColumn(const Match &match, size_t column, Values &column
   if (!record && !isReference)
     return false;
   Value *whole = columns[column];
-  Values parts = isReference ? Values{operation(Operator::ReadReference, whole->type->parts[0], {whole})} : spread(whole);
+  Values parts =
+      isReference ? Values{operation(Operator::ReadReference, whole->type->parts[0], {whole})} : spread(whole);
   columns.erase(columns.begin() + static_cast<ptrdiff_t>(column));
   columns.insert(columns.end(), parts.begin(), parts.end());
   for (Row &row : rows) {
@@ -247,8 +248,8 @@ void Specialiser::matchExceptions(const Match &outer, size_t column, const Value
     bool isSame = row.columns[column] && tagOf(row) == tag;
     same.push_back(row);
     if (hasArgument)
-      same.back().columns.push_back(
-          isSame ? std::get<typed::ExceptionPattern>(row.columns[column]->form).argument : nullptr);
+      same.back().columns.push_back(isSame ? std::get<typed::ExceptionPattern>(row.columns[column]->form).argument
+                                           : nullptr);
     if (isSame)
       same.back().columns[column] = nullptr;
     else

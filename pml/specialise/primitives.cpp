@@ -1,10 +1,11 @@
-//===- primitives.cpp - what the Basis library's primitives are in core ----------------------------------------------===//
+//===- primitives.cpp - what the Basis library's primitives are in core
+//----------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A primitive of the Basis is one of the PCall IR of the same name (ir/primitives.def), or one that depends on types and is
-// expanded here: what `int` and `word` are, conversions, equality, options. Where the IR has a 64-bit integer and the
-// program another type, the values are converted.
+// A primitive of the Basis is one of the PCall IR of the same name (ir/primitives.def), or one that depends on types
+// and is expanded here: what `int` and `word` are, conversions, equality, options. Where the IR has a 64-bit integer
+// and the program another type, the values are converted.
 //
 //===----------------------------------------------------------------------===//
 #include "specialiser.h"
@@ -46,8 +47,8 @@ constexpr std::pair<std::string_view, std::string_view> Renamed[] = {
 
 /// The signatures of operations that are statements of their own in the IR; `.` is any type.
 constexpr std::pair<std::string_view, std::string_view> Signatures[] = {
-    {"uninitialised", ".:8"}, {"length", "8:."},  {"array_sub", ".:.8"},     {"vector_sub", ".:.8"},
-    {"update", ":.8."},       {"freeze", ".:."},  {"cas", ".:..."},          {"cas_at", ".:.8.."},
+    {"uninitialised", ".:8"}, {"length", "8:."},         {"array_sub", ".:.8"}, {"vector_sub", ".:.8"},
+    {"update", ":.8."},       {"freeze", ".:."},         {"cas", ".:..."},      {"cas_at", ".:.8.."},
     {"fetch_add", ".:.."},    {"fetch_add_at", ".:.8."},
 };
 
@@ -110,9 +111,8 @@ Value *Specialiser::conversion(const std::string &name, const core::Type *to, co
   Value *from = arguments[0];
   const core::Type *word64 = types.get(TypeKind::Word, 64), *int64 = types.integer(64);
   if (isIntegral(from->type) && isIntegral(to))
-    return name.find("_to_") != std::string::npos || name.find("_from_") != std::string::npos
-               ? convert(from, to, place)
-               : nullptr;
+    return name.find("_to_") != std::string::npos || name.find("_from_") != std::string::npos ? convert(from, to, place)
+                                                                                              : nullptr;
   auto widen = [&](const char *suffix) {
     return from->type == word64 ? from : primitive(show(from->type) + suffix, word64, {from}, place);
   };
@@ -215,6 +215,10 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
     operation(Operator::WriteReference, to, std::move(arguments))->definition->results.clear();
     return target.unit();
   }
+  if (name == "program_end") {
+    atEnd = arguments[0];
+    return target.unit();
+  }
   if (name == "par") {
     core::Statement *parallel = emit(core::Statement::Kind::Parallel, std::move(arguments), place);
     Value *left = target.variable(to->parts[0]), *right = target.variable(to->parts[1]);
@@ -229,7 +233,8 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
   if (name.rfind("word_", 0) == 0)
     name = "word" + std::to_string(options.defaultWordBits) + name.substr(4);
   if (name.rfind("int_", 0) == 0)
-    name = (options.defaultIntegerBits ? "int" + std::to_string(options.defaultIntegerBits) : "intinf") + name.substr(3);
+    name =
+        (options.defaultIntegerBits ? "int" + std::to_string(options.defaultIntegerBits) : "intinf") + name.substr(3);
   for (const auto &[before, after] : Renamed)
     if (name == before) {
       name = after;
@@ -242,7 +247,8 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
   if (std::optional<ir::Primitive> known = ir::findPrimitive(name); known && signature.empty())
     signature = ir::infoOf(*known).signature;
   if (signature.empty())
-    throw LimitReached{place, "there is no primitive '" + used.expression->name + "'; name one of pml/ir/primitives.def"};
+    throw LimitReached{place,
+                       "there is no primitive '" + used.expression->name + "'; name one of pml/ir/primitives.def"};
   Value *result = directPrimitive(name, signature, to, std::move(arguments), place);
   if (name != "process_exit")
     return result;

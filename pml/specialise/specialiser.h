@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Methods are grouped by the file that holds them. Code is emitted at `here`, a place that moves: behind a `case` it is the body of
-// the join that the branches jump to.
+// Methods are grouped by the file that holds them. Code is emitted at `here`, a place that moves: behind a `case` it is
+// the body of the join that the branches jump to.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_SPECIALISE_SPECIALISER_H
@@ -11,7 +11,6 @@
 
 #include "frame.h"
 #include "specialise.h"
-
 
 namespace tactus::pml::specialising {
 
@@ -30,10 +29,14 @@ private:
   core::Block *here = nullptr;
   /// Functions that the compiler makes itself stand at the beginning.
   core::Statement *generated = nullptr;
+  /// What is called at the program's end.
+  core::Value *atEnd = nullptr;
   std::map<const core::Type *, core::Value *> equalities;
   std::unordered_map<const TypeName *, const typed::DatatypeDeclaration::Datatype *> allDatatypes;
   std::map<std::tuple<const TypeName *, const Frame *, CoreTypes>, const core::Type *> datatypes;
   uint32_t depth = 0;
+  /// Functions around what is being made; 0 in the program's body.
+  uint32_t functionDepth = 0;
 
   /// Where the value of an expression goes: to a join (or, without one, out of the function).
   struct Destination {
@@ -97,6 +100,7 @@ private:
   void declareForm(const typed::FunctorDeclaration &form, Place place, Frame *frame);
   LazyDeclaration *postpone(Place place, Frame *frame);
   void bind(Frame *frame, const typed::Variable *variable, core::Value *value);
+  core::Value *valueOutside(const typed::Expression &expression, Frame *frame);
   void evaluate(const typed::ValueDeclaration &form, Frame *frame);
   bool isPure(const typed::Expression &expression);
   bool isIrrefutable(const typed::Pattern &pattern);

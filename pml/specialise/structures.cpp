@@ -36,8 +36,8 @@ const StructureValue *Specialiser::structureForm(const typed::CoercedStructure &
   return coerce(inner, *form.coercion, frame);
 }
 
-/// The body is copied: within it, the parameter and its type names mean what the argument has, and outside of it the type names
-/// that this application makes mean what the copy declares.
+/// The body is copied: within it, the parameter and its type names mean what the argument has, and outside of it the
+/// type names that this application makes mean what the copy declares.
 const StructureValue *Specialiser::structureForm(const typed::FunctorApplication &form, Frame *frame) {
   const StructureValue *argument = structure(*form.argument, frame);
   auto *copy = arena.make<Frame>();
@@ -93,8 +93,7 @@ const StructureValue *Specialiser::structureAt(const typed::Access &access, Fram
 
 /// Null for a constructor, which is known by its type.
 const Binding *Specialiser::bindingAt(const typed::Access &access, Frame *frame) {
-  if (const auto *outer = std::get_if<const typed::Access *>(&access.root))
-  {
+  if (const auto *outer = std::get_if<const typed::Access *>(&access.root)) {
     const auto &values = structureAt(**outer, frame)->values;
     auto found = values.find(access.component);
     return found == values.end() ? nullptr : found->second;

@@ -106,8 +106,8 @@ const core::Type *Specialiser::builtinType(const TypeName &name, const CoreTypes
     return known;
   }
   constexpr std::pair<const char *, TypeKind> Named[] = {
-      {"bool", TypeKind::Boolean},     {"char", TypeKind::Character}, {"string", TypeKind::String},
-      {"exn", TypeKind::Exception},    {"ref", TypeKind::Reference},  {"array", TypeKind::Array},
+      {"bool", TypeKind::Boolean},  {"char", TypeKind::Character}, {"string", TypeKind::String},
+      {"exn", TypeKind::Exception}, {"ref", TypeKind::Reference},  {"array", TypeKind::Array},
       {"vector", TypeKind::Vector},
   };
   for (const auto &[known, kind] : Named)

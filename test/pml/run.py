@@ -2,6 +2,7 @@
 """Runs the programs of run/, and compares what they print with what their .out files say.
 
     run.py --pml TACTUS-PML                   by our compiler and the interpreter of its PCall IR, for each size of int
+    run.py --pml TACTUS-PML --native          by native code
     run.py --poly POLY --smlnj SML            by the oracles, which have to agree with the .out files
     run.py --poly POLY --write                makes the .out files anew
 
@@ -35,7 +36,8 @@ def commands(options, program):
     if options.pml:
         sizes = ["64", "32", "63"] + ([] if program.name in BOUNDED else ["IntInf"])
         for size in sizes:
-            yield f"int {size}", [options.pml, "interpret", "--check", "--default-int", size, str(program)]
+            command = "run" if options.native else "interpret"
+            yield f"int {size}", [options.pml, command, "--check", "--default-int", size, str(program)]
     if options.poly:
         yield "poly", [options.poly, "-q", "--error-exit", "--use", str(program)]
     if options.smlnj:
@@ -45,6 +47,7 @@ def commands(options, program):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pml")
+    parser.add_argument("--native", action="store_true", help="compile to native code instead of interpreting")
     parser.add_argument("--poly")
     parser.add_argument("--smlnj")
     parser.add_argument("--write", action="store_true")
