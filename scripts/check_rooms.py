@@ -45,8 +45,9 @@ def room_of(path, rooms):
 
 
 def target_of(name, source, base):
-    """The file of the house that the include names, from the house or from the includer's folder; None for others."""
-    for folder in (source.parent, base):
+    """The file of the house that the include names: from the includer's folder, the house, or what the house stands in;
+    None for others."""
+    for folder in (source.parent, base, base.parent):
         file = (folder / name).resolve()
         if file.is_file() and file.is_relative_to(base.resolve()):
             return file.relative_to(base.resolve())

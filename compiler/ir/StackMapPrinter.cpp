@@ -99,7 +99,9 @@ public:
     streamer.emitValue(difference(reference(end), reference(begin)), 4);
     for (const StackMaps::CallsiteInfo *record : records) {
       streamer.emitValue(difference(returnLabel(*record), base), 4);
-      emitEntries(Locations(record->Locations).drop_front(RecordPrefix));
+      // What a collector's roots are comes behind the deopt operands.
+      Locations values(record->Locations);
+      emitEntries(values.slice(RecordPrefix, values[RecordPrefix - 1].Offset));
     }
     streamer.emitLabel(end);
   }
@@ -211,24 +213,7 @@ private:
 class StackMapPrinter : public GCMetadataPrinter {
 public:
   bool emitStackMaps(StackMaps &maps, AsmPrinter &printer) override {
-    MCStreamer &streamer = *printer.OutStreamer;
-    DenseMap<const MCSymbol *, const Function *> functions;
-    for (const Function &function : *printer.MMI->getModule())
-      if (!function.isDeclaration())
-        functions[printer.getSymbol(&function)] = &function;
-
-    auto record = maps.getCSInfos().begin();
-    streamer.pushSection();
-    for (auto &[symbol, info] : maps.getFnInfos()) {
-      // Only labels of one section have a difference that the assembler knows (-fbasic-block-sections).
-      MapVector<const MCSection *, Records> sections;
-      for (const StackMaps::CallsiteInfo &call : ArrayRef(&*record, info.RecordCount))
-        sections[&cast<MCSymbolRefExpr>(returnLabel(call))->getSymbol().getSection()].push_back(&call);
-      for (auto &[section, records] : sections)
-        FunctionEmitter(maps, printer).emit(info, records, functions.lookup(symbol));
-      record += static_cast<ptrdiff_t>(info.RecordCount);
-    }
-    streamer.popSection();
+    emitPromotionMaps(maps, printer);
     maps.reset();
     return true;
   }
@@ -238,6 +223,27 @@ GCRegistry::Add<StackMapStrategy> strategy(StackMapStrategyName, "stack maps of 
 GCMetadataPrinterRegistry::Add<StackMapPrinter> printer(StackMapStrategyName, "stack maps of latent parallelism");
 
 } // namespace
+
+void emitPromotionMaps(StackMaps &maps, AsmPrinter &output) {
+  MCStreamer &streamer = *output.OutStreamer;
+  DenseMap<const MCSymbol *, const Function *> functions;
+  for (const Function &function : *output.MMI->getModule())
+    if (!function.isDeclaration())
+      functions[output.getSymbol(&function)] = &function;
+
+  auto record = maps.getCSInfos().begin();
+  streamer.pushSection();
+  for (auto &[symbol, info] : maps.getFnInfos()) {
+    // Only labels of one section have a difference that the assembler knows (-fbasic-block-sections).
+    MapVector<const MCSection *, Records> sections;
+    for (const StackMaps::CallsiteInfo &call : ArrayRef(&*record, info.RecordCount))
+      sections[&cast<MCSymbolRefExpr>(returnLabel(call))->getSymbol().getSection()].push_back(&call);
+    for (auto &[section, records] : sections)
+      FunctionEmitter(maps, output).emit(info, records, functions.lookup(symbol));
+    record += static_cast<ptrdiff_t>(info.RecordCount);
+  }
+  streamer.popSection();
+}
 
 void keepCallFramesFixed() {
   // X86CallFrameOptimization has no attribute to switch it off for a function.

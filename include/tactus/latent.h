@@ -64,7 +64,9 @@ enum tactus_fork_flags {
   TACTUS_FORK_MAY_WAIT = 2,
   /** It stands in the `run` of another fork, which has nothing left to do behind it but to join it: it calls
    * tactus_fork_hand_on() instead, and returns. Results are stored by the last, in the result area that they share. */
-  TACTUS_FORK_ENDS_REST = 4
+  TACTUS_FORK_ENDS_REST = 4,
+  /** Its result area begins as zeros. */
+  TACTUS_FORK_CLEARS_RESULT = 8
 };
 
 /** More than any credit: each such fork polls, until its price is known. */
@@ -265,6 +267,16 @@ void tactus_fork_unwound(void);
 /** The same, with tactus_fork_leave() for the caller's fork, which has this descriptor; NULL if it has not been
  * promoted. */
 tactus_fork_record *tactus_fork_leave_unwound(const tactus_fork_descriptor *descriptor);
+
+/** For landing pads that have no values: the record of the first branch that has just returned there through a stub. */
+tactus_fork_record *tactus_fork_returned(void);
+
+/** For who walks over the stacks of stopped threads. The fork whose first branch returns to `returnAddress`, and where it would
+ *  have returned to; NULL if that is an ordinary return address. */
+tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **original);
+
+/** The task's words, and what fork it is of. The owner of a moving heap may change them while no thread runs. */
+uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor);
 
 #ifdef __cplusplus
 }

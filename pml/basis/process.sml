@@ -31,8 +31,16 @@ struct
       case !actions of
         [] => terminate status
       | f :: rest => (actions := rest; f () handle _ => (); exit status)
-    val environment = _prim "process_environment" : string -> string option
-    val getEnv = environment
+    (* A program that comes to its end does what is registered, too. The primitive takes a function that has a name here. *)
+    fun finish () = case !actions of [] => () | _ => exit success
+    val atEnd = _prim "program_end" : (unit -> unit) -> unit
+    val () = atEnd finish
+    (* No string or one. *)
+    val environment = _prim "process_environment" : string -> string vector
+    fun getEnv name =
+      let val found = environment name
+      in if Vector.length found = 0 then NONE else SOME (Vector.sub (found, 0))
+      end
     val sleepFor = _prim "process_sleep_ns" : int64 -> unit
     fun sleep t = sleepFor (Int64.fromLarge (Time.toNanoseconds t))
   end
@@ -47,5 +55,6 @@ end
 structure CommandLine : COMMAND_LINE =
 struct
   val name = _prim "command_name" : unit -> string
-  val arguments = _prim "command_arguments" : unit -> string list
+  val all = _prim "command_arguments" : unit -> string vector
+  fun arguments () = Vector.foldr (op ::) [] (all ())
 end

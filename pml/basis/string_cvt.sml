@@ -21,8 +21,24 @@ struct
   val size = _prim "string_size" : string -> int
   val unsafeSub = _prim "string_unsafe_sub" : string * int -> char
   val append = _prim "string_append" : string * string -> string
-  val concat = _prim "string_concat" : string list -> string
-  val implode = _prim "string_implode" : char list -> string
+  val concatVector = _prim "string_concat" : string vector -> string
+  val alloc = _prim "array_alloc" : int -> 'a array
+  val unsafeUpdate = _prim "array_unsafe_update" : 'a array * int * 'a -> unit
+  val unsafeFreeze = _prim "array_to_vector" : 'a array -> 'a vector
+  val freezeChars = _prim "char_array_to_string" : char array -> string
+  (* The elements of a list as an array. *)
+  fun arrayOf l =
+    let
+      fun count ([], n) = n
+        | count (_ :: r, n) = count (r, n + 1)
+      val a = alloc (count (l, 0))
+      fun fill (_, []) = a
+        | fill (i, x :: r) = (unsafeUpdate (a, i, x); fill (i + 1, r))
+    in
+      fill (0, l)
+    end
+  fun concat l = concatVector (unsafeFreeze (arrayOf l))
+  fun implode l = freezeChars (arrayOf l)
   val unsafeExtract = _prim "string_unsafe_extract" : string * int * int -> string
   val ord = _prim "char_ord" : char -> int
   val unsafeChr = _prim "char_unsafe_chr" : int -> char

@@ -3,13 +3,23 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//   tactus-pml check FILE...    types only: reports errors and warnings
+//   tactus-pml check FILE...                 types only: reports errors and warnings
+//   tactus-pml build FILE -o PROGRAM         a native program
+//   tactus-pml run FILE [ARGUMENT...]        builds and runs it
+//   tactus-pml elide FILE -o PROGRAM         the same program with par sequential, to compare
+//   tactus-pml interpret FILE [ARGUMENT...]  runs it by interpreting its PCall IR
+//   tactus-pml lower FILE                    prints it as a stage of the compiler leaves it
 //
 // Exit codes: 0 ok, 1 the program is wrong, 2 bad usage.
 //
 //===----------------------------------------------------------------------------------------------------------------===//
 #include "installation.h"
 #include "large_stack.h"
+#include "native.h"
+#include "pipeline.h"
+#include "pml/interpret/interpret.h"
+#include "pml/ir/check.h"
+#include "pml/ir/print.h"
 #include "pml/project/project.h"
 #include "pml/project/show.h"
 
@@ -28,6 +38,10 @@ struct Settings {
   std::string defaultInteger = "64";
   unsigned defaultWord = 64;
   bool showsTypes = false;
+  std::string stage = "ir";
+  bool checks = false;
+  NativeOptions native;
+  std::vector<std::string> arguments;
 };
 
 int complain(ExitCode code, const std::string &message) {
@@ -65,36 +79,140 @@ int checkFiles(const Settings &settings, const ProjectOptions &options) {
   return code;
 }
 
-int check(const Settings &settings) {
+/// Compiles a file to the IR, unless it is in the IR already (.pcall). False after an error, which has been reported.
+/// The text of an earlier stage, if one is wanted.
+bool readProgram(const Settings &settings, const ProjectOptions &options, ir::Program &program, std::string &text) {
+  const std::string &file = settings.files[0];
+  if (std::filesystem::path(file).extension() == ".pcall") {
+    std::string problem = readIr(file, program);
+    return problem.empty() || complain(Failed, problem) == Ok;
+  }
+  Project project(options);
+  project.add(file);
+  std::cerr << project.diagnostics().format(project.sources());
+  if (project.diagnostics().errorCount() > 0)
+    return false;
+  try {
+    text = compile(project, {options.elaboration, settings.stage, settings.checks}, program);
+  } catch (const LimitReached &limit) {
+    std::string where = limit.place.isKnown() ? project.sources().describe(limit.place) + ": " : "";
+    return complain(Failed, where + limit.message) == Ok;
+  }
+  return true;
+}
+
+int lowerFile(const Settings &settings, const ProjectOptions &options) {
+  ir::Program program;
+  std::string text;
+  if (!readProgram(settings, options, program, text))
+    return Failed;
+  std::cout << (settings.stage == "ir" ? ir::print(program) : text);
+  return Ok;
+}
+
+/// Its exit status is that of the program.
+int interpretFile(const Settings &settings, const ProjectOptions &options) {
+  ir::Program program;
+  std::string text;
+  if (!readProgram(settings, options, program, text))
+    return Failed;
+  if (std::vector<std::string> problems = ir::check(program); !problems.empty())
+    return complain(Failed, "the program is ill-formed: " + problems[0]);
+  return interpret(program, {settings.files[0], settings.arguments, 0});
+}
+
+int build(const Settings &settings, const ProjectOptions &options) {
+  ir::Program program;
+  std::string text;
+  if (!readProgram(settings, options, program, text))
+    return Failed;
+  std::string problem = buildNative(program, settings.native);
+  return problem.empty() ? Ok : complain(Failed, problem);
+}
+
+/// Its exit status is that of the program.
+int buildAndRun(const Settings &settings, const ProjectOptions &options) {
+  ir::Program program;
+  std::string text;
+  if (!readProgram(settings, options, program, text))
+    return Failed;
+  int status = 0;
+  std::string problem = runNative(program, settings.native, settings.arguments, status);
+  return problem.empty() ? status : complain(Failed, problem);
+}
+
+/// Runs a command where its recursion has room.
+int perform(const Settings &settings, int (*command)(const Settings &, const ProjectOptions &)) {
   ProjectOptions options;
   if (std::string problem = readOptions(settings, options); !problem.empty())
     return complain(BadUsage, problem);
   int code = Failed;
-  if (!runOnLargeStack([&] { code = checkFiles(settings, options); }))
+  if (!runOnLargeStack([&] { code = command(settings, options); }))
     return complain(Failed, "no thread with a stack of " + std::to_string(FrontEndStack >> 20) +
                                 " MiB can be started; raise the limit of address space (ulimit -v)");
   return code;
 }
 
+/// The options of all commands.
+void addProgramOptions(CLI::App &command, Settings &settings) {
+  command.add_option("--default-int", settings.defaultInteger, "Bits of the type int, or IntInf")
+      ->check(CLI::IsMember({"32", "63", "64", "IntInf"}))
+      ->capture_default_str();
+  command.add_option("--default-word", settings.defaultWord, "Bits of the type word")
+      ->check(CLI::IsMember({32, 64}))
+      ->capture_default_str();
+  command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER");
+  command.add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
+      ->type_name("FOLDER");
+}
+
+/// The options of commands that compile one program.
+void addCompilerOptions(CLI::App &command, Settings &settings) {
+  addProgramOptions(command, settings);
+  settings.files.resize(1);
+  command.add_option("FILE", settings.files[0], "An SML file, an ML Basis file (.mlb), or the PCall IR (.pcall)")
+      ->required();
+  command.add_flag("--check", settings.checks, "Look at what each pass has made");
+}
+
+void addNativeOptions(CLI::App &command, Settings &settings) {
+  addCompilerOptions(command, settings);
+  command.add_option("-O", settings.native.optimisation, "How much to optimise, 0 to 3")
+      ->check(CLI::Range(0, 3))
+      ->capture_default_str();
+}
+
 int run(int argc, char **argv) {
   CLI::App app{"Parallel ML: Standard ML with par (docs/pml.md)", "tactus pml"};
   app.require_subcommand(1);
-  Settings settings;
+  Settings checkSettings, settings;
   CLI::App *checkCommand =
       app.add_subcommand("check", "Check the types of SML and ML Basis files, each a program of its own");
-  checkCommand->add_option("FILE", settings.files, "SML files (.sml, .sig, .fun) or ML Basis files (.mlb)")->required();
-  checkCommand->add_flag("--show-types", settings.showsTypes, "Print what the programs declare, with types");
-  checkCommand->add_option("--default-int", settings.defaultInteger, "Bits of the type int, or IntInf")
-      ->check(CLI::IsMember({"32", "63", "64", "IntInf"}))
+  checkCommand->add_option("FILE", checkSettings.files, "SML files (.sml, .sig, .fun) or ML Basis files (.mlb)")
+      ->required();
+  checkCommand->add_flag("--show-types", checkSettings.showsTypes, "Print what the programs declare, with types");
+  addProgramOptions(*checkCommand, checkSettings);
+  CLI::App *buildCommand = app.add_subcommand("build", "Build a native program");
+  CLI::App *elideCommand = app.add_subcommand("elide", "Build a native program whose par is sequential, to compare");
+  CLI::App *runCommand = app.add_subcommand("run", "Build a program, run it, and leave nothing behind");
+  CLI::App *interpretCommand =
+      app.add_subcommand("interpret", "Run a program by interpreting its PCall IR: slowly, and not in parallel");
+  CLI::App *lowerCommand = app.add_subcommand("lower", "Print a program as a stage of the compiler leaves it");
+  for (CLI::App *command : {buildCommand, elideCommand}) {
+    addNativeOptions(*command, settings);
+    command->add_option("-o", settings.native.output, "The file to write")->required();
+    command->add_option("--emit", settings.native.emits, "What to write")
+        ->check(CLI::IsMember({"program", "object", "assembly", "llvm"}))
+        ->capture_default_str();
+  }
+  addNativeOptions(*runCommand, settings);
+  addCompilerOptions(*interpretCommand, settings);
+  for (CLI::App *command : {runCommand, interpretCommand})
+    command->add_option("ARGUMENT", settings.arguments, "For the program");
+  addCompilerOptions(*lowerCommand, settings);
+  lowerCommand->add_option("--stop-after", settings.stage, "The stage")
+      ->check(CLI::IsMember({"core", "simple", "ir"}))
       ->capture_default_str();
-  checkCommand->add_option("--default-word", settings.defaultWord, "Bits of the type word")
-      ->check(CLI::IsMember({32, 64}))
-      ->capture_default_str();
-  checkCommand->add_option("--mlb-path-var", settings.pathVariables,
-                           "A variable for paths in ML Basis files: NAME=FOLDER");
-  checkCommand
-      ->add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
-      ->type_name("FOLDER");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success &request) {
@@ -102,7 +220,13 @@ int run(int argc, char **argv) {
   } catch (const CLI::Error &error) {
     return complain(BadUsage, std::string(error.what()) + "; see tactus pml --help");
   }
-  return check(settings);
+  settings.native.elides = elideCommand->parsed();
+  if (*checkCommand)
+    return perform(checkSettings, checkFiles);
+  return perform(settings, *lowerCommand       ? lowerFile
+                           : *interpretCommand ? interpretFile
+                           : *runCommand       ? buildAndRun
+                                               : build);
 }
 
 } // namespace

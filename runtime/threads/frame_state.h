@@ -81,6 +81,8 @@ struct FrameState {
   LatentList latentList;
   /// Of its promoted compiled forks, as index of the stub + 1 (frames/return_stubs.h).
   uint32_t youngestOpenFork = 0;
+  /// Of the first branch that has returned to a stub last.
+  tactus_fork_record *returnedFork = nullptr;
   /// During the poll of a fork that has no record yet: the one that the runtime has made for it, in a frame of its own,
   /// and where the fork's frame is. Null otherwise.
   const tactus_latent *pollingFork = nullptr;

@@ -115,8 +115,23 @@ Entry tactus_return_promoted(uintptr_t stub, const ReturnRegisters *registers) {
   memcpy(entry.record->returned_integers, registers->integers, sizeof registers->integers);
   memcpy(entry.record->returned_vectors, registers->vectors, sizeof registers->vectors);
   closeYoungest(thread);
+  thread.returnedFork = entry.record;
   thread.isInRuntime = wasInRuntime;
   return entry;
+}
+
+__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_returned(void) {
+  return existingThread()->returnedFork;
+}
+
+__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_behind(const void *returnAddress,
+                                                                              const void **original) {
+  auto stub = reinterpret_cast<uintptr_t>(returnAddress);
+  if (!isReturnStub(stub))
+    return nullptr;
+  uintptr_t *word = originalReturn(stub);
+  *original = reinterpret_cast<const void *>(*word + 1);
+  return openForks[word - tactus_original_returns].record;
 }
 
 __attribute__((visibility("default"))) void tactus_fork_unwound(void) {

@@ -75,6 +75,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   task.teamPlace = place;
   task.result = endsRest ? fork.owner->result : resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   record->visible.result = task.result;
+  if (descriptor.flags & TACTUS_FORK_CLEARS_RESULT)
+    memset(task.result, 0, resultBytes);
   if (environmentBytes)
     memcpy(task.environment(), environment, environmentBytes);
   record->join.traceId = nextTraceId();
@@ -116,4 +118,11 @@ __attribute__((visibility("default"))) tactus_fork_record *tactus_fork_now(tactu
   }
   errno = error;
   return record;
+}
+
+__attribute__((visibility("default"))) uint64_t *tactus_fork_environment(tactus_fork_record *record,
+                                                                         const tactus_fork_descriptor **descriptor) {
+  tactus::ForkRecord &fork = *tactus::ForkRecord::of(record);
+  *descriptor = fork.descriptor;
+  return fork.task.environment();
 }

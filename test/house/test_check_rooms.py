@@ -48,6 +48,13 @@ class CheckRooms(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertEqual(errors.count("above"), 1, errors)
 
+    def test_a_path_that_names_the_house(self):
+        files = {"house/low/a.h": '#include "house/high/left/c.h"\n', "house/high/left/c.h": '#include "abi/b.h"\n',
+                 "abi/b.h": ""}
+        status, errors = self.check(files)
+        self.assertEqual(status, 1)
+        self.assertEqual(errors.count("above"), 1, errors)
+
     def test_rooms_beside_each_other_have_an_order(self):
         files = {"house/high/left/a.h": '#  include "high/right/b.h"\n', "house/high/right/b.h": ""}
         self.assertIn("is above high/left/", self.check(files)[1])

@@ -3,6 +3,7 @@
     accept   each construct of the Definition; %check --show-types shows the types that were found
     refuse   each message of the front end
     warn     warnings, with the example of what is not matched
+    simplify what the middle end makes of programs
 
 A program stands before its RUN lines, so that its lines have the numbers that messages say.
 """
@@ -17,6 +18,7 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".sml"]
 config.test_source_root = os.path.dirname(__file__)
 config.substitutions += [
+    ("%lower", shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-pml")) + " lower --check"),
     ("%check", shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-pml")) + " check"),
 ]
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools, os.environ.get("PATH", "")])

@@ -1,0 +1,31 @@
+//===- build.h - from the PCall IR to a program -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_PML_CODEGEN_BUILD_H
+#define TACTUS_PML_CODEGEN_BUILD_H
+
+#include "pml/ir/ir.h"
+
+#include <filesystem>
+
+namespace tactus::pml::codegen {
+
+enum class Output : uint8_t { Program, Object, Assembly, Llvm };
+
+struct BuildOptions {
+  Output output = Output::Program;
+  /// 0 to 3, as in -O.
+  unsigned optimisation = 2;
+  /// Where lib/ of the installation is, and the linker's driver.
+  std::filesystem::path libraries;
+  std::string compiler;
+};
+
+/// Compiles a checked program without pars. The program is changed. An error message, or empty.
+[[nodiscard]] std::string build(ir::Program &program, const std::filesystem::path &output, const BuildOptions &options);
+
+} // namespace tactus::pml::codegen
+
+#endif // TACTUS_PML_CODEGEN_BUILD_H

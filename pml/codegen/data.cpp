@@ -1,0 +1,312 @@
+//===- data.cpp - statements that concern objects ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/codegen/function.h"
+#include "pml/runtime/interface.h"
+
+using namespace llvm;
+
+namespace tactus::pml::codegen {
+
+using ir::Operation;
+using ir::TypeKind;
+
+Value *FunctionBuilder::address(Value *object, uint64_t offset) {
+  return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), object, offset);
+}
+
+Value *FunctionBuilder::elementAddress(Value *sequence, Value *position, ir::TypeRef element) {
+  return builder.CreateInBoundsGEP(layout.memoryTypeOf(element), address(sequence, 16), position);
+}
+
+/// Memory that other threads may write at the same time is read and written whole.
+Value *FunctionBuilder::load(Value *from, ir::TypeRef type, StringRef memory, bool isShared) {
+  LoadInst *loaded = builder.CreateLoad(layout.memoryTypeOf(type), from);
+  module.tagAccess(loaded, memory);
+  if (isShared && layout.isPointer(type))
+    loaded->setAtomic(AtomicOrdering::Monotonic);
+  return type->kind == TypeKind::Bool ? builder.CreateTrunc(loaded, builder.getInt1Ty()) : loaded;
+}
+
+void FunctionBuilder::store(Value *to, Value *stored, ir::TypeRef type, StringRef memory, bool isShared) {
+  if (type->kind == TypeKind::Bool)
+    stored = builder.CreateZExt(stored, builder.getInt8Ty());
+  StoreInst *made = builder.CreateStore(stored, to);
+  module.tagAccess(made, memory);
+  // Release: who sees the object sees what is in it.
+  if (isShared && layout.isPointer(type))
+    made->setAtomic(AtomicOrdering::Release);
+}
+
+std::string FunctionBuilder::elementMemory(ir::TypeRef element) const {
+  return layout.isPointer(element) ? "elements.object"
+                                   : "elements." + std::to_string(static_cast<unsigned>(element->kind));
+}
+
+Value *FunctionBuilder::loadHeader(Value *object) {
+  LoadInst *header = builder.CreateLoad(builder.getInt64Ty(), object);
+  module.tagAccess(header, "header");
+  return header;
+}
+
+Value *FunctionBuilder::constructorOf(Value *object) {
+  return builder.CreateAnd(builder.CreateLShr(loadHeader(object), 8), 0xffff);
+}
+
+Value *FunctionBuilder::lengthOf(Value *sequence) {
+  LoadInst *length = builder.CreateLoad(builder.getInt64Ty(), address(sequence, 8));
+  module.tagAccess(length, "length");
+  return length;
+}
+
+Value *FunctionBuilder::allocate(uint64_t bytes, uint64_t header) {
+  CallInst *made = builder.CreateCall(module.module.getFunction(AllocationName),
+                                      {builder.getInt64(bytes), builder.getInt64(header)});
+  return made;
+}
+
+Value *FunctionBuilder::allocateRecord(const std::vector<ir::TypeRef> &fields, uint64_t header,
+                                       ArrayRef<Value *> fieldValues) {
+  RecordLayout record = layout.recordOf(fields);
+  Value *object = allocate(record.bytes(), header);
+  for (size_t i = 0; i < fields.size(); ++i)
+    store(address(object, record.offsets[i]), fieldValues[i], fields[i], "field");
+  return object;
+}
+
+Value *FunctionBuilder::emitConstant(const ir::Statement &statement) {
+  ir::TypeRef type = source.typeOf(statement.results[0]);
+  switch (type->kind) {
+  case TypeKind::Unit:
+    return builder.getInt8(0);
+  case TypeKind::IntInf:
+    return module.integerObject(statement.text);
+  case TypeKind::Vector:
+    return module.stringObject(statement.text);
+  case TypeKind::Real32:
+  case TypeKind::Real64: {
+    bool isDouble = type->kind == TypeKind::Real64;
+    APInt bits(isDouble ? 64 : 32, static_cast<uint64_t>(statement.number));
+    return ConstantFP::get(context, APFloat(isDouble ? APFloat::IEEEdouble() : APFloat::IEEEsingle(), bits));
+  }
+  default:
+    return ConstantInt::getSigned(layout.typeOf(type), statement.number);
+  }
+}
+
+Value *FunctionBuilder::emitNew(const ir::Statement &statement) {
+  ir::TypeRef type = source.typeOf(statement.results[0]);
+  const ir::Variant &variant = layout.variantOf(type);
+  const ir::Constructor &constructor = variant.constructors[statement.constructor];
+  if (!layout.isPointer(type))
+    return builder.getInt32(statement.constructor);
+  if (constructor.fields.empty())
+    return module.immediate(Layout::immediateOf(variant, statement.constructor));
+  return allocateRecord(constructor.fields, layout.headerOf(constructor, statement.constructor),
+                        valuesOf(statement.arguments));
+}
+
+Value *FunctionBuilder::emitVector(const ir::Statement &statement) {
+  ir::TypeRef type = source.typeOf(statement.results[0]);
+  unsigned log = Layout::logSizeOf(layout.memoryTypeOf(type->element));
+  uint64_t count = statement.arguments.size();
+  Value *object = allocate(16 + (((count << log) + 7) & ~uint64_t{7}), layout.sequenceHeaderOf(type));
+  module.tagAccess(builder.CreateStore(builder.getInt64(count), address(object, 8)), "length");
+  for (uint64_t i = 0; i < count; ++i)
+    store(elementAddress(object, builder.getInt64(i), type->element), value(statement.arguments[i]), type->element,
+          elementMemory(type->element));
+  return object;
+}
+
+/// The runtime makes it, zeroed; null if there is no such length.
+Value *FunctionBuilder::emitArray(const ir::Statement &statement) {
+  ir::TypeRef type = source.typeOf(statement.results[0]);
+  Value *length = value(statement.arguments[0]);
+  Value *array =
+      callRuntime("pml_new_array", layout.objectType(), {length, builder.getInt64(layout.sequenceHeaderOf(type))});
+  raiseIf(builder.CreateIsNull(array), ir::Size, statement.place);
+  if (statement.operation == Operation::NewUninitialised)
+    return array;
+  BasicBlock *before = builder.GetInsertBlock(), *fill = createBlock("fill"), *next = createBlock("");
+  builder.CreateCondBr(builder.CreateICmpEQ(length, builder.getInt64(0)), next, fill);
+  builder.SetInsertPoint(fill);
+  PHINode *position = builder.CreatePHI(builder.getInt64Ty(), 2);
+  position->addIncoming(builder.getInt64(0), before);
+  store(elementAddress(array, position, type->element), value(statement.arguments[1]), type->element,
+        elementMemory(type->element));
+  Value *following = builder.CreateAdd(position, builder.getInt64(1), "", true, true);
+  position->addIncoming(following, fill);
+  builder.CreateCondBr(builder.CreateICmpEQ(following, length), next, fill);
+  builder.SetInsertPoint(next);
+  return array;
+}
+
+/// An exception value: its tag, then what it carries. A tag: its name.
+Value *FunctionBuilder::emitException(const ir::Statement &statement) {
+  ir::Program &all = program;
+  ir::TypeRef tagType = all.types.get(TypeKind::Tag);
+  std::vector<ir::TypeRef> fields{tagType};
+  if (statement.operation != Operation::IsExn) {
+    const auto &carried = all.exceptions[statement.symbol].fields;
+    fields.insert(fields.end(), carried.begin(), carried.end());
+  }
+  switch (statement.operation) {
+  case Operation::NewTag:
+    return allocateRecord({all.types.string()}, recordHeader(0, 1, 1, IdentityBit),
+                          {module.nameObject(statement.symbol)});
+  case Operation::StaticTag:
+    return module.tagOf(statement.symbol);
+  case Operation::NewExn: {
+    Value *tag = value(statement.arguments[0]);
+    if (fields.size() == 1 && tag == module.tagOf(statement.symbol))
+      return module.predefinedException(statement.symbol);
+    RecordLayout record = layout.recordOf(fields);
+    return allocateRecord(fields, recordHeader(0, record.pointerWords, record.words), valuesOf(statement.arguments));
+  }
+  case Operation::IsExn: {
+    // The tag is a pointer and the first field, so that it is always in the same place.
+    Value *tag = load(address(value(statement.arguments[0]), 8), tagType, "field");
+    return builder.CreateICmpEQ(tag, value(statement.arguments[1]));
+  }
+  default: {
+    uint64_t offset = layout.recordOf(fields).offsets[statement.index + 1];
+    return load(address(value(statement.arguments[0]), offset), fields[statement.index + 1], "field");
+  }
+  }
+}
+
+/// Sequences are passed by the address of their elements, which stays a pointer of the collector's: as an integer, the
+/// optimiser might keep it over a safepoint. C code neither allocates objects nor waits for other threads.
+Value *FunctionBuilder::emitForeignCall(const ir::Statement &statement) {
+  const ir::Import &import = program.imports[statement.symbol];
+  Values arguments;
+  for (ir::Variable argument : statement.arguments) {
+    Value *passed = value(argument);
+    if (passed->getType()->isPointerTy())
+      passed = address(passed, 16);
+    else if (passed->getType()->isIntegerTy(1))
+      passed = builder.CreateZExt(passed, builder.getInt32Ty());
+    arguments.push_back(passed);
+  }
+  bool isBool = import.result && (*import.result)->kind == TypeKind::Bool;
+  Type *result = !import.result ? builder.getVoidTy() : isBool ? builder.getInt32Ty() : layout.typeOf(*import.result);
+  Value *returned = callLeaf(import.name, result, arguments);
+  return isBool ? builder.CreateIsNotNull(returned) : returned;
+}
+
+Value *FunctionBuilder::emitAtomic(const ir::Statement &statement) {
+  bool hasIndex = statement.operation == Operation::CompareAndSwapAt || statement.operation == Operation::FetchAddAt;
+  bool isSwap = statement.operation == Operation::CompareAndSwap || statement.operation == Operation::CompareAndSwapAt;
+  Value *object = value(statement.arguments[0]);
+  ir::TypeRef element = source.typeOf(statement.arguments[0])->element;
+  Value *where = hasIndex ? elementAddress(object, value(statement.arguments[1]), element) : address(object, 8);
+  auto operand = [&](unsigned position) {
+    Value *given = value(statement.arguments[position + hasIndex]);
+    Type *type = layout.memoryTypeOf(element);
+    if (element->kind == TypeKind::Bool)
+      return builder.CreateZExt(given, type);
+    return type->isFloatingPointTy() ? builder.CreateBitCast(given, builder.getIntNTy(type->getPrimitiveSizeInBits()))
+                                     : given;
+  };
+  MaybeAlign alignment(uint64_t{1} << Layout::logSizeOf(layout.memoryTypeOf(element)));
+  if (!isSwap)
+    return builder.CreateAtomicRMW(AtomicRMWInst::Add, where, operand(1), alignment,
+                                   AtomicOrdering::SequentiallyConsistent);
+  Value *pair =
+      builder.CreateAtomicCmpXchg(where, operand(1), operand(2), alignment, AtomicOrdering::SequentiallyConsistent,
+                                  AtomicOrdering::SequentiallyConsistent);
+  Value *found = builder.CreateExtractValue(pair, 0);
+  if (element->kind == TypeKind::Bool)
+    return builder.CreateTrunc(found, builder.getInt1Ty());
+  Type *type = layout.typeOf(element);
+  return type->isFloatingPointTy() ? builder.CreateBitCast(found, type) : found;
+}
+
+void FunctionBuilder::emitStatement(const ir::Statement &statement) {
+  auto argument = [&](unsigned position) { return value(statement.arguments[position]); };
+  auto elementOf = [&](unsigned position) { return source.typeOf(statement.arguments[position])->element; };
+  Value *result = nullptr;
+  switch (statement.operation) {
+  case Operation::Constant:
+    result = emitConstant(statement);
+    break;
+  case Operation::New:
+    result = emitNew(statement);
+    break;
+  case Operation::Field: {
+    const auto &constructor =
+        layout.variantOf(source.typeOf(statement.arguments[0])).constructors[statement.constructor];
+    result = load(address(argument(0), layout.recordOf(constructor.fields).offsets[statement.index]),
+                  constructor.fields[statement.index], "field");
+    break;
+  }
+  case Operation::NewRef: {
+    ir::TypeRef element = source.typeOf(statement.results[0])->element;
+    bool isPointer = layout.isPointer(element);
+    result = allocate(16, recordHeader(0, isPointer, 1, IdentityBit));
+    store(address(result, 8), argument(0), element, "ref");
+    break;
+  }
+  case Operation::Get:
+    result = load(address(argument(0), 8), elementOf(0), "ref", true);
+    break;
+  case Operation::Set:
+    store(address(argument(0), 8), argument(1), elementOf(0), "ref", true);
+    break;
+  case Operation::NewArray:
+  case Operation::NewUninitialised:
+    result = emitArray(statement);
+    break;
+  case Operation::NewVector:
+    result = emitVector(statement);
+    break;
+  case Operation::Length:
+    result = lengthOf(argument(0));
+    break;
+  case Operation::Sub:
+    result = load(elementAddress(argument(0), argument(1), elementOf(0)), elementOf(0), elementMemory(elementOf(0)),
+                  source.typeOf(statement.arguments[0])->kind == TypeKind::Array);
+    break;
+  case Operation::Update:
+    store(elementAddress(argument(0), argument(1), elementOf(0)), argument(2), elementOf(0),
+          elementMemory(elementOf(0)), true);
+    break;
+  case Operation::Freeze:
+    result = argument(0);
+    break;
+  case Operation::CompareAndSwap:
+  case Operation::CompareAndSwapAt:
+  case Operation::FetchAdd:
+  case Operation::FetchAddAt:
+    result = emitAtomic(statement);
+    break;
+  case Operation::NewTag:
+  case Operation::StaticTag:
+  case Operation::NewExn:
+  case Operation::IsExn:
+  case Operation::Payload:
+    result = emitException(statement);
+    break;
+  case Operation::GetGlobal:
+  case Operation::SetGlobal: {
+    llvm::GlobalVariable *global = module.globalOf(statement.symbol);
+    ir::TypeRef type = program.globals[statement.symbol].type;
+    if (statement.operation == Operation::GetGlobal)
+      result = load(global, type, "global");
+    else
+      store(global, argument(0), type, "global");
+    break;
+  }
+  case Operation::Primitive:
+    return emitPrimitive(statement);
+  case Operation::ForeignCall:
+    result = emitForeignCall(statement);
+    break;
+  }
+  if (!statement.results.empty())
+    values[statement.results[0]] = result;
+}
+
+} // namespace tactus::pml::codegen

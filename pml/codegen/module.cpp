@@ -1,0 +1,265 @@
+//===- module.cpp - a program of the PCall IR as an LLVM module ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/codegen/module.h"
+#include "compiler/ir/Registration.h"
+#include "pml/codegen/function.h"
+#include "pml/ir/check.h"
+#include "pml/runtime/interface.h"
+
+#include "llvm/ADT/APInt.h"
+#include "llvm/IR/MDBuilder.h"
+
+using namespace llvm;
+
+namespace tactus::pml::codegen {
+
+ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module)
+    : program(program), module(module), context(module.getContext()), layout(program, context),
+      accessRoot(MDBuilder(context).createTBAARoot("Parallel ML")) {}
+
+void ModuleBuilder::tagAccess(Instruction *access, StringRef name) {
+  MDBuilder builder(context);
+  MDNode *type = builder.createTBAAScalarTypeNode(name, accessRoot);
+  access->setMetadata(LLVMContext::MD_tbaa, builder.createTBAAStructTagNode(type, type, 0));
+}
+
+Constant *ModuleBuilder::immediate(uint64_t value) const {
+  if (value == 0)
+    return ConstantPointerNull::get(layout.objectType());
+  return ConstantExpr::getIntToPtr(ConstantInt::get(Type::getInt64Ty(context), value), layout.objectType());
+}
+
+Value *ModuleBuilder::threadField(IRBuilder<> &builder, uint64_t offset) const {
+  GlobalVariable *thread = module.getNamedGlobal("pml_thread");
+  return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), builder.CreateThreadLocalAddress(thread), offset);
+}
+
+void ModuleBuilder::prepare(Function &function) const {
+  function.setGC(CollectorName);
+  function.setUWTableKind(UWTableKind::Async);
+  function.addFnAttr("frame-pointer", "none");
+}
+
+/// Registers as the C convention has them: six for integers and pointers, eight for reals; results in two of each.
+Signature ModuleBuilder::signatureFor(const ir::Function &function) const {
+  Signature signature;
+  auto assign = [&](Type *type, unsigned mostIntegers, unsigned mostReals, unsigned &usedIntegers,
+                    unsigned &usedReals) {
+    bool isReal = type->isFloatingPointTy();
+    return isReal ? usedReals++ < mostReals : usedIntegers++ < mostIntegers;
+  };
+  SmallVector<Type *, 8> parameters, results;
+  unsigned integerCount = 0, realCount = 0;
+  for (ir::Variable parameter : function.parameters) {
+    Type *type = layout.typeOf(function.typeOf(parameter));
+    signature.argumentInRegister.push_back(assign(type, 6, 8, integerCount, realCount));
+    if (signature.argumentInRegister.back())
+      parameters.push_back(type);
+  }
+  integerCount = realCount = 0;
+  // RewriteStatepointsForGC knows no objects in structures: with an object, that is all.
+  bool hasObject = any_of(function.results, [this](ir::TypeRef result) { return layout.isPointer(result); });
+  for (ir::TypeRef result : function.results) {
+    Type *type = layout.typeOf(result);
+    bool isInRegister =
+        hasObject ? results.empty() && type->isPointerTy() : assign(type, 2, 2, integerCount, realCount);
+    signature.resultInRegister.push_back(isInRegister);
+    if (signature.resultInRegister.back())
+      results.push_back(type);
+  }
+  Type *returned = results.empty()       ? Type::getVoidTy(context)
+                   : results.size() == 1 ? results[0]
+                                         : StructType::get(context, results);
+  signature.type = FunctionType::get(returned, parameters, false);
+  return signature;
+}
+
+void ModuleBuilder::declareFunctions() {
+  for (const ir::Function &function : program.functions) {
+    signatures.push_back(signatureFor(function));
+    auto *made =
+        Function::Create(signatures.back().type, GlobalValue::InternalLinkage, "pml." + function.name, &module);
+    made->setCallingConv(CallingConv::Fast);
+    prepare(*made);
+    functions.push_back(made);
+  }
+}
+
+/// A function may raise if something in it does where no handler is.
+void ModuleBuilder::findRaisingFunctions() {
+  raises.assign(program.functions.size(), false);
+  auto raisesNow = [&](const ir::Block &block) {
+    const ir::Transfer &transfer = block.transfer;
+    if (block.handler != ir::None)
+      return false;
+    for (const ir::Statement &statement : block.statements)
+      if (ir::mayRaise(statement))
+        return true;
+    // What a task has raised, its getjoin raises; whether it may is known from spwn's call, which has no handler.
+    return transfer.kind == ir::TransferKind::Raise || transfer.kind == ir::TransferKind::GetJoin ||
+           (transfer.callee != ir::None && raises[transfer.callee]);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < raises.size(); ++i)
+      if (!raises[i] && any_of(program.functions[i].blocks, raisesNow))
+        raises[i] = changed = true;
+  }
+}
+
+void ModuleBuilder::declareGlobals() {
+  for (const ir::Global &global : program.globals) {
+    Type *type = layout.memoryTypeOf(global.type);
+    globals.push_back(new GlobalVariable(module, type, false, GlobalValue::InternalLinkage,
+                                         Constant::getNullValue(type), "pml.global." + global.name));
+  }
+}
+
+Constant *ModuleBuilder::staticObject(ArrayRef<Constant *> words, const Twine &name) {
+  Constant *data = ConstantStruct::getAnon(context, words);
+  auto *object = new GlobalVariable(module, data->getType(), false, GlobalValue::InternalLinkage, data, name);
+  object->setAlignment(Align(8));
+  return ConstantExpr::getAddrSpaceCast(object, layout.objectType());
+}
+
+static Constant *word(LLVMContext &context, uint64_t value) {
+  return ConstantInt::get(Type::getInt64Ty(context), value);
+}
+
+Constant *ModuleBuilder::stringObject(const std::string &text) {
+  Constant *&known = strings[text];
+  if (!known)
+    known = staticObject({word(context, sequenceHeader(NumberSequence, 0, StaticBit)), word(context, text.size()),
+                          ConstantDataArray::getString(context, text, /*AddNull=*/true)},
+                         "pml.string");
+  return known;
+}
+
+Constant *ModuleBuilder::integerObject(const std::string &decimal) {
+  Constant *&known = integers[decimal];
+  if (known)
+    return known;
+  bool isNegative = decimal[0] == '-';
+  StringRef digits = StringRef(decimal).drop_front(isNegative);
+  APInt value(std::max(64u, APInt::getBitsNeeded(digits, 10) + 1), digits, 10);
+  SmallVector<Constant *, 8> words;
+  unsigned limbs = (value.getActiveBits() + 63) / 64;
+  if (value.isZero())
+    limbs = 0;
+  uint64_t header = sequenceHeader(NumberSequence, 3, StaticBit | (isNegative && limbs ? uint64_t{1} << 8 : 0));
+  words.push_back(word(context, header));
+  words.push_back(word(context, limbs));
+  for (unsigned i = 0; i < limbs; ++i)
+    words.push_back(word(context, value.getRawData()[i]));
+  return known = staticObject(words, "pml.integer");
+}
+
+Constant *ModuleBuilder::nameObject(uint32_t exception) {
+  StringRef name = program.exceptions[exception].name;
+  StringRef shown = name.rtrim("0123456789");
+  return stringObject(shown.size() < name.size() && shown.consume_back(".") ? shown.str() : name.str());
+}
+
+Constant *ModuleBuilder::tagOf(uint32_t exception) {
+  Constant *&known = tags[exception];
+  if (!known)
+    known = staticObject({word(context, recordHeader(0, 1, 1, StaticBit | IdentityBit)), nameObject(exception)},
+                         "pml.tag." + program.exceptions[exception].name);
+  return known;
+}
+
+Constant *ModuleBuilder::predefinedException(uint32_t exception) {
+  Constant *&known = exceptionObjects[exception];
+  if (!known)
+    known = staticObject({word(context, recordHeader(0, 1, 1, StaticBit)), tagOf(exception)},
+                         "pml.exception." + program.exceptions[exception].name);
+  return known;
+}
+
+Constant *ModuleBuilder::raisePlace(const ir::Place &place) {
+  if (place.file == ir::None)
+    return nullptr;
+  Constant *&known = places[{place.file, place.line, place.column}];
+  if (known)
+    return known;
+  const std::string &file = program.files[place.file];
+  Constant *&fileName = fileNames[file];
+  if (!fileName)
+    fileName = createString(module, file);
+  Type *half = Type::getInt32Ty(context);
+  Constant *data = ConstantStruct::getAnon(
+      context, {fileName, ConstantInt::get(half, place.line), ConstantInt::get(half, place.column)});
+  auto *made = new GlobalVariable(module, data->getType(), true, GlobalValue::PrivateLinkage, data, "pml.place");
+  return known = made;
+}
+
+/// See ProgramInfo in interface.h.
+void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
+  IRBuilder<> builder(context);
+  Type *pointer = builder.getPtrTy();
+  auto *entry = Function::Create(FunctionType::get(builder.getVoidTy(), false), GlobalValue::InternalLinkage,
+                                 "pml.main", &module);
+  prepare(*entry);
+  builder.SetInsertPoint(BasicBlock::Create(context, "", entry));
+  // As a task's (fork.cpp).
+  Value *segment = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), sizeof(Segment) / 8));
+  auto callLeaf = [&](const char *name) {
+    builder.CreateCall(runtime(name, builder.getVoidTy(), {pointer}), {segment})
+        ->addFnAttr(Attribute::get(context, LeafAttribute));
+  };
+  callLeaf("pml_task_enter");
+  builder.CreateCall(functionOf(mainFunction))->setCallingConv(CallingConv::Fast);
+  callLeaf("pml_task_leave");
+  builder.CreateRetVoid();
+
+  SmallVector<Constant *, 16> roots, predefined;
+  for (size_t i = 0; i < globals.size(); ++i)
+    if (layout.isPointer(program.globals[i].type))
+      roots.push_back(globals[i]);
+  for (uint32_t i = 0; i < ir::PredefinedExceptions; ++i)
+    predefined.push_back(predefinedException(i));
+  auto table = [&](ArrayRef<Constant *> entries, Type *type, const char *name) {
+    auto *array = ArrayType::get(type, entries.size());
+    return new GlobalVariable(module, array, true, GlobalValue::InternalLinkage, ConstantArray::get(array, entries),
+                              name);
+  };
+  auto bound = [&](const char *name) {
+    auto *made =
+        new GlobalVariable(module, builder.getInt8Ty(), false, GlobalValue::ExternalWeakLinkage, nullptr, name);
+    made->setVisibility(GlobalValue::HiddenVisibility);
+    return made;
+  };
+  Constant *info = ConstantStruct::getAnon(
+      context, {entry, table(roots, pointer, "pml.roots"), builder.getInt64(roots.size()), bound("__start_pml_maps"),
+                bound("__stop_pml_maps"), table(predefined, layout.objectType(), "pml.predefined")});
+  new GlobalVariable(module, info->getType(), true, GlobalValue::ExternalLinkage, info, "pml_program");
+}
+
+std::string ModuleBuilder::run() {
+  auto mainFunction = ir::findMain(program);
+  if (!mainFunction)
+    return "the program has no function main";
+  auto *thread = new GlobalVariable(module, ArrayType::get(Type::getInt8Ty(context), sizeof(Thread)), false,
+                                    GlobalValue::ExternalLinkage, nullptr, "pml_thread", nullptr,
+                                    GlobalVariable::LocalExecTLSModel);
+  thread->setAlignment(Align(8));
+  thread->setDSOLocal(true);
+  declareFunctions();
+  findRaisingFunctions();
+  declareGlobals();
+  for (uint32_t i = 0; i < program.functions.size(); ++i) {
+    const ir::Function &function = program.functions[i];
+    if (function.parameters.size() > MostPassedWords || function.results.size() > MostPassedWords)
+      return "function '" + function.name + "' has more than " + std::to_string(MostPassedWords) +
+             " parameters or results, which is the most that is passed";
+    FunctionBuilder(*this, i).run();
+  }
+  emitProgramInfo(*mainFunction);
+  createRegistration(module);
+  return "";
+}
+
+} // namespace tactus::pml::codegen

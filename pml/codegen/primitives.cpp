@@ -1,0 +1,94 @@
+//===- primitives.cpp - the primitives of the PCall IR ----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Arithmetic is written in place. Everything else is a function of the runtime with the primitive's name behind `pml_`
+// (pml/runtime/primitives.h).
+//
+//===----------------------------------------------------------------------===//
+#include "pml/codegen/function.h"
+#include "pml/runtime/interface.h"
+
+using namespace llvm;
+
+namespace tactus::pml::codegen {
+
+CallInst *FunctionBuilder::callRuntime(StringRef name, Type *result, ArrayRef<Value *> arguments) {
+  SmallVector<Type *, 8> types;
+  for (Value *argument : arguments)
+    types.push_back(argument->getType());
+  return builder.CreateCall(module.runtime(name, result, types), arguments);
+}
+
+CallInst *FunctionBuilder::callLeaf(StringRef name, Type *result, ArrayRef<Value *> arguments) {
+  CallInst *call = callRuntime(name, result, arguments);
+  call->addFnAttr(Attribute::get(context, LeafAttribute));
+  call->addFnAttr(Attribute::NoUnwind);
+  return call;
+}
+
+Value *FunctionBuilder::emitIdentity(const ir::Statement &statement) {
+  return builder.CreateICmpEQ(value(statement.arguments[0]), value(statement.arguments[1]));
+}
+
+void FunctionBuilder::emitRuntimeCall(const ir::Statement &statement) {
+  const ir::PrimitiveInfo &info = ir::infoOf(statement.primitive);
+  Values arguments = valuesOf(statement.arguments);
+  for (Value *&argument : arguments)
+    if (argument->getType()->isIntegerTy(1))
+      argument = builder.CreateZExt(argument, builder.getInt8Ty());
+  // A second result comes back through memory.
+  AllocaInst *second = nullptr;
+  if (statement.results.size() > 1) {
+    IRBuilder<> entry(&*function->getEntryBlock().getFirstInsertionPt());
+    second = entry.CreateAlloca(layout.memoryTypeOf(source.typeOf(statement.results[1])));
+    arguments.push_back(second);
+  }
+  bool isBool = info.results() == "b";
+  Type *result = statement.results.empty() ? builder.getVoidTy()
+                 : isBool                  ? builder.getInt8Ty()
+                                           : layout.typeOf(source.typeOf(statement.results[0]));
+  std::string name = "pml_" + std::string(info.name);
+  // What may raise leaves it in the thread, and is done before anything is lost.
+  bool isSafepoint = info.effects & (ir::MayAllocate | ir::HasEffect);
+  CallInst *call = isSafepoint ? callRuntime(name, result, arguments) : callLeaf(name, result, arguments);
+  if (info.effects == ir::Pure && !second) {
+    // An object never changes where a primitive without effects reads it, or it is asked for its identity alone.
+    bool readsMemory = any_of(arguments, [](Value *argument) { return argument->getType()->isPointerTy(); });
+    call->setMemoryEffects(readsMemory ? MemoryEffects::readOnly() : MemoryEffects::none());
+    call->addFnAttr(Attribute::WillReturn);
+  }
+  if (info.effects & ir::MayRaise)
+    checkRaised(statement.place);
+  if (!statement.results.empty())
+    values[statement.results[0]] = isBool ? builder.CreateTrunc(call, builder.getInt1Ty()) : static_cast<Value *>(call);
+  if (second)
+    values[statement.results[1]] = builder.CreateLoad(second->getAllocatedType(), second);
+}
+
+void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
+  StringRef name = ir::infoOf(statement.primitive).name;
+  Value *result = nullptr;
+  auto numbered = [&](StringRef family, auto emit) {
+    StringRef rest = name;
+    unsigned bits = 0;
+    if (result || !rest.consume_front(family) || rest.consumeInteger(10, bits) || !rest.consume_front("_"))
+      return;
+    result = (this->*emit)(statement, bits, rest);
+  };
+  numbered("int", &FunctionBuilder::emitInteger);
+  numbered("word", &FunctionBuilder::emitWord);
+  numbered("real", &FunctionBuilder::emitReal);
+  if (name == "bool_eq")
+    result = builder.CreateICmpEQ(value(statement.arguments[0]), value(statement.arguments[1]));
+  else if (name == "bool_not")
+    result = builder.CreateNot(value(statement.arguments[0]));
+  else if (name == "same_object" || (name == "equal" && !value(statement.arguments[0])->getType()->isPointerTy()))
+    result = emitIdentity(statement);
+  if (result)
+    values[statement.results[0]] = result;
+  else
+    emitRuntimeCall(statement);
+}
+
+} // namespace tactus::pml::codegen

@@ -1,0 +1,76 @@
+//===- native.cpp - building and running programs -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "native.h"
+#include "installation.h"
+#include "pml/codegen/build.h"
+#include "pml/ir/check.h"
+#include "pml/ir/lower_par.h"
+#include "pml/ir/parse.h"
+#include "process.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+namespace tactus::pml {
+
+std::string readIr(const std::filesystem::path &file, ir::Program &program) {
+  std::ifstream stream(file, std::ios::binary);
+  std::stringstream text;
+  if (!(text << stream.rdbuf()))
+    return "'" + file.string() + "' cannot be read; give the name of a .pcall file with something in it";
+  if (auto error = ir::parse(text.str(), program))
+    return file.string() + ":" + std::to_string(error->line) + ":" + std::to_string(error->column) + ": " +
+           error->message;
+  return "";
+}
+
+static codegen::Output outputOf(const std::string &name) {
+  if (name == "object")
+    return codegen::Output::Object;
+  if (name == "assembly")
+    return codegen::Output::Assembly;
+  return name == "llvm" ? codegen::Output::Llvm : codegen::Output::Program;
+}
+
+std::string buildNative(ir::Program &program, const NativeOptions &options) {
+  if (auto errors = ir::check(program); !errors.empty())
+    return errors[0];
+  if (options.elides)
+    ir::elidePar(program);
+  else
+    ir::lowerPar(program);
+  driver::Installation installation = driver::findInstallation();
+  codegen::BuildOptions build;
+  build.output = outputOf(options.emits);
+  build.optimisation = options.optimisation;
+  build.libraries = installation.library;
+  build.compiler = installation.clang.string();
+  return codegen::build(program, options.output, build);
+}
+
+std::string runNative(ir::Program &program, NativeOptions options, const std::vector<std::string> &arguments,
+                      int &status) {
+  char folder[] = "/tmp/tactus-pml-XXXXXX";
+  if (!mkdtemp(folder))
+    return std::string("no folder in /tmp: ") + strerror(errno) + "; free some room there";
+  options.output = std::filesystem::path(folder) / "program";
+  std::string problem = buildNative(program, options);
+  if (problem.empty()) {
+    std::vector<std::string> command{options.output.string()};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    status = driver::runProgram(command);
+    if (status < 0)
+      problem = driver::describeFailure(command[0], errno);
+  }
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
+  return problem;
+}
+
+} // namespace tactus::pml

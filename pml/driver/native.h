@@ -1,0 +1,36 @@
+//===- native.h - building and running programs -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_PML_DRIVER_NATIVE_H
+#define TACTUS_PML_DRIVER_NATIVE_H
+
+#include "pml/ir/ir.h"
+
+#include <filesystem>
+
+namespace tactus::pml {
+
+struct NativeOptions {
+  /// What is made: program, object, assembly or llvm. Of a program that is run at once, nothing is left.
+  std::string emits = "program";
+  std::filesystem::path output;
+  unsigned optimisation = 2;
+  /// Pars become calls.
+  bool elides = false;
+};
+
+/// Reads the text of the PCall IR (.pcall) into the program. An error message, or empty.
+[[nodiscard]] std::string readIr(const std::filesystem::path &file, ir::Program &program);
+
+/// Checks and compiles a program of the IR. An error message, or empty.
+[[nodiscard]] std::string buildNative(ir::Program &program, const NativeOptions &options);
+
+/// The same, runs the result with the arguments, and returns its exit status, 128 + N if a signal has ended it.
+[[nodiscard]] std::string runNative(ir::Program &program, NativeOptions options,
+                                    const std::vector<std::string> &arguments, int &status);
+
+} // namespace tactus::pml
+
+#endif // TACTUS_PML_DRIVER_NATIVE_H

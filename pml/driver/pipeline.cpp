@@ -1,0 +1,40 @@
+//===- pipeline.cpp - from a typed program to the PCall IR
+//-----------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pipeline.h"
+
+#include "pml/core/check.h"
+#include "pml/ir/check.h"
+#include "pml/lower/lower.h"
+#include "pml/simplify/simplify.h"
+#include "pml/source/limits.h"
+#include "pml/specialise/specialise.h"
+
+namespace tactus::pml {
+
+std::string compile(Project &project, const PipelineOptions &options, ir::Program &target) {
+  core::Program program;
+  specialise(project.program(), options.elaboration, program);
+  if (options.stage == "core")
+    return show(program);
+  auto checkCore = [&](const char *pass) {
+    if (options.checks)
+      for (const std::string &problem : core::check(program))
+        throw LimitReached{{},
+                           std::string("the pass ") + pass + " has made a core program that is ill-formed: " + problem};
+  };
+  checkCore("specialise");
+  simplify(program, checkCore);
+  if (options.stage == "simple")
+    return show(program);
+  lower(program, project.sources(), target);
+  if (options.checks)
+    for (const std::string &problem : ir::check(target))
+      throw LimitReached{{}, "the compiler has made a program that is ill-formed: " + problem};
+  return "";
+}
+
+} // namespace tactus::pml

@@ -1,0 +1,27 @@
+//===- check.h - the type checker of the PCall IR ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_PML_IR_CHECK_H
+#define TACTUS_PML_IR_CHECK_H
+
+#include "pml/ir/ir.h"
+
+namespace tactus::pml::ir {
+
+/// What is wrong with a program, one line each: `@f, ^block, statement 2: …`. Empty if it is well-formed: then it
+/// cannot go wrong, but for `field`, `payload`, `sub` and `update`, whose promises (ir.h) are those of whoever wrote
+/// them.
+///
+/// Besides types it looks for: one definition for each variable, which dominates its uses; every call of a function or
+/// block with the arguments that it takes; cases that cover their variant; and pcalls in the shape that §3.2 gives
+/// them: spwn calls one function and sets what that returns, sync does nothing but to get it.
+[[nodiscard]] std::vector<std::string> check(const Program &program);
+
+/// Whether some function is called `main`, without parameters and results.
+[[nodiscard]] std::optional<uint32_t> findMain(const Program &program);
+
+} // namespace tactus::pml::ir
+
+#endif // TACTUS_PML_IR_CHECK_H

@@ -1,0 +1,152 @@
+//===- closures.cpp - what functions need from around them --------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "closures.h"
+
+namespace tactus::pml::lowering {
+
+using core::Block;
+using core::Function;
+using core::Join;
+using core::Statement;
+using core::Transfer;
+using core::Value;
+
+namespace {
+
+/// Whether a block jumps to one of some joins.
+bool jumpsTo(const Block &block, const std::vector<Join *> &joins) {
+  if (block.end.kind == Transfer::Kind::Jump)
+    for (const Join *join : joins)
+      if (block.end.target == join)
+        return true;
+  bool found = false;
+  core::forEachBlock(block.end, [&](const Block *inner) { found = found || jumpsTo(*inner, joins); });
+  for (const Statement *statement : block.statements)
+    for (const Join *join : statement->joins)
+      found = found || jumpsTo(*join->body, joins);
+  return found;
+}
+
+class Analysis {
+public:
+  Closures closures;
+
+  void block(const Block &block, Function *owner, bool isOnce) {
+    for (const Statement *statement : block.statements)
+      visit(*statement, owner, isOnce);
+    size_t first = 0;
+    if (block.end.kind == Transfer::Kind::TailCall) {
+      call(block.end.arguments[0], owner);
+      first = 1;
+    }
+    for (size_t index = first; index < block.end.arguments.size(); ++index)
+      use(block.end.arguments[index], owner);
+    if (block.end.caught)
+      define(block.end.caught, owner, isOnce);
+    core::forEachBlock(block.end, [&](const Block *inner) { this->block(*inner, owner, isOnce); });
+  }
+
+  /// What a function needs, those need that mention it.
+  void close() {
+    bool isChanged = true;
+    while (isChanged) {
+      isChanged = false;
+      for (auto at = closures.functions.rbegin(); at != closures.functions.rend(); ++at) {
+        FunctionFacts &facts = closures.facts[*at];
+        size_t before = facts.captured.size();
+        for (Function *other : facts.mentioned)
+          if (other != *at)
+            for (Value *value : closures.facts[other].captured)
+              if (owners[value].owner != *at)
+                facts.captured.insert(value);
+        isChanged = isChanged || facts.captured.size() != before;
+      }
+    }
+  }
+
+private:
+  struct Owner {
+    Function *owner;
+    bool isGlobal;
+  };
+  std::unordered_map<const Value *, Owner> owners;
+
+  void define(Value *value, Function *owner, bool isOnce) { owners[value] = {owner, !owner && isOnce}; }
+
+  void mention(Function *function, Function *owner) {
+    if (owner)
+      closures.facts[owner].mentioned.insert(function);
+  }
+
+  void call(Value *callee, Function *owner) {
+    if (callee->function)
+      mention(callee->function, owner);
+    else
+      use(callee, owner);
+  }
+
+  void use(Value *value, Function *owner) {
+    if (!value->isVariable() || value->type->isUnit())
+      return;
+    if (value->function) {
+      closures.facts[value->function].isValue = true;
+      mention(value->function, owner);
+      return;
+    }
+    const Owner &its = owners[value];
+    if (its.owner == owner)
+      return;
+    if (its.isGlobal)
+      closures.globals.insert(value);
+    else if (owner)
+      closures.facts[owner].captured.insert(value);
+  }
+
+  void visit(const Statement &statement, Function *owner, bool isOnce) {
+    bool isCall = statement.kind == Statement::Kind::Call;
+    for (size_t index = 0; index < statement.arguments.size(); ++index)
+      if (statement.kind == Statement::Kind::Parallel || (isCall && index == 0))
+        call(statement.arguments[index], owner);
+      else
+        use(statement.arguments[index], owner);
+    for (Value *result : statement.results)
+      define(result, owner, isOnce);
+    for (Function *function : statement.functions) {
+      function->name->function = function;
+      closures.functions.push_back(function);
+      closures.facts[function].function = function;
+    }
+    for (Function *function : statement.functions) {
+      for (Value *parameter : function->parameters)
+        define(parameter, function, false);
+      block(*function->body, function, false);
+    }
+    bool isRepeated = isLoop(statement);
+    for (const Join *join : statement.joins) {
+      for (Value *parameter : join->parameters)
+        define(parameter, owner, isOnce && !isRepeated);
+      block(*join->body, owner, isOnce && !isRepeated);
+    }
+  }
+};
+
+} // namespace
+
+bool isLoop(const Statement &joins) {
+  for (const Join *join : joins.joins)
+    if (jumpsTo(*join->body, joins.joins))
+      return true;
+  return false;
+}
+
+Closures analyseClosures(const core::Program &program) {
+  Analysis analysis;
+  analysis.block(*program.body, nullptr, true);
+  analysis.close();
+  return std::move(analysis.closures);
+}
+
+} // namespace tactus::pml::lowering

@@ -1,0 +1,264 @@
+//===- heap.cpp - memory for objects ----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/heap.h"
+
+#include "pml/runtime/collect.h"
+#include "pml/runtime/world.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace tactus::pml {
+
+constinit Settings heapSettings{};
+constinit HeapStatistics heapStatistics{};
+constinit Heap heap{};
+
+/// No collection before so much has been allocated since the last one.
+static constexpr uint64_t LeastStep = 32 << 20;
+/// Free blocks that are kept for the next allocations; the system gets the others.
+static constexpr uint64_t MostFreeBlocks = 256;
+
+static pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
+
+namespace {
+struct HeapLocked {
+  HeapLocked() { pthread_mutex_lock(&heapLock); }
+  ~HeapLocked() { pthread_mutex_unlock(&heapLock); }
+};
+} // namespace
+
+static void complain(const char *name, const char *value, const char *allowed) {
+  fprintf(stderr, "tactus: error: %s is '%s', which is no %s; the default is used\n", name, value, allowed);
+}
+
+static uint64_t readNumber(const char *name, uint64_t most, const char *allowed) {
+  const char *value = getenv(name);
+  if (!value || !*value)
+    return 0;
+  char *end = nullptr;
+  unsigned long long number = strtoull(value, &end, 10);
+  if (*end || value[0] < '0' || value[0] > '9' || number > most) {
+    complain(name, value, allowed);
+    return 0;
+  }
+  return number;
+}
+
+void readSettings() {
+  heapSettings.heapLimit = readNumber("TACTUS_HEAP_MB", 1 << 24, "number of mebibytes from 1 to 16777216") << 20;
+  heapSettings.stress = readNumber("TACTUS_PML_STRESS", UINT32_MAX, "number of allocations");
+  heapSettings.verifies = readNumber("TACTUS_PML_VERIFY", 1, "0 or 1");
+  heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, "number of mebibytes from 1 to 65536") << 20;
+  const char *statistics = getenv("TACTUS_STATS");
+  heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
+  heap.collectAt = LeastStep;
+}
+
+void endWithoutMemory(uint64_t wanted) {
+  char line[200];
+  int length = heapSettings.heapLimit
+                   ? snprintf(line, sizeof line,
+                              "tactus: error: out of memory: %llu bytes more do not fit into a heap of %llu MiB; set "
+                              "TACTUS_HEAP_MB to a larger number\n",
+                              static_cast<unsigned long long>(wanted),
+                              static_cast<unsigned long long>(heapSettings.heapLimit >> 20))
+                   : snprintf(line, sizeof line,
+                              "tactus: error: out of memory: the system has no %llu bytes more for the heap\n",
+                              static_cast<unsigned long long>(wanted));
+  fwrite(line, 1, static_cast<size_t>(length), stderr);
+  fflush(stderr);
+  _exit(1);
+}
+
+/// Aligned to its size. Null without memory.
+static Block *mapBlock() {
+  auto *memory = static_cast<char *>(
+      mmap(nullptr, 2 * BlockBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  if (memory == MAP_FAILED)
+    return nullptr;
+  uint64_t before = -reinterpret_cast<uint64_t>(memory) & (BlockBytes - 1);
+  if (before)
+    munmap(memory, before);
+  munmap(memory + before + BlockBytes, BlockBytes - before);
+  return reinterpret_cast<Block *>(memory + before);
+}
+
+/// The caller has the lock or has stopped the world.
+Block *takeBlock() {
+  Block *block = heap.freeBlocks;
+  if (block) {
+    heap.freeBlocks = block->next;
+    --heap.freeCount;
+  } else {
+    block = mapBlock();
+    if (!block)
+      return nullptr;
+  }
+  ++heap.blockCount;
+  block->next = heap.blocks;
+  block->end = block->begin();
+  heap.blocks = block;
+  if (heap.usedBytes() > heapStatistics.mostHeapBytes)
+    heapStatistics.mostHeapBytes = heap.usedBytes();
+  return block;
+}
+
+void giveBlocksBack(Block *blocks) {
+  while (blocks) {
+    Block *next = blocks->next;
+    if (heap.freeCount < MostFreeBlocks) {
+      blocks->next = heap.freeBlocks;
+      heap.freeBlocks = blocks;
+      ++heap.freeCount;
+    } else {
+      munmap(blocks, BlockBytes);
+    }
+    blocks = next;
+  }
+}
+
+static uint64_t limited(uint64_t step) {
+  uint64_t at = heap.usedBytes() + step;
+  return heapSettings.heapLimit && at > heapSettings.heapLimit ? heapSettings.heapLimit : at;
+}
+
+/// Collects, or waits until somebody else has.
+static void collectNow() {
+  if (!stopWorld())
+    return;
+  collect();
+  heap.liveBytes = heap.usedBytes();
+  heap.collectAt = limited(heap.liveBytes > LeastStep ? heap.liveBytes : LeastStep);
+  resumeWorld();
+}
+
+void collectGarbage() {
+  // Somebody else's collection may have begun before.
+  while (true) {
+    uint64_t before = heapStatistics.collections;
+    collectNow();
+    if (heapStatistics.collections != before)
+      return;
+  }
+}
+
+/// Makes room for `bytes` more: collects if that is due. Ends the program if it is no use.
+static void makeRoom(uint64_t bytes) {
+  uint64_t used, due;
+  {
+    HeapLocked locked;
+    used = heap.usedBytes();
+    due = heap.collectAt;
+  }
+  if (used + bytes <= due)
+    return;
+  collectNow();
+  HeapLocked locked;
+  if (heapSettings.heapLimit && heap.usedBytes() + bytes > heapSettings.heapLimit)
+    endWithoutMemory(bytes);
+}
+
+static Object *allocateLarge(uint64_t bytes, uint64_t header) {
+  uint64_t mapped = (bytes + offsetof(LargeObject, object) + 4095) & ~uint64_t{4095};
+  makeRoom(mapped);
+  void *memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    endWithoutMemory(bytes);
+  auto *large = static_cast<LargeObject *>(memory);
+  large->bytes = mapped;
+  large->object.header = header | LargeBit;
+  HeapLocked locked;
+  large->next = heap.largeObjects;
+  heap.largeObjects = large;
+  heap.largeBytes += mapped;
+  heapStatistics.allocatedBytes += mapped;
+  if (heap.usedBytes() > heapStatistics.mostHeapBytes)
+    heapStatistics.mostHeapBytes = heap.usedBytes();
+  return &large->object;
+}
+
+void freeLargeObject(LargeObject *large) {
+  heap.largeBytes -= large->bytes;
+  munmap(large, large->bytes);
+}
+
+static void refill(Thread &thread) {
+  makeRoom(BlockBytes);
+  Block *block;
+  {
+    HeapLocked locked;
+    block = takeBlock();
+    heapStatistics.allocatedBytes += BlockBytes;
+  }
+  if (!block)
+    endWithoutMemory(BlockBytes);
+  memset(block + 1, 0, BlockBytes - sizeof(Block));
+  thread.top = block->begin();
+  thread.blockEnd = block->limit();
+}
+
+Object *allocate(uint64_t bytes, uint64_t header) {
+  Thread &thread = pml_thread;
+  if (heapSettings.stress && ++thread.sinceStress >= heapSettings.stress) {
+    thread.sinceStress = 0;
+    collectNow();
+  } else if (__atomic_load_n(&thread.limit, __ATOMIC_RELAXED) == 0) {
+    park();
+  }
+  if (bytes >= LargeBytes)
+    return allocateLarge(bytes, header);
+  if (thread.top + bytes > thread.blockEnd)
+    refill(thread);
+  auto *object = reinterpret_cast<Object *>(thread.top);
+  thread.top += bytes;
+  object->header = header;
+  if (!heapSettings.stress)
+    restoreLimit(thread);
+  return object;
+}
+
+Object *allocateSequence(uint64_t length, uint64_t header) {
+  constexpr uint64_t MostBytes = uint64_t{1} << 46;
+  uint64_t log = header >> 24 & 0xff;
+  if (length > MostBytes >> log)
+    return nullptr;
+  Object *object = allocate(16 + (((length << log) + 7) & ~uint64_t{7}), header);
+  object->words[0] = length;
+  return object;
+}
+
+Object *allocateString(uint64_t length) { return allocateSequence(length, StringHeader); }
+
+Object *makeString(const char *text, uint64_t length) {
+  Object *string = allocateString(length);
+  if (length)
+    memcpy(string->elements(), text, length);
+  return string;
+}
+
+} // namespace tactus::pml
+
+using namespace tactus::pml;
+
+extern "C" Object *pml_allocate(uint64_t bytes, uint64_t header) {
+  PML_SAFEPOINT();
+  return allocate(bytes, header);
+}
+
+extern "C" Object *pml_new_array(int64_t length, uint64_t header) {
+  PML_SAFEPOINT();
+  return length < 0 ? nullptr : allocateSequence(static_cast<uint64_t>(length), header);
+}
+
+extern "C" void pml_collect_garbage() {
+  PML_SAFEPOINT();
+  collectGarbage();
+}

@@ -1,0 +1,16 @@
+//===- io.h - files by number -------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_PML_RUNTIME_IO_H
+#define TACTUS_PML_RUNTIME_IO_H
+
+namespace tactus::pml {
+
+/// Writes out what is buffered, of all files. Errors are ignored: the program ends.
+void flushAll();
+
+} // namespace tactus::pml
+
+#endif // TACTUS_PML_RUNTIME_IO_H

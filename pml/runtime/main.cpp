@@ -1,0 +1,201 @@
+//===- main.cpp - a program of Parallel ML begins and ends ---------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/main.h"
+#include "pml/runtime/collect.h"
+#include "pml/runtime/heap.h"
+#include "pml/runtime/io.h"
+#include "pml/runtime/strings.h"
+#include "pml/runtime/world.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace tactus::pml {
+
+constinit CommandLine commandLine{};
+
+static void showStatistics() {
+  if (!heapSettings.hasStatistics)
+    return;
+  const HeapStatistics &shown = heapStatistics;
+  fprintf(stderr,
+          "tactus: heap: %llu collections, %.3f ms in all, the longest %.3f ms; %.1f MiB allocated, %.1f MiB copied, "
+          "at most %.1f MiB in use\n",
+          static_cast<unsigned long long>(shown.collections), static_cast<double>(shown.pauseNanoseconds) * 1e-6,
+          static_cast<double>(shown.longestPauseNanoseconds) * 1e-6,
+          static_cast<double>(shown.allocatedBytes) / (1 << 20), static_cast<double>(shown.copiedBytes) / (1 << 20),
+          static_cast<double>(shown.mostHeapBytes) / (1 << 20));
+}
+
+void endProcess(int status) {
+  flushAll();
+  showStatistics();
+  exit(status);
+}
+
+static void endWithException(const Object &exception) {
+  flushAll();
+  char text[512];
+  describeException(exception, text, sizeof text);
+  const RaisePlace *place = pml_thread.raisePlace;
+  if (place)
+    fprintf(stderr, "tactus: error: uncaught exception %s, raised at %s:%u:%u\n", text, place->file, place->line,
+            place->column);
+  else
+    fprintf(stderr, "tactus: error: uncaught exception %s\n", text);
+  showStatistics();
+  exit(1);
+}
+
+/// What the program's stack has, and where it ends.
+static constinit size_t stackBytes = 0;
+static constinit uintptr_t stackEnd = 0;
+static constexpr size_t StackGuard = 64 << 10;
+
+static void reportOverflow(int signal, siginfo_t *info, void *) {
+  auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+  if (address - (stackEnd - StackGuard) < 2 * StackGuard) {
+    char line[200];
+    int length = snprintf(line, sizeof line,
+                          "tactus: error: stack overflow: the program recurses too deeply for a stack of %zu MiB; set "
+                          "TACTUS_STACK_MB to a larger number\n",
+                          stackBytes >> 20);
+    ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(length));
+    (void)written;
+    _exit(1);
+  }
+  // Something else: it happens again, with the default action.
+  struct sigaction defaultAction{};
+  defaultAction.sa_handler = SIG_DFL;
+  sigaction(signal, &defaultAction, nullptr);
+}
+
+static void watchStack() {
+  pthread_attr_t attributes;
+  void *lowest;
+  size_t size;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  stackEnd = reinterpret_cast<uintptr_t>(lowest);
+  static char handlerStack[64 << 10];
+  stack_t stack{};
+  stack.ss_sp = handlerStack;
+  stack.ss_size = sizeof handlerStack;
+  struct sigaction action{};
+  action.sa_sigaction = reportOverflow;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  if (sigaltstack(&stack, nullptr) == 0)
+    sigaction(SIGSEGV, &action, nullptr);
+}
+
+static void *runProgram(void *) {
+  watchStack();
+  pml_program.main();
+  if (pml_thread.exception)
+    endWithException(*pml_thread.exception);
+  endProcess(0);
+}
+
+/// Recursion in ML is as deep as the data: the program runs on a stack of its own, and tasks on stacks as large as
+/// limits allow.
+static void runOnLargeStack() {
+  constexpr rlim_t WorkerStack = rlim_t{1} << 30;
+  rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < WorkerStack) {
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > WorkerStack ? WorkerStack : limit.rlim_max;
+    setrlimit(RLIMIT_STACK, &limit);
+  }
+  // Up to half of the memory: recursion without end stops before the system does.
+  size_t most = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE)) / 2;
+  for (stackBytes = size_t{16} << 30; stackBytes >= size_t{1} << 23; stackBytes /= 2) {
+    if (heapSettings.stackBytes)
+      stackBytes = heapSettings.stackBytes;
+    else if (stackBytes > most)
+      continue;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setguardsize(&attributes, StackGuard);
+    pthread_t thread;
+    bool isRunning = pthread_attr_setstacksize(&attributes, stackBytes) == 0 &&
+                     pthread_create(&thread, &attributes, runProgram, nullptr) == 0;
+    pthread_attr_destroy(&attributes);
+    if (isRunning) {
+      pthread_join(thread, nullptr);
+      return;
+    }
+  }
+  runProgram(nullptr);
+}
+
+} // namespace tactus::pml
+
+using namespace tactus::pml;
+
+extern "C" void pml_task_enter(Segment *segment) {
+  Thread &thread = pml_thread;
+  goInside();
+  segment->older = thread.segments;
+  segment->left = thread.left;
+  thread.segments = segment;
+  thread.left = {};
+}
+
+extern "C" void pml_task_leave(Segment *segment) {
+  Thread &thread = pml_thread;
+  thread.segments = segment->older;
+  thread.left = segment->left;
+  goOutside();
+}
+
+/// The collector finds what the task has, and what it will return, through the list.
+extern "C" void *pml_fork_join(tactus_fork_record *record) {
+  PML_SAFEPOINT();
+  Thread &thread = pml_thread;
+  PromotedFork fork{thread.promotedForks, record};
+  thread.promotedForks = &fork;
+  {
+    Outside outside;
+    tactus_fork_join(record);
+  }
+  thread.promotedForks = fork.older;
+  return record->result;
+}
+
+/// The first branch has raised: the task is taken back, or waited for, and what it returns is dropped.
+extern "C" void pml_fork_cancel(tactus_fork_record *record) {
+  PML_SAFEPOINT();
+  Thread &thread = pml_thread;
+  PromotedFork fork{thread.promotedForks, record};
+  thread.promotedForks = &fork;
+  // While it waits, the thread may run other tasks, which have exceptions of their own.
+  Root exception(thread.exception);
+  const RaisePlace *place = thread.raisePlace;
+  thread.exception = nullptr;
+  {
+    Outside outside;
+    tactus_fork_cancel(record);
+  }
+  thread.promotedForks = fork.older;
+  thread.exception = exception.get();
+  thread.raisePlace = place;
+  tactus_fork_release(record);
+}
+
+int main(int argc, char **argv) {
+  commandLine = {argc, argv};
+  // A closed pipe is an error of the write, which the program sees.
+  signal(SIGPIPE, SIG_IGN);
+  readSettings();
+  readMaps();
+  runOnLargeStack();
+}

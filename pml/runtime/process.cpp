@@ -1,0 +1,95 @@
+//===- process.cpp - the process and its clocks ---------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/heap.h"
+#include "pml/runtime/main.h"
+#include "pml/runtime/world.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <sched.h>
+#include <sys/resource.h>
+
+using namespace tactus::pml;
+
+namespace {
+
+constexpr uint64_t StringsHeader = sequenceHeader(PointerSequence, 3);
+
+int64_t nanoseconds(timeval time) { return (int64_t{time.tv_sec} * 1000000 + time.tv_usec) * 1000; }
+
+rusage usage() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return used;
+}
+
+} // namespace
+
+extern "C" {
+
+Object *pml_command_name() {
+  PML_SAFEPOINT();
+  const char *name = commandLine.count > 0 ? commandLine.words[0] : "";
+  return makeString(name, strlen(name));
+}
+
+Object *pml_command_arguments() {
+  PML_SAFEPOINT();
+  int count = commandLine.count > 0 ? commandLine.count - 1 : 0;
+  Root all(allocateSequence(static_cast<uint64_t>(count), StringsHeader));
+  for (int i = 0; i < count; ++i) {
+    const char *word = commandLine.words[i + 1];
+    Object *string = makeString(word, strlen(word));
+    all.get()->words[1 + i] = reinterpret_cast<uint64_t>(string);
+  }
+  return all.get();
+}
+
+Object *pml_process_environment(Object *name) {
+  PML_SAFEPOINT();
+  auto *copy = static_cast<char *>(calloc(1, name->length() + 1));
+  if (!copy)
+    endWithoutMemory(name->length());
+  memcpy(copy, name->chars(), name->length());
+  const char *value = getenv(copy);
+  free(copy);
+  Root found(allocateSequence(value != nullptr, StringsHeader));
+  if (value) {
+    Object *string = makeString(value, strlen(value));
+    found.get()->words[1] = reinterpret_cast<uint64_t>(string);
+  }
+  return found.get();
+}
+
+void pml_process_exit(int64_t status) { endProcess(static_cast<int>(status)); }
+
+void pml_process_sleep_ns(int64_t duration) {
+  PML_SAFEPOINT();
+  Outside outside;
+  timespec left{duration / 1000000000, duration % 1000000000};
+  while (duration > 0 && nanosleep(&left, &left) != 0 && errno == EINTR)
+    ;
+}
+
+/// As many as libtactus may use.
+int64_t pml_processors() {
+  if (const char *workers = getenv("TACTUS_WORKERS"))
+    if (int64_t count = atoll(workers); count > 0)
+      return count;
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+int64_t pml_time_now_ns() {
+  timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return int64_t{time.tv_sec} * 1000000000 + time.tv_nsec;
+}
+int64_t pml_time_user_ns() { return nanoseconds(usage().ru_utime); }
+int64_t pml_time_system_ns() { return nanoseconds(usage().ru_stime); }
+}

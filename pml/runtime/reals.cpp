@@ -1,0 +1,170 @@
+//===- reals.cpp - functions of reals, and their text ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/heap.h"
+#include "pml/runtime/world.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+using namespace tactus::pml;
+
+namespace {
+
+/// SML's minus sign, and exponents without a plus or zeros in front. In place.
+size_t inStyle(char *text) {
+  char *to = text;
+  bool isExponent = false, isFirstDigit = false;
+  for (const char *from = text; *from; ++from) {
+    if (*from == 'e') {
+      *to++ = 'E';
+      isExponent = isFirstDigit = true;
+    } else if (*from == '-') {
+      *to++ = '~';
+    } else if (*from == '+' || (isExponent && isFirstDigit && *from == '0' && from[1])) {
+      continue;
+    } else {
+      *to++ = *from;
+      isFirstDigit = false;
+    }
+  }
+  *to = 0;
+  return static_cast<size_t>(to - text);
+}
+
+/// The significant digits without zeros at the end, of 0.d₁d₂… × 10^exponent.
+int decimalDigits(double number, int significant, char *digits) {
+  char text[64];
+  snprintf(text, sizeof text, "%.*e", significant - 1, fabs(number));
+  char *to = digits;
+  const char *from = text;
+  for (; *from != 'e'; ++from)
+    if (*from != '.')
+      *to++ = *from;
+  while (to > digits + 1 && to[-1] == '0')
+    --to;
+  *to = 0;
+  return atoi(from + 1) + 1;
+}
+
+/// GEN: fixed where the exponent is small, else scientific.
+size_t general(double number, int significant, char *text, size_t room) {
+  char digits[64];
+  int exponent = decimalDigits(number, significant, digits);
+  int count = static_cast<int>(strlen(digits));
+  const char *sign = std::signbit(number) ? "~" : "";
+  int length;
+  if (number == 0)
+    length = snprintf(text, room, "%s0.0", sign);
+  else if (exponent > 0 && exponent <= 15 && count <= exponent)
+    length = snprintf(text, room, "%s%s%.*s.0", sign, digits, exponent - count, "0000000000000000");
+  else if (exponent > 0 && exponent <= 15)
+    length = snprintf(text, room, "%s%.*s.%s", sign, exponent, digits, digits + exponent);
+  else if (exponent <= 0 && exponent > -5)
+    length = snprintf(text, room, "%s0.%.*s%s", sign, -exponent, "0000", digits);
+  else
+    length = snprintf(text, room, "%s%c%s%sE%s%d", sign, digits[0], count > 1 ? "." : "", digits + 1,
+                      exponent < 1 ? "~" : "", abs(exponent - 1));
+  return static_cast<size_t>(length);
+}
+
+/// EXACT: the shortest digits that are read as this number again.
+template <typename Real> size_t exact(Real number, char *text, size_t room) {
+  const char *sign = std::signbit(number) ? "~" : "";
+  if (number == 0)
+    return static_cast<size_t>(snprintf(text, room, "%s0.0", sign));
+  char digits[64], back[96];
+  int exponent = 0;
+  for (int significant = 1; significant <= 17; ++significant) {
+    exponent = decimalDigits(static_cast<double>(number), significant, digits);
+    snprintf(back, sizeof back, "0.%se%d", digits, exponent);
+    if (static_cast<Real>(strtod(back, nullptr)) == std::fabs(number))
+      break;
+  }
+  int length = exponent == 0
+                   ? snprintf(text, room, "%s0.%s", sign, digits)
+                   : snprintf(text, room, "%s0.%sE%s%d", sign, digits, exponent < 0 ? "~" : "", abs(exponent));
+  return static_cast<size_t>(length);
+}
+
+enum Format : int64_t { Scientific = 0, Fixed = 1, General = 2, Exact = 3 };
+
+template <typename Real> Object *format(int64_t kind, int64_t digits, Real number) {
+  if (std::isnan(number))
+    return makeString("nan", 3);
+  if (std::isinf(number))
+    return number < 0 ? makeString("~inf", 4) : makeString("inf", 3);
+  char small[512];
+  auto wanted = static_cast<int>(digits < 1000000 ? digits : 1000000);
+  if (kind == General)
+    return makeString(small, general(static_cast<double>(number), wanted < 40 ? wanted : 40, small, sizeof small));
+  if (kind == Exact)
+    return makeString(small, exact(number, small, sizeof small));
+  const char *pattern = kind == Scientific ? "%.*e" : "%.*f";
+  int length = snprintf(nullptr, 0, pattern, wanted, static_cast<double>(number));
+  auto *text = static_cast<char *>(malloc(static_cast<size_t>(length) + 1));
+  if (!text)
+    endWithoutMemory(static_cast<uint64_t>(length));
+  snprintf(text, static_cast<size_t>(length) + 1, pattern, wanted, static_cast<double>(number));
+  Object *result = makeString(text, inStyle(text));
+  free(text);
+  return result;
+}
+
+} // namespace
+
+#define FUNCTIONS_OF_REAL(N, REAL)                                                                                     \
+  extern "C" REAL pml_real##N##_atan2(REAL a, REAL b) { return std::atan2(a, b); }                                     \
+  extern "C" REAL pml_real##N##_pow(REAL a, REAL b) { return std::pow(a, b); }                                         \
+  extern "C" REAL pml_real##N##_next_after(REAL a, REAL b) { return std::nextafter(a, b); }                            \
+  extern "C" REAL pml_real##N##_sin(REAL a) { return std::sin(a); }                                                    \
+  extern "C" REAL pml_real##N##_cos(REAL a) { return std::cos(a); }                                                    \
+  extern "C" REAL pml_real##N##_tan(REAL a) { return std::tan(a); }                                                    \
+  extern "C" REAL pml_real##N##_asin(REAL a) { return std::asin(a); }                                                  \
+  extern "C" REAL pml_real##N##_acos(REAL a) { return std::acos(a); }                                                  \
+  extern "C" REAL pml_real##N##_atan(REAL a) { return std::atan(a); }                                                  \
+  extern "C" REAL pml_real##N##_sinh(REAL a) { return std::sinh(a); }                                                  \
+  extern "C" REAL pml_real##N##_cosh(REAL a) { return std::cosh(a); }                                                  \
+  extern "C" REAL pml_real##N##_tanh(REAL a) { return std::tanh(a); }                                                  \
+  extern "C" REAL pml_real##N##_exp(REAL a) { return std::exp(a); }                                                    \
+  extern "C" REAL pml_real##N##_ln(REAL a) { return std::log(a); }                                                     \
+  extern "C" REAL pml_real##N##_log10(REAL a) { return std::log10(a); }                                                \
+  extern "C" REAL pml_real##N##_frexp(REAL a, int64_t *exponent) {                                                     \
+    int found = 0;                                                                                                     \
+    REAL mantissa = std::frexp(a, &found);                                                                             \
+    *exponent = found;                                                                                                 \
+    return mantissa;                                                                                                   \
+  }                                                                                                                    \
+  extern "C" REAL pml_real##N##_ldexp(REAL a, int64_t exponent) {                                                      \
+    constexpr int64_t Most = 100000;                                                                                   \
+    return std::ldexp(a, static_cast<int>(exponent > Most ? Most : exponent < -Most ? -Most : exponent));              \
+  }                                                                                                                    \
+  extern "C" Object *pml_real##N##_format(int64_t kind, int64_t digits, REAL number) {                                 \
+    PML_SAFEPOINT();                                                                                                   \
+    return format(kind, digits, number);                                                                               \
+  }
+
+FUNCTIONS_OF_REAL(32, float)
+FUNCTIONS_OF_REAL(64, double)
+
+/// The Basis has looked at the text: it is what strtod reads, with whatever behind it, so it needs an end.
+template <typename Real> static Real parse(const Object *text, Real (*read)(const char *, char **)) {
+  char small[256];
+  uint64_t length = text->length();
+  char *copy = length < sizeof small ? small : static_cast<char *>(malloc(length + 1));
+  if (!copy)
+    endWithoutMemory(length);
+  memcpy(copy, text->chars(), length);
+  copy[length] = 0;
+  Real number = read(copy, nullptr);
+  if (copy != small)
+    free(copy);
+  return number;
+}
+
+extern "C" double pml_real64_parse(const Object *text) { return parse<double>(text, strtod); }
+extern "C" float pml_real32_parse(const Object *text) { return parse<float>(text, strtof); }

@@ -1,0 +1,131 @@
+//===- roots.cpp - the roots of the program --------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A thread's stack is a sequence of stretches of compiled frames. The youngest was left at `Thread::left`, each older
+// one where its Segment says. In a stretch the return address of each frame leads to the map of its caller's call, up
+// to the frame that holds the Segment.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/collect.h"
+#include "pml/runtime/heap.h"
+#include "pml/runtime/maps.h"
+#include "pml/runtime/world.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace tactus::pml {
+
+namespace {
+
+/// Maps of calls by their return addresses: open addressing.
+struct MapTable {
+  const CallMap **entries = nullptr;
+  uint64_t mask = 0;
+
+  static uint64_t hash(uintptr_t address) { return address * 0x9e3779b97f4a7c15 >> 20; }
+
+  const CallMap *find(uintptr_t returnAddress) const {
+    for (uint64_t i = hash(returnAddress) & mask; entries[i]; i = (i + 1) & mask)
+      if (entries[i]->returnAddress() == returnAddress)
+        return entries[i];
+    return nullptr;
+  }
+};
+
+constinit MapTable mapTable;
+
+} // namespace
+
+void readMaps() {
+  auto first = reinterpret_cast<const CallMap *>(pml_program.mapsBegin);
+  auto end = reinterpret_cast<const CallMap *>(pml_program.mapsEnd);
+  uint64_t count = 0;
+  for (const CallMap *map = first; map < end; map = map->next())
+    ++count;
+  uint64_t size = 16;
+  while (size < 2 * count)
+    size *= 2;
+  mapTable.entries = static_cast<const CallMap **>(calloc(size, sizeof(const CallMap *)));
+  if (!mapTable.entries)
+    endWithoutMemory(size * sizeof(const CallMap *));
+  mapTable.mask = size - 1;
+  for (const CallMap *map = first; map < end; map = map->next()) {
+    uint64_t i = MapTable::hash(map->returnAddress()) & mapTable.mask;
+    while (mapTable.entries[i])
+      i = (i + 1) & mapTable.mask;
+    mapTable.entries[i] = map;
+  }
+}
+
+[[noreturn]] static void endForMissingMap(uintptr_t returnAddress) {
+  fprintf(stderr, "tactus: error: the collector knows nothing of a frame at %#llx; please report this\n",
+          static_cast<unsigned long long>(returnAddress));
+  abort();
+}
+
+static void visitWord(RootVisitor &visitor, uint64_t &word) { visitor.visit(reinterpret_cast<Object *&>(word)); }
+
+/// The environment, and the result with its exception: the descriptor's flags say how many pointers each has.
+static void visitFork(RootVisitor &visitor, tactus_fork_record *record) {
+  const tactus_fork_descriptor *descriptor;
+  uint64_t *environment = tactus_fork_environment(record, &descriptor);
+  uint64_t captured = descriptor->flags >> EnvironmentPointersShift & 0xffff;
+  for (uint64_t i = 0; i < captured; ++i)
+    visitWord(visitor, environment[i]);
+  auto *result = static_cast<uint64_t *>(record->result);
+  for (uint64_t i = 0; i <= descriptor->flags >> ResultPointersShift; ++i)
+    visitWord(visitor, result[i]);
+}
+
+/// From where a stretch was left up to the frame that holds `base`.
+static void visitFrames(RootVisitor &visitor, CallSite site, const void *base) {
+  while (site.returnAddress && site.stackPointer < reinterpret_cast<uintptr_t>(base)) {
+    const CallMap *map = mapTable.find(site.returnAddress);
+    if (!map)
+      endForMissingMap(site.returnAddress);
+    auto wordAt = [&](int64_t offset) -> uint64_t & {
+      return *reinterpret_cast<uint64_t *>(site.stackPointer + static_cast<uintptr_t>(offset));
+    };
+    // Those derived from others first: they need the old base.
+    for (uint32_t i = 0; i < map->rootCount; ++i)
+      if (RootPair pair = map->roots()[i]; pair.base != pair.derived) {
+        auto *object = reinterpret_cast<Object *>(wordAt(pair.base));
+        visitor.visitDerived(object, wordAt(pair.derived));
+      }
+    for (uint32_t i = 0; i < map->rootCount; ++i)
+      if (RootPair pair = map->roots()[i]; pair.base == pair.derived)
+        visitWord(visitor, wordAt(pair.base));
+    uintptr_t returnAddress = wordAt(map->frameSize);
+    const void *original = nullptr;
+    if (tactus_fork_record *fork = tactus_fork_behind(reinterpret_cast<const void *>(returnAddress), &original)) {
+      visitFork(visitor, fork);
+      returnAddress = reinterpret_cast<uintptr_t>(original);
+    }
+    site.stackPointer += map->frameSize + 8;
+    site.returnAddress = returnAddress;
+  }
+}
+
+static void visitThread(RootVisitor &visitor, Thread &thread) {
+  visitor.visit(thread.exception);
+  for (RootScope *scope = thread.roots; scope; scope = scope->older)
+    visitor.visit(scope->object);
+  for (PromotedFork *fork = thread.promotedForks; fork; fork = fork->older)
+    visitFork(visitor, fork->record);
+  CallSite left = thread.left;
+  for (Segment *segment = thread.segments; segment; segment = segment->older) {
+    visitFrames(visitor, left, segment);
+    left = segment->left;
+  }
+}
+
+void visitRoots(RootVisitor &visitor) {
+  for (uint64_t i = 0; i < pml_program.rootCount; ++i)
+    visitor.visit(*pml_program.roots[i]);
+  for (Thread *thread = firstThread(); thread; thread = thread->next)
+    visitThread(visitor, *thread);
+}
+
+} // namespace tactus::pml

@@ -1,0 +1,105 @@
+//===- verify.cpp - is every pointer one? -------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/collect.h"
+#include "pml/runtime/heap.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace tactus::pml {
+
+namespace {
+
+[[noreturn]] void fail(const char *where, const void *holder, uint64_t word) {
+  fprintf(stderr, "tactus: error: the heap is wrong: %s at %p holds %#llx, which is no object; please report this\n",
+          where, holder, static_cast<unsigned long long>(word));
+  abort();
+}
+
+/// Blocks by their addresses: open addressing.
+class Blocks {
+public:
+  Blocks() {
+    while (size < 2 * heap.blockCount)
+      size *= 2;
+    entries = static_cast<const Block **>(calloc(size, sizeof(const Block *)));
+    if (!entries)
+      endWithoutMemory(size * sizeof(const Block *));
+    for (const Block *block = heap.blocks; block; block = block->next) {
+      uint64_t i = place(reinterpret_cast<uint64_t>(block));
+      while (entries[i])
+        i = (i + 1) & (size - 1);
+      entries[i] = block;
+    }
+  }
+  ~Blocks() { free(entries); }
+  Blocks(const Blocks &) = delete;
+  Blocks &operator=(const Blocks &) = delete;
+
+  const Block *around(uint64_t address) const {
+    uint64_t begin = address & ~(BlockBytes - 1);
+    for (uint64_t i = place(begin); entries[i]; i = (i + 1) & (size - 1))
+      if (reinterpret_cast<uint64_t>(entries[i]) == begin)
+        return entries[i];
+    return nullptr;
+  }
+
+private:
+  const Block **entries;
+  uint64_t size = 16;
+  uint64_t place(uint64_t address) const { return (address / BlockBytes * 0x9e3779b97f4a7c15 >> 20) & (size - 1); }
+};
+
+class Checking final : public RootVisitor {
+public:
+  void check(const char *where, const void *holder, uint64_t word) const {
+    if (!isObject(word))
+      return;
+    auto *object = reinterpret_cast<const Object *>(word);
+    const Block *block = blocks.around(word);
+    if (word % 8 || (block && word >= block->end))
+      fail(where, holder, word);
+    if (!block) {
+      // Of the program or large; else this reads what it must not, and ends the program as well.
+      if (!(object->header & (StaticBit | LargeBit)))
+        fail(where, holder, word);
+    }
+    if (!(object->header & HeaderBit) || object->kind() > NumberSequence)
+      fail(where, holder, word);
+  }
+  void visit(Object *&root) override { check("a root", &root, reinterpret_cast<uint64_t>(root)); }
+  void visitDerived(Object *&base, uint64_t &) override { visit(base); }
+
+  void checkObject(const Object &object) const {
+    uint64_t count = object.kind() == RecordObject      ? object.pointerWords()
+                     : object.kind() == PointerSequence ? object.length()
+                                                        : 0;
+    const uint64_t *words = object.kind() == RecordObject ? object.words : object.words + 1;
+    for (uint64_t i = 0; i < count; ++i)
+      check("an object", &object, words[i]);
+  }
+
+private:
+  Blocks blocks;
+};
+
+} // namespace
+
+void verifyHeap() {
+  Checking checking;
+  // Bases of derived pointers have been moved with them: what is in the frames is checked as it will be used.
+  visitRoots(checking);
+  for (const Block *block = heap.blocks; block; block = block->next)
+    for (uint64_t at = block->begin(); at < block->end;) {
+      auto *object = reinterpret_cast<const Object *>(at);
+      checking.checkObject(*object);
+      at += sizeOf(*object);
+    }
+  for (const LargeObject *large = heap.largeObjects; large; large = large->next)
+    checking.checkObject(large->object);
+}
+
+} // namespace tactus::pml

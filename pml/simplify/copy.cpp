@@ -1,0 +1,187 @@
+//===- copy.cpp - copies of code, and where code returns to
+//---------------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "copy.h"
+
+namespace tactus::pml::simplifying {
+
+using core::Block;
+using core::Function;
+using core::Join;
+using core::Program;
+using core::Statement;
+using core::Transfer;
+using core::Value;
+using core::Values;
+
+namespace {
+
+class Copier {
+public:
+  explicit Copier(Program &owner) : program(owner) {}
+  Substitution values;
+
+  Block *copy(const Block &block) {
+    Block *made = program.block();
+    made->statements.reserve(block.statements.size());
+    for (const Statement *statement : block.statements)
+      made->statements.push_back(copy(*statement));
+    made->end = block.end;
+    Transfer &end = made->end;
+    end.arguments = replaced(end.arguments);
+    if (end.target)
+      if (auto found = joins.find(end.target); found != joins.end())
+        end.target = found->second;
+    for (Transfer::Case &one : end.cases)
+      one.block = copy(*one.block);
+    if (end.caught)
+      end.caught = fresh(end.caught);
+    if (end.otherwise)
+      end.otherwise = copy(*end.otherwise);
+    if (end.handler)
+      end.handler = copy(*end.handler);
+    return made;
+  }
+
+private:
+  Program &program;
+  std::unordered_map<const Join *, Join *> joins;
+
+  Value *fresh(Value *value) { return values[value] = program.variable(value->type, value->text); }
+  Value *replaced(Value *value) {
+    auto found = values.find(value);
+    return found == values.end() ? value : found->second;
+  }
+  Values replaced(const Values &all) {
+    Values made;
+    made.reserve(all.size());
+    for (Value *value : all)
+      made.push_back(replaced(value));
+    return made;
+  }
+  Values freshAll(const Values &all) {
+    Values made;
+    made.reserve(all.size());
+    for (Value *value : all)
+      made.push_back(fresh(value));
+    return made;
+  }
+
+  Statement *copy(const Statement &statement) {
+    auto *made = program.arena.make<Statement>(statement);
+    made->arguments = replaced(statement.arguments);
+    made->results = freshAll(statement.results);
+    for (Value *result : made->results)
+      result->definition = made;
+    for (Function *&function : made->functions) {
+      auto *copied = program.arena.make<Function>(*function);
+      copied->name = fresh(function->name);
+      copied->name->function = copied;
+      copied->name->definition = made;
+      function = copied;
+    }
+    for (Function *function : made->functions) {
+      function->parameters = freshAll(function->parameters);
+      function->body = copy(*function->body);
+    }
+    for (Join *&join : made->joins) {
+      Join *copied = program.join(freshAll(join->parameters));
+      copied->body = join->body;
+      joins[join] = copied;
+      join = copied;
+    }
+    for (Join *join : made->joins)
+      join->body = copy(*join->body);
+    return made;
+  }
+};
+
+} // namespace
+
+Block *copyBody(Program &program, const Function &function, const Values &arguments) {
+  Copier copier(program);
+  for (size_t index = 0; index < arguments.size(); ++index)
+    copier.values[function.parameters[index]] = arguments[index];
+  return copier.copy(*function.body);
+}
+
+Join *joinForResults(Program &program, const Values &results) {
+  Values parameters;
+  Join *made = program.join({});
+  for (Value *result : results) {
+    if (result->type->kind != core::TypeKind::Tuple) {
+      parameters.push_back(result);
+      continue;
+    }
+    auto *tuple = program.arena.make<Statement>();
+    tuple->op = core::Operator::Tuple;
+    for (const core::Type *part : result->type->parts) {
+      parameters.push_back(program.variable(part));
+      tuple->arguments.push_back(parameters.back());
+    }
+    tuple->results = {result};
+    result->definition = tuple;
+    made->body->statements.push_back(tuple);
+  }
+  made->parameters = std::move(parameters);
+  return made;
+}
+
+/// What is passed to joinForResults' join.
+static Values components(Program &program, Block &block, Value *value) {
+  if (value->type->kind != core::TypeKind::Tuple)
+    return {value};
+  Values made;
+  for (uint32_t index = 0; index < value->type->parts.size(); ++index) {
+    auto *select = program.arena.make<Statement>();
+    select->op = core::Operator::Select;
+    select->index = index;
+    select->arguments = {value};
+    select->results = {program.variable(value->type->parts[index])};
+    select->results[0]->definition = select;
+    block.statements.push_back(select);
+    made.push_back(select->results[0]);
+  }
+  return made;
+}
+
+void retarget(Program &program, Block &block, Join *next, const JoinOf &joins) {
+  for (Statement *statement : block.statements)
+    for (Join *join : statement->joins)
+      retarget(program, *join->body, next, joins);
+  core::forEachBlock(block.end, [&](Block *inner) { retarget(program, *inner, next, joins); });
+  Transfer &end = block.end;
+  if (end.kind == Transfer::Kind::TailCall) {
+    auto found = end.arguments[0]->function ? joins.find(end.arguments[0]->function) : joins.end();
+    if (found != joins.end()) {
+      end.kind = Transfer::Kind::Jump;
+      end.target = found->second;
+      end.arguments.erase(end.arguments.begin());
+      return;
+    }
+    if (!next)
+      return;
+    auto *call = program.arena.make<Statement>();
+    call->kind = Statement::Kind::Call;
+    call->arguments = end.arguments;
+    call->place = end.place;
+    call->results = {program.variable(core::result(end.arguments[0]->type))};
+    call->results[0]->definition = call;
+    block.statements.push_back(call);
+    end = {};
+    end.kind = Transfer::Kind::Return;
+    end.arguments = call->results;
+  }
+  if (end.kind == Transfer::Kind::Return && next) {
+    Value *returned = end.arguments[0];
+    Values passed = components(program, block, returned);
+    end.kind = Transfer::Kind::Jump;
+    end.target = next;
+    end.arguments = std::move(passed);
+  }
+}
+
+} // namespace tactus::pml::simplifying

@@ -1,0 +1,61 @@
+//===- reduce.h - the reducer, as a class
+//----------------------------------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_PML_SIMPLIFY_REDUCE_H
+#define TACTUS_PML_SIMPLIFY_REDUCE_H
+
+#include "copy.h"
+
+#include <unordered_set>
+
+namespace tactus::pml::simplifying {
+
+/// Walks over a program once, in the order of execution, and rewrites blocks as it goes.
+class Reducer {
+public:
+  Reducer(core::Program &owner, uint64_t growthAllowed) : program(owner), budget(growthAllowed) {}
+  bool isChanged = false;
+  void reduce(core::Block &block);
+
+private:
+  core::Program &program;
+  uint64_t budget;
+  Substitution substitution;
+  bool isInFunction = false;
+  /// Constructors that values are known to have, in the branches of a switch.
+  std::unordered_map<const core::Value *, int64_t> known;
+  /// Functions whose bodies have been reduced in this walk, so that they can be copied.
+  std::unordered_set<const core::Function *> finished;
+  /// Joins with one jump, whose bodies go to where the jump is.
+  std::unordered_set<const core::Join *> waiting;
+
+  core::Value *resolved(core::Value *value);
+  void resolve(core::Values &values);
+  void replace(core::Value *value, core::Value *by);
+
+  struct Output {
+    std::vector<core::Statement *> statements;
+  };
+  bool reduceStatement(core::Statement &statement, Output &out);
+  void reduceFunctions(core::Statement &statement);
+  void reduceJoins(core::Statement &statement, Output &out);
+  core::Value *fold(const core::Statement &statement);
+  core::Value *foldPrimitive(const core::Statement &statement);
+  core::Value *foldArithmetic(const std::string &operation, unsigned bits, int64_t left, int64_t right,
+                              const core::Type *type);
+  bool isWorthCopying(const core::Values &arguments);
+  /// The block that control goes to without a choice, or null.
+  core::Block *following(core::Transfer &end);
+  core::Block *chosen(const core::Transfer &end);
+  void threadJump(core::Transfer &end);
+  core::Block *inlineTail(core::Transfer &end);
+  void reduceBranches(core::Transfer &end);
+  void splitSwitch(core::Join &join, Output &out);
+};
+
+} // namespace tactus::pml::simplifying
+
+#endif

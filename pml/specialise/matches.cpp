@@ -1,0 +1,327 @@
+//===- matches.cpp - patterns as decision trees -------------------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A match is a matrix: a column for each value that is still to be looked at, a row for each rule. One step looks at a
+// column in which the first row has a constructor or a constant, and makes a smaller matrix for each outcome (Maranget,
+// "Compiling pattern matching to good decision trees", ML 2008). A rule's body is a join with the rule's variables as
+// parameters, as several leaves may lead to it.
+//
+// Exceptions are not told apart by their names, as one may be another's alias: a row with another exception stays in
+// both outcomes.
+//
+//===----------------------------------------------------------------------===//
+#include "specialiser.h"
+
+#include "pml/source/limits.h"
+
+namespace tactus::pml::specialising {
+
+using core::Operator;
+using core::Transfer;
+using core::TypeKind;
+using core::Value;
+using core::Values;
+
+/// Replaces a column by the columns of what a record, a reference or an exception's argument consists of.
+bool Specialiser::expandColumn(const Match &match, size_t column, Values &columns, std::vector<Row> &rows) {
+  const typed::RecordPattern *record = nullptr;
+  bool isReference = false;
+  Type *recordType = nullptr;
+  for (const Row &row : rows) {
+    const typed::Pattern *pattern = row.columns[column];
+    if (!pattern)
+      continue;
+    if ((record = std::get_if<typed::RecordPattern>(&pattern->form))) {
+      recordType = pattern->type;
+      break;
+    }
+    if (std::holds_alternative<typed::ConstructorPattern>(pattern->form) &&
+        columns[column]->type->kind == TypeKind::Reference) {
+      isReference = true;
+      break;
+    }
+  }
+  if (!record && !isReference)
+    return false;
+  Value *whole = columns[column];
+  Values parts =
+      isReference ? Values{operation(Operator::ReadReference, whole->type->parts[0], {whole})} : spread(whole);
+  columns.erase(columns.begin() + static_cast<ptrdiff_t>(column));
+  columns.insert(columns.end(), parts.begin(), parts.end());
+  for (Row &row : rows) {
+    const typed::Pattern *pattern = row.columns[column];
+    row.columns.erase(row.columns.begin() + static_cast<ptrdiff_t>(column));
+    size_t first = row.columns.size();
+    row.columns.resize(first + parts.size(), nullptr);
+    if (!pattern)
+      continue;
+    if (isReference) {
+      row.columns[first] = std::get<typed::ConstructorPattern>(pattern->form).argument;
+      continue;
+    }
+    const auto &labels = as<RecordType>(recordType)->fields;
+    for (const auto &[label, inner] : std::get<typed::RecordPattern>(pattern->form).fields)
+      for (size_t index = 0; index < labels.size(); ++index)
+        if (labels[index].label == label)
+          row.columns[first + index] = inner;
+  }
+  static_cast<void>(match);
+  return true;
+}
+
+/// Binds variables, and takes records apart, until what is left in the columns are constructors and constants.
+void Specialiser::expandRecords(const Match &match, Values &columns, std::vector<Row> &rows) {
+  auto simplify = [&](Row &row) {
+    for (size_t column = 0; column < columns.size(); ++column)
+      while (const typed::Pattern *pattern = row.columns[column]) {
+        if (std::holds_alternative<typed::WildcardPattern>(pattern->form))
+          row.columns[column] = nullptr;
+        else if (const auto *variable = std::get_if<typed::VariablePattern>(&pattern->form)) {
+          row.bound.emplace_back(variable->variable, columns[column]);
+          row.columns[column] = nullptr;
+        } else if (const auto *layered = std::get_if<typed::LayeredPattern>(&pattern->form)) {
+          row.bound.emplace_back(layered->variable, columns[column]);
+          row.columns[column] = layered->pattern;
+        } else
+          break;
+      }
+  };
+  bool isChanged = true;
+  while (isChanged) {
+    for (Row &row : rows)
+      simplify(row);
+    isChanged = false;
+    for (size_t column = 0; column < columns.size() && !isChanged; ++column)
+      isChanged = expandColumn(match, column, columns, rows);
+  }
+}
+
+void Specialiser::match(const Match &match, Values columns, std::vector<Row> rows) {
+  Depth nesting(depth, DeepestTree, {}, "patterns are nested");
+  if (rows.empty()) {
+    match.failure();
+    return;
+  }
+  expandRecords(match, columns, rows);
+  for (size_t column = 0; column < columns.size(); ++column) {
+    const typed::Pattern *pattern = rows[0].columns[column];
+    if (!pattern)
+      continue;
+    if (std::holds_alternative<typed::ConstructorPattern>(pattern->form))
+      matchConstructors(match, column, columns, rows);
+    else if (std::holds_alternative<typed::LiteralPattern>(pattern->form))
+      matchLiterals(match, column, columns, rows);
+    else
+      matchExceptions(match, column, columns, rows);
+    return;
+  }
+  match.success(rows[0]);
+}
+
+/// What a constructor was applied to.
+Value *Specialiser::constructorArgument(Value *made, uint32_t tag) {
+  const core::Constructor &constructor = made->type->data->constructors()[tag];
+  Values fields;
+  for (uint32_t field = 0; field < constructor.fields.size(); ++field)
+    fields.push_back(operation(Operator::Project, constructor.fields[field], {made}, tag, field));
+  return constructor.isTuple ? tuple(types.get(TypeKind::Tuple, constructor.fields), fields) : fields[0];
+}
+
+/// The only constructor of its type: nothing is to be chosen.
+void Specialiser::matchOnlyConstructor(const Match &outer, size_t column, Values columns, std::vector<Row> rows) {
+  Value *looked = columns[column];
+  bool hasArgument = std::get<typed::ConstructorPattern>(rows[0].columns[column]->form).argument != nullptr;
+  if (hasArgument)
+    columns.push_back(constructorArgument(looked, 0));
+  for (Row &row : rows) {
+    const typed::Pattern *pattern = row.columns[column];
+    row.columns[column] = nullptr;
+    if (hasArgument)
+      row.columns.push_back(pattern ? std::get<typed::ConstructorPattern>(pattern->form).argument : nullptr);
+  }
+  match(outer, std::move(columns), std::move(rows));
+}
+
+void Specialiser::matchConstructors(const Match &outer, size_t column, const Values &columns,
+                                    const std::vector<Row> &rows) {
+  Value *looked = columns[column];
+  bool isBoolean = looked->type->kind == TypeKind::Boolean;
+  size_t count = isBoolean ? 2 : looked->type->data->constructors().size();
+  if (count == 1) {
+    matchOnlyConstructor(outer, column, columns, rows);
+    return;
+  }
+  std::vector<const typed::ConstructorPattern *> present(count, nullptr);
+  size_t found = 0;
+  for (const Row &row : rows)
+    if (row.columns[column]) {
+      const auto &pattern = std::get<typed::ConstructorPattern>(row.columns[column]->form);
+      found += present[pattern.constructor->tag] == nullptr;
+      present[pattern.constructor->tag] = &pattern;
+    }
+  std::vector<Row> others;
+  for (const Row &row : rows)
+    if (!row.columns[column])
+      others.push_back(row);
+  struct Branch {
+    core::Block *block;
+    Values columns;
+    std::vector<Row> rows;
+  };
+  std::vector<Branch> branches;
+  std::vector<Transfer::Case> cases;
+  for (uint32_t tag = 0; tag < count; ++tag) {
+    if (!present[tag])
+      continue;
+    Branch branch{target.block(), columns, {}};
+    bool hasArgument = present[tag]->argument != nullptr;
+    Inside inside(*this, branch.block);
+    if (hasArgument)
+      branch.columns.push_back(constructorArgument(looked, tag));
+    for (const Row &row : rows) {
+      const typed::Pattern *pattern = row.columns[column];
+      const auto *constructor = pattern ? &std::get<typed::ConstructorPattern>(pattern->form) : nullptr;
+      if (constructor && constructor->constructor->tag != tag)
+        continue;
+      branch.rows.push_back(row);
+      branch.rows.back().columns[column] = nullptr;
+      if (hasArgument)
+        branch.rows.back().columns.push_back(constructor ? constructor->argument : nullptr);
+    }
+    cases.push_back({tag, branch.block});
+    branches.push_back(std::move(branch));
+  }
+  core::Block *otherwise = found == count ? nullptr : target.block();
+  choose(looked, std::move(cases), otherwise);
+  // What succeeds last goes on here: with one row, the rest of the program does. So failures are made first.
+  if (otherwise) {
+    here = otherwise;
+    match(outer, columns, std::move(others));
+  }
+  for (Branch &branch : branches) {
+    here = branch.block;
+    match(outer, std::move(branch.columns), std::move(branch.rows));
+  }
+}
+
+void Specialiser::matchLiterals(const Match &outer, size_t column, const Values &columns,
+                                const std::vector<Row> &rows) {
+  Value *looked = columns[column];
+  TypeKind kind = looked->type->kind;
+  const Literal &first = std::get<typed::LiteralPattern>(rows[0].columns[column]->form).literal;
+  std::vector<Row> same, others;
+  for (const Row &row : rows) {
+    const typed::Pattern *pattern = row.columns[column];
+    if (!pattern || std::get<typed::LiteralPattern>(pattern->form).literal == first) {
+      same.push_back(row);
+      same.back().columns[column] = nullptr;
+    }
+    if (!pattern || !(std::get<typed::LiteralPattern>(pattern->form).literal == first))
+      others.push_back(row);
+  }
+  core::Block *equalBlock = target.block(), *otherwise = target.block();
+  Value *constant = literal(first, looked->type);
+  if (kind == TypeKind::String || kind == TypeKind::BigInteger)
+    choose(equal(looked, constant), {{0, otherwise}, {1, equalBlock}}, nullptr);
+  else
+    choose(looked, {{constant->bits, equalBlock}}, otherwise);
+  here = otherwise;
+  match(outer, columns, std::move(others));
+  here = equalBlock;
+  match(outer, columns, std::move(same));
+}
+
+void Specialiser::matchExceptions(const Match &outer, size_t column, const Values &columns,
+                                  const std::vector<Row> &rows) {
+  Value *looked = columns[column];
+  auto tagOf = [&](const Row &row) {
+    return exceptionTag(*std::get<typed::ExceptionPattern>(row.columns[column]->form).exception, outer.frame);
+  };
+  Value *tag = tagOf(rows[0]);
+  bool hasArgument = std::get<typed::ExceptionPattern>(rows[0].columns[column]->form).argument != nullptr;
+  core::Block *isOne = target.block(), *otherwise = target.block();
+  Value *test = operation(Operator::IsException, types.boolean(), {looked, tag});
+  choose(test, {{0, otherwise}, {1, isOne}}, nullptr);
+  std::vector<Row> same, others;
+  for (const Row &row : rows) {
+    bool isSame = row.columns[column] && tagOf(row) == tag;
+    same.push_back(row);
+    if (hasArgument)
+      same.back().columns.push_back(isSame ? std::get<typed::ExceptionPattern>(row.columns[column]->form).argument
+                                           : nullptr);
+    if (isSame)
+      same.back().columns[column] = nullptr;
+    else
+      others.push_back(row);
+  }
+  here = otherwise;
+  match(outer, columns, std::move(others));
+  here = isOne;
+  Values inner = columns;
+  if (hasArgument) {
+    Values fields;
+    for (uint32_t field = 0; field < tag->type->parts.size(); ++field)
+      fields.push_back(operation(Operator::ExceptionArgument, tag->type->parts[field], {looked, tag}, 0, field));
+    // An argument that is a tuple has been made flat with the exception.
+    auto *argument = std::get<typed::ExceptionPattern>(rows[0].columns[column]->form).argument;
+    const core::Type *argumentType = type(argument->type, outer.frame);
+    inner.push_back(argumentType->kind == TypeKind::Tuple ? tuple(argumentType, std::move(fields)) : fields[0]);
+  }
+  match(outer, std::move(inner), std::move(same));
+}
+
+/// Rules whose bodies deliver to a destination.
+void Specialiser::rules(const std::vector<typed::Rule> &rules, Value *value, Frame *frame, Destination destination,
+                        const std::function<void()> &failure) {
+  std::vector<Row> rows;
+  for (size_t index = 0; index < rules.size(); ++index)
+    rows.push_back({{rules[index].pattern}, {}, index});
+  if (rules.size() == 1) {
+    Match single{frame,
+                 [&](const Row &row) {
+                   for (const auto &[variable, bound] : row.bound)
+                     bind(frame, variable, bound);
+                   into(*rules[0].body, frame, destination);
+                 },
+                 failure};
+    match(single, {value}, std::move(rows));
+    return;
+  }
+  std::vector<core::Join *> bodies(rules.size(), nullptr);
+  std::vector<std::vector<const typed::Variable *>> variables(rules.size());
+  core::Statement *joins = emit(core::Statement::Kind::Several, {});
+  Match several{frame,
+                [&](const Row &row) {
+                  core::Join *&body = bodies[row.rule];
+                  Values parameters, passed;
+                  if (!body) {
+                    for (const auto &[variable, bound] : row.bound) {
+                      variables[row.rule].push_back(variable);
+                      parameters.push_back(target.variable(bound->type, variable->name.text()));
+                    }
+                    body = target.join(std::move(parameters));
+                    auto *statement = target.arena.make<core::Statement>();
+                    statement->kind = core::Statement::Kind::Joins;
+                    statement->joins = {body};
+                    joins->inside.push_back(statement);
+                  }
+                  for (const typed::Variable *variable : variables[row.rule])
+                    for (const auto &[other, bound] : row.bound)
+                      if (other == variable)
+                        passed.push_back(bound);
+                  jump(body, std::move(passed));
+                },
+                failure};
+  match(several, {value}, std::move(rows));
+  for (size_t index = 0; index < rules.size(); ++index) {
+    if (!bodies[index])
+      continue;
+    here = bodies[index]->body;
+    for (size_t position = 0; position < variables[index].size(); ++position)
+      bind(frame, variables[index][position], bodies[index]->parameters[position]);
+    into(*rules[index].body, frame, destination);
+  }
+}
+
+} // namespace tactus::pml::specialising

@@ -1,0 +1,200 @@
+//===- ir_test.cpp - text, types and lowering of the PCall IR --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/ir/check.h"
+#include "pml/ir/lower_par.h"
+#include "pml/ir/parse.h"
+#include "pml/ir/print.h"
+
+#include <gtest/gtest.h>
+
+using namespace tactus::pml;
+
+namespace {
+
+/// A program with the given declarations and an empty main.
+std::string withMain(const std::string &declarations) {
+  return declarations + "\nfun @main(): () {\n^e:\n  return ()\n}\n";
+}
+
+std::string parseError(const std::string &text) {
+  ir::Program program;
+  auto error = ir::parse(text, program);
+  return error ? std::to_string(error->line) + ":" + std::to_string(error->column) + ": " + error->message : "";
+}
+
+/// The first thing that is wrong.
+std::string checkError(const std::string &declarations) {
+  ir::Program program;
+  auto error = ir::parse(withMain(declarations), program);
+  EXPECT_FALSE(error) << error->line << ": " << error->message;
+  auto errors = ir::check(program);
+  return errors.empty() ? "" : errors[0];
+}
+
+void expectSame(const std::string &text) {
+  ir::Program first, second;
+  ASSERT_EQ(parseError(text), "");
+  ASSERT_FALSE(ir::parse(text, first));
+  EXPECT_EQ(ir::check(first), std::vector<std::string>());
+  std::string printed = ir::print(first);
+  auto error = ir::parse(printed, second);
+  ASSERT_FALSE(error) << error->line << ": " << error->message << "\n" << printed;
+  EXPECT_EQ(ir::print(second), printed);
+}
+
+constexpr const char *Everything = R"(
+file "a file.sml"
+type $list = variant { nil(), "::"(i64, $list) }
+type $pair = variant { pair(f64, string, intinf) }
+exception $Bad(i64, string)
+global @table: array<$list>
+import @sin(f64): f64
+import @note(i64)
+
+fun @sum(%xs: $list, %acc: i64): (i64) !0:1:2 {
+^entry:
+  case %xs { nil -> ^done, "::" -> ^more }
+^done:
+  return (%acc)
+^more:
+  %x: i64 = field "::" 0(%xs)
+  %rest: $list = field "::" 1(%xs)
+  %next: i64 = prim int64_add(%acc, %x) !0:4:5
+  tailcall @sum(%rest, %next)
+}
+
+fun @numbers(): (f64, i64) {
+^entry handler ^h:
+  %a: f64 = const -0x1.8p-3
+  %b: f64 = const bits 0x7ff0000000000000
+  %i: intinf = const -123456789012345678901234567890
+  %s: string = const "a\x00\"\\"
+  %p: $pair = new pair(%a, %s, %i)
+  %u: unit = const ()
+  %t: bool = const true
+  %n: i64 = const -9223372036854775808
+  %m: f64, %e: i64 = prim real64_frexp(%b)
+  %r: ref<i64> = ref(%n)
+  set(%r, %e)
+  %old: i64 = cas(%r, %n, %e)
+  %nil: $list = new nil()
+  %array: array<$list> = array(%e, %nil)
+  %made: array<i8> = uninitialised(%e)
+  %frozen: string = freeze(%made)
+  update(%array, %e, %nil)
+  %l: i64 = length(%array)
+  setglobal @table(%array)
+  %again: array<$list> = global @table
+  %vs: vector<string> = vector(%s, %frozen)
+  %sine: f64 = ccall @sin(%a)
+  ccall @note(%n)
+  %tag: tag = newtag $Bad
+  %exn: exn = exn $Bad(%tag, %n, %s)
+  if %t then ^good(%sine, %n) else ^bad
+^bad handler ^h:
+  raise %exn !0:7:1
+^good(%x: f64, %y: i64):
+  switch %y { 1 -> ^good(%x, %y), -5 -> ^end, else -> ^end }
+^end:
+  return (%x, %y)
+^h(%caught: exn):
+  %over: tag = tag $Overflow
+  %isit: bool = is(%caught, %over)
+  unreachable
+}
+
+fun @both(%x: i64): (i64, i64) {
+^entry handler ^h:
+  par @one(%x), @one(%x) -> ^done
+^done(%a: i64, %b: i64):
+  return (%a, %b)
+^h(%e: exn):
+  return (%x, %x)
+}
+
+fun @one(%x: i64): (i64) {
+^entry:
+  return (%x)
+}
+
+fun @main(): () {
+^entry:
+  return ()
+}
+)";
+
+TEST(Ir, TextOfTextIsItself) { expectSame(Everything); }
+
+TEST(Ir, LoweredParIsWellTypedAndReadable) {
+  ir::Program program;
+  ASSERT_FALSE(ir::parse(Everything, program));
+  ir::lowerPar(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  std::string text = ir::print(program);
+  EXPECT_NE(text.find("pcall @one"), std::string::npos);
+  EXPECT_EQ(text.find("  par "), std::string::npos);
+  expectSame(text);
+}
+
+TEST(Ir, ElidedParHasNoPCall) {
+  ir::Program program;
+  ASSERT_FALSE(ir::parse(Everything, program));
+  ir::elidePar(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  EXPECT_EQ(ir::print(program).find("pcall"), std::string::npos);
+}
+
+TEST(Ir, SyntaxErrorsHaveAPlace) {
+  EXPECT_EQ(parseError("fun @f(): () {\n^a:\n  nonsense\n}"), "3:3: there is no statement 'nonsense'");
+  EXPECT_EQ(parseError("fun @f(): () {\n}"), "2:2: a function has at least one block");
+  EXPECT_EQ(parseError("fun @f(): () {\n^a:\n  goto ^b\n}"), "3:9: 'b' is not defined in this function");
+  EXPECT_EQ(parseError("fun @f(): () {\n^a:\n  tailcall @g()\n}"), "3:13: 'g' is not declared");
+  EXPECT_EQ(parseError("fun @f(%x: i64, %x: i64): () {"), "1:18: 'x' is declared twice");
+  EXPECT_EQ(parseError("global @g: integer"), "1:12: there is no type 'integer'");
+  EXPECT_EQ(parseError("file \"open"), "1:6: the string has no end on its line");
+  EXPECT_EQ(parseError("fun @f(): () {\n^a:\n %x: i64 = const 99999999999999999999\n return ()\n}"),
+            "3:18: '99999999999999999999' is not a number of 64 bits");
+}
+
+TEST(Ir, TypesAreChecked) {
+  EXPECT_EQ(checkError("fun @f(%x: i32): (i64) {\n^a:\n  return (%x)\n}"),
+            "@f, ^a.0, transfer: return takes i64 where %x: i32 is given");
+  EXPECT_EQ(checkError("fun @f(%x: i64): (i64) {\n^a:\n  %y: i64 = prim int64_add(%x)\n return (%y)\n}"),
+            "@f, ^a.0, statement 0: prim has 1 results and 2 arguments, not 1 and 1");
+  EXPECT_EQ(checkError("fun @f(%x: string, %i: i64): () {\n^a:\n  update(%x, %i, %i)\n return ()\n}"),
+            "@f, ^a.0, statement 0: update is not for %x: string");
+  EXPECT_EQ(
+      checkError("type $t = variant { a(), b() }\nfun @f(%x: $t): () {\n^a:\n case %x { a -> ^b }\n^b:\n return ()\n}"),
+      "@f, ^a.0, transfer: some values have no target");
+}
+
+TEST(Ir, DefinitionsReachTheirUses) {
+  EXPECT_EQ(
+      checkError("fun @f(%c: bool): (i64) {\n^a:\n  if %c then ^b else ^c\n^b:\n  %x: i64 = const 1\n  goto ^c\n^c:\n "
+                 " return (%x)\n}"),
+      "@f, ^c.2, transfer: %x: i64 is used where its definition does not reach");
+  // What a block computes is not known in its handler.
+  EXPECT_EQ(
+      checkError(
+          "fun @f(): (i64) {\n^a:\n  goto ^b\n^b handler ^h:\n  %x: i64 = const 1\n  return (%x)\n^h(%e: exn):\n  "
+          "return (%x)\n}"),
+      "@f, ^h.2, transfer: %x: i64 is used where its definition does not reach");
+}
+
+TEST(Ir, JoinsBelongToPCalls) {
+  EXPECT_EQ(checkError("fun @f(): () {\n^a:\n  getjoin -> ^b\n^b:\n  return ()\n}"),
+            "@f, ^a.0, transfer: getjoin and setjoin belong to a pcall");
+}
+
+TEST(Ir, EachPrimitiveHasASignature) {
+  for (unsigned i = 0; i <= static_cast<unsigned>(ir::Primitive::collect_garbage); ++i) {
+    const ir::PrimitiveInfo &info = ir::infoOf(static_cast<ir::Primitive>(i));
+    EXPECT_EQ(info.signature.find_first_not_of("ub1248fdsIevA?:"), std::string_view::npos) << info.name;
+    EXPECT_EQ(ir::findPrimitive(info.name), static_cast<ir::Primitive>(i));
+  }
+}
+
+} // namespace
