@@ -106,6 +106,8 @@ struct Function {
   /// It only makes a function that calls another one with all arguments (simplify/uncurry.cpp): to be copied wherever
   /// it is called.
   bool isWrapper = false;
+  /// It computes a value of the program's top level: what it is made of is not worth much code.
+  bool runsOnce = false;
 };
 
 struct Statement {

@@ -30,8 +30,9 @@ using core::Values;
 
 namespace {
 
-/// Functions up to this size are copied wherever they are called; with a known function as argument, up to the other.
-constexpr uint32_t SmallSize = 10, LargestWithFunction = 50;
+/// Functions up to this size are copied wherever they are called, up to the second where code runs once; with a known
+/// function as argument, up to the other.
+constexpr uint32_t SmallSize = 10, SmallSizeOnce = 3, LargestWithFunction = 50;
 
 const Statement *madeBy(const Value *value, Operator op) {
   const Statement *made = value->definition;
@@ -137,10 +138,12 @@ bool Reducer::reduceStatement(Statement &statement, Output &out) {
 void Reducer::reduceFunctions(Statement &statement) {
   for (Function *function : statement.functions) {
     auto before = known;
-    bool wasInFunction = isInFunction;
+    bool wasInFunction = isInFunction, ranOnce = runsOnce;
     isInFunction = true;
+    runsOnce = function->runsOnce;
     reduce(*function->body);
     isInFunction = wasInFunction;
+    runsOnce = ranOnce;
     known = std::move(before);
     finished.insert(function);
   }
@@ -353,7 +356,8 @@ bool Reducer::isWorthCopying(const Values &arguments) {
   bool givesFunction = false;
   for (size_t index = 1; isInFunction && index < arguments.size(); ++index)
     givesFunction = givesFunction || (arguments[index]->function && function->parameters[index - 1]->calls > 0);
-  bool isWorth = function->size <= SmallSize || (givesFunction && function->size <= LargestWithFunction);
+  bool isWorth = function->isWrapper || function->size <= (runsOnce ? SmallSizeOnce : SmallSize) ||
+                 (givesFunction && function->size <= LargestWithFunction);
   if (!isWorth || budget < function->size)
     return false;
   budget -= function->size;

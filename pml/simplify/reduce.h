@@ -25,6 +25,8 @@ private:
   uint64_t budget;
   Substitution substitution;
   bool isInFunction = false;
+  /// In the program's body, or in a function that computes a value of the top level.
+  bool runsOnce = true;
   /// Constructors that values are known to have, in the branches of a switch.
   std::unordered_map<const core::Value *, int64_t> known;
   /// Functions whose bodies have been reduced in this walk, so that they can be copied.

@@ -120,6 +120,7 @@ void Specialiser::declareForm(const typed::ValueDeclaration &form, Place place, 
 core::Value *Specialiser::valueOutside(const typed::Expression &expression, Frame *frame) {
   core::Function *made =
       beginFunction(types.function(types.unit(), type(expression.type, frame)), "init", expression.place);
+  made->runsOnce = true;
   {
     Inside inside(*this, made->body);
     ++functionDepth;
