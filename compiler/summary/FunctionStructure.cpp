@@ -186,6 +186,20 @@ private:
     add(makeNode(NodeKind::Spawn, add(std::move(loop)), line, callee));
   }
 
+  /// A parallel loop that a library runs. False if nothing else in the function counts.
+  bool addIterations(const Construct &construct, uint32_t parent, uint32_t line) {
+    bool isAll = construct.meaning == Meaning::IterationsOfFunction;
+    if (isAll) {
+      result.nodes.clear();
+      result.cycles = 0;
+    }
+    abi::Expression trip;
+    if (construct.end)
+      trip = sumOf(asExpression(construct.end, *copy.evolution), asExpression(construct.begin, *copy.evolution), -1);
+    addParallelLoop(isAll ? 0 : parent, line, std::move(trip), construct.callees[0]);
+    return !isAll;
+  }
+
   /// False if nothing else in the function counts.
   bool readCall(CallBase &call, uint32_t parent, const Loop *loop) {
     Construct construct = constructOf(call, copy.function());
@@ -218,18 +232,8 @@ private:
       addNode(NodeKind::Region, construct.callees[0]);
       break;
     case Meaning::Iterations:
-    case Meaning::IterationsOfFunction: {
-      bool isAll = construct.meaning == Meaning::IterationsOfFunction;
-      if (isAll) {
-        result.nodes.clear();
-        result.cycles = 0;
-      }
-      abi::Expression trip;
-      if (construct.end)
-        trip = sumOf(asExpression(construct.end, *copy.evolution), asExpression(construct.begin, *copy.evolution), -1);
-      addParallelLoop(isAll ? 0 : parent, line, std::move(trip), construct.callees[0]);
-      return !isAll;
-    }
+    case Meaning::IterationsOfFunction:
+      return addIterations(construct, parent, line);
     case Meaning::WorkshareInit:
       workshare = &call;
       workshareOutside = loop;
