@@ -271,8 +271,8 @@ tactus_fork_record *tactus_fork_leave_unwound(const tactus_fork_descriptor *desc
 /** For landing pads that have no values: the record of the first branch that has just returned there through a stub. */
 tactus_fork_record *tactus_fork_returned(void);
 
-/** For who walks over the stacks of stopped threads. The fork whose first branch returns to `returnAddress`, and where it would
- *  have returned to; NULL if that is an ordinary return address. */
+/** For who walks over the stacks of stopped threads. The fork whose first branch returns to `returnAddress`, and where
+ * it would have returned to; NULL if that is an ordinary return address. */
 tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **original);
 
 /** The task's words, and what fork it is of. The owner of a moving heap may change them while no thread runs. */

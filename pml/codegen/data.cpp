@@ -224,9 +224,41 @@ Value *FunctionBuilder::emitAtomic(const ir::Statement &statement) {
   return type->isFloatingPointTy() ? builder.CreateBitCast(found, type) : found;
 }
 
-void FunctionBuilder::emitStatement(const ir::Statement &statement) {
+/// References and sequences: null for what has no result.
+Value *FunctionBuilder::emitMemory(const ir::Statement &statement) {
   auto argument = [&](unsigned position) { return value(statement.arguments[position]); };
   auto elementOf = [&](unsigned position) { return source.typeOf(statement.arguments[position])->element; };
+  switch (statement.operation) {
+  case Operation::NewRef: {
+    ir::TypeRef element = source.typeOf(statement.results[0])->element;
+    bool isPointer = layout.isPointer(element);
+    Value *made = allocate(16, recordHeader(0, isPointer, 1, IdentityBit));
+    store(address(made, 8), argument(0), element, "ref");
+    return made;
+  }
+  case Operation::Get:
+    return load(address(argument(0), 8), elementOf(0), "ref", true);
+  case Operation::Set:
+    store(address(argument(0), 8), argument(1), elementOf(0), "ref", true);
+    return nullptr;
+  case Operation::Length:
+    return lengthOf(argument(0));
+  case Operation::Sub:
+    return load(elementAddress(argument(0), argument(1), elementOf(0)), elementOf(0), elementMemory(elementOf(0)),
+                source.typeOf(statement.arguments[0])->kind == TypeKind::Array);
+  case Operation::Update:
+    store(elementAddress(argument(0), argument(1), elementOf(0)), argument(2), elementOf(0),
+          elementMemory(elementOf(0)), true);
+    return nullptr;
+  case Operation::Freeze:
+    return argument(0);
+  default:
+    return emitAtomic(statement);
+  }
+}
+
+void FunctionBuilder::emitStatement(const ir::Statement &statement) {
+  auto argument = [&](unsigned position) { return value(statement.arguments[position]); };
   Value *result = nullptr;
   switch (statement.operation) {
   case Operation::Constant:
@@ -242,45 +274,12 @@ void FunctionBuilder::emitStatement(const ir::Statement &statement) {
                   constructor.fields[statement.index], "field");
     break;
   }
-  case Operation::NewRef: {
-    ir::TypeRef element = source.typeOf(statement.results[0])->element;
-    bool isPointer = layout.isPointer(element);
-    result = allocate(16, recordHeader(0, isPointer, 1, IdentityBit));
-    store(address(result, 8), argument(0), element, "ref");
-    break;
-  }
-  case Operation::Get:
-    result = load(address(argument(0), 8), elementOf(0), "ref", true);
-    break;
-  case Operation::Set:
-    store(address(argument(0), 8), argument(1), elementOf(0), "ref", true);
-    break;
   case Operation::NewArray:
   case Operation::NewUninitialised:
     result = emitArray(statement);
     break;
   case Operation::NewVector:
     result = emitVector(statement);
-    break;
-  case Operation::Length:
-    result = lengthOf(argument(0));
-    break;
-  case Operation::Sub:
-    result = load(elementAddress(argument(0), argument(1), elementOf(0)), elementOf(0), elementMemory(elementOf(0)),
-                  source.typeOf(statement.arguments[0])->kind == TypeKind::Array);
-    break;
-  case Operation::Update:
-    store(elementAddress(argument(0), argument(1), elementOf(0)), argument(2), elementOf(0),
-          elementMemory(elementOf(0)), true);
-    break;
-  case Operation::Freeze:
-    result = argument(0);
-    break;
-  case Operation::CompareAndSwap:
-  case Operation::CompareAndSwapAt:
-  case Operation::FetchAdd:
-  case Operation::FetchAddAt:
-    result = emitAtomic(statement);
     break;
   case Operation::NewTag:
   case Operation::StaticTag:
@@ -303,6 +302,9 @@ void FunctionBuilder::emitStatement(const ir::Statement &statement) {
     return emitPrimitive(statement);
   case Operation::ForeignCall:
     result = emitForeignCall(statement);
+    break;
+  default:
+    result = emitMemory(statement);
     break;
   }
   if (!statement.results.empty())

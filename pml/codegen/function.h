@@ -81,6 +81,7 @@ private:
   llvm::Value *emitArray(const ir::Statement &statement);
   llvm::Value *emitException(const ir::Statement &statement);
   llvm::Value *emitForeignCall(const ir::Statement &statement);
+  llvm::Value *emitMemory(const ir::Statement &statement);
   llvm::Value *emitAtomic(const ir::Statement &statement);
   llvm::Value *allocate(uint64_t bytes, uint64_t header);
   llvm::Value *allocateRecord(const std::vector<ir::TypeRef> &fields, uint64_t header,
