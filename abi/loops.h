@@ -1,16 +1,114 @@
-//===- loops.h - the fields of a loop's structures -------------------------------===//
+//===- loops.h - how a loop charges, polls and joins ----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The structures are in runtime/abi.h. Those of a loop have a mirror for C in <tactus/latent.h>, which is held against
-// the same list.
+//   compiled code                                libtactus
+//   ─────────────                                ─────────
+//   tactus_credit -= work            ┐
+//   if (tactus_credit < 0)           ├─ poll ──► is a beat due? walk the stack with the
+//     tactus_credit = tactus_poll(…) ┘           stack maps, promote the oldest loop
+//   LoopSlot on the stack            ◄─────────  promotion lowers `end`, sets `join`
+//   if (slot.join) tactus_join(&slot)  ────────► wait for the tasks
+//
+// The structures have a mirror for C in <tactus/latent.h>, which is held against the same list of fields.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_LOOPS_H
 #define TACTUS_ABI_LOOPS_H
 
 #include "abi/fields.h"
-#include "runtime/abi.h"
+#include "tactus/latent.h" // tactus_credit
+
+#include <cstdint>
+
+namespace tactus::abi {
+
+/// Credit is counted in units of 1/64 tick of the time stamp counter, so that one iteration of a vectorised
+/// loop, a fraction of a tick, still has an integral price.
+inline constexpr int64_t CreditPerTick = 64;
+
+/// An initial `LoopDescriptor::weight` for a loop whose body has no bounded cost: larger than any refill, so
+/// that the first iterations are polled one by one until their price is known.
+inline constexpr int64_t UnknownWeight = int64_t{1} << 24;
+
+/// Bits of LoopDescriptor::flags.
+enum LoopFlags : uint32_t {
+  /// The loop is innermost: it is polled once a chunk.
+  LeafLoop = 1,
+  /// Tasks leave reduction results, which tactus_combine consumes; the join record outlives tactus_join.
+  HasReduction = 2,
+  /// The loop is a taskloop of OpenMP's: it is promoted only where OpenMP runs tasks in parallel.
+  LoopOfTasks = 4,
+  /// The loop is a parallel region of OpenMP's.
+  LoopIsRegion = 8,
+  /// Somebody in the loop may ask about the region: tactus_region_enter() surrounds the slice.
+  LoopHasRegion = 16,
+  /// Of a loop of tasks: each block that its clause makes is a task with a record of its own.
+  LoopOfSeparateTasks = 32,
+  /// Of a loop of tasks: nobody in it can ask which task he is in.
+  LoopOfUnaskedTasks = 64,
+};
+
+struct Join;
+
+/// One parallel loop of the source. Static data, one for each compiled slice function.
+struct LoopDescriptor {
+  /// Runs iterations [begin, end) as a task. `environment` is the task's copy of LoopSlot::environment; `result`
+  /// is the task's result area of LoopSlot::resultBytes bytes, 16-byte aligned, or null if that is 0. A reduction
+  /// leaves there the argument list for its combiner (see tactus_combine), followed by the private copies.
+  void (*run)(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+  const char *file;
+  const char *function;
+  uint32_t line;
+  uint32_t column;
+  /// Number of 8-byte words in LoopSlot::environment.
+  uint32_t environmentWords;
+  uint32_t flags;
+  /// Price of one iteration in credit units. Read by compiled code at each entry, written by any worker's poll as it
+  /// learns the price. Relaxed: every value ≥ 1 is correct, the better value only polls at a better rate.
+  int64_t weight;
+  /// Promotions of this loop and tasks made by them; written with relaxed atomic additions, read at exit.
+  uint64_t promotions;
+  uint64_t tasks;
+};
+
+/// The latent part of one running loop, in the frame that runs it. `end` and `join` are accessed volatile by compiled
+/// code: only the thread that owns the frame writes them, from inside a poll or a join.
+struct LoopSlot {
+  const LoopDescriptor *descriptor;
+  /// Exclusive upper bound; promotion lowers it.
+  uint64_t end;
+  /// Null until the first promotion.
+  Join *join;
+  /// Size of a task's result area in bytes, 0 without reductions.
+  uint64_t resultBytes;
+  /// Upper limit for the number of strands that run this loop at a time (num_threads), 0 for none.
+  uint64_t strandLimit;
+  /// LoopDescriptor::environmentWords words follow.
+  uint64_t environment[1];
+};
+
+/// Words of a LoopSlot before its environment.
+inline constexpr uint32_t LoopSlotHeaderWords = 5;
+
+} // namespace tactus::abi
+
+extern "C" {
+
+/// Poll, called when tactus_credit has become negative; the caller has stored it. Returns the new credit, which the
+/// caller stores. `weight` is that of the loop that polls: it says what memory the poll may write that the caller holds
+/// in registers, and is for the optimiser only. Convention preserve_most: clobbers rax, r11 and the vector registers
+/// only. May lower `end` and set `join` of any LoopSlot in the calling thread's frames.
+int64_t tactus_poll(int64_t *weight);
+
+/// Waits until all tasks of `slot->join` have finished. Without HasReduction it also frees the join record and sets
+/// `slot->join` to null.
+void tactus_join(tactus::abi::LoopSlot *slot);
+
+/// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for
+/// each, where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
+void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));
+}
 
 #define TACTUS_LOOP_DESCRIPTOR_FIELDS(FIELD)                                                                           \
   FIELD(run, run)                                                                                                      \
@@ -33,21 +131,6 @@
   FIELD(strandLimit, strand_limit)                                                                                     \
   FIELD(environment, environment)
 
-#define TACTUS_TASKLOOP_FIELDS(FIELD)                                                                                  \
-  FIELD(descriptor, descriptor)                                                                                        \
-  FIELD(entry, entry)                                                                                                  \
-  FIELD(duplicate, duplicate)                                                                                          \
-  FIELD(destroy, destroy)                                                                                              \
-  FIELD(bytes, bytes)
-
-#define TACTUS_MODULE_FIELDS(FIELD)                                                                                    \
-  FIELD(version, version)                                                                                              \
-  FIELD(reserved, reserved)                                                                                            \
-  FIELD(mapsBegin, mapsBegin)                                                                                          \
-  FIELD(mapsEnd, mapsEnd)                                                                                              \
-  FIELD(loopsBegin, loopsBegin)                                                                                        \
-  FIELD(loopsEnd, loopsEnd)
-
 namespace tactus::abi {
 
 TACTUS_FIELDS(LoopDescriptorFields, LoopDescriptor, TACTUS_LOOP_DESCRIPTOR_FIELDS, Name);
@@ -61,9 +144,6 @@ static_assert(sameLayout(LoopSlotFields::all, PublicLoopSlotFields::all));
 static_assert(LoopSlotHeaderWords == LoopSlotFields::environment &&
               LoopSlotFields::all[LoopSlotFields::environment].offset == 8 * LoopSlotHeaderWords);
 static_assert(TACTUS_LOOP_HAS_RESULTS == HasReduction && TACTUS_UNKNOWN_WEIGHT == UnknownWeight);
-
-TACTUS_FIELDS(TaskloopFields, Taskloop, TACTUS_TASKLOOP_FIELDS, Name);
-TACTUS_FIELDS(ModuleFields, Module, TACTUS_MODULE_FIELDS, Name);
 
 } // namespace tactus::abi
 

@@ -2,7 +2,7 @@
 |*
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
-|* For the assembler as well, so there is nothing but macros here. What stubs are for: runtime/return_stubs.h.
+|* For the assembler as well, so there is nothing but macros here. What stubs are for: runtime/frames/return_stubs.h.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_ABI_STUBS_H

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The events of runtime/trace.cpp (docs/internals/tracing.md lists them), read back and sorted by strand. A strand is
-// one sequential execution: a thread of the user's outside of tasks, or one task. While a strand is in a join, its
-// thread may run other strands on top of it; such time is not the strand's.
+// The events of runtime/observe/trace.cpp (docs/internals/tracing.md lists them), read back and sorted by strand. A
+// strand is one sequential execution: a thread of the user's outside of tasks, or one task. While a strand is in a
+// join, its thread may run other strands on top of it; such time is not the strand's.
 //
 //     thread   ──[ strand 0 ──[ join ──[ strand 7 ]── wait ── ]── strand 0 goes on ── ]──
 //

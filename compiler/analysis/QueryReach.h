@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // omp_get_level(), omp_get_max_threads() and their like are answered from records that converted regions and tasks keep
-// (runtime/regions.h). A record costs some nanoseconds, so it is kept only where somebody may ask or set something:
+// (runtime/regions/regions.h). A record costs some nanoseconds, so it is kept only where somebody may ask or set
+// something:
 //
 //   the query itself            visible here
 //   code of another file        which may ask, as far as this module tells; known library functions do not

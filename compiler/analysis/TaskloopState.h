@@ -11,7 +11,7 @@
 //
 // Unlike the threads of a worksharing loop (analysis/CarriedState.h) such tasks may run anywhere, so the loop is
 // converted all the same; but each of its tasks then has a record of its own. Where nothing is passed on, many small
-// tasks may share one (runtime/taskloop.cpp), so this is a question of speed and may be answered with "yes".
+// tasks may share one (runtime/openmp/taskloop.cpp), so this is a question of speed and may be answered with "yes".
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_TASKLOOPSTATE_H

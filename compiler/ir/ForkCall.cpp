@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/ForkCall.h"
-#include "abi.h"
+#include "abi/forks.h"
+#include "abi/maps.h"
 #include "ir/DebugScope.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicInst.h"

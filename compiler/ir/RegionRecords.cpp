@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/RegionRecords.h"
-#include "abi.h"
+#include "abi/openmp.h"
 #include "ir/DebugScope.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/Registration.h"
-#include "abi/loops.h"
+#include "abi/modules.h"
 #include "ir/StaticRecord.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"

@@ -8,11 +8,11 @@
 // another format, so functions with promotion points name us as their collector. There is no other collection involved:
 // no roots, no safepoints, no write barriers.
 //
-// Format: runtime/abi.h. Addresses are differences between local labels and the place where they stand.
+// Format: abi/maps.h. Addresses are differences between local labels and the place where they stand.
 //
 //===----------------------------------------------------------------------===//
 #include "ir/StackMapPrinter.h"
-#include "abi.h"
+#include "abi/maps.h"
 #include "ir/ForkId.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/CodeGen/AsmPrinter.h"

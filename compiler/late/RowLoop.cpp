@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "late/RowLoop.h"
-#include "abi.h"
+#include "abi/loops.h"
 #include "lower/loops/Slice.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"

@@ -43,7 +43,10 @@ static void optimise(Module &module, TargetMachine &machine, unsigned level) {
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager components;
   ModuleAnalysisManager modules;
-  PassBuilder passes(&machine);
+  PipelineTuningOptions tuning;
+  // Vectors of objects would be no words of a frame.
+  tuning.SLPVectorization = false;
+  PassBuilder passes(&machine, tuning);
   passes.registerModuleAnalyses(modules);
   passes.registerCGSCCAnalyses(components);
   passes.registerFunctionAnalyses(functions);

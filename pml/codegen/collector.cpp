@@ -72,8 +72,8 @@ private:
       // A constant is no object that moves, and neither is what points into it.
       if (base.Type != StackMaps::Location::Indirect || derived.Type != StackMaps::Location::Indirect)
         continue;
-      if (base.Reg != StackPointer || derived.Reg != StackPointer)
-        report_fatal_error("tactus: a root is not where the stack pointer leads");
+      if (base.Reg != StackPointer || derived.Reg != StackPointer || base.Size != 8 || derived.Size != 8)
+        report_fatal_error("tactus: a root is no word of the frame");
       RootPair pair{static_cast<int32_t>(base.Offset), static_cast<int32_t>(derived.Offset)};
       // A root that is visited twice would move twice.
       if (none_of(roots, [&](RootPair known) { return known.derived == pair.derived; }))

@@ -177,14 +177,15 @@ Value *FunctionBuilder::emitException(const ir::Statement &statement) {
   }
 }
 
-/// Sequences are passed by the address of their elements. C code neither allocates nor waits, as far as we know.
+/// Sequences are passed by the address of their elements, which stays a pointer of the collector's: as an integer, the
+/// optimiser might keep it over a safepoint. C code neither allocates objects nor waits for other threads.
 Value *FunctionBuilder::emitForeignCall(const ir::Statement &statement) {
   const ir::Import &import = program.imports[statement.symbol];
   Values arguments;
   for (ir::Variable argument : statement.arguments) {
     Value *passed = value(argument);
     if (passed->getType()->isPointerTy())
-      passed = builder.CreatePtrToInt(address(passed, 16), builder.getInt64Ty());
+      passed = address(passed, 16);
     else if (passed->getType()->isIntegerTy(1))
       passed = builder.CreateZExt(passed, builder.getInt32Ty());
     arguments.push_back(passed);

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/fork.h"
+#include "abi/maps.h"
 #include "compiler/ir/ForkCharge.h"
 #include "compiler/ir/ForkDescriptor.h"
 #include "compiler/ir/ForkId.h"
 #include "pml/runtime/interface.h"
-#include "runtime/abi.h"
 
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 

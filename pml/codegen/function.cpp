@@ -100,9 +100,11 @@ void FunctionBuilder::branchUnlikely(Value *condition, BasicBlock *unlikely, Bas
   builder.CreateCondBr(condition, unlikely, likely, MDBuilder(context).createBranchWeights(1, 1U << 20));
 }
 
+/// Volatile, because the collector knows nothing of what is there: neither access may move over an allocation.
 Value *FunctionBuilder::loadPassed(uint64_t base, unsigned position, Type *type) {
   Value *word = inThread(base + 8 * position);
-  auto *loaded = builder.CreateLoad(type->isIntegerTy(1) ? builder.getInt8Ty() : type, word);
+  auto *loaded =
+      builder.CreateLoad(type->isIntegerTy(1) ? builder.getInt8Ty() : type, word, /*isVolatile=*/type->isPointerTy());
   module.tagAccess(loaded, "passed");
   return type->isIntegerTy(1) ? builder.CreateTrunc(loaded, type) : loaded;
 }
@@ -110,7 +112,8 @@ Value *FunctionBuilder::loadPassed(uint64_t base, unsigned position, Type *type)
 void FunctionBuilder::storePassed(uint64_t base, unsigned position, Value *stored) {
   if (stored->getType()->isIntegerTy(1))
     stored = builder.CreateZExt(stored, builder.getInt8Ty());
-  module.tagAccess(builder.CreateStore(stored, inThread(base + 8 * position)), "passed");
+  bool isObject = stored->getType()->isPointerTy();
+  module.tagAccess(builder.CreateStore(stored, inThread(base + 8 * position), isObject), "passed");
 }
 
 FunctionBuilder::Values FunctionBuilder::passArguments(uint32_t callee, ArrayRef<Value *> arguments) {

@@ -60,9 +60,13 @@ Signature ModuleBuilder::signatureFor(const ir::Function &function) const {
       parameters.push_back(type);
   }
   integerCount = realCount = 0;
+  // RewriteStatepointsForGC knows no objects in structures: with an object, that is all.
+  bool hasObject = any_of(function.results, [this](ir::TypeRef result) { return layout.isPointer(result); });
   for (ir::TypeRef result : function.results) {
     Type *type = layout.typeOf(result);
-    signature.resultInRegister.push_back(assign(type, 2, 2, integerCount, realCount));
+    bool isInRegister =
+        hasObject ? results.empty() && type->isPointerTy() : assign(type, 2, 2, integerCount, realCount);
+    signature.resultInRegister.push_back(isInRegister);
     if (signature.resultInRegister.back())
       results.push_back(type);
   }
@@ -151,6 +155,12 @@ Constant *ModuleBuilder::integerObject(const std::string &decimal) {
   for (unsigned i = 0; i < limbs; ++i)
     words.push_back(word(context, value.getRawData()[i]));
   return known = staticObject(words, "pml.integer");
+}
+
+Constant *ModuleBuilder::nameObject(uint32_t exception) {
+  StringRef name = program.exceptions[exception].name;
+  StringRef shown = name.rtrim("0123456789");
+  return stringObject(shown.size() < name.size() && shown.consume_back(".") ? shown.str() : name.str());
 }
 
 Constant *ModuleBuilder::tagOf(uint32_t exception) {

@@ -56,7 +56,8 @@ public:
   llvm::Constant *predefinedException(uint32_t exception);
   llvm::Constant *stringObject(const std::string &text);
   llvm::Constant *integerObject(const std::string &decimal);
-  llvm::Constant *nameObject(uint32_t exception) { return stringObject(program.exceptions[exception].name); }
+  /// What the user calls it: names may end in a dot and a number, which makes them unique.
+  llvm::Constant *nameObject(uint32_t exception);
   llvm::Constant *raisePlace(const ir::Place &place);
 
   llvm::Constant *immediate(uint64_t value) const;

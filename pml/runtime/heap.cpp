@@ -56,6 +56,7 @@ void readSettings() {
   heapSettings.heapLimit = readNumber("TACTUS_HEAP_MB", 1 << 24, "number of mebibytes from 1 to 16777216") << 20;
   heapSettings.stress = readNumber("TACTUS_PML_STRESS", UINT32_MAX, "number of allocations");
   heapSettings.verifies = readNumber("TACTUS_PML_VERIFY", 1, "0 or 1");
+  heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, "number of mebibytes from 1 to 65536") << 20;
   const char *statistics = getenv("TACTUS_STATS");
   heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
   heap.collectAt = LeastStep;

@@ -47,6 +47,9 @@ struct Settings {
   /// Whether each collection checks the heap (TACTUS_PML_VERIFY).
   bool verifies;
   bool hasStatistics;
+  /// Of the program's own stack, 0 for as large as can be (TACTUS_STACK_MB, which is that of libtactus' threads as
+  /// well).
+  uint64_t stackBytes;
 };
 extern Settings heapSettings;
 

@@ -28,13 +28,15 @@ struct File {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   /// -1: closed, or a string that has been opened.
   int descriptor = -1;
-  bool isOpen = false, isOutput = false, isUnbuffered = false, hasEnded = false;
+  bool isOpen = false, isOutput = false, isUnbuffered = false;
+  /// How often it was used before for other files. A file's number has it, so that a closed one stays closed.
+  int64_t generation = 0;
   /// What is to be written, or has been read and not taken: [begin, end).
   char *data = nullptr;
   size_t begin = 0, end = 0, room = 0;
 };
 
-constexpr int MostFiles = 4096;
+constexpr int LogMostFiles = 12, MostFiles = 1 << LogMostFiles;
 File *files[MostFiles];
 pthread_mutex_t filesLock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -46,7 +48,7 @@ File *createFile(int descriptor, bool isOutput) {
     endWithoutMemory(sizeof(File));
   pthread_mutex_init(&file->lock, nullptr);
   file->descriptor = descriptor;
-  file->isOpen = true;
+  file->isOpen = descriptor >= 0;
   file->isOutput = isOutput;
   return file;
 }
@@ -66,10 +68,15 @@ public:
   explicit Used(int64_t number) {
     pthread_mutex_lock(&filesLock);
     openStandard();
-    file = number >= 0 && number < MostFiles ? files[number] : nullptr;
+    file = number >= 0 ? files[number & (MostFiles - 1)] : nullptr;
     pthread_mutex_unlock(&filesLock);
-    if (file)
-      pthread_mutex_lock(&file->lock);
+    if (!file)
+      return;
+    pthread_mutex_lock(&file->lock);
+    if (file->generation == number >> LogMostFiles)
+      return;
+    pthread_mutex_unlock(&file->lock);
+    file = nullptr;
   }
   ~Used() {
     if (file)
@@ -90,22 +97,34 @@ private:
   File *file;
 };
 
-int64_t addFile(File *file) {
+/// Opens a file in the first place that is free; the thread is outside. -1 if there is none.
+int64_t addFile(int descriptor, bool isOutput, char *data, size_t length) {
   pthread_mutex_lock(&filesLock);
   openStandard();
-  int64_t number = 3;
-  while (number < MostFiles && files[number])
-    ++number;
-  if (number < MostFiles)
-    files[number] = file;
+  int64_t result = -1;
+  for (int64_t place = 3; place < MostFiles && result < 0; ++place) {
+    if (!files[place])
+      files[place] = createFile(-1, false);
+    File &file = *files[place];
+    pthread_mutex_lock(&file.lock);
+    if (!file.isOpen) {
+      result = ++file.generation << LogMostFiles | place;
+      file.descriptor = descriptor;
+      file.isOpen = true;
+      file.isOutput = isOutput;
+      file.data = data;
+      file.begin = 0;
+      file.end = file.room = length;
+    }
+    pthread_mutex_unlock(&file.lock);
+  }
   pthread_mutex_unlock(&filesLock);
-  if (number < MostFiles)
-    return number;
+  if (result >= 0)
+    return result;
   lastProblem = EMFILE;
-  if (file->descriptor >= 0)
-    close(file->descriptor);
-  free(file->data);
-  free(file);
+  if (descriptor >= 0)
+    close(descriptor);
+  free(data);
   return -1;
 }
 
@@ -144,7 +163,7 @@ bool flush(File &file) {
 
 /// Reads once more. False at the end, or for an error.
 bool readMore(File &file) {
-  if (file.descriptor < 0 || file.hasEnded)
+  if (file.descriptor < 0)
     return false;
   makeRoom(file, ReadBytes);
   ssize_t count;
@@ -159,14 +178,14 @@ bool readMore(File &file) {
 }
 
 /// Takes `count` bytes out of what has been read.
-Object *take(File &file, size_t count, char *&copy) {
-  copy = static_cast<char *>(malloc(count + 1));
+char *take(File &file, size_t count) {
+  auto *copy = static_cast<char *>(malloc(count + 1));
   if (!copy)
     endWithoutMemory(count);
   if (count)
     memcpy(copy, file.data + file.begin, count);
   file.begin += count;
-  return nullptr;
+  return copy;
 }
 
 /// `choose` says how much to take, the file being open for reading; the thread is outside while it does.
@@ -177,7 +196,7 @@ template <typename Choose> Object *readString(int64_t number, Choose choose) {
     Outside outside;
     if (Used file(number); file.isUsable(false)) {
       count = choose(*file);
-      take(*file, count, copy);
+      copy = take(*file, count);
     }
   }
   Object *string = makeString(copy, count);
@@ -197,9 +216,15 @@ char *copyText(const Object *string) {
 } // namespace
 
 void flushAll() {
-  for (int i = 0; i < MostFiles; ++i)
-    if (Used file(i); file.isUsable(true))
+  for (File *file : files) {
+    // Somebody may be waiting for what an input file gives, with its lock.
+    if (!file || !__atomic_load_n(&file->isOutput, __ATOMIC_RELAXED))
+      continue;
+    pthread_mutex_lock(&file->lock);
+    if (file->isOpen && file->isOutput)
       flush(*file);
+    pthread_mutex_unlock(&file->lock);
+  }
 }
 
 } // namespace tactus::pml
@@ -216,36 +241,30 @@ int64_t pml_io_open(Object *name, int64_t mode) {
   int descriptor = open(path, Flags[mode] | O_CLOEXEC, 0666);
   lastProblem = errno;
   free(path);
-  return descriptor < 0 ? -1 : addFile(createFile(descriptor, mode != 0));
+  return descriptor < 0 ? -1 : addFile(descriptor, mode != 0, nullptr, 0);
 }
 
 int64_t pml_io_open_string(Object *text) {
   PML_SAFEPOINT();
-  File *file = createFile(-1, false);
-  file->data = copyText(text);
-  file->end = file->room = text->length();
-  return addFile(file);
+  uint64_t length = text->length();
+  char *copy = copyText(text);
+  Outside outside;
+  return addFile(-1, false, copy, length);
 }
 
 int64_t pml_io_close(int64_t number) {
   PML_SAFEPOINT();
   Outside outside;
-  bool isGood = true;
-  File *closed = nullptr;
-  {
-    Used file(number);
-    if (!file.isUsable(true) && !file.isUsable(false))
-      return 0;
-    isGood = !file->isOutput || flush(*file);
-    file->isOpen = false;
-    if (file->descriptor > 2)
-      isGood &= close(file->descriptor) == 0;
-    free(file->data);
-    file->data = nullptr;
-    file->begin = file->end = file->room = 0;
-    closed = &*file;
-  }
-  (void)closed;
+  Used file(number);
+  if (!file.isUsable(true) && !file.isUsable(false))
+    return 0;
+  bool isGood = !file->isOutput || flush(*file);
+  file->isOpen = false;
+  if (file->descriptor > 2)
+    isGood &= close(file->descriptor) == 0;
+  free(file->data);
+  file->data = nullptr;
+  file->begin = file->end = file->room = 0;
   return isGood ? 0 : -1;
 }
 
@@ -259,7 +278,6 @@ int64_t pml_io_flush(int64_t number) {
 int64_t pml_io_write(int64_t number, Object *text) {
   PML_SAFEPOINT();
   uint64_t length = text->length();
-  // Small texts go straight into the buffer of a file that nobody uses at the moment.
   char *copy = copyText(text);
   Outside outside;
   bool isGood = false;

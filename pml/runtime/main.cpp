@@ -55,7 +55,51 @@ static void endWithException(const Object &exception) {
   exit(1);
 }
 
+/// What the program's stack has, and where it ends.
+static constinit size_t stackBytes = 0;
+static constinit uintptr_t stackEnd = 0;
+static constexpr size_t StackGuard = 64 << 10;
+
+static void reportOverflow(int signal, siginfo_t *info, void *) {
+  auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+  if (address - (stackEnd - StackGuard) < 2 * StackGuard) {
+    char line[200];
+    int length = snprintf(line, sizeof line,
+                          "tactus: error: stack overflow: the program recurses too deeply for a stack of %zu MiB; set "
+                          "TACTUS_STACK_MB to a larger number\n",
+                          stackBytes >> 20);
+    ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(length));
+    (void)written;
+    _exit(1);
+  }
+  // Something else: it happens again, with the default action.
+  struct sigaction defaultAction{};
+  defaultAction.sa_handler = SIG_DFL;
+  sigaction(signal, &defaultAction, nullptr);
+}
+
+static void watchStack() {
+  pthread_attr_t attributes;
+  void *lowest;
+  size_t size;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  stackEnd = reinterpret_cast<uintptr_t>(lowest);
+  static char handlerStack[64 << 10];
+  stack_t stack{};
+  stack.ss_sp = handlerStack;
+  stack.ss_size = sizeof handlerStack;
+  struct sigaction action{};
+  action.sa_sigaction = reportOverflow;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  if (sigaltstack(&stack, nullptr) == 0)
+    sigaction(SIGSEGV, &action, nullptr);
+}
+
 static void *runProgram(void *) {
+  watchStack();
   pml_program.main();
   if (pml_thread.exception)
     endWithException(*pml_thread.exception);
@@ -71,11 +115,18 @@ static void runOnLargeStack() {
     limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > WorkerStack ? WorkerStack : limit.rlim_max;
     setrlimit(RLIMIT_STACK, &limit);
   }
-  for (size_t bytes = size_t{16} << 30; bytes >= size_t{1} << 23; bytes /= 2) {
+  // Up to half of the memory: recursion without end stops before the system does.
+  size_t most = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE)) / 2;
+  for (stackBytes = size_t{16} << 30; stackBytes >= size_t{1} << 23; stackBytes /= 2) {
+    if (heapSettings.stackBytes)
+      stackBytes = heapSettings.stackBytes;
+    else if (stackBytes > most)
+      continue;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
+    pthread_attr_setguardsize(&attributes, StackGuard);
     pthread_t thread;
-    bool isRunning = pthread_attr_setstacksize(&attributes, bytes) == 0 &&
+    bool isRunning = pthread_attr_setstacksize(&attributes, stackBytes) == 0 &&
                      pthread_create(&thread, &attributes, runProgram, nullptr) == 0;
     pthread_attr_destroy(&attributes);
     if (isRunning) {
@@ -124,14 +175,19 @@ extern "C" void *pml_fork_join(tactus_fork_record *record) {
 extern "C" void pml_fork_cancel(tactus_fork_record *record) {
   PML_SAFEPOINT();
   Thread &thread = pml_thread;
-  // The environment may be used as long as the task runs; nobody else's objects are reached from the record alone.
   PromotedFork fork{thread.promotedForks, record};
   thread.promotedForks = &fork;
+  // While it waits, the thread may run other tasks, which have exceptions of their own.
+  Root exception(thread.exception);
+  const RaisePlace *place = thread.raisePlace;
+  thread.exception = nullptr;
   {
     Outside outside;
     tactus_fork_cancel(record);
   }
   thread.promotedForks = fork.older;
+  thread.exception = exception.get();
+  thread.raisePlace = place;
   tactus_fork_release(record);
 }
 

@@ -122,6 +122,11 @@ uint8_t pml_string_le(const Object *left, const Object *right) { return compare(
 uint8_t pml_string_gt(const Object *left, const Object *right) { return compare(left, right) > 0; }
 uint8_t pml_string_ge(const Object *left, const Object *right) { return compare(left, right) >= 0; }
 
+Object *pml_compare_and_swap(Object **where, Object *old, Object *replacement) {
+  __atomic_compare_exchange_n(where, &old, replacement, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  return old;
+}
+
 uint8_t pml_equal(const Object *left, const Object *right) {
   return Comparison().run(reinterpret_cast<uint64_t>(left), reinterpret_cast<uint64_t>(right));
 }

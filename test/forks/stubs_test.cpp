@@ -7,8 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "abi/stubs.h"
-#include "runtime/counters.h"
-#include "runtime/return_stubs.h"
+#include "entry/statistics.h"
+#include "frames/return_stubs.h"
+#include "threads/counters.h"
 
 #include <atomic>
 #include <gtest/gtest.h>

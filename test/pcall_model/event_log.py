@@ -1,5 +1,5 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""Event logs of real runs (TACTUS_EVENTS=FILE, runtime/events.h), and what must hold of each.
+"""Event logs of real runs (TACTUS_EVENTS=FILE, runtime/observe/events.h), and what must hold of each.
 
 A log is the sequence of what the threads did with promoted work. The checker follows it with the states of tasks and joins
 that machine.py has, and rejects what no rule allows:

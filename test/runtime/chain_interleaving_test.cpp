@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
-#include "runtime/chain_protocol.h"
-#include "runtime/join_state.h"
+#include "tasks/chain_protocol.h"
+#include "tasks/join_state.h"
 
 #include <gtest/gtest.h>
 #include <new>

@@ -9,7 +9,8 @@
 #ifndef TACTUS_TEST_RUNTIME_COMPILED_H
 #define TACTUS_TEST_RUNTIME_COMPILED_H
 
-#include "runtime/abi.h"
+#include "abi/loops.h"
+#include "abi/modules.h"
 
 #include <atomic>
 #include <cstdint>

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
-#include "runtime/deque.h"
-#include "runtime/join_state.h"
+#include "tasks/deque.h"
+#include "tasks/join_state.h"
 
 #include <gtest/gtest.h>
 #include <new>

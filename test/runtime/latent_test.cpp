@@ -4,15 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
-#include "runtime/clock.h"
-#include "runtime/fork.h"
-#include "runtime/heartbeat.h"
-#include "runtime/latent.h"
-#include "runtime/pool.h"
-#include "runtime/promotion.h"
-#include "runtime/settings.h"
-#include "runtime/stack_walk.h"
-#include "runtime/thread.h"
+#include "frames/latent.h"
+#include "frames/stack_walk.h"
+#include "os/clock.h"
+#include "os/settings.h"
+#include "slots/pool.h"
+#include "slots/thread_life.h"
+#include "threads/beat.h"
+#include "threads/thread.h"
+#include "workers/fork.h"
+#include "workers/promotion.h"
 
 #include <deque>
 #include <functional>

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
-#include "runtime/counters.h"
-#include "runtime/settings.h"
+#include "entry/statistics.h"
+#include "os/settings.h"
+#include "threads/counters.h"
 
 #include <gtest/gtest.h>
 #include <omp.h>

@@ -6,13 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
-#include "runtime/allocation.h"
-#include "runtime/counters.h"
-#include "runtime/pool.h"
-#include "runtime/promotion.h"
-#include "runtime/settings.h"
-#include "runtime/task_wait.h"
-#include "runtime/thread.h"
+#include "entry/statistics.h"
+#include "os/allocation.h"
+#include "os/settings.h"
+#include "slots/pool.h"
+#include "slots/thread_life.h"
+#include "threads/counters.h"
+#include "threads/thread.h"
+#include "workers/promotion.h"
+#include "workers/task_wait.h"
 
 #include <cerrno>
 #include <csignal>

@@ -4,11 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
-#include "runtime/allocation.h"
-#include "runtime/counters.h"
-#include "runtime/pool.h"
-#include "runtime/settings.h"
-#include "runtime/thread.h"
+#include "entry/statistics.h"
+#include "os/allocation.h"
+#include "os/settings.h"
+#include "slots/pool.h"
+#include "threads/counters.h"
+#include "threads/thread.h"
 
 #include <gtest/gtest.h>
 #include <numeric>

@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Uses nothing but the entry points of abi.h, three threads at once. What happens inside is chosen by the environment
+// Uses nothing but the entry points of abi/, three threads at once. What happens inside is chosen by the environment
 // variables that CMakeLists.txt sets. Exit status 1 on a wrong result.
 //
 //===----------------------------------------------------------------------===//

@@ -5,7 +5,7 @@
 // Views are strings, so that a wrong order shows. `alive` counts those that have been made and not destroyed.
 //
 //===----------------------------------------------------------------------===//
-#include "runtime/views.h"
+#include "tasks/views.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>

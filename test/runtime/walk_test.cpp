@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
-#include "runtime/counters.h"
-#include "runtime/settings.h"
-#include "runtime/stack_walk.h"
-#include "runtime/thread.h"
+#include "frames/stack_walk.h"
+#include "os/settings.h"
+#include "slots/thread_life.h"
+#include "threads/counters.h"
+#include "threads/thread.h"
 
 #include <algorithm>
 #include <functional>

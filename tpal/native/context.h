@@ -16,10 +16,10 @@
 
 namespace tactus::tpal::native {
 
-/// The meta word of values that need no more than their sort (runtime/tpal.h).
+/// The meta word of values that need no more than their sort (abi/tpal.h).
 constexpr uint64_t plainMeta(Sort sort) { return static_cast<uint64_t>(sort) << 56; }
 inline constexpr uint64_t ForeignStackMeta = uint64_t{8} << 56;
-/// Offsets in a Task (runtime/tpal.h).
+/// Offsets in a Task (abi/tpal.h).
 inline constexpr unsigned TaskResumption = 96, TaskRegisters = 128;
 /// And in an Allocation.
 inline constexpr unsigned AllocationLeast = 32, AllocationGreatest = 40, AllocationCells = 48;

@@ -11,7 +11,7 @@
 //       enter.l       only for promotion-ready blocks: charge the credit, poll if it is used up
 //       leave         give the credit back, join what is left, return
 //
-// The other side of all calls is runtime/tpal.h.
+// The other side of all calls is abi/tpal.h.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TPAL_NATIVE_EMIT_H

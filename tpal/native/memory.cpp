@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Offsets of fields are those of Stack and Allocation in runtime/tpal.h. TBAA, in module.cpp: !4 the header of a stack,
+// Offsets of fields are those of Stack and Allocation in abi/tpal.h. TBAA, in module.cpp: !4 the header of a stack,
 // !5 a stack cell, !6 a mark, !7 a heap cell.
 //
 //===----------------------------------------------------------------------===//

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/forks/Bundles.h"
-#include "abi.h"
+#include "abi/maps.h"
 #include "ir/CallBundles.h"
 #include "ir/ForkCall.h"
 #include "ir/StackMapPrinter.h"

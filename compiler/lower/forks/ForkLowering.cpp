@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/forks/ForkLowering.h"
-#include "abi.h"
+#include "abi/forks.h"
+#include "abi/maps.h"
 #include "ir/DebugScope.h"
 #include "ir/EarlyQuestion.h"
 #include "ir/ForkCall.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/loops/LibompRecords.h"
-#include "abi.h"
+#include "abi/openmp.h"
 #include "ir/DebugScope.h"
 #include "ir/RegionRecords.h"
 #include "model/Microtask.h"

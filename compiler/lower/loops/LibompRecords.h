@@ -4,7 +4,7 @@
 //
 // A region that is left to libomp may stand in a converted one, and its threads know nothing of that. So every region
 // and task that libomp runs is given to it as a function that begins with the record around the construct
-// (runtime/libomp_records.h); without one, which is usual, that costs a few instructions.
+// (runtime/regions/libomp_records.h); without one, which is usual, that costs a few instructions.
 //
 //   __kmpc_fork_call(ident, n, @f, captures...)
 //

@@ -48,6 +48,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/LoopLowering.h"
 #include "abi/loops.h"
+#include "abi/maps.h"
 #include "lower/loops/LoopDescriptor.h"
 #include "lower/loops/Odometer.h"
 #include "lower/loops/Reduction.h"

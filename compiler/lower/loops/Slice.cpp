@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/loops/Slice.h"
-#include "abi.h"
+#include "abi/loops.h"
 #include "ir/DebugScope.h"
 #include "ir/DebugVariables.h"
 #include "ir/RegionRecords.h"

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/rests/Continuation.h"
-#include "abi.h"
+#include "abi/forks.h"
 #include "ir/DebugScope.h"
 #include "ir/DebugVariables.h"
 #include "ir/ForkDescriptor.h"
@@ -406,7 +406,8 @@ private:
     plan.descriptor =
         createForkDescriptor(module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(), flags,
                              plan.mayThrow() ? discardOfExceptions(module) : nullptr);
-    // Of rests that may wait there are never many (runtime/task_wait.h), and waiting follows their forks outwards.
+    // Of rests that may wait there are never many (runtime/workers/task_wait.h), and waiting follows their forks
+    // outwards.
     bool isInCycle = plan.region.contains(plan.spawn.record->getParent());
     if (isInCycle && !(flags & TACTUS_FORK_MAY_WAIT))
       plan.endingDescriptor =

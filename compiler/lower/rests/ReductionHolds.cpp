@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/rests/ReductionHolds.h"
-#include "abi.h"
+#include "abi/openmp.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
 #include "model/TaskConstruct.h"

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/rests/RestCopies.h"
-#include "abi.h"
 #include "ir/DebugScope.h"
 #include "model/SpawnMarks.h"
 #include "llvm/IR/IRBuilder.h"

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "abi.h"
+#include "abi/openmp.h"
 #include "analysis/TaskWaits.h"
 #include "lower/rests/ReductionHolds.h"
 #include "lower/rests/RestCopies.h"

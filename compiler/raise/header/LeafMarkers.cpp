@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/header/LeafMarkers.h"
-#include "abi.h"
+#include "abi/maps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"

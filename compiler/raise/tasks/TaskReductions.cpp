@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskReductions.h"
-#include "abi.h"
+#include "abi/openmp.h"
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
 #include "llvm/ADT/SetVector.h"

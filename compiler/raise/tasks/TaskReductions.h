@@ -10,9 +10,9 @@
 //
 //   in a task copy = __kmpc_task_reduction_get_th_data(group, address)    copy = tactus_reduction_find(group, address)
 //
-// The runtime keeps the copies (runtime/task_reduction.h). Where an item's size is known at run time only, clang's
-// functions for it read the number of elements from a thread-local variable that tasks set. They are replaced by
-// functions that take the size as an argument: the thread that combines need not have run any task.
+// The runtime keeps the copies (runtime/regions/task_reduction.h). Where an item's size is known at run time only,
+// clang's functions for it read the number of elements from a thread-local variable that tasks set. They are replaced
+// by functions that take the size as an argument: the thread that combines need not have run any task.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_TASKS_TASKREDUCTIONS_H

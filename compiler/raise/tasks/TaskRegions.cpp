@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskRegions.h"
-#include "abi.h"
+#include "abi/openmp.h"
 #include "ir/RegionRecords.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/Taskloop.h"
 #include "abi/loops.h"
+#include "abi/openmp.h"
 #include "analysis/TaskloopState.h"
 #include "ir/Registration.h"
 #include "ir/StaticRecord.h"

@@ -7,8 +7,8 @@
 //             __kmpc_taskloop(task, ...)                                tactus_taskloop(code, task, ...)
 //
 // The task's code takes its bounds from the task's record, so any part of the loop is a copy of the record away. The
-// runtime makes those copies when parts are promoted (runtime/taskloop.cpp), and waits for them: a taskloop without a
-// group ends early, which OpenMP allows.
+// runtime makes those copies when parts are promoted (runtime/openmp/taskloop.cpp), and waits for them: a taskloop
+// without a group ends early, which OpenMP allows.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_TASKS_TASKLOOP_H

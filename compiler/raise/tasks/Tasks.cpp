@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/Tasks.h"
-#include "abi.h"
+#include "abi/openmp.h"
 #include "analysis/IterationWaits.h"
 #include "analysis/QueryReach.h"
 #include "ir/RegionRecords.h"

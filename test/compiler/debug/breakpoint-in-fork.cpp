@@ -1,5 +1,5 @@
 // gdb stops inside calls that are promoted and in second branches, walks through the return stubs to main, steps out over
-// stubs, and the program ends as without it. A stub is a "signal handler" to unwinders (runtime/return_stubs.S).
+// stubs, and the program ends as without it. A stub is a "signal handler" to unwinders (runtime/frames/return_stubs.S).
 // REQUIRES: gdb
 // RUN: %tactus-clangxx -std=c++20 -O0 -g %s -o %t0
 // RUN: env TACTUS_WORKERS=1 TACTUS_CHAOS=1 gdb --batch -nx -ex "break deepest" -ex run -ex "backtrace -frame-info short-location" -ex "break second if n == 2" -ex continue -ex "print n" -ex "backtrace -frame-info short-location" -ex continue %t0 2>&1 | FileCheck %s

@@ -1,0 +1,46 @@
+//===- modules.h - what an executable or shared object registers ----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_ABI_MODULES_H
+#define TACTUS_ABI_MODULES_H
+
+#include "abi/fields.h"
+#include "abi/loops.h"
+
+#define TACTUS_MODULE_FIELDS(FIELD)                                                                                    \
+  FIELD(version, version)                                                                                              \
+  FIELD(reserved, reserved)                                                                                            \
+  FIELD(mapsBegin, mapsBegin)                                                                                          \
+  FIELD(mapsEnd, mapsEnd)                                                                                              \
+  FIELD(loopsBegin, loopsBegin)                                                                                        \
+  FIELD(loopsEnd, loopsEnd)
+
+namespace tactus::abi {
+
+/// Raised with every incompatible change; modules of another version are refused at start-up.
+inline constexpr uint32_t Version = 4;
+
+/// What one executable or shared object registers at start-up. The sections are delimited by the linker's
+/// __start_/__stop_ symbols and may be null.
+struct Module {
+  uint32_t version;
+  uint32_t reserved;
+  const char *mapsBegin, *mapsEnd;                     // section "tactus_maps"
+  LoopDescriptor *const *loopsBegin, *const *loopsEnd; // section "tactus_loops"
+};
+
+TACTUS_FIELDS(ModuleFields, Module, TACTUS_MODULE_FIELDS, Name);
+
+} // namespace tactus::abi
+
+extern "C" {
+
+/// Registers and unregisters the stack maps and loops of an executable or shared object; called by its constructors and
+/// destructors. Thread-safe. Registering the same module twice counts.
+void tactus_register_module(const tactus::abi::Module *module);
+void tactus_unregister_module(const tactus::abi::Module *module);
+}
+
+#endif // TACTUS_ABI_MODULES_H

@@ -1,0 +1,141 @@
+//===- c_interface.cpp - forks and loops for C programs --------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Made of tactus/latent.h alone, as a program could do it; detail/loop.hpp explains the strips.
+//
+//===----------------------------------------------------------------------===//
+#include "os/allocation.h"
+
+#include "tactus/detail/credit.h"
+#include "tactus/tactus.h"
+
+#include <cstring>
+
+#define TACTUS_EXPORT __attribute__((visibility("default")))
+
+namespace {
+
+struct ForLoop {
+  tactus_loop_descriptor *site;
+  tactus_iteration body;
+  void *context;
+};
+
+struct Reduction {
+  tactus_loop_descriptor *site;
+  const void *neutral;
+  size_t size;
+  tactus_accumulation body;
+  tactus_combination combine;
+  void *context;
+};
+
+/// What a task, or the thread that entered the loop, has of a reduction.
+struct ReductionStrand {
+  const Reduction *reduction;
+  void *accumulator;
+};
+
+/// Calls iterate(i) for the part of [begin, end) that is not promoted, and joins the rest. `loop` is what tasks get.
+template <typename Loop, typename Iterate>
+void runStrips(const Loop &loop, uint64_t begin, uint64_t end, size_t resultBytes, Iterate iterate,
+               tactus_loop_record &record) {
+  auto &[latent, strip, slot] = record;
+  latent = {};
+  latent.kind = TACTUS_LATENT_LOOP;
+  latent.flags = TACTUS_ITERATION_IS_NEXT;
+  strip = {begin, end};
+  slot = {loop.site, end, nullptr, resultBytes, 0, {reinterpret_cast<uint64_t>(&loop)}};
+  if (tactus_pay_for_all(loop.site, end - begin)) {
+    tactus_latent_link(&latent);
+  } else {
+    tactus_latent_push(&latent);
+    strip.end = begin + tactus_begin_strip(loop.site, slot.end - begin);
+  }
+  for (uint64_t next = begin;;) {
+    // Volatile: an iteration may poll, and a poll lower the end.
+    for (; next != *const_cast<volatile uint64_t *>(&strip.end); ++next) {
+      *const_cast<volatile uint64_t *>(&strip.iteration) = next;
+      iterate(next);
+    }
+    if (next >= slot.end)
+      break;
+    uint64_t count = tactus_take_rest(loop.site, slot.end - next);
+    if (count == 0) {
+      strip.iteration = next;
+      tactus_latent_poll();
+      count = tactus_begin_strip(loop.site, slot.end - next);
+    }
+    strip.end = next + count;
+  }
+  if (latent.special)
+    tactus_latent_pop(&latent);
+  else
+    tactus_latent_top = latent.older;
+  if (slot.join)
+    tactus_loop_join(&slot);
+}
+
+void runFor(const ForLoop &loop, uint64_t begin, uint64_t end) {
+  tactus_loop_record record;
+  runStrips(loop, begin, end, 0, [&](uint64_t index) { loop.body(index, loop.context); }, record);
+}
+
+void takeAccumulator(void *context, void *result) {
+  auto &strand = *static_cast<ReductionStrand *>(context);
+  strand.reduction->combine(strand.accumulator, result, strand.reduction->context);
+}
+
+void runReduction(const Reduction &reduction, uint64_t begin, uint64_t end, void *accumulator) {
+  tactus_loop_record record;
+  runStrips(
+      reduction, begin, end, reduction.size,
+      [&](uint64_t index) { reduction.body(index, accumulator, reduction.context); }, record);
+  ReductionStrand strand{&reduction, accumulator};
+  tactus_loop_combine(&record.slot, &strand, takeAccumulator);
+}
+
+} // namespace
+
+TACTUS_EXPORT void tactus_run_function(const uint64_t *environment, void *) {
+  reinterpret_cast<tactus_function>(environment[0])(reinterpret_cast<void *>(environment[1]));
+}
+
+TACTUS_EXPORT void tactus_par_joined(tactus_fork_record *record) {
+  tactus_fork_join(record);
+  tactus_fork_release(record);
+}
+
+TACTUS_EXPORT void tactus_run_iterations(uint64_t begin, uint64_t end, const uint64_t *environment, void *) {
+  runFor(*reinterpret_cast<const ForLoop *>(*environment), begin, end);
+}
+
+TACTUS_EXPORT void tactus_parallel_for_at(tactus_loop_descriptor *site, uint64_t begin, uint64_t end,
+                                          tactus_iteration body, void *context) {
+  if (begin < end)
+    runFor({site, body, context}, begin, end);
+}
+
+TACTUS_EXPORT void tactus_run_reduction(uint64_t begin, uint64_t end, const uint64_t *environment, void *result) {
+  auto &reduction = *reinterpret_cast<const Reduction *>(*environment);
+  memcpy(result, reduction.neutral, reduction.size);
+  runReduction(reduction, begin, end, result);
+}
+
+TACTUS_EXPORT void tactus_parallel_reduce_at(tactus_loop_descriptor *site, uint64_t begin, uint64_t end, void *result,
+                                             size_t size, tactus_accumulation body, tactus_combination combine,
+                                             void *context) {
+  if (begin >= end)
+    return;
+  // The caller's copy changes while tasks still need the neutral element.
+  void *neutral = tactus::allocate(size);
+  if (!neutral) {
+    for (uint64_t index = begin; index != end; ++index)
+      body(index, result, context);
+    return;
+  }
+  memcpy(neutral, result, size);
+  runReduction({site, neutral, size, body, combine, context}, begin, end, result);
+  tactus::release(neutral);
+}

@@ -1,0 +1,82 @@
+//===- entry.cpp - start, fork, end; the C interface --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The library's constructor costs a few microseconds and starts no thread; everything else waits for the first poll or
+// the first promotion.
+//
+//===----------------------------------------------------------------------===//
+#include "entry/statistics.h"
+#include "maps/stack_maps.h"
+#include "observe/events.h"
+#include "observe/places.h"
+#include "observe/trace.h"
+#include "observe/trace_file.h"
+#include "os/clock.h"
+#include "os/settings.h"
+#include "regions/libomp.h"
+#include "slots/pool.h"
+#include "slots/thread_life.h"
+#include "threads/thread.h"
+#include "workers/task_wait.h"
+
+#include "tactus/tactus.h"
+
+#include <pthread.h>
+
+namespace tactus {
+
+// fork() copies the calling thread only. Locks are taken before, so that what they protect is whole in the child.
+static void beforeFork() {
+  lockRegistry();
+  lockPool();
+  lockPlaces();
+  lockTraceFile();
+}
+
+static void afterForkInParent() {
+  unlockTraceFile();
+  unlockPlaces();
+  unlockPool();
+  unlockRegistry();
+}
+
+static void afterForkInChild() {
+  settings.events = nullptr; // The file is the parent's.
+  resetRegistryLock();
+  resetPlacesLock();
+  resetTraceFileLock();
+  keepOwnRests();
+  keepOnlyCurrentThread();
+  resetPool(existingThread());
+  if (settings.trace)
+    continueTraceInChild();
+}
+
+// Before the constructors of modules in the same image, which register themselves.
+__attribute__((constructor(101))) static void start() {
+  clock::start();
+  readSettings();
+  startThreadStates();
+  startTrace();
+  lookForLibomps();
+  pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
+}
+
+__attribute__((destructor)) static void finish() {
+  reportStatistics();
+  finishTrace();
+  writeEvents();
+}
+
+} // namespace tactus
+
+// These are here, where every program refers to them, so that the static library's constructor is linked in.
+__attribute__((visibility("default"))) void tactus_register_module(const tactus::abi::Module *module) {
+  tactus::registerModule(module);
+}
+__attribute__((visibility("default"))) void tactus_unregister_module(const tactus::abi::Module *module) {
+  tactus::unregisterModule(module);
+}
+__attribute__((visibility("default"))) const char *tactus_version_string(void) { return TACTUS_VERSION; }
+__attribute__((visibility("default"))) unsigned tactus_worker_count(void) { return tactus::slotCount(); }

@@ -1,0 +1,172 @@
+//===- statistics.cpp - TACTUS_STATS ----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "entry/statistics.h"
+#include "maps/stack_maps.h"
+#include "threads/beat.h"
+#include "threads/thread.h"
+
+#include "abi/loops.h"
+#include "observe/places.h"
+#include "os/clock.h"
+#include "os/json.h"
+#include "os/settings.h"
+#include "slots/pool.h"
+
+#include <cerrno>
+#include <cstring>
+
+namespace tactus {
+
+using namespace abi;
+
+namespace {
+struct LoopNumbers {
+  uint64_t promotions, tasks;
+  int64_t weight;
+  double iterationsPerPoll;
+};
+struct JsonList {
+  FILE *file;
+  const char *separator;
+};
+} // namespace
+
+void sumCounters(Counters &sum) {
+  // States of threads that have ended keep their counters when they are used again, so nothing is lost.
+  forEachThread([&](ThreadState &thread) { sum.merge(thread.counters); });
+}
+
+static LoopNumbers numbersOf(uint64_t promotions, uint64_t tasks, int64_t weight) {
+  LoopNumbers numbers{promotions, tasks, weight, 1};
+  auto refill = static_cast<double>(refillCredit(beatTicks()));
+  if (numbers.weight > 0 && refill > static_cast<double>(numbers.weight))
+    numbers.iterationsPerPoll = refill / static_cast<double>(numbers.weight);
+  return numbers;
+}
+
+static LoopNumbers numbersOf(const LoopDescriptor &loop) {
+  return numbersOf(__atomic_load_n(&loop.promotions, __ATOMIC_RELAXED), __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED),
+                   __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+}
+
+static LoopNumbers numbersOf(const NotedPlace &noted) {
+  uint64_t promotions = noted.promotions.load(std::memory_order_relaxed);
+  return numbersOf(promotions, noted.tasks.load(std::memory_order_relaxed),
+                   noted.weight.load(std::memory_order_relaxed));
+}
+
+static void writeRow(FILE *file, const SourcePlace &place, const LoopNumbers &numbers) {
+  char name[512];
+  snprintf(name, sizeof name, "%s:%u", place.file ? place.file : "?", place.line);
+  fprintf(file, "  %-40s %12llu %12llu %16.0f  %s\n", name, static_cast<unsigned long long>(numbers.promotions),
+          static_cast<unsigned long long>(numbers.tasks), numbers.iterationsPerPoll,
+          place.function ? place.function : "");
+}
+
+static void writeLoopRow(const LoopDescriptor &loop, void *context) {
+  writeRow(static_cast<FILE *>(context), *SourcePlace::of(&loop), numbersOf(loop));
+}
+
+/// Rows of what no module registers.
+static void writeNotedRows(FILE *file, bool forks) {
+  for (const NotedPlace *noted = notedPlaces(); noted; noted = noted->next)
+    if (noted->isFork == forks)
+      writeRow(file, noted->place, numbersOf(*noted));
+}
+
+void writeStatisticsTable(FILE *file) {
+  Counters sum;
+  sumCounters(sum);
+  fprintf(file, "tactus: %u workers, %llu us heartbeat\n", slotCount(),
+          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+#define TACTUS_ROW(name, heading)                                                                                      \
+  fprintf(file, "  %-28s %12llu\n", heading, static_cast<unsigned long long>(sum.name.get()));
+  TACTUS_COUNTERS(TACTUS_ROW)
+#undef TACTUS_ROW
+  fprintf(file, "  %-28s %12.1f us\n", "longest time between polls",
+          clock::microsecondsFromTicks(sum.longestPollGap.get()));
+  fprintf(file, "  %-28s", "promotions by level");
+  for (const Counter &level : sum.promotionsAtLevel)
+    fprintf(file, " %llu", static_cast<unsigned long long>(level.get()));
+  fprintf(file, "\n  %-40s %12s %12s %16s  %s\n", "loop", "promotions", "tasks", "iterations/poll", "function");
+  forEachLoop(writeLoopRow, file);
+  writeNotedRows(file, /*forks=*/false);
+  fprintf(file, "  %-40s %12s %12s %16s  %s\n", "fork", "promotions", "tasks", "forks/poll", "function");
+  writeNotedRows(file, /*forks=*/true);
+}
+
+static void writeJsonPlace(JsonList &list, const SourcePlace &loop, const LoopNumbers &numbers) {
+  fprintf(list.file, "%s\n    {\"file\": ", list.separator);
+  list.separator = ",";
+  writeJsonString(list.file, loop.file);
+  fprintf(list.file, ", \"function\": ");
+  writeJsonString(list.file, loop.function);
+  fprintf(list.file,
+          ", \"line\": %u, \"column\": %u, \"promotions\": %llu, \"tasks\": %llu, \"weight\": %lld, "
+          "\"iterationsPerPoll\": %.1f}",
+          loop.line, loop.column, static_cast<unsigned long long>(numbers.promotions),
+          static_cast<unsigned long long>(numbers.tasks), static_cast<long long>(numbers.weight),
+          numbers.iterationsPerPoll);
+}
+
+static void writeJsonLoop(const LoopDescriptor &loop, void *context) {
+  writeJsonPlace(*static_cast<JsonList *>(context), *SourcePlace::of(&loop), numbersOf(loop));
+}
+
+static void writeNotedJson(JsonList &list, bool forks) {
+  for (const NotedPlace *noted = notedPlaces(); noted; noted = noted->next)
+    if (noted->isFork == forks)
+      writeJsonPlace(list, noted->place, numbersOf(*noted));
+}
+
+void writeStatisticsJson(FILE *file) {
+  Counters sum;
+  sumCounters(sum);
+  fprintf(file, "{\n  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"counters\": {", slotCount(),
+          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+  const char *separator = "";
+#define TACTUS_PAIR(name, heading)                                                                                     \
+  fprintf(file, "%s\n    \"" #name "\": %llu", separator, static_cast<unsigned long long>(sum.name.get()));            \
+  separator = ",";
+  TACTUS_COUNTERS(TACTUS_PAIR)
+#undef TACTUS_PAIR
+  fprintf(file, "%s\n    \"longestPollGapMicroseconds\": %.1f\n  },\n  \"promotionsByLevel\": [", separator,
+          clock::microsecondsFromTicks(sum.longestPollGap.get()));
+  separator = "";
+  for (const Counter &level : sum.promotionsAtLevel) {
+    fprintf(file, "%s%llu", separator, static_cast<unsigned long long>(level.get()));
+    separator = ", ";
+  }
+  fprintf(file, "],\n  \"loops\": [");
+  JsonList list{file, ""};
+  forEachLoop(writeJsonLoop, &list);
+  writeNotedJson(list, /*forks=*/false);
+  fprintf(file, "\n  ],\n  \"forks\": [");
+  list.separator = "";
+  writeNotedJson(list, /*forks=*/true);
+  fprintf(file, "\n  ]\n}\n");
+}
+
+void reportStatistics() {
+  if (!settings.statistics)
+    return;
+  if (!strcmp(settings.statistics, "1")) {
+    writeStatisticsTable(stderr);
+    return;
+  }
+  FILE *file = fopen(settings.statistics, "w");
+  if (!file) {
+    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; choose a file in a writable folder\n",
+            settings.statistics, strerror(errno));
+    return;
+  }
+  writeStatisticsJson(file);
+  if (fclose(file) != 0)
+    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; the file is incomplete\n", settings.statistics,
+            strerror(errno));
+}
+
+} // namespace tactus

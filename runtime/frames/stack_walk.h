@@ -1,0 +1,55 @@
+//===- stack_walk.h - what is latent in a thread's compiled frames ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Starting from a poll's or join's caller, follows return addresses outwards and collects the loops that still have
+// latent iterations.
+//
+//     poll ─► frame with a map ─► frame with a map ─► foreign frames ─► frame with a map ─► task base
+//              one table look-up each, no loads         unwinder, or the     │                │
+//              but return address and entries           thread's cache       ▼                ▼
+//                                                                          ...       next anchor (a join that runs
+//                                                                                    this task as a call), or stop
+//
+// At a call, let S be rsp after its return. In a frame of fixed size the return address lies at S + frameSize, so S of
+// the caller is S + frameSize + 8. In a dynamic frame it lies at rbp + 8.
+//
+// Foreign frames have no map. The first walk over them uses the C++ unwinder, about a microsecond a frame, and
+// remembers the chain as (address of a return address, return address). The next walk that arrives at the same place
+// compares those words, and if they are unchanged, goes on behind the chain.
+//
+// The walk changes nothing and reads only the thread's own stack above the poll.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_FRAMES_STACK_WALK_H
+#define TACTUS_RUNTIME_FRAMES_STACK_WALK_H
+
+#include "abi/loops.h"
+#include "abi/maps.h"
+#include "frames/latent.h"
+#include "maps/stack_maps.h"
+
+#include <cstdint>
+
+namespace tactus {
+
+struct Region;
+struct Task;
+struct ThreadState;
+
+/// Reads the iteration and the slot of an entry of the frame; false if a register that it needs is not known.
+bool readLoop(const abi::MapLoop &entry, const FrameRegisters &registers, uint64_t &iteration, abi::LoopSlot *&slot);
+
+/// The descriptor of an entry, null if it has none.
+tactus_fork_descriptor *descriptorOf(const abi::MapFork &entry);
+
+/// Reads the values that a compiled fork has recorded, descriptor->environment_words of them; false if that is not
+/// possible.
+bool readEnvironment(const LatentFork &fork, uint64_t *environment);
+
+/// Collects what is latent in the compiled frames of the thread, which is in a call from `caller`.
+void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_FRAMES_STACK_WALK_H

@@ -1,0 +1,36 @@
+//===- weights.h - the price of an iteration, learned -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_HEARTBEAT_WEIGHTS_H
+#define TACTUS_RUNTIME_HEARTBEAT_WEIGHTS_H
+
+#include <cstdint>
+
+namespace tactus {
+
+/// How a weight comes down when iterations have become cheaper.
+enum class Lowering {
+  /// Not now: the expensive ones may come again.
+  Wait,
+  /// By a quarter at most.
+  Slow,
+  /// Half way: polls have used more than their share of the time.
+  Fast,
+};
+
+/// The new weight of a loop, from what happened between two polls.
+struct WeightSample {
+  int64_t weight;      // the present one
+  int64_t refill;      // the largest useful one
+  uint64_t ticks;      // between the polls
+  int64_t charged;     // credit used between them
+  uint64_t iterations; // executed between them, 0 if not known
+  Lowering lowering = Lowering::Fast;
+};
+int64_t learnWeight(const WeightSample &sample);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_HEARTBEAT_WEIGHTS_H

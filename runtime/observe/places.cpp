@@ -1,0 +1,89 @@
+//===- places.cpp - where promotions happened, for reports ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "observe/places.h"
+
+#include "os/allocation.h"
+#include "os/settings.h"
+
+#include <cstring>
+#include <new>
+#include <pthread.h>
+
+namespace tactus {
+
+static pthread_mutex_t placesMutex = PTHREAD_MUTEX_INITIALIZER;
+// Pushed at the front under the mutex, with release; never shrinks. Read without it.
+static constinit std::atomic<NotedPlace *> firstPlace{nullptr};
+
+void lockPlaces() { pthread_mutex_lock(&placesMutex); }
+void unlockPlaces() { pthread_mutex_unlock(&placesMutex); }
+void resetPlacesLock() { pthread_mutex_init(&placesMutex, nullptr); }
+
+const NotedPlace *notedPlaces() { return firstPlace.load(std::memory_order_acquire); }
+
+/// Another shared object may have been loaded where a descriptor was.
+static bool matches(const NotedPlace &noted, const SourcePlace &place, bool anyDescriptor) {
+  return (noted.descriptor == &place || (anyDescriptor && noted.isFork)) && noted.place.line == place.line &&
+         noted.place.column == place.column && !strcmp(noted.place.file, place.file);
+}
+
+/// `anyDescriptor`: a spawn in a loop has two, for the function and for its rests.
+static NotedPlace *find(const SourcePlace &place, bool anyDescriptor) {
+  NotedPlace *noted = firstPlace.load(std::memory_order_acquire);
+  while (noted && !matches(*noted, place, anyDescriptor))
+    noted = noted->next;
+  return noted;
+}
+
+static NotedPlace *make(const SourcePlace &place, bool isFork) {
+  const char *file = place.file, *function = place.function ? place.function : "";
+  size_t fileSize = strlen(file) + 1, functionSize = strlen(function) + 1;
+  void *memory = allocate(sizeof(NotedPlace) + fileSize + functionSize);
+  if (!memory)
+    return nullptr;
+  auto *noted = new (memory) NotedPlace{place, &place, nullptr, isFork};
+  char *strings = reinterpret_cast<char *>(noted + 1);
+  noted->place.file = static_cast<char *>(memcpy(strings, file, fileSize));
+  noted->place.function = static_cast<char *>(memcpy(strings + fileSize, function, functionSize));
+  return noted;
+}
+
+static const SourcePlace *note(const SourcePlace &place, bool isFork, bool anyDescriptor, unsigned tasks,
+                               int64_t weight) {
+  // Acquire: a header may just be writing a descriptor's place, the file last.
+  if ((!settings.statistics && !settings.trace) || !__atomic_load_n(&place.file, __ATOMIC_ACQUIRE))
+    return nullptr;
+  NotedPlace *noted = find(place, anyDescriptor);
+  if (!noted) {
+    lockPlaces();
+    noted = find(place, anyDescriptor);
+    if (!noted) {
+      noted = make(place, isFork);
+      if (noted) {
+        noted->next = firstPlace.load(std::memory_order_relaxed);
+        firstPlace.store(noted, std::memory_order_release);
+      }
+    }
+    unlockPlaces();
+    if (!noted)
+      return nullptr;
+  }
+  noted->promotions.fetch_add(1, std::memory_order_relaxed);
+  noted->tasks.fetch_add(tasks, std::memory_order_relaxed);
+  noted->weight.store(weight, std::memory_order_relaxed);
+  return &noted->place;
+}
+
+const SourcePlace *notedPlace(const tactus_fork_descriptor &fork) {
+  return note(*SourcePlace::of(&fork), true, fork.flags & TACTUS_FORK_ENDS_REST, 1,
+              __atomic_load_n(&fork.weight, __ATOMIC_RELAXED));
+}
+
+const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks) {
+  return note(*SourcePlace::of(&loop), false, false, tasks, __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+}
+
+} // namespace tactus

@@ -1,0 +1,32 @@
+//===- atomics.cpp - waiting for other threads --------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "os/atomics.h"
+
+#include <immintrin.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace tactus {
+
+void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {
+  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+}
+
+void SystemAtomics::wake(std::atomic<uint32_t> &word) {
+  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+}
+
+void pauseProcessor(unsigned round) {
+  // Yield now and then, for machines with more runnable threads than processors.
+  if (round % 64 == 63)
+    sched_yield();
+  else
+    _mm_pause();
+}
+
+} // namespace tactus

@@ -1,0 +1,244 @@
+//===- settings.cpp - the environment variables ----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "os/settings.h"
+#include "os/setting_names.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sched.h>
+#include <unistd.h>
+
+namespace tactus {
+
+constinit Settings settings;
+
+/// Digits only: no sign, no space, nothing behind.
+static bool parseNumber(const char *text, uint64_t low, uint64_t high, uint64_t &number) {
+  if (!*text)
+    return false;
+  uint64_t value = 0;
+  for (; *text; ++text) {
+    unsigned digit = static_cast<unsigned>(*text) - '0';
+    if (digit > 9 || value > (UINT64_MAX - digit) / 10)
+      return false;
+    value = value * 10 + digit;
+  }
+  if (value < low || value > high)
+    return false;
+  number = value;
+  return true;
+}
+
+namespace {
+struct Variable {
+  const char *name;
+  const char *expected;
+  bool (*read)(const char *text);
+};
+} // namespace
+
+static const Variable variables[] = {
+    {"TACTUS_WORKERS", "a whole number from 1 to 1024",
+     [](const char *text) { return parseNumber(text, 1, MaximalWorkers, settings.workers); }},
+    {"TACTUS_HEARTBEAT_US", "a whole number of microseconds from 0 (never promote) to 1000000",
+     [](const char *text) { return parseNumber(text, 0, 1000000, settings.heartbeatMicroseconds); }},
+    {"TACTUS_TOKENS", "a whole number from 1 to 1024, or classic (1, not kept)",
+     [](const char *text) {
+       settings.classicTokens = !strcmp(text, "classic");
+       return settings.classicTokens || parseNumber(text, 1, abi::MaximalTokens, settings.tokensPerBeat);
+     }},
+    {"TACTUS_CHUNK", "a whole number of iterations from 1 to 1000000000, or 0 (adaptive)",
+     [](const char *text) { return parseNumber(text, 0, 1000000000, settings.chunk); }},
+    {"TACTUS_STACK_MB", "a whole number of mebibytes from 1 to 65536",
+     [](const char *text) { return parseNumber(text, 1, 65536, settings.stackMegabytes); }},
+    {"TACTUS_STATS", "1 for a table on stderr, 0 for nothing, or the name of a .json file",
+     [](const char *text) {
+       size_t length = strlen(text);
+       if (!strcmp(text, "0"))
+         return true;
+       if (strcmp(text, "1") != 0 && (length < 6 || strcmp(text + length - 5, ".json") != 0))
+         return false;
+       settings.statistics = text;
+       return true;
+     }},
+    {"TACTUS_TRACE", "the name of a .json file",
+     [](const char *text) {
+       size_t length = strlen(text);
+       if (length < 6 || strcmp(text + length - 5, ".json") != 0)
+         return false;
+       settings.trace = text;
+       return true;
+     }},
+    {"TACTUS_TRACE_MB", "a whole number of mebibytes from 1 to 65536",
+     [](const char *text) { return parseNumber(text, 1, 65536, settings.traceMegabytes); }},
+    {"TACTUS_EVENTS", "the name of a .log file",
+     [](const char *text) {
+       size_t length = strlen(text);
+       if (length < 5 || strcmp(text + length - 4, ".log") != 0)
+         return false;
+       settings.events = text;
+       return true;
+     }},
+    {"TACTUS_CHAOS", "a whole number, the seed",
+     [](const char *text) {
+       settings.chaos = parseNumber(text, 0, UINT64_MAX, settings.chaosSeed);
+       return settings.chaos;
+     }},
+    {"TACTUS_PROMOTE", "all, or every (without sampling)",
+     [](const char *text) {
+       settings.promoteEvery = !strcmp(text, "every");
+       return settings.promoteAll = settings.promoteEvery || !strcmp(text, "all");
+     }},
+};
+
+/// The first number of OMP_NUM_THREADS, a list with a number for each nesting level; 0 if it is not set. False if it is
+/// no such list.
+static bool parseTeamSizes(const char *text, uint64_t &first) {
+  first = 0;
+  if (!text || !text[strspn(text, " \t")])
+    return true;
+  uint64_t found = 0;
+  for (bool isFirst = true;; isFirst = false) {
+    text += strspn(text, " \t");
+    char *end;
+    long number = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
+    if (number < 1)
+      return false;
+    if (isFirst)
+      found = static_cast<uint64_t>(number);
+    text = end + strspn(end, " \t");
+    if (*text != ',')
+      break;
+    ++text;
+  }
+  if (!*text)
+    first = found;
+  return !*text;
+}
+
+void readSettings() {
+  const char *names[sizeof variables / sizeof *variables + 1] = {};
+  size_t count = 0;
+  for (const Variable &variable : variables) {
+    names[count++] = variable.name;
+    const char *text = getenv(variable.name);
+    if (text && *text && !variable.read(text))
+      fprintf(stderr, "tactus: warning: %s=%s: expected %s; using the default\n", variable.name, text,
+              variable.expected);
+  }
+  complainOfUnknownNames(names);
+  uint64_t teamSize;
+  const char *teamSizes = getenv("OMP_NUM_THREADS");
+  if (!settings.workers && !parseTeamSizes(teamSizes, teamSize))
+    fprintf(stderr,
+            "tactus: warning: OMP_NUM_THREADS=%s: expected whole numbers from 1, separated by commas; using the "
+            "default\n",
+            teamSizes);
+}
+
+static bool readFile(const char *path, char *buffer, size_t size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return false;
+  ssize_t length = read(file, buffer, size - 1);
+  close(file);
+  if (length <= 0)
+    return false;
+  buffer[length] = 0;
+  return true;
+}
+
+uint64_t parseQuota(const char *text) {
+  char *end;
+  long long quota = strtoll(text, &end, 10); // "max" and -1 mean no limit
+  if (end == text || quota <= 0)
+    return 0;
+  long long period = strtoll(end, nullptr, 10);
+  if (period <= 0)
+    return 0;
+  return static_cast<uint64_t>((quota + period - 1) / period);
+}
+
+/// The tightest quota of the process's control group and its ancestors, as far as they can be seen.
+static uint64_t controlGroupQuota() {
+  char groups[4096], path[4400], text[128];
+  if (!readFile("/proc/self/cgroup", groups, sizeof groups))
+    return 0;
+  uint64_t tightest = 0;
+  auto consider = [&](uint64_t quota) {
+    if (quota && (!tightest || quota < tightest))
+      tightest = quota;
+  };
+  char *rest = groups;
+  while (char *line = strsep(&rest, "\n")) {
+    // hierarchy:controllers:path
+    char *controllers = strchr(line, ':');
+    char *group = controllers ? strchr(controllers + 1, ':') : nullptr;
+    if (!group)
+      continue;
+    *controllers++ = 0;
+    *group++ = 0;
+    bool unified = *controllers == 0;
+    if (!unified && !strstr(controllers, "cpu"))
+      continue;
+    // A container may see its own group as the root, so every prefix of the path is tried.
+    for (;;) {
+      const char *directory = !strcmp(group, "/") ? "" : group;
+      if (unified) {
+        snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", directory);
+        if (readFile(path, text, sizeof text))
+          consider(parseQuota(text));
+      } else {
+        char period[64];
+        snprintf(path, sizeof path, "/sys/fs/cgroup/cpu%s/cpu.cfs_period_us", directory);
+        bool readable = readFile(path, period, sizeof period);
+        snprintf(path, sizeof path, "/sys/fs/cgroup/cpu%s/cpu.cfs_quota_us", directory);
+        if (readable && readFile(path, text, sizeof text / 2)) {
+          text[strcspn(text, "\n")] = 0;
+          strcat(text, " ");
+          strncat(text, period, sizeof text - strlen(text) - 1);
+          consider(parseQuota(text));
+        }
+      }
+      char *slash = strrchr(group, '/');
+      if (!slash || !strcmp(group, "/"))
+        break;
+      slash[slash == group ? 1 : 0] = 0;
+    }
+  }
+  return tightest;
+}
+
+uint64_t affinityCount() {
+  // The mask of a machine with more processors than cpu_set_t holds needs a larger set.
+  for (int processors = CPU_SETSIZE; processors <= 1 << 20; processors *= 2) {
+    cpu_set_t *set = CPU_ALLOC(processors);
+    if (!set)
+      break;
+    size_t size = CPU_ALLOC_SIZE(processors);
+    int count = sched_getaffinity(0, size, set) == 0 ? CPU_COUNT_S(size, set) : 0;
+    CPU_FREE(set);
+    if (count > 0)
+      return static_cast<uint64_t>(count);
+  }
+  return 1;
+}
+
+unsigned chooseWorkerCount() {
+  if (settings.workers)
+    return static_cast<unsigned>(settings.workers);
+  if (uint64_t number; parseTeamSizes(getenv("OMP_NUM_THREADS"), number) && number > 0)
+    return static_cast<unsigned>(number < MaximalWorkers ? number : MaximalWorkers);
+  uint64_t count = affinityCount();
+  uint64_t quota = controlGroupQuota();
+  if (quota && quota < count)
+    count = quota;
+  return static_cast<unsigned>(count < MaximalWorkers ? count : MaximalWorkers);
+}
+
+} // namespace tactus

@@ -1,0 +1,73 @@
+//===- settings.h - the environment variables ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// One table, in settings.cpp, holds every variable that libtactus reads, with what it allows. A wrong value costs one
+// line on stderr, and the default is used.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_OS_SETTINGS_H
+#define TACTUS_RUNTIME_OS_SETTINGS_H
+
+#include "abi/policy.h"
+
+#include <cstdint>
+
+namespace tactus {
+
+struct Settings {
+  /// TACTUS_WORKERS, 0 if not given.
+  uint64_t workers = 0;
+  /// TACTUS_HEARTBEAT_US; 0: never promote.
+  uint64_t heartbeatMicroseconds = abi::DefaultHeartbeatMicroseconds;
+  /// TACTUS_TOKENS: promotions that each beat grants.
+  uint64_t tokensPerBeat = abi::DefaultTokens;
+  /// TACTUS_TOKENS=classic: tokens that a beat does not use are not kept.
+  bool classicTokens = false;
+  /// TACTUS_CHUNK: iterations and forks between two polls, 0 if prices are learned.
+  uint64_t chunk = 0;
+  /// TACTUS_STACK_MB: stack of each worker thread, 0 for that of the main thread.
+  uint64_t stackMegabytes = 0;
+  /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
+  const char *statistics = nullptr;
+  /// TACTUS_TRACE: file name of the time line, null for none.
+  const char *trace = nullptr;
+  /// TACTUS_TRACE_MB: how large that file may become.
+  uint64_t traceMegabytes = 64;
+  /// TACTUS_EVENTS: file name of the log of promoted work, null for none.
+  const char *events = nullptr;
+  /// TACTUS_CHAOS: promote at random points.
+  bool chaos = false;
+  uint64_t chaosSeed = 0;
+  /// TACTUS_PROMOTE=all: promote at every poll, poll at every iteration, as far as sampling (sampling.h) does not leave
+  /// it out.
+  bool promoteAll = false;
+  /// TACTUS_PROMOTE=every: nothing is left out, in chaos mode either.
+  bool promoteEvery = false;
+
+  /// Testing modes promote whether or not anybody could run the tasks.
+  bool promotesAlways() const { return chaos || promoteAll; }
+};
+
+/// Written before the first poll only.
+extern Settings settings;
+
+using abi::MaximalWorkers;
+
+/// Reads the environment into `settings`.
+void readSettings();
+
+/// The number of workers: TACTUS_WORKERS, else the first number of OMP_NUM_THREADS, else what the affinity mask and
+/// the control group's processor quota allow.
+unsigned chooseWorkerCount();
+
+/// The number of processors that the process may use, by its affinity mask.
+uint64_t affinityCount();
+
+/// Number of processors worth of quota in the text of a cgroup v2 "cpu.max" file ("max 100000", "150000 100000"),
+/// rounded up; 0 if there is no limit.
+uint64_t parseQuota(const char *text);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_OS_SETTINGS_H

@@ -1,0 +1,142 @@
+//===- thread_stack.cpp - the stacks of libtactus' own threads ------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// One handler of SIGSEGV for the process, installed with the first worker thread. It says something of faults only that
+// a worker makes in the guard of its own stack while its stack pointer has come that far: any other one is a wild
+// pointer, wherever it may lead. Every fault is passed on to the handler that was there before. A handler that the
+// program installs later replaces it, and only the message is lost.
+//
+//===----------------------------------------------------------------------===//
+#include "os/thread_stack.h"
+
+#include "os/settings.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+namespace tactus {
+
+/// Frames of up to this size fault in the guard.
+static constexpr size_t GuardBytes = 64 << 10;
+static constexpr size_t HandlerStackBytes = 64 << 10;
+
+/// The lowest address of the thread's stack, 0 for threads that are not watched.
+static constinit thread_local uintptr_t stackEnd = 0;
+
+/// Written once, before any watched thread exists.
+static struct sigaction previousAction;
+
+static size_t stackBytes() {
+  if (settings.stackMegabytes)
+    return static_cast<size_t>(settings.stackMegabytes) << 20;
+  constexpr rlim_t Default = 8u << 20, Largest = 1u << 30;
+  rlimit limit;
+  rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
+  return std::clamp(size, Default, Largest);
+}
+
+void chooseStack(pthread_attr_t &attributes) {
+  pthread_attr_setstacksize(&attributes, stackBytes() + GuardBytes);
+  pthread_attr_setguardsize(&attributes, GuardBytes);
+}
+
+/// In a signal handler: nothing but system calls, and formatting of integers.
+static void reportOverflow() {
+  char line[256];
+  int length = snprintf(line, sizeof line,
+                        "tactus: error: stack overflow in a worker thread, whose stack has %zu MiB: a task recurses "
+                        "too deeply; set TACTUS_STACK_MB to a larger number\n",
+                        stackBytes() >> 20);
+  ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(length));
+  (void)written;
+}
+
+static void passOn(int signal, siginfo_t *info, void *context) {
+  if (previousAction.sa_flags & SA_SIGINFO) {
+    previousAction.sa_sigaction(signal, info, context);
+  } else if (previousAction.sa_handler == SIG_DFL || previousAction.sa_handler == SIG_IGN) {
+    // The fault happens again on return, now with the default action; a signal that somebody sent is sent again.
+    struct sigaction defaultAction{};
+    defaultAction.sa_handler = SIG_DFL;
+    sigaction(signal, &defaultAction, nullptr);
+    if (info->si_code <= 0)
+      raise(signal);
+  } else {
+    previousAction.sa_handler(signal);
+  }
+}
+
+/// Has the thread run out of its stack?
+static bool isOverflow(const siginfo_t &info, const void *context) {
+  // What is mapped, but not to be touched. Others have such pages as well, so the address has to be in this one's.
+  if (!stackEnd || info.si_code != SEGV_ACCERR)
+    return false;
+  auto address = reinterpret_cast<uintptr_t>(info.si_addr);
+  // Whether the guard counts as part of the stack depends on the C library.
+  if (address < stackEnd - GuardBytes || address >= stackEnd + GuardBytes)
+    return false;
+  // A function may use this much below its stack pointer, and a call writes right below it.
+  constexpr uintptr_t RedZone = 128;
+  auto stackPointer = static_cast<uintptr_t>(static_cast<const ucontext_t *>(context)->uc_mcontext.gregs[REG_RSP]);
+  return stackPointer <= stackEnd + GuardBytes + RedZone;
+}
+
+static void handleFault(int signal, siginfo_t *info, void *context) {
+  if (isOverflow(*info, context))
+    reportOverflow();
+  passOn(signal, info, context);
+}
+
+static void installHandler() {
+  struct sigaction action{};
+  action.sa_sigaction = handleFault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  if (sigaction(SIGSEGV, nullptr, &previousAction) != 0)
+    return;
+  // What the program has asked of its handler.
+  action.sa_flags |= previousAction.sa_flags & (SA_NODEFER | SA_RESTART);
+  if (previousAction.sa_flags & SA_SIGINFO ||
+      (previousAction.sa_handler != SIG_DFL && previousAction.sa_handler != SIG_IGN))
+    action.sa_mask = previousAction.sa_mask;
+  sigaction(SIGSEGV, &action, nullptr);
+}
+
+/// Whether the thread has a stack for signal handlers: the one that somebody else has given it, such as a sanitizer, or
+/// a new one.
+static bool haveHandlerStack() {
+  stack_t stack{};
+  if (sigaltstack(nullptr, &stack) == 0 && !(stack.ss_flags & SS_DISABLE))
+    return true;
+  // Worker threads do not end, so neither does this. Not from the heap, where tools would take it for a leak.
+  void *memory =
+      mmap(nullptr, HandlerStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED)
+    return false;
+  stack = {};
+  stack.ss_sp = memory;
+  stack.ss_size = HandlerStackBytes;
+  return sigaltstack(&stack, nullptr) == 0;
+}
+
+void watchStack() {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, installHandler);
+  pthread_attr_t attributes;
+  if (!haveHandlerStack() || pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  void *lowest;
+  size_t size;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  stackEnd = reinterpret_cast<uintptr_t>(lowest);
+}
+
+} // namespace tactus

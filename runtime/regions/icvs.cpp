@@ -1,0 +1,248 @@
+//===- icvs.cpp - OpenMP's internal control variables ----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "regions/icvs.h"
+
+#include "os/settings.h"
+#include "regions/libomp.h"
+#include "slots/pool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <strings.h>
+#include <unistd.h>
+
+namespace tactus {
+
+namespace {
+
+/// What the environment says, read once.
+struct InitialSettings {
+  static constexpr unsigned MostLevels = 32;
+  /// Of OMP_NUM_THREADS; the first is what all outermost regions have, however it was set.
+  uint64_t threads[MostLevels];
+  unsigned levels;
+  uint64_t limit;
+  /// Unset if the environment does not say.
+  uint64_t activeLevels;
+  /// What libomp makes of the same environment.
+  uint64_t libompThreads;
+};
+
+InitialSettings initial;
+// 0 before they are read, 1 afterwards. Release and acquire; two threads that read them find the same.
+constinit std::atomic<bool> initialIsRead{false};
+// Written by whoever limits levels, read by promotions and region entries. Relaxed: they notice soon.
+constinit std::atomic<bool> levelsAreLimited{false};
+// Whether the libomp of our modules has been told the initial number of threads. Relaxed: telling twice does no harm.
+constinit std::atomic<bool> libompIsTold{false};
+// Owned by the thread: libomp knows its number of threads, or need not.
+constinit thread_local bool threadIsTold = false;
+
+/// A whole number behind white space; false if there is none. `text` is moved behind it.
+bool readNumber(const char *&text, uint64_t &number) {
+  char *end;
+  long long value = strtoll(text, &end, 10);
+  if (end == text || value < 0)
+    return false;
+  text = end;
+  number = static_cast<uint64_t>(value);
+  return true;
+}
+
+uint64_t numberIn(const char *name, uint64_t otherwise) {
+  const char *text = getenv(name);
+  uint64_t number;
+  return text && readNumber(text, number) ? number : otherwise;
+}
+
+/// The numbers of OMP_NUM_THREADS, which are for the levels from the outermost on.
+void readThreadList(InitialSettings &found) {
+  const char *text = getenv("OMP_NUM_THREADS");
+  uint64_t number;
+  while (text && found.levels < InitialSettings::MostLevels && readNumber(text, number) && number > 0) {
+    found.threads[found.levels++] = std::min(number, IcvSet::MostThreads);
+    text += strspn(text, " \t");
+    if (*text != ',')
+      break;
+    ++text;
+  }
+}
+
+bool isTrue(const char *text) {
+  return !strcasecmp(text, "true") || !strcmp(text, "1") || !strcasecmp(text, "yes") || !strcasecmp(text, "on");
+}
+
+/// max-active-levels + 1.
+uint64_t packLevels(uint64_t levels) {
+  return levels <= static_cast<uint64_t>(IcvSet::MostActiveLevels) ? levels + 1 : IcvSet::Unset;
+}
+
+void readInitialSettings() {
+  InitialSettings found{};
+  found.limit = std::max<uint64_t>(numberIn("OMP_THREAD_LIMIT", IcvSet::MostThreads), 1);
+  readThreadList(found);
+  found.libompThreads = found.levels ? found.threads[0] : affinityCount();
+  if (found.levels == 0 || settings.workers)
+    found.threads[0] = slotCount();
+  found.threads[0] = std::min(found.threads[0], found.limit);
+  found.levels = std::max(found.levels, 1u);
+  const char *levels = getenv("OMP_MAX_ACTIVE_LEVELS");
+  const char *nested = getenv("OMP_NESTED");
+  if (levels && *levels) {
+    found.activeLevels = packLevels(numberIn("OMP_MAX_ACTIVE_LEVELS", INT_MAX));
+    limitActiveLevels();
+  } else if (nested && *nested) {
+    found.activeLevels = isTrue(nested) ? IcvSet::Unset : packLevels(1);
+    limitActiveLevels();
+  }
+  initial = found;
+  initialIsRead.store(true, std::memory_order_release);
+}
+
+const InitialSettings &initialSettings() {
+  if (!initialIsRead.load(std::memory_order_acquire))
+    readInitialSettings();
+  return initial;
+}
+
+/// Libomp may have found another number of threads than we have.
+void tellLibomp(const Libomp &libomp) {
+  if (threadIsTold)
+    return;
+  // Inside a region of libomp's the settings are those of whoever began it, and what is set dies with it.
+  if (libomp.level && libomp.level() > 0)
+    return;
+  threadIsTold = true;
+  const InitialSettings &initially = initialSettings();
+  if (initially.threads[0] == initially.libompThreads)
+    return;
+  // What the program, or a library that has never heard of us, has set for this thread before is kept: a number that is
+  // not the one that libomp started with. Its defaults change the thread's own number, too.
+  auto has = libomp.maxThreads ? static_cast<uint64_t>(libomp.maxThreads()) : initially.libompThreads;
+  if (libomp.setDefaults && !libompIsTold.exchange(true, std::memory_order_relaxed)) {
+    char text[32 + 8 * InitialSettings::MostLevels] = "OMP_NUM_THREADS=";
+    size_t length = strlen(text);
+    for (unsigned level = 0; level < initially.levels; ++level)
+      length += static_cast<size_t>(snprintf(text + length, sizeof text - length, level ? ",%u" : "%u",
+                                             static_cast<unsigned>(initially.threads[level])));
+    libomp.setDefaults(text);
+  }
+  if (libomp.setThreads)
+    libomp.setThreads(static_cast<int>(has == initially.libompThreads ? initially.threads[0] : has));
+}
+
+constexpr uint32_t MonotonicBit = 0x80000000;
+constexpr int FirstOwnKind = 101, FirstPackedOwnKind = 5;
+
+} // namespace
+
+void tellLibompThreads() {
+  if (const Libomp *libomp = ownLibomp())
+    tellLibomp(*libomp);
+}
+
+IcvSet icvsOfThread() {
+  const InitialSettings &initially = initialSettings();
+  IcvSet icvs{};
+  icvs.threads = initially.threads[0];
+  bool isLimited = activeLevelsAreLimited();
+  if (isLimited)
+    icvs.activeLevels = initially.activeLevels;
+  const Libomp *libomp = ownLibomp();
+  if (libomp && libomp->runs()) {
+    tellLibomp(*libomp);
+    if (libomp->maxThreads)
+      setThreads(icvs, libomp->maxThreads());
+    if (isLimited && libomp->maxActiveLevels)
+      icvs.activeLevels = packLevels(static_cast<uint64_t>(libomp->maxActiveLevels()));
+    if (libomp->dynamic)
+      icvs.isDynamic = libomp->dynamic() ? 2 : 1;
+    if (libomp->schedule) {
+      int kind = 0, chunk = 0;
+      libomp->schedule(&kind, &chunk);
+      setSchedule(icvs, kind, chunk);
+    }
+  }
+  return icvs;
+}
+
+void setIcvsOfThread(const IcvSet &icvs) {
+  const Libomp *libomp = ownLibomp();
+  if (!libomp)
+    return;
+  threadIsTold = true;
+  if (libomp->setThreads)
+    libomp->setThreads(static_cast<int>(icvs.threads));
+  if (libomp->setMaxActiveLevels && activeLevelsAreLimited())
+    libomp->setMaxActiveLevels(maxActiveLevels(icvs));
+  if (libomp->setDynamic && icvs.isDynamic != IcvSet::Unset)
+    libomp->setDynamic(icvs.isDynamic == 2);
+  if (libomp->setSchedule && icvs.schedule != IcvSet::Unset)
+    libomp->setSchedule(scheduleKind(icvs), static_cast<int>(icvs.chunk));
+  if (isInitialThread())
+    followThreads(icvs.threads);
+}
+
+IcvSet icvsOfRegion(IcvSet outer, uint32_t level) {
+  const InitialSettings &initially = initialSettings();
+  if (level < initially.levels)
+    outer.threads = initially.threads[level];
+  return outer;
+}
+
+uint64_t teamSizeLimit() { return initialSettings().limit; }
+
+void setThreads(IcvSet &icvs, int count) {
+  icvs.threads = std::min({static_cast<uint64_t>(std::max(count, 1)), teamSizeLimit(), IcvSet::MostThreads});
+}
+
+void setActiveLevels(IcvSet &icvs, int levels) {
+  icvs.activeLevels = packLevels(static_cast<uint64_t>(std::max(levels, 0)));
+}
+
+int maxActiveLevels(const IcvSet &icvs) {
+  return icvs.activeLevels == IcvSet::Unset ? INT_MAX : static_cast<int>(icvs.activeLevels) - 1;
+}
+
+void setSchedule(IcvSet &icvs, int kind, int chunk) {
+  auto bits = static_cast<uint32_t>(kind);
+  icvs.isMonotonic = (bits & MonotonicBit) != 0;
+  int plain = static_cast<int>(bits & ~MonotonicBit);
+  icvs.schedule = static_cast<uint64_t>(plain < FirstOwnKind ? plain : plain - FirstOwnKind + FirstPackedOwnKind) & 7;
+  icvs.chunk = static_cast<uint64_t>(std::max(chunk, 0));
+}
+
+int scheduleKind(const IcvSet &icvs) {
+  int packed = static_cast<int>(icvs.schedule);
+  int plain = packed < FirstPackedOwnKind ? packed : packed - FirstPackedOwnKind + FirstOwnKind;
+  return static_cast<int>(static_cast<uint32_t>(plain) | (icvs.isMonotonic ? MonotonicBit : 0));
+}
+
+bool activeLevelsAreLimited() {
+  initialSettings();
+  return levelsAreLimited.load(std::memory_order_relaxed);
+}
+void limitActiveLevels() { levelsAreLimited.store(true, std::memory_order_relaxed); }
+
+bool isInitialThread() {
+  static constinit thread_local int answer = -1;
+  if (answer < 0)
+    answer = gettid() == getpid();
+  return answer != 0;
+}
+
+void followThreads(uint64_t threads) {
+  unsigned usable = usableSlotCount();
+  auto wanted = static_cast<unsigned>(std::min<uint64_t>(threads, slotCount()));
+  if (wanted != usable)
+    limitSlots(wanted);
+}
+
+} // namespace tactus

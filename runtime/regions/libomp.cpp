@@ -1,0 +1,284 @@
+//===- libomp.cpp - living beside libomp -----------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "regions/libomp.h"
+
+#include "abi/openmp.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <dlfcn.h>
+#include <link.h>
+
+namespace tactus {
+
+namespace {
+
+constexpr unsigned MaximalLibomps = 8;
+constexpr const char *IdentifyingName = "__kmpc_global_num_threads";
+
+struct Entry {
+  Libomp libomp;
+  // Whether a module that the plugin has compiled is linked to it. Written by the module's constructor, relaxed: all
+  // that depends on it is that module's code.
+  std::atomic<bool> isOurs;
+  // Written once, with release, when the rest is; read by all with acquire.
+  std::atomic<bool> isReady;
+};
+constinit Entry entries[MaximalLibomps]{};
+// Entries that are being written or ready. Taken by compare-exchange; relaxed, since isReady publishes what is in them.
+constinit std::atomic<unsigned> entryCount{0};
+// How many libraries the process has ever loaded, when lookForLibomps() last looked. Relaxed: two that look find the
+// same.
+constinit std::atomic<uint64_t> loadedSoFar{0};
+
+template <typename Visitor> void forEachLibomp(Visitor visit) {
+  unsigned count = entryCount.load(std::memory_order_relaxed);
+  for (unsigned index = 0; index < count; ++index)
+    if (entries[index].isReady.load(std::memory_order_acquire))
+      visit(entries[index]);
+}
+
+template <typename Condition> const Libomp *findLibomp(Condition fits) {
+  unsigned count = entryCount.load(std::memory_order_relaxed);
+  for (unsigned index = 0; index < count; ++index) {
+    const Entry &entry = entries[index];
+    if (entry.isReady.load(std::memory_order_acquire) && fits(entry.libomp))
+      return &entry.libomp;
+  }
+  return nullptr;
+}
+
+/// dlopen() of a loaded library. Null in a program that is linked statically: its linker warns of the name alone.
+void *openLoaded(const char *path) {
+  auto *open = reinterpret_cast<decltype(&dlopen)>(dlsym(RTLD_DEFAULT, "dlopen"));
+  return open ? open(path, RTLD_NOLOAD | RTLD_LAZY) : nullptr;
+}
+
+/// The library, or the program, that an address lies in. (dladdr() would look through all of its symbols.)
+struct Image {
+  uintptr_t address;
+  const char *path = nullptr;
+  uintptr_t begin = UINTPTR_MAX, end = 0;
+};
+
+int findImage(dl_phdr_info *info, size_t, void *wanted) {
+  auto &image = *static_cast<Image *>(wanted);
+  uintptr_t begin = UINTPTR_MAX, end = 0;
+  for (unsigned index = 0; index < info->dlpi_phnum; ++index) {
+    const auto &segment = info->dlpi_phdr[index];
+    if (segment.p_type != PT_LOAD)
+      continue;
+    begin = std::min<uintptr_t>(begin, info->dlpi_addr + segment.p_vaddr);
+    end = std::max<uintptr_t>(end, info->dlpi_addr + segment.p_vaddr + segment.p_memsz);
+  }
+  if (image.address < begin || image.address >= end)
+    return 0;
+  image.path = info->dlpi_name;
+  image.begin = begin;
+  image.end = end;
+  return 1;
+}
+
+/// The function of that name that lies in the same library as libomp's own. (The look-up goes on to the libraries that
+/// this one depends on.)
+template <typename Function> void look(Function *&found, void *library, const Image &image, const char *name) {
+  auto address = reinterpret_cast<uintptr_t>(dlsym(library, name));
+  if (address >= image.begin && address < image.end)
+    found = reinterpret_cast<Function *>(address);
+}
+
+/// Opens the library that an address lies in, null if there is none. Never given back, so that it stays loaded.
+void *keepImage(Image &image) {
+  if (!dl_iterate_phdr(findImage, &image))
+    return nullptr;
+  // The program itself has no name to be opened by.
+  return openLoaded(image.path && *image.path ? image.path : nullptr);
+}
+
+Libomp describe(int32_t (*liveThreads)(void *)) {
+  Libomp libomp{};
+  libomp.liveThreads = liveThreads;
+  Image image{reinterpret_cast<uintptr_t>(liveThreads)};
+  void *library = keepImage(image);
+  if (!library)
+    return libomp;
+  auto lookHere = [&](auto &found, const char *name) { look(found, library, image, name); };
+  lookHere(libomp.globalThreadNumber, "__kmpc_global_thread_num");
+  lookHere(libomp.findTaskReduction, "__kmpc_task_reduction_get_th_data");
+  lookHere(libomp.beginTaskGroup, "__kmpc_taskgroup");
+  lookHere(libomp.endTaskGroup, "__kmpc_end_taskgroup");
+  lookHere(libomp.threadNumber, "omp_get_thread_num");
+  lookHere(libomp.teamSize, "omp_get_num_threads");
+  lookHere(libomp.maxThreads, "omp_get_max_threads");
+  lookHere(libomp.inParallel, "omp_in_parallel");
+  lookHere(libomp.level, "omp_get_level");
+  lookHere(libomp.activeLevel, "omp_get_active_level");
+  lookHere(libomp.ancestorNumber, "omp_get_ancestor_thread_num");
+  lookHere(libomp.sizeOfLevel, "omp_get_team_size");
+  lookHere(libomp.maxActiveLevels, "omp_get_max_active_levels");
+  lookHere(libomp.nested, "omp_get_nested");
+  lookHere(libomp.dynamic, "omp_get_dynamic");
+  lookHere(libomp.schedule, "omp_get_schedule");
+  lookHere(libomp.setThreads, "omp_set_num_threads");
+  lookHere(libomp.setMaxActiveLevels, "omp_set_max_active_levels");
+  lookHere(libomp.setDynamic, "omp_set_dynamic");
+  lookHere(libomp.setSchedule, "omp_set_schedule");
+  lookHere(libomp.setDefaults, "kmp_set_defaults");
+  return libomp;
+}
+
+/// Names of libraries under which libomp is known, also with what packagers add ("libomp-1a2b3c4d.so.5").
+bool hasLibompName(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  return strncmp(name, "libomp", 6) == 0 || strncmp(name, "libiomp", 7) == 0;
+}
+
+struct LoadedLibraries {
+  uint64_t loaded = 0;
+  unsigned count = 0;
+  char paths[MaximalLibomps][512];
+};
+
+int readLoadCount(dl_phdr_info *info, size_t, void *count) {
+  *static_cast<uint64_t *>(count) = info->dlpi_adds;
+  return 1;
+}
+
+/// Only notes the names: the loader's lock is held.
+int noteLibomps(dl_phdr_info *info, size_t, void *found) {
+  auto &libraries = *static_cast<LoadedLibraries *>(found);
+  libraries.loaded = info->dlpi_adds;
+  if (info->dlpi_name && hasLibompName(info->dlpi_name) && libraries.count < MaximalLibomps &&
+      strlen(info->dlpi_name) < sizeof *libraries.paths)
+    strcpy(libraries.paths[libraries.count++], info->dlpi_name);
+  return 0;
+}
+
+void addLibomp(int32_t (*liveThreads)(void *), bool isOurs) {
+  bool isKnown = !liveThreads;
+  forEachLibomp([&](Entry &entry) {
+    if (entry.libomp.liveThreads == liveThreads) {
+      isKnown = true;
+      if (isOurs)
+        entry.isOurs.store(true, std::memory_order_relaxed);
+    }
+  });
+  if (isKnown)
+    return;
+  // Two threads may add the same one, which then answers twice.
+  unsigned index = entryCount.load(std::memory_order_relaxed);
+  do {
+    if (index == MaximalLibomps)
+      return;
+  } while (!entryCount.compare_exchange_weak(index, index + 1, std::memory_order_seq_cst));
+  if (index > 0)
+    levelOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
+  entries[index].libomp = describe(liveThreads);
+  entries[index].isOurs.store(isOurs, std::memory_order_relaxed);
+  entries[index].isReady.store(true, std::memory_order_release);
+}
+
+} // namespace
+
+void registerLibomp(int32_t (*liveThreads)(void *)) { addLibomp(liveThreads, true); }
+
+void lookForLibomps() {
+  uint64_t loaded = 0;
+  dl_iterate_phdr(readLoadCount, &loaded);
+  if (loaded == loadedSoFar.load(std::memory_order_relaxed))
+    return;
+  LoadedLibraries libraries;
+  dl_iterate_phdr(noteLibomps, &libraries);
+  loadedSoFar.store(libraries.loaded, std::memory_order_relaxed);
+  for (unsigned index = 0; index < libraries.count; ++index) {
+    void *library = openLoaded(libraries.paths[index]);
+    if (!library)
+      continue;
+    addLibomp(reinterpret_cast<int32_t (*)(void *)>(dlsym(library, IdentifyingName)), false);
+    dlclose(library);
+  }
+  // One that is linked to the program, or under another name.
+  addLibomp(reinterpret_cast<int32_t (*)(void *)>(dlsym(RTLD_DEFAULT, IdentifyingName)), false);
+}
+
+bool insideLibompRegion() {
+  return findLibomp([](const Libomp &libomp) { return libomp.inParallel && libomp.runs() && libomp.inParallel(); });
+}
+
+const Libomp *libompAround() {
+  return findLibomp([](const Libomp &libomp) { return libomp.level && libomp.runs() && libomp.level() > 0; });
+}
+
+constinit std::atomic<int (*)()> levelOfOnlyLibomp{nullptr};
+
+bool hasNoLibompRegion() {
+  unsigned count = entryCount.load(std::memory_order_relaxed);
+  if (count != 1)
+    return count == 0;
+  const Entry &entry = entries[0];
+  if (!entry.isReady.load(std::memory_order_acquire) || !entry.libomp.level)
+    return false;
+  if (!entry.libomp.runs())
+    return true;
+  levelOfOnlyLibomp.store(entry.libomp.level, std::memory_order_relaxed);
+  // It may have been added while this looked: then the store comes first there, or the count is seen here.
+  if (entryCount.load(std::memory_order_seq_cst) != 1)
+    levelOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
+  return false;
+}
+
+bool isLibompLevel(int (*level)()) {
+  return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
+}
+
+void keepLoaded(int (*function)()) {
+  Image image{reinterpret_cast<uintptr_t>(function)};
+  keepImage(image);
+}
+
+const Libomp *ownLibomp() {
+  const Libomp *own = nullptr;
+  forEachLibomp([&](const Entry &entry) {
+    if (entry.isOurs.load(std::memory_order_relaxed) && !(own && own->runs()))
+      own = &entry.libomp;
+  });
+  return own;
+}
+
+void setLibompThreads(int count, void (*done)(int)) {
+  forEachLibomp([=](const Entry &entry) {
+    const Libomp &libomp = entry.libomp;
+    if (libomp.setThreads && libomp.setThreads != done &&
+        (entry.isOurs.load(std::memory_order_relaxed) || libomp.runs()))
+      libomp.setThreads(count);
+  });
+}
+
+void *findLibompReduction(void *group, void *address) {
+  const Libomp *libomp = findLibomp([](const Libomp &candidate) {
+    return candidate.globalThreadNumber && candidate.findTaskReduction && candidate.runs();
+  });
+  return libomp ? libomp->findTaskReduction(libomp->globalThreadNumber(nullptr), group, address) : nullptr;
+}
+
+bool makeLibompSerial() {
+  bool isAnySerial = false;
+  forEachLibomp([&](const Entry &entry) {
+    if (entry.libomp.setThreads && entry.libomp.runs()) {
+      entry.libomp.setThreads(1);
+      isAnySerial = true;
+    }
+  });
+  return isAnySerial;
+}
+
+} // namespace tactus
+
+__attribute__((visibility("default"))) void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp) {
+  tactus::registerLibomp(libomp->liveThreads);
+}

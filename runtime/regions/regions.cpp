@@ -1,0 +1,447 @@
+//===- regions.cpp - which of OpenMP's regions and tasks a strand is in ------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "regions/regions.h"
+#include "slots/thread_life.h"
+
+#include "frames/stack_walk.h"
+#include "regions/icvs.h"
+#include "regions/libomp.h"
+#include "regions/libomp_records.h"
+#include "regions/team_places.h"
+#include "slots/pool.h"
+#include "threads/thread.h"
+
+#include <algorithm>
+#include <new>
+#include <sched.h>
+
+namespace tactus {
+
+using namespace abi;
+
+constinit thread_local Region *innermostRegion = nullptr;
+
+Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
+  auto *region = new (memory) Region;
+  region->parent = innermostRegion;
+  region->frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
+  region->kind = kind;
+  region->libompLevel = libomp.all;
+  region->libompActiveLevel = libomp.active;
+  region->foreignLevel = foreignLevel();
+  region->thread = &innermostRegion;
+  region->isOfInitialThread = innermostRegion ? innermostRegion->isOfInitialThread : isInitialThread();
+  return region;
+}
+
+void noteChangedIcvs(Region &region) {
+  region.hasChangedIcvs = true;
+  // An untied task goes on with them in its next part.
+  if (region.libompTask)
+    region.libompTask->icvs = region.icvs;
+}
+
+LibompLevels libompLevels() {
+  const Libomp *libomp = libompAround();
+  if (!libomp)
+    return {};
+  auto level = static_cast<uint32_t>(libomp->level());
+  return {level, static_cast<uint32_t>(libomp->activeLevel ? libomp->activeLevel() : libomp->inParallel())};
+}
+
+// omp_get_level() of a runtime that is no libomp, null until code that is linked to one asks something. Written by
+// those that ask, read where records begin. Relaxed: an address and nothing behind it; there is hardly ever more than
+// one.
+static constinit std::atomic<int (*)()> levelOfForeign{nullptr};
+
+uint32_t foreignLevel() {
+  int (*level)() = levelOfForeign.load(std::memory_order_relaxed);
+  return level ? static_cast<uint32_t>(level()) : 0;
+}
+
+// omp_get_level() as programs of ours define it (driver/openmp_exports.c), found by a library of ours that comes with
+// GCC's objects. Written and read as above.
+static constinit std::atomic<int (*)()> levelOfPrograms{nullptr};
+
+enum class Probe : uint8_t { None, Asked, Answered };
+// Owned by the thread.
+static constinit thread_local Probe probe = Probe::None;
+
+bool answersProbe() {
+  if (probe == Probe::None)
+    return false;
+  probe = Probe::Answered;
+  return true;
+}
+
+/// Whether this is the omp_get_level() of a runtime that is no libomp, and no way back to us.
+static bool isForeign(int (*level)()) {
+  if (!level || level == levelOfPrograms.load(std::memory_order_relaxed))
+    return false;
+  if (level == levelOfForeign.load(std::memory_order_relaxed))
+    return true;
+  if (isLibompLevel(level))
+    return false;
+  probe = Probe::Asked;
+  level();
+  bool isOurs = probe == Probe::Answered;
+  probe = Probe::None;
+  if (!isOurs)
+    keepLoaded(level); // it may be a library's that is closed before the next record begins
+  (isOurs ? levelOfPrograms : levelOfForeign).store(level, std::memory_order_relaxed);
+  return !isOurs;
+}
+
+uint32_t levelAt(const Region *region, const LibompLevels &libomp) {
+  return region ? region->level + libomp.all - region->libompLevel : libomp.all;
+}
+
+uint32_t activeLevelAt(const Region *region, const LibompLevels &libomp) {
+  return region ? region->activeLevel + libomp.active - region->libompActiveLevel : libomp.active;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+const Region *strandOf(const Region *region) {
+  while (region && (region->kind == Region::ExplicitTask || region->kind == Region::Passage))
+    region = region->kind == Region::ExplicitTask ? region->parent : region->origin;
+  return region;
+}
+
+/// For a worker that came out of a join without a slot. That the join has left it is a matter of the first question
+/// only, so this ends soon or never; then the number must at least be in bounds.
+static unsigned recoverNumber(ThreadState &thread) {
+  for (unsigned attempt = 0; attempt < 1000; ++attempt) {
+    if (acquireSlot(thread))
+      return slotIndex(*thread.slot);
+    sched_yield();
+  }
+  return usableSlotCount() - 1;
+}
+
+int slotNumber() {
+  ThreadState *thread = currentThread();
+  if (!thread)
+    return 0; // without memory for its state it has no tasks
+  useThreadNumbers();
+  if (thread->slot)
+    return static_cast<int>(slotIndex(*thread->slot));
+  if (thread->isWorker)
+    return static_cast<int>(recoverNumber(*thread));
+  thread->isNumberZero = true;
+  return 0;
+}
+
+int numberOf(const Region &strand) {
+  int32_t number = strand.number.load(std::memory_order_relaxed);
+  // A strand of another thread has noted its number when it promoted something, unless nobody had asked by then.
+  if (number != Region::Unnumbered || strand.thread != &innermostRegion || strand.isLent)
+    return std::max(number, 0);
+  if (Team *team = strand.boundedTeam())
+    number = &strand == strand.instance ? 0 : static_cast<int32_t>(team->takeNumber());
+  else
+    number = slotNumber();
+  const_cast<Region &>(strand).number.store(number, std::memory_order_relaxed);
+  return number;
+}
+
+/// The strand ends: another may have its number.
+static void giveNumberBack(Region &strand) {
+  int32_t number = strand.number.load(std::memory_order_relaxed);
+  if (Team *team = strand.boundedTeam(); team && number > 0 && !strand.hasBorrowedNumber)
+    team->giveNumberBack(static_cast<unsigned>(number));
+}
+
+int32_t lendNumber(Region &strand) {
+  // The instance has number 0 whether or not it has asked. Others keep the right to theirs if anybody asks at all.
+  int32_t number = threadNumbersAreUsed() || &strand == strand.instance ? numberOf(strand) : Region::Unnumbered;
+  strand.isLent = true;
+  return number;
+}
+
+/// The thread is going to promote what runs in `region`, if it has a slot: tasks below may ask for its numbers.
+static void noteNumbers(const ThreadState &thread, const Region *region) {
+  if (!thread.slot || !threadNumbersAreUsed())
+    return;
+  for (; region; region = region->parent)
+    if (const Region *strand = strandOf(region); strand && strand->instance)
+      numberOf(*strand);
+}
+
+/// The settings of a thread that is outside of our regions. Other code than ours may have set its number of threads.
+static IcvSet icvsOutside(const LibompLevels &libomp) {
+  IcvSet icvs = icvsOfThread();
+  if (libomp.all == 0 && isInitialThread())
+    followThreads(icvs.threads);
+  return icvs;
+}
+
+//===----------------------------------------------------------------------===//
+// Promotion
+//===----------------------------------------------------------------------===//
+
+/// The innermost record around a place that `owner` runs on the calling thread.
+static Region *innermostAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
+  Region *region = innermostRegion;
+  const Task *task = thread.task;
+  for (const Anchor *anchor = thread.anchor; anchor && task != owner; anchor = anchor->previous) {
+    region = anchor->region;
+    task = anchor->task;
+  }
+  while (region && region->parent && region->frameEnd < address)
+    region = region->parent;
+  return region && region->frameEnd < address ? nullptr : region;
+}
+
+static IcvSet icvsOf(const Region *region) { return region ? region->icvs : icvsOutside(libompLevels()); }
+
+RegionAround regionAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
+  Region *region = innermostAround(thread, owner, address);
+  noteNumbers(thread, region);
+  return {region, nullptr, icvsOf(region), region ? region->boundedTeam() : nullptr,
+          region ? region->isOfInitialThread : isInitialThread()};
+}
+
+RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uintptr_t address) {
+  uint32_t flags = loop.slot->descriptor->flags;
+  if (!(flags & LoopHasRegion)) {
+    RegionAround around = regionAround(thread, loop.owner, address);
+    // A region that nobody can ask about has a team of its own, which the loop's join counts.
+    if (flags & LoopIsRegion)
+      around.team = nullptr;
+    return around;
+  }
+  Region *own = innermostAround(thread, loop.owner, address);
+  noteNumbers(thread, own);
+  Region *region = own->parent;
+  uint32_t level = region ? region->level : 0;
+  return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread, own->level - 1 - level};
+}
+
+uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {
+  const LoopSlot &slot = *loop.slot;
+  if (slot.descriptor->flags & LoopHasRegion)
+    return 0; // its team counts
+  if (slot.strandLimit || !isRecordlessRegion(slot))
+    return slot.strandLimit;
+  return around.icvs.threads < usableSlotCount() ? around.icvs.threads : 0;
+}
+
+static Task *ownerOf(const LatentPart &part) {
+  return part.kind == LatentPart::Loop ? part.loop.owner : part.fork.owner;
+}
+
+/// Of the loops that the thread executes, oldest first, those around the part that its owner runs.
+static unsigned countRecordless(const LatentPart *loops, unsigned count, const LatentPart &part) {
+  unsigned levels = 0;
+  for (unsigned index = 0; index < count; ++index) {
+    const LatentPart &other = loops[index];
+    if (other.kind != LatentPart::Loop)
+      continue;
+    if (other.address < part.address || (part.kind == LatentPart::Loop && other.loop.slot == part.loop.slot))
+      break;
+    if (other.loop.owner == ownerOf(part) && isRecordlessRegion(*other.loop.slot) && other.loop.slot->strandLimit != 1)
+      ++levels;
+  }
+  return levels;
+}
+
+void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  if (!activeLevelsAreLimited())
+    return;
+  LatentPart loops[CompiledWork::Kept];
+  CompiledWork all(loops);
+  all.keepsAll = true;
+  walkStack(thread, table, caller, all);
+  all.putOutermostFirst();
+  unsigned kept = 0;
+  for (unsigned index = 0; index < work.count; ++index) {
+    LatentPart part = work.parts[index];
+    unsigned levels = countRecordless(loops, all.count(), part);
+    if (part.kind == LatentPart::Fork) {
+      part.fork.recordlessLevels = levels;
+    } else {
+      part.loop.recordlessLevels = levels;
+      RegionAround around = regionAround(thread, part.loop.owner, part.address);
+      uint64_t active = levels + (around.region ? around.region->activeLevel : 0);
+      if (isRecordlessRegion(*part.loop.slot) && around.icvs.activeLevels != IcvSet::Unset &&
+          active + 1 >= around.icvs.activeLevels)
+        continue;
+    }
+    work.parts[kept++] = part;
+  }
+  work.count = kept;
+}
+
+void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLevels) {
+  task.recordlessLevels = recordlessLevels;
+  task.libompLevels = around.libompLevels;
+  task.region = around.region;
+  task.continued = around.continued;
+  task.icvs = around.icvs;
+  task.isOfInitialThread = around.isOfInitialThread;
+  task.hasChangedIcvs = false;
+}
+
+RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostRegion) {
+  const Region *origin = task.region;
+  LibompLevels libomp = libompLevels();
+  base.origin = task.region;
+  base.instance = origin ? origin->instance : nullptr;
+  base.continued = task.continued;
+  base.frameEnd = UINTPTR_MAX;
+  base.icvs = task.icvs;
+  base.kind = task.continued ? Region::Passage : Region::Rest;
+  base.level = (origin ? origin->level : 0) + task.libompLevels;
+  base.coversSerialLevels = task.libompLevels > 0;
+  base.activeLevel = (origin ? origin->activeLevel : 0) + task.recordlessLevels;
+  base.libompLevel = libomp.all;
+  base.libompActiveLevel = libomp.active;
+  base.foreignLevel = foreignLevel();
+  base.thread = &innermostRegion;
+  base.isInExplicitTask = origin && origin->isInExplicitTask;
+  base.isInLibompRegion = origin && origin->isInLibompRegion;
+  base.isOfInitialThread = task.isOfInitialThread;
+  base.number.store(task.teamPlace.number, std::memory_order_relaxed);
+  base.hasBorrowedNumber = task.teamPlace.number != TeamPlace::Unnumbered;
+  innermostRegion = &base;
+}
+
+RegionOfTask::~RegionOfTask() {
+  innermostRegion = previous;
+  if (base.kind == Region::Rest)
+    giveNumberBack(base);
+  task.icvs = base.icvs;
+  task.hasChangedIcvs = base.hasChangedIcvs;
+}
+
+void takeIcvs(const Task &task) {
+  if (!task.hasChangedIcvs)
+    return;
+  if (!innermostRegion) {
+    setIcvsOfThread(task.icvs);
+    return;
+  }
+  innermostRegion->icvs = task.icvs;
+  noteChangedIcvs(*innermostRegion);
+}
+
+} // namespace tactus
+
+//===----------------------------------------------------------------------===//
+// Entering and leaving
+//===----------------------------------------------------------------------===//
+
+using namespace tactus;
+
+/// The number of threads of a region that begins at a place with these settings and levels.
+static uint32_t chooseTeamSize(uint64_t wanted, const IcvSet &icvs, uint32_t activeLevel, const LibompLevels &libomp) {
+  // Inside a region of libomp's, its threads are the parallelism.
+  if (libomp.active > 0 || (icvs.activeLevels != IcvSet::Unset && activeLevel + 1 >= icvs.activeLevels))
+    return 1;
+  uint64_t size = wanted ? wanted : icvs.threads;
+  return static_cast<uint32_t>(std::min<uint64_t>(size, teamSizeLimit()));
+}
+
+/// The tasks that code in a region leaves to libomp are complete when the region ends. To libomp they are tasks of its
+/// own region around, if that has several threads; else they run where they are created.
+static void beginTaskGroup(Region &region, const LibompLevels &levels) {
+  const Libomp *libomp = levels.active > 0 ? libompAround() : nullptr;
+  if (!libomp || !libomp->beginTaskGroup || !libomp->endTaskGroup || !libomp->globalThreadNumber)
+    return;
+  libomp->beginTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
+  region.hasTaskGroup = true;
+}
+
+static void endTaskGroup() {
+  const Libomp *libomp = libompAround();
+  libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
+}
+
+__attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
+  LibompLevels libomp = libompLevels();
+  Region *outer = innermostRegion;
+  Region *region = beginRecord(memory, Region::Parallel, frameEnd, libomp);
+  if (outer && outer->continued) {
+    region->instance = outer->continued;
+    outer->continued = nullptr;
+    region->number.store(outer->number.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    region->hasBorrowedNumber = outer->hasBorrowedNumber;
+    region->level = region->instance->level;
+    region->activeLevel = region->instance->activeLevel;
+    region->teamSize = region->instance->teamSize;
+    region->icvs = icvsOfRegion(outer->icvs, region->level);
+  } else {
+    IcvSet icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
+    uint32_t activeLevel = activeLevelAt(outer, libomp);
+    region->instance = region;
+    region->level = levelAt(outer, libomp) + 1;
+    region->teamSize = chooseTeamSize(threads, icvs, activeLevel, libomp);
+    region->activeLevel = activeLevel + (region->teamSize > 1);
+    region->icvs = icvsOfRegion(icvs, region->level);
+    // Slots that the initial thread's setting leaves out may come back at any time as far as other threads know.
+    unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
+    if (region->teamSize < slots)
+      region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
+    beginTaskGroup(*region, libomp);
+  }
+  innermostRegion = region;
+}
+
+__attribute__((visibility("default"))) void tactus_task_enter(void *memory, void *frameEnd) {
+  LibompLevels libomp = libompLevels();
+  Region *outer = innermostRegion;
+  Region *region = beginRecord(memory, Region::ExplicitTask, frameEnd, libomp);
+  region->instance = outer ? outer->instance : nullptr;
+  region->level = levelAt(outer, libomp);
+  region->activeLevel = activeLevelAt(outer, libomp);
+  region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
+  region->isInExplicitTask = true;
+  region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
+  innermostRegion = region;
+}
+
+__attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
+  auto *region = static_cast<Region *>(memory);
+  if (region->hasTaskGroup)
+    endTaskGroup();
+  if (region->kind == Region::Parallel && region->instance != region)
+    giveNumberBack(*region);
+  else if (region->kind == Region::Parallel)
+    checkTeamIsLeft(region->team);
+  innermostRegion = region->parent;
+}
+
+__attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t threads) {
+  LibompLevels libomp = libompLevels();
+  const Region *region = innermostRegion;
+  if (region ? !isInnermost(*region, libomp) : libomp.all > 0)
+    return threads;
+  if (!region) {
+    // Libomp's own number is the right one as soon as it knows it.
+    tellLibompThreads();
+    return threads;
+  }
+  // Libomp does not know of our regions, and runs those inside of another with one thread if nobody says otherwise.
+  uint64_t mostLevels = region->icvs.activeLevels == IcvSet::Unset ? 1 : region->icvs.activeLevels - 1;
+  if (activeLevelAt(region, libomp) >= mostLevels)
+    return 1;
+  return threads ? threads : static_cast<int32_t>(region->icvs.threads);
+}
+
+__attribute__((visibility("default"))) int tactus_in_foreign_region(int (*level)()) {
+  if (answersProbe() || !isForeign(level))
+    return 0;
+  // Without a slot, too: with one worker, or before anything was promoted.
+  if (const Region *region = currentRegion())
+    return static_cast<uint32_t>(level()) > region->foreignLevel;
+  const ThreadState *thread = existingThread();
+  return thread && (thread->task || thread->slot) && level() > 0;
+}
+
+__attribute__((visibility("default"))) void tactus_use_thread_numbers(void *) { useThreadNumbers(); }

@@ -1,0 +1,65 @@
+//===- task_scope.cpp - where OpenMP's tasks may run in parallel ---------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "regions/task_scope.h"
+
+#include "abi/openmp.h"
+
+#include <cstdint>
+
+namespace tactus {
+
+namespace {
+
+struct TaskScope {
+  uintptr_t region;
+  /// 0: none. The lowest bit tells a final task from a team of one thread.
+  uintptr_t serial;
+};
+
+// Owned by the thread: written where it enters and leaves, read by its own polls.
+constinit thread_local TaskScope scope{0, 0};
+
+constexpr uintptr_t FinalBit = 1;
+
+} // namespace
+
+bool isInTaskScope(const LatentPart &part, const LatentWork &work) {
+  bool isFork = part.kind == LatentPart::Fork;
+  if (isFork ? !(part.fork.descriptor->flags & TACTUS_FORK_OF_TASK)
+             : !(part.loop.slot->descriptor->flags & abi::LoopOfTasks))
+    return true;
+  if (part.address < scope.serial)
+    return false;
+  if ((isFork ? part.fork.owner : part.loop.owner) || part.address < scope.region)
+    return true;
+  return reinterpret_cast<uintptr_t>(work.outermost) > part.address;
+}
+
+bool inFinalTask() { return (scope.serial & FinalBit) != 0; }
+
+} // namespace tactus
+
+using namespace tactus;
+
+__attribute__((visibility("default"))) constinit int32_t tactus_libomp_tasks = 0;
+
+__attribute__((visibility("default"))) void tactus_tasks_enter(tactus::abi::SavedTaskScope *saved, int32_t threads) {
+  saved->region = scope.region;
+  saved->serial = scope.serial;
+  auto here = reinterpret_cast<uintptr_t>(saved);
+  if (threads == 1 || threads == abi::FinalTaskScope) {
+    if (!scope.serial)
+      scope.serial = here;
+    if (threads == abi::FinalTaskScope)
+      scope.serial |= FinalBit;
+  } else if (!scope.region) {
+    scope.region = here;
+  }
+}
+
+__attribute__((visibility("default"))) void tactus_tasks_leave(const tactus::abi::SavedTaskScope *saved) {
+  scope = {saved->region, saved->serial};
+}

@@ -1,0 +1,58 @@
+//===- team_places.h - places in small teams, and who lends his ---------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A strand of a team that is smaller than the number of slots has a place in it (Team, task.h). A strand that waits in
+// a join runs nothing itself, so for that time it lends its place, with its number, to one strand below the join:
+//
+//     parallel num_threads(2)      S ── waits for T ─────────────────────────── goes on as number 0
+//                                       T, number 1 ── promotes U ── waits ──
+//                                                        U, number 0: the place of S
+//
+// In OpenMP's words, the thread of S executes U while the task of S is suspended. U descends from what S waits for, as
+// the scheduling constraint of tied tasks wants it.
+//
+// Safety. A join ends when all that descends from its tasks has finished, and a task gives its place back before it
+// counts as finished. So the owner of the join finds its place there when it goes on, and waits for nobody. No more
+// than `limit` strands run at a time: a lent place has one user, the lender counts as suspended. Numbers are distinct:
+// the borrower has the lender's, or, if the lender has none yet, one of the team's that the lender would have got.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_REGIONS_TEAM_PLACES_H
+#define TACTUS_RUNTIME_REGIONS_TEAM_PLACES_H
+
+#include "tasks/task.h"
+
+namespace tactus {
+
+/// Reserves places in `team` for up to `wanted` tasks, two at most, that are promoted in frames of `owner`, null for
+/// frames of a thread of the user's. Fills in `places`; returns how many there were. Any thread that runs `owner`.
+unsigned reservePlaces(Team &team, const Task *owner, unsigned wanted, TeamPlace *places);
+
+/// The task that had the place is about to count as finished, or does not come to be. Any thread.
+void returnPlace(Team &team, const TeamPlace &place);
+
+/// The same of a task of any join, which may have no team.
+void returnPlace(const Task &task);
+
+/// While it exists, the calling strand waits in the join and lends its place.
+class LentPlace {
+public:
+  explicit LentPlace(Join &join);
+  ~LentPlace();
+  LentPlace(const LentPlace &) = delete;
+  LentPlace &operator=(const LentPlace &) = delete;
+
+private:
+  Join &join;
+  /// The record with the strand's number, null in a team without records.
+  Region *strand = nullptr;
+  bool isLent = false;
+};
+
+/// In the testing modes: ends the process with a message if a team, of which one strand is left, counts others.
+void checkTeamIsLeft(const Team &team);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_REGIONS_TEAM_PLACES_H

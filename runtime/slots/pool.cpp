@@ -1,0 +1,239 @@
+//===- pool.cpp - slots and the threads that hold them -----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "slots/pool.h"
+
+#include "os/allocation.h"
+#include "os/settings.h"
+#include "threads/thread.h"
+
+#include <new>
+#include <pthread.h>
+#include <sched.h>
+
+namespace tactus {
+
+static pthread_mutex_t poolMutex = PTHREAD_MUTEX_INITIALIZER;
+// Under poolMutex.
+static WorkerSlot *freeSlots;
+static ThreadState *spareThreads;
+static unsigned workerThreads;
+// Written under the mutex, sequentially consistent: see "No lost wake-up" in pool.h.
+static constinit std::atomic<uint32_t> freeSlotCount{0};
+constinit SlotTable slotTable;
+// By the first omp_get_thread_num(). Relaxed: see SlotTable::limit.
+static constinit std::atomic<bool> numbersUsed{false};
+
+/// Each waiting join sleeps on a thread of its own. This many deep waits at a time are more than programs have; beyond
+/// it a waiting thread keeps its slot.
+static unsigned threadLimit() { return slotCount() * 8 + 64; }
+
+unsigned determineSlotCount() {
+  // Two threads may both find out; they find the same.
+  unsigned count = chooseWorkerCount();
+  slotTable.count.store(count, std::memory_order_relaxed);
+  return count;
+}
+
+unsigned slotIndex(const WorkerSlot &slot) { return static_cast<unsigned>(&slot - allSlots()); }
+
+void useThreadNumbers() {
+  if (!threadNumbersAreUsed())
+    numbersUsed.store(true, std::memory_order_relaxed);
+}
+bool threadNumbersAreUsed() { return numbersUsed.load(std::memory_order_relaxed); }
+
+namespace {
+struct PoolLock {
+  PoolLock() { pthread_mutex_lock(&poolMutex); }
+  ~PoolLock() { pthread_mutex_unlock(&poolMutex); }
+};
+} // namespace
+
+/// Under the lock.
+static void addFreeSlot(WorkerSlot *slot) {
+  slot->setActivity(WorkerSlot::Free);
+  slot->nextFree = freeSlots;
+  freeSlots = slot;
+  freeSlotCount.fetch_add(1, std::memory_order_seq_cst);
+}
+
+/// Under the lock. One of the first `bound` slots, null if none of them is free.
+static WorkerSlot *takeFreeSlot(unsigned bound) {
+  WorkerSlot **link = &freeSlots;
+  while (*link && slotIndex(**link) >= bound)
+    link = &(*link)->nextFree;
+  WorkerSlot *slot = *link;
+  if (!slot)
+    return nullptr;
+  *link = slot->nextFree;
+  freeSlotCount.fetch_sub(1, std::memory_order_seq_cst);
+  slot->setActivity(WorkerSlot::Busy);
+  return slot;
+}
+
+/// Under the lock. False without memory.
+static bool makeSlots() {
+  if (slotTable.slots.load(std::memory_order_relaxed))
+    return true;
+  unsigned count = slotCount();
+  void *memory = allocateZeroed(sizeof(WorkerSlot) * count);
+  if (!memory)
+    return false;
+  auto *made = static_cast<WorkerSlot *>(memory);
+  for (unsigned index = 0; index < count; ++index)
+    new (&made[index]) WorkerSlot;
+  for (unsigned index = count; index-- > 0;)
+    addFreeSlot(&made[index]);
+  slotTable.slots.store(made, std::memory_order_release);
+  return true;
+}
+
+bool anyWork() {
+  WorkerSlot *all = allSlots();
+  for (unsigned index = 0, count = slotCount(); all && index < count; ++index)
+    if (all[index].deque.size() > 0)
+      return true;
+  return false;
+}
+
+/// Hands a slot to a spare thread or to a new one. False if none can be had. Not under the lock.
+static bool giveToSpareThread(WorkerSlot *slot) {
+  {
+    PoolLock lock;
+    if (ThreadState *spare = spareThreads) {
+      spareThreads = spare->nextSpare;
+      // Nobody else can wake it, since it has left the list.
+      spare->parker.unpark(slot);
+      return true;
+    }
+    if (workerThreads >= threadLimit())
+      return false;
+    ++workerThreads;
+  }
+  if (startWorkerThread(slot))
+    return true;
+  PoolLock lock;
+  --workerThreads;
+  return false;
+}
+
+static void wakeOne() {
+  WorkerSlot *slot;
+  {
+    PoolLock lock;
+    slot = takeFreeSlot(usableSlotCount());
+  }
+  if (!slot || giveToSpareThread(slot))
+    return;
+  PoolLock lock;
+  addFreeSlot(slot);
+}
+
+void notifyPush(ThreadState *pusher) {
+  if (freeSlotCount.load(std::memory_order_seq_cst) > 0)
+    wakeOne();
+}
+
+/// Takes the slot of a worker that has found no work; the worker becomes a spare thread. False if it is not idle.
+static bool claimIdleSlot(WorkerSlot &slot) {
+  uint32_t seen = slot.activity.load(std::memory_order_relaxed);
+  // Acquire: the deque as the searching worker left it, empty.
+  return (seen & 3) == WorkerSlot::Searching &&
+         slot.activity.compare_exchange_strong(seen, (seen & ~3u) + 4 + WorkerSlot::Busy, std::memory_order_acq_rel);
+}
+
+void limitSlots(unsigned count) {
+  slotTable.limit.store(count, std::memory_order_relaxed);
+  // Workers look at the limit before they steal. One that has looked just before must not find what is pushed after.
+  WorkerSlot *all = allSlots();
+  for (unsigned index = count; all && index < slotCount(); ++index)
+    for (unsigned attempt = 0; attempt < 100; ++attempt) {
+      uint32_t activity = all[index].activity.load(std::memory_order_acquire) & 3;
+      if (activity == WorkerSlot::Free)
+        break;
+      if (claimIdleSlot(all[index])) {
+        PoolLock lock;
+        addFreeSlot(&all[index]);
+        break;
+      }
+      sched_yield(); // busy with something of another thread's, perhaps, which then takes its time
+    }
+}
+
+bool acquireSlot(ThreadState &thread) {
+  unsigned bound = thread.isNumberZero ? 1 : usableSlotCount();
+  {
+    PoolLock lock;
+    if (!makeSlots())
+      return false;
+    thread.slot = takeFreeSlot(bound);
+  }
+  WorkerSlot *all = allSlots();
+  for (unsigned index = 0; !thread.slot && index < bound; ++index)
+    if (claimIdleSlot(all[index]))
+      thread.slot = &all[index];
+  return thread.slot != nullptr;
+}
+
+bool giveSlotBack(ThreadState &thread) {
+  WorkerSlot *slot = thread.slot;
+  if (slot->deque.size() > 0) {
+    // The new holder works them off.
+    thread.slot = nullptr;
+    slot->setActivity(WorkerSlot::Busy);
+    if (giveToSpareThread(slot)) {
+      thread.counters.handOvers.add();
+      return true;
+    }
+    thread.slot = slot;
+    return false;
+  }
+  thread.slot = nullptr;
+  {
+    PoolLock lock;
+    addFreeSlot(slot);
+  }
+  if (anyWork())
+    wakeOne();
+  return true;
+}
+
+void parkIdle(ThreadState &thread) {
+  {
+    PoolLock lock;
+    if (thread.slot)
+      addFreeSlot(thread.slot);
+    thread.slot = nullptr;
+    thread.nextSpare = spareThreads;
+    spareThreads = &thread;
+  }
+  if (freeSlotCount.load(std::memory_order_seq_cst) > 0 && anyWork())
+    wakeOne(); // perhaps this very thread
+  thread.counters.parks.add();
+  thread.slot = thread.parker.park();
+}
+
+void lockPool() { pthread_mutex_lock(&poolMutex); }
+void unlockPool() { pthread_mutex_unlock(&poolMutex); }
+
+void resetPool(ThreadState *thread) {
+  pthread_mutex_init(&poolMutex, nullptr);
+  spareThreads = nullptr;
+  workerThreads = 0;
+  freeSlots = nullptr;
+  freeSlotCount.store(0, std::memory_order_relaxed);
+  WorkerSlot *all = allSlots();
+  if (!all)
+    return; // and the number of slots need not be known, which takes reading files
+  for (unsigned index = slotCount(); index-- > 0;) {
+    if (thread && thread->slot == &all[index])
+      continue;
+    all[index].deque.clear();
+    addFreeSlot(&all[index]);
+  }
+}
+
+} // namespace tactus

@@ -1,0 +1,139 @@
+//===- pool.h - slots and the threads that hold them -------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The number of slots is the number of workers; a thread runs in parallel only while it holds one.
+//
+//               acquireSlot                     parkIdle, giveSlotBack
+//     free ───────────────────► held by a thread ──────────────────► free
+//       │                          ▲     │
+//       │ wakeOne                  │     │ a join that waits, a completer: handed over
+//       └──► spare thread ─────────┘     ▼
+//                                 another thread
+//
+// A slot with tasks in its deque is never free: it goes to a spare thread, or stays.
+//
+// No lost wake-up. A pusher makes its task visible and then looks for free slots; a thread that frees a slot makes that
+// visible and then looks for tasks. Both are sequentially consistent, so at least one sees the other, and wakes a
+// thread for the slot. A spare thread enters the list under the lock under which it frees its slot, so that whoever
+// sees the slot finds the thread.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_SLOTS_POOL_H
+#define TACTUS_RUNTIME_SLOTS_POOL_H
+
+#include "tasks/deque.h"
+#include "tasks/task.h"
+
+#include <algorithm>
+#include <atomic>
+#include <climits>
+
+namespace tactus {
+
+struct ThreadState;
+
+/// Tasks that a deque can hold. Promotion leaves half of it to tasks that waiting threads put back, one for each
+/// thread at most.
+inline constexpr unsigned DequeCapacity = 512;
+inline constexpr unsigned DequeLimit = DequeCapacity / 2;
+
+struct WorkerSlot {
+  enum Activity : uint32_t {
+    Free,
+    Busy,
+    /// Its thread looks for work, and has none.
+    Searching,
+  };
+
+  Deque<Task, DequeCapacity> deque;
+  /// Activity in the low two bits; above it a number that changes whenever a slot is claimed, so that the former holder
+  /// cannot take a later Searching for its own. Stored by the holder; claimed by compare-exchange, with acquire and
+  /// release since the slot changes hands.
+  alignas(64) std::atomic<uint32_t> activity{Free};
+  WorkerSlot *nextFree = nullptr; // under the pool's mutex
+
+  /// Holder only. Release: whoever claims the slot gets the deque as it is.
+  void setActivity(Activity value) {
+    activity.store((activity.load(std::memory_order_relaxed) & ~3u) | value, std::memory_order_release);
+  }
+};
+
+/// What every poll asks of the pool, in one cache line.
+struct alignas(64) SlotTable {
+  // Written once, with release after the slots are ready.
+  std::atomic<WorkerSlot *> slots{nullptr};
+  // 0 until it is determined. Relaxed, as it does not change again.
+  std::atomic<unsigned> count{0};
+  // By omp_set_num_threads(), and by the first omp_get_thread_num(). Relaxed: threads that run at the time notice soon;
+  // what a thread does afterwards follows them.
+  std::atomic<unsigned> limit{UINT_MAX};
+};
+extern constinit SlotTable slotTable;
+
+unsigned determineSlotCount();
+
+/// Number of slots; determined at the first call.
+inline unsigned slotCount() {
+  unsigned count = slotTable.count.load(std::memory_order_relaxed);
+  return count ? count : determineSlotCount();
+}
+
+/// All slots, or null if there are none yet.
+inline WorkerSlot *allSlots() { return slotTable.slots.load(std::memory_order_acquire); }
+
+/// The slot's position among all.
+unsigned slotIndex(const WorkerSlot &slot);
+
+/// Lets only the first `count` slots be used from now on. Threads that hold others keep them until they are idle.
+void limitSlots(unsigned count);
+inline bool slotsAreLimited() { return slotTable.limit.load(std::memory_order_relaxed) != UINT_MAX; }
+
+/// The slots that may be used, at least 1.
+inline unsigned usableSlotCount() { return std::min(slotCount(), slotTable.limit.load(std::memory_order_relaxed)); }
+
+/// From now on threads keep their slots, whose indices the program knows.
+void useThreadNumbers();
+bool threadNumbersAreUsed();
+
+/// Gives the thread a slot that it may have: a free one or that of an idle worker. False if there is none.
+bool acquireSlot(ThreadState &thread);
+
+/// Gives a thread's slot back, to a spare thread if it has tasks. False if it has tasks and no thread can be had: then
+/// the thread keeps it.
+bool giveSlotBack(ThreadState &thread);
+
+/// A worker without work: frees its slot, if it has one, and sleeps until it gets one.
+void parkIdle(ThreadState &thread);
+
+/// After a push: wakes a thread if a slot is free. Cheap if none is.
+void notifyPush(ThreadState *pusher);
+
+/// Whether any deque holds a task.
+bool anyWork();
+
+/// Slots that nobody holds or whose worker has nothing to do; 1 at least before the slots exist, if there will be
+/// several. A hint.
+inline unsigned idleSlotCount() {
+  WorkerSlot *all = allSlots();
+  if (!all)
+    return usableSlotCount() - 1;
+  unsigned idle = 0;
+  for (unsigned index = 0, count = usableSlotCount(); index < count; ++index)
+    idle += (all[index].activity.load(std::memory_order_relaxed) & 3) != WorkerSlot::Busy;
+  return idle;
+}
+
+/// Starts a thread that holds `slot`; false if there are no more threads to be had. The pool only knows how many it has
+/// asked for: what they do is defined above it (workers/worker.cpp).
+bool startWorkerThread(WorkerSlot *slot);
+
+/// For fork().
+void lockPool();
+void unlockPool();
+/// In the child: no workers, all slots free but that of the calling thread.
+void resetPool(ThreadState *thread);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_SLOTS_POOL_H

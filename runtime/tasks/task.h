@@ -1,0 +1,216 @@
+//===- task.h - tasks, joins and strand teams --------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     LoopSlot ──join──► Join ──first──► Task [5,9) ──next──► Task [9,13) ──next──► Task [13,20)
+//                                          │                     index order; later promotions are put in front
+//                                          └─► environment copy, result area (same allocation)
+//
+//     ForkRecord ──join──► Join ──first──► Task                  one allocation (fork.h)
+//
+// A strand is one sequential execution of a part of a loop: the leftover, which runs on in the frame, or a task.
+//
+// Lifetimes. A Join and its Tasks belong to the thread that owns the frame of the loop or fork, which frees them
+// after the join. A task joins its own tasks before it finishes, so all ancestors of an unfinished task exist.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_TASKS_TASK_H
+#define TACTUS_RUNTIME_TASKS_TASK_H
+
+#include "abi/loops.h"
+#include "tasks/icv_set.h"
+#include "tasks/join_state.h"
+#include "tasks/views.h"
+
+#include "tactus/latent.h"
+
+#include <atomic>
+#include <cstddef>
+
+namespace tactus {
+
+namespace abi {
+struct Join;
+}
+using abi::Join;
+struct Task;
+struct ReductionGroup;
+struct Region;
+struct ThreadState;
+struct WorkerSlot;
+
+/// All strands of one execution of a region or loop with fewer threads than there are slots, counted together. Lives in
+/// the region's record (regions.h), or where nobody can ask about it in the loop's first Join.
+struct Team {
+  /// 0 for none, when this is no team.
+  uint64_t limit = 0;
+  // Strands that exist and have not borrowed their place (team_places.h). Raised by promotions, lowered when a task has
+  // finished. Relaxed: it only counts; a late decrease keeps a promotion from happening, which is harmless.
+  std::atomic<uint64_t> strands{1};
+  // Numbers in use, a bit each; the owner's is 0. A strand takes one when it asks for it, and there is one, since there
+  // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
+  std::atomic<uint64_t> numbers{1};
+  static constexpr uint64_t MostNumbers = 64;
+
+  unsigned takeNumber() {
+    uint64_t used = numbers.load(std::memory_order_relaxed);
+    while (!numbers.compare_exchange_weak(used, used | (used + 1), std::memory_order_acquire))
+      ;
+    return static_cast<unsigned>(__builtin_ctzll(~used));
+  }
+
+  /// Reserves up to `wanted` strands; returns how many.
+  unsigned reserve(unsigned wanted) {
+    uint64_t present = strands.load(std::memory_order_relaxed);
+    for (;;) {
+      uint64_t room = limit > present ? limit - present : 0;
+      unsigned granted = room < wanted ? static_cast<unsigned>(room) : wanted;
+      if (granted == 0 || strands.compare_exchange_weak(present, present + granted, std::memory_order_relaxed))
+        return granted;
+    }
+  }
+  void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
+  void giveNumberBack(unsigned number) { numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release); }
+};
+
+/// A task's place in the team of its join.
+struct TeamPlace {
+  static constexpr int32_t Unnumbered = -1;
+  /// Whose place it is: that of the strand that waits there; null for the task's own.
+  Join *lender = nullptr;
+  /// The lender's number, if that has one: then it is the task's.
+  int32_t number = Unnumbered;
+};
+
+} // namespace tactus
+
+namespace tactus::abi {
+
+/// The tasks of one LoopSlot, or the one of a fork.
+struct Join {
+  JoinState<> state;
+  /// Tokens that stolen tasks have left over: added before they complete, taken by the owner after the join. Relaxed:
+  /// `state` orders it.
+  std::atomic<uint64_t> returnedTokens{0};
+  Task *first = nullptr;
+  /// Written by the owner before it announces itself, read by the last completer.
+  ThreadState *waiter = nullptr;
+  /// Its number in the trace.
+  uint64_t traceId = 0;
+  /// Null without a strand limit.
+  Team *team = nullptr;
+  /// Whether the strands of the team may ask for their numbers: it belongs to a region's record.
+  bool teamHasNumbers = false;
+  // While its owner waits here and nobody has borrowed its place in the team: LentNumber more than the owner's number.
+  // Written by the owner, by strands below that borrow it, and by these when they end: acquire and release, since those
+  // that have a number come one after the other.
+  static constexpr uint32_t NothingLent = 0, LentNumber = 2;
+  std::atomic<uint32_t> lentPlace{NothingLent};
+  Team ownTeam;
+};
+
+} // namespace tactus::abi
+
+namespace tactus {
+
+/// Where a loop or fork is in the source: the common beginning of both kinds of descriptors.
+struct SourcePlace {
+  void (*run)();
+  const char *file;
+  const char *function;
+  uint32_t line;
+  uint32_t column;
+
+  static const SourcePlace *of(const abi::LoopDescriptor *loop) { return reinterpret_cast<const SourcePlace *>(loop); }
+  static const SourcePlace *of(const tactus_fork_descriptor *fork) {
+    return reinterpret_cast<const SourcePlace *>(fork);
+  }
+};
+static_assert(offsetof(abi::LoopDescriptor, file) == offsetof(SourcePlace, file) &&
+              offsetof(abi::LoopDescriptor, column) == offsetof(SourcePlace, column));
+static_assert(offsetof(tactus_fork_descriptor, file) == offsetof(SourcePlace, file) &&
+              offsetof(tactus_fork_descriptor, column) == offsetof(SourcePlace, column));
+
+struct Task {
+  /// One of the two, by what was promoted.
+  const abi::LoopDescriptor *loop;
+  const tactus_fork_descriptor *fork;
+  /// For reports, null if it is not known; outlives the descriptor if anybody will read it.
+  const SourcePlace *place;
+  /// Of a loop.
+  uint64_t begin, end;
+  Join *join;
+  /// In the team of the join, or of its chain's; of none if there is none.
+  TeamPlace teamPlace;
+  Task *next;
+  /// The task in whose frames it was promoted, null for a thread of the user's. Of the rest of a rest: that of its
+  /// whole chain.
+  Task *parent;
+  /// Of a fork: the first task of its chain (rest_chain.h), which is itself unless it is the rest of a rest, and its
+  /// place there. Null for loops. Compared by anybody, followed only by those whose task is unfinished.
+  Task *head;
+  uint64_t position;
+  /// The slot of the thread that started this task; null before. Written by that thread, read by the waiter to know
+  /// whom to steal from: a hint, so relaxed.
+  std::atomic<WorkerSlot *> executor;
+  void *result;
+  /// Unused tokens of the promoting thread that go with the task; dropped if it is not stolen (MPL §4).
+  uint64_t tokens;
+  /// Of the rest of an OpenMP task: whether it is part of the same task as the strand in which it was promoted.
+  bool continuesParent;
+  /// False if it has been cancelled. Written by whoever runs it, read after the join.
+  bool hasRun;
+  /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
+  ViewTable *views;
+  /// The innermost task group that reduces, around where it was promoted (task_reduction.h); null if there is none.
+  ReductionGroup *reductions;
+  /// The record of the region or task around where it was promoted, null for none, and of the region that its loop is;
+  /// its settings, which the owner takes back after the join if they have changed; of regions that have no records, how
+  /// many are around it, of ours and of libomp's (regions.h).
+  Region *region;
+  Region *continued;
+  IcvSet icvs;
+  uint32_t recordlessLevels, libompLevels;
+  bool hasChangedIcvs;
+  /// Whether the strands that it comes from began on the initial thread.
+  bool isOfInitialThread;
+  /// For the trace: its number, when it was published, and by which thread of the operating system.
+  uint64_t traceId;
+  uint64_t promotedAt;
+  uint32_t promoter;
+  /// Links tasks that a join holds for a moment while it looks for its own in the deque.
+  Task *nextHeld;
+
+  uint64_t *environment() { return reinterpret_cast<uint64_t *>(this + 1); }
+};
+
+/// Whether the task belongs to `join` or descends from a task of it, or comes behind one in its chain. The task must be
+/// unfinished, so that its ancestors exist. For the owner of the join.
+inline bool descendsFrom(const Task *task, const Join *join) {
+  const Task *first = join->first;
+  for (; task; task = task->parent)
+    if (task->join == join || (first->head && task->head == first->head && task->position > first->position))
+      return true;
+  return false;
+}
+
+} // namespace tactus
+
+// ThreadSanitizer's view of the edges between tasks, for programs that are built with it while libtactus is not.
+extern "C" {
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+}
+
+namespace tactus {
+inline void happensAfter(void *address) {
+  if (__tsan_acquire)
+    __tsan_acquire(address);
+}
+inline void happensBefore(void *address) {
+  if (__tsan_release)
+    __tsan_release(address);
+}
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_TASKS_TASK_H

@@ -1,0 +1,36 @@
+//===- beat.h - when a beat is due, and what credit a part of it is -----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_BEAT_H
+#define TACTUS_RUNTIME_THREADS_BEAT_H
+
+#include <cstdint>
+
+namespace tactus {
+
+struct ThreadState;
+
+/// abi::PollsPerBeat for a loop whose price has held since its last poll.
+inline constexpr uint64_t SteadyPollsPerBeat = 2;
+
+/// With TACTUS_CHUNK every iteration and every fork has this price.
+inline constexpr int64_t FixedWeight = 1;
+
+/// A beat in ticks, at least PollsPerBeat.
+uint64_t beatTicks();
+
+/// The credit between two polls: what a quarter of a beat (in ticks) stands for, or a fixed number of iterations.
+int64_t refillCredit(uint64_t beat);
+
+/// A thread starts something new: its next beat is due a beat from now, and the time before the next poll teaches
+/// nothing about the price of iterations.
+void delayBeat(ThreadState &thread);
+
+/// The time before the next poll teaches nothing.
+void forgetPoll(ThreadState &thread);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_BEAT_H

@@ -1,0 +1,104 @@
+//===- frame_state.h - what a thread knows of the frames on its stack ---------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_FRAME_STATE_H
+#define TACTUS_RUNTIME_THREADS_FRAME_STATE_H
+
+#include "tactus/latent.h"
+
+#include <cstdint>
+
+namespace tactus {
+
+struct Region;
+struct Task;
+
+/// The registers of the frame that called into the runtime. Written by trampolines.S.
+struct CallerState {
+  uintptr_t returnAddress;
+  uintptr_t stackPointer; // when the call has returned
+  uintptr_t rbp;
+  uintptr_t rbx;
+};
+
+/// A join that may be running tasks as calls: where the walk goes on below the base of such a task.
+struct Anchor {
+  const CallerState *caller;
+  Anchor *previous;
+  /// The task that the thread was running when it entered the join, and the region or task of OpenMP's.
+  Task *task;
+  Region *region;
+};
+
+/// A remembered chain of foreign frames.
+struct ForeignChain {
+  static constexpr unsigned MaximalWords = 64;
+  struct Word {
+    uintptr_t address;
+    uintptr_t value;
+  };
+  /// Where it starts.
+  uintptr_t returnAddress = 0;
+  /// Where it leads; endReturnAddress 0: nowhere.
+  uintptr_t endReturnAddress = 0, endStackPointer = 0, endRbp = 0, endRbx = 0;
+  unsigned wordCount = 0;
+  Word words[MaximalWords];
+};
+
+struct ForeignChains {
+  /// As many as joins that run tasks as calls lie on top of each other, where a loop is halved again and again.
+  static constexpr unsigned Kept = 32;
+  /// Where each chain starts, 0 for one that is not used; apart from them, because this is what is searched.
+  uintptr_t stackPointers[Kept] = {};
+  ForeignChain chains[Kept];
+  unsigned nextVictim = 0;
+  uint64_t tableVersion = 0;
+  /// Back-off after chains that were too long to remember.
+  unsigned skips = 0, nextSkips = 1;
+
+  void forget() {
+    for (uintptr_t &startsAt : stackPointers)
+      startsAt = 0;
+  }
+};
+
+/// The thread's explicit records, as far as the runtime keeps track of them.
+struct LatentList {
+  /// The youngest record such that it and all older ones have nothing latent. Null: the list's base.
+  tactus_latent *boundary = nullptr;
+  /// Number of records up to the boundary.
+  uint64_t boundaryLevel = 0;
+};
+
+/// What a thread knows of the frames on its stack, and of what is latent there. Owned by the thread.
+struct FrameState {
+  /// The task that the thread runs, null outside of tasks.
+  Task *task = nullptr;
+  /// The innermost join it is in.
+  Anchor *anchor = nullptr;
+  LatentList latentList;
+  /// Of its promoted compiled forks, as index of the stub + 1 (frames/return_stubs.h).
+  uint32_t youngestOpenFork = 0;
+  /// Of the first branch that has returned to a stub last.
+  tactus_fork_record *returnedFork = nullptr;
+  /// During the poll of a fork that has no record yet: the one that the runtime has made for it, in a frame of its own,
+  /// and where the fork's frame is. Null otherwise.
+  const tactus_latent *pollingFork = nullptr;
+  uintptr_t pollingFrame = 0;
+  ForeignChains foreignChains;
+
+  /// The stack is another thread's.
+  void forgetStack() {
+    task = nullptr;
+    anchor = nullptr;
+    latentList = {};
+    youngestOpenFork = 0;
+    foreignChains.forget();
+  }
+};
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_FRAME_STATE_H

@@ -1,0 +1,83 @@
+//===- thread.h - what the runtime knows about a thread --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Every thread that polls has a ThreadState. States are kept in one list for ever and used again by later threads:
+// their counters stay in the sums, and whoever wakes a thread that ends at the same moment still touches valid memory.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_THREAD_H
+#define TACTUS_RUNTIME_THREADS_THREAD_H
+
+#include "maps/stack_maps.h"
+#include "tasks/join_state.h"
+#include "threads/frame_state.h"
+#include "threads/poll_state.h"
+#include "threads/random.h"
+
+#include <atomic>
+#include <cstddef>
+
+namespace tactus {
+
+struct EventLog;
+struct TraceTrack;
+
+/// Its parts are those of the rooms: what polls need, what is known of the stack, and how the maps are read.
+struct ThreadState : PollState, FrameState, MapReader {
+  //===--- Owned by the thread ---===//
+
+  /// What the task that has just run has handed on, and nobody else has taken (rest_chain.h); null outside of
+  /// worker.cpp.
+  Task *following = nullptr;
+  /// Its joins that are not joined yet.
+  uint64_t openJoins = 0;
+
+  /// When a thread of the user's got a slot for the first promotion of its computation.
+  uint64_t enteredAt = 0;
+  /// Of its promoted forks, those with rests that may wait (task_wait.h).
+  unsigned admittedRests = 0;
+  /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
+  bool *handler = nullptr;
+  Random random;
+
+  //===--- Shared ---===//
+
+  /// Made at the first event; stays with the state, used by the thread only.
+  TraceTrack *trace = nullptr;
+  /// The same; written by the thread, read at exit.
+  EventLog *events = nullptr;
+  Parker<WorkerSlot> parker;
+  /// In the pool's list of spare threads; under the pool's mutex.
+  ThreadState *nextSpare = nullptr;
+  /// All states. Written once, before the state is published.
+  ThreadState *nextState = nullptr;
+  /// Tells the threads apart that have used the state; from 1 on.
+  uint64_t life = 0;
+  /// 1 while a thread uses it. Taken by compare-exchange, given back by the ending thread with release.
+  std::atomic<uint32_t> inUse{0};
+};
+/// The calling thread's state, null if it has none.
+extern constinit thread_local ThreadState *existingState;
+inline ThreadState *existingThread() { return existingState; }
+
+/// A state that nobody uses, null without memory. For the calling thread, or for one that is going to be started: it
+/// then adopts it (slots/thread_life.h).
+ThreadState *makeThreadState();
+/// The state's thread has ended, or has not come to be. Any thread.
+void freeThreadState(ThreadState *thread);
+
+/// Pushed at the front with release; never shrinks.
+extern std::atomic<ThreadState *> allThreads;
+
+template <typename Visitor> void forEachThread(Visitor visit) {
+  for (ThreadState *thread = allThreads.load(std::memory_order_acquire); thread; thread = thread->nextState)
+    visit(*thread);
+}
+
+/// For the child of a fork, where only the calling thread exists: all other states become free.
+void keepOnlyCurrentThread();
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_THREAD_H

@@ -1,0 +1,128 @@
+//===- fork.cpp - promoted forks ------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "workers/fork.h"
+#include "slots/thread_life.h"
+#include "tasks/fork_record.h"
+
+#include "observe/events.h"
+#include "observe/places.h"
+#include "observe/trace.h"
+#include "os/allocation.h"
+#include "regions/regions.h"
+#include "regions/task_reduction.h"
+#include "regions/team_places.h"
+#include "slots/pool.h"
+#include "threads/thread.h"
+#include "workers/promotion.h"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+namespace tactus {
+
+/// An address such that what its first branch has on the stack lies below, and what has begun before it does not. A
+/// fork without a record is promoted before its first branch begins.
+static uintptr_t innermostAddress(const LatentFork &fork) {
+  return fork.call ? fork.registers.rsp : reinterpret_cast<uintptr_t>(fork.record);
+}
+
+tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
+                                unsigned level, bool continuesParent) {
+  TracedPromotion traced(thread);
+  RegionAround around = regionAround(thread, fork.owner, innermostAddress(fork));
+  TeamPlace place;
+  if (around.team && reservePlaces(*around.team, fork.owner, 1, &place) == 0)
+    return nullptr;
+  tactus_fork_descriptor &descriptor = *fork.descriptor;
+  size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
+  size_t resultOffset = (sizeof(ForkRecord) + environmentBytes + 15) & ~size_t{15};
+  // The rest of a rest stores where that would have.
+  bool endsRest = descriptor.flags & TACTUS_FORK_ENDS_REST;
+  size_t resultBytes = endsRest ? 0 : descriptor.result_bytes;
+  void *memory = allocate(resultOffset + resultBytes);
+  if (!memory) {
+    if (around.team)
+      returnPlace(*around.team, place);
+    return nullptr;
+  }
+  auto *record = new (memory) ForkRecord{};
+  Task &task = record->task;
+  record->descriptor = &descriptor;
+  record->join.first = &task;
+  record->join.state.add(1);
+  record->firstBranch.add(1);
+  task.fork = &descriptor;
+  task.place = notedPlace(descriptor);
+  task.join = &record->join;
+  record->owner = fork.owner;
+  task.parent = endsRest ? fork.owner->parent : fork.owner;
+  task.head = endsRest ? fork.owner->head : &task;
+  task.position = endsRest ? fork.owner->position + 1 : 0;
+  task.continuesParent = continuesParent;
+  task.reductions = reductionsAround(fork.owner, innermostAddress(fork));
+  inheritRegion(task, around, fork.recordlessLevels);
+  // The record that this strand begins with ends before the chain does.
+  if (endsRest) {
+    task.region = fork.owner->region;
+    task.recordlessLevels += fork.owner->recordlessLevels;
+  }
+  record->join.team = around.team;
+  record->join.teamHasNumbers = around.team;
+  task.teamPlace = place;
+  task.result = endsRest ? fork.owner->result : resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
+  record->visible.result = task.result;
+  if (descriptor.flags & TACTUS_FORK_CLEARS_RESULT)
+    memset(task.result, 0, resultBytes);
+  if (environmentBytes)
+    memcpy(task.environment(), environment, environmentBytes);
+  record->join.traceId = nextTraceId();
+  task.traceId = nextTraceId();
+  ++thread.openJoins;
+  __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
+  countPromotion(thread, 1, level);
+  if (settings.events)
+    logPromotion(thread, &record->join, fork.owner, endsRest ? PromotedKind::Rest : PromotedKind::Fork);
+  if (endsRest)
+    appendRest(*record, *fork.owner);
+  publishTask(thread, &task);
+  traced.done(record->join, &task, fork.owner, 1, level, addressOf(fork));
+  return &record->visible;
+}
+
+} // namespace tactus
+
+__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descriptor,
+                                                                           const uint64_t *environment) {
+  using namespace tactus;
+  int error = errno;
+  tactus_fork_record *record = nullptr;
+  // In a signal handler that interrupted the runtime, nothing is made.
+  if (ThreadState *thread = currentThread(); thread && !thread->isInRuntime) {
+    thread->isInRuntime = true;
+    bool heldSlot = thread->slot;
+    if (canForkNow(*thread)) {
+      bool spent = thread->tokens > 0;
+      thread->tokens -= spent;
+      record = promoteFork(*thread, LatentFork{descriptor, thread->task, nullptr}, environment, 0);
+      if (!record) {
+        thread->tokens += spent;
+        if (!heldSlot && thread->openJoins == 0)
+          giveSlotBack(*thread);
+      }
+    }
+    thread->isInRuntime = false;
+  }
+  errno = error;
+  return record;
+}
+
+__attribute__((visibility("default"))) uint64_t *tactus_fork_environment(tactus_fork_record *record,
+                                                                         const tactus_fork_descriptor **descriptor) {
+  tactus::ForkRecord &fork = *tactus::ForkRecord::of(record);
+  *descriptor = fork.descriptor;
+  return fork.task.environment();
+}

@@ -1,0 +1,27 @@
+//===- fork.h - promoted forks --------------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The record of a fork: tasks/fork_record.h.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_WORKERS_FORK_H
+#define TACTUS_RUNTIME_WORKERS_FORK_H
+
+#include "abi/loops.h"
+#include "frames/latent.h"
+#include "tasks/task.h"
+#include "workers/rest_chain.h"
+
+namespace tactus {
+
+/// Makes a task of a fork's part that may run elsewhere and puts it into the thread's deque; `environment` is copied.
+/// Null without memory, or where the region around it has no thread left for it: then nothing has happened. The thread
+/// holds a slot. Whoever found the fork makes sure that the
+/// owner hears of the record. `continuesParent` becomes that of the task.
+tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
+                                unsigned level, bool continuesParent = false);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_WORKERS_FORK_H

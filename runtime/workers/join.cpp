@@ -1,0 +1,340 @@
+//===- join.cpp - waiting for the tasks of a loop or fork -------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A join that has to wait never runs work that is not its own on top of the waiting frame:
+//
+//   1. pop the own deque: the loop's tasks that nobody has stolen run as plain calls
+//   2. steal back: only descendants of the loop's tasks, from the slots that execute them (leapfrogging)
+//   3. give the slot away and sleep; the thread that finishes the last task brings its own slot
+//
+// Safety of 3. The slot goes to a spare thread if it has tasks (of outer loops) and becomes free otherwise, so no task
+// is left behind without a thread. Progress: follow the waits from join to unfinished task to the thread that runs it;
+// the chain ends at a thread that is not waiting, or at a task in the deque of a slot that is not free, which has a
+// thread. If no thread can be had the waiter keeps its slot and looks at all deques now and then for tasks that it
+// needs, which restores the argument. So it does in programs that ask for thread numbers, which are those of slots
+// (openmp/interface.cpp).
+//
+//===----------------------------------------------------------------------===//
+#include "frames/slow_calls.h"
+#include "observe/events.h"
+#include "observe/trace.h"
+#include "os/allocation.h"
+#include "os/clock.h"
+#include "regions/regions.h"
+#include "regions/team_places.h"
+#include "slots/pool.h"
+#include "tasks/fork_record.h"
+#include "threads/beat.h"
+#include "workers/fork.h"
+#include "workers/promotion.h"
+#include "workers/task_wait.h"
+#include "workers/tokens.h"
+#include "workers/worker.h"
+
+#include <cerrno>
+#include <sched.h>
+#include <time.h>
+
+namespace tactus {
+
+using namespace abi;
+
+/// Runs a task of this thread's own that nobody has stolen.
+static void runOwnTask(ThreadState &thread, Task *task) {
+  thread.counters.cloneOptimised.add();
+  task = runWithRests(thread, task, StartedAs::Own);
+  returnPlace(*task);
+  // The only thread that could be waiting for it is this one.
+  Join *toWake = finishTask(thread, *task);
+  (void)toWake;
+}
+
+/// Pops the youngest task in the own deque that the join needs.
+static Task *popRelated(ThreadState &thread, const Join *join) {
+  return popFirst(thread, [join](const Task *task) { return descendsFrom(task, join); });
+}
+
+/// Puts a task that does not belong here into the own deque, for others.
+static void putAside(ThreadState &thread, Task *task) {
+  // Half of the deque is kept free for this, so that it fails only when thousands of threads wait at a time.
+  while (!thread.slot->deque.push(task)) {
+    notifyPush(&thread);
+    sched_yield();
+  }
+  notifyPush(&thread);
+}
+
+enum class Leapfrog { Ran, Nothing, Stranger };
+
+/// Steals from the slots that run the join's tasks, and runs what descends from them. `Stranger`: something else was
+/// on top; it is in the own deque now.
+static Leapfrog leapfrog(ThreadState &thread, Join *join) {
+  for (Task *awaited = join->first; awaited; awaited = awaited->next) {
+    WorkerSlot *executor = awaited->executor.load(std::memory_order_relaxed);
+    if (!executor || executor == thread.slot || executor->deque.size() == 0)
+      continue;
+    Task *task = executor->deque.steal();
+    if (!task)
+      continue;
+    thread.counters.steals.add();
+    logEvent(thread, EventKind::Steal, task);
+    if (!descendsFrom(task, join)) {
+      putAside(thread, task);
+      return Leapfrog::Stranger;
+    }
+    thread.counters.leapfrogs.add();
+    runStolenTask(thread, task);
+    return Leapfrog::Ran;
+  }
+  return Leapfrog::Nothing;
+}
+
+/// Waits with the slot, because there is no thread to leave it to or it must not change: whatever the join needs is
+/// looked for everywhere.
+static void waitWithSlot(ThreadState &thread, Join *join) {
+  WorkerSlot *all = allSlots();
+  while (!join->state.done() && thread.slot) {
+    Task *task = popRelated(thread, join);
+    for (unsigned index = 0, count = slotCount(); !task && index < count; ++index) {
+      if (&all[index] == thread.slot || all[index].deque.size() == 0)
+        continue;
+      task = all[index].deque.steal();
+      if (task)
+        logEvent(thread, EventKind::Steal, task);
+      if (task && !descendsFrom(task, join)) {
+        putAside(thread, task);
+        task = nullptr;
+      }
+    }
+    if (task) {
+      runStolenTask(thread, task);
+      continue;
+    }
+    timespec moment{0, 200000};
+    nanosleep(&moment, nullptr);
+  }
+}
+
+/// Waits until the join's tasks, all started elsewhere, have finished.
+static void waitForTasks(ThreadState &thread, Join *join) {
+  uint64_t start = clock::now();
+  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  bool stranger = false;
+  for (unsigned round = 0; !join->state.done(); ++round) {
+    if (thread.slot && !stranger) {
+      Leapfrog step = leapfrog(thread, join);
+      if (step == Leapfrog::Ran) {
+        start = clock::now();
+        continue;
+      }
+      stranger = step == Leapfrog::Stranger;
+      if (!stranger && clock::now() - start < patience) {
+        pauseProcessor(round);
+        continue;
+      }
+    }
+    if (thread.slot) {
+      if (threadNumbersAreUsed() || !giveSlotBack(thread)) {
+        waitWithSlot(thread, join);
+        continue;
+      }
+    }
+    join->waiter = &thread;
+    if (!join->state.announce()) {
+      join->state.retract();
+      break;
+    }
+    thread.counters.parks.add();
+    thread.slot = thread.parker.park();
+    join->state.retract();
+  }
+  // Without a slot the thread goes on sequentially; it asks again at its next beat.
+  if (!thread.slot)
+    acquireSlot(thread);
+}
+
+/// A computation of less than this gives the next no token: some ten times the price of a promotion.
+static constexpr uint64_t ShortestEntryMicroseconds = 10;
+
+/// A thread of the user's has no more use for its slot. If the slot has tasks of others and no thread can be had for
+/// them, they are run here, where no frame waits: somebody may be waiting for them.
+static void leaveSlot(ThreadState &thread) {
+  // Its next computation enters with a token, so that it need not wait for a beat while workers have nothing to do.
+  // Not if this one was so short that its promotion must have been a good part of it: such a loop, entered again and
+  // again, is promoted at beats only.
+  if (clock::now() - thread.enteredAt >= clock::ticksFromMicroseconds(ShortestEntryMicroseconds)) {
+    if (thread.tokens == 0)
+      changeTokens(thread, 1, TokenReason::Entry);
+    tactus_credit = 0;
+  }
+  while (thread.slot && !giveSlotBack(thread))
+    if (Task *task = thread.slot->deque.pop())
+      runStolenTask(thread, task);
+}
+
+/// Takes back a task of this thread's own that nobody has started.
+static void cancelTask(ThreadState &thread, Task *task) {
+  Join *join = task->join;
+  logEvent(thread, EventKind::Cancel, task);
+  returnPlace(*task);
+  // The only thread that could be waiting for it is this one.
+  bool somebodyWaits = join->state.complete();
+  (void)somebodyWaits;
+}
+
+/// What happens to tasks that nobody has started: they are run, or not. `Leave`: the others' variables stay alive.
+enum class Unstarted { Run, Leave, Cancel };
+
+/// Takes over what the tasks have added to reducers and what they have set, in program order. What is joined instead of
+/// being cancelled is wanted; where an exception is on its way, the serial program would not have run it.
+static void takeEffects(Join *join, Unstarted unstarted) {
+  for (Task *task = join->first; task; task = task->next) {
+    if (unstarted == Unstarted::Run)
+      takeIcvs(*task);
+    if (ViewTable *views = task->views) {
+      task->views = nullptr;
+      if (unstarted == Unstarted::Run)
+        mergeViews(views);
+      else if (unstarted == Unstarted::Leave)
+        dropUpdates(views);
+      else
+        dropViews(views);
+    }
+  }
+}
+
+/// Runs or cancels what nobody has started, and waits for the rest.
+static void finishTasks(ThreadState &thread, Join *join, Unstarted unstarted) {
+  while (!join->state.done() && thread.slot) {
+    Task *task = popRelated(thread, join);
+    if (!task)
+      break;
+    if (task->join != join)
+      runStolenTask(thread, task); // a descendant that had been put aside here
+    else if (unstarted == Unstarted::Run)
+      runOwnTask(thread, task);
+    else
+      cancelTask(thread, task);
+  }
+  if (join->state.done()) {
+    thread.counters.joinsFast.add();
+  } else {
+    thread.counters.joinsSlow.add();
+    TraceSpan span(thread, TraceKind::Wait, join->first->place, join->traceId);
+    waitForTasks(thread, join);
+  }
+}
+
+/// Waits until all tasks of the join have finished or have been cancelled.
+static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
+  Anchor anchor{&caller, thread.anchor, thread.task, currentRegion()};
+  thread.anchor = &anchor;
+  logEvent(thread, EventKind::Wait, join);
+  {
+    LentPlace place(*join);
+    TraceSpan joinSpan(thread, TraceKind::Join, join->first->place, join->traceId);
+    finishTasks(thread, join, unstarted);
+  }
+  happensAfter(join);
+  thread.anchor = anchor.previous;
+  if (join->team == &join->ownTeam)
+    checkTeamIsLeft(join->ownTeam);
+  takeEffects(join, unstarted);
+  dropRest(*join);
+  logEvent(thread, EventKind::Joined, join);
+  changeTokens(thread, static_cast<int64_t>(join->returnedTokens.load(std::memory_order_relaxed)), TokenReason::Joined,
+               join);
+  limitTokens(thread);
+  --thread.openJoins;
+  if (settings.trace)
+    traceJoined(thread);
+  forgetPoll(thread);
+  if (!thread.isWorker && thread.openJoins == 0 && thread.slot && !thread.task)
+    leaveSlot(thread);
+}
+
+} // namespace tactus
+
+using namespace tactus;
+
+/// A join that compiled code has called for.
+static void enterJoin(Join *join, Unstarted unstarted, const CallerState &caller) {
+  int error = errno;
+  ThreadState *thread = existingThread();
+  thread->isInRuntime = true;
+  joinTasks(*thread, join, unstarted, caller);
+  thread->isInRuntime = false;
+  errno = error;
+}
+
+void tactus_join_slow(abi::LoopSlot *slot, const CallerState *caller) {
+  if (!slot->join)
+    return;
+  enterJoin(slot->join, Unstarted::Run, *caller);
+  if (!(slot->descriptor->flags & abi::HasReduction))
+    freeJoin(*slot);
+}
+
+void tactus_cancel_slow(abi::LoopSlot *slot, const CallerState *caller) {
+  if (!slot->join)
+    return;
+  enterJoin(slot->join, Unstarted::Cancel, *caller);
+  if (!(slot->descriptor->flags & abi::HasReduction))
+    freeJoin(*slot);
+}
+
+/// A fork's owner has come to its join, from the first branch.
+static void enterForkJoin(tactus_fork_record *visible, Unstarted unstarted, const CallerState &caller) {
+  ForkRecord &record = *ForkRecord::of(visible);
+  ThreadState &thread = *existingThread();
+  endFirstBranch(thread, record);
+  enterJoin(&record.join, unstarted, caller);
+  dismissRest(thread, *record.descriptor);
+}
+
+void tactus_fork_join_slow(tactus_fork_record *record, const CallerState *caller) {
+  enterForkJoin(record, Unstarted::Run, *caller);
+}
+
+int tactus_fork_cancel_slow(tactus_fork_record *record, const CallerState *caller) {
+  enterForkJoin(record, Unstarted::Cancel, *caller);
+  return ForkRecord::of(record)->task.hasRun;
+}
+
+tactus_fork_record *tactus_fork_leave_slow(tactus_fork_record *record, const CallerState *caller) {
+  enterForkJoin(record, Unstarted::Leave, *caller);
+  if (ForkRecord::of(record)->task.hasRun)
+    return record;
+  tactus_fork_release(record);
+  return nullptr;
+}
+
+__attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_record *record) {
+  if (settings.events)
+    if (ThreadState *thread = existingThread())
+      logEvent(*thread, EventKind::Release, &ForkRecord::of(record)->join);
+  release(record);
+}
+
+__attribute__((visibility("default"))) void tactus_fork_discard(tactus_fork_record *record) {
+  if (tactus_fork_cancel(record))
+    if (auto *discard = ForkRecord::of(record)->descriptor->discard)
+      discard(record->result);
+  tactus_fork_release(record);
+}
+
+__attribute__((visibility("default"))) void tactus_loop_combine(tactus_loop_slot *slot, void *context,
+                                                                void (*take)(void *context, void *result)) {
+  tactus_combine(slotOf(slot), context, take);
+}
+
+__attribute__((visibility("default"))) void tactus_combine(abi::LoopSlot *slot, void *list,
+                                                           void (*reduce)(void *list, void *taskResult)) {
+  if (!slot->join)
+    return;
+  for (Task *task = slot->join->first; task; task = task->next)
+    if (task->hasRun)
+      reduce(list, task->result);
+  freeJoin(*slot);
+}

@@ -1,0 +1,383 @@
+//===- promotion.cpp - from latent work to tasks ----------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "workers/promotion.h"
+#include "tasks/fork_record.h"
+#include "workers/compiled_forks.h"
+
+#include "observe/events.h"
+#include "observe/places.h"
+#include "os/allocation.h"
+#include "os/clock.h"
+#include "os/settings.h"
+#include "regions/libomp.h"
+#include "regions/regions.h"
+#include "regions/task_reduction.h"
+#include "regions/task_scope.h"
+#include "regions/team_places.h"
+#include "slots/pool.h"
+#include "workers/fork.h"
+#include "workers/task_wait.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <sched.h>
+
+namespace tactus {
+
+using namespace abi;
+
+static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t begin, uint64_t end, Join *join,
+                      ReductionGroup *reductions, const RegionAround &around) {
+  const LoopSlot &slot = *loop.slot;
+  size_t environmentBytes = slot.descriptor->environmentWords * sizeof(uint64_t);
+  size_t resultOffset = (sizeof(Task) + environmentBytes + 15) & ~size_t{15};
+  void *memory = allocate(resultOffset + slot.resultBytes);
+  if (!memory)
+    return nullptr;
+  auto *task = new (memory) Task;
+  task->loop = slot.descriptor;
+  task->fork = nullptr;
+  task->place = place;
+  task->begin = begin;
+  task->end = end;
+  task->join = join;
+  task->teamPlace = {};
+  task->next = nullptr;
+  task->parent = loop.owner;
+  task->head = nullptr;
+  task->position = 0;
+  task->executor.store(nullptr, std::memory_order_relaxed);
+  task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
+  task->tokens = 0;
+  task->continuesParent = false;
+  task->hasRun = false;
+  task->views = nullptr;
+  task->reductions = reductions;
+  // The loop itself is on the stack of its tasks, too.
+  inheritRegion(*task, around, loop.recordlessLevels);
+  task->traceId = nextTraceId();
+  memcpy(task->environment(), slot.environment, environmentBytes);
+  return task;
+}
+
+/// The team that a loop's strands belong to: that of its own join, or, if the loop is the slice of a task of the same
+/// loop, that of the task.
+static Team *existingTeam(const LatentLoop &loop) {
+  if (loop.slot->join)
+    return loop.slot->join->team;
+  if (loop.owner && loop.owner->loop == loop.slot->descriptor)
+    return loop.owner->join->team;
+  return nullptr;
+}
+
+Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level, uintptr_t address) {
+  LoopSlot &slot = *loop.slot;
+  TracedPromotion traced(thread);
+  bool innermostNext = loop.depth == 0 && loop.iterationIsNext;
+  // Iterations [first, end) may be divided, `total` of them; the walk has made sure that [iteration + 1, end) is not
+  // empty.
+  uint64_t first = innermostNext ? loop.iteration : loop.iteration + 1;
+  uint64_t total = loop.end - first;
+  uint64_t lower = split ? split : total / 2 + total % 2;
+  unsigned wanted = innermostNext || total == 1 ? 1 : 2;
+
+  Join *join = slot.join;
+  RegionAround around = regionAround(thread, loop, address);
+  uint64_t limit = strandLimitOf(loop, around);
+  Team *team = around.team;
+  unsigned granted = wanted;
+  TeamPlace places[2];
+  if (limit && !team)
+    team = existingTeam(loop);
+  if (team)
+    granted = reservePlaces(*team, loop.owner, wanted, places);
+  else if (limit && limit - 1 < wanted)
+    granted = static_cast<unsigned>(limit - 1);
+  if (granted == 0)
+    return Promotion::LimitReached;
+
+  bool newJoin = !join;
+  if (newJoin) {
+    void *memory = allocate(sizeof(Join));
+    join = memory ? new (memory) Join : nullptr;
+    if (join)
+      join->traceId = nextTraceId();
+  }
+  // Loops of OpenMP's belong to a registered module, which keeps what is read later.
+  bool isNoted = loop.record || slot.descriptor->flags & TACTUS_LOOP_NAMES_ITSELF;
+  const SourcePlace *place = isNoted ? notedPlace(*slot.descriptor, granted) : SourcePlace::of(slot.descriptor);
+  // Which range each task gets, lowest first.
+  uint64_t middle = granted == 2 || innermostNext ? first + lower : first;
+  ReductionGroup *reductions = reductionsAround(loop.owner, address);
+  Task *low = join && granted == 2 ? makeTask(loop, place, first, middle, join, reductions, around) : nullptr;
+  Task *high = join ? makeTask(loop, place, middle, loop.end, join, reductions, around) : nullptr;
+  if (!high || (granted == 2 && !low)) {
+    release(low);
+    release(high);
+    if (newJoin)
+      release(join);
+    if (team)
+      for (unsigned index = 0; index < granted; ++index)
+        returnPlace(*team, places[index]);
+    return Promotion::NoMemory;
+  }
+  if (newJoin) {
+    if (limit && !team) {
+      join->ownTeam.limit = limit;
+      join->ownTeam.reserve(granted);
+      team = &join->ownTeam;
+    }
+    join->team = team;
+    join->teamHasNumbers = around.team;
+    ++thread.openJoins;
+  }
+
+  high->teamPlace = places[granted - 1];
+  if (low)
+    low->teamPlace = places[0];
+  // From here on nothing fails. Later promotions of a slot lie before earlier ones.
+  high->next = join->first;
+  join->first = high;
+  if (low) {
+    low->next = high;
+    join->first = low;
+  }
+  join->state.add(granted);
+  *const_cast<Join *volatile *>(&slot.join) = join;
+  uint64_t kept = innermostNext ? middle : first;
+  *const_cast<volatile uint64_t *>(&slot.end) = kept;
+  if (loop.record) {
+    uint64_t &endOfStrip = loopOf(*loop.record).strip.end;
+    endOfStrip = std::min(endOfStrip, kept);
+  }
+
+  auto &descriptor = const_cast<LoopDescriptor &>(*slot.descriptor);
+  __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&descriptor.tasks, granted, __ATOMIC_RELAXED);
+  countPromotion(thread, granted, level);
+  if (settings.events)
+    logPromotion(thread, join, loop.owner, PromotedKind::Loop);
+
+  // Highest first: thieves take the oldest.
+  publishTask(thread, high);
+  if (low)
+    publishTask(thread, low);
+  traced.done(*join, join->first, loop.owner, granted, level, reinterpret_cast<uintptr_t>(&slot));
+  return Promotion::Done;
+}
+
+void countPromotion(ThreadState &thread, unsigned tasks, unsigned level) {
+  thread.counters.promotions.add();
+  thread.counters.tasks.add(tasks);
+  thread.counters.promotionsAtLevel[level < CountedLevels ? level : CountedLevels - 1].add();
+}
+
+void publishTask(ThreadState &thread, Task *task) {
+  task->tokens = thread.tokens / 2;
+  logEvent(thread, EventKind::Task, task, task->join);
+  changeTokens(thread, -static_cast<int64_t>(task->tokens), TokenReason::Passed, task);
+  if (settings.trace) {
+    task->promotedAt = clock::now();
+    task->promoter = tracedThread(thread);
+  }
+  happensBefore(task);
+  bool pushed = thread.slot->deque.push(task);
+  (void)pushed;
+  notifyPush(&thread);
+}
+
+Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t split) {
+  if (part.kind == LatentPart::Loop)
+    return promoteLoop(thread, part.loop, split, part.level, part.address);
+  tactus_latent *latent = part.fork.record;
+  if (!latent) // In a compiled frame; one that cannot be promoted stands in nobody's way.
+    return promoteCompiledFork(thread, part.fork, part.level) ? Promotion::Done : Promotion::LimitReached;
+  if (!admitRest(thread, *part.fork.descriptor))
+    return Promotion::LimitReached;
+  latent->special = promoteFork(thread, part.fork, latent->fork.environment, part.level);
+  if (!latent->special)
+    dismissRest(thread, *part.fork.descriptor);
+  return latent->special ? Promotion::Done : Promotion::LimitReached;
+}
+
+void freeJoin(LoopSlot &slot) {
+  Join *join = slot.join;
+  if (settings.events)
+    if (ThreadState *thread = existingThread())
+      logEvent(*thread, EventKind::Release, join);
+  for (Task *task = join->first; task;) {
+    Task *next = task->next;
+    release(task);
+    task = next;
+  }
+  release(join);
+  *const_cast<Join *volatile *>(&slot.join) = nullptr;
+}
+
+/// Whether promoting makes sense at all, before anything is looked at.
+static Promotion precheck(const ThreadState &thread) {
+  if (usableSlotCount() == 1 && !settings.promotesAlways())
+    return Promotion::NotNow;
+  return hasEnoughQueued(thread) ? Promotion::EnoughQueued : Promotion::Done;
+}
+
+/// Whether the polling code's own handler is to make the task. It is younger than everything on the stack.
+static bool choosesHandler(ThreadState &thread, const LatentWork &work) {
+  return thread.handler && (work.count == 0 || (settings.chaos && thread.random.oneIn(work.count + 1)));
+}
+
+/// A part has been promoted: what is left that is known to be latent still. A loop may have kept some of its
+/// iterations, and of explicit records only the oldest is looked for.
+static void dropPromoted(LatentWork &work, unsigned index) {
+  const LatentPart &part = work.parts[index];
+  if (settings.chaos || part.kind == LatentPart::Loop || part.fork.record)
+    index = work.count - 1;
+  work.count -= index + 1;
+  std::copy_n(work.parts + index + 1, work.count, work.parts);
+}
+
+/// Inside a region of libomp's, its threads are the parallelism.
+static bool leavesParallelismToLibomp(const ThreadState &thread) {
+  if (thread.isWorker)
+    return false;
+  // A computation begins: libraries may have been loaded since the last one.
+  if (!thread.slot)
+    lookForLibomps();
+  return insideLibompRegion();
+}
+
+/// Takes what is promoted out of `work`.
+static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
+  unsigned count = work.count;
+  if (count == 0 && !thread.handler)
+    return Promotion::NothingLatent;
+  if (leavesParallelismToLibomp(thread))
+    return Promotion::NotNow;
+  if (choosesHandler(thread, work)) {
+    // The slot and the token are for its fork, if it finds something to fork.
+    *thread.handler = true;
+    thread.handler = nullptr;
+    return Promotion::Done;
+  }
+  bool heldSlot = thread.slot;
+  if (!heldSlot && !acquireSlot(thread))
+    return Promotion::NoSlot;
+  if (!heldSlot && thread.openJoins == 0)
+    thread.enteredAt = clock::now();
+  // Spent before the rest is shared with the task.
+  bool spent = thread.tokens > 0;
+  changeTokens(thread, spent ? -1 : 0, TokenReason::Promotion);
+  Promotion outcome = Promotion::LimitReached;
+  unsigned start = settings.chaos ? static_cast<unsigned>(thread.random.below(count)) : 0;
+  for (unsigned step = 0; step < count && outcome == Promotion::LimitReached; ++step) {
+    unsigned index = (start + step) % count;
+    const LatentPart &part = work.parts[index];
+    if (!isInTaskScope(part, work))
+      continue;
+    uint64_t split = 0;
+    if (settings.chaos && part.kind == LatentPart::Loop) {
+      const LatentLoop &loop = part.loop;
+      uint64_t total = loop.end - loop.iteration - 1;
+      if (loop.depth == 0 && loop.iterationIsNext)
+        ++total;
+      if (total > 1)
+        split = 1 + thread.random.below(total - 1);
+    }
+    if (settings.events)
+      describePromotion(thread, work, part);
+    outcome = promotePart(thread, part, split);
+    if (outcome == Promotion::Done)
+      dropPromoted(work, index);
+  }
+  if (outcome != Promotion::Done)
+    changeTokens(thread, spent, TokenReason::Refund);
+  if (!heldSlot && outcome != Promotion::Done && thread.openJoins == 0)
+    giveSlotBack(thread);
+  return outcome;
+}
+
+bool canForkNow(ThreadState &thread) {
+  if (settings.heartbeatMicroseconds == 0 || (usableSlotCount() == 1 && !settings.promotesAlways()))
+    return false;
+  if (thread.slot && thread.slot->deque.size() + 2 > DequeLimit)
+    return false;
+  if (leavesParallelismToLibomp(thread))
+    return false;
+  return thread.slot || acquireSlot(thread);
+}
+
+/// Chaos mode chooses among several; a record that is promoted at all is the oldest.
+static unsigned recordsWanted() { return settings.chaos ? LatentWork::Kept : 1; }
+
+/// One part in WalkShare of the time at most goes into walks.
+static constexpr uint64_t WalkShare = 8;
+/// A walk that takes longer than this is not repeated in the same poll.
+static constexpr uint64_t LongWalkMicroseconds = 20;
+
+void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  Promotion outcome = Promotion::Done;
+  while (outcome == Promotion::Done && thread.slot && thread.slot->deque.size() < idleSlotCount()) {
+    if (work.count == 0) {
+      // On a deep stack the next walk has to wait, as after any other.
+      if (clock::now() + WalkShare * clock::ticksFromMicroseconds(LongWalkMicroseconds) < thread.nextWalk)
+        break;
+      collectLatent(thread, table, caller, recordsWanted(), work);
+      dropDeepRegions(thread, table, caller, work);
+    }
+    outcome = promoteOne(thread, work);
+  }
+}
+
+Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, TracedBeat &beat,
+                     bool mustWalk, LatentWork &work, bool &walked) {
+  // In chaos mode polls are frequent and promotions likely, not certain.
+  if (settings.chaos) {
+    if (thread.random.oneIn(8))
+      sched_yield();
+    if (thread.random.oneIn(4))
+      return Promotion::NotNow;
+  }
+  Promotion outcome = precheck(thread);
+  uint64_t start = clock::now();
+  if (outcome == Promotion::Done && start < thread.nextWalk && !settings.promotesAlways())
+    outcome = Promotion::NotNow;
+  if (outcome == Promotion::Done || (mustWalk && start >= thread.nextWalk)) {
+    collectLatent(thread, table, caller, recordsWanted(), work);
+    dropDeepRegions(thread, table, caller, work);
+    walked = true;
+    // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
+    thread.nextWalk = start + (outcome == Promotion::Done ? WalkShare : 8 * WalkShare) * (clock::now() - start);
+  }
+  if (outcome == Promotion::Done) {
+    if (settings.trace) {
+      beat.isForPromotion = true;
+      traceBeat(thread, table, caller, beat, &work);
+    }
+    outcome = promoteOne(thread, work);
+  }
+  switch (outcome) {
+  case Promotion::NothingLatent:
+    thread.counters.nothingLatent.add();
+    break;
+  case Promotion::EnoughQueued:
+    thread.counters.enoughQueued.add();
+    break;
+  case Promotion::LimitReached:
+    thread.counters.limitReached.add();
+    break;
+  case Promotion::NoSlot:
+    thread.counters.noSlot.add();
+    break;
+  case Promotion::Done:
+  case Promotion::NoMemory:
+  case Promotion::NotNow:
+    break;
+  }
+  return outcome;
+}
+
+} // namespace tactus

@@ -1,0 +1,124 @@
+//===- task_wait.cpp - waiting for one's caller's tasks ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Nothing runs on top of the waiting frame. The thread gives its slot away and sleeps, as at a join (join.cpp), and the
+// strand of the first branch, which is about to wait for this very rest, brings its own.
+//
+// Progress. A rest waits for what comes before it in the program, and a join for what is part of it: there is no cycle
+// among these waits. As for joins, the chain from any wait to what it needs ends at a thread that is not waiting, or at
+// a task in a deque that has a thread. So that there always is one, only so many rests that may wait are promoted at a
+// time. Where thread numbers are asked for, waiters keep their slots: there, each join looks for its tasks everywhere.
+//
+//===----------------------------------------------------------------------===//
+#include "workers/task_wait.h"
+
+#include "abi/openmp.h"
+#include "tasks/fork_record.h"
+#include "threads/beat.h"
+
+#include "os/clock.h"
+#include "slots/pool.h"
+#include "workers/worker.h"
+
+#include <cerrno>
+#include <time.h>
+
+namespace tactus {
+
+/// Rests that may wait, from promotion to join. Relaxed: it only counts.
+static constinit std::atomic<unsigned> admittedRests{0};
+
+/// Less than half of the threads that the pool starts at most.
+static unsigned restLimit() { return 4 * slotCount() + 16; }
+
+bool admitRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
+  if (!(descriptor.flags & TACTUS_FORK_MAY_WAIT))
+    return true;
+  if (__atomic_load_n(&tactus_libomp_tasks, __ATOMIC_RELAXED))
+    return false;
+  if (admittedRests.fetch_add(1, std::memory_order_relaxed) < restLimit()) {
+    ++thread.admittedRests;
+    return true;
+  }
+  admittedRests.fetch_sub(1, std::memory_order_relaxed);
+  return false;
+}
+
+void dismissRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
+  if (!(descriptor.flags & TACTUS_FORK_MAY_WAIT))
+    return;
+  admittedRests.fetch_sub(1, std::memory_order_relaxed);
+  --thread.admittedRests;
+}
+
+void keepOwnRests() {
+  ThreadState *own = existingThread();
+  forEachThread([&](ThreadState &thread) {
+    if (&thread != own)
+      thread.admittedRests = 0;
+  });
+  admittedRests.store(own ? own->admittedRests : 0, std::memory_order_relaxed);
+}
+
+static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
+  uint64_t start = clock::now();
+  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  for (unsigned round = 0; !record.firstBranch.done(); ++round) {
+    if (clock::now() - start < patience) {
+      pauseProcessor(round);
+      continue;
+    }
+    if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread))) {
+      timespec moment{0, 200000};
+      nanosleep(&moment, nullptr);
+      continue;
+    }
+    record.waitingRest = &thread;
+    if (record.firstBranch.announce()) {
+      thread.counters.parks.add();
+      thread.slot = thread.parker.park();
+    }
+  }
+  happensAfter(&record.firstBranch);
+  // Without a slot the thread goes on sequentially; it asks again at its next beat.
+  if (!thread.slot)
+    acquireSlot(thread);
+}
+
+void endFirstBranch(ThreadState &thread, ForkRecord &record) {
+  if (!(record.descriptor->flags & TACTUS_FORK_OF_TASK))
+    return;
+  happensBefore(&record.firstBranch);
+  if (!record.firstBranch.complete())
+    return;
+  ThreadState *waiter = record.waitingRest;
+  WorkerSlot *slot = thread.slot;
+  thread.slot = nullptr;
+  if (slot)
+    thread.counters.handOvers.add();
+  waiter->parker.unpark(slot);
+}
+
+} // namespace tactus
+
+using namespace tactus;
+
+__attribute__((visibility("default"))) void tactus_wait_for_first_branches() {
+  ThreadState *thread = existingThread();
+  if (!thread)
+    return;
+  for (Task *rest = thread->task; rest && rest->fork && rest->fork->flags & TACTUS_FORK_OF_TASK; rest = rest->parent) {
+    ForkRecord *record = ForkRecord::of(*rest);
+    if (!record->firstBranch.done()) {
+      int error = errno;
+      thread->isInRuntime = true;
+      waitForFirstBranch(*thread, *record);
+      forgetPoll(*thread);
+      thread->isInRuntime = false;
+      errno = error;
+    }
+    if (!rest->continuesParent)
+      return;
+  }
+}

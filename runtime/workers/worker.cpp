@@ -1,0 +1,232 @@
+//===- worker.cpp - threads that run tasks ------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "workers/worker.h"
+#include "slots/thread_life.h"
+#include "tasks/fork_record.h"
+#include "threads/beat.h"
+
+#include "observe/events.h"
+#include "observe/trace.h"
+#include "os/allocation.h"
+#include "os/clock.h"
+#include "os/thread_stack.h"
+#include "regions/libomp.h"
+#include "regions/regions.h"
+#include "regions/task_reduction.h"
+#include "regions/team_places.h"
+#include "workers/rest_chain.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+
+extern "C" {
+void tactus_call_task(uint64_t first, uint64_t second, uint64_t third, uint64_t fourth, void *run);
+}
+
+namespace tactus {
+
+static void runTask(ThreadState &thread, Task *task, StartedAs how) {
+  Task *previous = thread.task;
+  thread.task = task;
+  task->executor.store(thread.slot, std::memory_order_relaxed);
+  // Whoever waits for a chain looks at its first task, to steal where its last one makes the next.
+  if (task->head && task->head != task)
+    task->head->executor.store(thread.slot, std::memory_order_relaxed);
+  happensAfter(task);
+  logEvent(thread, EventKind::Start, task, nullptr, static_cast<uint64_t>(how));
+  bool wasInRuntime = thread.isInRuntime;
+  {
+    TaskViews views;
+    TaskReductions reductions(*task);
+    RegionOfTask region(*task);
+    TracedTask traced(thread, *task, how == StartedAs::Stolen);
+    thread.isInRuntime = false;
+    auto environment = reinterpret_cast<uint64_t>(task->environment()),
+         result = reinterpret_cast<uint64_t>(task->result);
+    if (task->fork)
+      tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task->fork->run));
+    else
+      tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
+    task->views = views.table();
+    thread.isInRuntime = true;
+  }
+  task->hasRun = true;
+  logEvent(thread, EventKind::Finish, task);
+  thread.isInRuntime = wasInRuntime;
+  happensBefore(task->join);
+  thread.task = previous;
+}
+
+Task *runWithRests(ThreadState &thread, Task *task, StartedAs how) {
+  for (;;) {
+    runTask(thread, task, how);
+    Task *following = thread.following;
+    if (!following)
+      return task;
+    thread.following = nullptr;
+    returnPlace(*task);
+    Join *toWake = finishTask(thread, *task);
+    (void)toWake; // nothing ends before what it has handed on
+    thread.counters.cloneOptimised.add();
+    task = following;
+    how = StartedAs::Following;
+  }
+}
+
+void runStolenTask(ThreadState &thread, Task *task) {
+  // A beat has paid for this task; the next is due a beat from now. The token that comes with it (MPL §4) is for
+  // workers that are idle all the same.
+  delayBeat(thread);
+  // Its first fork or loop polls: what is left over from another task says nothing about this one.
+  tactus_credit = 0;
+  uint64_t ownTokens = thread.tokens;
+  thread.tokens = 0;
+  changeTokens(thread, static_cast<int64_t>(task->tokens), TokenReason::Stolen, task);
+  changeTokens(thread, 1, TokenReason::Entry);
+  thread.counters.stolenRuns.add();
+  task = runWithRests(thread, task, StartedAs::Stolen);
+  Join *join = joinOfChain(*task);
+  // What is left goes back to the parent; the token for the steal is not there to be kept.
+  if (thread.tokens > 0)
+    changeTokens(thread, -1, TokenReason::Dropped);
+  if (uint64_t left = thread.tokens)
+    join->returnedTokens.fetch_add(left, std::memory_order_relaxed);
+  changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Returned, task);
+  thread.tokens = ownTokens;
+  returnPlace(*task);
+  join = finishTask(thread, *task);
+  if (!join)
+    return;
+  // The waiter sleeps until it is woken here, so the join still exists. If it has a slot of its own to give, the waiter
+  // runs on with it, and this thread becomes a spare.
+  ThreadState *waiter = join->waiter;
+  WorkerSlot *slot = thread.slot;
+  thread.slot = nullptr;
+  if (slot) {
+    thread.counters.handOvers.add();
+    slot->setActivity(WorkerSlot::Busy);
+  }
+  waiter->parker.unpark(slot);
+}
+
+Task *stealAnywhere(ThreadState &thread) {
+  WorkerSlot *all = allSlots();
+  if (slotIndex(*thread.slot) >= usableSlotCount())
+    return nullptr;
+  unsigned count = slotCount();
+  unsigned start = static_cast<unsigned>(thread.random.below(count));
+  for (unsigned step = 0; step < count; ++step) {
+    WorkerSlot &victim = all[(start + step) % count];
+    if (&victim == thread.slot || victim.deque.size() == 0)
+      continue;
+    Task *task = victim.deque.steal();
+    if (!task)
+      continue;
+    thread.counters.steals.add();
+    logEvent(thread, EventKind::Steal, task);
+    // Pass the good news on: there may be more where this came from.
+    if (victim.deque.size() > 0)
+      notifyPush(&thread);
+    return task;
+  }
+  return nullptr;
+}
+
+/// Searches for a bounded time. Null if there is nothing; the slot may then be gone.
+static Task *search(ThreadState &thread) {
+  TraceSpan span(thread, TraceKind::Idle);
+  uint64_t start = clock::now();
+  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  WorkerSlot *slot = thread.slot;
+  Task *task = nullptr;
+  // Busy now, so nobody claims the slot and the number is this thread's.
+  uint32_t number = slot->activity.load(std::memory_order_relaxed) >> 2;
+  for (unsigned round = 0; !task && clock::now() - start < patience; ++round) {
+    slot->setActivity(WorkerSlot::Searching);
+    bool work = false;
+    for (unsigned step = 0; step < 32 && !(work = anyWork()); ++step)
+      pauseProcessor(round * 32 + step);
+    uint32_t expected = number << 2 | WorkerSlot::Searching;
+    if (!slot->activity.compare_exchange_strong(expected, number << 2 | WorkerSlot::Busy, std::memory_order_acq_rel)) {
+      // Claimed by a thread of the user's: this one is a spare now.
+      thread.slot = nullptr;
+      break;
+    }
+    if (work)
+      task = stealAnywhere(thread);
+  }
+  thread.counters.idleTicks.add(clock::now() - start);
+  return task;
+}
+
+static void *workerMain(void *argument) {
+  auto *thread = static_cast<ThreadState *>(argument);
+  adoptThreadState(thread);
+  watchStack();
+  static constinit std::atomic<unsigned> number{0};
+  char name[16];
+  snprintf(name, sizeof name, "tactus-%u", number.fetch_add(1, std::memory_order_relaxed) + 1);
+  pthread_setname_np(pthread_self(), name);
+  thread->counters.threadsStarted.add();
+  bool libompIsSerial = false;
+  for (;;) {
+    if (thread->slot) {
+      Task *task = thread->slot->deque.pop();
+      if (!task)
+        task = stealAnywhere(*thread);
+      if (!task)
+        task = search(*thread);
+      if (task) {
+        // A region of libomp's inside a task is a nested one.
+        libompIsSerial = libompIsSerial || makeLibompSerial();
+        runStolenTask(*thread, task);
+        continue;
+      }
+    }
+    TraceSpan asleep(*thread, TraceKind::Asleep);
+    parkIdle(*thread);
+  }
+}
+
+bool startWorkerThread(WorkerSlot *slot) {
+  if (failureInjection.threads.load(std::memory_order_relaxed)) {
+    reportNoThread(EAGAIN);
+    return false;
+  }
+  // Made here, where it can fail before the slot has changed hands.
+  ThreadState *thread = makeThreadState();
+  if (!thread)
+    return false;
+  thread->isWorker = true;
+  thread->slot = slot;
+  // Signals are for the threads that the program knows, but a fault is for the thread that makes it: a blocked one
+  // kills the process without a word.
+  sigset_t all, previous;
+  sigfillset(&all);
+  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
+    sigdelset(&all, fault);
+  pthread_sigmask(SIG_SETMASK, &all, &previous);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  chooseStack(attributes);
+  pthread_t handle;
+  int error = pthread_create(&handle, &attributes, workerMain, thread);
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  if (error) {
+    thread->slot = nullptr;
+    freeThreadState(thread);
+    reportNoThread(error);
+  }
+  return error == 0;
+}
+
+} // namespace tactus
