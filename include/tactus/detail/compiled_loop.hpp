@@ -140,7 +140,11 @@ private:
         if constexpr (inside == Inside::IsIndependent)
           __tactus_independent(); // in this very loop
         kind.iterate(state, cursor);
-      } while (++cursor, ++next != end && !isDone(kind, state));
+        // A branch by a constant would cost the loop its mark.
+        if constexpr (canBeDone<Kind>)
+          if (isDone(kind, state))
+            return;
+      } while (++cursor, ++next != end);
     }
   }
 

@@ -33,10 +33,14 @@ concept runsPieces =
 /// Its iterations do not poll, whoever compiles them.
 template <class Kind> inline constexpr bool isSurelyLeaf = requires { requires Kind::isLeaf; };
 
-/// Has the strand nothing left to do, although iterations are left?
+/// A strand may have nothing left to do, although iterations are left.
+template <class Kind>
+concept canBeDone = requires(const Kind &kind, const typename Kind::State &state) { kind.isDone(state); };
+
+/// Has it?
 template <class Kind>
 [[gnu::always_inline]] constexpr bool isDone(const Kind &kind, const typename Kind::State &state) {
-  if constexpr (requires { kind.isDone(state); })
+  if constexpr (canBeDone<Kind>)
     return kind.isDone(state);
   else
     return false;
