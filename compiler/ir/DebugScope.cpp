@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "ir/DebugScope.h"
 #include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -42,6 +43,12 @@ void nameClone(Function &clone) {
     subprogram->replaceLinkageName(MDString::get(clone.getContext(), clone.getName()));
 }
 
+void separateAssignments(Function &clone) {
+  DenseMap<DIAssignID *, DIAssignID *> numbers;
+  for (Instruction &instruction : instructions(clone))
+    at::remapAssignID(numbers, instruction);
+}
+
 DebugLoc lineIn(const Function &function, unsigned line) {
   DISubprogram *subprogram = function.getSubprogram();
   return subprogram ? DILocation::get(function.getContext(), line, 0, subprogram) : nullptr;
@@ -54,6 +61,18 @@ DebugLoc outermost(const DebugLoc &location) {
   return place;
 }
 
+/// False, with a line on stderr, if an assignment of the function has the number of one in another function.
+static bool areSeparate(const Function &function, DenseMap<const MDNode *, const Function *> &owners) {
+  bool areSeparate = true;
+  for (const Instruction &instruction : instructions(function))
+    if (const MDNode *number = instruction.getMetadata(LLVMContext::MD_DIAssignID))
+      if (const Function *owner = owners.try_emplace(number, &function).first->second; owner != &function) {
+        errs() << "assignment of " << owner->getName() << " in " << function.getName() << ":" << instruction << "\n";
+        areSeparate = false;
+      }
+  return areSeparate;
+}
+
 bool verifyDebugScopes(const Module &module) {
   // Registration runs before the program does, and calls nothing of it.
   auto needsSubprogram = [](const Function &function) {
@@ -64,7 +83,9 @@ bool verifyDebugScopes(const Module &module) {
   };
   bool isDescribed = module.debug_compile_units_begin() != module.debug_compile_units_end();
   bool isComplete = true;
+  DenseMap<const MDNode *, const Function *> owners;
   for (const Function &function : module) {
+    isComplete &= areSeparate(function, owners);
     if (function.isDeclaration() || !isDescribed)
       continue;
     if (!function.getSubprogram()) {

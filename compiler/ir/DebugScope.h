@@ -33,6 +33,10 @@ void describeFunction(llvm::Function &function, const llvm::DebugLoc &location);
 /// the original by its symbol means the original only. Its plain name stays: the code is that of the same function.
 void nameClone(llvm::Function &clone);
 
+/// Gives a clone's assignments numbers (DIAssignID) of their own. Clones share their original's, and a pass that
+/// follows an assignment in one of them would drop what the other says of its variables.
+void separateAssignments(llvm::Function &clone);
+
 /// A line of the function's own, for code that Tactus adds to it; none if it has no subprogram.
 llvm::DebugLoc lineIn(const llvm::Function &function, unsigned line);
 
@@ -40,8 +44,8 @@ llvm::DebugLoc lineIn(const llvm::Function &function, unsigned line);
 llvm::DebugLoc outermost(const llvm::DebugLoc &location);
 
 /// Says on stderr where a debugger or a sanitizer would lose its way: functions of Tactus' that a strand runs and that
-/// have no subprogram, calls of them and of the runtime without a location in functions that have one. True if there is
-/// nothing of the kind.
+/// have no subprogram, calls of them and of the runtime without a location in functions that have one, assignments
+/// whose number another function has as well. True if there is nothing of the kind.
 bool verifyDebugScopes(const llvm::Module &module);
 
 } // namespace tactus

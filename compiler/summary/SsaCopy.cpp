@@ -27,6 +27,7 @@ static Function *copyFunction(Function &original) {
     values[&block] = CloneBasicBlock(&block, values, "", copy);
   for (Instruction &instruction : make_early_inc_range(instructions(copy))) {
     instruction.dropDbgRecords();
+    instruction.setMetadata(LLVMContext::MD_DIAssignID, nullptr); // Else it would be the original's.
     if (isa<DbgInfoIntrinsic>(instruction))
       instruction.eraseFromParent();
     else

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/SerialCopy.h"
 #include "analysis/SmallFunctions.h"
+#include "ir/DebugScope.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -77,6 +78,7 @@ std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice) {
   for (Argument &parameter : loop.microtask->args())
     map[&parameter] = &parameter;
   Function *function = CloneFunction(slice.function, map);
+  separateAssignments(*function);
   StringRef name = slice.function->getName();
   function->setName(name.substr(0, name.rfind(".slice")) + ".serial");
 

@@ -446,6 +446,7 @@ private:
     CloneFunctionInto(plan.run, &function, copy.values, CloneFunctionChangeType::LocalChangesOnly, returns);
     setAttributes(*plan.run);
     nameClone(*plan.run);
+    separateAssignments(*plan.run);
     DebugLoc place = placeIn(plan);
     for (Instruction &instruction : *entry)
       instruction.setDebugLoc(place);

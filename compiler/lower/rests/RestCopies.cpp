@@ -90,6 +90,7 @@ void RestCopies::makeCopies(Function &caller, SmallVectorImpl<Function *> &made)
     copy->setDSOLocal(true);
     copy->setComdat(nullptr);
     nameClone(*copy);
+    separateAssignments(*copy);
     copies[callee] = copy;
     made.push_back(copy);
   }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/header/ParForks.h"
 #include "abi/forks.h"
+#include "ir/DebugScope.h"
 #include "ir/ForkDescriptor.h"
 #include "model/Remarks.h"
 #include "raise/header/ForkEnvironment.h"
@@ -204,6 +205,7 @@ private:
   Function *cloneRun(Function &original) {
     ValueToValueMapTy map;
     Function *run = CloneFunction(&original, map);
+    separateAssignments(*run);
     run->setLinkage(GlobalValue::InternalLinkage);
     run->setComdat(nullptr);
     run->setVisibility(GlobalValue::DefaultVisibility);

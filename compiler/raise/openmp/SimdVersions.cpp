@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/openmp/SimdVersions.h"
+#include "ir/DebugScope.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
@@ -186,6 +187,7 @@ bool separateVersions(ParallelLoop &loop) {
     return false;
   ValueToValueMapTy copies;
   Function *with = CloneFunction(loop.microtask, copies);
+  separateAssignments(*with);
   Value *condition = question->getCondition();
   // A fork passes the microtask itself and its captures; libomp adds the first two arguments.
   separate(regionOfFork(*loop.fork), condition, *with);

@@ -14,6 +14,7 @@
 #include "analysis/QueryReach.h"
 #include "analysis/RegionRules.h"
 #include "analysis/ThreadIdentity.h"
+#include "ir/DebugScope.h"
 #include "ir/RegionRecords.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
@@ -97,6 +98,7 @@ private:
       map[&argument] = copy->getArg(argument.getArgNo());
     SmallVector<ReturnInst *, 1> returns;
     CloneFunctionInto(copy, &source, map, CloneFunctionChangeType::LocalChangesOnly, returns);
+    separateAssignments(*copy);
     for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::NoRecurse})
       copy->removeFnAttr(kind);
     inlineOrphans(*copy);

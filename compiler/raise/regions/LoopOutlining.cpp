@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/regions/LoopOutlining.h"
+#include "ir/DebugScope.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/SetVector.h"
@@ -133,6 +134,7 @@ private:
     }
     SmallVector<ReturnInst *, 1> returns;
     CloneFunctionInto(microtask, &region, map, CloneFunctionChangeType::LocalChangesOnly, returns);
+    separateAssignments(*microtask);
     for (unsigned i = 0; i < inputs.size(); ++i)
       microtask->getArg(ThreadArguments + i)->setName(inputs[i]->getName());
     return microtask;

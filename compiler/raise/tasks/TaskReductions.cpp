@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskReductions.h"
 #include "abi/openmp.h"
+#include "ir/DebugScope.h"
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
 #include "llvm/ADT/SetVector.h"
@@ -111,6 +112,7 @@ static Function *takingSize(Function &function) {
     values[&from] = &to;
   SmallVector<ReturnInst *, 2> returns;
   CloneFunctionInto(copy, &function, values, CloneFunctionChangeType::LocalChangesOnly, returns);
+  separateAssignments(*copy);
   Argument *bytes = copy->getArg(copy->arg_size() - 1);
   for (LoadInst *load : sizeLoads(*copy)) {
     IRBuilder<> builder(load);
