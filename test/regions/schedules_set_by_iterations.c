@@ -13,6 +13,7 @@ static void checkOwners(const int *owner, int size, int chunk) {
     CHECK(owner[k] == k / chunk % size);
 }
 
+// What depends on something keeps the region with libomp.
 static void loops(int chunk) {
   int first[Trips], second[Trips], third[Trips], size = 0;
 #pragma omp parallel num_threads(Threads)
@@ -30,10 +31,25 @@ static void loops(int chunk) {
     for (unsigned k = 0; k < Trips / 10; k++)
       for (unsigned l = 0; l < 10; l++)
         third[k * 10 + l] = omp_get_thread_num();
+#pragma omp single
+#pragma omp task depend(inout : size)
+    size = omp_get_num_threads();
   }
   checkOwners(first, size, chunk);
   checkOwners(second, size, chunk);
   checkOwners(third, size, chunk);
+}
+
+// The compiler does not see who asks behind a pointer, and converts the loop around it.
+static void (*volatile unknown)(int) = loops;
+
+static void latent(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 12; i++) {
+    setSchedule(omp_sched_static, i % 5 + 1);
+    work(7, 20);
+    unknown(i % 5 + 1);
+  }
 }
 
 int main(void) {
@@ -53,6 +69,7 @@ int main(void) {
 #pragma omp taskwait
     loops(chunk);
   }
+  latent();
   loops(11);
   return 0;
 }
