@@ -5,7 +5,8 @@ include(CMakePackageConfigHelpers)
 install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
 install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)")
 
-install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports ARCHIVE DESTINATION lib/tactus)
+install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports tactus-openmp-program
+        ARCHIVE DESTINATION lib/tactus)
 install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export
         DESTINATION lib/tactus)
 foreach(library tactus tactus_static tactus_splice tactus_splice_static)
@@ -21,8 +22,10 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/include)
   install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 endif()
 
-configure_file(cmake/tactus.pc.in tactus.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/tactus.pc DESTINATION lib/pkgconfig)
+foreach(package tactus tactus-openmp)
+  configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION lib/pkgconfig)
+endforeach()
 
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/TactusConfigVersion.cmake
                                  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)

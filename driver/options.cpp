@@ -141,6 +141,19 @@ constexpr auto NoLinkOptions = std::to_array<string_view>({
     "-verify-pch",
 });
 
+/// Flags that change calls or thread-local variables so that LLVM 19 stops at a call with a stack map ("Lowering
+/// register statepoints with thunks", "Unexpected loading branch or call"), or that libtactus' variables are not found.
+/// Each is undone by the same name behind "no-".
+constexpr auto FlagsWithoutStackMaps = std::to_array<string_view>({
+    "-femulated-tls",
+    "-mlvi-cfi",
+    "-mlvi-hardening",
+    "-mretpoline",
+    "-mretpoline-external-thunk",
+    "-mseses",
+    "-mspeculative-load-hardening",
+});
+
 template <size_t N> bool contains(const std::array<string_view, N> &list, string_view name) {
   return std::ranges::find(list, name) != list.end();
 }
@@ -154,6 +167,12 @@ bool isHeader(string_view path) {
 bool isIR(string_view path) {
   static constexpr auto Extensions = std::to_array<string_view>({".bc", ".ll"});
   return contains(Extensions, std::filesystem::path(path).extension().string());
+}
+
+bool isLinkerInput(string_view path) {
+  static constexpr auto Extensions = std::to_array<string_view>({".a", ".lo", ".o", ".so"});
+  std::string name = std::filesystem::path(path).filename().string();
+  return contains(Extensions, std::filesystem::path(name).extension().string()) || name.find(".so.") != name.npos;
 }
 
 bool isOpenMPArchive(string_view path) {
@@ -325,6 +344,8 @@ private:
       takeLanguage(afterPrefix(option, "-x"));
     else if (option.starts_with("--language="))
       takeLanguage(afterPrefix(option, "--language="));
+    else if (option.starts_with("-f") || option.starts_with("-m"))
+      takeFlagWithoutStackMaps(argument);
     else if (option == "-###")
       options.dryRun = true;
     else if (option == "-v" || option == "--verbose")
@@ -333,6 +354,13 @@ private:
       options.version = true;
     else if (option == "--help" || option == "-help" || option == "--help-hidden")
       options.help = true;
+  }
+
+  void takeFlagWithoutStackMaps(const std::string &flag) {
+    if (contains(FlagsWithoutStackMaps, flag))
+      flagsWithoutStackMaps.push_back(flag);
+    else if (string_view(flag).substr(2).starts_with("no-"))
+      std::erase(flagsWithoutStackMaps, flag.substr(0, 2) + flag.substr(5));
   }
 
   void takeLinkerInput(const std::string &input) {
@@ -360,6 +388,7 @@ private:
     (header ? headerInputs : otherInputs) = true;
     if (isIR(path))
       options.takesIR = true;
+    options.compiles |= !isLinkerInput(path);
     if (isOpenMPArchive(path))
       options.hasStaticOpenMP = true;
     if (isLibomp(path))
@@ -373,6 +402,8 @@ private:
     bool llvmRuntime = openmpRuntime != "libgomp";
     options.openmp = openmpEnabled && llvmRuntime && knownTarget && knownWidth;
     options.forks = knownTarget && knownWidth;
+    if (!flagsWithoutStackMaps.empty())
+      options.withoutStackMaps = flagsWithoutStackMaps.back();
     bool onlyPrints = options.version || options.help;
     // A command that only precompiles headers makes no program. Neither does one that only asks for information.
     options.links = !stopsBeforeLink && !onlyPrints && (otherInputs || (linkerInputs && !headerInputs)) &&
@@ -384,6 +415,7 @@ private:
   std::string error;
   std::string language;
   std::string openmpRuntime = "libomp";
+  std::vector<std::string> flagsWithoutStackMaps;
   bool openmpEnabled = false;
   bool knownTarget = true;
   bool knownWidth = true;

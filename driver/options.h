@@ -43,9 +43,13 @@ struct Options {
   bool openmp = false;
   /// For a processor that Tactus knows: forks are compiled.
   bool forks = false;
+  /// The last flag under which LLVM makes no stack maps, empty if there is none. Nothing is converted then.
+  std::string withoutStackMaps;
   /// LLVM IR is among the inputs; it may hold loops that were converted when it was made.
   bool takesIR = false;
 
+  /// There is something to compile among the inputs.
+  bool compiles = false;
   /// The command ends with a link.
   bool links = false;
   /// What the link makes: the last -o, or a.out.

@@ -81,6 +81,7 @@ class Install(unittest.TestCase):
             "lib/TactusCilk.so",
             "include/cilk/cilk.h",
             "lib/pkgconfig/tactus.pc",
+            "lib/pkgconfig/tactus-openmp.pc",
             "lib/cmake/Tactus/TactusConfig.cmake",
             "share/doc/tactus/README.md",
         ):
@@ -224,6 +225,23 @@ class Install(unittest.TestCase):
             run("sh", "-c", f'eval "g++ -std=c++20 -O2 {order} -o program"', cwd=self.work, env=environment)
             for settings in ({}, {"OMP_NUM_THREADS": "3", "TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"}):
                 self.assertEqual(run(self.work / "program", env={**os.environ, **settings}).stdout, "right\n")
+
+    def test_program_of_another_compiler_around_our_library_and_others(self):
+        if not shutil.which("gcc"):
+            self.skipTest("no gcc")
+        project, build = self.work / "foreign", self.folder / "build"
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
+        loops = self.folder / "libloops.so"
+        run(self.cc, "-O2", "-fopenmp", "-fPIC", "-shared", "loops.c", "-o", loops, cwd=project)
+        run("gcc", "-O2", "-fopenmp", "-fPIC", "-shared", "slots.c", "-o", "libslots.so", cwd=project)
+        command = "eval \"gcc main.c libslots.so '{}' `pkg-config --libs tactus-openmp` -Wl,-rpath,. -Wl,-rpath,'{}' -o program\""
+        run("sh", "-c", command.format(loops, self.folder), cwd=project, env=environment)
+        run(CMAKE, "-S", project, "-B", build, "-DCMAKE_C_COMPILER=gcc", f"-DCMAKE_PREFIX_PATH={self.prefix}", f"-DLOOPS={loops}")
+        run(CMAKE, "--build", build)
+        for folder in (project, build):
+            for settings in ({"TACTUS_CHAOS": "1"}, {"TACTUS_HEARTBEAT_US": "1"}):
+                done = run("./program", cwd=folder, env={**os.environ, "TACTUS_WORKERS": "4", **settings})
+                self.assertEqual(done.stdout, "right\n")
 
     def test_find_package(self):
         build = self.folder / "build"
