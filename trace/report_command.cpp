@@ -144,10 +144,10 @@ int runReport(std::vector<std::string> arguments) {
   app.add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")
       ->type_name("N")
       ->check(CLI::Range(1u, 1024u));
-  app.add_option(
-         "--compile-report", options.compileReports,
-         "What the compiler did, beside what the program itself says: the file or folder that -ftactus-report has written, "
-         "or a library; may be given several times")
+  app.add_option("--compile-report", options.compileReports,
+                 "What the compiler did, beside what the program itself says: the file or folder that -ftactus-report "
+                 "has written, "
+                 "or a library; may be given several times")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->type_name("FILE");

@@ -125,7 +125,8 @@ static SmallVector<const Value *, 4> worksharingInRegion(const ParallelLoop &loo
 static void reportWorksharing(const ParallelLoop &region, ArrayRef<const Value *> idents) {
   for (const Value *ident : idents) {
     bool isSections = flagsOfIdent(ident) & IdentWorkSections;
-    json::Object object{{"construct", isSections ? "sections" : "loop"}, {"converted", false}, {"reason", region.reason}};
+    json::Object object{
+        {"construct", isSections ? "sections" : "loop"}, {"converted", false}, {"reason", region.reason}};
     if (region.isStrands)
       object["lowering"] = "shared among strands";
     appendToReport(std::move(object), locationOfIdent(ident), *region.fork->getModule());

@@ -8,11 +8,10 @@
 
 enum { Count = 1000, Steps = 3, Keys = 8 };
 
-static double values[Count], copies[Count];
 static int keys[Count];
 
 /// A reduction in a loop over time steps: its variable's address has been given away when the next step begins.
-static double sumBySteps(int asksForThread, int isSimd) {
+static double sumBySteps(const double *values, double *copies, int asksForThread, int isSimd) {
   double sum = 0, simdSum = 0;
 #pragma omp parallel
   if (!asksForThread || omp_get_thread_num() >= 0)
@@ -56,7 +55,7 @@ static void countBySimd(long *totals) {
 }
 
 int main(void) {
-  double sum = 0;
+  double sum = 0, *values = malloc(Count * sizeof *values), *copies = malloc(Count * sizeof *copies);
   long counts[Keys] = {0}, own[Keys] = {0}, simd[Keys] = {0};
   for (int i = 0; i < Count; ++i) {
     values[i] = i % 7;
@@ -67,7 +66,7 @@ int main(void) {
   int wrong = 0;
   for (int asks = 0; asks < 2; ++asks)
     for (int isSimd = 0; isSimd < 2; ++isSimd)
-      if (sumBySteps(asks, isSimd) != sum)
+      if (sumBySteps(values, copies, asks, isSimd) != sum)
         wrong |= 1 << (2 * asks + isSimd);
   countOwn(own);
   countBySimd(simd);
