@@ -27,6 +27,7 @@
 #include "lower/loops/LoopLowering.h"
 #include "lower/loops/RestrictScopes.h"
 #include "lower/loops/SerialCopy.h"
+#include "lower/loops/ReadParameters.h"
 #include "lower/loops/SerialReduction.h"
 #include "lower/loops/Slice.h"
 #include "model/Microtask.h"
@@ -184,6 +185,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     reportLoop(*loop);
   }
   shareCharges(loops);
+  copyReadParameters(loops);
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
       hasIterationMarkers(module))

@@ -89,7 +89,10 @@ int main(int argc, char **argv) {
   ParsedOptions parsed = parseOptions({argv + 1, argv + argc});
   if (!parsed.error.empty())
     return fail(parsed.error);
-  const Options &options = parsed.options;
+  Options &options = parsed.options;
+  bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
+  if (compiles && options.report)
+    options.report = reportFile(*options.report, options.namesOutput ? options.output : options.firstInput);
 
   Command command = buildCommand(options, findInstallation(), isCxxName(argc > 0 ? argv[0] : ""));
   if (!command.warning.empty())
@@ -105,7 +108,6 @@ int main(int argc, char **argv) {
     std::fputs(VersionLine, stderr);
   std::fflush(stdout);
 
-  bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
   if (compiles && (options.report || (options.analysis && options.links) || command.usesStaticStandIn))
     return compileAndFollowUp(command, options);
   executeProgram(command.arguments);

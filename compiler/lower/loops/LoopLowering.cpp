@@ -55,7 +55,6 @@
 #include "lower/loops/SerialCopy.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -203,23 +202,6 @@ private:
   void cutDispatchLoop() {
     for (BasicBlock *latch : loop.dispatchLatches)
       latch->getTerminator()->replaceSuccessorWith(loop.dispatchHeader, loop.dispatchExit);
-    if (!loop.dispatchLatches.empty())
-      forgetParallelAccesses();
-  }
-
-  /// For schedules that hand out chunks in any order clang 19 declares the loop free of dependences, private
-  /// accumulators included, and the vectoriser then loses their updates. A loop that asks for simd keeps its
-  /// declaration.
-  void forgetParallelAccesses() {
-    static constexpr const char *Declaration = "llvm.loop.parallel_accesses";
-    for (BasicBlock *block : loop.body) {
-      MDNode *properties = block->getTerminator()->getMetadata(LLVMContext::MD_loop);
-      if (!properties || !is_contained(successors(block), loop.header) ||
-          findOptionMDForLoopID(properties, "llvm.loop.vectorize.enable"))
-        continue;
-      block->getTerminator()->setMetadata(LLVMContext::MD_loop,
-                                          makePostTransformationMetadata(context, properties, {Declaration}, {}));
-    }
   }
 
   /// A block on the way into the loop.
