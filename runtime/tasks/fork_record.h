@@ -47,6 +47,10 @@ struct ForkRecord {
   /// The task in whose frames it was promoted, null for a thread of the user's. Exists until that has handed on or
   /// joined.
   Task *owner;
+  /// Of OpenMP's tasks: the next one among those of the owner whose first branches run, in no order, and an address
+  /// that tells which are further out (task_wait.h).
+  ForkRecord *nextOpen;
+  uintptr_t branchAddress;
   RestLink chain;
   Task task;
   // The environment follows, as Task::environment() has it.

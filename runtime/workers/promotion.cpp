@@ -54,6 +54,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   task->tokens = 0;
   task->continuesParent = false;
+  task->openBranches = nullptr;
   task->hasRun = false;
   task->views = nullptr;
   task->reductions = reductions;

@@ -86,9 +86,34 @@ static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
     acquireSlot(thread);
 }
 
+void openFirstBranch(ForkRecord &record, uintptr_t frame) {
+  // What a thread of the user's has forked continues nothing that anybody could wait for.
+  Task *owner = record.owner;
+  if (!owner || !(record.descriptor->flags & TACTUS_FORK_OF_TASK))
+    return;
+  bool continues = true;
+  for (const ForkRecord *open = owner->openBranches; open && continues; open = open->nextOpen)
+    continues = open->branchAddress <= frame;
+  record.task.continuesParent = continues;
+  record.branchAddress = frame;
+  record.nextOpen = owner->openBranches;
+  owner->openBranches = &record;
+}
+
+/// Nearly always the latest that has been opened.
+static void closeFirstBranch(ForkRecord &record) {
+  if (!record.owner)
+    return;
+  ForkRecord **link = &record.owner->openBranches;
+  while (*link != &record)
+    link = &(*link)->nextOpen;
+  *link = record.nextOpen;
+}
+
 void endFirstBranch(ThreadState &thread, ForkRecord &record) {
   if (!(record.descriptor->flags & TACTUS_FORK_OF_TASK))
     return;
+  closeFirstBranch(record);
   happensBefore(&record.firstBranch);
   if (!record.firstBranch.complete())
     return;
