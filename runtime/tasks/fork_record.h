@@ -16,6 +16,7 @@
 #ifndef TACTUS_RUNTIME_TASKS_FORK_RECORD_H
 #define TACTUS_RUNTIME_TASKS_FORK_RECORD_H
 
+#include "os/spin_lock.h"
 #include "tasks/chain_protocol.h"
 #include "tasks/join_state.h"
 #include "tasks/task.h"
@@ -32,8 +33,8 @@ struct ForkRecord;
 /// A fork record's place in its chain.
 struct RestLink {
   ChainLink<ForkRecord> link;
-  /// Of the chain's first record: the lock. Acquire and release, for a few instructions each time.
-  std::atomic<bool> isLocked{false};
+  /// Of the chain's first record: the lock.
+  SpinLock<> lock;
 };
 
 struct ForkRecord {

@@ -19,6 +19,7 @@
 
 #include "os/clock.h"
 #include "slots/pool.h"
+#include "workers/sleepers.h"
 #include "workers/worker.h"
 
 #include <cerrno>
@@ -74,10 +75,12 @@ static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
       nanosleep(&moment, nullptr);
       continue;
     }
-    record.waitingRest = &thread;
+    Sleeper sleeper(thread, record.firstBranch, record.waitingRest);
     if (record.firstBranch.announce()) {
       thread.counters.parks.add();
       thread.slot = thread.parker.park();
+    } else {
+      sleeper.withdraw();
     }
   }
   happensAfter(&record.firstBranch);
@@ -117,7 +120,7 @@ void endFirstBranch(ThreadState &thread, ForkRecord &record) {
   happensBefore(&record.firstBranch);
   if (!record.firstBranch.complete())
     return;
-  ThreadState *waiter = record.waitingRest;
+  ThreadState *waiter = takeSleeper(record.firstBranch, record.waitingRest);
   WorkerSlot *slot = thread.slot;
   thread.slot = nullptr;
   if (slot)
