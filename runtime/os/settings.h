@@ -10,6 +10,7 @@
 #define TACTUS_RUNTIME_OS_SETTINGS_H
 
 #include "abi/policy.h"
+#include "abi/task_parameters.h"
 
 #include <cstdint>
 
@@ -66,9 +67,14 @@ using abi::MaximalWorkers;
 
 /// The largest TACTUS_QUEUE_SIZE.
 inline constexpr uint64_t MostQueued = 128;
+/// Of TACTUS_EVENT_BUCKETS and TACTUS_TASK_STACK_KB.
+inline constexpr uint64_t MostBuckets = 1 << 24, LeastTaskStack = 16, LargestTaskStack = 1 << 20;
 
-/// Reads the environment into `settings`.
+/// Reads what the program says of its tasks, and the environment, into `settings`.
 void readSettings();
+
+/// What the analysis has chosen, if the record is valid.
+void adoptTaskParameters(const abi::TaskParameters &chosen);
 
 /// The number of workers: TACTUS_WORKERS, else the first number of OMP_NUM_THREADS, else what the affinity mask and
 /// the control group's processor quota allow.
