@@ -19,6 +19,7 @@
 #include "slots/thread_life.h"
 #include "teams/crew.h"
 #include "threads/thread.h"
+#include "workers/sleepers.h"
 #include "workers/task_wait.h"
 
 #include "tactus/tactus.h"
@@ -50,6 +51,7 @@ static void afterForkInChild() {
   resetPlacesLock();
   resetTraceFileLock();
   keepOwnRests();
+  startEvents();
   keepOnlyCurrentThread();
   resetPool(existingThread());
   forgetCrews();
@@ -62,6 +64,7 @@ __attribute__((constructor(101))) static void start() {
   clock::start();
   readSettings();
   startThreadStates();
+  startEvents();
   startTrace();
   lookForLibomps();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);
