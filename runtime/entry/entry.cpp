@@ -18,6 +18,7 @@
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "teams/crew.h"
+#include "threads/beat_source.h"
 #include "threads/thread.h"
 #include "workers/task_wait.h"
 
@@ -51,6 +52,7 @@ static void afterForkInChild() {
   resetTraceFileLock();
   keepOwnRests();
   keepOnlyCurrentThread();
+  resetBeats(existingThread());
   resetPool(existingThread());
   forgetCrews();
   if (settings.trace)
@@ -61,6 +63,7 @@ static void afterForkInChild() {
 __attribute__((constructor(101))) static void start() {
   clock::start();
   readSettings();
+  chooseBeatSource();
   startThreadStates();
   startTrace();
   lookForLibomps();

@@ -6,6 +6,7 @@
 #include "entry/statistics.h"
 #include "maps/stack_maps.h"
 #include "threads/beat.h"
+#include "threads/beat_source.h"
 #include "threads/thread.h"
 
 #include "abi/loops.h"
@@ -80,8 +81,9 @@ static void writeNotedRows(FILE *file, bool forks) {
 void writeStatisticsTable(FILE *file) {
   Counters sum;
   sumCounters(sum);
-  fprintf(file, "tactus: %u workers, %llu us heartbeat\n", slotCount(),
-          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+  fprintf(file, "tactus: %u workers, %llu us heartbeat%s%s\n", slotCount(),
+          static_cast<unsigned long long>(settings.heartbeatMicroseconds), hasBeatSignals() ? " by " : "",
+          hasBeatSignals() ? beatSourceName() : "");
 #define TACTUS_ROW(name, heading)                                                                                      \
   fprintf(file, "  %-28s %12llu\n", heading, static_cast<unsigned long long>(sum.name.get()));
   TACTUS_COUNTERS(TACTUS_ROW)
@@ -125,8 +127,8 @@ static void writeNotedJson(JsonList &list, bool forks) {
 void writeStatisticsJson(FILE *file) {
   Counters sum;
   sumCounters(sum);
-  fprintf(file, "{\n  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"counters\": {", slotCount(),
-          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+  fprintf(file, "{\n  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"beat\": \"%s\",\n  \"counters\": {",
+          slotCount(), static_cast<unsigned long long>(settings.heartbeatMicroseconds), beatSourceName());
   const char *separator = "";
 #define TACTUS_PAIR(name, heading)                                                                                     \
   fprintf(file, "%s\n    \"" #name "\": %llu", separator, static_cast<unsigned long long>(sum.name.get()));            \

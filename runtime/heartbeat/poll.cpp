@@ -33,6 +33,7 @@
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"
+#include "threads/beat_source.h"
 #include "workers/promotion.h"
 #include "workers/tokens.h"
 
@@ -246,7 +247,7 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.counters.beatsSeen.add();
   changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
   limitTokens(thread);
-  thread.nextBeat = now + beat;
+  takeBeat(thread, now, beat);
 }
 
 /// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
@@ -272,7 +273,7 @@ static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t be
 /// to the next, so this one, which most polls are, is short, and touches two lines of the thread's state (thread.h),
 /// one of the slots' (pool.h), and two of its deque's. It may not change errno.
 static bool pollSteadily(ThreadState &thread, uintptr_t returnAddress) {
-  if (returnAddress != thread.lastReturnAddress)
+  if (returnAddress != thread.lastReturnAddress || isHastened())
     return false;
   uint64_t now = clock::counter(), beat = thread.beat;
   bool isDue = now >= thread.nextBeat;
@@ -328,6 +329,9 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
     return Never;
+  // The time since the last poll holds a signal then, and perhaps what the kernel did besides: it teaches nothing.
+  bool isOwnPoll = !isHastened();
+  takeBackHaste();
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
   int64_t refill = refillCredit(beat);
@@ -348,12 +352,12 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   if (gap && polled.weight) {
     thread.counters.longestPollGap.raiseTo(gap);
     grantPollTime(thread, gap, beat);
-    if (!settings.chunk && !settings.promotesAlways())
+    if (isOwnPoll && !settings.chunk && !settings.promotesAlways())
       learn(thread, polled, now, gap, thread.lastRefill - tactus_credit, refill);
   }
 
   bool due = now >= thread.nextBeat;
-  uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
+  uint64_t missed = due ? missedBeats(thread, now, beat) : 0;
   if (due)
     countBeat(thread, now, beat);
   TracedBeat beatToTrace{now};
