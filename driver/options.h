@@ -27,6 +27,7 @@ struct Options {
   // Our own flags.
   bool tactus = true;
   bool verify = false;
+  bool interrupts = false;
   bool staticRuntime = false;
   std::optional<std::string> report;
   /// Where the analysis of what is linked goes.

@@ -49,8 +49,11 @@ static LoopNumbers numbersOf(uint64_t promotions, uint64_t tasks, int64_t weight
 }
 
 static LoopNumbers numbersOf(const LoopDescriptor &loop) {
-  return numbersOf(__atomic_load_n(&loop.promotions, __ATOMIC_RELAXED), __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED),
-                   __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+  int64_t weight = __atomic_load_n(&loop.weight, __ATOMIC_RELAXED);
+  uint64_t promotions = __atomic_load_n(&loop.promotions, __ATOMIC_RELAXED);
+  if (loop.flags & InterruptedLoop)
+    return {promotions, __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), weight, static_cast<double>(weight)};
+  return numbersOf(promotions, __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), weight);
 }
 
 static LoopNumbers numbersOf(const NotedPlace &noted) {

@@ -219,12 +219,16 @@ struct PollOrigin {
   int64_t *weight = nullptr;
   /// Whether it only wants to know if there is anything to do, and that it is so.
   bool onlyPeeks = false, hasWork = false;
+  /// A frame that waits for interrupts, where time and credit say nothing about each other.
+  bool isInterrupted = false;
   bool runsHandler = false;
   /// The record that was made for this poll, of a fork in the calling frame.
   const tactus_latent *fork = nullptr;
 };
 
 static Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
+  if (origin.isInterrupted)
+    return {};
   switch (origin.kind) {
   case PollOrigin::Frame:
     return findInnermost(table, caller);
@@ -431,6 +435,29 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   if (tactus::ThreadState *thread = trySteadyPoll(caller))
     return thread->lastRefill;
   tactus::PollOrigin origin{tactus::PollOrigin::Frame};
+  return pollAnyhow(caller, origin);
+}
+
+/// A leaf loop learns how many iterations may lie between two points: as many as take an eighth of a beat. How long the
+/// beat has waited for the point says how many that is, one time with another.
+static void learnStrip(int64_t *strip, const tactus::ThreadState &thread) {
+  if (thread.beatPhase.load(std::memory_order_relaxed) != tactus::BeatState::Delivered)
+    return;
+  constexpr int64_t Longest = int64_t{1} << 24;
+  uint64_t beat = tactus::beatTicks();
+  uint64_t waited = tactus::clock::now() - thread.beatDeliveredAt.load(std::memory_order_relaxed);
+  int64_t known = tactus::loadWeight(strip);
+  if (waited > beat / 8)
+    tactus::storeWeight(strip, std::max<int64_t>(known / 2, 1));
+  else if (waited < beat / 64)
+    tactus::storeWeight(strip, std::min(known * 2, Longest));
+}
+
+int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
+  if (tactus::ThreadState *thread = tactus::existingThread(); thread && weight)
+    learnStrip(weight, *thread);
+  tactus::PollOrigin origin{tactus::PollOrigin::Frame};
+  origin.isInterrupted = true;
   return pollAnyhow(caller, origin);
 }
 

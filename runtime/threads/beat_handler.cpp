@@ -10,6 +10,7 @@
 // clock.
 //
 //===----------------------------------------------------------------------===//
+#include "maps/versions.h"
 #include "os/clock.h"
 #include "os/settings.h"
 #include "os/signal_chain.h"
@@ -17,6 +18,7 @@
 #include "threads/beat_source.h"
 
 #include <cerrno>
+#include <ucontext.h>
 
 namespace tactus {
 
@@ -36,20 +38,48 @@ static bool isOurs(const siginfo_t &info, const ThreadState *thread) {
   return thread && thread->beatCounter >= 0 && info.si_code > 0 && info.si_fd == thread->beatCounter;
 }
 
-static void deliver(ThreadState &thread) {
+/// Code that waits for interrupts goes on in its other version, which takes the beat at its next point.
+static void divert(ThreadState &thread, void *context) {
+  greg_t &instruction = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
+  if (uintptr_t destination = destinationOf(static_cast<uintptr_t>(instruction))) {
+    instruction = static_cast<greg_t>(destination);
+    thread.counters.beatsDiverted.add();
+  }
+}
+
+/// It may leave the function before, or the signal may have met other code. So the signal comes again until the beat is
+/// taken, but not for ever: nobody may be waiting for it.
+static void repeat(ThreadState &thread, uint64_t now) {
+  uint32_t repeats = thread.beatRepeats.load(std::memory_order_relaxed);
+  if (repeats == 0)
+    return;
+  thread.beatRepeats.store(repeats - 1, std::memory_order_relaxed);
+  repeatBeat(thread, now);
+}
+
+static void deliver(ThreadState &thread, void *context) {
   uint32_t phase = thread.beatPhase.load(std::memory_order_relaxed);
   // Sent to a thread that has ended, whose number is this one's now; or the second signal of one beat.
-  if (phase != BeatState::Asked && phase != BeatState::Sent)
+  if (phase == BeatState::Silent || (phase == BeatState::Delivered && !haveVersions()))
     return;
   uint64_t now = clock::now();
-  countDelivery(thread, now);
-  thread.beatDeliveredAt.store(now, std::memory_order_relaxed);
-  thread.beatPhase.store(BeatState::Delivered, std::memory_order_release);
-  // A poll that is running has read it already, or will: the next one does.
-  *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
-  // A poll is about to write the credit.
+  if (phase == BeatState::Delivered) {
+    thread.counters.beatsRepeated.add();
+  } else {
+    countDelivery(thread, now);
+    thread.beatDeliveredAt.store(now, std::memory_order_relaxed);
+    thread.beatPhase.store(BeatState::Delivered, std::memory_order_seq_cst);
+    // A poll that is running has read it already, or will: the next one does.
+    *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
+    // Unless a poll is about to write the credit.
+    if (!thread.isInRuntime)
+      *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
+  }
+  if (!haveVersions())
+    return;
   if (!thread.isInRuntime)
-    *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
+    divert(thread, context);
+  repeat(thread, now);
 }
 
 static bool isIgnoredByDefault(int signal) {
@@ -61,7 +91,7 @@ static void handleBeat(int signal, siginfo_t *info, void *context) {
   ThreadState *thread = existingThread();
   if (isOurs(*info, thread)) {
     if (thread)
-      deliver(*thread);
+      deliver(*thread, context);
   } else if (!callHandler(previousAction, signal, info, context) && previousAction.sa_handler == SIG_DFL &&
              !isIgnoredByDefault(signal)) {
     raiseDefault(signal);

@@ -23,6 +23,8 @@ void unblockBeatSignal();
 sigval beatMark();
 /// In the handler: the signal of a beat has arrived.
 void countDelivery(ThreadState &thread, uint64_t now);
+/// In the handler: the signal is to come again.
+void repeatBeat(ThreadState &thread, uint64_t now);
 
 //===--- The ping thread (ping_thread.cpp) ---===//
 

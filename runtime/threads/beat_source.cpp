@@ -25,6 +25,9 @@ static constexpr uint64_t LateMicroseconds = 20;
 /// The clock takes a beat when its signal is this late, and gives it up as lost when it is that late.
 static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
 
+/// So often comes a signal that finds no promotion point: for as long as a call of other code may last.
+static constexpr uint32_t MostRepeats = 400;
+
 static constinit pthread_once_t handlerOnce = PTHREAD_ONCE_INIT;
 
 void chooseBeatSource() { beatSource.store(settings.beat, std::memory_order_relaxed); }
@@ -84,6 +87,8 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) 
     thread.nextBeat = due + BeatsOfGrace * beat;
     thread.beatDueAt.store(due, std::memory_order_relaxed);
     thread.counters.beatsAsked.add();
+    thread.beatRepeats.store(MostRepeats, std::memory_order_relaxed);
+    thread.beatRepeatAt.store(0, std::memory_order_relaxed);
     // Sequentially consistent: the ping thread sees it, or is seen asleep.
     thread.beatPhase.store(BeatState::Asked, std::memory_order_seq_cst);
     switch (beatSource.load(std::memory_order_relaxed)) {
@@ -181,6 +186,24 @@ void resetBeats(ThreadState *current) {
   });
   if (current && hasBeatSignals())
     current->nextBeat = 0;
+}
+
+void repeatBeat(ThreadState &thread, uint64_t now) {
+  uint64_t wait = clock::ticksFromMicroseconds(std::max<uint64_t>(settings.heartbeatMicroseconds / 4, 1));
+  switch (beatSource.load(std::memory_order_relaxed)) {
+  case BeatSource::Poll:
+    break;
+  case BeatSource::Ping:
+    thread.beatRepeatAt.store(now + wait, std::memory_order_seq_cst);
+    wakePingThread();
+    break;
+  case BeatSource::Timer:
+    setBeatTimer(thread, wait);
+    break;
+  case BeatSource::Perf:
+    startBeatCounter(thread);
+    break;
+  }
 }
 
 void countDelivery(ThreadState &thread, uint64_t now) {

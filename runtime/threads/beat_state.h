@@ -31,6 +31,11 @@ struct BeatState {
   std::atomic<uint32_t> beatPhase{Silent};
   /// In ticks. Written by the owner before it asks.
   std::atomic<uint64_t> beatDueAt{0};
+  /// When the signal is to come again because nobody has taken the beat, in ticks; 0: never. Written by the handler,
+  /// taken by the ping thread.
+  std::atomic<uint64_t> beatRepeatAt{0};
+  /// How often it may still come again. Owner and its handler.
+  std::atomic<uint32_t> beatRepeats{0};
   /// In ticks. Written by the handler, read by the owner.
   std::atomic<uint64_t> beatDeliveredAt{0};
   /// The kernel's number of the thread, 0 before it has asked for its first beat. Written by the owner before it asks.

@@ -24,6 +24,8 @@ namespace tactus {
   X(beatsDeliveredLate, "beats delivered late")                                                                        \
   X(beatsTaken, "beats taken")                                                                                         \
   X(beatsTakenLate, "beats taken late")                                                                                \
+  X(beatsDiverted, "threads moved to a point")                                                                         \
+  X(beatsRepeated, "beats sent again")                                                                                 \
   X(beatsUnused, "beats at rest")                                                                                      \
   X(beatsByClock, "beats taken by the clock")                                                                          \
   X(beatsLost, "beats lost")                                                                                           \

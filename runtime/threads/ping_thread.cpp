@@ -48,15 +48,21 @@ static uint64_t sendDue(pid_t process) {
   uint64_t next = UINT64_MAX;
   forEachThread([&](ThreadState &thread) {
     uint32_t phase = thread.beatPhase.load(std::memory_order_seq_cst);
-    if (phase != BeatState::Asked)
+    bool isRepeated = phase == BeatState::Delivered;
+    if (phase != BeatState::Asked && !isRepeated)
       return;
-    uint64_t due = thread.beatDueAt.load(std::memory_order_relaxed);
+    uint64_t due = (isRepeated ? thread.beatRepeatAt : thread.beatDueAt).load(std::memory_order_seq_cst);
+    if (!due)
+      return;
     if (clock::now() < due) {
       next = std::min(next, due);
       return;
     }
     pid_t number = thread.threadId.load(std::memory_order_relaxed);
-    if (thread.beatPhase.compare_exchange_strong(phase, BeatState::Sent, std::memory_order_acq_rel) && number)
+    bool isOurs = isRepeated
+                      ? thread.beatRepeatAt.compare_exchange_strong(due, 0, std::memory_order_acq_rel)
+                      : thread.beatPhase.compare_exchange_strong(phase, BeatState::Sent, std::memory_order_acq_rel);
+    if (isOurs && number)
       sendSignal(process, number);
   });
   return next;
