@@ -62,6 +62,8 @@ constexpr std::array Settings{
     Setting{"TACTUS_TRACE", "off"},
     Setting{"TACTUS_TRACE_MB", "64"},
     Setting{"TACTUS_EVENTS", "off"},
+    Setting{"TACTUS_BEAT", "poll"},
+    Setting{"TACTUS_SIGNAL", "23 (SIGURG)"},
     Setting{"TACTUS_CHUNK", "0"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},

@@ -18,6 +18,7 @@
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "teams/crew.h"
+#include "threads/beat_source.h"
 #include "threads/thread.h"
 #include "workers/sleepers.h"
 #include "workers/task_wait.h"
@@ -53,6 +54,7 @@ static void afterForkInChild() {
   keepOwnRests();
   startEvents();
   keepOnlyCurrentThread();
+  resetBeats(existingThread());
   resetPool(existingThread());
   forgetCrews();
   if (settings.trace)
@@ -63,6 +65,7 @@ static void afterForkInChild() {
 __attribute__((constructor(101))) static void start() {
   clock::start();
   readSettings();
+  chooseBeatSource();
   startThreadStates();
   startEvents();
   startTrace();

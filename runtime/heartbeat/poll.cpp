@@ -33,6 +33,7 @@
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"
+#include "threads/beat_source.h"
 #include "workers/eager.h"
 #include "workers/promotion.h"
 #include "workers/tokens.h"
@@ -219,12 +220,16 @@ struct PollOrigin {
   int64_t *weight = nullptr;
   /// Whether it only wants to know if there is anything to do, and that it is so.
   bool onlyPeeks = false, hasWork = false;
+  /// A frame that waits for interrupts, where time and credit say nothing about each other.
+  bool isInterrupted = false;
   bool runsHandler = false;
   /// The record that was made for this poll, of a fork in the calling frame.
   const tactus_latent *fork = nullptr;
 };
 
 static Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
+  if (origin.isInterrupted)
+    return {};
   switch (origin.kind) {
   case PollOrigin::Frame:
     return findInnermost(table, caller);
@@ -247,7 +252,7 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.counters.beatsSeen.add();
   changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
   limitTokens(thread);
-  thread.nextBeat = now + beat;
+  takeBeat(thread, now, beat);
 }
 
 /// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
@@ -273,7 +278,7 @@ static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t be
 /// to the next, so this one, which most polls are, is short, and touches two lines of the thread's state (thread.h),
 /// one of the slots' (pool.h), and two of its deque's. It may not change errno.
 static bool pollSteadily(ThreadState &thread, uintptr_t returnAddress) {
-  if (returnAddress != thread.lastReturnAddress)
+  if (returnAddress != thread.lastReturnAddress || isHastened())
     return false;
   uint64_t now = clock::counter(), beat = thread.beat;
   bool isDue = now >= thread.nextBeat;
@@ -329,6 +334,9 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
     return Never;
+  // The time since the last poll holds a signal then, and perhaps what the kernel did besides: it teaches nothing.
+  bool isOwnPoll = !isHastened();
+  takeBackHaste();
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
   int64_t refill = refillCredit(beat);
@@ -349,12 +357,12 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   if (gap && polled.weight) {
     thread.counters.longestPollGap.raiseTo(gap);
     grantPollTime(thread, gap, beat);
-    if (!settings.chunk && !settings.promotesAlways())
+    if (isOwnPoll && !settings.chunk && !settings.promotesAlways())
       learn(thread, polled, now, gap, thread.lastRefill - tactus_credit, refill);
   }
 
   bool due = now >= thread.nextBeat;
-  uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
+  uint64_t missed = due ? missedBeats(thread, now, beat) : 0;
   if (due)
     countBeat(thread, now, beat);
   TracedBeat beatToTrace{now};
@@ -428,6 +436,29 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   if (tactus::ThreadState *thread = trySteadyPoll(caller))
     return thread->lastRefill;
   tactus::PollOrigin origin{tactus::PollOrigin::Frame};
+  return pollAnyhow(caller, origin);
+}
+
+/// A leaf loop learns how many iterations may lie between two points: as many as take an eighth of a beat. How long the
+/// beat has waited for the point says how many that is, one time with another.
+static void learnStrip(int64_t *strip, const tactus::ThreadState &thread) {
+  if (thread.beatPhase.load(std::memory_order_relaxed) != tactus::BeatState::Delivered)
+    return;
+  constexpr int64_t Longest = int64_t{1} << 24;
+  uint64_t beat = tactus::beatTicks();
+  uint64_t waited = tactus::clock::now() - thread.beatDeliveredAt.load(std::memory_order_relaxed);
+  int64_t known = tactus::loadWeight(strip);
+  if (waited > beat / 8)
+    tactus::storeWeight(strip, std::max<int64_t>(known / 2, 1));
+  else if (waited < beat / 64)
+    tactus::storeWeight(strip, std::min(known * 2, Longest));
+}
+
+int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
+  if (tactus::ThreadState *thread = tactus::existingThread(); thread && weight)
+    learnStrip(weight, *thread);
+  tactus::PollOrigin origin{tactus::PollOrigin::Frame};
+  origin.isInterrupted = true;
   return pollAnyhow(caller, origin);
 }
 

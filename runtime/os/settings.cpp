@@ -6,10 +6,13 @@
 #include "os/settings.h"
 #include "os/setting_names.h"
 
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <iterator>
 #include <sched.h>
 #include <unistd.h>
 
@@ -17,8 +20,18 @@ namespace tactus {
 
 constinit Settings settings;
 
+const char *const beatSourceNames[4] = {"poll", "ping", "timer", "perf"};
+
+static bool isFreeSignal(uint64_t signal) {
+  static constexpr uint64_t Taken[] = {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+  // The C library keeps those between the ordinary ones and SIGRTMIN for itself.
+  bool isOfLibrary = signal > SIGSYS && signal < static_cast<uint64_t>(SIGRTMIN);
+  return !isOfLibrary && std::find(std::begin(Taken), std::end(Taken), signal) == std::end(Taken);
+}
+
 /// Digits only: no sign, no space, nothing behind.
-static bool parseNumber(const char *text, uint64_t low, uint64_t high, uint64_t &number) {
+static bool parseNumber(const char *text, uint64_t low, uint64_t high, uint64_t &number,
+                        bool (*isAllowed)(uint64_t) = nullptr) {
   if (!*text)
     return false;
   uint64_t value = 0;
@@ -28,7 +41,7 @@ static bool parseNumber(const char *text, uint64_t low, uint64_t high, uint64_t 
       return false;
     value = value * 10 + digit;
   }
-  if (value < low || value > high)
+  if (value < low || value > high || (isAllowed && !isAllowed(value)))
     return false;
   number = value;
   return true;
@@ -56,6 +69,17 @@ static const Variable variables[] = {
      [](const char *text) { return parseNumber(text, 1, MaximalWorkers, settings.workers); }},
     {"TACTUS_HEARTBEAT_US", "a whole number of microseconds from 0 (never promote) to 1000000",
      [](const char *text) { return parseNumber(text, 0, 1000000, settings.heartbeatMicroseconds); }},
+    {"TACTUS_BEAT", "poll, ping, timer or perf",
+     [](const char *text) {
+       for (unsigned source = 0; source < std::size(beatSourceNames); ++source)
+         if (!strcmp(text, beatSourceNames[source])) {
+           settings.beat = static_cast<BeatSource>(source);
+           return true;
+         }
+       return false;
+     }},
+    {"TACTUS_SIGNAL", "the number of a signal that can be handled and is neither a fault's nor the C library's own",
+     [](const char *text) { return parseNumber(text, 1, SIGRTMAX, settings.beatSignal, isFreeSignal); }},
     {"TACTUS_TOKENS", "a whole number from 1 to 1024, or classic (1, not kept)",
      [](const char *text) {
        settings.classicTokens = !strcmp(text, "classic");

@@ -16,11 +16,20 @@
 
 namespace tactus {
 
+/// What tells a thread that its beat is due (threads/beat_source.h).
+enum class BeatSource : uint8_t { Poll, Ping, Timer, Perf };
+/// As TACTUS_BEAT has them.
+extern const char *const beatSourceNames[4];
+
 struct Settings {
   /// TACTUS_WORKERS, 0 if not given.
   uint64_t workers = 0;
   /// TACTUS_HEARTBEAT_US; 0: never promote.
   uint64_t heartbeatMicroseconds = abi::DefaultHeartbeatMicroseconds;
+  /// TACTUS_BEAT.
+  BeatSource beat = BeatSource::Poll;
+  /// TACTUS_SIGNAL: the signal that brings beats. SIGURG: ignored where nobody handles it, and passed by debuggers.
+  uint64_t beatSignal = 23;
   /// TACTUS_TOKENS: promotions that each beat grants.
   uint64_t tokensPerBeat = abi::DefaultTokens;
   /// TACTUS_TOKENS=classic: tokens that a beat does not use are not kept.

@@ -11,6 +11,7 @@
 #include "os/thread_stack.h"
 
 #include "os/settings.h"
+#include "os/signal_chain.h"
 
 #include <algorithm>
 #include <cctype>
@@ -97,18 +98,14 @@ static void reportOverflow() {
 }
 
 static void passOn(int signal, siginfo_t *info, void *context) {
-  if (previousAction.sa_flags & SA_SIGINFO) {
-    previousAction.sa_sigaction(signal, info, context);
-  } else if (previousAction.sa_handler == SIG_DFL || previousAction.sa_handler == SIG_IGN) {
-    // The fault happens again on return, now with the default action; a signal that somebody sent is sent again.
-    struct sigaction defaultAction{};
-    defaultAction.sa_handler = SIG_DFL;
-    sigaction(signal, &defaultAction, nullptr);
-    if (info->si_code <= 0)
-      raise(signal);
-  } else {
-    previousAction.sa_handler(signal);
-  }
+  if (callHandler(previousAction, signal, info, context))
+    return;
+  // The fault happens again on return, now with the default action; a signal that somebody sent is sent again.
+  struct sigaction defaultAction{};
+  defaultAction.sa_handler = SIG_DFL;
+  sigaction(signal, &defaultAction, nullptr);
+  if (info->si_code <= 0)
+    raise(signal);
 }
 
 /// Has the thread run out of its stack?
@@ -141,8 +138,7 @@ static void installHandler() {
     return;
   // What the program has asked of its handler.
   action.sa_flags |= previousAction.sa_flags & (SA_NODEFER | SA_RESTART);
-  if (previousAction.sa_flags & SA_SIGINFO ||
-      (previousAction.sa_handler != SIG_DFL && previousAction.sa_handler != SIG_IGN))
+  if (hasHandler(previousAction))
     action.sa_mask = previousAction.sa_mask;
   sigaction(SIGSEGV, &action, nullptr);
 }

@@ -9,6 +9,7 @@
 #include "abi/policy.h"
 #include "os/clock.h"
 #include "os/settings.h"
+#include "threads/beat_source.h"
 #include "threads/thread.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ void forgetPoll(ThreadState &thread) {
 
 void delayBeat(ThreadState &thread) {
   forgetPoll(thread);
-  thread.nextBeat = clock::now() + beatTicks();
+  startBeat(thread, clock::now(), beatTicks());
 }
 
 } // namespace tactus
