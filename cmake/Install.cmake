@@ -21,15 +21,23 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/include)
   install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 endif()
 
-configure_file(cmake/tactus.pc.in tactus.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/tactus.pc DESTINATION lib/pkgconfig)
+# In the build tree these lie where an installed tree has them, so that projects find either.
+configure_file(cmake/tactus.pc.in lib/pkgconfig/tactus.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/lib/pkgconfig/tactus.pc DESTINATION lib/pkgconfig)
 
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/TactusConfigVersion.cmake
+configure_file(cmake/TactusConfig.cmake lib/cmake/Tactus/TactusConfig.cmake COPYONLY)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/lib/cmake/Tactus/TactusConfigVersion.cmake
                                  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
-install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/TactusConfigVersion.cmake DESTINATION lib/cmake/Tactus)
+install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/lib/cmake/Tactus/TactusConfigVersion.cmake
+        DESTINATION lib/cmake/Tactus)
 
+# Documents lie to each other as in the checkout, so that links between them hold.
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus)
-install(DIRECTORY docs/ DESTINATION share/doc/tactus FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY docs DESTINATION share/doc/tactus FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
+install(DIRECTORY bench/ DESTINATION share/doc/tactus/bench FILES_MATCHING PATTERN "RESULTS*.md"
+        PATTERN "harness" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+install(DIRECTORY examples DESTINATION share/doc/tactus USE_SOURCE_PERMISSIONS
+        PATTERN "__pycache__" EXCLUDE PATTERN "test_*.py" EXCLUDE)
 
 # tactus bench builds its programs on the user's machine, so all sources go along.
 install(DIRECTORY bench/ DESTINATION share/tactus/bench USE_SOURCE_PERMISSIONS

@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -86,6 +87,9 @@ class Install(unittest.TestCase):
         ):
             self.assertTrue((self.prefix / path).exists(), path)
         self.assertNotIn("missing", run(self.prefix / "bin/tactus", "env").stdout)
+
+    def test_links_of_installed_documents(self):
+        run(sys.executable, PROJECTS.parents[2] / "scripts/check_links.py", self.prefix / "share/doc/tactus")
 
     def test_remarks_and_report(self):
         report = self.folder / "r.json"
