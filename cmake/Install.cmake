@@ -5,6 +5,11 @@ include(CMakePackageConfigHelpers)
 install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
 install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)")
 
+# bash-completion looks for a file by the command's name.
+foreach(command tactus tactus-clang tactus-clang++)
+  install(FILES driver/completion.bash DESTINATION share/bash-completion/completions RENAME ${command})
+endforeach()
+
 install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports ARCHIVE DESTINATION lib/tactus)
 install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export
         DESTINATION lib/tactus)
@@ -33,7 +38,7 @@ install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/lib/cmake/Tactus/Ta
 
 # Documents lie to each other as in the checkout, so that links between them hold.
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus)
-install(DIRECTORY docs DESTINATION share/doc/tactus FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
+install(DIRECTORY docs DESTINATION share/doc/tactus)
 install(DIRECTORY bench/ DESTINATION share/doc/tactus/bench FILES_MATCHING PATTERN "RESULTS*.md"
         PATTERN "harness" EXCLUDE PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY examples DESTINATION share/doc/tactus USE_SOURCE_PERMISSIONS
