@@ -1,5 +1,7 @@
-// Histograms by thread in one loop, places from them in the next: both give a thread the same keys, by
-// schedule(static). LEFT: thread number STRANDS NEEDS-OPENMP
+// Histograms by thread in one loop, places from them in the next: schedule(static) gives a thread the same keys.
+// LEFT: thread number
+// STRANDS
+// NEEDS-OPENMP
 #include "strands.h"
 
 enum { BUCKETS = 16 };

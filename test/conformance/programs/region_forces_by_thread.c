@@ -1,5 +1,7 @@
-// Each pair adds to both of its ends, in an array of each thread; a loop over ends adds the arrays up. A dynamic
-// schedule. LEFT: thread number STRANDS NEEDS-OPENMP
+// Each pair adds to both of its ends, in an array of each thread; a loop over ends adds these up.
+// LEFT: thread number
+// STRANDS
+// NEEDS-OPENMP
 #include "strands.h"
 
 enum { ATOMS = 300 };
