@@ -111,30 +111,16 @@ class MplKernel(_Source):
 
 
 @dataclass(frozen=True)
-class RegionProgram(_Source):
+class RegionProgram(Kernel):
     """A program that opens one parallel region and puts everything into it, or one of three with loops and tasks that are
     measured beside. The full size is the program's own default."""
 
-    name: str
-    source: str
-    # For verification and instruction counts.
-    small_size: int
-    # Some 20 to 80 ms of the serial elision, for --quick.
-    quick_size: int
-    # Relative difference of checksums that reassociated sums may cause; 0: must be equal.
-    tolerance: float
-    defines: tuple = ()
-    parts: tuple = ()
     # False for the three, whose regions hold one loop or tasks.
     is_region: bool = True
 
     @property
     def path(self):
         return REGION_DIRECTORY / self.source
-
-    @property
-    def tiny_size(self):
-        return self.small_size
 
 
 def _spmv(matrix, small_size, tiny_size, quick_size):
@@ -211,17 +197,17 @@ MPL_KERNELS = (
 )
 
 REGION_PROGRAMS = (
-    RegionProgram("conjugate-gradient", "conjugate-gradient.c", 40, 300, 1e-9),
-    RegionProgram("adi", "adi.c", 60, 300, 1e-12),
-    RegionProgram("multigrid", "multigrid.c", 15, 63, 1e-9),
-    RegionProgram("fft3d", "fft3d.c", 16, 64, 1e-9),
-    RegionProgram("bucket-sort", "bucket-sort.c", 30000, 3000000, 0),
-    RegionProgram("molecular-dynamics", "molecular-dynamics.c", 300, 2000, 1e-9),
-    RegionProgram("region-kmeans", "kmeans.c", 3000, 100000, 1e-9),
-    RegionProgram("hydro", "hydro.c", 40, 200, 1e-9),
-    RegionProgram("triangles", "triangles.cpp", 2000, 8000, 0, parts=GRAPH, is_region=False),
-    RegionProgram("betweenness", "betweenness.cpp", 2000, 16000, 1e-9, parts=GRAPH, is_region=False),
-    RegionProgram("sparse-lu", "sparse-lu.c", 3, 6, 1e-9, is_region=False),
+    RegionProgram("conjugate-gradient", "conjugate-gradient.c", 40, 100, 300, 1e-9),
+    RegionProgram("adi", "adi.c", 60, 200, 300, 1e-12),
+    RegionProgram("multigrid", "multigrid.c", 15, 63, 63, 1e-9),
+    RegionProgram("fft3d", "fft3d.c", 16, 32, 64, 1e-9),
+    RegionProgram("bucket-sort", "bucket-sort.c", 30000, 300000, 3000000, 0),
+    RegionProgram("molecular-dynamics", "molecular-dynamics.c", 300, 1000, 2000, 1e-9),
+    RegionProgram("region-kmeans", "kmeans.c", 3000, 20000, 100000, 1e-9),
+    RegionProgram("hydro", "hydro.c", 40, 100, 200, 1e-9),
+    RegionProgram("triangles", "triangles.cpp", 2000, 4000, 8000, 0, parts=GRAPH, is_region=False),
+    RegionProgram("betweenness", "betweenness.cpp", 2000, 8000, 16000, 1e-9, parts=GRAPH, is_region=False),
+    RegionProgram("sparse-lu", "sparse-lu.c", 3, 5, 6, 1e-9, is_region=False),
 )
 
 

@@ -54,6 +54,18 @@ static void countBySimd(long *totals) {
   }
 }
 
+static double sumByTasks(const double *values, double *copies) {
+  double sum = 0;
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop simd reduction(+ : sum) grainsize(100)
+  for (int i = 0; i < Count; ++i) {
+    copies[i] = values[i] + 1;
+    sum += values[i];
+  }
+  return sum;
+}
+
 int main(void) {
   double sum = 0, *values = malloc(Count * sizeof *values), *copies = malloc(Count * sizeof *copies);
   long counts[Keys] = {0}, own[Keys] = {0}, simd[Keys] = {0};
@@ -68,6 +80,7 @@ int main(void) {
     for (int isSimd = 0; isSimd < 2; ++isSimd)
       if (sumBySteps(values, copies, asks, isSimd) != sum)
         wrong |= 1 << (2 * asks + isSimd);
+  wrong |= Steps * sumByTasks(values, copies) != sum ? 64 : 0;
   countOwn(own);
   countBySimd(simd);
   for (int key = 0; key < Keys; ++key)

@@ -14,10 +14,15 @@ using namespace llvm;
 
 namespace tactus {
 
-static bool holdsWorksharingLoop(const Function &function) {
+/// A task's part of a reduction.
+static constexpr StringRef TaskPart = "__kmpc_task_reduction_get_th_data";
+
+/// A worksharing loop, or a taskloop's with a reduction.
+static bool holdsSharedLoop(const Function &function) {
   return any_of(instructions(function), [](const Instruction &instruction) {
-    CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
-    return role == CallRole::StaticInit || role == CallRole::DispatchInit;
+    StringRef name = calleeName(instruction);
+    CallRole role = classifyRuntimeCall(name).role;
+    return role == CallRole::StaticInit || role == CallRole::DispatchInit || name == TaskPart;
   });
 }
 
@@ -50,6 +55,9 @@ static const Value *objectOf(const Value *pointer) {
 /// Iterations of one thread share it. Arrays that are only private are written before they are read, or the program
 /// asks for simd in vain; those that a loop in the iteration works on keep what is declared for that loop.
 static bool isCarriedVariable(const Value &object) {
+  const auto *call = dyn_cast<CallBase>(&object);
+  if (call && calleeName(*call) == TaskPart)
+    return true;
   const auto *variable = dyn_cast<AllocaInst>(&object);
   if (!variable)
     return false;
@@ -88,7 +96,7 @@ static bool forgetOfLoops(Function &function) {
 bool forgetParallelAccesses(Module &module) {
   bool changed = false;
   for (Function &function : module)
-    if (!function.isDeclaration() && holdsWorksharingLoop(function)) {
+    if (!function.isDeclaration() && holdsSharedLoop(function)) {
       changed |= forgetOfLoops(function);
       changed |= forgetOfVariables(function);
     }
