@@ -241,8 +241,8 @@ TEST(Settings, AWrongValueCostsOneLine) {
 }
 
 /// The record of a program as the driver leaves it.
-abi::TaskParameters recordOf(uint32_t policy, uint32_t size, uint32_t buckets, uint32_t stack) {
-  abi::TaskParameters record;
+tactus::abi::TaskParameters recordOf(uint32_t policy, uint32_t size, uint32_t buckets, uint32_t stack) {
+  tactus::abi::TaskParameters record;
   record.isSet = 1;
   record.queuePolicy = policy;
   record.queueSize = size;
@@ -254,7 +254,7 @@ abi::TaskParameters recordOf(uint32_t policy, uint32_t size, uint32_t buckets, u
 
 TEST(Settings, TakesTheParametersOfTheProgram) {
   settings = Settings{};
-  adoptTaskParameters(recordOf(abi::PushesFront, 4, 256019, 64));
+  adoptTaskParameters(recordOf(tactus::abi::PushesFront, 4, 256019, 64));
   EXPECT_TRUE(settings.pushesFront);
   EXPECT_FALSE(settings.stealsFront);
   EXPECT_EQ(settings.queueSize, 4u);
@@ -264,9 +264,9 @@ TEST(Settings, TakesTheParametersOfTheProgram) {
 }
 
 TEST(Settings, TakesNoDamagedParameters) {
-  abi::TaskParameters good = recordOf(abi::StealsFront, 4, 1021, 64);
+  tactus::abi::TaskParameters good = recordOf(tactus::abi::StealsFront, 4, 1021, 64);
   for (size_t byte = 0; byte < sizeof good; ++byte) {
-    abi::TaskParameters damaged = good;
+    tactus::abi::TaskParameters damaged = good;
     reinterpret_cast<unsigned char *>(&damaged)[byte] ^= 0x10;
     settings = Settings{};
     adoptTaskParameters(damaged);
@@ -277,7 +277,7 @@ TEST(Settings, TakesNoDamagedParameters) {
   EXPECT_EQ(settings.queueSize, 16u);
   EXPECT_EQ(settings.eventBuckets, 97u);
   EXPECT_EQ(settings.taskStackKilobytes, 0u);
-  adoptTaskParameters(abi::TaskParameters{});
+  adoptTaskParameters(tactus::abi::TaskParameters{});
   EXPECT_EQ(settings.queueSize, 16u);
 }
 
