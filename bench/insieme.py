@@ -31,6 +31,30 @@ DEFAULTS = {"TACTUS_QUEUE_POLICY": "default", "TACTUS_QUEUE_SIZE": "16", "TACTUS
 EAGER = {"TACTUS_TASKS": "eager"}
 
 
+# Peak memory counts what a process had before it became the program: this interpreter's, if that starts it itself.
+LAUNCHER = """
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+  int status;
+  struct rusage usage;
+  pid_t child = fork();
+  if (child == 0) {
+    if (freopen("/dev/null", "w", stdout))
+      execv(argv[1], argv + 1);
+    _exit(127);
+  }
+  if (argc < 2 || child < 0 || wait4(child, &status, 0, &usage) != child || !WIFEXITED(status))
+    return 126;
+  printf("%.6f %ld\\n", usage.ru_utime.tv_sec + usage.ru_stime.tv_sec +
+         1e-6 * (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec), usage.ru_maxrss);
+  return WEXITSTATUS(status);
+}
+"""
+
+
 class Failure(Exception):
     pass
 
@@ -45,12 +69,12 @@ def run_once(program, size, environment):
     """Wall and processor seconds, and peak memory in KiB."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TACTUS_")}
     began = time.monotonic()
-    process = subprocess.Popen([program, *size], env=kept | environment, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise Failure(f"{program.name} ended with {process.returncode}")
-    return time.monotonic() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+    done = subprocess.run([program.with_name("launcher"), program, *size], env=kept | environment, capture_output=True, text=True,
+                          check=False)
+    if done.returncode != 0:
+        raise Failure(f"{program.name} ended with {done.returncode}: {done.stderr.strip()}")
+    processor, peak = done.stdout.split()
+    return time.monotonic() - began, float(processor), int(peak)
 
 
 def measure(variants, rounds, which):
@@ -138,7 +162,10 @@ def main():
     driver = options.root.resolve() / "bin" / "tactus-clang"
     with tempfile.TemporaryDirectory() as folder:
         programs = {}
+        launcher = pathlib.Path(folder) / "launcher"
+        launcher.with_suffix(".c").write_text(LAUNCHER)
         try:
+            build(launcher.with_suffix(".c"), driver, [], launcher)
             for name, _, size in chosen:
                 serial, tasks = pathlib.Path(folder) / f"{name}-serial", pathlib.Path(folder) / name
                 build(sources[name], driver, [], serial)
