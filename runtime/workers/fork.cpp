@@ -54,8 +54,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   Task &task = record->task;
   record->descriptor = &descriptor;
   record->join.first = &task;
-  record->join.state.add(1);
-  record->firstBranch.add(1);
+  record->join.state.start(1);
+  record->firstBranch.start(1);
   task.fork = &descriptor;
   task.place = notedPlace(descriptor);
   task.join = &record->join;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
+#include "taken_once.h"
 #include "tasks/event_table.h"
 #include "tasks/join_state.h"
 #include "tasks/policy_queue.h"
@@ -135,41 +136,33 @@ TEST_P(QueueInterleavings, EachElementIsTakenOnce) {
   using ModelQueue = PolicyQueue<char, 4, ModelAtomics>;
   Explorer explorer;
   std::unique_ptr<ModelQueue> queue;
-  char elements[26];
-  int pushed[26], taken[26];
-  auto take = [&](char *element) {
-    if (element)
-      ++taken[element - elements];
-  };
+  TakenOnce elements;
   auto run = [&](const char *steps) {
     for (const char *step = steps; *step; ++step) {
       if (*step == '-')
-        take(queue->pop());
+        elements.take(queue->pop());
       else if (*step < 'a')
-        take(queue->takeFirst(scenario.policy, [&](char *element) { return element == &elements[*step - 'A']; }));
+        elements.take(queue->takeFirst(scenario.policy,
+                                       [&](char *element) { return element == elements.element(*step - 'A' + 'a'); }));
       else
-        pushed[*step - 'a'] += queue->push(&elements[*step - 'a'], scenario.policy);
+        elements.push(*step, queue->push(elements.element(*step), scenario.policy));
     }
   };
   auto start = [&] {
     queue = std::make_unique<ModelQueue>();
-    std::fill(std::begin(pushed), std::end(pushed), 0);
-    std::fill(std::begin(taken), std::end(taken), 0);
+    elements.begin();
     run(scenario.before);
     explorer.add([&] { run(scenario.owner); });
     for (unsigned thief = 0; thief < scenario.thieves; ++thief)
       explorer.add([&] {
         for (unsigned steal = 0; steal < scenario.stealsEach; ++steal)
-          take(queue->steal(scenario.policy));
+          elements.take(queue->steal(scenario.policy));
       });
   };
   auto finish = [&] {
     while (char *element = queue->pop())
-      take(element);
-    for (unsigned index = 0; index < 26; ++index)
-      if (taken[index] != pushed[index])
-        explorer.fail(std::string("element ") + static_cast<char>('a' + index) + " was taken " +
-                      std::to_string(taken[index]) + " times");
+      elements.take(element);
+    elements.check(explorer);
   };
   explorer.explore(start, finish);
   EXPECT_EQ(explorer.failure, "");
