@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc)
 # Tests share the processors with the programs that they start.
 TEST_JOBS ?= 2
 
-.PHONY: all build demo test bench install deb format format-check tidy setup clean help
+.PHONY: all build demo test bench install deb site format format-check tidy setup clean help
 
 all: build
 
@@ -18,6 +18,7 @@ help:
 	@echo 'make bench     build, and run the benchmarks'
 	@echo 'make install   build, and install into PREFIX ($(PREFIX))'
 	@echo 'make deb       build, and make Debian packages in $(BUILD)/packages'
+	@echo 'make site      make a static site of the documents in $(BUILD)/site'
 	@echo 'make format    format all sources; format-check only looks'
 	@echo 'make tidy      run clang-tidy'
 	@echo 'make clean     remove all build folders'
@@ -42,6 +43,9 @@ bench: build
 
 install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)
+
+site: setup
+	scripts/make_site.py --output $(BUILD)/site
 
 deb: build
 	scripts/make_deb.py --build $(BUILD) --output $(BUILD)/packages
