@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc)
 # Tests share the processors with the programs that they start.
 TEST_JOBS ?= 2
 
-.PHONY: all build demo test bench install deb site format format-check tidy setup clean help
+.PHONY: all build demo test bench install deb wheel site format format-check tidy setup clean help
 
 all: build
 
@@ -18,6 +18,7 @@ help:
 	@echo 'make bench     build, and run the benchmarks'
 	@echo 'make install   build, and install into PREFIX ($(PREFIX))'
 	@echo 'make deb       build, and make Debian packages in $(BUILD)/packages'
+	@echo 'make wheel     build, and make a Python wheel in $(BUILD)/packages'
 	@echo 'make site      make a static site of the documents in $(BUILD)/site'
 	@echo 'make format    format all sources; format-check only looks'
 	@echo 'make tidy      run clang-tidy'
@@ -49,6 +50,9 @@ site: setup
 
 deb: build
 	scripts/make_deb.py --build $(BUILD) --output $(BUILD)/packages
+
+wheel: build
+	scripts/make_wheel.py --build $(BUILD) --output $(BUILD)/packages
 
 format: setup
 	scripts/format.sh

@@ -22,7 +22,7 @@ PAGES = {
     "Reference": {
         "Guide": "docs/guide.md", "C++ library": "docs/library.md", "OpenMP": "docs/openmp.md",
         "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
-        "Changes": "CHANGELOG.md"},
+        "Python": "scripts/wheel/README.md", "Changes": "CHANGELOG.md"},
     "More": {
         "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Forks": "docs/pcall.md",
         "Glossary": "docs/glossary.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},
@@ -41,6 +41,8 @@ def stage(folder):
     leave = shutil.ignore_patterns("__pycache__", "build")
     for name in ("docs", "examples"):
         shutil.copytree(SOURCE / name, folder / name, ignore=leave)
+    (folder / "scripts/wheel").mkdir(parents=True)
+    shutil.copy(SOURCE / "scripts/wheel/README.md", folder / "scripts/wheel")
     (folder / "bench").mkdir()
     for path in (SOURCE / "bench").glob("RESULTS*.md"):
         shutil.copy(path, folder / "bench")
