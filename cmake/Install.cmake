@@ -42,6 +42,7 @@ install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/lib/cmake/Tactus/Ta
 # Documents lie to each other as in the checkout, so that links between them hold.
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus)
 install(DIRECTORY docs DESTINATION share/doc/tactus)
+install(FILES scripts/wheel/README.md DESTINATION share/doc/tactus/scripts/wheel)
 install(DIRECTORY bench/ DESTINATION share/doc/tactus/bench FILES_MATCHING PATTERN "RESULTS*.md"
         PATTERN "harness" EXCLUDE PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY examples DESTINATION share/doc/tactus USE_SOURCE_PERMISSIONS

@@ -7,6 +7,7 @@
 //   tactus doctor                             tries the installation, and says what is missing and how to get it
 //   tactus simulate TRACE                     predicts a recorded program's time on other numbers of workers
 //   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
+//   tactus top PID                            shows what a running program does
 //   tactus analyze FILE…                      says how a program creates tasks (docs/guide.md)
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
 //   tactus pml COMMAND…                       Parallel ML: check (docs/pml.md)
@@ -180,6 +181,7 @@ int main(int argc, char **argv) {
   CLI::App *doctor = app.add_subcommand("doctor", "Try the installation, and say what is missing and how to get it");
   app.add_subcommand("simulate", "Predict from a trace how long its program takes with other numbers of workers");
   app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
+  app.add_subcommand("top", "Show what the threads of a running program do, and where it is promoted");
   app.add_subcommand("analyze", "Say how a program creates tasks, how large they are, and how they should be run");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
   app.add_subcommand("pml", "Parallel ML, Standard ML with par: check programs");
@@ -220,6 +222,8 @@ int main(int argc, char **argv) {
     return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "report")
     return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments[0] == "top")
+    return tactus::trace::runTop({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "analyze")
     return tactus::analyze::runAnalyze({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "bench")

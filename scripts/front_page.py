@@ -10,6 +10,7 @@ import argparse
 import math
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 BEGIN, END = "<!-- made by scripts/front_page.py: begin -->", "<!-- made by scripts/front_page.py: end -->"
@@ -165,8 +166,9 @@ def table(results):
         lines.append(f"| {what} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} |")
     missed = [f"{row[0]} (bar {row[1]}): {row[2]}" for suite in ("Loops", "Recursion", "Mpl") for row in results.bars(suite)
               if row[3] == "MISSED"]
-    lines += ["", "Geometric means; *slower in*: by more than 2 %. " +
-              ("Bars of ours that are missed: " + "; ".join(missed) + "." if missed else "No bar of ours is missed.")]
+    words = "Geometric means; *slower in*: by more than 2 %. " + (
+        f"Bars of ours that are missed: {'; '.join(missed)}." if missed else "No bar of ours is missed.")
+    lines += ["", *textwrap.wrap(words, 125, break_on_hyphens=False)]
     return "\n".join(lines)
 
 

@@ -10,33 +10,16 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent
+from packaging_support import SOURCE, fail, project_version, run, stage
+
 TREE = "usr/lib/tactus"
 MAINTAINER = "The founders of Tactus <tactus@localhost>"
 HOMEPAGE = "https://tactus.invalid"
 LIBRARIES = ("libtactus.so", "libtactus_splice.so")
 COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
-
-
-def fail(message):
-    sys.exit(f"tactus: error: {message}")
-
-
-def run(*command, **options):
-    done = subprocess.run([str(word) for word in command], text=True, capture_output=True, check=False, **options)
-    if done.returncode:
-        fail(f"'{' '.join(map(str, command))}' ended with {done.returncode}: {(done.stderr or done.stdout).strip()}")
-    return done.stdout
-
-
-def project_version():
-    match = re.search(r"project\(Tactus VERSION ([\d.]+)", (SOURCE / "CMakeLists.txt").read_text())
-    return match[1]
 
 
 def is_elf(path):
@@ -133,10 +116,8 @@ def write_control(root, fields, files=()):
 def make(options, work):
     architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     machine = run("dpkg", "--print-architecture").strip()
-    staged = work / "staged"
-    run("cmake", "--install", options.build, "--prefix", "/installed", env={**os.environ, "DESTDIR": str(staged)})
     roots = {name: work / name for name in ("libtactus0", "tactus", "tactus-doc")}
-    split(staged / "installed", roots, architecture)
+    split(stage(options.build, work), roots, architecture)
     for package, root in roots.items():
         finish_files(package, root, options.version)
     known = roots["libtactus0"] / "usr/lib" / architecture
