@@ -403,6 +403,20 @@ TEST(Space, ThreadsWaitWhereItIsUsedUp) {
 
 //===--- The number of calls ---===//
 
+TEST(Automatic, ShortProgramsAreSplicedAtOnce) {
+  Counted counted;
+  int sum = 0;
+  Script add{splice::writes(splice::object(sum)),
+             [&] { splice::step(splice::writes(splice::object(sum)), [&] { ++sum; }); }};
+  for (int round = 0; round < 4; ++round)
+    splice::try_splice([&] {
+      for (int call = 0; call < 2; ++call)
+        splice::invoke(script(&add));
+    });
+  EXPECT_EQ(sum, 8);
+  EXPECT_EQ(counted.now().threads, 8U);
+}
+
 TEST(Automatic, ChoosesAndKeepsTheResult) {
   std::vector<double> array(1 << 12, 1.0), expected = array;
   Script sweep{splice::writes(splice::range(array.data(), array.size())), [&] {
