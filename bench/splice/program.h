@@ -232,6 +232,14 @@ struct Times {
          passed = secondsOf(CLOCK_MONOTONIC);
 };
 
+/// A program that has other versions than rows and phases give runs itself.
+template <class Program> void runOnce() {
+  if constexpr (requires { Program::run(); })
+    Program::run();
+  else
+    Versions<Program>::run();
+}
+
 /// Prints these times and the hash of the results.
 template <class Program> int main(int argc, char **argv) {
   readOptions(argc, argv);
@@ -245,7 +253,7 @@ template <class Program> int main(int argc, char **argv) {
   Program::make();
   Times begin;
   for (Index round = 0; round < options.repeat; ++round)
-    Versions<Program>::run();
+    runOnce<Program>();
   Times end;
   printf("%.6f %.6f %.6f %016llx\n", end.thread - begin.thread, end.process - begin.process, end.passed - begin.passed,
          static_cast<unsigned long long>(Program::hash()));

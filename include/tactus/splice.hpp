@@ -385,9 +385,9 @@ template <class Body>
   requires std::invocable<Body &>
 void try_splice(unsigned count, Body &&body) {
   static constinit detail::splice_site site(__PRETTY_FUNCTION__);
+  auto *callee = std::addressof(body); // which may be a function
   detail::try_splice(
-      count, site, [](void *argument) { std::invoke(*static_cast<std::remove_reference_t<Body> *>(argument)); },
-      const_cast<void *>(static_cast<const volatile void *>(std::addressof(body))));
+      count, site, [](void *argument) { std::invoke(**static_cast<decltype(callee) *>(argument)); }, &callee);
 }
 template <class Body>
   requires std::invocable<Body &>

@@ -70,6 +70,18 @@ TEST(Splice, IndependentCallsTakeTurns) {
   EXPECT_EQ(std::memcmp(a, c, 4096), 0);
 }
 
+void copyTwice() {
+  splice::invoke(copy(a, b, 4096UL));
+  splice::invoke(copy(a, c, 4096UL));
+}
+
+TEST(Splice, AFunctionMakesTheCalls) {
+  b[17] = c[17] = 0;
+  splice::try_splice(2, copyTwice);
+  EXPECT_EQ(std::memcmp(a, b, 4096), 0);
+  EXPECT_EQ(std::memcmp(a, c, 4096), 0);
+}
+
 TEST(Splice, DependentCallsStayBehind) {
   Counted counted;
   order.clear();
