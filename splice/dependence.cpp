@@ -98,6 +98,7 @@ void nextPartChanged(DelayedStep &step) { step.clearFrom = step.home->thread->nu
 
 void watch(Watched &something, DelayedStep &step) {
   step.watched = &something;
+  step.stuck = something.stuck;
   step.previousWatcher = nullptr;
   step.nextWatcher = something.watchers;
   if (step.nextWatcher)

@@ -27,7 +27,7 @@
 
 namespace tactus::splice {
 
-Group::Group() = default;
+Group::Group() { elsewhere.stuck = true; }
 Group::~Group() = default;
 
 /// The thread goes on behind its join.

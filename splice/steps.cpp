@@ -93,32 +93,60 @@ void drop(DelayedStep &step) {
 
 //===--- Delaying ---===//
 
-/// The step in the tree, or null without space or memory.
-static DelayedStep *moveToHeap(DelayedStep &step) {
-  Group &group = *step.home->thread->group;
+/// There is space for a delayed step, with the frames that it keeps.
+static bool hasSpace(const DelayedStep &step, std::size_t bytes) {
+  const Group &group = *step.home->thread->group;
+  return group.bytes + bytesOfDelaying(*step.home, bytes) <= settings().spaceKilobytes * 1024;
+}
+
+/// The step, with its body on the heap, waits in the tree.
+static void delayMoved(std::unique_ptr<DelayedStep> moved, std::size_t bytes, Watched &blocker) {
+  DelayedStep &step = *moved.release();
+  Thread &thread = *step.home->thread;
+  step.bytes = bytes;
+  linkDelayed(step);
+  ++thread.group->counters.delayedSteps;
+  ++thread.group->counters.dependences;
+  watch(blocker, step);
+  logEvent("delay", thread, step.sequence, &step.next, &step.pending);
+}
+
+/// Without space or memory: false.
+static bool delay(DelayedStep &step, Watched &blocker) {
   std::size_t bytes = sizeof(DelayedStep) + step.body->size();
-  if (group.bytes + bytesOfDelaying(*step.home, bytes) > settings().spaceKilobytes * 1024)
-    return nullptr;
+  if (!hasSpace(step, bytes))
+    return false;
   try {
     auto moved = std::make_unique<DelayedStep>(step);
     moved->body = step.body->move_to_heap();
-    moved->bytes = bytes;
-    linkDelayed(*moved);
-    return moved.release();
+    delayMoved(std::move(moved), bytes, blocker);
+    return true;
   } catch (const std::bad_alloc &) {
-    return nullptr;
+    return false;
   }
 }
 
-static bool delay(DelayedStep &step, Watched &blocker) {
-  DelayedStep *moved = moveToHeap(step);
-  if (!moved)
+/// What waits for other workers waits long. So only the next part does, and those behind it may find their way: else a
+/// sweep would stop at the first row that it shares with another worker. It was the last part, or there is no space or
+/// memory: false.
+static bool delayPart(DelayedStep &step, Watched &blocker) {
+  std::size_t bytes = sizeof(DelayedStep) + step.body->size();
+  if (!hasSpace(step, bytes))
     return false;
-  Thread &thread = *step.home->thread;
-  ++thread.group->counters.delayedSteps;
-  ++thread.group->counters.dependences;
-  watch(blocker, *moved);
-  logEvent("delay", thread, step.sequence, &step.next, &step.pending);
+  try {
+    auto part = std::make_unique<DelayedStep>(step);
+    part->body = step.body->split_part();
+    if (!part->body)
+      return false;
+    part->pending = part->next;
+    delayMoved(std::move(part), bytes, blocker);
+  } catch (const std::bad_alloc &) {
+    return false;
+  }
+  step.sequence = ++step.home->thread->sequence;
+  step.body->next_part(step.next);
+  step.body->all_parts(step.pending);
+  nextPartChanged(step);
   return true;
 }
 
@@ -149,9 +177,14 @@ void runStep(Thread &first, detail::step_body &body, const detail::continuation 
   begin(step, first, body);
   for (bool more = true; more;) {
     if (Watched *blocker = findBlocker(step)) {
+      if (blocker->stuck && delayPart(step, *blocker)) {
+        continueWith(step.home->thread->top(), rest, &step.pending);
+        yield(*step.home->thread);
+        continue;
+      }
       if (delay(step, *blocker))
         break;
-      ++first.group->counters.unspliced;
+      ++step.home->thread->group->counters.unspliced;
       waitFor(step, *blocker);
     }
     Thread &thread = *step.home->thread;

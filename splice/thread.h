@@ -44,6 +44,8 @@ struct Thread;
 /// looks for the next one. As pending work only shrinks, nothing that was passed can come back.
 struct Watched {
   DelayedStep *watchers = nullptr;
+  /// It is elsewhere (fork.h), or a step that waits for something that is.
+  bool stuck = false;
 };
 
 /// What a thread's steps and parts that have run did, as far as it is remembered (§7, transitive effects). Whatever of

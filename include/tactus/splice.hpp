@@ -25,8 +25,8 @@
 //
 // Outside of try_splice the same code is the plain sequential program: every invoke is a call. Within it the scheduler
 // interleaves the calls, and delays what must wait for an earlier one. Results are those of the sequential program, as
-// long as the effects name all data that is written, and read where it is written elsewhere. Calls of a `finish` that do
-// not interfere may run in parallel. Link with -ltactus_splice, which needs libtactus.
+// long as the effects name all data that is written, and read where it is written elsewhere. Calls of a `finish` that
+// do not interfere may run in parallel. Link with -ltactus_splice, which needs libtactus.
 //
 //   function<effects, body>           a function with its effects
 //   invoke(call, [rest])              calls it
@@ -91,6 +91,7 @@ public:
     return false;
   }
   step_body *move_to_heap() override { return new whole_step(*this, 0); }
+  step_body *split_part() override { return nullptr; }
   [[nodiscard]] std::size_t size() const override { return sizeof *this; }
 
 private:
@@ -111,16 +112,30 @@ public:
   void all_parts(effects &into) const override { into = std::invoke(what_, whole_); }
   bool run() override {
     std::invoke(body_, std::as_const(part_));
-    whole_ = later_;
-    if (is_empty(later_))
-      return false;
-    advance();
-    return true;
+    return pass();
   }
   step_body *move_to_heap() override { return new sliced_step(*this); }
+  step_body *split_part() override {
+    if (is_last())
+      return nullptr;
+    auto *part = new sliced_step(*this);
+    part->whole_ = part->part_;
+    part->single_ = true;
+    pass();
+    return part;
+  }
   [[nodiscard]] std::size_t size() const override { return sizeof *this; }
 
 private:
+  [[nodiscard]] bool is_last() const { return single_ || is_empty(later_); }
+  /// Goes on to the next part. There is none: false.
+  bool pass() {
+    if (is_last())
+      return false;
+    whole_ = later_;
+    advance();
+    return true;
+  }
   void advance() {
     auto cut = slice(later_);
     part_ = std::move(cut.first);
@@ -129,6 +144,8 @@ private:
 
   /// What has not run, its first part, and what follows that.
   Parts whole_, part_, later_;
+  /// What follows is another step's.
+  bool single_ = false;
   Effects what_;
   Body body_;
 };
@@ -368,9 +385,9 @@ template <class Body>
   requires std::invocable<Body &>
 void try_splice(unsigned count, Body &&body) {
   static constinit detail::splice_site site(__PRETTY_FUNCTION__);
+  auto *callee = std::addressof(body); // which may be a function
   detail::try_splice(
-      count, site, [](void *argument) { std::invoke(*static_cast<std::remove_reference_t<Body> *>(argument)); },
-      const_cast<void *>(static_cast<const volatile void *>(std::addressof(body))));
+      count, site, [](void *argument) { std::invoke(**static_cast<decltype(callee) *>(argument)); }, &callee);
 }
 template <class Body>
   requires std::invocable<Body &>

@@ -35,6 +35,8 @@ public:
   virtual bool run() = 0;
   /// A copy on the heap that takes over the rest of the work.
   virtual step_body *move_to_heap() = 0;
+  /// The next part alone, on the heap; what is left here begins behind it. Null, and no change, if it is the last one.
+  virtual step_body *split_part() = 0;
   [[nodiscard]] virtual std::size_t size() const = 0;
 };
 
