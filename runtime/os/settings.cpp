@@ -172,7 +172,8 @@ static bool parseTeamSizes(const char *text, uint64_t &first) {
 }
 
 /// In programs that tactus-clang has linked.
-extern "C" __attribute__((weak, visibility("default"))) const volatile uint32_t tactus_task_parameters[abi::TaskParameterWords];
+extern "C" __attribute__((weak, visibility("default")))
+const volatile uint32_t tactus_task_parameters[abi::TaskParameterWords];
 
 void adoptTaskParameters(const abi::TaskParameters &chosen) {
   if (!chosen.isValid())
