@@ -7,8 +7,9 @@
 // larger one does not make it faster: fewer calls share less data, more do not fit the cache. So the search climbs from
 // 8 in the direction that pays, and stays. Where no number beats plain calls, nothing is spliced.
 //
-// Who asks for splicing has a reason, so the first 8 calls are spliced, whatever groups they come in: a program that makes
-// no more of them has no use for a search. Their time does not count, because they bring code and data into the cache.
+// Who asks for splicing has a reason, so the first 8 calls are spliced, whatever groups they come in: a program that
+// makes no more of them has no use for a search. Their time does not count, because they bring code and data into the
+// cache.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SPLICE_TUNING_H
@@ -23,8 +24,8 @@
 
 namespace tactus::splice {
 
-/// Nanoseconds that this thread has had a processor: what others do to the machine must not choose. With several workers
-/// those that have passed, because a thread that gives work away has done less of it.
+/// Nanoseconds that this thread has had a processor: what others do to the machine must not choose. With several
+/// workers those that have passed, because a thread that gives work away has done less of it.
 uint64_t ticksNow();
 
 /// The search at one site. Any thread may use it.
