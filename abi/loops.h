@@ -51,8 +51,8 @@ enum LoopFlags : uint32_t {
   InterruptedLoop = 128,
 };
 
-/// The initial `LoopDescriptor::weight` of an interrupted loop.
-inline constexpr int64_t InitialStrip = 256;
+/// The initial `LoopDescriptor::weight` of an interrupted loop: iterations of so many instructions; an eighth of a beat.
+inline constexpr int64_t InstructionsOfStrip = 1 << 15;
 
 struct Join;
 

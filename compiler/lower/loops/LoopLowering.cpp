@@ -53,6 +53,7 @@
 #include "lower/loops/LoopDescriptor.h"
 #include "lower/loops/Odometer.h"
 #include "lower/loops/Reduction.h"
+#include "lower/loops/ScheduleCalls.h"
 #include "lower/loops/SerialCopy.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
@@ -79,13 +80,13 @@ public:
 
   void run() {
     lowerBounds();
-    cutDispatchLoop();
+    cutDispatchLoop(loop);
     if (loop.hasPromotionPoint())
       lowerPromotions();
     else
       runSerially();
     lowerReduction(slice);
-    removeRuntimeCalls();
+    removeScheduleCalls(function);
   }
 
 private:
@@ -202,28 +203,6 @@ private:
       loop.next->eraseFromParent();
     }
     loop.init->eraseFromParent();
-  }
-
-  void cutDispatchLoop() {
-    for (BasicBlock *latch : loop.dispatchLatches)
-      latch->getTerminator()->replaceSuccessorWith(loop.dispatchHeader, loop.dispatchExit);
-    if (!loop.dispatchLatches.empty())
-      forgetParallelAccesses();
-  }
-
-  /// For schedules that hand out chunks in any order clang 19 declares the loop free of dependences, private
-  /// accumulators included, and the vectoriser then loses their updates. A loop that asks for simd keeps its
-  /// declaration.
-  void forgetParallelAccesses() {
-    static constexpr const char *Declaration = "llvm.loop.parallel_accesses";
-    for (BasicBlock *block : loop.body) {
-      MDNode *properties = block->getTerminator()->getMetadata(LLVMContext::MD_loop);
-      if (!properties || !is_contained(successors(block), loop.header) ||
-          findOptionMDForLoopID(properties, "llvm.loop.vectorize.enable"))
-        continue;
-      block->getTerminator()->setMetadata(LLVMContext::MD_loop,
-                                          makePostTransformationMetadata(context, properties, {Declaration}, {}));
-    }
   }
 
   /// A block on the way into the loop.
@@ -373,9 +352,7 @@ private:
     builder.CreateBr(strip);
   }
 
-  Value *isLongerThanStrip() {
-    return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
-  }
+  Value *isLongerThanStrip() { return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, slice.begin()), loadWeight()); }
 
   /// A thread that has no beat under way has no credit. Only polled code uses it up.
   Value *asksForBeats() { return builder.CreateICmpSLE(loadCredit(), builder.getInt64(0)); }
@@ -510,18 +487,6 @@ private:
     Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
     storeCredit(builder.CreateSub(refill, loadWeight()));
     builder.CreateBr(body);
-  }
-
-  /// What the slice itself now does.
-  void removeRuntimeCalls() {
-    static const StringRef names[] = {"__kmpc_for_static_fini", "__kmpc_dispatch_deinit", "__kmpc_barrier"};
-    for (BasicBlock &block : function)
-      for (Instruction &instruction : make_early_inc_range(block))
-        for (StringRef name : names)
-          if (isCallTo(instruction, name)) {
-            instruction.eraseFromParent();
-            break;
-          }
   }
 };
 
