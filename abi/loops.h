@@ -51,8 +51,9 @@ enum LoopFlags : uint32_t {
   InterruptedLoop = 128,
 };
 
-/// The initial `LoopDescriptor::weight` of an interrupted loop.
-inline constexpr int64_t InitialStrip = 256;
+/// The initial `LoopDescriptor::weight` of an interrupted loop: iterations of so many instructions; an eighth of a
+/// beat.
+inline constexpr int64_t InstructionsOfStrip = 1 << 15;
 
 struct Join;
 
@@ -106,8 +107,8 @@ extern "C" {
 /// only. May lower `end` and set `join` of any LoopSlot in the calling thread's frames.
 int64_t tactus_poll(int64_t *weight);
 
-/// The same for a loop that waits for interrupts (InterruptedLoop), in a block that is entered when a beat has come; and
-/// at the loop's beginning when tactus_credit is not positive. `weight` is that of a leaf loop, else null.
+/// The same for a loop that waits for interrupts (InterruptedLoop), in a block that is entered when a beat has come;
+/// and at the loop's beginning when tactus_credit is not positive. `weight` is that of a leaf loop, else null.
 int64_t tactus_beat(int64_t *weight);
 
 /// Waits until all tasks of `slot->join` have finished. Without HasReduction it also frees the join record and sets

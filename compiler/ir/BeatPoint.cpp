@@ -58,8 +58,7 @@ void divert(CallBase &pointOrReturn, const VersionLabels &labels) {
   FunctionType *type = pointOrReturn.getFunctionType();
   // The versions have one layout, so every place is as far from its counterpart as the labels are.
   bool isPoint = isBeatPoint(pointOrReturn);
-  std::string text =
-      isPoint ? JumpToCold.str() : ".byte 0xe9; .long " + labels.source + " - " + labels.destination;
+  std::string text = isPoint ? JumpToCold.str() : ".byte 0xe9; .long " + labels.source + " - " + labels.destination;
   pointOrReturn.setCalledOperand(InlineAsm::get(type, text, isPoint ? PointConstraints : "", /*hasSideEffects=*/true));
 }
 

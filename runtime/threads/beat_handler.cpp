@@ -47,16 +47,6 @@ static void divert(ThreadState &thread, void *context) {
   }
 }
 
-/// It may leave the function before, or the signal may have met other code. So the signal comes again until the beat is
-/// taken, but not for ever: nobody may be waiting for it.
-static void repeat(ThreadState &thread, uint64_t now) {
-  uint32_t repeats = thread.beatRepeats.load(std::memory_order_relaxed);
-  if (repeats == 0)
-    return;
-  thread.beatRepeats.store(repeats - 1, std::memory_order_relaxed);
-  repeatBeat(thread, now);
-}
-
 static void deliver(ThreadState &thread, void *context) {
   uint32_t phase = thread.beatPhase.load(std::memory_order_relaxed);
   // Sent to a thread that has ended, whose number is this one's now; or the second signal of one beat.
@@ -79,7 +69,8 @@ static void deliver(ThreadState &thread, void *context) {
     return;
   if (!thread.isInRuntime)
     divert(thread, context);
-  repeat(thread, now);
+  // The thread may leave the function before a point, or the signal has met other code.
+  repeatBeat(thread, now);
 }
 
 static bool isIgnoredByDefault(int signal) {

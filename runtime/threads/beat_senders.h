@@ -23,7 +23,7 @@ void unblockBeatSignal();
 sigval beatMark();
 /// In the handler: the signal of a beat has arrived.
 void countDelivery(ThreadState &thread, uint64_t now);
-/// In the handler: the signal is to come again.
+/// In the handler: the signal is to come again until the beat is taken, but not for ever: nobody may be waiting for it.
 void repeatBeat(ThreadState &thread, uint64_t now);
 
 //===--- The ping thread (ping_thread.cpp) ---===//

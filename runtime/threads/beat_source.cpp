@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 #include "threads/beat_source.h"
 
+#include "maps/versions.h"
 #include "os/clock.h"
 #include "threads/beat_senders.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -25,12 +27,26 @@ static constexpr uint64_t LateMicroseconds = 20;
 /// The clock takes a beat when its signal is this late, and gives it up as lost when it is that late.
 static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
 
-/// So often comes a signal that finds no promotion point: for as long as a call of other code may last.
-static constexpr uint32_t MostRepeats = 400;
+/// How often a signal that has found no promotion point comes again, for as long as a call of other code may last: four
+/// times each after a quarter of a beat, a half, … 16 beats.
+static constexpr uint32_t RepeatsOfKind = 4, KindsOfRepeats = 7, MostRepeats = RepeatsOfKind * KindsOfRepeats;
 
 static constinit pthread_once_t handlerOnce = PTHREAD_ONCE_INIT;
 
-void chooseBeatSource() { beatSource.store(settings.beat, std::memory_order_relaxed); }
+/// Nobody has chosen a source. Relaxed: a flag that falls once.
+static constinit std::atomic<bool> isFree{false};
+
+void chooseBeatSource() {
+  beatSource.store(settings.beat, std::memory_order_relaxed);
+  isFree.store(!getenv("TACTUS_BEAT"), std::memory_order_relaxed);
+}
+
+/// Code without polls gets no beats from the clock. Who has compiled it so has asked for signals.
+static void serveInterruptedCode() {
+  BeatSource expected = BeatSource::Poll;
+  if (isFree.exchange(false, std::memory_order_relaxed))
+    beatSource.compare_exchange_strong(expected, BeatSource::Timer, std::memory_order_relaxed);
+}
 
 const char *beatSourceName() {
   return beatSourceNames[static_cast<unsigned>(beatSource.load(std::memory_order_relaxed))];
@@ -131,6 +147,8 @@ static void countTaken(ThreadState &thread, uint64_t now) {
 
 void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.nextBeat = now + beat;
+  if (!hasBeatSignals() && haveVersions())
+    serveInterruptedCode();
   if (!hasBeatSignals())
     return;
   uint64_t due = thread.beatDueAt.load(std::memory_order_relaxed);
@@ -189,7 +207,12 @@ void resetBeats(ThreadState *current) {
 }
 
 void repeatBeat(ThreadState &thread, uint64_t now) {
-  uint64_t wait = clock::ticksFromMicroseconds(std::max<uint64_t>(settings.heartbeatMicroseconds / 4, 1));
+  uint32_t left = thread.beatRepeats.load(std::memory_order_relaxed);
+  if (left == 0)
+    return;
+  thread.beatRepeats.store(left - 1, std::memory_order_relaxed);
+  uint64_t first = clock::ticksFromMicroseconds(std::max<uint64_t>(settings.heartbeatMicroseconds / 4, 1));
+  uint64_t wait = first << ((MostRepeats - left) / RepeatsOfKind);
   switch (beatSource.load(std::memory_order_relaxed)) {
   case BeatSource::Poll:
     break;

@@ -193,6 +193,13 @@ class Arguments(DriverTest):
             with self.subTest(flags=flags):
                 self.assertIn(f"@{self.prefix}/lib/tactus/openmp.wrap", self.dry_run("object.o", *flags)[-1])
 
+    def test_loops_for_interrupts(self):
+        option = "-tactus-beat-interrupt"
+        self.assertIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "a.c")[0])
+        self.assertNotIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "-ftactus-beat=poll", "a.c")[0])
+        # The linker would optimise the versions of a function apart.
+        self.assertNotIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "-flto", "a.c")[0])
+
     def test_remarks_join_the_users(self):
         step = self.dry_run("-c", "-ftactus-remarks", "-ftactus-remarks-missed", "a.c")[0]
         self.assertEqual([a for a in step if a.startswith("-Rpass")][1:], ["-Rpass=tactus", "-Rpass-missed=tactus"])
@@ -283,7 +290,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-analyze=FILE.json, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-analyze=FILE.json, -ftactus-beat=poll|interrupt, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

@@ -20,7 +20,9 @@ static constexpr int64_t CreditPerInstruction = abi::CreditPerTick / 4;
 
 static int64_t initialWeight(const ParallelLoop &loop) {
   if (compilesForInterrupts())
-    return abi::InitialStrip;
+    return loop.hasUnboundedBody
+               ? 1
+               : std::max<int64_t>(abi::InstructionsOfStrip / std::max<int64_t>(loop.bodyInstructions, 1), 1);
   if (loop.hasUnboundedBody)
     return abi::UnknownWeight;
   return std::max<int64_t>(static_cast<int64_t>(loop.bodyInstructions) * CreditPerInstruction, 1);
@@ -36,11 +38,10 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   record.set(Fields::line, loop.location.line);
   record.set(Fields::column, loop.location.column);
   record.set(Fields::environmentWords, environmentWords);
-  record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
-                                (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
-                                (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
-                                (loop.hasRecord ? abi::LoopHasRegion : 0) |
-                                (compilesForInterrupts() ? abi::InterruptedLoop : 0));
+  record.set(Fields::flags,
+             (loop.isLeaf ? abi::LeafLoop : 0) | (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
+                 (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
+                 (loop.hasRecord ? abi::LoopHasRegion : 0) | (compilesForInterrupts() ? abi::InterruptedLoop : 0));
   record.set(Fields::weight, static_cast<uint64_t>(initialWeight(loop)));
   auto *descriptor =
       new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");

@@ -53,6 +53,7 @@
 #include "lower/loops/LoopDescriptor.h"
 #include "lower/loops/Odometer.h"
 #include "lower/loops/Reduction.h"
+#include "lower/loops/ScheduleCalls.h"
 #include "lower/loops/SerialCopy.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
@@ -78,13 +79,13 @@ public:
 
   void run() {
     lowerBounds();
-    cutDispatchLoop();
+    cutDispatchLoop(loop);
     if (loop.hasPromotionPoint())
       lowerPromotions();
     else
       runSerially();
     lowerReduction(slice);
-    removeRuntimeCalls();
+    removeScheduleCalls(function);
   }
 
 private:
@@ -201,11 +202,6 @@ private:
       loop.next->eraseFromParent();
     }
     loop.init->eraseFromParent();
-  }
-
-  void cutDispatchLoop() {
-    for (BasicBlock *latch : loop.dispatchLatches)
-      latch->getTerminator()->replaceSuccessorWith(loop.dispatchHeader, loop.dispatchExit);
   }
 
   /// A block on the way into the loop.
@@ -355,9 +351,7 @@ private:
     builder.CreateBr(strip);
   }
 
-  Value *isLongerThanStrip() {
-    return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
-  }
+  Value *isLongerThanStrip() { return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, slice.begin()), loadWeight()); }
 
   /// A thread that has no beat under way has no credit. Only polled code uses it up.
   Value *asksForBeats() { return builder.CreateICmpSLE(loadCredit(), builder.getInt64(0)); }
@@ -492,18 +486,6 @@ private:
     Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
     storeCredit(builder.CreateSub(refill, loadWeight()));
     builder.CreateBr(body);
-  }
-
-  /// What the slice itself now does.
-  void removeRuntimeCalls() {
-    static const StringRef names[] = {"__kmpc_for_static_fini", "__kmpc_dispatch_deinit", "__kmpc_barrier"};
-    for (BasicBlock &block : function)
-      for (Instruction &instruction : make_early_inc_range(block))
-        for (StringRef name : names)
-          if (isCallTo(instruction, name)) {
-            instruction.eraseFromParent();
-            break;
-          }
   }
 };
 

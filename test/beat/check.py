@@ -1,0 +1,25 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""check.py PROGRAM: fails unless the program, which is compiled for interrupts, takes its beats from signals.
+
+It runs longer and longer until it has been moved between its versions and has promoted something: how soon is the machine's affair.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+for repetitions in (1, 10, 100, 1000):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "counters.json"
+        run = subprocess.run([sys.argv[1], str(repetitions)], env={**os.environ, "TACTUS_STATS": str(path)},
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        if run.returncode or run.stdout:
+            sys.exit(f"status {run.returncode}: {run.stdout}")
+        counters = json.loads(path.read_text())["counters"]
+    print({name: value for name, value in counters.items() if value})
+    if counters["beatsDiverted"] > 20 and counters["beatsTaken"] > 20 and counters["tasks"] > 0:
+        sys.exit(0)
+sys.exit("no beat has led to a promotion")
