@@ -1,12 +1,13 @@
 #!/bin/sh
-# flags_without_stack_maps.sh ROOT: hardened calls and emulated thread-local variables cannot be compiled with stack maps: the
-# code generator stopped, or the linker found no variable of libtactus'. Such files stay with libomp, and Cilk is serial.
+# flags_without_stack_maps.sh ROOT: hardened calls, emulated thread-local variables and GlobalISel do not go with stack maps: the
+# code generator stopped, the linker found no variable of libtactus, or promotions crashed. Such files stay with libomp, and
+# their Cilk is serial.
 set -eu
 root=$1
 source=$(dirname "$0")/sections_of_basic_blocks.c
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-for flag in -mretpoline -mlvi-hardening -mseses -mspeculative-load-hardening -femulated-tls; do
+for flag in -mretpoline -mlvi-hardening -mseses -mspeculative-load-hardening -femulated-tls -fglobal-isel; do
   for level in -O0 -O2; do
     "$root/bin/tactus-clang" -fopenmp $level $flag "$source" -o "$folder/program" 2> "$folder/messages"
     grep -q "^tactus: warning: nothing is converted under $flag" "$folder/messages" || {
