@@ -47,7 +47,12 @@ enum LoopFlags : uint32_t {
   LoopOfSeparateTasks = 32,
   /// Of a loop of tasks: nobody in it can ask which task he is in.
   LoopOfUnaskedTasks = 64,
+  /// The loop waits for interrupts: `weight` is the number of iterations between two of its points.
+  InterruptedLoop = 128,
 };
+
+/// The initial `LoopDescriptor::weight` of an interrupted loop.
+inline constexpr int64_t InitialStrip = 256;
 
 struct Join;
 
@@ -100,6 +105,10 @@ extern "C" {
 /// in registers, and is for the optimiser only. Convention preserve_most: clobbers rax, r11 and the vector registers
 /// only. May lower `end` and set `join` of any LoopSlot in the calling thread's frames.
 int64_t tactus_poll(int64_t *weight);
+
+/// The same for a loop that waits for interrupts (InterruptedLoop), in a block that is entered when a beat has come; and
+/// at the loop's beginning when tactus_credit is not positive. `weight` is that of a leaf loop, else null.
+int64_t tactus_beat(int64_t *weight);
 
 /// Waits until all tasks of `slot->join` have finished. Without HasReduction it also frees the join record and sets
 /// `slot->join` to null.

@@ -15,12 +15,20 @@
   FIELD(mapsBegin, mapsBegin)                                                                                          \
   FIELD(mapsEnd, mapsEnd)                                                                                              \
   FIELD(loopsBegin, loopsBegin)                                                                                        \
-  FIELD(loopsEnd, loopsEnd)
+  FIELD(loopsEnd, loopsEnd)                                                                                            \
+  FIELD(versionsBegin, versionsBegin)                                                                                  \
+  FIELD(versionsEnd, versionsEnd)
 
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 4;
+inline constexpr uint32_t Version = 5;
+
+/// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields.
+struct VersionPair {
+  int32_t source;
+  int32_t destination;
+};
 
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
 /// __start_/__stop_ symbols and may be null.
@@ -29,6 +37,7 @@ struct Module {
   uint32_t reserved;
   const char *mapsBegin, *mapsEnd;                     // section "tactus_maps"
   LoopDescriptor *const *loopsBegin, *const *loopsEnd; // section "tactus_loops"
+  const VersionPair *versionsBegin, *versionsEnd;      // section "tactus_versions"
 };
 
 TACTUS_FIELDS(ModuleFields, Module, TACTUS_MODULE_FIELDS, Name);

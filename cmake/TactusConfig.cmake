@@ -45,11 +45,13 @@ if(NOT TARGET Tactus::tactus)
   add_library(Tactus::tactus_splice SHARED IMPORTED)
   set_target_properties(Tactus::tactus_splice PROPERTIES
     IMPORTED_LOCATION "${_tactus_prefix}/lib/libtactus_splice.so"
+    IMPORTED_LINK_DEPENDENT_LIBRARIES Tactus::tactus
     INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include")
 
   add_library(Tactus::tactus_splice_static STATIC IMPORTED)
   set_target_properties(Tactus::tactus_splice_static PROPERTIES
     IMPORTED_LOCATION "${_tactus_prefix}/lib/libtactus_splice.a"
     IMPORTED_LINK_INTERFACE_LANGUAGES CXX
-    INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include")
+    INTERFACE_INCLUDE_DIRECTORIES "${_tactus_prefix}/include"
+    INTERFACE_LINK_LIBRARIES Tactus::tactus_static)
 endif()

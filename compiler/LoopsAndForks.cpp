@@ -20,6 +20,7 @@
 #include "analysis/QueryReach.h"
 #include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
+#include "ir/BeatPoint.h"
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
 #include "lower/forks/Bundles.h"
@@ -27,6 +28,7 @@
 #include "lower/loops/LoopLowering.h"
 #include "lower/loops/RestrictScopes.h"
 #include "lower/loops/SerialCopy.h"
+#include "lower/loops/ReadParameters.h"
 #include "lower/loops/SerialReduction.h"
 #include "lower/loops/Slice.h"
 #include "model/Microtask.h"
@@ -58,6 +60,9 @@ bool isLeaf(const ParallelLoop &loop, const PromotionReach &reach) {
 /// Finds outer loops whose iterations are paid for by a leaf loop that each of them enters. A nest over short rows then
 /// pays once a row.
 static void shareCharges(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+  // A point costs less than to know whether the leaf has one.
+  if (compilesForInterrupts())
+    return;
   for (auto &outer : loops) {
     if (!outer->hasPromotionPoint() || outer->isLeaf || outer->hasUnboundedBody)
       continue;
@@ -184,6 +189,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     reportLoop(*loop);
   }
   shareCharges(loops);
+  copyReadParameters(loops);
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
       hasIterationMarkers(module))

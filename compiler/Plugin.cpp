@@ -9,6 +9,7 @@
 #include "ParallelLoopsPass.h"
 #include "Printers.h"
 #include "ir/StackMapPrinter.h"
+#include "late/BeatVersions.h"
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
 #include "late/FreeForks.h"
@@ -75,6 +76,7 @@ static void registerConversion(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
+    passes.addPass(tactus::BeatVersionsPass());
   });
 }
 

@@ -43,6 +43,9 @@ Arguments compileFlags(const Options &options, const Installation &installation,
     // when it reads its options.
     if (options.verify)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-verify"});
+    // The linker would optimise the versions of a function apart.
+    if (options.interrupts && !options.lto)
+      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt"});
     if (options.report)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-report=" + *options.report});
   }

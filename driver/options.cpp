@@ -257,6 +257,8 @@ private:
       options.verify = argument == "-ftactus-verify";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
+    } else if (argument == "-ftactus-beat=poll" || argument == "-ftactus-beat=interrupt") {
+      options.interrupts = argument == "-ftactus-beat=interrupt";
     } else if (argument == "-ftactus-remarks" || argument == "-fno-tactus-remarks") {
       options.remarks = argument == "-ftactus-remarks";
     } else if (argument == "-ftactus-remarks-missed" || argument == "-fno-tactus-remarks-missed") {
@@ -266,7 +268,7 @@ private:
     } else if (argument.starts_with(Report)) {
       options.report = afterPrefix(argument, Report);
       if (options.report->empty())
-        error = "no file name after '-ftactus-report=', write -ftactus-report=FILE.json";
+        error = "no file name after '-ftactus-report=', write -ftactus-report=FILE.json or =FOLDER/";
     } else if (argument.starts_with(Analysis)) {
       options.analysis = afterPrefix(argument, Analysis);
       if (options.analysis->empty())
@@ -285,11 +287,16 @@ private:
     return true;
   }
 
+  void nameOutput(string_view path) {
+    options.output = path;
+    options.namesOutput = true;
+  }
+
   void takeOptionWithValue(const std::string &option, const std::string &value) {
     if (option == "-x" || option == "--language")
       takeLanguage(value);
     else if (option == "-o" || option == "--output")
-      options.output = value;
+      nameOutput(value);
     else if (option == "-L" || option == "--library-directory")
       options.libraryFolders.push_back(value);
     else if (option == "-target")
@@ -337,9 +344,9 @@ private:
     else if (option.starts_with("-L"))
       options.libraryFolders.emplace_back(afterPrefix(option, "-L"));
     else if (option.starts_with("-o") && option.size() > 2 && !option.starts_with("-object"))
-      options.output = afterPrefix(option, "-o");
+      nameOutput(afterPrefix(option, "-o"));
     else if (option.starts_with("--output="))
-      options.output = afterPrefix(option, "--output=");
+      nameOutput(afterPrefix(option, "--output="));
     else if (option.starts_with("-l") || option.starts_with("-Wl,"))
       takeLinkerInput(argument);
     else if (option.starts_with("-x"))
@@ -388,6 +395,8 @@ private:
     bool header = language.ends_with("-header") || language.ends_with("-header-unit") ||
                   ((language.empty() || language == "none") && isHeader(path));
     (header ? headerInputs : otherInputs) = true;
+    if (options.firstInput.empty())
+      options.firstInput = path;
     if (isIR(path))
       options.takesIR = true;
     options.compiles |= !isLinkerInput(path);
@@ -434,10 +443,11 @@ const std::vector<OwnFlag> &ownFlags() {
   static const std::vector<OwnFlag> flags = {
       {"-fno-tactus", "Compile and link exactly as clang does; -ftactus undoes it"},
       {"-ftactus-analyze=FILE.json", "Write what tactus analyze says of the linked program, as JSON"},
+      {"-ftactus-beat=poll|interrupt", "Loops poll for beats, or have no polls and wait for signals (TACTUS_BEAT)"},
       {"-ftactus-remarks",
        "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
       {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},
-      {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON"},
+      {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON; =FOLDER/ for make"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},
       {"-fopencilk", "Accepted for OpenCilk's programs, and without effect: Cilk needs no flag"},

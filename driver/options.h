@@ -27,7 +27,9 @@ struct Options {
   // Our own flags.
   bool tactus = true;
   bool verify = false;
+  bool interrupts = false;
   bool staticRuntime = false;
+  /// A file, or a folder with one file for each command (driver/report.h).
   std::optional<std::string> report;
   /// Where the analysis of what is linked goes.
   std::optional<std::string> analysis;
@@ -54,6 +56,10 @@ struct Options {
   bool links = false;
   /// What the link makes: the last -o, or a.out.
   std::string output = "a.out";
+  /// There is a -o.
+  bool namesOutput = false;
+  /// The first input that is named, or nothing.
+  std::string firstInput;
   /// -static or -static-pie.
   bool linksStatically = false;
   /// -shared.

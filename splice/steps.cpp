@@ -85,6 +85,12 @@ static void destroy(DelayedStep &step) {
   delete &step;
 }
 
+void drop(DelayedStep &step) {
+  unwatch(step);
+  unlinkDelayed(step);
+  destroy(step);
+}
+
 //===--- Delaying ---===//
 
 /// The step in the tree, or null without space or memory.
@@ -116,34 +122,39 @@ static bool delay(DelayedStep &step, Watched &blocker) {
   return true;
 }
 
-/// Lets the others run until nothing interferes with the next part.
+/// Lets the others run until nothing interferes with the next part. The stack may belong to another thread afterwards
+/// (join.cpp): the step's.
 static void waitFor(DelayedStep &step, Watched &blocker) {
   Thread &thread = *step.home->thread;
   logEvent("wait", thread, step.sequence, &step.next);
   step.waiting = &thread;
+  thread.waitsFor = &step;
   thread.state = ThreadState::Waiting;
   watch(blocker, step);
   try {
     yield(thread);
   } catch (...) {
     unwatch(step);
+    step.home->thread->waitsFor = nullptr;
     throw;
   }
+  step.home->thread->waitsFor = nullptr;
   step.waiting = nullptr;
 }
 
 //===--- In place ---===//
 
-void runStep(Thread &thread, detail::step_body &body, const detail::continuation &rest) {
+void runStep(Thread &first, detail::step_body &body, const detail::continuation &rest) {
   DelayedStep step;
-  begin(step, thread, body);
+  begin(step, first, body);
   for (bool more = true; more;) {
     if (Watched *blocker = findBlocker(step)) {
       if (delay(step, *blocker))
         break;
-      ++thread.group->counters.unspliced;
+      ++first.group->counters.unspliced;
       waitFor(step, *blocker);
     }
+    Thread &thread = *step.home->thread;
     logEvent("step", thread, step.sequence, &step.next);
     try {
       more = runPart(step);
@@ -158,17 +169,19 @@ void runStep(Thread &thread, detail::step_body &body, const detail::continuation
       yield(thread);
     }
   }
+  Thread &thread = *step.home->thread;
   continueWith(thread.top(), rest);
   logEvent("after", thread, step.sequence, &thread.top().remaining);
 }
 
-void runStepNow(Thread &thread, detail::step_body &body, const detail::continuation &rest) {
+void runStepNow(Thread &first, detail::step_body &body, const detail::continuation &rest) {
   DelayedStep step;
-  begin(step, thread, body);
+  begin(step, first, body);
   if (Watched *blocker = findBlocker(step)) {
-    ++thread.group->counters.waits;
+    ++first.group->counters.waits;
     waitFor(step, *blocker);
   }
+  Thread &thread = *step.home->thread;
   logEvent("step", thread, step.sequence, &step.next);
   runPart(step); // exceptions are the function's own
   continueWith(thread.top(), rest);
@@ -235,6 +248,7 @@ void fail(Thread &thread, uint64_t sequence, std::exception_ptr exception) {
   for (unsigned number = thread.number; number < group.threads.size(); ++number) {
     Thread &later = *group.threads[number];
     later.cancelled = true;
+    later.atJoin = false;
     if (later.state == ThreadState::Waiting)
       later.state = ThreadState::Runnable;
   }
@@ -253,10 +267,8 @@ void dropCancelled(Group &group) {
     while (step->watchers)
       unwatch(*step->watchers);
   }
-  for (DelayedStep *step : steps) {
-    unlinkDelayed(*step);
-    destroy(*step);
-  }
+  for (DelayedStep *step : steps)
+    drop(*step);
 }
 
 } // namespace tactus::splice

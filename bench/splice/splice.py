@@ -59,7 +59,8 @@ class Failed(Exception):
 def build(program, root, folder, level="-O3"):
     binary = folder / program
     command = ["clang++-19", "-std=c++20", level, "-march=x86-64-v3", f"-I{HERE.parents[1] / 'include'}",
-               str(HERE / "programs" / f"{program}.cpp"), "-o", str(binary), str(root / "lib" / "libtactus_splice.a")]
+               str(HERE / "programs" / f"{program}.cpp"), "-o", str(binary), str(root / "lib" / "libtactus_splice.a"),
+               str(root / "lib" / "libtactus.a")]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise Failed(f"{program} does not compile: {done.stderr}")

@@ -58,6 +58,8 @@ void createRegistration(Module &module) {
   fields.set(Fields::mapsEnd, sectionBound(module, "__stop_tactus_maps"));
   fields.set(Fields::loopsBegin, sectionBound(module, "__start_tactus_loops"));
   fields.set(Fields::loopsEnd, sectionBound(module, "__stop_tactus_loops"));
+  fields.set(Fields::versionsBegin, sectionBound(module, "__start_tactus_versions"));
+  fields.set(Fields::versionsEnd, sectionBound(module, "__stop_tactus_versions"));
   auto *record =
       new GlobalVariable(module, fields.type(), false, GlobalValue::LinkOnceODRLinkage, fields.get(), "tactus.module");
   record->setVisibility(GlobalValue::HiddenVisibility);

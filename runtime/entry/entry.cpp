@@ -18,7 +18,9 @@
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "teams/crew.h"
+#include "threads/beat_source.h"
 #include "threads/thread.h"
+#include "workers/sleepers.h"
 #include "workers/task_wait.h"
 
 #include "tactus/tactus.h"
@@ -50,7 +52,9 @@ static void afterForkInChild() {
   resetPlacesLock();
   resetTraceFileLock();
   keepOwnRests();
+  startEvents();
   keepOnlyCurrentThread();
+  resetBeats(existingThread());
   resetPool(existingThread());
   forgetCrews();
   if (settings.trace)
@@ -61,7 +65,9 @@ static void afterForkInChild() {
 __attribute__((constructor(101))) static void start() {
   clock::start();
   readSettings();
+  chooseBeatSource();
   startThreadStates();
+  startEvents();
   startTrace();
   lookForLibomps();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);

@@ -6,6 +6,7 @@
 #include "entry/statistics.h"
 #include "maps/stack_maps.h"
 #include "threads/beat.h"
+#include "threads/beat_source.h"
 #include "threads/thread.h"
 
 #include "abi/loops.h"
@@ -48,8 +49,11 @@ static LoopNumbers numbersOf(uint64_t promotions, uint64_t tasks, int64_t weight
 }
 
 static LoopNumbers numbersOf(const LoopDescriptor &loop) {
-  return numbersOf(__atomic_load_n(&loop.promotions, __ATOMIC_RELAXED), __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED),
-                   __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+  int64_t weight = __atomic_load_n(&loop.weight, __ATOMIC_RELAXED);
+  uint64_t promotions = __atomic_load_n(&loop.promotions, __ATOMIC_RELAXED);
+  if (loop.flags & InterruptedLoop)
+    return {promotions, __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), weight, static_cast<double>(weight)};
+  return numbersOf(promotions, __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), weight);
 }
 
 static LoopNumbers numbersOf(const NotedPlace &noted) {
@@ -80,8 +84,9 @@ static void writeNotedRows(FILE *file, bool forks) {
 void writeStatisticsTable(FILE *file) {
   Counters sum;
   sumCounters(sum);
-  fprintf(file, "tactus: %u workers, %llu us heartbeat\n", slotCount(),
-          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+  fprintf(file, "tactus: %u workers, %llu us heartbeat%s%s\n", slotCount(),
+          static_cast<unsigned long long>(settings.heartbeatMicroseconds), hasBeatSignals() ? " by " : "",
+          hasBeatSignals() ? beatSourceName() : "");
 #define TACTUS_ROW(name, heading)                                                                                      \
   fprintf(file, "  %-28s %12llu\n", heading, static_cast<unsigned long long>(sum.name.get()));
   TACTUS_COUNTERS(TACTUS_ROW)
@@ -125,8 +130,8 @@ static void writeNotedJson(JsonList &list, bool forks) {
 void writeStatisticsJson(FILE *file) {
   Counters sum;
   sumCounters(sum);
-  fprintf(file, "{\n  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"counters\": {", slotCount(),
-          static_cast<unsigned long long>(settings.heartbeatMicroseconds));
+  fprintf(file, "{\n  \"workers\": %u,\n  \"heartbeatMicroseconds\": %llu,\n  \"beat\": \"%s\",\n  \"counters\": {",
+          slotCount(), static_cast<unsigned long long>(settings.heartbeatMicroseconds), beatSourceName());
   const char *separator = "";
 #define TACTUS_PAIR(name, heading)                                                                                     \
   fprintf(file, "%s\n    \"" #name "\": %llu", separator, static_cast<unsigned long long>(sum.name.get()));            \

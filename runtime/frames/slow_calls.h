@@ -19,6 +19,7 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
 void tactus_latent_poll_slow(const tactus::CallerState *caller);
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
                                           const tactus::CallerState *caller);
+int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller);
 int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *caller);
 void tactus_fork_join_slow(tactus_fork_record *record, const tactus::CallerState *caller);
 int tactus_fork_cancel_slow(tactus_fork_record *record, const tactus::CallerState *caller);

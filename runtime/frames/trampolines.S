@@ -23,7 +23,7 @@
         .text
 
 //===----------------------------------------------------------------------===//
-// int64_t tactus_poll(int64_t *weight), int64_t tactus_handler_poll(int64_t *weight): `slow` gets the CallerState in `register`
+// int64_t tactus_poll(int64_t *weight), int64_t tactus_beat(int64_t *weight), int64_t tactus_handler_poll(int64_t *weight): `slow` gets the CallerState in `register`
 //===----------------------------------------------------------------------===//
         .macro  save register
         pushq   %\register
@@ -77,6 +77,7 @@
         .endm
 
         polling tactus_poll, tactus_poll_slow, rdi
+        polling tactus_beat, tactus_beat_slow, rsi
         polling tactus_handler_poll, tactus_handler_poll_slow, rsi
 
 //===----------------------------------------------------------------------===//

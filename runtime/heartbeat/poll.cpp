@@ -33,6 +33,8 @@
 #include "slots/pool.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"
+#include "threads/beat_source.h"
+#include "workers/eager.h"
 #include "workers/promotion.h"
 #include "workers/tokens.h"
 
@@ -218,12 +220,16 @@ struct PollOrigin {
   int64_t *weight = nullptr;
   /// Whether it only wants to know if there is anything to do, and that it is so.
   bool onlyPeeks = false, hasWork = false;
+  /// A frame that waits for interrupts, where time and credit say nothing about each other.
+  bool isInterrupted = false;
   bool runsHandler = false;
   /// The record that was made for this poll, of a fork in the calling frame.
   const tactus_latent *fork = nullptr;
 };
 
 static Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
+  if (origin.isInterrupted)
+    return {};
   switch (origin.kind) {
   case PollOrigin::Frame:
     return findInnermost(table, caller);
@@ -246,7 +252,7 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.counters.beatsSeen.add();
   changeTokens(thread, static_cast<int64_t>(settings.tokensPerBeat), TokenReason::Beat);
   limitTokens(thread);
-  thread.nextBeat = now + beat;
+  takeBeat(thread, now, beat);
 }
 
 /// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
@@ -264,7 +270,7 @@ static constexpr uint64_t SteadyPollTicks = 100;
 /// tasks wait.
 static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t beat) {
   uint64_t untilBeat = thread.nextBeat > now ? thread.nextBeat - now : 0;
-  return static_cast<int64_t>(std::clamp(untilBeat, beat / PollsPerBeat, beat / SteadyPollsPerBeat)) * CreditPerTick;
+  return creditOf(std::clamp(untilBeat, beat / PollsPerBeat, beat / SteadyPollsPerBeat));
 }
 
 /// The poll of a loop that runs on as it has: no request, no news about its price, no beat that leads to anything.
@@ -272,7 +278,7 @@ static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t be
 /// to the next, so this one, which most polls are, is short, and touches two lines of the thread's state (thread.h),
 /// one of the slots' (pool.h), and two of its deque's. It may not change errno.
 static bool pollSteadily(ThreadState &thread, uintptr_t returnAddress) {
-  if (returnAddress != thread.lastReturnAddress)
+  if (returnAddress != thread.lastReturnAddress || isHastened())
     return false;
   uint64_t now = clock::counter(), beat = thread.beat;
   bool isDue = now >= thread.nextBeat;
@@ -328,6 +334,9 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
     return Never;
+  // The time since the last poll holds a signal then, and perhaps what the kernel did besides: it teaches nothing.
+  bool isOwnPoll = !isHastened();
+  takeBackHaste();
   uint64_t beat = beatTicks();
   uint64_t now = clock::now();
   int64_t refill = refillCredit(beat);
@@ -348,12 +357,12 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
   if (gap && polled.weight) {
     thread.counters.longestPollGap.raiseTo(gap);
     grantPollTime(thread, gap, beat);
-    if (!settings.chunk && !settings.promotesAlways())
+    if (isOwnPoll && !settings.chunk && !settings.promotesAlways())
       learn(thread, polled, now, gap, thread.lastRefill - tactus_credit, refill);
   }
 
   bool due = now >= thread.nextBeat;
-  uint64_t missed = due && thread.nextBeat ? (now - thread.nextBeat) / beat : 0;
+  uint64_t missed = due ? missedBeats(thread, now, beat) : 0;
   if (due)
     countBeat(thread, now, beat);
   TracedBeat beatToTrace{now};
@@ -430,6 +439,29 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   return pollAnyhow(caller, origin);
 }
 
+/// A leaf loop learns how many iterations may lie between two points: as many as take an eighth of a beat. How long the
+/// beat has waited for the point says how many that is, one time with another.
+static void learnStrip(int64_t *strip, const tactus::ThreadState &thread) {
+  if (thread.beatPhase.load(std::memory_order_relaxed) != tactus::BeatState::Delivered)
+    return;
+  constexpr int64_t Longest = int64_t{1} << 24;
+  uint64_t beat = tactus::beatTicks();
+  uint64_t waited = tactus::clock::now() - thread.beatDeliveredAt.load(std::memory_order_relaxed);
+  int64_t known = tactus::loadWeight(strip);
+  if (waited > beat / 8)
+    tactus::storeWeight(strip, std::max<int64_t>(known / 2, 1));
+  else if (waited < beat / 64)
+    tactus::storeWeight(strip, std::min(known * 2, Longest));
+}
+
+int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
+  if (tactus::ThreadState *thread = tactus::existingThread(); thread && weight)
+    learnStrip(weight, *thread);
+  tactus::PollOrigin origin{tactus::PollOrigin::Frame};
+  origin.isInterrupted = true;
+  return pollAnyhow(caller, origin);
+}
+
 static void pollRecord(const tactus::CallerState *caller, const tactus_latent *fork = nullptr) {
   tactus::PollOrigin origin{tactus::PollOrigin::Record};
   origin.fork = fork;
@@ -437,6 +469,8 @@ static void pollRecord(const tactus::CallerState *caller, const tactus_latent *f
 }
 
 void tactus_latent_poll_slow(const tactus::CallerState *caller) {
+  if (tactus::settings.eager)
+    tactus::splitEagerly(*tactus_latent_top, *caller);
   if (tactus::ThreadState *thread = trySteadyPoll(caller))
     tactus_credit = thread->lastRefill;
   else
@@ -461,6 +495,10 @@ __attribute__((visibility("default"))) int64_t tactus_handler_peek(int64_t *weig
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller) {
   tactus::ensureListBase();
   tactus_latent_link(latent);
+  if (tactus::settings.eager && latent->kind == TACTUS_LATENT_FORK) {
+    latent->special = tactus::forkEagerly(*latent->fork.descriptor, latent->fork.environment, *caller);
+    return;
+  }
   // Forks have no steady polls: between two of them lie nanoseconds, or a whole recursion.
   if (latent->kind == TACTUS_LATENT_LOOP)
     tactus_latent_poll_slow(caller);
@@ -470,6 +508,8 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
 
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
                                           const tactus::CallerState *caller) {
+  if (tactus::settings.eager)
+    return tactus::forkEagerly(*descriptor, environment, *caller);
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;

@@ -176,6 +176,21 @@ static FrameEncodings readCommonEntry(const void *entry) {
   return encodings;
 }
 
+bool findFunction(uintptr_t address, CodeRange &function) {
+  dwarf_eh_bases bases{};
+  const void *entry = _Unwind_Find_FDE(reinterpret_cast<const void *>(address), &bases);
+  if (!entry)
+    return false;
+  Reader frame(entry);
+  if (frame.fixed<uint32_t>() == UINT32_MAX)
+    return false;
+  const uint8_t *here = frame.position();
+  FrameEncodings encodings = readCommonEntry(here - frame.fixed<int32_t>());
+  function.begin = frame.encoded(encodings.address);
+  function.size = frame.number(encodings.address);
+  return encodings.isKnown && !frame.failed();
+}
+
 uintptr_t findLandingPad(uintptr_t returnAddress) {
   dwarf_eh_bases bases{};
   const void *entry = _Unwind_Find_FDE(reinterpret_cast<const void *>(returnAddress - 1), &bases);

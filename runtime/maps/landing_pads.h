@@ -19,6 +19,13 @@ uintptr_t landingPadOf(const MapHit &call);
 /// The same, by the address behind the call; looks it up each time.
 uintptr_t findLandingPad(uintptr_t returnAddress);
 
+struct CodeRange {
+  uintptr_t begin = 0;
+  size_t size = 0;
+};
+/// The function around an address, as its unwind tables have it. False if there are none.
+bool findFunction(uintptr_t address, CodeRange &function);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_MAPS_LANDING_PADS_H

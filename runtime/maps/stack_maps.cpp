@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "maps/stack_maps.h"
+#include "maps/versions.h"
 
 #include "os/allocation.h"
 #include "os/settings.h"
@@ -215,6 +216,7 @@ void registerModule(const abi::Module *module) {
   } else if (void *memory = allocate(sizeof(Registration))) {
     registrations = new (memory) Registration{registrations, module, 1};
     registryVersion.fetch_add(1, std::memory_order_relaxed);
+    addVersions(*module);
   }
   unlockRegistry();
 }
@@ -228,6 +230,7 @@ void unregisterModule(const abi::Module *module) {
     if (--registration->count == 0) {
       modulesGone.fetch_add(1, std::memory_order_relaxed);
       keepLoops(*module);
+      removeVersions(*module);
       *link = registration->next;
       release(registration);
       registryVersion.fetch_add(1, std::memory_order_relaxed);

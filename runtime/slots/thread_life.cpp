@@ -6,6 +6,7 @@
 #include "slots/thread_life.h"
 
 #include "slots/pool.h"
+#include "threads/beat_source.h"
 #include "threads/thread.h"
 
 #include <pthread.h>
@@ -18,6 +19,7 @@ static bool haveKey;
 static void endThread(void *argument) {
   auto *thread = static_cast<ThreadState *>(argument);
   existingState = nullptr;
+  stopBeats(*thread);
   if (thread->slot)
     giveSlotBack(*thread);
   releaseTable(*thread);

@@ -19,6 +19,18 @@ namespace tactus {
   X(polls, "polls")                                                                                                    \
   X(beatsSeen, "beats seen")                                                                                           \
   X(beatsMissed, "beats missed")                                                                                       \
+  X(beatsAsked, "beats asked for")                                                                                     \
+  X(beatsDelivered, "beats delivered")                                                                                 \
+  X(beatsDeliveredLate, "beats delivered late")                                                                        \
+  X(beatsTaken, "beats taken")                                                                                         \
+  X(beatsTakenLate, "beats taken late")                                                                                \
+  X(beatsDiverted, "threads moved to a point")                                                                         \
+  X(beatsRepeated, "beats sent again")                                                                                 \
+  X(beatsUnused, "beats at rest")                                                                                      \
+  X(beatsByClock, "beats taken by the clock")                                                                          \
+  X(beatsLost, "beats lost")                                                                                           \
+  X(deliveryTicks, "ticks until delivered")                                                                            \
+  X(takingTicks, "ticks until taken")                                                                                  \
   X(requestsHonoured, "requests honoured")                                                                             \
   X(walks, "stack walks")                                                                                              \
   X(unwinds, "walks with unwinder")                                                                                    \

@@ -11,6 +11,7 @@
 
 #include "maps/stack_maps.h"
 #include "tasks/join_state.h"
+#include "threads/beat_state.h"
 #include "threads/frame_state.h"
 #include "threads/poll_state.h"
 #include "threads/random.h"
@@ -23,8 +24,9 @@ namespace tactus {
 struct EventLog;
 struct TraceTrack;
 
-/// Its parts are those of the rooms: what polls need, what is known of the stack, and how the maps are read.
-struct ThreadState : PollState, FrameState, MapReader {
+/// Its parts are those of the rooms: what polls need, what is known of the stack, how the maps are read, and what beat
+/// it waits for.
+struct ThreadState : PollState, FrameState, MapReader, BeatState {
   //===--- Owned by the thread ---===//
 
   /// What the task that has just run has handed on, and nobody else has taken (rest_chain.h); null outside of

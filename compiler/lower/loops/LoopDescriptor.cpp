@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/LoopDescriptor.h"
 #include "abi/loops.h"
+#include "ir/BeatPoint.h"
 #include "ir/Registration.h"
 #include "ir/StaticRecord.h"
 #include "llvm/IR/Constants.h"
@@ -18,6 +19,8 @@ namespace tactus {
 static constexpr int64_t CreditPerInstruction = abi::CreditPerTick / 4;
 
 static int64_t initialWeight(const ParallelLoop &loop) {
+  if (compilesForInterrupts())
+    return abi::InitialStrip;
   if (loop.hasUnboundedBody)
     return abi::UnknownWeight;
   return std::max<int64_t>(static_cast<int64_t>(loop.bodyInstructions) * CreditPerInstruction, 1);
@@ -36,7 +39,8 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
   record.set(Fields::flags, (loop.isLeaf ? abi::LeafLoop : 0) |
                                 (loop.reduce && !loop.reductionNeedsLock ? abi::HasReduction : 0) |
                                 (loop.isCilk || loop.isInsideRecord ? 0 : abi::LoopIsRegion) |
-                                (loop.hasRecord ? abi::LoopHasRegion : 0));
+                                (loop.hasRecord ? abi::LoopHasRegion : 0) |
+                                (compilesForInterrupts() ? abi::InterruptedLoop : 0));
   record.set(Fields::weight, static_cast<uint64_t>(initialWeight(loop)));
   auto *descriptor =
       new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");

@@ -49,13 +49,13 @@
 #include "lower/loops/LoopLowering.h"
 #include "abi/loops.h"
 #include "abi/maps.h"
+#include "ir/BeatPoint.h"
 #include "lower/loops/LoopDescriptor.h"
 #include "lower/loops/Odometer.h"
 #include "lower/loops/Reduction.h"
 #include "lower/loops/SerialCopy.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -168,12 +168,15 @@ private:
 
   /// `latent` is the bundle: the loop's triple, or nothing.
   Value *poll(ArrayRef<Value *> latent) {
-    FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word, builder.getPtrTy());
+    StringRef name = compilesForInterrupts() ? "tactus_beat" : "tactus_poll";
+    FunctionCallee callee = module.getOrInsertFunction(name, word, builder.getPtrTy());
     auto *declaration = cast<Function>(callee.getCallee());
     declaration->setCallingConv(CallingConv::PreserveMost);
     // The dynamic linker's lazy binding clobbers registers that this convention preserves.
     declaration->addFnAttr(Attribute::NonLazyBind);
-    CallInst *call = builder.CreateCall(callee, {weightAddress(slice.descriptor)}, {OperandBundleDef("deopt", latent)});
+    bool hasWeight = !compilesForInterrupts() || loop.isLeaf;
+    Value *weight = hasWeight ? weightAddress(slice.descriptor) : ConstantPointerNull::get(builder.getPtrTy());
+    CallInst *call = builder.CreateCall(callee, {weight}, {OperandBundleDef("deopt", latent)});
     call->setCallingConv(CallingConv::PreserveMost);
     call->addFnAttr(Attribute::Cold);
     call->addFnAttr(Attribute::NoUnwind);
@@ -203,23 +206,6 @@ private:
   void cutDispatchLoop() {
     for (BasicBlock *latch : loop.dispatchLatches)
       latch->getTerminator()->replaceSuccessorWith(loop.dispatchHeader, loop.dispatchExit);
-    if (!loop.dispatchLatches.empty())
-      forgetParallelAccesses();
-  }
-
-  /// For schedules that hand out chunks in any order clang 19 declares the loop free of dependences, private
-  /// accumulators included, and the vectoriser then loses their updates. A loop that asks for simd keeps its
-  /// declaration.
-  void forgetParallelAccesses() {
-    static constexpr const char *Declaration = "llvm.loop.parallel_accesses";
-    for (BasicBlock *block : loop.body) {
-      MDNode *properties = block->getTerminator()->getMetadata(LLVMContext::MD_loop);
-      if (!properties || !is_contained(successors(block), loop.header) ||
-          findOptionMDForLoopID(properties, "llvm.loop.vectorize.enable"))
-        continue;
-      block->getTerminator()->setMetadata(LLVMContext::MD_loop,
-                                          makePostTransformationMetadata(context, properties, {Declaration}, {}));
-    }
   }
 
   /// A block on the way into the loop.
@@ -310,20 +296,10 @@ private:
 
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
-    Value *credit = loadCredit();
-    branchUnlikely(payForAll(credit), first, strip);
-
-    at(first);
-    storeCredit(credit);
-    storeSlot();
-    builder.CreateBr(pollBlock);
-
-    at(pollBlock);
-    Value *iteration = currentIteration();
-    Value *refill = poll({builder.getInt64(abi::NextIteration), iteration, slice.slot});
-    Value *count = beginStrip(refill, iteration);
-    builder.CreateStore(narrow(builder.CreateAdd(iteration, count)), stripEnd);
-    builder.CreateBr(strip);
+    if (compilesForInterrupts())
+      lowerInterruptedStrips(first, pollBlock, strip);
+    else
+      lowerPolledStrips(first, pollBlock, strip);
 
     at(exit);
     branchUnlikely(builder.CreateICmpNE(currentIteration(), sliceEnd), next, done);
@@ -340,19 +316,77 @@ private:
       chargeSkippedLoop(entry);
   }
 
+  /// From the end of `entry` on.
+  void lowerPolledStrips(BasicBlock *first, BasicBlock *pollBlock, BasicBlock *strip) {
+    Value *credit = loadCredit();
+    branchUnlikely(payForAll(credit), first, strip);
+
+    at(first);
+    storeCredit(credit);
+    storeSlot();
+    builder.CreateBr(pollBlock);
+
+    at(pollBlock);
+    Value *iteration = currentIteration();
+    Value *refill = poll({builder.getInt64(abi::NextIteration), iteration, slice.slot});
+    Value *count = beginStrip(refill, iteration);
+    builder.CreateStore(narrow(builder.CreateAdd(iteration, count)), stripEnd);
+    builder.CreateBr(strip);
+  }
+
+  /// The same with points: a strip has a fixed number of iterations, and nothing is charged.
+  void lowerInterruptedStrips(BasicBlock *first, BasicBlock *point, BasicBlock *strip) {
+    BasicBlock *begin = createBlock();
+    branchUnlikely(isLongerThanStrip(), first, strip);
+
+    at(first);
+    storeSlot();
+    BasicBlock *beat = createBeat(begin);
+    branchUnlikely(asksForBeats(), beat, begin);
+
+    at(point);
+    createBeatPoint(builder, begin, beat);
+
+    at(begin);
+    Value *iteration = currentIteration();
+    Value *left = builder.CreateSub(loadBound(), iteration);
+    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, loadWeight());
+    builder.CreateStore(narrow(builder.CreateAdd(iteration, count)), stripEnd);
+    builder.CreateBr(strip);
+  }
+
+  Value *isLongerThanStrip() {
+    return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
+  }
+
+  /// A thread that has no beat under way has no credit. Only polled code uses it up.
+  Value *asksForBeats() { return builder.CreateICmpSLE(loadCredit(), builder.getInt64(0)); }
+
+  /// A cold block that takes a beat between two iterations and goes on at `next`.
+  BasicBlock *createBeat(BasicBlock *next) {
+    IRBuilder<>::InsertPointGuard guard(builder);
+    BasicBlock *beat = createBlock();
+    at(beat);
+    storeCredit(poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot}));
+    createBeatReturn(builder);
+    builder.CreateBr(next);
+    return beat;
+  }
+
   /// The loop is entered with credit for all of its iterations, so there is nothing left to do after it.
   void lowerSerialCopy(BasicBlock *entry, BasicBlock *exit) {
     BasicBlock *strip = enterWithoutCheck();
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
-    Value *credit = loadCredit();
-    Value *isUsedUp = payForAll(credit);
+    Value *credit = compilesForInterrupts() ? nullptr : loadCredit();
+    Value *isUsedUp = credit ? payForAll(credit) : isLongerThanStrip();
     if (loop.chargesWhenSkipped)
       chargeSkippedLoop(entry);
 
     BasicBlock *polled = createPolledCall(slice);
     before(&polled->front());
-    storeCredit(credit);
+    if (credit)
+      storeCredit(credit);
 
     at(entry);
     branchUnlikely(isUsedUp, polled, strip);
@@ -415,7 +449,10 @@ private:
 
     at(entry);
     storeSlot();
-    builder.CreateBr(loop.header);
+    if (compilesForInterrupts())
+      branchUnlikely(asksForBeats(), createBeat(loop.header), loop.header);
+    else
+      builder.CreateBr(loop.header);
 
     // The condition compares with the inclusive bound, as clang wrote it.
     before(loop.boundLoad);
@@ -437,11 +474,15 @@ private:
 
   void chargeEachIteration() {
     BasicBlock *charge = createBlock();
-    BasicBlock *pollBlock = createBlock();
     auto *branch = cast<BranchInst>(loop.header->getTerminator());
     BasicBlock *body = branch->getSuccessor(0);
     branch->setSuccessor(0, charge);
     at(charge);
+    if (compilesForInterrupts()) {
+      createBeatPoint(builder, body, createBeat(body));
+      return;
+    }
+    BasicBlock *pollBlock = createBlock();
     Value *weight = loadWeight();
     Value *rest = builder.CreateSub(loadCredit(), weight);
     storeCredit(rest);

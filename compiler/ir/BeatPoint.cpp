@@ -1,0 +1,71 @@
+//===- BeatPoint.cpp - places where an interrupt may bring a beat ----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "ir/BeatPoint.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static cl::opt<bool> forInterrupts("tactus-beat-interrupt",
+                                   cl::desc("promotion points of loops wait for interrupts instead of polling"));
+
+bool compilesForInterrupts() { return forInterrupts; }
+
+/// Code generation guesses the size of assembly from its number of statements, so both versions have two. Numbers,
+/// since an assembler chooses the shortest form of a jump.
+static constexpr StringRef PointText = ".byte 0x0f; .byte 0x1f, 0x44, 0, 0 # point ${0:l}";
+static constexpr StringRef ReturnText = ".byte 0x0f; .byte 0x1f, 0x44, 0, 0 # return";
+static constexpr StringRef JumpToCold = ".byte 0xe9; .long ${0:l} - . - 4";
+static constexpr StringRef PointConstraints = "!i,~{dirflag},~{fpsr},~{flags}";
+
+static FunctionType *plainType(LLVMContext &context) { return FunctionType::get(Type::getVoidTy(context), false); }
+
+void createBeatPoint(IRBuilder<> &builder, BasicBlock *hot, BasicBlock *cold) {
+  FunctionType *type = plainType(builder.getContext());
+  InlineAsm *text = InlineAsm::get(type, PointText, PointConstraints, /*hasSideEffects=*/true);
+  CallBrInst *point = builder.CreateCallBr(type, text, hot, {cold});
+  point->addFnAttr(Attribute::NoUnwind);
+  // What the cold block does is seen there.
+  point->setMemoryEffects(MemoryEffects::none());
+}
+
+static CallInst *createAssembly(IRBuilder<> &builder, StringRef text) {
+  FunctionType *type = plainType(builder.getContext());
+  CallInst *call = builder.CreateCall(type, InlineAsm::get(type, text, "", /*hasSideEffects=*/true));
+  call->addFnAttr(Attribute::NoUnwind);
+  return call;
+}
+
+void createBeatReturn(IRBuilder<> &builder) {
+  createAssembly(builder, ReturnText)->setMemoryEffects(MemoryEffects::none());
+}
+
+static bool hasText(const Instruction &instruction, StringRef text) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  auto *assembly = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+  return assembly && assembly->getAsmString() == text;
+}
+
+bool isBeatPoint(const Instruction &instruction) { return hasText(instruction, PointText); }
+bool isBeatReturn(const Instruction &instruction) { return hasText(instruction, ReturnText); }
+
+void divert(CallBase &pointOrReturn, const VersionLabels &labels) {
+  FunctionType *type = pointOrReturn.getFunctionType();
+  // The versions have one layout, so every place is as far from its counterpart as the labels are.
+  bool isPoint = isBeatPoint(pointOrReturn);
+  std::string text =
+      isPoint ? JumpToCold.str() : ".byte 0xe9; .long " + labels.source + " - " + labels.destination;
+  pointOrReturn.setCalledOperand(InlineAsm::get(type, text, isPoint ? PointConstraints : "", /*hasSideEffects=*/true));
+}
+
+void createLabel(Function &function, StringRef label) {
+  IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  createAssembly(builder, (label + ":").str());
+}
+
+} // namespace tactus

@@ -1,0 +1,50 @@
+//===- BeatPoint.h - places where an interrupt may bring a beat ------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Code that is compiled for interrupts (-ftactus-beat=interrupt) has no polls. A function with promotion points exists
+// twice (late/BeatVersions.h), and at its points the two versions differ in one instruction:
+//
+//     source version                         destination version
+//     point:   nop (5 bytes)                 point:   jmp  cold            (5 bytes)
+//     cold:    call tactus_beat              cold:    call tactus_beat
+//              nop (5 bytes)                          jmp  this place in the source version
+//
+// The signal moves a thread from an instruction of the source version to the same one of the destination version, which
+// takes the next point and then goes back (rollforward, HBC §4). The cold block is part of both, so that both
+// have the same registers, frames and layout: a point is a callbr, of which LLVM knows that it may go either way.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_IR_BEATPOINT_H
+#define TACTUS_COMPILER_IR_BEATPOINT_H
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace tactus {
+
+/// Are loops to have points in place of polls?
+bool compilesForInterrupts();
+
+/// Ends the block: goes on at `hot`; at `cold` when a beat has come.
+void createBeatPoint(llvm::IRBuilder<> &builder, llvm::BasicBlock *hot, llvm::BasicBlock *cold);
+
+/// The end of a cold block. In the destination version nothing behind it in the block is executed.
+void createBeatReturn(llvm::IRBuilder<> &builder);
+
+bool isBeatPoint(const llvm::Instruction &instruction);
+bool isBeatReturn(const llvm::Instruction &instruction);
+
+/// What names the two versions of a function in the assembly.
+struct VersionLabels {
+  std::string source, destination;
+};
+
+/// Makes an instruction that is one of the two above that of the destination version.
+void divert(llvm::CallBase &pointOrReturn, const VersionLabels &labels);
+
+/// Defines a label at the beginning of a function.
+void createLabel(llvm::Function &function, llvm::StringRef label);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_IR_BEATPOINT_H

@@ -1,0 +1,97 @@
+//===- BeatVersions.cpp - the two versions of functions that are interrupted -----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "late/BeatVersions.h"
+#include "ir/BeatPoint.h"
+#include "ir/DebugScope.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static bool hasPoint(Function &function) {
+  return any_of(instructions(function), [](const Instruction &instruction) { return isBeatPoint(instruction); });
+}
+
+static bool canHaveVersions(const Function &function) {
+  return !function.hasAvailableExternallyLinkage() && !function.isDefTriviallyDead() &&
+         none_of(function, [](const BasicBlock &block) { return block.hasAddressTaken(); });
+}
+
+/// Says where the two versions are, beside the function and discarded with it.
+static void addEntry(Module &module, const Function &function, const VersionLabels &labels) {
+  const Comdat *comdat = function.getComdat();
+  std::string section = comdat ? "\"aGR\",@progbits,\"" + comdat->getName().str() + "\",comdat" : "\"aR\",@progbits";
+  module.appendModuleInlineAsm(".pushsection tactus_versions," + section + "\n.balign 4\n.long " + labels.source +
+                               " - ., " + labels.destination + " - .\n.popsection");
+}
+
+/// What would make the versions differ: where they begin, and tables of their own.
+static void keepAligned(Function &function) {
+  // The largest alignment of a loop's head.
+  function.setAlignment(std::max(function.getAlign().valueOrOne(), Align(64)));
+  function.addFnAttr("no-jump-tables", "true");
+}
+
+static Function *copyOf(Function &function) {
+  ValueToValueMapTy map;
+  Function *copy = CloneFunction(&function, map);
+  separateAssignments(*copy);
+  return copy;
+}
+
+/// Gives the function the body of a copy of itself: the order in which values list their uses decides between equals in
+/// the code generator, and a copy has another one than what it was made from.
+static void takeBody(Function &function, Function &copy) {
+  auto linkage = function.getLinkage();
+  function.deleteBody(); // It becomes a declaration, which is external.
+  function.setLinkage(linkage);
+  function.copyMetadata(&copy, 0);
+  if (copy.hasPersonalityFn())
+    function.setPersonalityFn(copy.getPersonalityFn());
+  function.splice(function.begin(), &copy);
+  for (auto [ours, theirs] : zip_equal(function.args(), copy.args())) {
+    theirs.replaceAllUsesWith(&ours);
+    ours.takeName(&theirs);
+  }
+  copy.eraseFromParent();
+}
+
+static void makeVersions(Function &function, unsigned number) {
+  Module &module = *function.getParent();
+  VersionLabels labels{(".Ltactus_source" + Twine(number)).str(), (".Ltactus_destination" + Twine(number)).str()};
+  keepAligned(function);
+  Function *copy = copyOf(function);
+  takeBody(function, *copyOf(function));
+  copy->setName(function.getName() + ".beat");
+  copy->setLinkage(GlobalValue::InternalLinkage);
+  copy->setVisibility(GlobalValue::DefaultVisibility);
+  copy->setDLLStorageClass(GlobalValue::DefaultStorageClass);
+  copy->setComdat(function.getComdat());
+  for (Instruction &instruction : instructions(*copy))
+    if (isBeatPoint(instruction) || isBeatReturn(instruction))
+      divert(cast<CallBase>(instruction), labels);
+  createLabel(function, labels.source);
+  createLabel(*copy, labels.destination);
+  addEntry(module, function, labels);
+  // The entry's labels are in both.
+  appendToCompilerUsed(module, {&function, copy});
+}
+
+PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &) {
+  SmallVector<Function *, 8> functions;
+  for (Function &function : module)
+    if (!function.isDeclaration() && hasPoint(function) && canHaveVersions(function))
+      functions.push_back(&function);
+  for (auto [number, function] : enumerate(functions))
+    makeVersions(*function, number);
+  return functions.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+}
+
+} // namespace tactus

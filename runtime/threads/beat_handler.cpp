@@ -1,0 +1,123 @@
+//===- beat_handler.cpp - the signal of a beat -------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The handler may interrupt anything: the program, the C library, libtactus itself. It touches its own thread's state
+// and credit only, allocates nothing, takes no lock, and calls nothing but the clock.
+//
+// Ours are the signals that carry beatMark(), and those of the thread's own event counter. All others go to the handler
+// that was there before. A handler that the program installs later replaces this one; then beats are taken by the
+// clock.
+//
+//===----------------------------------------------------------------------===//
+#include "maps/versions.h"
+#include "os/clock.h"
+#include "os/settings.h"
+#include "os/signal_chain.h"
+#include "threads/beat_senders.h"
+#include "threads/beat_source.h"
+
+#include <cerrno>
+#include <ucontext.h>
+
+namespace tactus {
+
+/// Written once, before the first signal is asked for.
+static struct sigaction previousAction;
+static char mark;
+
+sigval beatMark() {
+  sigval value{};
+  value.sival_ptr = &mark;
+  return value;
+}
+
+static bool isOurs(const siginfo_t &info, const ThreadState *thread) {
+  if (info.si_code == SI_QUEUE || info.si_code == SI_TIMER)
+    return info.si_value.sival_ptr == &mark;
+  return thread && thread->beatCounter >= 0 && info.si_code > 0 && info.si_fd == thread->beatCounter;
+}
+
+/// Code that waits for interrupts goes on in its other version, which takes the beat at its next point.
+static void divert(ThreadState &thread, void *context) {
+  greg_t &instruction = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
+  if (uintptr_t destination = destinationOf(static_cast<uintptr_t>(instruction))) {
+    instruction = static_cast<greg_t>(destination);
+    thread.counters.beatsDiverted.add();
+  }
+}
+
+/// It may leave the function before, or the signal may have met other code. So the signal comes again until the beat is
+/// taken, but not for ever: nobody may be waiting for it.
+static void repeat(ThreadState &thread, uint64_t now) {
+  uint32_t repeats = thread.beatRepeats.load(std::memory_order_relaxed);
+  if (repeats == 0)
+    return;
+  thread.beatRepeats.store(repeats - 1, std::memory_order_relaxed);
+  repeatBeat(thread, now);
+}
+
+static void deliver(ThreadState &thread, void *context) {
+  uint32_t phase = thread.beatPhase.load(std::memory_order_relaxed);
+  // Sent to a thread that has ended, whose number is this one's now; or the second signal of one beat.
+  if (phase == BeatState::Silent || (phase == BeatState::Delivered && !haveVersions()))
+    return;
+  uint64_t now = clock::now();
+  if (phase == BeatState::Delivered) {
+    thread.counters.beatsRepeated.add();
+  } else {
+    countDelivery(thread, now);
+    thread.beatDeliveredAt.store(now, std::memory_order_relaxed);
+    thread.beatPhase.store(BeatState::Delivered, std::memory_order_seq_cst);
+    // A poll that is running has read it already, or will: the next one does.
+    *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
+    // Unless a poll is about to write the credit.
+    if (!thread.isInRuntime)
+      *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
+  }
+  if (!haveVersions())
+    return;
+  if (!thread.isInRuntime)
+    divert(thread, context);
+  repeat(thread, now);
+}
+
+static bool isIgnoredByDefault(int signal) {
+  return signal == SIGURG || signal == SIGCHLD || signal == SIGWINCH || signal == SIGCONT;
+}
+
+static void handleBeat(int signal, siginfo_t *info, void *context) {
+  int error = errno;
+  ThreadState *thread = existingThread();
+  if (isOurs(*info, thread)) {
+    if (thread)
+      deliver(*thread, context);
+  } else if (!callHandler(previousAction, signal, info, context) && previousAction.sa_handler == SIG_DFL &&
+             !isIgnoredByDefault(signal)) {
+    raiseDefault(signal);
+  }
+  errno = error;
+}
+
+void installBeatHandler() {
+  auto number = static_cast<int>(settings.beatSignal);
+  struct sigaction action{};
+  action.sa_sigaction = handleBeat;
+  // SA_RESTART: a program that expects no signals does not expect EINTR.
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  if (sigaction(number, nullptr, &previousAction) != 0)
+    return;
+  if (hasHandler(previousAction))
+    action.sa_mask = previousAction.sa_mask;
+  sigaction(number, &action, nullptr);
+}
+
+void unblockBeatSignal() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, static_cast<int>(settings.beatSignal));
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
+
+} // namespace tactus

@@ -1,0 +1,57 @@
+//===- beat_senders.h - how the signal of a beat comes, and what it does ------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What beat_source.cpp is made of. Functions that are given a state are called by its thread, but where they say so.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_BEAT_SENDERS_H
+#define TACTUS_RUNTIME_THREADS_BEAT_SENDERS_H
+
+#include "threads/thread.h"
+
+#include <signal.h>
+
+namespace tactus {
+
+//===--- The signal (beat_handler.cpp) ---===//
+
+/// Installs the handler in front of the one that is there. Once in a process.
+void installBeatHandler();
+void unblockBeatSignal();
+/// Our signals carry this, by which the handler tells them from others'.
+sigval beatMark();
+/// In the handler: the signal of a beat has arrived.
+void countDelivery(ThreadState &thread, uint64_t now);
+/// In the handler: the signal is to come again.
+void repeatBeat(ThreadState &thread, uint64_t now);
+
+//===--- The ping thread (ping_thread.cpp) ---===//
+
+/// Starts it if there is none. False if no thread can be had.
+bool startPingThread();
+/// Somebody has asked for a beat.
+void wakePingThread();
+/// In the child of a fork, which has none.
+void forgetPingThread();
+
+//===--- Timers (beat_timer.cpp) ---===//
+
+bool makeBeatTimer(ThreadState &thread);
+/// The signal is to come once, `ticks` from now.
+void setBeatTimer(ThreadState &thread, uint64_t ticks);
+void deleteBeatTimer(ThreadState &thread);
+
+//===--- Event counters (beat_counter.cpp) ---===//
+
+/// A counter that overflows after a beat's worth of processor cycles of the thread; of its time where the machine
+/// counts no cycles. False with errno set if the kernel allows neither.
+bool openBeatCounter(ThreadState &thread, uint64_t beat);
+/// It counts until it has overflown once.
+void startBeatCounter(ThreadState &thread);
+/// Any state, in the child of a fork.
+void closeBeatCounter(ThreadState &thread);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_BEAT_SENDERS_H

@@ -1,0 +1,217 @@
+//===- beat_source.cpp - what tells a thread that its beat is due ------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "threads/beat_source.h"
+
+#include "os/clock.h"
+#include "threads/beat_senders.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace tactus {
+
+constinit std::atomic<BeatSource> beatSource{BeatSource::Poll};
+
+/// A beat is late if it comes, or is taken, more than this after it was due.
+static constexpr uint64_t LateMicroseconds = 20;
+/// The clock takes a beat when its signal is this late, and gives it up as lost when it is that late.
+static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
+
+/// So often comes a signal that finds no promotion point: for as long as a call of other code may last.
+static constexpr uint32_t MostRepeats = 400;
+
+static constinit pthread_once_t handlerOnce = PTHREAD_ONCE_INIT;
+
+void chooseBeatSource() { beatSource.store(settings.beat, std::memory_order_relaxed); }
+
+const char *beatSourceName() {
+  return beatSourceNames[static_cast<unsigned>(beatSource.load(std::memory_order_relaxed))];
+}
+
+/// Goes on with the next best source. The first thread that finds `failed` unusable says so.
+static void giveUp(BeatSource failed, const char *what) {
+  int error = errno;
+  BeatSource next = failed == BeatSource::Perf    ? BeatSource::Timer
+                    : failed == BeatSource::Timer ? BeatSource::Ping
+                                                  : BeatSource::Poll;
+  if (beatSource.compare_exchange_strong(failed, next, std::memory_order_relaxed))
+    fprintf(stderr, "tactus: warning: TACTUS_BEAT=%s: %s: %s; beats come by %s instead\n",
+            beatSourceNames[static_cast<unsigned>(failed)], what, strerror(error),
+            beatSourceNames[static_cast<unsigned>(next)]);
+}
+
+/// What the thread needs to get signals. False if there are none to be had.
+static bool prepare(ThreadState &thread, uint64_t beat) {
+  pthread_once(&handlerOnce, installBeatHandler);
+  if (thread.threadId.load(std::memory_order_relaxed) == 0) {
+    thread.threadId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
+    // libtactus' own threads block all signals; a thread of the user's has what the user wants.
+    if (thread.isWorker)
+      unblockBeatSignal();
+  }
+  for (;;) {
+    BeatSource source = beatSource.load(std::memory_order_relaxed);
+    const char *failure = nullptr;
+    switch (source) {
+    case BeatSource::Poll:
+      return false;
+    case BeatSource::Ping:
+      failure = startPingThread() ? nullptr : "no thread for it can be started";
+      break;
+    case BeatSource::Timer:
+      failure = thread.hasBeatTimer || makeBeatTimer(thread) ? nullptr : "no timer can be made";
+      break;
+    case BeatSource::Perf:
+      failure = thread.beatCounter >= 0 || openBeatCounter(thread, beat) ? nullptr : "no event counter can be opened";
+      break;
+    }
+    if (!failure)
+      return true;
+    giveUp(source, failure);
+  }
+}
+
+/// Asks for a beat at `due`. What the handler writes is written before, so that its word counts.
+static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) {
+  int error = errno;
+  thread.nextBeat = due;
+  if (prepare(thread, beat)) {
+    thread.nextBeat = due + BeatsOfGrace * beat;
+    thread.beatDueAt.store(due, std::memory_order_relaxed);
+    thread.counters.beatsAsked.add();
+    thread.beatRepeats.store(MostRepeats, std::memory_order_relaxed);
+    thread.beatRepeatAt.store(0, std::memory_order_relaxed);
+    // Sequentially consistent: the ping thread sees it, or is seen asleep.
+    thread.beatPhase.store(BeatState::Asked, std::memory_order_seq_cst);
+    switch (beatSource.load(std::memory_order_relaxed)) {
+    case BeatSource::Poll:
+      break;
+    case BeatSource::Ping:
+      wakePingThread();
+      break;
+    case BeatSource::Timer:
+      setBeatTimer(thread, due - now);
+      break;
+    case BeatSource::Perf:
+      startBeatCounter(thread);
+      break;
+    }
+  }
+  errno = error;
+}
+
+uint64_t missedBeats(const ThreadState &thread, uint64_t now, uint64_t beat) {
+  bool isUnderWay = hasBeatSignals() && thread.beatPhase.load(std::memory_order_relaxed) != BeatState::Silent;
+  uint64_t due = isUnderWay ? thread.beatDueAt.load(std::memory_order_relaxed) : thread.nextBeat;
+  return due && now > due ? (now - due) / beat : 0;
+}
+
+/// The next of the beats that follow each other since `due`, unless it is too near.
+static uint64_t nextInStep(uint64_t now, uint64_t due, uint64_t beat) {
+  uint64_t next = now > due ? now + beat - (now - due) % beat : due + beat;
+  return next - now < beat / 2 ? next + beat : next;
+}
+
+static void countTaken(ThreadState &thread, uint64_t now) {
+  uint64_t due = thread.beatDueAt.load(std::memory_order_relaxed);
+  uint64_t delivered = thread.beatDeliveredAt.load(std::memory_order_relaxed);
+  thread.counters.beatsTaken.add();
+  if (now > due + clock::ticksFromMicroseconds(LateMicroseconds))
+    thread.counters.beatsTakenLate.add();
+  thread.counters.takingTicks.add(now > delivered ? now - delivered : 0);
+}
+
+void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
+  thread.nextBeat = now + beat;
+  if (!hasBeatSignals())
+    return;
+  uint64_t due = thread.beatDueAt.load(std::memory_order_relaxed);
+  switch (thread.beatPhase.load(std::memory_order_acquire)) {
+  case BeatState::Silent:
+    ask(thread, now, now + beat, beat);
+    return;
+  case BeatState::Delivered:
+    countTaken(thread, now);
+    ask(thread, now, nextInStep(now, due, beat), beat);
+    return;
+  default:
+    // The signal is still on its way. From now on the clock gives the beat, until it arrives.
+    thread.counters.beatsByClock.add();
+    // A counter counts only while the thread runs.
+    if (beatSource.load(std::memory_order_relaxed) != BeatSource::Perf && now > due &&
+        now - due > BeatsUntilLost * beat) {
+      thread.counters.beatsLost.add();
+      ask(thread, now, now + beat, beat);
+    }
+  }
+}
+
+void startBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
+  uint32_t phase = hasBeatSignals() ? thread.beatPhase.load(std::memory_order_acquire) : BeatState::Silent;
+  if (!hasBeatSignals()) {
+    thread.nextBeat = now + beat;
+  } else if (phase == BeatState::Silent || phase == BeatState::Delivered) {
+    // One that came while the thread was at rest is nobody's.
+    if (phase == BeatState::Delivered)
+      thread.counters.beatsUnused.add();
+    ask(thread, now, now + beat, beat);
+  } else {
+    thread.nextBeat = std::max(thread.beatDueAt.load(std::memory_order_relaxed), now) + BeatsOfGrace * beat;
+  }
+}
+
+void stopBeats(ThreadState &thread) {
+  thread.beatPhase.store(BeatState::Silent, std::memory_order_seq_cst);
+  thread.threadId.store(0, std::memory_order_relaxed);
+  deleteBeatTimer(thread);
+  closeBeatCounter(thread);
+}
+
+void resetBeats(ThreadState *current) {
+  forgetPingThread();
+  forEachThread([&](ThreadState &thread) {
+    thread.beatPhase.store(BeatState::Silent, std::memory_order_relaxed);
+    thread.threadId.store(0, std::memory_order_relaxed);
+    // Timers are not inherited; counters are, and still belong to the parent's threads.
+    thread.hasBeatTimer = false;
+    closeBeatCounter(thread);
+  });
+  if (current && hasBeatSignals())
+    current->nextBeat = 0;
+}
+
+void repeatBeat(ThreadState &thread, uint64_t now) {
+  uint64_t wait = clock::ticksFromMicroseconds(std::max<uint64_t>(settings.heartbeatMicroseconds / 4, 1));
+  switch (beatSource.load(std::memory_order_relaxed)) {
+  case BeatSource::Poll:
+    break;
+  case BeatSource::Ping:
+    thread.beatRepeatAt.store(now + wait, std::memory_order_seq_cst);
+    wakePingThread();
+    break;
+  case BeatSource::Timer:
+    setBeatTimer(thread, wait);
+    break;
+  case BeatSource::Perf:
+    startBeatCounter(thread);
+    break;
+  }
+}
+
+void countDelivery(ThreadState &thread, uint64_t now) {
+  uint64_t due = thread.beatDueAt.load(std::memory_order_relaxed);
+  thread.counters.beatsDelivered.add();
+  thread.counters.deliveryTicks.add(now > due ? now - due : 0);
+  if (now > due + clock::ticksFromMicroseconds(LateMicroseconds))
+    thread.counters.beatsDeliveredLate.add();
+}
+
+} // namespace tactus

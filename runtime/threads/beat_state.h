@@ -1,0 +1,51 @@
+//===- beat_state.h - the beat that a thread has asked for -------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_BEAT_STATE_H
+#define TACTUS_RUNTIME_THREADS_BEAT_STATE_H
+
+#include <atomic>
+#include <cstdint>
+#include <sys/types.h>
+#include <time.h>
+
+namespace tactus {
+
+/// One thread's part in the protocol of beat_source.h.
+struct BeatState {
+  enum Phase : uint32_t {
+    /// Nobody waits for a beat.
+    Silent,
+    /// The thread has asked for one.
+    Asked,
+    /// The ping thread has sent it.
+    Sent,
+    /// The signal has arrived, and no poll has taken the beat yet.
+    Delivered,
+  };
+  /// The owner: Silent, Delivered → Asked, and anything → Silent at its end. The ping thread: Asked → Sent, by
+  /// compare-exchange. The signal handler, on the owner: Asked, Sent → Delivered. Sequentially consistent where the
+  /// ping thread may be going to sleep (ping_thread.cpp); else release and acquire, for what stands below.
+  std::atomic<uint32_t> beatPhase{Silent};
+  /// In ticks. Written by the owner before it asks.
+  std::atomic<uint64_t> beatDueAt{0};
+  /// When the signal is to come again because nobody has taken the beat, in ticks; 0: never. Written by the handler,
+  /// taken by the ping thread.
+  std::atomic<uint64_t> beatRepeatAt{0};
+  /// How often it may still come again. Owner and its handler.
+  std::atomic<uint32_t> beatRepeats{0};
+  /// In ticks. Written by the handler, read by the owner.
+  std::atomic<uint64_t> beatDeliveredAt{0};
+  /// The kernel's number of the thread, 0 before it has asked for its first beat. Written by the owner before it asks.
+  std::atomic<pid_t> threadId{0};
+  /// The timer, or the file of the event counter, that brings the thread's beats. Owner only.
+  timer_t beatTimer{};
+  bool hasBeatTimer = false;
+  int beatCounter = -1;
+};
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_BEAT_STATE_H
