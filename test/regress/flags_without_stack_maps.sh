@@ -17,3 +17,31 @@ for flag in -mretpoline -mlvi-hardening -mseses -mspeculative-load-hardening -fe
     TACTUS_WORKERS=3 "$folder/program"
   done
 done
+
+# The same on one function: its file stays with libomp, others do not.
+cat > "$folder/hardened.c" << 'END'
+__attribute__((speculative_load_hardening)) static long thrice(long x) { return 3 * x; }
+__attribute__((speculative_load_hardening, noinline)) static long sum(const long *x, int n) {
+  long sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; i++)
+    sum += x[i];
+  return sum;
+}
+static long values[300000];
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 300000; i++)
+    values[i] = thrice(i);
+  return sum(values, 300000) != 3L * 299999 * 150000;
+}
+END
+for level in -O0 -O2; do
+  "$root/bin/tactus-clang" -fopenmp $level "$folder/hardened.c" -o "$folder/program" 2> "$folder/messages"
+  grep -q "^tactus: warning: nothing is converted in .*hardened.c, which has functions with speculative_load_hardening" \
+    "$folder/messages" || {
+    echo "flags_without_stack_maps.sh: nobody says that a file with a hardened function is not converted" >&2
+    exit 1
+  }
+  TACTUS_WORKERS=3 "$folder/program"
+done
