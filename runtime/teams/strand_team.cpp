@@ -231,7 +231,15 @@ static RegionStart startOfTeam(int32_t threads, const LibompLevels &libomp) {
 }
 
 bool hasThreadForEach(uint64_t iterations, int32_t threads) {
-  return iterations > 1 && iterations <= startOfTeam(threads, libompLevels()).teamSize;
+  if (iterations < 2 || (threads > 0 && iterations > static_cast<uint64_t>(threads)))
+    return false;
+  LibompLevels libomp = libompLevels();
+  // What startOfTeam() finds in regions of ours with the default, which is where most loops are met.
+  const Region *region = currentRegion();
+  if (region && region->activeLevel > 0 && region->icvs.activeLevels == IcvSet::Unset &&
+      region->libompLevel == libomp.all)
+    return false;
+  return iterations <= startOfTeam(threads, libomp).teamSize;
 }
 
 bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags) {
