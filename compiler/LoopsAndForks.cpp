@@ -39,6 +39,7 @@
 #include "raise/header/ParForks.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/openmp/SimdVersions.h"
+#include "raise/openmp/WaitingVersions.h"
 #include "raise/tasks/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
@@ -136,12 +137,18 @@ void refuseDependentLoops(ArrayRef<std::unique_ptr<ParallelLoop>> loops, Functio
 }
 
 /// `isCilk` if the module's loops are Cilk's: those that are refused are made serial.
-static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &analyses) {
+static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &analyses,
+                       function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   for (;;) {
     Loops loops = recogniseParallelLoops(module);
     if (separateSimdVersions(loops))
       continue;
     refuseDependentLoops(loops, analyses);
+    if (!isCilk && separateWaitingVersions(loops, libraryInfo)) {
+      for (auto &loop : loops)
+        analyses.invalidate(*loop->fork->getFunction(), PreservedAnalyses::none());
+      continue;
+    }
     if (!isCilk)
       return loops;
     bool isAnySerial = false;
@@ -174,7 +181,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   auto libraryInfo = [&](Function &function) -> TargetLibraryInfo & {
     return analyses.getResult<TargetLibraryAnalysis>(function);
   };
-  Loops loops = findLoops(module, isCilkModule(module), analyses);
+  Loops loops = findLoops(module, isCilkModule(module), analyses, libraryInfo);
   PromotionReach reach(module, loops, libraryInfo);
   answerLeafMarkers(module, reach);
   QueryReach queries(module, libraryInfo);

@@ -6,6 +6,7 @@
 #include "ModuleKind.h"
 #include "ir/OpenMPFunctions.h"
 #include "raise/cilk/CilkLoops.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -28,5 +29,15 @@ void forgetModuleKind(Module &module) {
 
 bool isOpenMPModule(const Module &module) { return module.getNamedMetadata(OpenMPNote); }
 bool isCilkModule(const Module &module) { return module.getNamedMetadata(CilkNote); }
+
+bool isHardenedOpenMP(const Module &module) {
+  bool isHardened = any_of(module, [](const Function &function) {
+    return !function.isDeclaration() && function.hasFnAttribute(Attribute::SpeculativeLoadHardening);
+  });
+  return isHardened && usesOpenMP(module) && !hasCilkLoops(module) && none_of(module, [](const Function &function) {
+           StringRef name = function.getName();
+           return name.starts_with("tactus") || name.starts_with("__tactus");
+         });
+}
 
 } // namespace tactus

@@ -132,6 +132,13 @@ PreservedAnalyses StagePass::run(Module &module, ModuleAnalysisManager &analyses
 }
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  if (isHardenedOpenMP(module)) {
+    errs() << "tactus: warning: nothing is converted in " << module.getSourceFileName()
+           << ", which has functions with speculative_load_hardening, for which LLVM makes no stack maps: OpenMP stays "
+              "with "
+              "libomp; move them to a file without parallelism\n";
+    return PreservedAnalyses::all();
+  }
   ModulePassManager passes;
   for (const Stage &stage : stages())
     passes.addPass(StagePass(stage));

@@ -141,11 +141,13 @@ constexpr auto NoLinkOptions = std::to_array<string_view>({
     "-verify-pch",
 });
 
-/// Flags that change calls or thread-local variables so that LLVM 19 stops at a call with a stack map ("Lowering
-/// register statepoints with thunks", "Unexpected loading branch or call"), or that libtactus' variables are not found.
+/// Flags under which LLVM 19 stops at a call with a stack map ("Lowering register statepoints with thunks", "Unexpected
+/// loading branch or call"), writes maps that promotions crash by (GlobalISel), or does not find libtactus' variables.
 /// Each is undone by the same name behind "no-".
 constexpr auto FlagsWithoutStackMaps = std::to_array<string_view>({
     "-femulated-tls",
+    "-fexperimental-isel",
+    "-fglobal-isel",
     "-mlvi-cfi",
     "-mlvi-hardening",
     "-mretpoline",

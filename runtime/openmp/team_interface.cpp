@@ -148,6 +148,10 @@ EXPORTED int32_t tactus_team_fork(void (*code)(void *, int32_t), void *environme
   return runAsTeam(code, environment, threads, flags);
 }
 
+EXPORTED int32_t tactus_has_thread_for_each(uint64_t iterations, int32_t threads) {
+  return hasThreadForEach(iterations, threads);
+}
+
 EXPORTED void tactus_note_libomp_use(void *use) { noteLibompUse(*static_cast<const uint32_t *>(use)); }
 
 EXPORTED void tactus_team_barrier(void *, int32_t) { waitForTeam(self()); }

@@ -318,16 +318,26 @@ uint64_t affinityCount() {
   return 1;
 }
 
-unsigned chooseWorkerCount() {
+uint64_t shareOfLibompThreads() {
+  uint64_t limit;
+  for (const char *name : {"KMP_DEVICE_THREAD_LIMIT", "KMP_ALL_THREADS"})
+    if (const char *text = getenv(name); text && parseNumber(text, 1, UINT64_MAX, limit))
+      return std::max<uint64_t>(limit / 3, 1);
+  return UINT64_MAX;
+}
+
+static uint64_t wantedWorkerCount() {
   if (settings.workers)
-    return static_cast<unsigned>(settings.workers);
+    return settings.workers;
   if (uint64_t number; parseTeamSizes(getenv("OMP_NUM_THREADS"), number) && number > 0)
-    return static_cast<unsigned>(number < MaximalWorkers ? number : MaximalWorkers);
+    return number;
   uint64_t count = affinityCount();
   uint64_t quota = controlGroupQuota();
-  if (quota && quota < count)
-    count = quota;
-  return static_cast<unsigned>(count < MaximalWorkers ? count : MaximalWorkers);
+  return quota && quota < count ? quota : count;
+}
+
+unsigned chooseWorkerCount() {
+  return static_cast<unsigned>(std::min<uint64_t>({wantedWorkerCount(), shareOfLibompThreads(), MaximalWorkers}));
 }
 
 } // namespace tactus

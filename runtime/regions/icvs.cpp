@@ -87,6 +87,7 @@ uint64_t packLevels(uint64_t levels) {
 void readInitialSettings() {
   InitialSettings found{};
   found.limit = std::max<uint64_t>(numberIn("OMP_THREAD_LIMIT", IcvSet::MostThreads), 1);
+  found.limit = std::min(found.limit, shareOfLibompThreads());
   readThreadList(found);
   found.libompThreads = found.levels ? found.threads[0] : affinityCount();
   if (found.levels == 0 || settings.workers)

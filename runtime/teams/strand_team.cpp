@@ -224,6 +224,24 @@ static bool runTogether(const TeamPlan &plan) {
   return true;
 }
 
+// As for regions of libomp's inside of ours, one active level is the default.
+static RegionStart startOfTeam(int32_t threads, const LibompLevels &libomp) {
+  constexpr uint64_t OneActiveLevel = 2;
+  return startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp);
+}
+
+bool hasThreadForEach(uint64_t iterations, int32_t threads) {
+  if (iterations < 2 || (threads > 0 && iterations > static_cast<uint64_t>(threads)))
+    return false;
+  LibompLevels libomp = libompLevels();
+  // What startOfTeam() finds in regions of ours with the default, which is where most loops are met.
+  const Region *region = currentRegion();
+  if (region && region->activeLevel > 0 && region->icvs.activeLevels == IcvSet::Unset &&
+      region->libompLevel == libomp.all)
+    return false;
+  return iterations <= startOfTeam(threads, libomp).teamSize;
+}
+
 bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags) {
   LibompLevels libomp = libompLevels();
   if (belongsToLibomp(flags, libomp))
@@ -231,9 +249,7 @@ bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t
   TeamPlan plan;
   plan.code = code;
   plan.environment = environment;
-  // As for regions of libomp's inside of ours, one active level is the default.
-  constexpr uint64_t OneActiveLevel = 2;
-  RegionStart start = startOfRegion(static_cast<uint64_t>(std::max(threads, 0)), OneActiveLevel, libomp);
+  RegionStart start = startOfTeam(threads, libomp);
   plan.size = start.teamSize;
   plan.fits = plan.size <= std::min<uint64_t>(usableSlotCount(), processorCount());
   plan.around = currentRegion();

@@ -119,6 +119,10 @@ private:
 /// for `flags` see abi/teams.h. False if it has not run, and libomp is to run it.
 bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags);
 
+/// Would a loop's region, if it began here, have several threads, and one for each of so many iterations? `threads` as
+/// above.
+bool hasThreadForEach(uint64_t iterations, int32_t threads);
+
 /// A module leaves something to libomp (abi::LibompUse): from now on, regions that have to do with it run there.
 void noteLibompUse(uint32_t use);
 

@@ -159,6 +159,56 @@ def loop(choose, index, is_cxx, put) -> list[str]:
     return [f"#pragma omp parallel for num_threads({threads}) {schedule}", f"for (int i = 0; i < {count}; i++) {{", *lines, "}"]
 
 
+# Iterations that meet where the compiler does not see it.
+OTHER = """
+#include <unistd.h>
+static int members, here;
+void begin(int count) {
+  members = count;
+  here = 0;
+}
+void meet(int times) {
+  for (int k = 0; k < times; k++) {
+    int number = __atomic_add_fetch(&here, 1, __ATOMIC_SEQ_CST);
+    int all = (number + members - 1) / members * members;
+    while (__atomic_load_n(&here, __ATOMIC_SEQ_CST) < all)
+      usleep(1);
+  }
+}
+"""
+
+
+def elsewhere(choose, index, put) -> list[str]:
+    """A loop with as many iterations as the team has threads, or fewer, as only the run knows."""
+    if index == 0:
+        put += ["void begin(int count);", "void meet(int times);"]
+    put.append(f"static struct {{ int count; }} shared{index};")
+    count, threads = f"count{index}", choose.choice(["", "", f" num_threads(count{index})"])
+    lines = [f"int {count} = omp_get_max_threads(){choose.choice(['', ' > 2 ? 2 : 1'])};",
+             f"shared{index}.count = {count};", f"begin({count});"]
+    bound = choose.choice([count, f"shared{index}.count", f"2 * {count} - {count}"] +
+                          (["omp_get_max_threads()"] if "?" not in lines[0] else []))
+    kind = choose.choice(["int", "long", "unsigned"])
+    start = choose.choice([0, 0, 5])
+    step = choose.choice([1, 1, 3])
+    schedule = choose.choice(["", "", " schedule(static, 1)", " schedule(dynamic)", " schedule(guided)", " schedule(auto)"])
+    clauses = choose.choice(["", " reduction(+ : sum)", " lastprivate(last)", " firstprivate(last)", " proc_bind(spread)"])
+    times = choose.choice(["1", "3", f"1 + (i >= {start} && last == 0)"])
+    lines += ["long sum = 0, last = 0;", f"#pragma omp parallel for{threads}{schedule}{clauses}",
+              f"for ({kind} i = {start}; i < {start} + {step} * ({bound}); i += {step}) {{"]
+    if choose.random() < 0.3:
+        lines += ["long inner = 0;", "#pragma omp parallel for reduction(+ : inner)",
+                  "for (int k = 0; k < 3000; k++) inner += k & 1;", "if (inner != 1500) abort();"]
+    lines += [f"meet({times if 'last' not in clauses else '1'});",
+              "sum += i;" if "reduction" in clauses else "", "last = i;" if "lastprivate" in clauses else "",
+              "__atomic_fetch_add(&checks, i + 1, __ATOMIC_RELAXED);", "}"]
+    if "reduction" in clauses:
+        lines.append(f"if (sum != {start}L * {count} + {step}L * {count} * ({count} - 1) / 2) abort();")
+    if "lastprivate" in clauses:
+        lines.append(f"if (last != {start} + {step} * ({count} - 1)) abort();")
+    return lines
+
+
 def make(seed, tools) -> cases.Case:
     choose = random.Random(seed * 104729 + 3)
     is_cxx = choose.random() < 0.4
@@ -168,9 +218,11 @@ def make(seed, tools) -> cases.Case:
         text = loop(choose, index, is_cxx, put)
         lines += ["{", *text, "}"]
     name = "main.cpp" if is_cxx else "main.c"
+    for index in range(choose.randrange(3)):
+        lines += ["{", *elsewhere(choose, index, put), "}"]
     text = HEAD + "\n".join(put) + "\nint main(void) {\n  omp_set_dynamic(0);\n" + "\n".join(lines) + "\n  return checks == 0;\n}\n"
     level = choose.choice(["-O0", "-O1", "-O2", "-O3"])
-    flags = ["-fopenmp", level, "-w", *(["-std=c++20"] if is_cxx else []), name, "-o", "program", "-pthread"]
-    return cases.Case(sources={name: text}, build=[[tools.compiler("tactus", is_cxx), *flags]],
+    flags = ["-fopenmp", level, "-w", *(["-std=c++20"] if is_cxx else []), name, f"other{name[4:]}", "-o", "program", "-pthread"]
+    return cases.Case(sources={name: text, f"other{name[4:]}": OTHER}, build=[[tools.compiler("tactus", is_cxx), *flags]],
                       reference=[[tools.compiler("libomp", is_cxx), *flags]], settings=cases.usual_settings(choose),
                       words=f"waiting iterations, {level}")

@@ -170,6 +170,34 @@ TEST(LoopInterleavings, GuidedChunksDoNotOverlap) {
   EXPECT_GT(explorer.executions, 10u);
 }
 
+/// Members that say different things go by the same, in each loop that uses the place.
+TEST_P(LoopInterleavings, MembersAgreeInEachLoop) {
+  TeamScenario scenario = GetParam();
+  using Ring = LoopRing<ModelAtomics, 2>;
+  std::unique_ptr<Ring> ring;
+  std::vector<std::vector<uint64_t>> heard;
+  explore(
+      [&] {
+        ring = std::make_unique<Ring>();
+        ring->reset();
+        heard.assign(scenario.rounds, {});
+      },
+      [&](unsigned member) {
+        for (unsigned loop = 0; loop < scenario.rounds; ++loop) {
+          ModelWait wait{scenario.looks};
+          auto &place = ring->enter(loop, wait);
+          heard[loop].push_back(place.agree(10 * loop + member + 1));
+          ring->leave(place, loop, scenario.members);
+        }
+      },
+      [&] {
+        for (unsigned loop = 0; loop < scenario.rounds; ++loop)
+          for (uint64_t word : heard[loop])
+            if (word != heard[loop].front() || word / 10 != loop)
+              explorer.fail("a member of loop " + std::to_string(loop) + " heard " + std::to_string(word));
+      });
+}
+
 /// Ordered constructs come in the order of the iterations.
 TEST(LoopInterleavings, TurnsComeInOrder) {
   Explorer explorer;

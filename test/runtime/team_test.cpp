@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "os/thread_stack.h"
+#include "regions/icvs.h"
+#include "regions/run_schedule.h"
 #include "teams/worksharing.h"
 
 #include <algorithm>
@@ -186,6 +188,41 @@ TEST(Worksharing, PartsAreInOrderAndComplete) {
         }
         EXPECT_EQ(next, count) << multiple << " " << members;
       }
+}
+
+TEST(Worksharing, SchedulesAtRunTimeAreWhatWasSet) {
+  constexpr int Static = 1, Dynamic = 2, Guided = 3, Auto = 4, Trapezoidal = 101;
+  constexpr auto Monotonic = static_cast<int>(0x80000000);
+  constexpr int32_t Nonmonotonic = 1 << 30;
+  struct Case {
+    int kind, size;
+    int32_t written;
+    int64_t width;
+    int32_t schedule;
+    int64_t chunk;
+  } cases[] = {
+      {Static, 0, RuntimeSchedule, 1, StaticSchedule, 0},
+      {Static, 7, RuntimeSchedule, 1, StaticChunkedSchedule, 7},
+      {Dynamic, 5, RuntimeSchedule | Nonmonotonic, 1, DynamicSchedule | Nonmonotonic, 5},
+      {Dynamic | Monotonic, 5, RuntimeSchedule | Nonmonotonic, 1, DynamicSchedule | MonotonicSchedule, 5},
+      {Guided, 1, RuntimeSchedule + OrderedOffset, 1, GuidedSchedule + OrderedOffset, 1},
+      {Trapezoidal, 2, RuntimeSchedule, 1, TrapezoidalSchedule, 2},
+      {Auto, 0, RuntimeSchedule, 1, AutoSchedule, 0},
+      {Static, 0, SimdRuntimeSchedule, 8, SimdStaticSchedule, 8},
+      {Guided, 3, SimdRuntimeSchedule, 8, SimdGuidedSchedule, 24},
+      {Dynamic, 2, SimdRuntimeSchedule, 8, DynamicSchedule, 16},
+  };
+  for (const Case &one : cases) {
+    IcvSet icvs{};
+    setSchedule(icvs, one.kind, one.size);
+    uint64_t word = RunSchedule::of(icvs).word();
+    EXPECT_NE(word, 0u);
+    int32_t schedule = one.written;
+    int64_t chunk = one.width;
+    RunSchedule::fromWord(word).apply(schedule, chunk);
+    EXPECT_EQ(schedule, one.schedule) << one.kind << " " << one.size;
+    EXPECT_EQ(chunk, one.chunk) << one.kind << " " << one.size;
+  }
 }
 
 TEST(Worksharing, CountsIterationsOfAllKinds) {

@@ -33,8 +33,17 @@ static bool isProduct(const Value *last, const ParallelLoop &loop, const Dominat
   return !count || count->getOpcode() == Instruction::Mul;
 }
 
+const Value *lastIteration(const ParallelLoop &loop, const DominatorTree &dominators) {
+  if (!loop.next)
+    return valueBeforeLoop(*loop.upperBound, loop, dominators);
+  const Value *last = loop.init->getArgOperand(4);
+  const auto *load = dyn_cast<LoadInst>(last);
+  return load && load->getPointerOperand() == loop.upperBound ? valueBeforeLoop(*loop.upperBound, loop, dominators)
+                                                              : last;
+}
+
 void findTripCount(ParallelLoop &loop, const DominatorTree &dominators) {
-  const Value *last = loop.next ? loop.init->getArgOperand(4) : valueBeforeLoop(*loop.upperBound, loop, dominators);
+  const Value *last = lastIteration(loop, dominators);
   const auto *constant = dyn_cast_or_null<ConstantInt>(last);
   if (constant && constant->getValue().isNonNegative())
     loop.constantTripCount = constant->getZExtValue() + 1;

@@ -15,6 +15,9 @@ namespace tactus {
 /// known.
 void findTripCount(ParallelLoop &loop, const llvm::DominatorTree &dominators);
 
+/// The number of the last iteration, as it is computed before the loop; null if that is not understood.
+const llvm::Value *lastIteration(const ParallelLoop &loop, const llvm::DominatorTree &dominators);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_RAISE_OPENMP_TRIPCOUNT_H
