@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc)
 # Tests share the processors with the programs that they start.
 TEST_JOBS ?= 2
 
-.PHONY: all build demo test bench install format format-check tidy setup clean help
+.PHONY: all build demo test bench install deb wheel site format format-check tidy setup clean help
 
 all: build
 
@@ -17,6 +17,9 @@ help:
 	@echo 'make test      build, and run all tests'
 	@echo 'make bench     build, and run the benchmarks'
 	@echo 'make install   build, and install into PREFIX ($(PREFIX))'
+	@echo 'make deb       build, and make Debian packages in $(BUILD)/packages'
+	@echo 'make wheel     build, and make a Python wheel in $(BUILD)/packages'
+	@echo 'make site      make a static site of the documents in $(BUILD)/site'
 	@echo 'make format    format all sources; format-check only looks'
 	@echo 'make tidy      run clang-tidy'
 	@echo 'make clean     remove all build folders'
@@ -41,6 +44,15 @@ bench: build
 
 install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)
+
+site: setup
+	scripts/make_site.py --output $(BUILD)/site
+
+deb: build
+	scripts/make_deb.py --build $(BUILD) --output $(BUILD)/packages
+
+wheel: build
+	scripts/make_wheel.py --build $(BUILD) --output $(BUILD)/packages
 
 format: setup
 	scripts/format.sh

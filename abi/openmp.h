@@ -127,6 +127,10 @@ void *tactus_region_current(void);
 void *tactus_libomp_region_enter(void *region, void *around, void *frameEnd);
 void tactus_libomp_region_leave(void *entered);
 
+/// A thread comes to a loop with schedule(runtime) in a region that libomp runs: what libomp is to be told of it, the
+/// schedule below and the chunk in the upper half. Settings of ours hold as they were where the region was forked.
+uint64_t tactus_libomp_schedule(int32_t schedule, int32_t chunk);
+
 /// A task that libomp is going to run has been created here; `task` is LibompTaskWords of the task's memory, which may
 /// be copied.
 void tactus_libomp_task_create(void *task);

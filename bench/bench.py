@@ -5,6 +5,7 @@
   loops:       kernels with parallel loops      harness/loops.py          (--suite loops)
   recursion:   kernels that fork at every call  harness/recursion.py      (--suite recursion)
   mpl:         MPL's sixteen, without grains    harness/mpl.py            (--suite mpl)
+  regions:     whole OpenMP programs            harness/regions.py        (--suite regions)
   paper:       figures and tables of the papers harness/paper.py          (paper hbc:fig4 ...)
   simulator:   predictions of tactus simulate   harness/predictions.py    (--parts simulator)
   at the end:  tables, JSON, RESULTS.md         harness/report.py         (--json, --write-results)
@@ -30,10 +31,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, page  # noqa: E402
-from harness import paper, predictions, processes, recursion, report, tune, verdicts  # noqa: E402
+from harness import paper, predictions, processes, recursion, regions, report, tune, verdicts  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
-SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl}
+SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions}
 SYSTEMS = ("serial", "openmp", "tactus", "tbb")
 
 
@@ -233,7 +234,7 @@ def measure_suite(options, toolchain, suite, results):
     time."""
     began, began_processor = time.monotonic(), processor_time()
     SUITES[suite].measure(options, toolchain, results)
-    if "simulator" in options.parts and "tactus" in options.systems:
+    if "simulator" in options.parts and "tactus" in options.systems and suite in predictions.VARIANTS:
         results["predictions"] = predictions.measure(options, toolchain, suite)
     taken = {"seconds": round(time.monotonic() - began, 1), "processor_seconds": round(processor_time() - began_processor, 1)}
     options.log(f"{suite}: {taken['seconds']} s, in which programs and compilers had {taken['processor_seconds']} s of "

@@ -22,7 +22,7 @@ from harness import build, compare, kernels as kernel_table, processes
 TRACE = "bench-work/trace.json"
 
 # The variant that is Tactus, as a user would have it.
-VARIANTS = {"loops": "tactus", "recursion": "tactus-par", "mpl": "tactus-full"}
+VARIANTS = {"loops": "tactus", "recursion": "tactus-par", "mpl": "tactus-full", "regions": "tactus"}
 
 
 def parse(arguments):

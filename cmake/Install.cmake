@@ -5,7 +5,13 @@ include(CMakePackageConfigHelpers)
 install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
 install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)")
 
-install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports ARCHIVE DESTINATION lib/tactus)
+# bash-completion looks for a file by the command's name.
+foreach(command tactus tactus-clang tactus-clang++)
+  install(FILES driver/completion.bash DESTINATION share/bash-completion/completions RENAME ${command})
+endforeach()
+
+install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports tactus-openmp-program
+        ARCHIVE DESTINATION lib/tactus)
 install(FILES ${PROJECT_BINARY_DIR}/lib/tactus/openmp.wrap ${PROJECT_BINARY_DIR}/lib/tactus/openmp.export
         DESTINATION lib/tactus)
 foreach(library tactus tactus_static tactus_splice tactus_splice_static)
@@ -21,15 +27,26 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/include)
   install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 endif()
 
-configure_file(cmake/tactus.pc.in tactus.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/tactus.pc DESTINATION lib/pkgconfig)
+# In the build tree these lie where an installed tree has them, so that projects find either.
+foreach(package tactus tactus-openmp)
+  configure_file(cmake/${package}.pc.in lib/pkgconfig/${package}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/lib/pkgconfig/${package}.pc DESTINATION lib/pkgconfig)
+endforeach()
 
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/TactusConfigVersion.cmake
+configure_file(cmake/TactusConfig.cmake lib/cmake/Tactus/TactusConfig.cmake COPYONLY)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/lib/cmake/Tactus/TactusConfigVersion.cmake
                                  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
-install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/TactusConfigVersion.cmake DESTINATION lib/cmake/Tactus)
+install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/lib/cmake/Tactus/TactusConfigVersion.cmake
+        DESTINATION lib/cmake/Tactus)
 
+# Documents lie to each other as in the checkout, so that links between them hold.
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus)
-install(DIRECTORY docs/ DESTINATION share/doc/tactus FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY docs DESTINATION share/doc/tactus)
+install(FILES scripts/wheel/README.md DESTINATION share/doc/tactus/scripts/wheel)
+install(DIRECTORY bench/ DESTINATION share/doc/tactus/bench FILES_MATCHING PATTERN "RESULTS*.md"
+        PATTERN "harness" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+install(DIRECTORY examples DESTINATION share/doc/tactus USE_SOURCE_PERMISSIONS
+        PATTERN "__pycache__" EXCLUDE PATTERN "test_*.py" EXCLUDE)
 
 # tactus bench builds its programs on the user's machine, so all sources go along.
 install(DIRECTORY bench/ DESTINATION share/tactus/bench USE_SOURCE_PERMISSIONS

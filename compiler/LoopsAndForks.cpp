@@ -26,6 +26,7 @@
 #include "lower/forks/Bundles.h"
 #include "lower/forks/ForkLowering.h"
 #include "lower/loops/LoopLowering.h"
+#include "lower/loops/ReadParameters.h"
 #include "lower/loops/RestrictScopes.h"
 #include "lower/loops/SerialCopy.h"
 #include "lower/loops/SerialReduction.h"
@@ -188,6 +189,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     reportLoop(*loop);
   }
   shareCharges(loops);
+  copyReadParameters(loops);
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
       hasIterationMarkers(module))

@@ -18,6 +18,7 @@
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
 #include "raise/header/IndependentLoops.h"
+#include "raise/openmp/ParallelAccesses.h"
 #include "raise/regions/LatentRegions.h"
 #include "raise/tasks/Tasks.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -40,6 +41,10 @@ static bool noteKind(Module &module, FunctionAnalysisManager &) {
 }
 
 static bool separateMemory(Module &module, FunctionAnalysisManager &) { return separateHeaderMemory(module); }
+
+static bool forgetParallel(Module &module, FunctionAnalysisManager &) {
+  return isOpenMPModule(module) && forgetParallelAccesses(module);
+}
 
 static bool tidy(Module &module, FunctionAnalysisManager &) { return tidyMicrotasks(module); }
 

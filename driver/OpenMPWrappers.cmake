@@ -35,3 +35,6 @@ function(add_openmp_archive target name)
 endfunction()
 add_openmp_archive(tactus-openmp-wrappers tactus_openmp ${sources})
 add_openmp_archive(tactus-openmp-exports tactus_openmp_exports openmp_exports.c)
+# The same for programs that other compilers link, with the runtime that these have (tactus-openmp.pc, Tactus::openmp).
+add_openmp_archive(tactus-openmp-program tactus_openmp_program openmp_exports.c)
+target_compile_definitions(tactus-openmp-program PRIVATE TACTUS_ANY_OPENMP)

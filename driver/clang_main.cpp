@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analyze/command.h"
+#include "analyze/store.h"
 #include "command.h"
 #include "config.h"
 #include "installation.h"
@@ -56,8 +57,8 @@ int startFailure(const Command &command) {
               "; install clang-19, or name it in the environment variable TACTUS_CLANG");
 }
 
-/// Runs clang where something is to be done afterwards: to finish a report, to analyse what was linked, or to explain a
-/// failed static link.
+/// Runs clang where something is to be done afterwards: to finish a report, to analyse what was linked and choose its
+/// parameters, or to explain a failed static link.
 int compileAndFollowUp(const Command &command, const Options &options) {
   const std::optional<std::string> &report = options.report;
   if (report)
@@ -78,6 +79,10 @@ int compileAndFollowUp(const Command &command, const Options &options) {
     return status;
   }
   std::string problem = report ? finishReport(*report) : std::string();
+  // Without it the program runs with the defaults.
+  if (options.links)
+    if (std::string left = tactus::analyze::storeParameters(options.output, !options.analysis); !left.empty())
+      std::fprintf(stderr, "tactus: warning: %s\n", left.c_str());
   if (problem.empty() && options.analysis && options.links)
     problem = tactus::analyze::writeAnalysis({options.output}, *options.analysis);
   return problem.empty() ? 0 : fail(problem);
@@ -89,7 +94,10 @@ int main(int argc, char **argv) {
   ParsedOptions parsed = parseOptions({argv + 1, argv + argc});
   if (!parsed.error.empty())
     return fail(parsed.error);
-  const Options &options = parsed.options;
+  Options &options = parsed.options;
+  bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
+  if (compiles && options.report)
+    options.report = reportFile(*options.report, options.namesOutput ? options.output : options.firstInput);
 
   Command command = buildCommand(options, findInstallation(), isCxxName(argc > 0 ? argv[0] : ""));
   if (!command.warning.empty())
@@ -105,8 +113,7 @@ int main(int argc, char **argv) {
     std::fputs(VersionLine, stderr);
   std::fflush(stdout);
 
-  bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
-  if (compiles && (options.report || (options.analysis && options.links) || command.usesStaticStandIn))
+  if (compiles && (options.report || options.links || command.usesStaticStandIn))
     return compileAndFollowUp(command, options);
   executeProgram(command.arguments);
   return startFailure(command);

@@ -150,7 +150,10 @@ Command buildCommand(const Options &options, const Installation &installation, b
   if (options.opencilk && !options.forks)
     command.warning =
         "-fopencilk for a processor that Tactus does not know: the program is compiled without Cilk's words, serially";
-  command.converts = options.openmp || options.forks || options.takesIR;
+  command.converts = (options.openmp || options.forks || options.takesIR) && options.withoutStackMaps.empty();
+  if (!options.withoutStackMaps.empty() && options.compiles && (options.openmp || options.opencilk))
+    command.warning = "nothing is converted under " + options.withoutStackMaps +
+                      ", for which LLVM makes no stack maps: OpenMP stays with libomp, and Cilk is serial";
   std::error_code ignored;
   if (command.converts && !std::filesystem::exists(installation.plugin, ignored)) {
     command.error = "the compiler plugin '" + installation.plugin.string() +

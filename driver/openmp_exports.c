@@ -8,6 +8,9 @@
 // itself and exports them. Whatever would have bound to the first definition among the libraries binds to these, and
 // outside of our strands they pass every question on to exactly that definition: RTLD_NEXT, seen from the executable.
 //
+// Programs that other compilers link have them by `pkg-config --libs tactus-openmp` or CMake's Tactus::openmp, together
+// with the OpenMP runtime of their compiler (TACTUS_ANY_OPENMP).
+//
 // The definitions are weak: a program may have its own. Shared objects do not get them, because what comes after a
 // shared object is not what its callers would have bound to; they, and static programs, have the wrappers of
 // openmp_wrapper.h.
@@ -21,9 +24,17 @@
 /// See openmp_wrapper.h.
 int tactus_in_foreign_region(int (*level)(void));
 
-/// What only libomp has: keeps it among the program's libraries.
-extern int __kmpc_global_num_threads(void *location);
-__attribute__((used)) static int (*const linkedLibomp)(void *) = __kmpc_global_num_threads;
+// Keeps a runtime among the program's libraries. Without one there is no next definition, while libraries that are
+// loaded later bring theirs and bind to ours.
+#ifdef TACTUS_ANY_OPENMP
+/// What GCC's runtime has and libomp, too.
+void GOMP_barrier(void);
+__attribute__((used)) static void (*const linkedRuntime)(void) = GOMP_barrier;
+#else
+/// What only libomp has.
+int __kmpc_global_num_threads(void *location);
+__attribute__((used)) static int (*const linkedRuntime)(void *) = __kmpc_global_num_threads;
+#endif
 
 /// The definition that comes next. Relaxed is enough: an address and nothing behind it; two threads that look find the
 /// same.

@@ -141,6 +141,19 @@ constexpr auto NoLinkOptions = std::to_array<string_view>({
     "-verify-pch",
 });
 
+/// Flags that change calls or thread-local variables so that LLVM 19 stops at a call with a stack map ("Lowering
+/// register statepoints with thunks", "Unexpected loading branch or call"), or that libtactus' variables are not found.
+/// Each is undone by the same name behind "no-".
+constexpr auto FlagsWithoutStackMaps = std::to_array<string_view>({
+    "-femulated-tls",
+    "-mlvi-cfi",
+    "-mlvi-hardening",
+    "-mretpoline",
+    "-mretpoline-external-thunk",
+    "-mseses",
+    "-mspeculative-load-hardening",
+});
+
 template <size_t N> bool contains(const std::array<string_view, N> &list, string_view name) {
   return std::ranges::find(list, name) != list.end();
 }
@@ -154,6 +167,12 @@ bool isHeader(string_view path) {
 bool isIR(string_view path) {
   static constexpr auto Extensions = std::to_array<string_view>({".bc", ".ll"});
   return contains(Extensions, std::filesystem::path(path).extension().string());
+}
+
+bool isLinkerInput(string_view path) {
+  static constexpr auto Extensions = std::to_array<string_view>({".a", ".lo", ".o", ".so"});
+  std::string name = std::filesystem::path(path).filename().string();
+  return contains(Extensions, std::filesystem::path(name).extension().string()) || name.find(".so.") != name.npos;
 }
 
 bool isOpenMPArchive(string_view path) {
@@ -247,7 +266,7 @@ private:
     } else if (argument.starts_with(Report)) {
       options.report = afterPrefix(argument, Report);
       if (options.report->empty())
-        error = "no file name after '-ftactus-report=', write -ftactus-report=FILE.json";
+        error = "no file name after '-ftactus-report=', write -ftactus-report=FILE.json or =FOLDER/";
     } else if (argument.starts_with(Analysis)) {
       options.analysis = afterPrefix(argument, Analysis);
       if (options.analysis->empty())
@@ -266,11 +285,16 @@ private:
     return true;
   }
 
+  void nameOutput(string_view path) {
+    options.output = path;
+    options.namesOutput = true;
+  }
+
   void takeOptionWithValue(const std::string &option, const std::string &value) {
     if (option == "-x" || option == "--language")
       takeLanguage(value);
     else if (option == "-o" || option == "--output")
-      options.output = value;
+      nameOutput(value);
     else if (option == "-L" || option == "--library-directory")
       options.libraryFolders.push_back(value);
     else if (option == "-target")
@@ -318,15 +342,17 @@ private:
     else if (option.starts_with("-L"))
       options.libraryFolders.emplace_back(afterPrefix(option, "-L"));
     else if (option.starts_with("-o") && option.size() > 2 && !option.starts_with("-object"))
-      options.output = afterPrefix(option, "-o");
+      nameOutput(afterPrefix(option, "-o"));
     else if (option.starts_with("--output="))
-      options.output = afterPrefix(option, "--output=");
+      nameOutput(afterPrefix(option, "--output="));
     else if (option.starts_with("-l") || option.starts_with("-Wl,"))
       takeLinkerInput(argument);
     else if (option.starts_with("-x"))
       takeLanguage(afterPrefix(option, "-x"));
     else if (option.starts_with("--language="))
       takeLanguage(afterPrefix(option, "--language="));
+    else if (option.starts_with("-f") || option.starts_with("-m"))
+      takeFlagWithoutStackMaps(argument);
     else if (option == "-###")
       options.dryRun = true;
     else if (option == "-v" || option == "--verbose")
@@ -335,6 +361,13 @@ private:
       options.version = true;
     else if (option == "--help" || option == "-help" || option == "--help-hidden")
       options.help = true;
+  }
+
+  void takeFlagWithoutStackMaps(const std::string &flag) {
+    if (contains(FlagsWithoutStackMaps, flag))
+      flagsWithoutStackMaps.push_back(flag);
+    else if (string_view(flag).substr(2).starts_with("no-"))
+      std::erase(flagsWithoutStackMaps, flag.substr(0, 2) + flag.substr(5));
   }
 
   void takeLinkerInput(const std::string &input) {
@@ -360,8 +393,11 @@ private:
     bool header = language.ends_with("-header") || language.ends_with("-header-unit") ||
                   ((language.empty() || language == "none") && isHeader(path));
     (header ? headerInputs : otherInputs) = true;
+    if (options.firstInput.empty())
+      options.firstInput = path;
     if (isIR(path))
       options.takesIR = true;
+    options.compiles |= !isLinkerInput(path);
     if (isOpenMPArchive(path))
       options.hasStaticOpenMP = true;
     if (isLibomp(path))
@@ -375,6 +411,8 @@ private:
     bool llvmRuntime = openmpRuntime != "libgomp";
     options.openmp = openmpEnabled && llvmRuntime && knownTarget && knownWidth;
     options.forks = knownTarget && knownWidth;
+    if (!flagsWithoutStackMaps.empty())
+      options.withoutStackMaps = flagsWithoutStackMaps.back();
     bool onlyPrints = options.version || options.help;
     // A command that only precompiles headers makes no program. Neither does one that only asks for information.
     options.links = !stopsBeforeLink && !onlyPrints && (otherInputs || (linkerInputs && !headerInputs)) &&
@@ -386,6 +424,7 @@ private:
   std::string error;
   std::string language;
   std::string openmpRuntime = "libomp";
+  std::vector<std::string> flagsWithoutStackMaps;
   bool openmpEnabled = false;
   bool knownTarget = true;
   bool knownWidth = true;
@@ -406,7 +445,7 @@ const std::vector<OwnFlag> &ownFlags() {
       {"-ftactus-remarks",
        "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
       {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},
-      {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON"},
+      {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON; =FOLDER/ for make"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},
       {"-fopencilk", "Accepted for OpenCilk's programs, and without effect: Cilk needs no flag"},

@@ -29,6 +29,7 @@ struct Options {
   bool verify = false;
   bool interrupts = false;
   bool staticRuntime = false;
+  /// A file, or a folder with one file for each command (driver/report.h).
   std::optional<std::string> report;
   /// Where the analysis of what is linked goes.
   std::optional<std::string> analysis;
@@ -44,13 +45,21 @@ struct Options {
   bool openmp = false;
   /// For a processor that Tactus knows: forks are compiled.
   bool forks = false;
+  /// The last flag under which LLVM makes no stack maps, empty if there is none. Nothing is converted then.
+  std::string withoutStackMaps;
   /// LLVM IR is among the inputs; it may hold loops that were converted when it was made.
   bool takesIR = false;
 
+  /// There is something to compile among the inputs.
+  bool compiles = false;
   /// The command ends with a link.
   bool links = false;
   /// What the link makes: the last -o, or a.out.
   std::string output = "a.out";
+  /// There is a -o.
+  bool namesOutput = false;
+  /// The first input that is named, or nothing.
+  std::string firstInput;
   /// -static or -static-pie.
   bool linksStatically = false;
   /// -shared.

@@ -30,6 +30,25 @@ std::vector<char *> pointersTo(const std::vector<std::string> &arguments) {
   return pointers;
 }
 
+/// The process, or -1 with the reason in errno.
+pid_t spawn(const std::vector<std::string> &arguments, const posix_spawn_file_actions_t &actions) {
+  std::vector<char *> pointers = pointersTo(arguments);
+  pid_t child = 0;
+  int failure = posix_spawnp(&child, pointers[0], &actions, nullptr, pointers.data(), environ);
+  if (!failure)
+    return child;
+  errno = failure;
+  return -1;
+}
+
+int statusOf(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR)
+      return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 } // namespace
 
 void executeProgram(const std::vector<std::string> &arguments) {
@@ -80,23 +99,40 @@ std::string describeFailure(const std::string &program, int problem) {
 }
 
 int runProgram(const std::vector<std::string> &arguments, Output output) {
-  std::vector<char *> pointers = pointersTo(arguments);
-  pid_t child = 0;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (output == Output::Discarded)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  int failure = posix_spawnp(&child, pointers[0], &actions, nullptr, pointers.data(), environ);
+  pid_t child = spawn(arguments, actions);
   posix_spawn_file_actions_destroy(&actions);
-  if (failure) {
-    errno = failure;
-    return -1;
+  return child < 0 ? -1 : statusOf(child);
+}
+
+CapturedRun captureProgram(const std::vector<std::string> &arguments) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0)
+    return {-1, ""};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int descriptor : {STDOUT_FILENO, STDERR_FILENO})
+    posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor);
+  pid_t child = spawn(arguments, actions);
+  int problem = errno;
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  CapturedRun run{-1, ""};
+  char piece[4096];
+  for (ssize_t length; child >= 0 && (length = read(ends[0], piece, sizeof piece)) != 0;) {
+    if (length > 0)
+      run.output.append(piece, static_cast<size_t>(length));
+    else if (errno != EINTR)
+      break;
   }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR)
-      return -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  close(ends[0]);
+  errno = problem;
+  if (child >= 0)
+    run.status = statusOf(child);
+  return run;
 }
 
 } // namespace tactus::driver

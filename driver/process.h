@@ -29,6 +29,14 @@ enum class Output { Shown, Discarded };
 /// started, with the reason in errno.
 [[nodiscard]] int runProgram(const std::vector<std::string> &arguments, Output output = Output::Shown);
 
+struct CapturedRun {
+  int status; // as runProgram() returns it
+  std::string output;
+};
+
+/// Runs the program, and returns what it wrote to its standard output and error, in one text.
+[[nodiscard]] CapturedRun captureProgram(const std::vector<std::string> &arguments);
+
 } // namespace tactus::driver
 
 #endif // TACTUS_DRIVER_PROCESS_H

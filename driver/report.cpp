@@ -7,8 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cerrno>
+#include <cstdint>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace tactus::driver {
@@ -19,7 +23,28 @@ std::string cannot(const char *action, const std::string &path) {
   return std::string("cannot ") + action + " the report '" + path + "': " + std::strerror(errno);
 }
 
+/// FNV-1a.
+uint32_t hashOf(const std::string &text) {
+  uint32_t hash = 2166136261U;
+  for (unsigned char byte : text)
+    hash = (hash ^ byte) * 16777619U;
+  return hash;
+}
+
 } // namespace
+
+std::string reportFile(const std::string &given, const std::string &made) {
+  namespace files = std::filesystem;
+  std::error_code error;
+  if (given.ends_with('/'))
+    files::create_directories(given, error);
+  if (!files::is_directory(given, error))
+    return given;
+  files::path place = files::absolute(made, error).lexically_normal();
+  std::array<char, 16> suffix;
+  std::snprintf(suffix.data(), suffix.size(), "-%08x.json", hashOf(place.string()));
+  return (files::path(given) / (place.filename().string() + suffix.data())).string();
+}
 
 std::string startReport(const std::string &path) {
   std::ofstream file(path, std::ios::trunc);

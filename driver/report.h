@@ -18,6 +18,11 @@
 
 namespace tactus::driver {
 
+/// The file that the command writes if `given` is what the user has named. In a folder, which is made if `given` ends
+/// in a slash, each command has a file of its own, by the name and the place of `made`: what it makes, or what it makes
+/// it from. So all commands of a `make`, also at one time, can be given the same folder.
+[[nodiscard]] std::string reportFile(const std::string &given, const std::string &made);
+
 /// Empties the file. Returns what went wrong, or nothing.
 [[nodiscard]] std::string startReport(const std::string &path);
 

@@ -4,8 +4,10 @@
 //
 //   tactus run [options] PROGRAM ARGUMENTS…   starts a converted program with settings given as options
 //   tactus env                                shows the installation and the settings in force
+//   tactus doctor                             tries the installation, and says what is missing and how to get it
 //   tactus simulate TRACE                     predicts a recorded program's time on other numbers of workers
 //   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
+//   tactus top PID                            shows what a running program does
 //   tactus analyze FILE…                      says how a program creates tasks (docs/guide.md)
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
 //   tactus pml COMMAND…                       Parallel ML: check (docs/pml.md)
@@ -16,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 #include "analyze/command.h"
 #include "config.h"
+#include "doctor.h"
 #include "installation.h"
 #include "process.h"
 #include "trace/commands.h"
@@ -54,6 +57,11 @@ constexpr std::array Settings{
     Setting{"TACTUS_STACK_MB", "as much as the main thread may have"},
     Setting{"TACTUS_STATS", "off"},
     Setting{"TACTUS_REGIONS", "strands"},
+    Setting{"TACTUS_TASKS", "heartbeat"},
+    Setting{"TACTUS_QUEUE_POLICY", "what the analysis chose at the link, else default"},
+    Setting{"TACTUS_QUEUE_SIZE", "what the analysis chose at the link, else 16"},
+    Setting{"TACTUS_EVENT_BUCKETS", "what the analysis chose at the link, else 97"},
+    Setting{"TACTUS_TASK_STACK_KB", "what the analysis chose at the link, else as TACTUS_STACK_MB"},
     Setting{"TACTUS_TRACE", "off"},
     Setting{"TACTUS_TRACE_MB", "64"},
     Setting{"TACTUS_EVENTS", "off"},
@@ -170,8 +178,10 @@ int main(int argc, char **argv) {
   app.require_subcommand(1);
 
   CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
+  CLI::App *doctor = app.add_subcommand("doctor", "Try the installation, and say what is missing and how to get it");
   app.add_subcommand("simulate", "Predict from a trace how long its program takes with other numbers of workers");
   app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
+  app.add_subcommand("top", "Show what the threads of a running program do, and where it is promoted");
   app.add_subcommand("analyze", "Say how a program creates tasks, how large they are, and how they should be run");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
   app.add_subcommand("pml", "Parallel ML, Standard ML with par: check programs");
@@ -212,6 +222,8 @@ int main(int argc, char **argv) {
     return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "report")
     return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments[0] == "top")
+    return tactus::trace::runTop({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "analyze")
     return tactus::analyze::runAnalyze({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "bench")
@@ -235,5 +247,7 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "tactus: error: %s; see tactus --help\n", error.what());
     return BadUsage;
   }
+  if (doctor->parsed())
+    return runDoctor();
   return env->parsed() ? showEnvironment() : runConverted(options);
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "collector.h"
 
+#include "fork.h"
 #include "scheduler.h"
 #include "settings.h"
 
@@ -99,7 +100,7 @@ void detail::try_splice(unsigned count, splice_site &site, void (*body)(void *),
     return body(argument);
   if (settings().count)
     count = settings().count;
-  if (count == 1)
+  if (count == 1 && !mayFork())
     return body(argument);
   Collector collector;
   collector.running = mode::collecting;

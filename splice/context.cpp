@@ -101,7 +101,7 @@ void resume(Thread &thread) {
   }
   if (__sanitizer_start_switch_fiber)
     __sanitizer_start_switch_fiber(&group.callerFakeStack, thread.stack.lowest(), thread.stack.size());
-  tactus_splice_switch(&group.saved, thread.saved);
+  tactus_splice_switch(&thread.groupOfStack().saved, thread.saved);
   if (__sanitizer_finish_switch_fiber)
     __sanitizer_finish_switch_fiber(group.callerFakeStack, nullptr, nullptr);
   runningThread = nullptr;
@@ -125,9 +125,10 @@ static void switchToScheduler(Thread &thread, bool last) {
     __tsan_switch_to_fiber(group.callerFiber, 0);
   if (__sanitizer_start_switch_fiber)
     __sanitizer_start_switch_fiber(last ? nullptr : &thread.fakeStack, group.callerStack, group.callerStackSize);
-  tactus_splice_switch(&thread.saved, group.saved);
+  tactus_splice_switch(&thread.saved, thread.groupOfStack().saved);
+  Thread &now = threadOf(thread);
   if (__sanitizer_finish_switch_fiber)
-    __sanitizer_finish_switch_fiber(thread.fakeStack, &group.callerStack, &group.callerStackSize);
+    __sanitizer_finish_switch_fiber(now.fakeStack, &now.group->callerStack, &now.group->callerStackSize);
 }
 
 void suspend(Thread &thread) { switchToScheduler(thread, false); }

@@ -24,7 +24,13 @@ namespace tactus::splice {
   X(unspliced, "waits for lack of space")                                                                              \
   X(waits, "waits for a value")                                                                                        \
   X(withoutLocality, "frames without common data")                                                                     \
-  X(alone, "calls not spliced")
+  X(alone, "calls not spliced")                                                                                        \
+  X(forks, "forks")                                                                                                    \
+  X(forkedCalls, "forked calls")                                                                                       \
+  X(stolenCalls, "stolen calls")                                                                                       \
+  X(forksTakenBack, "forks taken back")                                                                                \
+  X(joinedSteps, "delayed steps that came back at a join")                                                             \
+  X(guests, "threads that came back waiting")
 
 struct Counters {
 #define TACTUS_SPLICE_FIELD(name, heading) uint64_t name = 0;

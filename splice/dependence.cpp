@@ -16,6 +16,8 @@
 
 #include "event_log.h"
 
+#include <algorithm>
+
 namespace tactus::splice {
 
 /// No frame of the thread's path interferes with the frame.
@@ -55,8 +57,16 @@ static Watched *findOnPath(Group &group, const Thread &earlier, const DelayedSte
   return nullptr;
 }
 
+/// Something that may be pending in another group.
+static bool findElsewhere(Group &group, const std::vector<effects> &pending, const DelayedStep &step) {
+  return std::any_of(pending.begin(), pending.end(),
+                     [&](const effects &what) { return interfereCounted(group, what, step.next); });
+}
+
 static Watched *findInThread(Group &group, const Thread &thread, const DelayedStep &step) {
   bool own = thread.number == step.home->thread->number;
+  if (findElsewhere(group, thread.before, step) || (!own && findElsewhere(group, thread.behind, step)))
+    return &group.elsewhere;
   if (!own && thread.state != ThreadState::Ended)
     if (Watched *blocker = findOnPath(group, thread, step))
       return blocker;
@@ -88,6 +98,7 @@ void nextPartChanged(DelayedStep &step) { step.clearFrom = step.home->thread->nu
 
 void watch(Watched &something, DelayedStep &step) {
   step.watched = &something;
+  step.stuck = something.stuck;
   step.previousWatcher = nullptr;
   step.nextWatcher = something.watchers;
   if (step.nextWatcher)
@@ -107,8 +118,7 @@ void unwatch(DelayedStep &step) {
   step.watched = nullptr;
 }
 
-/// A step whose thread waits for it is left to its thread, others to the scheduler.
-static void makeReady(Group &group, DelayedStep &step) {
+void makeReady(Group &group, DelayedStep &step) {
   if (step.waiting)
     step.waiting->state = ThreadState::Runnable;
   else

@@ -25,6 +25,9 @@ void unwatch(DelayedStep &step);
 /// `something` has gone or shrunk: those that watched it look for something else to wait for, or become ready.
 void wakeWatchers(Group &group, Watched &something);
 
+/// Nothing holds the step back: if its thread waits for it, that goes on, else the scheduler runs it.
+void makeReady(Group &group, DelayedStep &step);
+
 /// Sets which frames of earlier threads concern a new frame.
 void refine(Frame &frame);
 

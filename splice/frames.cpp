@@ -8,6 +8,7 @@
 #include "dependence.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus::splice {
 
@@ -50,7 +51,7 @@ static void freeUnused(Frame *frame) {
   }
 }
 
-static void changeBytes(Group &group, std::ptrdiff_t change) {
+void changeBytes(Group &group, std::ptrdiff_t change) {
   group.bytes += static_cast<std::size_t>(change);
   group.mostBytes = std::max(group.mostBytes, group.bytes);
 }
@@ -59,6 +60,8 @@ void popFrame(Thread &thread) {
   Frame *frame = thread.path.back();
   thread.path.pop_back();
   frame->active = false;
+  if (frame->forked) // after an exception: nobody waits for what the fork does
+    std::exchange(frame->forked, nullptr)->origin = nullptr;
   freeUnused(frame);
 }
 

@@ -23,6 +23,9 @@ void clearRemaining(Frame &frame);
 /// What memory is taken by a delayed step of `bytes`: itself, and the frames that would not stay without it.
 std::size_t bytesOfDelaying(const Frame &home, std::size_t bytes);
 
+/// Counts space of delayed steps and their frames.
+void changeBytes(Group &group, std::ptrdiff_t change);
+
 /// Puts a step into the tree, below its home, or takes it out again; then frames that nothing keeps are freed.
 void linkDelayed(DelayedStep &step);
 void unlinkDelayed(DelayedStep &step);

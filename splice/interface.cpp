@@ -33,7 +33,7 @@ namespace detail {
 __thread context *current_context [[gnu::tls_model("initial-exec")]] = nullptr;
 
 void enter_call(context &where, const effects &inclusive, const continuation &rest, const std::source_location &place) {
-  auto &thread = static_cast<Thread &>(where);
+  Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
     return;
   Frame &caller = thread.top();
@@ -51,7 +51,7 @@ void enter_call(context &where, const effects &inclusive, const continuation &re
 }
 
 void leave_call(context &where) {
-  auto &thread = static_cast<Thread &>(where);
+  Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
     return;
   logEvent("return", thread, thread.depth());
@@ -61,8 +61,8 @@ void leave_call(context &where) {
 }
 
 void abandon_call(context &where) noexcept {
-  auto &thread = static_cast<Thread &>(where);
-  if (thread.cancelled || thread.path.size() < 2)
+  Thread &thread = threadOf(where);
+  if (thread.cancelled || thread.path.size() < thread.baseOfStack() + 2)
     return; // its frames go together, at its end
   logEvent("abandon", thread, thread.depth());
   clearRemaining(thread.top());
@@ -72,7 +72,7 @@ void abandon_call(context &where) noexcept {
 void run_step(context &where, step_body &body, const continuation &rest, const std::source_location &place) {
   if (where.running == mode::collecting)
     return collectStep(static_cast<Collector &>(where), body);
-  auto &thread = static_cast<Thread &>(where);
+  Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
     return;
   effects all;
@@ -85,7 +85,7 @@ void run_step(context &where, step_body &body, const continuation &rest, const s
 void run_step_now(context &where, step_body &body, const continuation &rest, const std::source_location &place) {
   if (where.running == mode::collecting)
     return runStepOutside(static_cast<Collector &>(where), body);
-  auto &thread = static_cast<Thread &>(where);
+  Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
     throw Cancelled(); // there is no value to return
   effects all;

@@ -20,6 +20,7 @@
 #include "context.h"
 #include "dependence.h"
 #include "event_log.h"
+#include "fork.h"
 #include "frames.h"
 #include "overflow.h"
 #include "statistics.h"
@@ -70,26 +71,32 @@ static void runBody(Thread &thread) {
   runStep(thread, *thread.step, nothing);
 }
 
-/// All that happens on a thread's stack.
-static void runThread(Thread &thread) {
-  arrive(thread);
+/// All that happens on a thread's stack. That may become another thread's (join.cpp).
+static void runThread(Thread &first) {
+  arrive(first);
   try {
-    runBody(thread);
+    runBody(first);
+    Thread &thread = threadOf(first);
     logEvent("return", thread, thread.depth());
     clearRemaining(thread.top());
     thread.returning = true;
     yield(thread);
   } catch (const Cancelled &) {
-    logEvent("cancelled", thread, thread.depth());
+    logEvent("cancelled", threadOf(first), threadOf(first).depth());
   } catch (...) {
+    Thread &thread = threadOf(first);
     fail(thread, ++thread.sequence, std::current_exception());
   }
-  while (!thread.path.empty()) { // after an exception
+  Thread &thread = threadOf(first);
+  while (thread.path.size() > thread.baseOfStack()) { // after an exception
     clearRemaining(thread.top());
     popFrame(thread);
   }
-  thread.call.reset();
-  thread.state = ThreadState::Ended;
+  first.call.reset();
+  if (thread.guests.empty())
+    thread.state = ThreadState::Ended;
+  else
+    thread.guestEnded = true;
   leave(thread);
 }
 
@@ -202,8 +209,11 @@ static void runThreads(Group &group) {
   while (true) {
     runReadySteps(group);
     Thread *thread = choose(group);
-    if (!thread)
+    if (!thread) {
+      if (joinSomething(group))
+        continue;
       break;
+    }
     group.last = thread->number;
     if (thread->state == ThreadState::Fresh) {
       if (thread->cancelled) {
@@ -214,7 +224,14 @@ static void runThreads(Group &group) {
     }
     logEvent("resume", *thread, thread->depth());
     resume(*thread);
+    if (thread->guestEnded)
+      endGuest(group, *thread);
+    if (group.offers)
+      pollForFork(group);
   }
+}
+
+static void requireEnd(const Group &group) {
   if (!allEnded(group)) {
     fprintf(stderr, "tactus: error: splicing: delayed steps wait for each other; an effect type's subset, disjoint or "
                     "unite contradict one another, or this is a bug to report\n");
@@ -259,20 +276,50 @@ static void runOneByOne(Group &group) {
   addToStatistics(group.counters);
 }
 
-void runGroup(Group &group) {
+static void nameGroup(Group &group) {
   static std::atomic<unsigned> groups{0};
   openEventLog();
   group.identifier = groups.fetch_add(1, std::memory_order_relaxed);
-  if (group.threads.size() < 2 || !prepareThreads(group))
+}
+
+/// Stacks of threads that have ended go, and what has been counted is added up.
+static void finishGroup(Group &group) {
+  for (const auto &thread : group.threads)
+    if (thread->state == ThreadState::Ended)
+      releaseContext(*thread);
+  group.counters.extraBytes = group.mostBytes;
+  addToStatistics(group.counters);
+}
+
+/// One call alone has something to give only if there are others to take it.
+static bool isWorthThreads(const Group &group) {
+  return group.threads.size() > 1 || (group.threads[0]->call && mayFork());
+}
+
+bool runForkedGroup(Group &group) {
+  nameGroup(group);
+  detail::context *outer = std::exchange(detail::current_context, nullptr);
+  bool prepared = prepareThreads(group);
+  if (prepared) {
+    watchForOverflow();
+    runThreads(group);
+    finishGroup(group);
+  }
+  detail::current_context = outer;
+  return prepared;
+}
+
+void runGroup(Group &group) {
+  nameGroup(group);
+  if (!isWorthThreads(group) || !prepareThreads(group))
     return runOneByOne(group);
   watchForOverflow();
   ++group.counters.groups;
   group.counters.threads += group.threads.size();
   runThreads(group);
-  for (const auto &thread : group.threads)
-    releaseContext(*thread);
-  group.counters.extraBytes = group.mostBytes;
-  addToStatistics(group.counters);
+  requireEnd(group);
+  discardKept(group);
+  finishGroup(group);
   if (group.failure.exception)
     std::rethrow_exception(std::move(group.failure.exception));
 }

@@ -17,6 +17,9 @@ Thread &addThread(Group &group, effects inclusive, std::unique_ptr<detail::pendi
 /// Runs all threads of the group to their ends, and all delayed steps. Throws the first exception of theirs in the
 /// program's order. Without memory for the stacks, the threads run one after the other.
 void runGroup(Group &group);
+/// The same for one that another group has forked: as far as it can go without what happens elsewhere. Without memory
+/// for stacks nothing has happened: false.
+bool runForkedGroup(Group &group);
 
 /// On a thread: lets the scheduler choose who goes on. Throws Cancelled if the thread is to end.
 void yield(Thread &thread);

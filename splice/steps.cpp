@@ -85,65 +85,109 @@ static void destroy(DelayedStep &step) {
   delete &step;
 }
 
+void drop(DelayedStep &step) {
+  unwatch(step);
+  unlinkDelayed(step);
+  destroy(step);
+}
+
 //===--- Delaying ---===//
 
-/// The step in the tree, or null without space or memory.
-static DelayedStep *moveToHeap(DelayedStep &step) {
-  Group &group = *step.home->thread->group;
+/// There is space for a delayed step, with the frames that it keeps.
+static bool hasSpace(const DelayedStep &step, std::size_t bytes) {
+  const Group &group = *step.home->thread->group;
+  return group.bytes + bytesOfDelaying(*step.home, bytes) <= settings().spaceKilobytes * 1024;
+}
+
+/// The step, with its body on the heap, waits in the tree.
+static void delayMoved(std::unique_ptr<DelayedStep> moved, std::size_t bytes, Watched &blocker) {
+  DelayedStep &step = *moved.release();
+  Thread &thread = *step.home->thread;
+  step.bytes = bytes;
+  linkDelayed(step);
+  ++thread.group->counters.delayedSteps;
+  ++thread.group->counters.dependences;
+  watch(blocker, step);
+  logEvent("delay", thread, step.sequence, &step.next, &step.pending);
+}
+
+/// Without space or memory: false.
+static bool delay(DelayedStep &step, Watched &blocker) {
   std::size_t bytes = sizeof(DelayedStep) + step.body->size();
-  if (group.bytes + bytesOfDelaying(*step.home, bytes) > settings().spaceKilobytes * 1024)
-    return nullptr;
+  if (!hasSpace(step, bytes))
+    return false;
   try {
     auto moved = std::make_unique<DelayedStep>(step);
     moved->body = step.body->move_to_heap();
-    moved->bytes = bytes;
-    linkDelayed(*moved);
-    return moved.release();
+    delayMoved(std::move(moved), bytes, blocker);
+    return true;
   } catch (const std::bad_alloc &) {
-    return nullptr;
+    return false;
   }
 }
 
-static bool delay(DelayedStep &step, Watched &blocker) {
-  DelayedStep *moved = moveToHeap(step);
-  if (!moved)
+/// What waits for other workers waits long. So only the next part does, and those behind it may find their way: else a
+/// sweep would stop at the first row that it shares with another worker. It was the last part, or there is no space or
+/// memory: false.
+static bool delayPart(DelayedStep &step, Watched &blocker) {
+  std::size_t bytes = sizeof(DelayedStep) + step.body->size();
+  if (!hasSpace(step, bytes))
     return false;
-  Thread &thread = *step.home->thread;
-  ++thread.group->counters.delayedSteps;
-  ++thread.group->counters.dependences;
-  watch(blocker, *moved);
-  logEvent("delay", thread, step.sequence, &step.next, &step.pending);
+  try {
+    auto part = std::make_unique<DelayedStep>(step);
+    part->body = step.body->split_part();
+    if (!part->body)
+      return false;
+    part->pending = part->next;
+    delayMoved(std::move(part), bytes, blocker);
+  } catch (const std::bad_alloc &) {
+    return false;
+  }
+  step.sequence = ++step.home->thread->sequence;
+  step.body->next_part(step.next);
+  step.body->all_parts(step.pending);
+  nextPartChanged(step);
   return true;
 }
 
-/// Lets the others run until nothing interferes with the next part.
+/// Lets the others run until nothing interferes with the next part. The stack may belong to another thread afterwards
+/// (join.cpp): the step's.
 static void waitFor(DelayedStep &step, Watched &blocker) {
   Thread &thread = *step.home->thread;
   logEvent("wait", thread, step.sequence, &step.next);
   step.waiting = &thread;
+  thread.waitsFor = &step;
   thread.state = ThreadState::Waiting;
   watch(blocker, step);
   try {
     yield(thread);
   } catch (...) {
     unwatch(step);
+    step.home->thread->waitsFor = nullptr;
     throw;
   }
+  step.home->thread->waitsFor = nullptr;
   step.waiting = nullptr;
 }
 
 //===--- In place ---===//
 
-void runStep(Thread &thread, detail::step_body &body, const detail::continuation &rest) {
+void runStep(Thread &first, detail::step_body &body, const detail::continuation &rest) {
   DelayedStep step;
-  begin(step, thread, body);
+  begin(step, first, body);
   for (bool more = true; more;) {
     if (Watched *blocker = findBlocker(step)) {
+      if (blocker->stuck && delayPart(step, *blocker)) {
+        continueWith(step.home->thread->top(), rest, &step.pending);
+        yield(*step.home->thread);
+        continue;
+      }
       if (delay(step, *blocker))
         break;
-      ++thread.group->counters.unspliced;
+      ++step.home->thread->group->counters.unspliced;
       waitFor(step, *blocker);
     }
+    Thread &thread = *step.home->thread;
     logEvent("step", thread, step.sequence, &step.next);
     try {
       more = runPart(step);
@@ -158,17 +202,19 @@ void runStep(Thread &thread, detail::step_body &body, const detail::continuation
       yield(thread);
     }
   }
+  Thread &thread = *step.home->thread;
   continueWith(thread.top(), rest);
   logEvent("after", thread, step.sequence, &thread.top().remaining);
 }
 
-void runStepNow(Thread &thread, detail::step_body &body, const detail::continuation &rest) {
+void runStepNow(Thread &first, detail::step_body &body, const detail::continuation &rest) {
   DelayedStep step;
-  begin(step, thread, body);
+  begin(step, first, body);
   if (Watched *blocker = findBlocker(step)) {
-    ++thread.group->counters.waits;
+    ++first.group->counters.waits;
     waitFor(step, *blocker);
   }
+  Thread &thread = *step.home->thread;
   logEvent("step", thread, step.sequence, &step.next);
   runPart(step); // exceptions are the function's own
   continueWith(thread.top(), rest);
@@ -235,6 +281,7 @@ void fail(Thread &thread, uint64_t sequence, std::exception_ptr exception) {
   for (unsigned number = thread.number; number < group.threads.size(); ++number) {
     Thread &later = *group.threads[number];
     later.cancelled = true;
+    later.atJoin = false;
     if (later.state == ThreadState::Waiting)
       later.state = ThreadState::Runnable;
   }
@@ -253,10 +300,8 @@ void dropCancelled(Group &group) {
     while (step->watchers)
       unwatch(*step->watchers);
   }
-  for (DelayedStep *step : steps) {
-    unlinkDelayed(*step);
-    destroy(*step);
-  }
+  for (DelayedStep *step : steps)
+    drop(*step);
 }
 
 } // namespace tactus::splice

@@ -22,6 +22,9 @@ void runStepNow(Thread &thread, detail::step_body &body, const detail::continuat
 /// it has not run. If something earlier has failed already, this exception is one of those that do not happen.
 void fail(Thread &thread, uint64_t sequence, std::exception_ptr exception);
 
+/// Destroys a delayed step that nobody waits for.
+void drop(DelayedStep &step);
+
 /// Destroys the delayed steps that come after the failure. No step is running.
 void dropCancelled(Group &group);
 

@@ -35,13 +35,17 @@
 namespace tactus::splice {
 
 struct DelayedStep;
+struct Fork;
 struct Frame;
+struct Group;
 struct Thread;
 
 /// Something pending that delayed steps wait for. Each waits for one thing at a time: when that has gone or shrunk, it
 /// looks for the next one. As pending work only shrinks, nothing that was passed can come back.
 struct Watched {
   DelayedStep *watchers = nullptr;
+  /// It is elsewhere (fork.h), or a step that waits for something that is.
+  bool stuck = false;
 };
 
 /// What a thread's steps and parts that have run did, as far as it is remembered (§7, transitive effects). Whatever of
@@ -62,7 +66,14 @@ private:
   effects done_;
 };
 
-struct Frame : Watched {
+} // namespace tactus::splice
+
+/// What <tactus/splice.hpp> knows of a frame: that there is one.
+struct tactus::splice::detail::frame_record {};
+
+namespace tactus::splice {
+
+struct Frame : detail::frame_record, Watched {
   /// IE: what the call declares.
   effects inclusive;
   /// What the call itself may still do: IE, then the continuation effects of where it is, nothing after the return.
@@ -79,6 +90,10 @@ struct Frame : Watched {
   bool active = true;
   /// `splice::last` has been said.
   bool finished = false;
+  /// The calls that are left of its `finish`, if they do not interfere with the one that runs; and the thread of
+  /// another group that runs them. `remaining` stays what they do until that has been joined.
+  detail::rest_of_calls *rest = nullptr;
+  Thread *forked = nullptr;
   /// For each earlier thread: frames of its path above this depth do not interfere with `inclusive`, and so never will
   /// with anything below this frame (§7, refinement).
   std::array<uint8_t, MaximalThreads> start;
@@ -104,8 +119,6 @@ struct DelayedStep : Watched {
   std::size_t bytes = 0;
 };
 
-struct Group;
-
 /// What the C++ runtime keeps for each thread of the operating system, and has to be kept for each of ours: the
 /// exceptions being handled.
 struct ExceptionState {
@@ -122,7 +135,18 @@ struct ControlWords {
 
 enum class ThreadState : uint8_t { Fresh, Runnable, Waiting, Ended };
 
-struct Thread : detail::context {
+/// The stack that a thread runs on, and what belongs to it.
+struct StackContext {
+  Stack stack;
+  /// The stack pointer while another thread runs.
+  void *saved = nullptr;
+  /// Of AddressSanitizer and ThreadSanitizer.
+  void *fakeStack = nullptr, *fiber = nullptr;
+  ExceptionState exceptions;
+  ControlWords control;
+};
+
+struct Thread : detail::context, StackContext {
   Group *group = nullptr;
   unsigned number = 0;
   ThreadState state = ThreadState::Fresh;
@@ -136,23 +160,48 @@ struct Thread : detail::context {
   std::unique_ptr<detail::pending_call> call;
   std::unique_ptr<detail::step_body> step;
   effects inclusive;
-  Stack stack;
-  /// The stack pointer while another thread runs.
-  void *saved = nullptr;
-  /// Of AddressSanitizer and ThreadSanitizer.
-  void *fakeStack = nullptr, *fiber = nullptr;
-  ExceptionState exceptions;
-  ControlWords control;
   std::vector<Frame *> path;
   Frame *root = nullptr;
   /// All delayed steps, the latest first.
   DelayedStep *delayed = nullptr;
-  uint64_t sequence = 0;
+  /// Of the last step, and what the numbers of all steps stay below: what has been forked has those behind.
+  uint64_t sequence = 0, sequenceEnd = UINT64_MAX / 2;
   DoneEffects done;
+  /// The step on its stack that it waits for.
+  DelayedStep *waitsFor = nullptr;
+
+  // In parallel (fork.h):
+  /// What is pending in other groups before this thread's steps, and behind them but before the next thread's. Fixed
+  /// when the group was forked, and too much from then on, never too little (algorithm 1).
+  std::vector<effects> before, behind;
+  /// The frame whose rest it runs. Belongs to the group that has forked this one.
+  Frame *origin = nullptr;
+  /// Its top frame's rest runs elsewhere, and it waits for that.
+  bool atJoin = false;
+  /// Forked threads that were left waiting, and have become a part of this one: it runs on their stacks, the last one's
+  /// first, which keep its own meanwhile.
+  std::vector<Thread *> guests;
+  /// The stack of the last guest has come to its end.
+  bool guestEnded = false;
+  /// As a guest: whose, and the depth at which its frames begin there.
+  Thread *host = nullptr;
+  unsigned base = 0;
 
   [[nodiscard]] unsigned depth() const { return static_cast<unsigned>(path.size()); }
   [[nodiscard]] Frame &top() const { return *path.back(); }
+  /// Where the frames begin that belong to the stack it runs on.
+  [[nodiscard]] std::size_t baseOfStack() const { return guests.empty() ? 0 : guests.back()->base; }
+  /// Whose `saved` the first frame on the stack it runs on leads to.
+  [[nodiscard]] Group &groupOfStack() const { return guests.empty() ? *group : *guests.back()->group; }
 };
+
+/// The thread that code on a stack belongs to, which began as that of `where`.
+inline Thread &threadOf(detail::context &where) {
+  auto *thread = static_cast<Thread *>(&where);
+  while (thread->host)
+    thread = thread->host;
+  return *thread;
+}
 
 /// The exception that leaves the group: the first in the program's order of those that have happened.
 struct Failure {
@@ -178,6 +227,24 @@ struct Group {
   const void *callerStack = nullptr;
   std::size_t callerStackSize = 0;
   void *callerFakeStack = nullptr, *callerFiber = nullptr;
+
+  // In parallel (fork.h):
+  /// What is not known to have happened in other groups: nobody wakes those who wait for it before the join.
+  Watched elsewhere;
+  /// Frames with a rest that can be forked.
+  unsigned offers = 0;
+  /// What has been forked and not joined, the latest last.
+  std::vector<std::unique_ptr<Fork>> forks;
+  /// Joined groups with threads whose work is not part of this one yet, or that are guests here.
+  std::vector<std::unique_ptr<Group>> kept;
+  /// How many of its threads are that, of a group that has been joined.
+  unsigned inUse = 0;
+  bool joined = false;
+
+  Group();
+  ~Group();
+  Group(const Group &) = delete;
+  Group &operator=(const Group &) = delete;
 };
 
 /// Thrown through the functions on a cancelled thread, so that their objects are destroyed. Not for handlers: who

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "tuning.h"
 
+#include "fork.h"
+
 #include <algorithm>
 #include <atomic>
 #include <ctime>
@@ -12,10 +14,8 @@
 
 namespace tactus::splice {
 
-/// Where the search begins: 8 calls. In the paper's table 1 all best values are 8 or 16.
-static constexpr unsigned FirstLevel = 3;
-/// Plain calls that warm up, and then those that count: enough for programs whose calls take turns.
-static constexpr unsigned PlainWarmUp = 1, PlainCalls = 3;
+/// Plain calls: enough for programs whose calls take turns.
+static constexpr unsigned PlainCalls = 3;
 /// Groups of each other size; the faster one counts.
 static constexpr unsigned SplicedGroups = 2;
 /// A number is better only if it gains this much: less may be noise, and fewer threads cost less.
@@ -25,12 +25,12 @@ static std::atomic<SiteTuning *> sites{nullptr};
 
 uint64_t ticksNow() {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(mayFork() ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
 }
 
 bool SiteTuning::measured(unsigned level) const {
-  return level == 0 ? levels_[0].groups >= PlainWarmUp + PlainCalls : levels_[level].groups >= SplicedGroups;
+  return level == 0 ? levels_[0].groups >= PlainCalls : levels_[level].groups >= SplicedGroups;
 }
 
 unsigned SiteTuning::bestLevel() const {
@@ -74,15 +74,19 @@ void SiteTuning::add(unsigned wanted, unsigned calls, uint64_t ticks) {
     ++index;
   if (index >= Levels || calls == 0)
     return;
+  if (warmUp_ > 0) {
+    warmUp_ -= std::min(warmUp_, calls);
+    if (warmUp_ == 0)
+      chooseLevel();
+    return;
+  }
   Level &level = levels_[index];
   ++level.groups;
   double time = static_cast<double>(ticks) / calls;
   if (index == 0) {
-    if (level.groups <= PlainWarmUp)
-      return;
     // Calls may take turns: the mean of some, the same number each time.
     level.sum += time;
-    if ((level.groups - PlainWarmUp) % PlainCalls == 0) {
+    if (level.groups % PlainCalls == 0) {
       time = level.sum / PlainCalls;
       level.sum = 0;
     } else {

@@ -7,6 +7,10 @@
 // larger one does not make it faster: fewer calls share less data, more do not fit the cache. So the search climbs from
 // 8 in the direction that pays, and stays. Where no number beats plain calls, nothing is spliced.
 //
+// Who asks for splicing has a reason, so the first 8 calls are spliced, whatever groups they come in: a program that
+// makes no more of them has no use for a search. Their time does not count, because they bring code and data into the
+// cache.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SPLICE_TUNING_H
 #define TACTUS_SPLICE_TUNING_H
@@ -20,7 +24,8 @@
 
 namespace tactus::splice {
 
-/// Nanoseconds that this thread has had a processor: what others do to the machine must not choose.
+/// Nanoseconds that this thread has had a processor: what others do to the machine must not choose. With several
+/// workers those that have passed, because a thread that gives work away has done less of it.
 uint64_t ticksNow();
 
 /// The search at one site. Any thread may use it.
@@ -48,8 +53,10 @@ public:
 
 private:
   static constexpr unsigned Levels = 7; // 1, 2, 4, … 64
+  /// Where the search begins: 8 calls. In the paper's table 1 all best values are 8 or 16.
+  static constexpr unsigned FirstLevel = 3;
   struct Level {
-    /// Groups that have been measured, or left out because they bring data into the cache first.
+    /// Groups that have been measured.
     unsigned groups = 0;
     /// The shortest average time of a call, in ticks.
     double best = 0;
@@ -62,7 +69,9 @@ private:
   const char *function_;
   std::mutex mutex_;
   std::array<Level, Levels> levels_;
-  unsigned level_ = 0;
+  unsigned level_ = FirstLevel;
+  /// Those of the first 8 that are to come.
+  unsigned warmUp_ = 1U << FirstLevel;
   bool settled_ = false;
 };
 

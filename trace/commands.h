@@ -17,6 +17,9 @@ int runSimulate(std::vector<std::string> arguments);
 /// `tactus report`: the same, with the program and its own arguments at the end.
 int runReport(std::vector<std::string> arguments);
 
+/// `tactus top`: the arguments after that word.
+int runTop(std::vector<std::string> arguments);
+
 } // namespace tactus::trace
 
 #endif // TACTUS_TRACE_COMMANDS_H

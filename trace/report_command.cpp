@@ -46,6 +46,26 @@ std::string programFile(const Recording &recording) {
   return !path.empty() && readEmbeddedReport(path) ? path : "";
 }
 
+/// A folder that -ftactus-report has filled stands for the files in it.
+std::vector<std::string> expandFolders(const std::vector<std::string> &given) {
+  std::vector<std::string> files;
+  for (const std::string &path : given) {
+    std::error_code error;
+    std::filesystem::directory_iterator folder(path, error);
+    if (error) {
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> found;
+    for (const auto &entry : folder)
+      if (entry.path().extension() == ".json")
+        found.push_back(entry.path().string());
+    std::ranges::sort(found);
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return files;
+}
+
 /// Where a compile report's relative names may start: where the user says, where it is, where the program has been
 /// started, and where we are.
 std::vector<std::string> sourceFolders(const Options &options, const Recording &recording) {
@@ -124,10 +144,10 @@ int runReport(std::vector<std::string> arguments) {
   app.add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")
       ->type_name("N")
       ->check(CLI::Range(1u, 1024u));
-  app.add_option(
-         "--compile-report", options.compileReports,
-         "What the compiler did, beside what the program itself says: what -ftactus-report=FILE.json has written, "
-         "or a library; may be given several times")
+  app.add_option("--compile-report", options.compileReports,
+                 "What the compiler did, beside what the program itself says: the file or folder that -ftactus-report "
+                 "has written, "
+                 "or a library; may be given several times")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->type_name("FILE");
@@ -152,6 +172,7 @@ int runReport(std::vector<std::string> arguments) {
     std::fprintf(stderr, "tactus: error: %s; see tactus report --help\n", error.what());
     return BadUsage;
   }
+  options.compileReports = expandFolders(options.compileReports);
   return options.trace.empty() ? recordAndReport(options) : writeReport(options, options.trace);
 }
 

@@ -16,6 +16,10 @@ Recursion:
   libomp-tasks   clang -fopenmp               the same
   gcc-serial     g++                          no -fopenmp
   gcc-par        g++                          tactus::par, the header and libtactus alone
+Regions:
+  serial, tactus                              as for loops
+  openmp         clang -fopenmp               the same source
+  openmp-tuned   clang -fopenmp               with schedule(runtime) on the loops that have no schedule of their own
 MPL:
   serial         clang                        loops and calls
   tactus-full    tactus-clang                 tactus.hpp down to the last iteration and call
@@ -46,6 +50,8 @@ VARIANTS = {
     "openmp-inner": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER"],
     "openmp-outer-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER", "-DBENCH_TUNED"],
     "openmp-inner-tuned": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER", "-DBENCH_TUNED"],
+    "openmp": ["-fopenmp"],
+    "openmp-tuned": ["-fopenmp", "-DBENCH_TUNED"],
     "tactus-par": ["-DBENCH_PAR"],
     "tactus-tasks": ["-fopenmp"],
     "libomp-tasks": ["-fopenmp"],

@@ -6,6 +6,7 @@ from pathlib import Path
 
 BENCH_DIRECTORY = Path(__file__).resolve().parent.parent
 KERNEL_DIRECTORY = BENCH_DIRECTORY / "kernels"
+REGION_DIRECTORY = BENCH_DIRECTORY / "regions"
 MICRO_DIRECTORY = BENCH_DIRECTORY / "micro"
 
 
@@ -109,6 +110,19 @@ class MplKernel(_Source):
         return self.small_size
 
 
+@dataclass(frozen=True)
+class RegionProgram(Kernel):
+    """A program that opens one parallel region and puts everything into it, or one of three with loops and tasks that are
+    measured beside. The full size is the program's own default."""
+
+    # False for the three, whose regions hold one loop or tasks.
+    is_region: bool = True
+
+    @property
+    def path(self):
+        return REGION_DIRECTORY / self.source
+
+
 def _spmv(matrix, small_size, tiny_size, quick_size):
     return Kernel(f"spmv-{matrix}", "spmv.c", small_size, tiny_size, quick_size, 1e-9,
                   defines=(f"-DSPMV_MATRIX=SPMV_{matrix.upper()}",))
@@ -182,6 +196,21 @@ MPL_KERNELS = (
     _mpl("wc", 100000, 12000000),
 )
 
+REGION_PROGRAMS = (
+    RegionProgram("conjugate-gradient", "conjugate-gradient.c", 40, 100, 300, 1e-9),
+    RegionProgram("adi", "adi.c", 60, 200, 300, 1e-12),
+    RegionProgram("multigrid", "multigrid.c", 15, 63, 63, 1e-9),
+    RegionProgram("fft3d", "fft3d.c", 16, 32, 64, 1e-9),
+    RegionProgram("bucket-sort", "bucket-sort.c", 30000, 300000, 3000000, 0),
+    RegionProgram("molecular-dynamics", "molecular-dynamics.c", 300, 1000, 2000, 1e-9),
+    RegionProgram("region-kmeans", "kmeans.c", 3000, 20000, 100000, 1e-9),
+    RegionProgram("hydro", "hydro.c", 40, 100, 200, 1e-9),
+    RegionProgram("triangles", "triangles.cpp", 2000, 4000, 8000, 0, parts=GRAPH, is_region=False),
+    RegionProgram("betweenness", "betweenness.cpp", 2000, 8000, 16000, 1e-9, parts=GRAPH, is_region=False),
+    RegionProgram("sparse-lu", "sparse-lu.c", 3, 5, 6, 1e-9, is_region=False),
+)
+
+
 def _mandelbrot(pixels, small_size, quick_size):
     return Kernel(f"mandelbrot-{pixels}", "mandelbrot-inputs.cpp", small_size, small_size, quick_size, 0,
                   defines=(f"-DMANDELBROT_INPUT=MANDELBROT_{pixels.upper()}",))
@@ -194,7 +223,7 @@ PAPER_KERNELS = (
     _mandelbrot("alternating", 20, 40),
 )
 
-SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS}
+SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS, "regions": REGION_PROGRAMS}
 
 
 def select(names, suites):

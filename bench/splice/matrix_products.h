@@ -29,6 +29,9 @@ template <bool Adds> struct MatrixProducts {
   }
   static std::uint64_t hash() { return product.hash() ^ transposed.hash() * 3; }
 
+  /// The transposed product is one sum for each column.
+  static bool independent(Index phase) { return phase % 2 == 0; }
+
   /// A sum in a fixed order that fits vectors.
   static double rowTimes(const double *__restrict row, const double *__restrict vector) {
     constexpr Index Lanes = 32;

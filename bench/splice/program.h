@@ -10,11 +10,12 @@
 //   touched(phase, first, last)   the effects of that
 //   plain()                       everything, as plain loops
 //   skew                          rows that a phase has to stay behind the one before, if tiled by hand
+//   independent(phase)            if there is one: whether the halves of a phase may run at the same time
 //
 // and this header makes of it
 //
 //   plain     the plain loops
-//   cilk      a recursion over rows for each phase, without effects: the paper's CILK on one worker
+//   cilk      a recursion over rows for each phase, without effects, with a fork where the halves are independent
 //   serial    the same with effects, but without try_splice: what annotations cost
 //   splice    the same, spliced
 //   tiled     time-tiled by hand: a wavefront over blocks of rows, skewed from phase to phase
@@ -24,6 +25,7 @@
 #define TACTUS_BENCH_SPLICE_PROGRAM_H
 
 #include <tactus/splice.hpp>
+#include <tactus/tactus.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -145,8 +147,19 @@ private:
       return;
     }
     Index half = middle(first, last);
-    recurse(phase, first, half);
-    recurse(phase, half, last);
+    if (!independent(phase)) {
+      recurse(phase, first, half);
+      recurse(phase, half, last);
+      return;
+    }
+    tactus::par([=] { recurse(phase, first, half); }, [=] { recurse(phase, half, last); });
+  }
+
+  static bool independent(Index phase) {
+    if constexpr (requires { Program::independent(phase); })
+      return Program::independent(phase);
+    else
+      return true;
   }
 
   static splice::effects effects(Index phase, Index first, Index last) { return Program::touched(phase, first, last); }
@@ -206,14 +219,28 @@ inline void readOptions(int argc, char **argv) {
   }
 }
 
-/// Of this thread: others may use the machine, too.
-inline double processorSeconds() {
+inline double secondsOf(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-/// Prints the time in seconds and the hash of the results.
+/// Seconds of the processor that this thread has had (others may use the machine, too) or all threads, and that have
+/// passed.
+struct Times {
+  double thread = secondsOf(CLOCK_THREAD_CPUTIME_ID), process = secondsOf(CLOCK_PROCESS_CPUTIME_ID),
+         passed = secondsOf(CLOCK_MONOTONIC);
+};
+
+/// A program that has other versions than rows and phases give runs itself.
+template <class Program> void runOnce() {
+  if constexpr (requires { Program::run(); })
+    Program::run();
+  else
+    Versions<Program>::run();
+}
+
+/// Prints these times and the hash of the results.
 template <class Program> int main(int argc, char **argv) {
   readOptions(argc, argv);
   auto orElse = [](Index &value, Index otherwise) { value = value > 0 ? value : otherwise; };
@@ -224,11 +251,12 @@ template <class Program> int main(int argc, char **argv) {
   orElse(options.grain, options.version == "tiled" ? Program::tileGrain : Program::defaultGrain);
   orElse(options.block, Program::defaultBlock);
   Program::make();
-  double begin = processorSeconds();
+  Times begin;
   for (Index round = 0; round < options.repeat; ++round)
-    Versions<Program>::run();
-  double seconds = processorSeconds() - begin;
-  printf("%.6f %016llx\n", seconds, static_cast<unsigned long long>(Program::hash()));
+    runOnce<Program>();
+  Times end;
+  printf("%.6f %.6f %.6f %016llx\n", end.thread - begin.thread, end.process - begin.process, end.passed - begin.passed,
+         static_cast<unsigned long long>(Program::hash()));
   return 0;
 }
 

@@ -7,9 +7,11 @@
   bench/splice/splice.py --parts misses                   last-level misses, by cachegrind
   bench/splice/splice.py --parts count                    every number of spliced calls, and the one chosen at run time
   bench/splice/splice.py --parts statistics               what the scheduler did: the paper's table 4
+  bench/splice/splice.py --parts parallel --workers 1,2   CILK and SP on several workers
 
-Times are processor time of the thread, so that a loaded machine disturbs less. The last level that cachegrind simulates
-has the size of this machine's second-level cache. All programs run on one thread.
+Times are processor time of the thread, so that a loaded machine disturbs less; in parallel, the time that passed. The last
+level that cachegrind simulates has the size of this machine's second-level cache. All programs run on one worker but for the
+last part.
 """
 import argparse
 import json
@@ -24,6 +26,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ["jacobi_1d", "jacobi_2d", "jacobi_3d", "seidel_2d", "fdtd_2d", "apop", "mvt", "bicg"]
+# Where no compiler can tile: measured apart, and checked with the others.
+IRREGULAR = ["two_traversals"]
 VERSIONS = ["plain", "cilk", "serial", "splice", "tiled"]
 
 # Small enough for a test, with blocks and parts that do not fit evenly.
@@ -36,6 +40,7 @@ SMALL = {
     "apop": "--rows 10007 --phases 13 --block 700 --grain 64",
     "mvt": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
     "bicg": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
+    "two_traversals": "--rows 5000 --phases 3 --block 64",
 }
 # Arrays of 16 MiB and more, 16 times a cache of 1 MiB, for fewer time steps than where times are measured.
 SIMULATED = {
@@ -47,9 +52,11 @@ SIMULATED = {
     "apop": "--rows 2097152 --phases 16",
     "mvt": "--rows 1448 --columns 1448 --phases 2",
     "bicg": "--rows 1448 --columns 1448 --phases 2",
+    "two_traversals": "--rows 262144 --phases 2",
 }
 # The number of spliced calls, found by search (--parts count).
-COUNT = {"jacobi_1d": 16, "jacobi_2d": 16, "jacobi_3d": 8, "seidel_2d": 8, "fdtd_2d": 24, "apop": 16, "mvt": 2, "bicg": 2}
+COUNT = {"jacobi_1d": 16, "jacobi_2d": 16, "jacobi_3d": 8, "seidel_2d": 8, "fdtd_2d": 24, "apop": 16, "mvt": 2, "bicg": 2,
+         "two_traversals": 2}
 
 
 class Failed(Exception):
@@ -59,21 +66,26 @@ class Failed(Exception):
 def build(program, root, folder, level="-O3"):
     binary = folder / program
     command = ["clang++-19", "-std=c++20", level, "-march=x86-64-v3", f"-I{HERE.parents[1] / 'include'}",
-               str(HERE / "programs" / f"{program}.cpp"), "-o", str(binary), str(root / "lib" / "libtactus_splice.a")]
+               str(HERE / "programs" / f"{program}.cpp"), "-o", str(binary), str(root / "lib" / "libtactus_splice.a"),
+               str(root / "lib" / "libtactus.a")]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise Failed(f"{program} does not compile: {done.stderr}")
     return binary
 
 
-def run(binary, version, arguments, environment=None):
-    """Seconds and the hash of the result."""
+THREAD, PROCESS, PASSED = range(3)
+
+
+def run(binary, version, arguments, environment=None, clock=THREAD):
+    """Seconds of one of the clocks and the hash of the result. On one worker, if nothing else is said."""
     command = [str(binary), "--version", version, *arguments.split()]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **(environment or {})})
-    match = re.fullmatch(r"([0-9.]+) ([0-9a-f]{16})\n", done.stdout)
+    done = subprocess.run(command, capture_output=True, text=True,
+                          env={**os.environ, "TACTUS_WORKERS": "1", **(environment or {})})
+    match = re.fullmatch(r"([0-9.]+) ([0-9.]+) ([0-9.]+) ([0-9a-f]{16})\n", done.stdout)
     if done.returncode or not match or done.stderr:
         raise Failed(f"{' '.join(command)}: status {done.returncode}, output {done.stdout!r}, errors {done.stderr!r}")
-    return float(match[1]), match[2]
+    return float(match[1 + clock]), match[4]
 
 
 def check(binaries):
@@ -83,6 +95,8 @@ def check(binaries):
         cases = [(version, 0, {}) for version in VERSIONS]
         cases += [("splice", count, {}) for count in (1, 2, 3, 7, 16, 64)]
         cases += [("splice", 8, {"TACTUS_SPLICE_SPACE_KB": "2"}), ("splice", 8, {"TACTUS_SPLICE_CHECK": "1"})]
+        parallel = {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1"}
+        cases += [("cilk", 0, parallel), *[("splice", count, parallel) for count in (0, 1, 2, 8)]]
         for version, count, environment in cases:
             found = run(binary, version, f"{SMALL[program]} --count {count}", environment)[1]
             if found != expected:
@@ -117,6 +131,29 @@ def measure_times(binaries, rounds):
                         [f"{values[-1]:.2f}" for values in ratios.values()]
     rows["geometric mean"] = [""] * len(VERSIONS) + [f"{geometric_mean(values):.2f}" for values in ratios.values()]
     print_table(f"Processor time on one thread, medians of {rounds} interleaved runs", [*VERSIONS, *ratios], rows)
+
+
+def measure_parallel(binaries, rounds, workers, clock):
+    """CILK and SP on each number of workers."""
+    rows, ratios = {}, {}
+    cases = [(version, number) for number in workers for version in ("cilk", "splice")]
+    for program, binary in binaries.items():
+        samples = {case: [] for case in cases}
+        for _ in range(rounds):
+            for version, number in cases:
+                count = COUNT[program] if version == "splice" else 0
+                environment = {"TACTUS_WORKERS": str(number)}
+                samples[version, number].append(run(binary, version, f"--count {count}", environment, clock)[0])
+        medians = {case: statistics.median(values) for case, values in samples.items()}
+        for number in workers:
+            ratios.setdefault(f"SP/CILK on {number}", []).append(medians["splice", number] / medians["cilk", number])
+        rows[program] = [f"{medians[case] * 1000:.0f} ms" for case in cases] + \
+                        [f"{values[-1]:.2f}" for values in ratios.values()]
+        print(program, rows[program], file=sys.stderr, flush=True)
+    rows["geometric mean"] = [""] * len(cases) + [f"{geometric_mean(values):.2f}" for values in ratios.values()]
+    what = "Time that passed" if clock == PASSED else "Processor time of all workers"
+    print_table(f"{what}, medians of {rounds} interleaved runs",
+                [*(f"{version} on {number}" for version, number in cases), *ratios], rows)
 
 
 def second_level_cache():
@@ -200,21 +237,28 @@ def measure_statistics(binaries, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, default=HERE.parents[1] / "build" / "release")
-    parser.add_argument("--programs", default=",".join(PROGRAMS))
+    parser.add_argument("--programs", help="names with commas; without it the paper's eight, for --check all")
     parser.add_argument("--parts", default="time,misses,count,statistics")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--workers", type=lambda text: [int(word) for word in text.split(",")], default=[1, 2])
+    parser.add_argument("--processor", action="store_true",
+                        help="in parallel, the processor time of all workers: on a loaded machine, what parallel runs cost")
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        programs = arguments.programs.split(",") if arguments.programs else PROGRAMS + IRREGULAR * arguments.check
         try:
             level = "-O1" if arguments.check else "-O3"
             binaries = {program: build(program, arguments.root, folder, level)
-                        for program in arguments.programs.split(",")}
+                        for program in programs}
             check(binaries)
             parts = [] if arguments.check else arguments.parts.split(",")
             if "time" in parts:
                 measure_times(binaries, arguments.rounds)
+            if "parallel" in parts:
+                measure_parallel(binaries, arguments.rounds, arguments.workers,
+                                 PROCESS if arguments.processor else PASSED)
             if "misses" in parts:
                 measure_misses(binaries, folder)
             if "count" in parts:

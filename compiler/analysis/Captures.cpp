@@ -54,17 +54,27 @@ public:
       Capture capture;
       Argument *parameter = loop.microtask->getArg(i - ForkPrefix + MicrotaskPrefix);
       if (parameter->getType()->isPointerTy()) {
-        PointerUse use = usesOf(parameter);
         if (isOnlyCombined(parameter, loop, dominators)) {
           capture.kind = CaptureKind::ReductionOriginal;
-        } else if (use.isTracked && !use.isWritten && use.loadedType && isPassable(use.loadedType) &&
-                   isPrivateVariable(loop.fork->getArgOperand(i))) {
+        } else if (Type *type = readType(loop, i)) {
           capture.kind = CaptureKind::ByValue;
-          capture.valueType = use.loadedType;
+          capture.valueType = type;
         }
       }
       loop.captures.push_back(capture);
     }
+  }
+
+  /// The type as which the loop reads a variable that nobody writes meanwhile; null if there may be somebody.
+  /// `argument` is the fork's.
+  Type *readType(const ParallelLoop &loop, unsigned argument) {
+    const Argument *parameter = loop.microtask->getArg(argument - ForkPrefix + MicrotaskPrefix);
+    if (!parameter->getType()->isPointerTy())
+      return nullptr;
+    PointerUse use = usesOf(parameter);
+    bool isPassed = use.isTracked && !use.isWritten && use.loadedType && isPassable(use.loadedType) &&
+                    isPrivateVariable(loop.fork->getArgOperand(argument));
+    return isPassed ? use.loadedType : nullptr;
   }
 
 private:
@@ -193,6 +203,27 @@ private:
 };
 
 } // namespace
+
+/// Do all that run the microtask pass the same variable?
+static bool isPassedByAll(const ParallelLoop &loop, unsigned argument) {
+  return all_of(loop.microtask->users(), [&](const User *user) {
+    if (user == loop.fork)
+      return true;
+    const auto *call = dyn_cast<CallBase>(user);
+    return call && call->getCalledFunction() == loop.microtask &&
+           call->getArgOperand(argument - ForkPrefix + MicrotaskPrefix) == loop.fork->getArgOperand(argument);
+  });
+}
+
+std::vector<ReadParameter> findReadParameters(const ParallelLoop &region,
+                                              ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
+  CaptureAnalysis analysis(loops);
+  std::vector<ReadParameter> found;
+  for (unsigned i = ForkPrefix; i < region.fork->arg_size(); ++i)
+    if (Type *type = analysis.readType(region, i); type && isPassedByAll(region, i))
+      found.push_back({region.microtask->getArg(i - ForkPrefix + MicrotaskPrefix), type});
+  return found;
+}
 
 void classifyCaptures(ArrayRef<std::unique_ptr<ParallelLoop>> loops) {
   CaptureAnalysis analysis(loops);

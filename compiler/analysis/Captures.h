@@ -19,6 +19,17 @@ namespace tactus {
 /// never touches because it leaves its result elsewhere, is not passed to tasks at all.
 void classifyCaptures(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
 
+/// A parameter of a microtask, and the scalar that it points to.
+struct ReadParameter {
+  llvm::Argument *parameter;
+  llvm::Type *type;
+};
+
+/// The same question for a region that is left to threads: what it only reads, while nobody writes it. `loops` are all
+/// of the module, the region among them.
+std::vector<ReadParameter> findReadParameters(const ParallelLoop &region,
+                                              llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_ANALYSIS_CAPTURES_H

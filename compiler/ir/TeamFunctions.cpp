@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/TeamFunctions.h"
+#include "abi/schedules.h"
 #include "ir/DebugScope.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 
@@ -24,6 +25,41 @@ static void callAndReturn(IRBuilder<> &builder, FunctionCallee callee, ArrayRef<
     builder.CreateRetVoid();
   else
     builder.CreateRet(call);
+}
+
+/// Arguments of __kmpc_dispatch_init_*.
+constexpr unsigned DispatchSchedule = 2, DispatchChunk = 6;
+
+/// libomp has not heard of what an iteration of ours has set for schedule(runtime). Where the schedule is another one,
+/// as it is written in the program, nothing remains of this.
+static void chooseSchedule(IRBuilder<> &builder, SmallVectorImpl<Value *> &arguments) {
+  Value *&schedule = arguments[DispatchSchedule], *&chunk = arguments[DispatchChunk];
+  BasicBlock *before = builder.GetInsertBlock();
+  Function *function = before->getParent();
+  auto *ask = BasicBlock::Create(function->getContext(), "", function),
+       *behind = BasicBlock::Create(function->getContext(), "", function);
+  Value *plain = builder.CreateAnd(schedule, builder.getInt32(~static_cast<uint32_t>(abi::ScheduleModifiers)));
+  SwitchInst *choice = builder.CreateSwitch(plain, behind);
+  for (int32_t kind :
+       {int32_t{abi::RuntimeSchedule}, int32_t{abi::SimdRuntimeSchedule}, abi::RuntimeSchedule + abi::OrderedOffset})
+    choice->addCase(builder.getInt32(kind), ask);
+  builder.SetInsertPoint(ask);
+  FunctionCallee runtime = function->getParent()->getOrInsertFunction("tactus_libomp_schedule", builder.getInt64Ty(),
+                                                                      builder.getInt32Ty(), builder.getInt32Ty());
+  CallInst *answer = builder.CreateCall(runtime, {schedule, builder.CreateTrunc(chunk, builder.getInt32Ty())});
+  answer->setDoesNotThrow();
+  Value *chosen = builder.CreateTrunc(answer, schedule->getType());
+  Value *size = builder.CreateZExtOrTrunc(builder.CreateLShr(answer, 32), chunk->getType());
+  builder.CreateBr(behind);
+  builder.SetInsertPoint(behind);
+  auto merge = [&](Value *&argument, Value *asked) {
+    PHINode *merged = builder.CreatePHI(argument->getType(), 2);
+    merged->addIncoming(argument, before);
+    merged->addIncoming(asked, ask);
+    argument = merged;
+  };
+  merge(schedule, chosen);
+  merge(chunk, size);
 }
 
 /// Code of the same image shares it.
@@ -50,6 +86,8 @@ static Function *makeReplacement(Function &original, StringRef name) {
   cast<Function>(team.getCallee())->setDoesNotThrow();
   callAndReturn(builder, team, arguments);
   builder.SetInsertPoint(libomps);
+  if (original.getName().starts_with("__kmpc_dispatch_init_"))
+    chooseSchedule(builder, arguments);
   callAndReturn(builder, &original, arguments);
   return replacement;
 }

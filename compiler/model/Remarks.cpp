@@ -11,8 +11,10 @@
 //===----------------------------------------------------------------------===//
 #include "model/Remarks.h"
 #include "model/Microtask.h"
+#include "model/RuntimeCalls.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -101,13 +103,49 @@ static void appendToReport(json::Object object, const SourceLocation &location, 
     appendToFile(line, module.getContext());
 }
 
+/// The idents of the worksharing constructs that stand in the region, without those of a combined directive.
+static SmallVector<const Value *, 4> worksharingInRegion(const ParallelLoop &loop) {
+  SmallVector<const Value *, 4> found;
+  SmallVector<SourceLocation, 4> places{loop.location};
+  for (const Instruction &instruction : instructions(*loop.microtask)) {
+    CallRole role = classifyRuntimeCall(calleeName(instruction)).role;
+    if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
+      continue;
+    const Value *ident = cast<CallBase>(instruction).getArgOperand(0);
+    SourceLocation place = locationOfIdent(ident);
+    if (any_of(places, [&](const SourceLocation &other) { return other.isSamePlace(place); }))
+      continue;
+    places.push_back(place);
+    found.push_back(ident);
+  }
+  return found;
+}
+
+/// What is in a region shares its fate.
+static void reportWorksharing(const ParallelLoop &region, ArrayRef<const Value *> idents) {
+  for (const Value *ident : idents) {
+    bool isSections = flagsOfIdent(ident) & IdentWorkSections;
+    json::Object object{
+        {"construct", isSections ? "sections" : "loop"}, {"converted", false}, {"reason", region.reason}};
+    if (region.isStrands)
+      object["lowering"] = "shared among strands";
+    appendToReport(std::move(object), locationOfIdent(ident), *region.fork->getModule());
+  }
+}
+
 void reportLoop(const ParallelLoop &loop) {
   if (isOtherVersion(*loop.microtask))
     return;
   emitRemark(loop);
   json::Object object{{"converted", loop.isConverted()}};
-  if (loop.isCilk)
+  if (loop.isCilk) {
     object["construct"] = "cilk_for";
+  } else if (!loop.isConverted()) {
+    SmallVector<const Value *, 4> idents = worksharingInRegion(loop);
+    reportWorksharing(loop, idents);
+    if (!idents.empty())
+      object["construct"] = "region";
+  }
   if (loop.isConverted())
     object["lowering"] = lowering(loop);
   else

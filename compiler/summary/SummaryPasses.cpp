@@ -7,6 +7,7 @@
 #include "abi/forks.h"
 #include "abi/loops.h"
 #include "abi/summary_stream.h"
+#include "abi/task_parameters.h"
 #include "model/RuntimeCalls.h"
 #include "summary/Folding.h"
 #include "summary/FunctionStructure.h"
@@ -17,6 +18,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+#include <cstring>
 
 using namespace llvm;
 
@@ -40,6 +42,19 @@ static void writeData(Module &module, const std::string &chunk, StringRef sectio
   appendToUsed(module, {variable}); // Nothing refers to it; the linker has to keep it.
 }
 
+/// The record that the driver fills in when the program has been linked.
+static void addTaskParameters(Module &module) {
+  const abi::TaskParameters unset;
+  uint32_t words[abi::TaskParameterWords];
+  std::memcpy(words, &unset, sizeof unset);
+  Constant *record = ConstantDataArray::get(module.getContext(), words);
+  // Read by the runtime, which is another module: it has to keep its name, and be looked up at the start.
+  auto *variable = new GlobalVariable(module, record->getType(), false, GlobalValue::ExternalLinkage, record,
+                                      abi::TaskParametersSymbol);
+  variable->setSection(abi::TaskParametersSection);
+  appendToUsed(module, {variable});
+}
+
 PreservedAnalyses StructurePass::run(Module &module, ModuleAnalysisManager &analyses) {
   if (!dataIn(module, abi::StructureSection).empty()) // IR that was written when it had been here.
     return PreservedAnalyses::all();
@@ -53,6 +68,8 @@ PreservedAnalyses StructurePass::run(Module &module, ModuleAnalysisManager &anal
       functions.push_back(&function);
   if (functions.empty())
     return PreservedAnalyses::all();
+  if (Function *start = module.getFunction("main"); start && !start->isDeclaration())
+    addTaskParameters(module);
   BitVector isOwnCopy(functions.size());
   for (auto [i, function] : enumerate(functions)) {
     structure.functions.push_back(structureOf(*function, functionAnalyses));

@@ -25,7 +25,8 @@
 //
 // Outside of try_splice the same code is the plain sequential program: every invoke is a call. Within it the scheduler
 // interleaves the calls, and delays what must wait for an earlier one. Results are those of the sequential program, as
-// long as the effects name all data that is written, and read where it is written elsewhere. Link with -ltactus_splice.
+// long as the effects name all data that is written, and read where it is written elsewhere. Calls of a `finish` that
+// do not interfere may run in parallel. Link with -ltactus_splice, which needs libtactus.
 //
 //   function<effects, body>           a function with its effects
 //   invoke(call, [rest])              calls it
@@ -90,6 +91,7 @@ public:
     return false;
   }
   step_body *move_to_heap() override { return new whole_step(*this, 0); }
+  step_body *split_part() override { return nullptr; }
   [[nodiscard]] std::size_t size() const override { return sizeof *this; }
 
 private:
@@ -110,16 +112,30 @@ public:
   void all_parts(effects &into) const override { into = std::invoke(what_, whole_); }
   bool run() override {
     std::invoke(body_, std::as_const(part_));
-    whole_ = later_;
-    if (is_empty(later_))
-      return false;
-    advance();
-    return true;
+    return pass();
   }
   step_body *move_to_heap() override { return new sliced_step(*this); }
+  step_body *split_part() override {
+    if (is_last())
+      return nullptr;
+    auto *part = new sliced_step(*this);
+    part->whole_ = part->part_;
+    part->single_ = true;
+    pass();
+    return part;
+  }
   [[nodiscard]] std::size_t size() const override { return sizeof *this; }
 
 private:
+  [[nodiscard]] bool is_last() const { return single_ || is_empty(later_); }
+  /// Goes on to the next part. There is none: false.
+  bool pass() {
+    if (is_last())
+      return false;
+    whole_ = later_;
+    advance();
+    return true;
+  }
   void advance() {
     auto cut = slice(later_);
     part_ = std::move(cut.first);
@@ -128,6 +144,8 @@ private:
 
   /// What has not run, its first part, and what follows that.
   Parts whole_, part_, later_;
+  /// What follows is another step's.
+  bool single_ = false;
   Effects what_;
   Body body_;
 };
@@ -211,22 +229,72 @@ template <class What, class Body>
   run_step(where, work, after, place);
 }
 
-/// Calls the rest of `calls`, each with the effects of those behind it as its continuation.
-template <class Call> void finish_somehow(context &where, effects *, const std::source_location &place, Call call) {
+template <class... Calls> void finish_in(context &where, Calls... calls);
+
+/// The calls of a `finish` behind the one that runs.
+template <class... Calls> class calls_left final : public rest_of_calls {
+public:
+  explicit calls_left(Calls... calls) : calls_(std::in_place, std::move(calls)...) {}
+  calls_left(const calls_left &) = delete;
+  calls_left &operator=(const calls_left &) = delete;
+  ~calls_left() { withdraw_rest(*this); }
+
+  pending_call *take() override {
+    auto *calls = new taken_calls(std::move(*calls_));
+    calls_.reset();
+    return calls;
+  }
+  void give_back(pending_call &calls) noexcept override {
+    calls_.emplace(std::move(static_cast<taken_calls &>(calls).calls));
+  }
+  std::tuple<Calls...> &calls() { return *calls_; }
+
+private:
+  /// On another user-level thread: one call is that thread's, more are a function's that finishes with them.
+  struct taken_calls final : pending_call {
+    explicit taken_calls(std::tuple<Calls...> &&some) : calls(std::move(some)) {}
+    void run() override {
+      std::apply(
+          [](Calls &...some) {
+            if constexpr (sizeof...(Calls) == 1)
+              (std::move(some)(), ...);
+            else
+              finish_in(*current_context, std::move(some)...);
+          },
+          calls);
+    }
+    std::tuple<Calls...> calls;
+  };
+
+  std::optional<std::tuple<Calls...>> calls_;
+};
+
+/// Makes the calls, each with the effects of those behind it as its continuation.
+template <class Call>
+void finish_somehow(context &where, const effects *, const effects *, const std::source_location &place, Call call) {
   invoke_somehow(where, std::move(call), last, place);
 }
 template <class Call, class... Calls>
-void finish_somehow(context &where, effects *behind, const std::source_location &place, Call call, Calls... calls) {
+void finish_somehow(context &where, const effects *own, const effects *behind, const std::source_location &place,
+                    Call call, Calls... calls) {
+  calls_left<Calls...> left(std::move(calls)...);
+  offer_rest(where, left, *own, *behind);
   invoke_somehow(where, std::move(call), then(*behind), place);
-  finish_somehow(where, behind + 1, place, std::move(calls)...);
+  if (rest_has_run(where, left))
+    return;
+  std::apply([&](Calls &...more) { finish_somehow(where, own + 1, behind + 1, place, std::move(more)...); },
+             left.calls());
 }
 
-template <class... Calls> [[gnu::noinline]] void finish_all(context &where, Calls... calls) {
+template <class... Calls> void finish_in(context &where, Calls... calls) {
   constexpr std::size_t count = sizeof...(Calls);
   effects behind[count + 1], own[count] = {calls.inclusive()...};
   for (std::size_t index = count; index-- > 0;)
     behind[index] = own[index] | behind[index + 1];
-  finish_somehow(where, behind + 1, std::source_location::current(), std::move(calls)...);
+  finish_somehow(where, own, behind + 1, std::source_location::current(), std::move(calls)...);
+}
+template <class... Calls> [[gnu::noinline]] void finish_all(context &where, Calls... calls) {
+  finish_in(where, std::move(calls)...);
 }
 
 } // namespace detail
@@ -317,9 +385,9 @@ template <class Body>
   requires std::invocable<Body &>
 void try_splice(unsigned count, Body &&body) {
   static constinit detail::splice_site site(__PRETTY_FUNCTION__);
+  auto *callee = std::addressof(body); // which may be a function
   detail::try_splice(
-      count, site, [](void *argument) { std::invoke(*static_cast<std::remove_reference_t<Body> *>(argument)); },
-      const_cast<void *>(static_cast<const volatile void *>(std::addressof(body))));
+      count, site, [](void *argument) { std::invoke(**static_cast<decltype(callee) *>(argument)); }, &callee);
 }
 template <class Body>
   requires std::invocable<Body &>

@@ -2,21 +2,18 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// translate ─► optimise ─► expand allocations and pcalls ─► statepoints ─► object file ─► link
+// translate ─► optimise ─► expand allocations and pcalls ─► statepoints ─► object files ─► link
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/build.h"
 #include "pml/codegen/collector.h"
 #include "pml/codegen/late.h"
 #include "pml/codegen/module.h"
+#include "pml/codegen/objects.h"
 #include "process.h"
 
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Scalar/RewriteStatepointsForGC.h"
@@ -24,19 +21,6 @@
 using namespace llvm;
 
 namespace tactus::pml::codegen {
-
-static std::unique_ptr<TargetMachine> createMachine(std::string &error) {
-  InitializeNativeTarget();
-  InitializeNativeTargetAsmPrinter();
-  // For the charge of forks (ForkCharge.h).
-  InitializeNativeTargetAsmParser();
-  const char *triple = "x86_64-pc-linux-gnu";
-  const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
-  if (!target)
-    return nullptr;
-  return std::unique_ptr<TargetMachine>(target->createTargetMachine(triple, "x86-64", "", TargetOptions(), Reloc::PIC_,
-                                                                    std::nullopt, CodeGenOptLevel::Default));
-}
 
 static void optimise(Module &module, TargetMachine &machine, unsigned level) {
   LoopAnalysisManager loops;
@@ -66,29 +50,16 @@ static void optimise(Module &module, TargetMachine &machine, unsigned level) {
   late.run(module, modules);
 }
 
-static std::string emit(Module &module, TargetMachine &machine, const std::filesystem::path &path, Output output) {
-  std::error_code failure;
-  raw_fd_ostream stream(path.string(), failure, sys::fs::OF_None);
-  if (failure)
-    return "'" + path.string() + "' cannot be written: " + failure.message() + "; choose another place";
-  if (output == Output::Llvm) {
-    module.print(stream, nullptr);
-    return "";
-  }
-  legacy::PassManager passes;
-  auto kind = output == Output::Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile;
-  if (machine.addPassesToEmitFile(passes, stream, nullptr, kind))
-    return "this LLVM emits no such files";
-  passes.run(module);
-  return "";
-}
-
-static std::string link(const std::filesystem::path &object, const std::filesystem::path &program,
+static std::string link(const std::vector<std::string> &objects, const std::filesystem::path &program,
                         const BuildOptions &options) {
   std::string libraries = options.libraries.string();
-  std::vector<std::string> command{
-      options.compiler, object.string(), "-o",  program.string(), "-L" + libraries,         "-ltactus_pml_runtime",
-      "-ltactus",       "-lgmp",         "-lm", "-lpthread",      "-Wl,-rpath," + libraries};
+  std::vector<std::string> command{options.compiler};
+  command.insert(command.end(), objects.begin(), objects.end());
+  for (const std::string &argument :
+       {std::string("-o"), program.string(), "-L" + libraries, std::string("-ltactus_pml_runtime"),
+        std::string("-ltactus"), std::string("-lgmp"), std::string("-lm"), std::string("-lpthread"),
+        "-Wl,-rpath," + libraries})
+    command.push_back(argument);
   return driver::runProgram(command) == 0 ? "" : "the program could not be linked";
 }
 
@@ -115,12 +86,13 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   optimise(module, *machine, options.optimisation);
   if (options.output != Output::Program)
     return emit(module, *machine, output, options.output);
-  std::filesystem::path object = output.string() + ".o";
-  if (std::string problem = emit(module, *machine, object, Output::Object); !problem.empty())
-    return problem;
-  std::string problem = link(object, output, options);
+  std::vector<std::string> objects;
+  std::string problem = emitObjects(module, *machine, output, objects);
+  if (problem.empty())
+    problem = link(objects, output, options);
   std::error_code ignored;
-  std::filesystem::remove(object, ignored);
+  for (const std::string &object : objects)
+    std::filesystem::remove(object, ignored);
   return problem;
 }
 

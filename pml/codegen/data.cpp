@@ -64,6 +64,8 @@ Value *FunctionBuilder::lengthOf(Value *sequence) {
 Value *FunctionBuilder::allocate(uint64_t bytes, uint64_t header) {
   CallInst *made = builder.CreateCall(module.module.getFunction(AllocationName),
                                       {builder.getInt64(bytes), builder.getInt64(header)});
+  if (module.runsOnce(index, current))
+    made->addFnAttr(Attribute::Cold);
   return made;
 }
 

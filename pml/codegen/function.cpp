@@ -143,9 +143,17 @@ FunctionBuilder::Values FunctionBuilder::takeResults(uint32_t callee, Value *ret
   return results;
 }
 
-FunctionBuilder::Values FunctionBuilder::emitCall(uint32_t callee, ArrayRef<Value *> arguments) {
+CallInst *FunctionBuilder::createCall(uint32_t callee, ArrayRef<Value *> arguments) {
   CallInst *call = builder.CreateCall(module.functionOf(callee), passArguments(callee, arguments));
   call->setCallingConv(CallingConv::Fast);
+  // Otherwise LLVM would inline whatever is called once into the program's body (decision 54).
+  if (module.runsOnce(index, current))
+    call->setIsNoInline();
+  return call;
+}
+
+FunctionBuilder::Values FunctionBuilder::emitCall(uint32_t callee, ArrayRef<Value *> arguments) {
+  CallInst *call = createCall(callee, arguments);
   if (module.mayRaise(callee))
     checkRaised();
   return takeResults(callee, call);
@@ -176,8 +184,7 @@ void FunctionBuilder::emitTailCall(const ir::Transfer &transfer) {
     builder.CreateBr(loop);
     return;
   }
-  CallInst *call = builder.CreateCall(module.functionOf(transfer.callee), passArguments(transfer.callee, arguments));
-  call->setCallingConv(CallingConv::Fast);
+  CallInst *call = createCall(transfer.callee, arguments);
   // expandLate() makes sure of it.
   call->setTailCallKind(CallInst::TCK_Tail);
   if (call->getType()->isVoidTy())

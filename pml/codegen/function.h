@@ -60,6 +60,7 @@ private:
   Values takeResults(uint32_t callee, llvm::Value *returned);
   llvm::Value *loadPassed(uint64_t base, unsigned position, llvm::Type *type);
   void storePassed(uint64_t base, unsigned position, llvm::Value *value);
+  llvm::CallInst *createCall(uint32_t callee, llvm::ArrayRef<llvm::Value *> arguments);
   Values emitCall(uint32_t callee, llvm::ArrayRef<llvm::Value *> arguments);
   llvm::Value *inThread(uint64_t offset) { return module.threadField(builder, offset); }
 

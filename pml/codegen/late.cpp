@@ -44,7 +44,8 @@ static void expandAllocation(CallInst *call) {
   Type *word = builder.getInt64Ty();
   FunctionCallee slowly =
       module.getOrInsertFunction("pml_allocate", FunctionType::get(call->getType(), {word, word}, false));
-  if (bytes > MostInlineBytes) {
+  // Where the program passes once, the short code is the better one.
+  if (bytes > MostInlineBytes || call->hasFnAttr(Attribute::Cold)) {
     Value *object = builder.CreateCall(slowly, {call->getArgOperand(0), header});
     call->replaceAllUsesWith(object);
     call->eraseFromParent();

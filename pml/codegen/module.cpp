@@ -7,6 +7,7 @@
 #include "compiler/ir/Registration.h"
 #include "pml/codegen/function.h"
 #include "pml/ir/check.h"
+#include "pml/ir/once.h"
 #include "pml/runtime/interface.h"
 
 #include "llvm/ADT/APInt.h"
@@ -249,6 +250,7 @@ std::string ModuleBuilder::run() {
   thread->setDSOLocal(true);
   declareFunctions();
   findRaisingFunctions();
+  once = ir::findOnce(program);
   declareGlobals();
   for (uint32_t i = 0; i < program.functions.size(); ++i) {
     const ir::Function &function = program.functions[i];

@@ -50,6 +50,8 @@ public:
   llvm::Function *functionOf(uint32_t index) const { return functions[index]; }
   const Signature &signatureOf(uint32_t index) const { return signatures[index]; }
   bool mayRaise(uint32_t index) const { return raises[index]; }
+  /// Control passes this block of a function at most once: what it does is not worth copies of what it calls.
+  bool runsOnce(uint32_t index, ir::BlockIndex block) const { return once[index][block]; }
   llvm::GlobalVariable *globalOf(uint32_t index) const { return globals[index]; }
   llvm::Constant *tagOf(uint32_t exception);
   /// The exception value of one without fields.
@@ -78,6 +80,7 @@ private:
   std::vector<llvm::Function *> functions;
   std::vector<Signature> signatures;
   std::vector<bool> raises;
+  std::vector<std::vector<bool>> once;
   std::vector<llvm::GlobalVariable *> globals;
   std::map<uint32_t, llvm::Constant *> tags, exceptionObjects;
   std::map<std::string, llvm::Constant *> strings, integers;

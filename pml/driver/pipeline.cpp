@@ -8,12 +8,16 @@
 
 #include "pml/core/check.h"
 #include "pml/ir/check.h"
+#include "pml/ir/split_main.h"
 #include "pml/lower/lower.h"
 #include "pml/simplify/simplify.h"
 #include "pml/source/limits.h"
 #include "pml/specialise/specialise.h"
 
 namespace tactus::pml {
+
+/// The longest parts of a program's body, in statements (decision 54).
+static constexpr uint32_t PartLength = 200;
 
 std::string compile(Project &project, const PipelineOptions &options, ir::Program &target) {
   core::Program program;
@@ -31,6 +35,7 @@ std::string compile(Project &project, const PipelineOptions &options, ir::Progra
   if (options.stage == "simple")
     return show(program);
   lower(program, project.sources(), target);
+  ir::splitMain(target, PartLength);
   if (options.checks)
     for (const std::string &problem : ir::check(target))
       throw LimitReached{{}, "the compiler has made a program that is ill-formed: " + problem};

@@ -27,6 +27,8 @@ public:
   bool dominates(uint32_t first, uint32_t second) const {
     return enter[first] <= enter[second] && leave[second] <= leave[first];
   }
+  /// The block around: the next one that dominates it. None for the first.
+  BlockIndex blockAbove(BlockIndex block) const { return block == 0 ? None : above[head(block)] / 2; }
 
 private:
   /// Reverse post-order numbers, None for what cannot be reached; immediate dominators; intervals in their tree.

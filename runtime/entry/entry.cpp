@@ -20,6 +20,7 @@
 #include "teams/crew.h"
 #include "threads/beat_source.h"
 #include "threads/thread.h"
+#include "workers/sleepers.h"
 #include "workers/task_wait.h"
 
 #include "tactus/tactus.h"
@@ -51,6 +52,7 @@ static void afterForkInChild() {
   resetPlacesLock();
   resetTraceFileLock();
   keepOwnRests();
+  startEvents();
   keepOnlyCurrentThread();
   resetBeats(existingThread());
   resetPool(existingThread());
@@ -65,6 +67,7 @@ __attribute__((constructor(101))) static void start() {
   readSettings();
   chooseBeatSource();
   startThreadStates();
+  startEvents();
   startTrace();
   lookForLibomps();
   pthread_atfork(beforeFork, afterForkInParent, afterForkInChild);

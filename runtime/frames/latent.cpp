@@ -6,6 +6,7 @@
 #include "frames/latent.h"
 
 #include "frames/stack_walk.h"
+#include "os/settings.h"
 #include "threads/thread.h"
 
 #include "tactus/tactus.h"
@@ -47,8 +48,9 @@ static Task *ownerOf(const ThreadState &thread, const tactus_latent *record) {
 }
 
 TACTUS_READS_FOREIGN_STACK static bool isLatent(const tactus_latent &record) {
+  // An eager fork has become a task when it began, or is a call.
   if (record.kind == TACTUS_LATENT_FORK)
-    return !record.special;
+    return !record.special && !settings.eager;
   const tactus_loop_record &loop = loopOf(record);
   uint64_t end = loop.slot.end, iteration = loop.strip.iteration;
   // [iteration + 1, end) must not be empty; without overflow at either limit.

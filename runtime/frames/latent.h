@@ -113,7 +113,8 @@ struct CompiledWork {
   unsigned found = 0;
   /// Parts of which nothing is left are wanted as well: for the trace.
   bool keepsAll = false;
-  /// Forks in compiled frames cannot be promoted at the moment, and would only take the place of parts that can.
+  /// Forks in compiled frames cannot be promoted, at the moment or as eager ones are, and would only take the place of
+  /// parts that can.
   bool skipsForks = false;
   /// Parts seen, latent or not.
   unsigned depth = 0;

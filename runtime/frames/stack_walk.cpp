@@ -6,6 +6,7 @@
 #include "frames/stack_walk.h"
 
 #include "frames/return_stubs.h"
+#include "os/settings.h"
 #include "threads/thread.h"
 
 #include <cstring>
@@ -299,7 +300,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
   if (table.empty())
     return; // nor would it be worth crossing foreign frames
   thread.counters.walks.add();
-  work.skipsForks = !canReplaceReturns();
+  work.skipsForks = settings.eager || !canReplaceReturns();
   uint64_t lastUnwind = thread.counters.unwinds.get() + MaximalUnwinds;
   Task *owner = thread.task;
   const Anchor *anchor = thread.anchor;

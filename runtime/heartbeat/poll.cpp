@@ -34,6 +34,7 @@
 #include "slots/thread_life.h"
 #include "threads/beat.h"
 #include "threads/beat_source.h"
+#include "workers/eager.h"
 #include "workers/promotion.h"
 #include "workers/tokens.h"
 
@@ -269,7 +270,7 @@ static constexpr uint64_t SteadyPollTicks = 100;
 /// tasks wait.
 static int64_t steadyRefill(const ThreadState &thread, uint64_t now, uint64_t beat) {
   uint64_t untilBeat = thread.nextBeat > now ? thread.nextBeat - now : 0;
-  return static_cast<int64_t>(std::clamp(untilBeat, beat / PollsPerBeat, beat / SteadyPollsPerBeat)) * CreditPerTick;
+  return creditOf(std::clamp(untilBeat, beat / PollsPerBeat, beat / SteadyPollsPerBeat));
 }
 
 /// The poll of a loop that runs on as it has: no request, no news about its price, no beat that leads to anything.
@@ -468,6 +469,8 @@ static void pollRecord(const tactus::CallerState *caller, const tactus_latent *f
 }
 
 void tactus_latent_poll_slow(const tactus::CallerState *caller) {
+  if (tactus::settings.eager)
+    tactus::splitEagerly(*tactus_latent_top, *caller);
   if (tactus::ThreadState *thread = trySteadyPoll(caller))
     tactus_credit = thread->lastRefill;
   else
@@ -492,6 +495,10 @@ __attribute__((visibility("default"))) int64_t tactus_handler_peek(int64_t *weig
 void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *caller) {
   tactus::ensureListBase();
   tactus_latent_link(latent);
+  if (tactus::settings.eager && latent->kind == TACTUS_LATENT_FORK) {
+    latent->special = tactus::forkEagerly(*latent->fork.descriptor, latent->fork.environment, *caller);
+    return;
+  }
   // Forks have no steady polls: between two of them lie nanoseconds, or a whole recursion.
   if (latent->kind == TACTUS_LATENT_LOOP)
     tactus_latent_poll_slow(caller);
@@ -501,6 +508,8 @@ void tactus_latent_push_slow(tactus_latent *latent, const tactus::CallerState *c
 
 tactus_fork_record *tactus_fork_poll_slow(tactus_fork_descriptor *descriptor, const uint64_t *environment,
                                           const tactus::CallerState *caller) {
+  if (tactus::settings.eager)
+    return tactus::forkEagerly(*descriptor, environment, *caller);
   // The frame below all others: if its turn comes, everything else has been promoted.
   tactus_latent latent{};
   latent.kind = TACTUS_LATENT_FORK;

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <sys/mman.h>
 
 namespace tactus {
 
@@ -41,6 +42,18 @@ void *allocateZeroed(size_t bytes) {
     reportNoMemory();
   return memory;
 }
+
+void *mapZeroed(size_t bytes) {
+  void *memory = failureInjection.memory.load(std::memory_order_relaxed)
+                     ? MAP_FAILED
+                     : mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory != MAP_FAILED)
+    return memory;
+  reportNoMemory();
+  return nullptr;
+}
+
+void unmap(void *memory, size_t bytes) { munmap(memory, bytes); }
 
 void *demand(size_t bytes, size_t alignment, const char *use) {
   constexpr size_t LeastAlignment = 16;

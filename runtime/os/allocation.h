@@ -23,6 +23,9 @@ extern FailureInjection failureInjection;
 
 /// Zeroed memory, aligned to 64 bytes; null if there is none, which has then been reported.
 [[nodiscard]] void *allocateZeroed(size_t bytes);
+/// The same of whole pages, of which those that nobody touches take no memory; and back to the system.
+[[nodiscard]] void *mapZeroed(size_t bytes);
+void unmap(void *memory, size_t bytes);
 /// Uninitialised memory, aligned to 16 bytes; null if there is none, which has then been reported.
 [[nodiscard]] void *allocate(size_t bytes);
 /// Uninitialised memory without which the program cannot go on; `use` names it for the message with which the process

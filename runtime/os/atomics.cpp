@@ -18,6 +18,11 @@ void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
 }
 
+void SystemAtomics::pauseWhile(const std::atomic<uint32_t> &word, uint32_t value) {
+  for (unsigned round = 0; word.load(std::memory_order_relaxed) == value; ++round)
+    pauseProcessor(round);
+}
+
 void SystemAtomics::wake(std::atomic<uint32_t> &word) {
   syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
 }

@@ -20,6 +20,11 @@ struct SystemAtomics {
   /// Blocks while `word` holds `expected`. May return early: callers check again.
   static void wait(std::atomic<uint32_t> &word, uint32_t expected);
 
+  /// Spins while `word` holds `value`, which a thread that runs changes soon.
+  static void pauseWhile(const std::atomic<uint32_t> &word, uint32_t value);
+  /// After such a change; nobody sleeps here.
+  static void stored(std::atomic<uint32_t> &) {}
+
   /// Wakes one thread that waits for `word`. The word's memory need not exist any more as far as the caller knows;
   /// a wake-up of somebody else is harmless.
   static void wake(std::atomic<uint32_t> &word);

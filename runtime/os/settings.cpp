@@ -55,6 +55,15 @@ struct Variable {
 };
 } // namespace
 
+static bool readQueuePolicy(const char *text) {
+  bool pushes = !strcmp(text, "push-front"), steals = !strcmp(text, "steal-front"), both = !strcmp(text, "both");
+  if (!pushes && !steals && !both && strcmp(text, "default") != 0)
+    return false;
+  settings.pushesFront = pushes || both;
+  settings.stealsFront = steals || both;
+  return true;
+}
+
 static const Variable variables[] = {
     {"TACTUS_WORKERS", "a whole number from 1 to 1024",
      [](const char *text) { return parseNumber(text, 1, MaximalWorkers, settings.workers); }},
@@ -80,6 +89,18 @@ static const Variable variables[] = {
      [](const char *text) { return parseNumber(text, 0, 1000000000, settings.chunk); }},
     {"TACTUS_STACK_MB", "a whole number of mebibytes from 1 to 65536",
      [](const char *text) { return parseNumber(text, 1, 65536, settings.stackMegabytes); }},
+    {"TACTUS_TASKS", "heartbeat or eager, which make tasks on beats and where they are created",
+     [](const char *text) {
+       settings.eager = !strcmp(text, "eager");
+       return settings.eager || !strcmp(text, "heartbeat");
+     }},
+    {"TACTUS_QUEUE_POLICY", "default, push-front, steal-front or both", readQueuePolicy},
+    {"TACTUS_QUEUE_SIZE", "a whole number of tasks from 1 to 128",
+     [](const char *text) { return parseNumber(text, 1, MostQueued, settings.queueSize); }},
+    {"TACTUS_EVENT_BUCKETS", "a whole number from 1 to 16777216",
+     [](const char *text) { return parseNumber(text, 1, MostBuckets, settings.eventBuckets); }},
+    {"TACTUS_TASK_STACK_KB", "a whole number of kibibytes from 16 to 1048576",
+     [](const char *text) { return parseNumber(text, LeastTaskStack, LargestTaskStack, settings.taskStackKilobytes); }},
     {"TACTUS_REGIONS", "strands or libomp, which run parallel regions that are not latent",
      [](const char *text) {
        settings.strands = strcmp(text, "libomp") != 0;
@@ -150,7 +171,39 @@ static bool parseTeamSizes(const char *text, uint64_t &first) {
   return !*text;
 }
 
+/// In programs that tactus-clang has linked.
+extern "C" __attribute__((weak, visibility("default")))
+const volatile uint32_t tactus_task_parameters[abi::TaskParameterWords];
+
+void adoptTaskParameters(const abi::TaskParameters &chosen) {
+  if (!chosen.isValid())
+    return;
+  settings.pushesFront = chosen.queuePolicy & abi::PushesFront;
+  settings.stealsFront = chosen.queuePolicy & abi::StealsFront;
+  if (chosen.queueSize >= 1 && chosen.queueSize <= MostQueued)
+    settings.queueSize = chosen.queueSize;
+  if (chosen.eventBuckets >= 1 && chosen.eventBuckets <= MostBuckets)
+    settings.eventBuckets = chosen.eventBuckets;
+  // Who sets the stack of all worker threads means those of tasks, too.
+  const char *stack = getenv("TACTUS_STACK_MB");
+  if (chosen.taskStackKilobytes >= LeastTaskStack && chosen.taskStackKilobytes <= LargestTaskStack &&
+      !(stack && *stack))
+    settings.taskStackKilobytes = chosen.taskStackKilobytes;
+}
+
+static void readProgramsParameters() {
+  if (!tactus_task_parameters)
+    return;
+  abi::TaskParameters chosen;
+  uint32_t words[abi::TaskParameterWords];
+  for (size_t index = 0; index < abi::TaskParameterWords; ++index)
+    words[index] = tactus_task_parameters[index];
+  memcpy(&chosen, words, sizeof chosen);
+  adoptTaskParameters(chosen);
+}
+
 void readSettings() {
+  readProgramsParameters();
   const char *names[sizeof variables / sizeof *variables + 1] = {};
   size_t count = 0;
   for (const Variable &variable : variables) {
@@ -161,6 +214,13 @@ void readSettings() {
               variable.expected);
   }
   complainOfUnknownNames(names);
+  if (settings.eager && settings.events) {
+    fprintf(stderr,
+            "tactus: warning: TACTUS_EVENTS=%s: what is checked there are tasks made on beats; no log with "
+            "TACTUS_TASKS=eager\n",
+            settings.events);
+    settings.events = nullptr;
+  }
   uint64_t teamSize;
   const char *teamSizes = getenv("OMP_NUM_THREADS");
   if (!settings.workers && !parseTeamSizes(teamSizes, teamSize))

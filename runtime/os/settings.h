@@ -10,6 +10,7 @@
 #define TACTUS_RUNTIME_OS_SETTINGS_H
 
 #include "abi/policy.h"
+#include "abi/task_parameters.h"
 
 #include <cstdint>
 
@@ -37,6 +38,14 @@ struct Settings {
   uint64_t chunk = 0;
   /// TACTUS_STACK_MB: stack of each worker thread, 0 for that of the main thread.
   uint64_t stackMegabytes = 0;
+  /// TACTUS_TASKS=eager: forks become tasks where they are created, as long as fewer than `queueSize` wait.
+  bool eager = false;
+  /// TACTUS_QUEUE_POLICY: new tasks go to the front of the worker's queue; thieves take from there.
+  bool pushesFront = false, stealsFront = false;
+  /// TACTUS_QUEUE_SIZE, TACTUS_EVENT_BUCKETS.
+  uint64_t queueSize = 16, eventBuckets = 97;
+  /// TACTUS_TASK_STACK_KB: what an eager task has before it when it begins, 0 for what all worker threads have.
+  uint64_t taskStackKilobytes = 0;
   /// TACTUS_REGIONS=strands: regions whose threads matter run on our own; TACTUS_REGIONS=libomp: on libomp's.
   bool strands = true;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.
@@ -65,8 +74,16 @@ extern Settings settings;
 
 using abi::MaximalWorkers;
 
-/// Reads the environment into `settings`.
+/// The largest TACTUS_QUEUE_SIZE.
+inline constexpr uint64_t MostQueued = 128;
+/// Of TACTUS_EVENT_BUCKETS and TACTUS_TASK_STACK_KB.
+inline constexpr uint64_t MostBuckets = 1 << 24, LeastTaskStack = 16, LargestTaskStack = 1 << 20;
+
+/// Reads what the program says of its tasks, and the environment, into `settings`.
 void readSettings();
+
+/// What the analysis has chosen, if the record is valid.
+void adoptTaskParameters(const abi::TaskParameters &chosen);
 
 /// The number of workers: TACTUS_WORKERS, else the first number of OMP_NUM_THREADS, else what the affinity mask and
 /// the control group's processor quota allow.

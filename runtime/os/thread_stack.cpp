@@ -33,6 +33,12 @@ static constexpr size_t HandlerStackBytes = 64 << 10;
 
 /// The lowest address of the thread's stack, 0 for threads that are not watched.
 static constinit thread_local uintptr_t stackEnd = 0;
+static constinit thread_local uintptr_t floorOfTasks = 0;
+static constinit thread_local bool hasTaskStack = false;
+
+/// On a stack for eager tasks, what is there for joins and for libtactus itself: a promotion takes 24 KiB, a join that
+/// runs a task 1 KiB.
+static constexpr size_t JoinBytes = 128 << 10;
 
 /// Written once, before any watched thread exists.
 static struct sigaction previousAction;
@@ -51,8 +57,15 @@ size_t parseStackSize(const char *text) {
   return number >> (40 - shift) ? 0 : static_cast<size_t>(number) << shift;
 }
 
+/// What a task has at least, on stacks that are made for eager tasks; else 0.
+static size_t taskStackBytes(ThreadUse use) {
+  return use == ThreadUse::Tasks && settings.eager ? static_cast<size_t>(settings.taskStackKilobytes) << 10 : 0;
+}
+
 /// Members of teams are threads of OpenMP's, so OMP_STACKSIZE is heeded where it asks for more.
-static size_t stackBytes() {
+static size_t stackBytes(ThreadUse use) {
+  if (size_t bytes = taskStackBytes(use))
+    return bytes + JoinBytes;
   if (settings.stackMegabytes)
     return static_cast<size_t>(settings.stackMegabytes) << 20;
   constexpr rlim_t Default = 8u << 20, Largest = 1u << 30;
@@ -62,18 +75,24 @@ static size_t stackBytes() {
   return std::max<size_t>(std::clamp(size, Default, Largest), text ? parseStackSize(text) : 0);
 }
 
-void chooseStack(pthread_attr_t &attributes) {
-  pthread_attr_setstacksize(&attributes, stackBytes() + GuardBytes);
+void chooseStack(pthread_attr_t &attributes, ThreadUse use) {
+  pthread_attr_setstacksize(&attributes, stackBytes(use) + GuardBytes);
   pthread_attr_setguardsize(&attributes, GuardBytes);
 }
 
 /// In a signal handler: nothing but system calls, and formatting of integers.
 static void reportOverflow() {
   char line[256];
-  int length = snprintf(line, sizeof line,
-                        "tactus: error: stack overflow in a worker thread, whose stack has %zu MiB: a task recurses "
-                        "too deeply; set TACTUS_STACK_MB to a larger number\n",
-                        stackBytes() >> 20);
+  int length =
+      hasTaskStack
+          ? snprintf(line, sizeof line,
+                     "tactus: error: stack overflow in a task, which had %llu KiB: it recurses too deeply; set "
+                     "TACTUS_TASK_STACK_KB to a larger number\n",
+                     static_cast<unsigned long long>(settings.taskStackKilobytes))
+          : snprintf(line, sizeof line,
+                     "tactus: error: stack overflow in a worker thread, whose stack has %zu MiB: a task "
+                     "recurses too deeply; set TACTUS_STACK_MB to a larger number\n",
+                     stackBytes(ThreadUse::Member) >> 20);
   ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(length));
   (void)written;
 }
@@ -141,17 +160,24 @@ static bool haveHandlerStack() {
   return sigaltstack(&stack, nullptr) == 0;
 }
 
-void watchStack() {
+void watchStack(ThreadUse use) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, installHandler);
   pthread_attr_t attributes;
-  if (!haveHandlerStack() || pthread_getattr_np(pthread_self(), &attributes) != 0)
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
     return;
   void *lowest;
   size_t size;
   pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
-  stackEnd = reinterpret_cast<uintptr_t>(lowest);
+  size_t bytes = taskStackBytes(use);
+  hasTaskStack = bytes;
+  // Tasks without a size of their own leave half of the stack to what they call.
+  floorOfTasks = reinterpret_cast<uintptr_t>(lowest) + GuardBytes + (bytes ? bytes : size / 2);
+  if (haveHandlerStack())
+    stackEnd = reinterpret_cast<uintptr_t>(lowest);
 }
+
+uintptr_t taskFloor() { return floorOfTasks; }
 
 } // namespace tactus

@@ -5,11 +5,18 @@
 // A task may need as much stack as it would have needed where it was forked, so worker threads get what the main thread
 // may have, or TACTUS_STACK_MB. Overflow is said in one line before the process dies of it.
 //
+// Eager tasks may be given less (TACTUS_TASK_STACK_KB). A worker's stack then has that much, and a part for the frames
+// of joins that run tasks on top of each other. A task is only made as long as it would have its share before it:
+//
+//     worker's base │ joins, and tasks on top of them  ··· ▲ taskFloor() │ TACTUS_TASK_STACK_KB │ guard
+//                                        makes tasks here ─┘ └─ runs what is forked as calls
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_OS_THREAD_STACK_H
 #define TACTUS_RUNTIME_OS_THREAD_STACK_H
 
 #include <cstddef>
+#include <cstdint>
 #include <pthread.h>
 
 namespace tactus {
@@ -18,12 +25,18 @@ namespace tactus {
 /// a terabyte.
 size_t parseStackSize(const char *text);
 
+/// Workers run tasks; members of teams run what the program has written for threads.
+enum class ThreadUse { Tasks, Member };
+
 /// Sets the stack size, and a guard below it that large frames do not jump over.
-void chooseStack(pthread_attr_t &attributes);
+void chooseStack(pthread_attr_t &attributes, ThreadUse use);
 
 /// Called first on a new thread: from here on an overflow is reported. The handler of SIGSEGV that the program had goes
 /// on to be called. Without memory for the handler's stack nothing is reported.
-void watchStack();
+void watchStack(ThreadUse use);
+
+/// For a watched thread: frames below this address make no eager tasks.
+uintptr_t taskFloor();
 
 } // namespace tactus
 

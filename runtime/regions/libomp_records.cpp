@@ -8,7 +8,10 @@
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
+#include "regions/run_schedule.h"
 
+#include <algorithm>
+#include <climits>
 #include <new>
 
 namespace tactus {
@@ -98,6 +101,22 @@ EXPORTED void *tactus_libomp_region_enter(void *memory, void *around, void *fram
 EXPORTED void tactus_libomp_region_leave(void *entered) {
   if (entered)
     setCurrentRegion(static_cast<Region *>(entered)->parent);
+}
+
+EXPORTED uint64_t tactus_libomp_schedule(int32_t schedule, int32_t chunk) {
+  const Region *team = recordedTeam(currentRegion());
+  LibompLevels levels = libompLevels();
+  if (team && team->origin && isInnermost(*team, levels)) {
+    LibompLevels atFork{levels.all - 1, levels.active - (team->teamSize > 1)};
+    // Not the thread's own settings: the threads must agree, and libomp goes by those of the fork, too.
+    const IcvSet &icvs = team->origin->icvs;
+    if (hasSettings(*team->origin, atFork) && icvs.schedule != IcvSet::Unset) {
+      int64_t size = chunk;
+      RunSchedule::of(icvs).apply(schedule, size);
+      chunk = static_cast<int32_t>(std::min<int64_t>(size, INT32_MAX));
+    }
+  }
+  return static_cast<uint64_t>(static_cast<uint32_t>(chunk)) << 32 | static_cast<uint32_t>(schedule);
 }
 
 EXPORTED void tactus_libomp_task_create(void *memory) {

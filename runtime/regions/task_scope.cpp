@@ -31,11 +31,16 @@ bool isInTaskScope(const LatentPart &part, const LatentWork &work) {
   if (isFork ? !(part.fork.descriptor->flags & TACTUS_FORK_OF_TASK)
              : !(part.loop.slot->descriptor->flags & abi::LoopOfTasks))
     return true;
-  if (part.address < scope.serial)
-    return false;
-  if ((isFork ? part.fork.owner : part.loop.owner) || part.address < scope.region)
-    return true;
-  return reinterpret_cast<uintptr_t>(work.outermost) > part.address;
+  TaskScopeAt place = taskScopeAt(isFork ? part.fork.owner : part.loop.owner, part.address);
+  if (place == TaskScopeAt::Unknown)
+    return reinterpret_cast<uintptr_t>(work.outermost) > part.address;
+  return place == TaskScopeAt::Inside;
+}
+
+TaskScopeAt taskScopeAt(const Task *owner, uintptr_t address) {
+  if (address < scope.serial)
+    return TaskScopeAt::Outside;
+  return owner || address < scope.region ? TaskScopeAt::Inside : TaskScopeAt::Unknown;
 }
 
 bool inFinalTask() { return (scope.serial & FinalBit) != 0; }

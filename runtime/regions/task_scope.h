@@ -25,6 +25,11 @@ namespace tactus {
 /// May the part be promoted as far as OpenMP is concerned? `work` holds all that was found together with it.
 bool isInTaskScope(const LatentPart &part, const LatentWork &work);
 
+/// What is known of a place on the calling thread's stack, in the frames of `owner`, without looking at the frames:
+/// whether OpenMP's tasks may be promoted there. Unknown: if a converted loop is around it.
+enum class TaskScopeAt { Inside, Outside, Unknown };
+TaskScopeAt taskScopeAt(const Task *owner, uintptr_t address);
+
 /// Is the calling thread in a final task that the compiler has converted?
 bool inFinalTask();
 

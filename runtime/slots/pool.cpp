@@ -216,10 +216,24 @@ void parkIdle(ThreadState &thread) {
   thread.slot = thread.parker.park();
 }
 
-void lockPool() { pthread_mutex_lock(&poolMutex); }
-void unlockPool() { pthread_mutex_unlock(&poolMutex); }
+void lockPool() {
+  pthread_mutex_lock(&poolMutex);
+  WorkerSlot *all = allSlots();
+  for (unsigned index = 0; all && index < slotCount(); ++index)
+    all[index].deque.lock();
+}
+static void unlockQueues() {
+  WorkerSlot *all = allSlots();
+  for (unsigned index = 0; all && index < slotCount(); ++index)
+    all[index].deque.unlock();
+}
+void unlockPool() {
+  unlockQueues();
+  pthread_mutex_unlock(&poolMutex);
+}
 
 void resetPool(ThreadState *thread) {
+  unlockQueues();
   pthread_mutex_init(&poolMutex, nullptr);
   spareThreads = nullptr;
   workerThreads = 0;

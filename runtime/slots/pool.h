@@ -22,7 +22,7 @@
 #ifndef TACTUS_RUNTIME_SLOTS_POOL_H
 #define TACTUS_RUNTIME_SLOTS_POOL_H
 
-#include "tasks/deque.h"
+#include "slots/task_queue.h"
 #include "tasks/task.h"
 
 #include <algorithm>
@@ -33,11 +33,6 @@ namespace tactus {
 
 struct ThreadState;
 
-/// Tasks that a deque can hold. Promotion leaves half of it to tasks that waiting threads put back, one for each
-/// thread at most.
-inline constexpr unsigned DequeCapacity = 512;
-inline constexpr unsigned DequeLimit = DequeCapacity / 2;
-
 struct WorkerSlot {
   enum Activity : uint32_t {
     Free,
@@ -46,7 +41,7 @@ struct WorkerSlot {
     Searching,
   };
 
-  Deque<Task, DequeCapacity> deque;
+  TaskQueue deque;
   /// Activity in the low two bits; above it a number that changes whenever a slot is claimed, so that the former holder
   /// cannot take a later Searching for its own. Stored by the holder; claimed by compare-exchange, with acquire and
   /// release since the slot changes hands.

@@ -16,6 +16,7 @@
 #ifndef TACTUS_RUNTIME_TASKS_FORK_RECORD_H
 #define TACTUS_RUNTIME_TASKS_FORK_RECORD_H
 
+#include "os/spin_lock.h"
 #include "tasks/chain_protocol.h"
 #include "tasks/join_state.h"
 #include "tasks/task.h"
@@ -32,8 +33,8 @@ struct ForkRecord;
 /// A fork record's place in its chain.
 struct RestLink {
   ChainLink<ForkRecord> link;
-  /// Of the chain's first record: the lock. Acquire and release, for a few instructions each time.
-  std::atomic<bool> isLocked{false};
+  /// Of the chain's first record: the lock.
+  SpinLock<> lock;
 };
 
 struct ForkRecord {
@@ -47,6 +48,10 @@ struct ForkRecord {
   /// The task in whose frames it was promoted, null for a thread of the user's. Exists until that has handed on or
   /// joined.
   Task *owner;
+  /// Of OpenMP's tasks: the next one among those of the owner whose first branches run, in no order, and an address
+  /// that tells which are further out (task_wait.h).
+  ForkRecord *nextOpen;
+  uintptr_t branchAddress;
   RestLink chain;
   Task task;
   // The environment follows, as Task::environment() has it.

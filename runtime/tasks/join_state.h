@@ -33,6 +33,9 @@ template <typename Policy = SystemAtomics> class JoinState {
   typename Policy::template Atomic<uint32_t> word{0};
 
 public:
+  /// Owner, instead of add() while nobody else knows of this.
+  void start(uint32_t tasks) { word.store(tasks, std::memory_order_relaxed); }
+
   /// Owner, before the tasks are published. Relaxed: publication orders it.
   void add(uint32_t tasks) { word.fetch_add(tasks, std::memory_order_relaxed); }
 

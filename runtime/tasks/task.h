@@ -35,6 +35,7 @@ struct Join;
 }
 using abi::Join;
 struct Task;
+struct ForkRecord;
 struct ReductionGroup;
 struct Region;
 struct ThreadState;
@@ -124,6 +125,8 @@ struct Task {
   uint64_t tokens;
   /// Of the rest of an OpenMP task: whether it is part of the same task as the strand in which it was promoted.
   bool continuesParent;
+  /// Its promoted forks of OpenMP's tasks whose first branches have not ended. Owned by whoever runs it.
+  ForkRecord *openBranches;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
   bool hasRun;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.

@@ -59,7 +59,7 @@ void forgetCrews() {
 
 static void *crewMain(void *argument) {
   auto *self = static_cast<CrewThread *>(argument);
-  watchStack();
+  watchStack(ThreadUse::Member);
   static constinit std::atomic<unsigned> name{0};
   char text[16];
   snprintf(text, sizeof text, "tactus-crew-%u", name.fetch_add(1, std::memory_order_relaxed) + 1);
@@ -103,7 +103,7 @@ static CrewThread *startThread() {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  chooseStack(attributes);
+  chooseStack(attributes, ThreadUse::Member);
   pthread_t handle;
   int error = pthread_create(&handle, &attributes, crewMain, made);
   pthread_attr_destroy(&attributes);

@@ -25,6 +25,9 @@ namespace tactus {
 template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
   /// The loop that the place belongs to.
   WaitWord<Policy> number;
+  /// What the members have agreed upon, 0 as long as nobody has come that had something to say. Relaxed: the word is
+  /// all.
+  typename Policy::template Atomic<uint64_t> agreed{0};
   /// Iterations or chunks that have been taken. Relaxed: only their number counts.
   typename Policy::template Atomic<uint64_t> taken{0};
   /// Members that have left.
@@ -33,6 +36,13 @@ template <typename Policy = SystemAtomics> struct alignas(64) SharedLoop {
   /// whoever waits.
   typename Policy::template Atomic<uint64_t> ordered{0};
   WaitWord<Policy> turn;
+
+  /// What the first member has said that came here with a word, which is not 0.
+  uint64_t agree(uint64_t word) {
+    uint64_t found = 0;
+    return agreed.compare_exchange_strong(found, word, std::memory_order_relaxed, std::memory_order_relaxed) ? word
+                                                                                                             : found;
+  }
 
   /// The next of `chunks` chunks. False if there is none.
   bool takeChunk(uint64_t chunks, uint64_t &chunk) {
@@ -97,6 +107,7 @@ private:
   // Relaxed: the number that is shown next orders it.
   static void clear(SharedLoop<Policy> &place) {
     place.left.store(0, std::memory_order_relaxed);
+    place.agreed.store(0, std::memory_order_relaxed);
     place.taken.store(0, std::memory_order_relaxed);
     place.ordered.store(0, std::memory_order_relaxed);
   }

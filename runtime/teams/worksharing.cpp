@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "teams/worksharing.h"
 
-#include "regions/libomp.h"
+#include "regions/run_schedule.h"
 
 #include <algorithm>
 
@@ -21,31 +21,10 @@ StaticPart staticPart(uint64_t count, uint64_t multiple, uint32_t number, uint32
   return {first, std::min(size, count - first)};
 }
 
-/// run-sched-var: the record's, else libomp's, which reads the environment.
+/// Members may have set it differently, which OpenMP does not allow; all go by what the first of them has found.
 static void chooseAtRunTime(const TeamMember &member, int32_t &schedule, int64_t &chunk) {
-  // omp_sched_t; 0 stands for nothing known.
-  constexpr int Static = 1, Dynamic = 2, Guided = 3;
-  int kind = 0, size = 0;
-  if (const IcvSet &icvs = member.record->icvs; icvs.schedule != IcvSet::Unset) {
-    kind = scheduleKind(icvs);
-    size = static_cast<int>(icvs.chunk);
-  } else if (const Libomp *libomp = ownLibomp(); libomp && libomp->schedule) {
-    libomp->schedule(&kind, &size);
-  }
-  chunk = size;
-  switch (kind & INT32_MAX) {
-  case Static:
-    schedule = size > 0 ? StaticChunkedSchedule : StaticSchedule;
-    break;
-  case Dynamic:
-    schedule = DynamicSchedule;
-    break;
-  case Guided:
-    schedule = GuidedSchedule;
-    break;
-  default:
-    schedule = AutoSchedule;
-  }
+  uint64_t word = member.loop.shared->agree(RunSchedule::of(member.record->icvs).word());
+  RunSchedule::fromWord(word).apply(schedule, chunk);
 }
 
 static MemberLoop::Kind kindOf(int32_t schedule) {
@@ -68,18 +47,18 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   schedule &= ~ScheduleModifiers;
   MemberLoop &loop = member.loop;
   loop = {};
+  MemberWait wait(member.team->plan.fits);
+  loop.shared = &member.team->loops.enter(member.loops++, wait);
   if (schedule >= FirstOrderedSchedule) {
     loop.isOrdered = true;
     schedule -= OrderedOffset;
   }
   if (schedule == RuntimeSchedule || schedule == SimdRuntimeSchedule)
     chooseAtRunTime(member, schedule, chunk);
-  loop.kind = kindOf(schedule);
+  loop.kind = kindOf(schedule & ~ScheduleModifiers);
   loop.count = count;
   loop.chunk = static_cast<uint64_t>(std::max<int64_t>(chunk, 1));
   loop.next = member.number;
-  MemberWait wait(member.team->plan.fits);
-  loop.shared = &member.team->loops.enter(member.loops++, wait);
 }
 
 /// False if there is none.

@@ -8,28 +8,14 @@
 #ifndef TACTUS_RUNTIME_TEAMS_WORKSHARING_H
 #define TACTUS_RUNTIME_TEAMS_WORKSHARING_H
 
+#include "abi/schedules.h"
 #include "teams/strand_team.h"
 
 #include <type_traits>
 
 namespace tactus {
 
-/// The scheduling kinds of kmp.h, without their modifiers; an ordered loop's are more by Ordered.
-enum Schedule : int32_t {
-  StaticChunkedSchedule = 33,
-  StaticSchedule = 34,
-  DynamicSchedule = 35,
-  GuidedSchedule = 36,
-  RuntimeSchedule = 37,
-  AutoSchedule = 38,
-  TrapezoidalSchedule = 39,
-  SimdStaticSchedule = 45,
-  SimdGuidedSchedule = 46,
-  SimdRuntimeSchedule = 47,
-  FirstOrderedSchedule = 64,
-  OrderedOffset = 32,
-  ScheduleModifiers = 3 << 29,
-};
+using enum abi::Schedule;
 
 /// The part of `schedule(static)` that one member executes: `size` iterations from `first` on. Empty with size 0.
 struct StaticPart {

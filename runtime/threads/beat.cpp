@@ -31,10 +31,13 @@ uint64_t beatTicks() {
   return ticks;
 }
 
+int64_t creditOf(uint64_t ticks) {
+  auto credit = static_cast<int64_t>(ticks) * abi::CreditPerTick;
+  return settings.eager ? std::min(credit, TACTUS_UNKNOWN_WEIGHT - 1) : credit;
+}
+
 int64_t refillCredit(uint64_t beat) {
-  if (settings.chunk)
-    return static_cast<int64_t>(settings.chunk) * FixedWeight;
-  return static_cast<int64_t>(beat / PollsPerBeat) * abi::CreditPerTick;
+  return settings.chunk ? static_cast<int64_t>(settings.chunk) * FixedWeight : creditOf(beat / PollsPerBeat);
 }
 
 void forgetPoll(ThreadState &thread) {

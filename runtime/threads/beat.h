@@ -21,6 +21,10 @@ inline constexpr int64_t FixedWeight = 1;
 /// A beat in ticks, at least PollsPerBeat.
 uint64_t beatTicks();
 
+/// What a time in ticks stands for, as credit for the next poll. Where forks are eager it is less than the price that
+/// each of them starts with and keeps.
+int64_t creditOf(uint64_t ticks);
+
 /// The credit between two polls: what a quarter of a beat (in ticks) stands for, or a fixed number of iterations.
 int64_t refillCredit(uint64_t beat);
 

@@ -87,6 +87,8 @@ struct FrameState {
   /// and where the fork's frame is. Null otherwise.
   const tactus_latent *pollingFork = nullptr;
   uintptr_t pollingFrame = 0;
+  /// Frames below this address make no eager tasks; 0 for the user's threads.
+  uintptr_t taskFloor = 0;
   ForeignChains foreignChains;
 
   /// The stack is another thread's.

@@ -35,21 +35,6 @@ struct ReturnRegisters {
 
 extern "C" Entry tactus_return_promoted(uintptr_t stub, const ReturnRegisters *registers);
 
-/// Whether a fork is part of the same task as the strand that it is found in: no first branch of a promoted task of
-/// that strand is further out. `slot` is where its first branch returns.
-static bool continuesStrand(const ThreadState &thread, const LatentFork &fork, const uintptr_t *slot) {
-  for (uint32_t next = thread.youngestOpenFork; next; next = openForks[next - 1].older) {
-    if (openForks[next - 1].slot < slot)
-      continue;
-    const ForkRecord &around = *ForkRecord::of(openForks[next - 1].record);
-    if (around.owner != fork.owner)
-      break;
-    if (around.descriptor->flags & TACTUS_FORK_OF_TASK)
-      return false;
-  }
-  return true;
-}
-
 bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level) {
   constexpr unsigned MaximalWords = 256;
   uint64_t environment[MaximalWords];
@@ -70,7 +55,7 @@ bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, un
     return false;
   }
   auto *slot = reinterpret_cast<uintptr_t *>(fork.registers.rsp) - 1;
-  tactus_fork_record *record = promoteFork(thread, fork, environment, level, continuesStrand(thread, fork, slot));
+  tactus_fork_record *record = promoteFork(thread, fork, environment, level);
   if (!record) {
     giveStubBack(index);
     dismissRest(thread, *fork.descriptor);

@@ -17,6 +17,7 @@
 #include "slots/pool.h"
 #include "threads/thread.h"
 #include "workers/promotion.h"
+#include "workers/task_wait.h"
 
 #include <cerrno>
 #include <cstring>
@@ -31,7 +32,7 @@ static uintptr_t innermostAddress(const LatentFork &fork) {
 }
 
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
-                                unsigned level, bool continuesParent) {
+                                unsigned level) {
   TracedPromotion traced(thread);
   RegionAround around = regionAround(thread, fork.owner, innermostAddress(fork));
   TeamPlace place;
@@ -53,8 +54,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   Task &task = record->task;
   record->descriptor = &descriptor;
   record->join.first = &task;
-  record->join.state.add(1);
-  record->firstBranch.add(1);
+  record->join.state.start(1);
+  record->firstBranch.start(1);
   task.fork = &descriptor;
   task.place = notedPlace(descriptor);
   task.join = &record->join;
@@ -62,7 +63,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   task.parent = endsRest ? fork.owner->parent : fork.owner;
   task.head = endsRest ? fork.owner->head : &task;
   task.position = endsRest ? fork.owner->position + 1 : 0;
-  task.continuesParent = continuesParent;
+  openFirstBranch(*record, fork.registers.rsp ? fork.registers.rsp : innermostAddress(fork));
   task.reductions = reductionsAround(fork.owner, innermostAddress(fork));
   inheritRegion(task, around, fork.recordlessLevels);
   // The record that this strand begins with ends before the chain does.

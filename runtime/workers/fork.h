@@ -18,9 +18,9 @@ namespace tactus {
 /// Makes a task of a fork's part that may run elsewhere and puts it into the thread's deque; `environment` is copied.
 /// Null without memory, or where the region around it has no thread left for it: then nothing has happened. The thread
 /// holds a slot. Whoever found the fork makes sure that the
-/// owner hears of the record. `continuesParent` becomes that of the task.
+/// owner hears of the record.
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
-                                unsigned level, bool continuesParent = false);
+                                unsigned level);
 
 } // namespace tactus
 

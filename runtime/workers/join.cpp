@@ -28,6 +28,7 @@
 #include "threads/beat.h"
 #include "workers/fork.h"
 #include "workers/promotion.h"
+#include "workers/sleepers.h"
 #include "workers/task_wait.h"
 #include "workers/tokens.h"
 #include "workers/worker.h"
@@ -140,8 +141,9 @@ static void waitForTasks(ThreadState &thread, Join *join) {
         continue;
       }
     }
-    join->waiter = &thread;
+    Sleeper sleeper(thread, join->state, join->waiter);
     if (!join->state.announce()) {
+      sleeper.withdraw();
       join->state.retract();
       break;
     }

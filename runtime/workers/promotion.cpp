@@ -54,6 +54,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
   task->tokens = 0;
   task->continuesParent = false;
+  task->openBranches = nullptr;
   task->hasRun = false;
   task->views = nullptr;
   task->reductions = reductions;
@@ -273,8 +274,7 @@ static void dropPromoted(LatentWork &work, unsigned index) {
   std::copy_n(work.parts + index + 1, work.count, work.parts);
 }
 
-/// Inside a region of libomp's, its threads are the parallelism.
-static bool leavesParallelismToLibomp(const ThreadState &thread) {
+bool leavesParallelismToLibomp(const ThreadState &thread) {
   if (thread.isWorker)
     return false;
   // A computation begins: libraries may have been loaded since the last one.
@@ -309,7 +309,7 @@ static Promotion promoteOne(ThreadState &thread, LatentWork &work) {
   for (unsigned step = 0; step < count && outcome == Promotion::LimitReached; ++step) {
     unsigned index = (start + step) % count;
     const LatentPart &part = work.parts[index];
-    if (!isInTaskScope(part, work))
+    if (!isInTaskScope(part, work) || (settings.eager && part.kind == LatentPart::Fork))
       continue;
     uint64_t split = 0;
     if (settings.chaos && part.kind == LatentPart::Loop) {

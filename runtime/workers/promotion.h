@@ -45,6 +45,9 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
 /// what its walk found: on a deep stack one walk serves many promotions.
 void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
 
+/// Inside a region of libomp's, its threads are the parallelism: whether the thread is in one.
+bool leavesParallelismToLibomp(const ThreadState &thread);
+
 /// Whether a fork that need not wait for its turn can become a task: `thread` has a slot afterwards if so.
 bool canForkNow(ThreadState &thread);
 

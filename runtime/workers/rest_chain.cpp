@@ -37,19 +37,16 @@ struct ForkRecords {
 
   class Lock {
   public:
-    explicit Lock(ForkRecord &record) : isLocked(ForkRecord::of(*record.task.head)->chain.isLocked) { lock(); }
+    explicit Lock(ForkRecord &record) : held(ForkRecord::of(*record.task.head)->chain.lock) { lock(); }
     ~Lock() { unlock(); }
     Lock(const Lock &) = delete;
     Lock &operator=(const Lock &) = delete;
 
-    void lock() {
-      for (unsigned round = 0; isLocked.exchange(true, std::memory_order_acquire); ++round)
-        pauseProcessor(round);
-    }
-    void unlock() { isLocked.store(false, std::memory_order_release); }
+    void lock() { held.lock(); }
+    void unlock() { held.unlock(); }
 
   private:
-    std::atomic<bool> &isLocked;
+    SpinLock<> &held;
   };
 
   /// Functions of reducers are the program's.

@@ -19,6 +19,7 @@
 
 #include "os/clock.h"
 #include "slots/pool.h"
+#include "workers/sleepers.h"
 #include "workers/worker.h"
 
 #include <cerrno>
@@ -74,10 +75,12 @@ static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
       nanosleep(&moment, nullptr);
       continue;
     }
-    record.waitingRest = &thread;
+    Sleeper sleeper(thread, record.firstBranch, record.waitingRest);
     if (record.firstBranch.announce()) {
       thread.counters.parks.add();
       thread.slot = thread.parker.park();
+    } else {
+      sleeper.withdraw();
     }
   }
   happensAfter(&record.firstBranch);
@@ -86,13 +89,38 @@ static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
     acquireSlot(thread);
 }
 
+void openFirstBranch(ForkRecord &record, uintptr_t frame) {
+  // What a thread of the user's has forked continues nothing that anybody could wait for.
+  Task *owner = record.owner;
+  if (!owner || !(record.descriptor->flags & TACTUS_FORK_OF_TASK))
+    return;
+  bool continues = true;
+  for (const ForkRecord *open = owner->openBranches; open && continues; open = open->nextOpen)
+    continues = open->branchAddress <= frame;
+  record.task.continuesParent = continues;
+  record.branchAddress = frame;
+  record.nextOpen = owner->openBranches;
+  owner->openBranches = &record;
+}
+
+/// Nearly always the latest that has been opened.
+static void closeFirstBranch(ForkRecord &record) {
+  if (!record.owner)
+    return;
+  ForkRecord **link = &record.owner->openBranches;
+  while (*link != &record)
+    link = &(*link)->nextOpen;
+  *link = record.nextOpen;
+}
+
 void endFirstBranch(ThreadState &thread, ForkRecord &record) {
   if (!(record.descriptor->flags & TACTUS_FORK_OF_TASK))
     return;
+  closeFirstBranch(record);
   happensBefore(&record.firstBranch);
   if (!record.firstBranch.complete())
     return;
-  ThreadState *waiter = record.waitingRest;
+  ThreadState *waiter = takeSleeper(record.firstBranch, record.waitingRest);
   WorkerSlot *slot = thread.slot;
   thread.slot = nullptr;
   if (slot)

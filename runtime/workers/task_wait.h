@@ -15,9 +15,10 @@
 // therefore call copies of functions like g, which ask libtactus to wait (compiler/lower/rests/RestCopies).
 //
 // A rest may itself be promoted from a rest, and then g waits for both first branches: Task::continuesParent says
-// whether a fork stood in the code of its strand's rest itself, and not in another task that was running there. (In
-// chaos mode a fork may be promoted before the one that it stands in. Then it waits for more than it must, which is
-// safe.)
+// whether a fork stood in the code of its strand's rest itself, and not in another task that was running there. Each
+// strand keeps a list of its promoted forks whose first branches run, with the addresses of their frames: what stands
+// in none of them is the strand's own. (In chaos mode a fork may be promoted before the one that it stands in. Then it
+// waits for more than it must, which is safe.)
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_WORKERS_TASK_WAIT_H
@@ -37,6 +38,10 @@ void dismissRest(ThreadState &thread, const tactus_fork_descriptor &descriptor);
 
 /// For the child of a fork, where only the calling thread exists: nobody dismisses what others have had admitted.
 void keepOwnRests();
+
+/// A fork has been promoted whose first branch is running, or about to, in frames below `frame`: whether its rest
+/// belongs to the same task as its owner's, and that its first branch is open now. By the owner's thread.
+void openFirstBranch(ForkRecord &record, uintptr_t frame);
 
 /// The first branch of a promoted fork is over. Its strand may lose its slot to the thread that has waited for this,
 /// as at a join. By the owner, once, before it joins or cancels.

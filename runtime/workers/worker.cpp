@@ -18,6 +18,7 @@
 #include "regions/task_reduction.h"
 #include "regions/team_places.h"
 #include "workers/rest_chain.h"
+#include "workers/sleepers.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -106,7 +107,7 @@ void runStolenTask(ThreadState &thread, Task *task) {
     return;
   // The waiter sleeps until it is woken here, so the join still exists. If it has a slot of its own to give, the waiter
   // runs on with it, and this thread becomes a spare.
-  ThreadState *waiter = join->waiter;
+  ThreadState *waiter = takeSleeper(join->state, join->waiter);
   WorkerSlot *slot = thread.slot;
   thread.slot = nullptr;
   if (slot) {
@@ -175,7 +176,8 @@ static Task *search(ThreadState &thread) {
 static void *workerMain(void *argument) {
   auto *thread = static_cast<ThreadState *>(argument);
   adoptThreadState(thread);
-  watchStack();
+  watchStack(ThreadUse::Tasks);
+  thread->taskFloor = taskFloor();
   static constinit std::atomic<unsigned> number{0};
   char name[16];
   snprintf(name, sizeof name, "tactus-%u", number.fetch_add(1, std::memory_order_relaxed) + 1);
@@ -222,7 +224,7 @@ bool startWorkerThread(WorkerSlot *slot) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  chooseStack(attributes);
+  chooseStack(attributes, ThreadUse::Tasks);
   pthread_t handle;
   int error = pthread_create(&handle, &attributes, workerMain, thread);
   pthread_attr_destroy(&attributes);

@@ -25,6 +25,8 @@ Task *stealAnywhere(ThreadState &thread);
 /// Pops the youngest task in the own deque that `fits`; younger ones go back in their order. Null if there is none. The
 /// thread holds a slot.
 template <typename Condition> Task *popFirst(ThreadState &thread, Condition fits) {
+  if (settings.eager)
+    return thread.slot->deque.takeFirst(fits);
   Task *held = nullptr, *task;
   while ((task = thread.slot->deque.pop()) && !fits(task)) {
     task->nextHeld = held;

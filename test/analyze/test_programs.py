@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Whole programs of every form, and files that are not as they should be: test_programs.py BUILD."""
 import json
+import os
 import random
+import re
 import shutil
+import struct
 import subprocess
 
 import harness
@@ -286,6 +289,57 @@ class Wrong(harness.Analyses):
     def test_usage(self):
         self.assertEqual(harness.run(harness.ROOT / "bin/tactus", "analyze").returncode, 2)
         self.assertEqual(harness.run(harness.ROOT / "bin/tactus", "analyze", "--help").returncode, 0)
+
+
+class Stored(harness.Analyses):
+    """What the analysis has chosen is in the program, and holds when tasks are eager."""
+
+    def record(self, *arguments, cxx=False):
+        """The words of the record, None if there is none."""
+        program = self.build("program", *arguments, cxx=cxx)
+        listing = harness.run("readelf", "-SW", program).stdout
+        found = re.search(r"tactus_parameters +PROGBITS +[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+)", listing)
+        if not found:
+            return program, None
+        offset, size = (int(word, 16) for word in found.groups())
+        return program, struct.unpack(f"<{size // 4}I", program.read_bytes()[offset:offset + size])
+
+    def assert_is_of_fib(self, *flags):
+        self.write("fib.c", FIB)
+        self.write("main.c", FIB_MAIN)
+        program, record = self.record("-O2", "-fopenmp", *flags, "fib.c", "main.c")
+        chosen = self.analyze(program)[0]["parameters"]
+        self.assertEqual(record[2:7], (1, 0, 4, 256019, 16), chosen)
+        return program
+
+    def promotions(self, program, **environment):
+        statistics = self.folder / "statistics.json"
+        done = harness.run(program, env=os.environ | {"TACTUS_TASKS": "eager", "TACTUS_WORKERS": "1",
+                                                      "TACTUS_STATS": str(statistics)} | environment)
+        self.assertEqual((done.returncode, done.stdout), (0, "610\n"), done.stderr)
+        return json.loads(statistics.read_text())["counters"]["promotions"]
+
+    def test_of_the_whole_program(self):
+        program = self.assert_is_of_fib()
+        chosen = self.promotions(program)
+        self.assertGreater(chosen, 0)
+        self.assertEqual(chosen, self.promotions(program, TACTUS_QUEUE_SIZE="4"))
+        self.assertNotEqual(chosen, self.promotions(program, TACTUS_QUEUE_SIZE="16"))
+
+    def test_lto(self):
+        self.assert_is_of_fib("-flto", "-fuse-ld=lld")
+
+    def test_static_runtime(self):
+        program = self.assert_is_of_fib("-ftactus-static-runtime", "-Wl,--gc-sections")
+        self.assertEqual(self.promotions(program), self.promotions(program, TACTUS_QUEUE_SIZE="4"))
+
+    def test_no_tasks(self):
+        self.write("empty.c", "int main(void) { return 0; }")
+        self.assertEqual(self.record("-O2", "-fopenmp", "empty.c")[1][2], 0)
+
+    def test_shared_object(self):
+        self.write("fib.c", FIB)
+        self.assertIsNone(self.record("-O2", "-fopenmp", "-shared", "-fPIC", "fib.c")[1])
 
 
 if __name__ == "__main__":

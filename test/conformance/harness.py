@@ -134,6 +134,18 @@ def run_compiler(command: list[str], folder: pathlib.Path) -> None:
         raise Failure(f"does not build: {' '.join(command)}\n{result.stderr.strip()[-4000:]}")
 
 
+def eager_settings() -> list[Setting]:
+    """Eager tasks: all policies, the smallest and the largest queue, the smallest stacks, one bucket and many."""
+    settings = []
+    for policy in ("default", "push-front", "steal-front", "both"):
+        for size, workers, more in ((1, 3, {"TACTUS_TASK_STACK_KB": "16"}), (4, 1, {}), (4, 4, {"TACTUS_EVENT_BUCKETS": "1"}),
+                                    (128, 9, {"TACTUS_TASK_STACK_KB": "64"}), (128, 4, {"TACTUS_CHAOS": str(len(settings))})):
+            environment = {"TACTUS_TASKS": "eager", "TACTUS_QUEUE_POLICY": policy, "TACTUS_QUEUE_SIZE": str(size),
+                           "TACTUS_WORKERS": str(workers)} | more
+            settings.append(Setting(f"eager {policy} size={size} workers={workers}", environment))
+    return settings
+
+
 def clean_environment() -> dict[str, str]:
     """The caller's environment without settings that would change what is tested."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("TACTUS_", "OMP_", "KMP_"))}

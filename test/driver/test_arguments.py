@@ -269,6 +269,19 @@ class Arguments(DriverTest):
         done = self.driver("-fopencilk", "--target=aarch64-linux-gnu", "-c", "a.c", "-o", "a.o")
         self.assertRegex(done.stderr, r"^tactus: warning: -fopencilk for a processor that Tactus does not know: .*\n")
 
+    def test_flags_without_stack_maps_leave_the_program_to_clang(self):
+        for flag in ("-mretpoline", "-mlvi-cfi", "-mlvi-hardening", "-mseses", "-mspeculative-load-hardening", "-femulated-tls"):
+            with self.subTest(flag=flag):
+                done = self.driver("-###", "-fopenmp", "-c", "a.c", flag)
+                self.assertRegex(done.stderr, rf"(?m)^tactus: warning: nothing is converted under {flag}, .*$")
+                self.assertNotIn("TactusPlugin", done.stderr)
+                self.assertNotIn("TactusCilk", done.stderr)
+                undone = flag[:2] + "no-" + flag[2:]
+                self.assertNotIn("warning", self.driver("-###", "-fopenmp", "-c", "a.c", flag, undone).stderr)
+                # Nobody is told who has nothing to convert, or only links.
+                for arguments in (["-c", "a.c"], ["-fopenmp", "object.o"]):
+                    self.assertNotIn("warning", self.driver("-###", *arguments, flag).stderr)
+
     def test_unknown_own_flag(self):
         for flag in ("-ftactus-foo", "-ftactus-report", "-fno-tactus-bar", "-ftactusx"):
             with self.subTest(flag=flag):

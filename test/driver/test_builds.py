@@ -207,6 +207,23 @@ class Builds(DriverTest):
         self.good("-c", "--target=aarch64-linux-gnu", "-ftactus-report=r.json", "b.c")
         self.assertEqual(json.loads((self.folder / "r.json").read_text())["loops"], [])
 
+    def test_reports_of_a_make_have_a_folder(self):
+        for folder in ("one", "two"):
+            (self.folder / folder).mkdir()
+            self.write(f"{folder}/a.c", f"int {folder}(void) {{ return 0; }}\n")
+        # Two commands for one name, and again: the second time the files are written anew.
+        for _ in range(2):
+            for folder in ("one", "two"):
+                self.good("-fopenmp", "-c", "-ftactus-report=reports/", f"{folder}/a.c", "-o", f"{folder}/a.o")
+        found = sorted(self.folder.glob("reports/*"))
+        self.assertEqual(len(found), 2, found)
+        self.assertTrue(all(file.name.startswith("a.o-") and file.suffix == ".json" for file in found), found)
+        loops = sorted(loop["file"] for file in found for loop in json.loads(file.read_text())["loops"])
+        self.assertEqual(loops, ["one/a.c", "two/a.c"])
+        # A folder that exists needs no slash; without -o, the source gives the name.
+        self.good("-fopenmp", "-c", "-ftactus-report=reports", "one/a.c")
+        self.assertEqual(len([file for file in self.folder.glob("reports/a.c-*")]), 1)
+
     def test_report_that_cannot_be_written(self):
         self.write("a.c")
         done = self.driver("-fopenmp", "-c", "-ftactus-report=none/r.json", "a.c")

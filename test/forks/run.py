@@ -23,11 +23,20 @@ LEVELS = ["-O2", "-O0", "-O1", "-O3", "-Os", "-O2 -g", "-O2 -fno-omit-frame-poin
           "-O2 -fno-pie -no-pie", "-O2 -flto", "-O2 -flto=thin"]
 
 
-def settings(quick, plain):
+def eager_settings(unlimited):
+    """Tasks that are made where they are created, by each policy."""
+    for policy, size, more in (("default", "1", {}), ("push-front", "4", {"TACTUS_EVENT_BUCKETS": "1"}),
+                               ("steal-front", "128", {}), ("both", "16", {"TACTUS_CHAOS": "1"})):
+        yield {"TACTUS_TASKS": "eager", "TACTUS_WORKERS": "3", "TACTUS_QUEUE_POLICY": policy, "TACTUS_QUEUE_SIZE": size,
+               "TACTUS_TASK_STACK_KB": "1048576" if unlimited else "256"} | more
+
+
+def settings(quick, plain, unlimited):
     yield {"TACTUS_HEARTBEAT_US": "0"}
     if plain:
         yield from ({"TACTUS_WORKERS": workers} for workers in ("1", "2", "4"))
         return
+    yield from eager_settings(unlimited)
     for workers in ("1", "2", "4", "9"):
         yield {"TACTUS_WORKERS": workers}
         yield {"TACTUS_WORKERS": workers, "TACTUS_HEARTBEAT_US": "1"}
@@ -70,7 +79,7 @@ def check(source, level, root, folder, quick):
         return [f"does not build:\n{built.stderr}"]
     expected = run(serial, {"TACTUS_HEARTBEAT_US": "0"}, unlimited)
     problems = []
-    for extra in settings(quick, directive(source, "RUNS") == "plain"):
+    for extra in settings(quick, directive(source, "RUNS") == "plain", unlimited):
         words = " ".join(f"{name}={value}" for name, value in extra.items())
         done = run(converted, extra, unlimited)
         if done is None:

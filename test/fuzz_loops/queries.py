@@ -15,6 +15,7 @@ What has to hold, by the standard, wherever it is asked (checks() below, in a fi
 """
 
 import random
+import shutil
 
 import cases
 
@@ -105,6 +106,11 @@ void work(int line) {
   EQUAL("the thread's number behind some work", numberInActiveRegions(line), number);
 }
 
+void chunks(const int *owner, int count, int chunk, int line) {
+  for (int i = 0; i < count; i++)
+    EQUAL("the thread of a chunk", owner[i], owner[i - i % chunk]);
+}
+
 void setThreads(int threads) { omp_set_num_threads(threads); }
 void setChunk(int chunk) { omp_set_schedule(omp_sched_dynamic, chunk); }
 
@@ -117,9 +123,27 @@ void finish(long expected) {
 }
 """
 
+FOREIGN = """
+#include <stdio.h>
+#ifdef LOADED
+#include <dlfcn.h>
+int main(int count, char **arguments) {
+  void *library = dlopen("./libours.so", RTLD_NOW | RTLD_LOCAL);
+  int (*ours)(int, char **) = library ? (int (*)(int, char **))dlsym(library, "ours") : 0;
+  if (!ours)
+    puts(dlerror());
+  return ours ? ours(count, arguments) : 1;
+}
+#else
+int ours(int count, char **arguments);
+int main(int count, char **arguments) { return ours(count, arguments); }
+#endif
+"""
+
 HEADER = """
 void checks(int level, const int *most, int threads, int chunk, int levels, int isTask, int line);
 void work(int line);
+void chunks(const int *owner, int count, int chunk, int line);
 void setThreads(int threads);
 void setChunk(int chunk);
 void finish(long expected);
@@ -203,7 +227,8 @@ class Generator:
         count = self.choose.randint(3, 30 if times == 1 else 6)
         i = self.variable()
         loop = f"for (int {i} = 0; {i} < {count}; {i}++) {{"
-        form = self.choose.choice(["combined", "combined", "split", "tasks", "taskloop", "task iterations", "threads", "libomp tasks"])
+        form = self.choose.choice(["combined", "combined", "split", "tasks", "taskloop", "task iterations", "threads", "libomp tasks",
+                                   "chunks"])
         # An iteration finds what an earlier one of the same thread has set.
         before = inside.but(threads=-1)
         if form == "combined":
@@ -228,6 +253,8 @@ class Generator:
             self.body(depth + 2, inside.but(is_task=1), times * count, 0)
             self.put(depth + 1, "}")
             self.put(depth, "}")
+        elif form == "chunks":
+            self.chunks(depth, inside, times, clauses)
         elif form == "threads":
             self.put(depth, f"#pragma omp parallel{clauses}")
             self.threads(depth, inside, times, schedule)
@@ -253,6 +280,28 @@ class Generator:
                 self.put(depth + 1, "#pragma omp taskwait")
                 self.ask(depth + 1, inside)
             self.put(depth, "}")
+
+    def chunks(self, depth, inside, times, clauses):
+        """A loop whose chunks are as large as what was set last says, here or around. Tasks that depend on others keep it with libomp."""
+        count = self.choose.randint(3, 20)
+        i = self.variable()
+        loop = f"for (int {i} = 0; {i} < {count}; {i}++)"
+        self.put(depth, f"{{ int owner{i}[{count}];")
+        self.put(depth, f"#pragma omp parallel{clauses}")
+        self.put(depth, "{")
+        self.put(depth + 1, "#pragma omp for schedule(runtime)")
+        self.put(depth + 1, f"{loop} {{")
+        self.put(depth + 2, f"owner{i}[{i}] = omp_get_thread_num();")
+        self.leaf(depth + 2, inside, times * count)
+        self.put(depth + 1, "}")
+        if self.choose.random() < 0.5:
+            self.put(depth + 1, "#pragma omp single")
+            self.put(depth + 1, f"{loop} {{")
+            self.put(depth + 2, f"#pragma omp task depend(inout: owner{i})")
+            self.put(depth + 2, f"owner{i}[{i}] += 0;")
+            self.put(depth + 1, "}")
+        self.put(depth, "}")
+        self.put(depth, f"chunks(owner{i}, {count}, {inside.chunk}, __LINE__); }}")
 
     def threads(self, depth, inside, times, schedule):
         """What each thread of a region does: libomp runs it, because there are two loops."""
@@ -332,6 +381,16 @@ def program(choose, in_task_is_asked) -> str:
             f"  int zero = count - 1;\n  (void)zero;\n{lines}\n  finish({generator.work});\n  return 0;\n}}\n")
 
 
+def foreign_links(choose, clang, library):
+    """The library, and a program of a compiler that has not heard of us, with an OpenMP of its own or without one."""
+    compiler = choose.choice([clang, shutil.which("gcc") or clang])
+    flags = choose.choice([[], ["-fopenmp"], ["-fopenmp", "-Wl,--no-as-needed"]])
+    if choose.random() < 0.5:
+        return [library, [compiler, *flags, "-w", "-DLOADED", "foreign.c", "-ldl", "-o", "program"]]
+    parts = ["foreign.c", "./libours.so"] if choose.random() < 0.5 else ["./libours.so", "foreign.c"]
+    return [library, [compiler, *flags, "-w", "-Wl,--no-as-needed", *parts, "-Wl,-rpath,$ORIGIN", "-o", "program"]]
+
+
 def make(seed, tools) -> cases.Case:
     choose = random.Random(seed)
     level = choose.choice(["-O0", "-O1", "-O2", "-O2", "-O3"])
@@ -349,9 +408,18 @@ def make(seed, tools) -> cases.Case:
         parts = ["checks.o"]
     order = ["main.o", *parts] if choose.random() < 0.5 else [*parts, "main.o"]
     static = ["-ftactus-static-runtime"] if choose.random() < 0.15 and not is_shared else []
-    build.append([tactus, "-fopenmp", *static, *order, "-o", "program"])
+    sources = {"main.c": text, "checks.c": CHECKS, "checks.h": HEADER}
+    # Other compilers' questions under other compilers' programs get what their own runtime says (decision 19).
+    if second[0] == tactus and choose.random() < 0.4:
+        sources["foreign.c"] = FOREIGN
+        build = [[*command, "-fPIC", "-Dmain=ours"] for command in build]
+        build += foreign_links(choose, clang, [tactus, "-fopenmp", *static, "-shared", *order, "-o", "libours.so"])
+    else:
+        build.append([tactus, "-fopenmp", *static, *order, "-o", "program"])
     who = second[0].rsplit("/", 1)[-1] + (", shared" if is_shared else "")
-    return cases.Case(sources={"main.c": text, "checks.c": CHECKS, "checks.h": HEADER}, build=build,
+    if "foreign.c" in sources:
+        who += f", under {' '.join(build[-1])}"
+    return cases.Case(sources=sources, build=build,
                       settings=cases.usual_settings(choose),
                       reference=[[clang, "-fopenmp", "-O1", "-w", "main.c", "checks.c", "-o", "program"]],
                       words=f"queries, {level}, questions by {who}{' '.join(static)}")

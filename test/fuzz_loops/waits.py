@@ -144,11 +144,15 @@ def loop(choose, index, is_cxx, put) -> list[str]:
         put += [f"{kind} void body{index}(int i) {{", *lines, "}"]
         lines = [f"body{index}(i);"]
     schedule = "schedule(static, 1)" if choose.random() < 0.7 or count > threads else "schedule(dynamic, 1)"
-    form = choose.choice(["for", "for", "region", "sections"])
+    form = choose.choice(["for", "for", "region", "sections", "tasks"])
     if form == "sections" and count == threads:
         made = ["{ enum { i = %d };" % part + "\n" + "\n".join(lines) + "\n}" for part in range(count)]
         return [f"#pragma omp parallel sections num_threads({threads})", "{",
                 *["#pragma omp section\n" + code for code in made], "}"]
+    if form == "tasks" and count == threads:
+        # Each waits for a later one.
+        return [f"#pragma omp parallel num_threads({threads})", "#pragma omp single", f"for (int i = 0; i < {count}; i++) {{",
+                "#pragma omp task firstprivate(i)", "{", *lines, "}", "}"]
     if form == "region":
         return [f"#pragma omp parallel num_threads({threads})", "{", f"#pragma omp for {schedule}",
                 f"for (int i = 0; i < {count}; i++) {{", *lines, "}", "}"]

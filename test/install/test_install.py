@@ -9,20 +9,14 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
-PROJECTS = pathlib.Path(__file__).resolve().parent / "projects"
+from projects_support import HISTOGRAM, PRIMES, PROJECTS, run
+
 CMAKE = os.environ["TACTUS_TEST_CMAKE"]
 VERSION = os.environ["TACTUS_TEST_VERSION"]
-HISTOGRAM, PRIMES = "270000\n", "669\n"
-
-
-def run(*arguments, **options):
-    done = subprocess.run([str(a) for a in arguments], text=True, capture_output=True, check=False, **options)
-    if done.returncode:
-        raise AssertionError(f"{arguments} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
-    return done
 
 
 class Install(unittest.TestCase):
@@ -81,11 +75,56 @@ class Install(unittest.TestCase):
             "lib/TactusCilk.so",
             "include/cilk/cilk.h",
             "lib/pkgconfig/tactus.pc",
+            "lib/pkgconfig/tactus-openmp.pc",
             "lib/cmake/Tactus/TactusConfig.cmake",
             "share/doc/tactus/README.md",
+            "share/doc/tactus/docs/tutorial.md",
+            "share/doc/tactus/examples/life/life.cpp",
+            "share/bash-completion/completions/tactus-clang",
         ):
             self.assertTrue((self.prefix / path).exists(), path)
         self.assertNotIn("missing", run(self.prefix / "bin/tactus", "env").stdout)
+
+    def test_links_of_installed_documents(self):
+        run(sys.executable, PROJECTS.parents[2] / "scripts/check_links.py", self.prefix / "share/doc/tactus")
+
+    def doctor(self, prefix, **variables):
+        environment = {**os.environ, "PATH": f"{prefix}/bin:{os.environ['PATH']}", **variables}
+        done = subprocess.run([prefix / "bin/tactus", "doctor"], text=True, capture_output=True, env=environment, check=False)
+        self.assertEqual(done.stderr, "")
+        return done
+
+    def test_doctor(self):
+        # It runs a program, which must not write over what the user records.
+        trace = self.folder / "trace.json"
+        well = self.doctor(self.prefix, TACTUS_TRACE=str(trace), TACTUS_STATS="1")
+        self.assertEqual(well.returncode, 0, well.stdout)
+        self.assertRegex(well.stdout, r"(?m)^ok +a parallel loop +compiled, converted, right; \d+ workers$")
+        self.assertRegex(well.stdout, r"(?m)^ok +PATH ")
+        self.assertFalse(trace.exists())
+        copy = self.folder / "copy"
+        shutil.copytree(self.prefix, copy, symlinks=True)
+        (copy / "lib/TactusPlugin.so").write_text("no plugin\n")
+        self.assertRegex(self.doctor(copy).stdout, r"(?m)^MISSING +a parallel loop +does not compile: .*TactusPlugin")
+        (copy / "lib/TactusPlugin.so").unlink()
+        ill = self.doctor(copy, PATH="/usr/bin:/bin")
+        self.assertEqual(ill.returncode, 1)
+        self.assertRegex(ill.stdout, r"(?m)^MISSING +Tactus .*TactusPlugin\.so' is missing; keep the installed tree together")
+        self.assertRegex(ill.stdout, r"(?m)^optional +PATH +has no tactus-clang; export PATH=")
+
+    def test_doctor_names_the_package(self):
+        self.assertRegex(self.doctor(self.prefix, TACTUS_CLANG="/nowhere/clang").stdout, r"MISSING +clang 19 .*apt install clang-19")
+        for name, script, expected in (
+            ("old", "echo clang version 14.0.6", r"MISSING +clang 19 .*is version 14\.0\.6; apt install clang-19"),
+            ("bare", "case $* in *--version*) echo clang version 19.1.7;; *) echo \"x.c:1:10: fatal error: 'omp.h' file not found\"; exit 1;;"
+             " esac", r"MISSING +a parallel loop .*omp\.h.*apt install libomp-19-dev"),
+        ):
+            clang = self.folder / name
+            clang.write_text(f"#!/bin/sh\n{script}\n")
+            clang.chmod(0o755)
+            ill = self.doctor(self.prefix, TACTUS_CLANG=str(clang))
+            self.assertEqual(ill.returncode, 1)
+            self.assertRegex(ill.stdout, expected)
 
     def test_remarks_and_report(self):
         report = self.folder / "r.json"
@@ -224,6 +263,23 @@ class Install(unittest.TestCase):
             run("sh", "-c", f'eval "g++ -std=c++20 -O2 {order} -o program"', cwd=self.work, env=environment)
             for settings in ({}, {"OMP_NUM_THREADS": "3", "TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"}):
                 self.assertEqual(run(self.work / "program", env={**os.environ, **settings}).stdout, "right\n")
+
+    def test_program_of_another_compiler_around_our_library_and_others(self):
+        if not shutil.which("gcc"):
+            self.skipTest("no gcc")
+        project, build = self.work / "foreign", self.folder / "build"
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}
+        loops = self.folder / "libloops.so"
+        run(self.cc, "-O2", "-fopenmp", "-fPIC", "-shared", "loops.c", "-o", loops, cwd=project)
+        run("gcc", "-O2", "-fopenmp", "-fPIC", "-shared", "slots.c", "-o", "libslots.so", cwd=project)
+        command = "eval \"gcc main.c libslots.so '{}' `pkg-config --libs tactus-openmp` -Wl,-rpath,. -Wl,-rpath,'{}' -o program\""
+        run("sh", "-c", command.format(loops, self.folder), cwd=project, env=environment)
+        run(CMAKE, "-S", project, "-B", build, "-DCMAKE_C_COMPILER=gcc", f"-DCMAKE_PREFIX_PATH={self.prefix}", f"-DLOOPS={loops}")
+        run(CMAKE, "--build", build)
+        for folder in (project, build):
+            for settings in ({"TACTUS_CHAOS": "1"}, {"TACTUS_HEARTBEAT_US": "1"}):
+                done = run("./program", cwd=folder, env={**os.environ, "TACTUS_WORKERS": "4", **settings})
+                self.assertEqual(done.stdout, "right\n")
 
     def test_find_package(self):
         build = self.folder / "build"

@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "pml/ir/check.h"
 #include "pml/ir/lower_par.h"
+#include "pml/ir/once.h"
 #include "pml/ir/parse.h"
 #include "pml/ir/print.h"
+#include "pml/ir/split_main.h"
 
 #include <gtest/gtest.h>
 
@@ -187,6 +189,80 @@ TEST(Ir, DefinitionsReachTheirUses) {
 TEST(Ir, JoinsBelongToPCalls) {
   EXPECT_EQ(checkError("fun @f(): () {\n^a:\n  getjoin -> ^b\n^b:\n  return ()\n}"),
             "@f, ^a.0, transfer: getjoin and setjoin belong to a pcall");
+}
+
+/// The text of a program whose main has been cut wherever it can be.
+std::string split(const std::string &text) {
+  ir::Program program;
+  EXPECT_EQ(parseError(text), "");
+  EXPECT_FALSE(ir::parse(text, program));
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  ir::splitMain(program, 1);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  return ir::print(program);
+}
+
+size_t partsOf(const std::string &text) {
+  size_t count = 0;
+  for (size_t at = text.find("fun @main"); at != std::string::npos; at = text.find("fun @main", at + 1))
+    ++count;
+  return count;
+}
+
+constexpr const char *Callees = "global @g: i64\n"
+                                "fun @f(%x: i64): (i64) {\n^a:\n  return (%x)\n}\n"
+                                "fun @may(%x: i64): (bool) {\n^a:\n  %b: bool = prim int64_lt(%x, %x)\n"
+                                "  return (%b)\n}\n";
+
+TEST(Ir, MainIsCutBetweenCalls) {
+  std::string text = split(std::string(Callees) + "fun @main(): () {\n^a:\n  %x: i64 = const 1\n  call @f(%x) -> ^b\n"
+                                                  "^b(%y: i64):\n  call @f(%y) -> ^c\n"
+                                                  "^c(%z: i64):\n  %s: i64 = prim int64_add(%x, %z)\n  return ()\n}\n");
+  EXPECT_EQ(partsOf(text), 3U) << text;
+  // x is passed through the second part, z is a parameter of the block that begins the third.
+  EXPECT_NE(text.find("fun @main.part.2(%x.0: i64, %z.1: i64)"), std::string::npos) << text;
+}
+
+TEST(Ir, PartsReadGlobals) {
+  std::string text = split(std::string(Callees) + "fun @main(): () {\n^a:\n  %x: i64 = const 1\n  setglobal @g(%x)\n"
+                                                  "  call @f(%x) -> ^b\n"
+                                                  "^b(%y: i64):\n  call @f(%x) -> ^c\n"
+                                                  "^c(%z: i64):\n  return ()\n}\n");
+  EXPECT_NE(text.find("fun @main.part.1(%y.0: i64)"), std::string::npos) << text;
+  EXPECT_NE(text.find("= global @g"), std::string::npos) << text;
+}
+
+TEST(Ir, LoopsAndHandlersAreNotCut) {
+  std::string loop = split(std::string(Callees) + "fun @main(): () {\n^a:\n  %x: i64 = const 1\n  goto ^b(%x)\n"
+                                                  "^b(%i: i64):\n  call @f(%i) -> ^c\n"
+                                                  "^c(%j: i64):\n  call @may(%j) -> ^d\n"
+                                                  "^d(%again: bool):\n  if %again then ^b(%j) else ^e\n"
+                                                  "^e:\n  return ()\n}\n");
+  // Before and behind the loop.
+  EXPECT_EQ(partsOf(loop), 3U) << loop;
+  std::string handler = split(std::string(Callees) + "fun @main(): () {\n^a:\n  %x: i64 = const 1\n  goto ^b\n"
+                                                     "^b handler ^h:\n  call @f(%x) -> ^c\n"
+                                                     "^c(%y: i64) handler ^h:\n  call @f(%y) -> ^d\n"
+                                                     "^d(%z: i64):\n  goto ^e\n"
+                                                     "^h(%e: exn):\n  goto ^e\n"
+                                                     "^e:\n  return ()\n}\n");
+  EXPECT_EQ(partsOf(handler), 3U) << handler;
+}
+
+TEST(Ir, OnceIsOutsideOfLoopsAndCalledOnce) {
+  ir::Program program;
+  ASSERT_FALSE(ir::parse("fun @inLoop(): () {\n^a:\n  return ()\n}\nfun @once(): () {\n^a:\n  return ()\n}\n"
+                         "fun @twice(): () {\n^a:\n  return ()\n}\n"
+                         "fun @main(): () {\n^a:\n  call @twice() -> ^b\n^b:\n  %c: bool = const true\n"
+                         "  if %c then ^loop else ^end\n"
+                         "^loop:\n  call @inLoop() -> ^b\n"
+                         "^end:\n  call @twice() -> ^more\n^more:\n  call @once() -> ^out\n^out:\n  return ()\n}\n",
+                         program));
+  auto once = ir::findOnce(program);
+  EXPECT_FALSE(once[0][0]);
+  EXPECT_TRUE(once[1][0]);
+  EXPECT_FALSE(once[2][0]);
+  EXPECT_EQ(once[3], (std::vector<bool>{true, false, false, true, true, true}));
 }
 
 TEST(Ir, EachPrimitiveHasASignature) {

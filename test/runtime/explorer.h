@@ -146,6 +146,9 @@ struct ModelAtomics {
     if (word.load(std::memory_order_seq_cst) == expected)
       Explorer::current->sleepOn(&word);
   }
+  /// Spinning is sleeping until the word is written to, or there would be no end of schedules.
+  static void pauseWhile(Atomic<uint32_t> &word, uint32_t value) { wait(word, value); }
+  static void stored(Atomic<uint32_t> &word) { Explorer::current->wakeAll(&word); }
   static void wake(Atomic<uint32_t> &word) {
     Explorer::current->point(&word, true);
     Explorer::current->wakeAll(&word);

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "explorer.h"
+#include "taken_once.h"
 #include "tasks/deque.h"
 #include "tasks/join_state.h"
 
@@ -40,37 +41,28 @@ TEST_P(DequeInterleavings, EachElementIsTakenOnce) {
   using ModelDeque = Deque<char, 2, ModelAtomics>;
   Explorer explorer;
   std::unique_ptr<ModelDeque> deque;
-  char elements[26];
-  int pushed[26], taken[26];
-  auto take = [&](char *element) {
-    if (element)
-      ++taken[element - elements];
-  };
+  TakenOnce elements;
   auto start = [&] {
     deque = std::make_unique<ModelDeque>();
-    std::fill(std::begin(pushed), std::end(pushed), 0);
-    std::fill(std::begin(taken), std::end(taken), 0);
+    elements.begin();
     explorer.add([&] {
       for (const char *step = scenario.owner; *step; ++step) {
         if (*step == '-')
-          take(deque->pop());
+          elements.take(deque->pop());
         else
-          pushed[*step - 'a'] += deque->push(&elements[*step - 'a']);
+          elements.push(*step, deque->push(elements.element(*step)));
       }
     });
     for (unsigned thief = 0; thief < scenario.thieves; ++thief)
       explorer.add([&] {
         for (unsigned steal = 0; steal < scenario.stealsEach; ++steal)
-          take(deque->steal());
+          elements.take(deque->steal());
       });
   };
   auto finish = [&] {
     while (char *element = deque->pop())
-      take(element);
-    for (unsigned index = 0; index < 26; ++index)
-      if (taken[index] != pushed[index])
-        explorer.fail(std::string("element ") + static_cast<char>('a' + index) + " was taken " +
-                      std::to_string(taken[index]) + " times");
+      elements.take(element);
+    elements.check(explorer);
   };
   explorer.explore(start, finish);
   EXPECT_EQ(explorer.failure, "");

@@ -205,6 +205,11 @@ TEST(Settings, AWrongValueCostsOneLine) {
       {"TACTUS_CHUNK", "1000000001", "a whole number of iterations from 1 to 1000000000, or 0 (adaptive)"},
       {"TACTUS_REGIONS", "threads", "strands or libomp, which run parallel regions that are not latent"},
       {"TACTUS_STACK_MB", "0", "a whole number of mebibytes from 1 to 65536"},
+      {"TACTUS_TASKS", "lazy", "heartbeat or eager, which make tasks on beats and where they are created"},
+      {"TACTUS_QUEUE_POLICY", "front", "default, push-front, steal-front or both"},
+      {"TACTUS_QUEUE_SIZE", "129", "a whole number of tasks from 1 to 128"},
+      {"TACTUS_EVENT_BUCKETS", "0", "a whole number from 1 to 16777216"},
+      {"TACTUS_TASK_STACK_KB", "15", "a whole number of kibibytes from 16 to 1048576"},
       {"TACTUS_STATS", "yes", "1 for a table on stderr, 0 for nothing, or the name of a .json file"},
       {"TACTUS_TRACE", "1", "the name of a .json file"},
       {"TACTUS_TRACE_MB", "0", "a whole number of mebibytes from 1 to 65536"},
@@ -223,7 +228,9 @@ TEST(Settings, AWrongValueCostsOneLine) {
                     Settings defaults;
                     if (settings.workers != defaults.workers || settings.tokensPerBeat != defaults.tokensPerBeat ||
                         settings.heartbeatMicroseconds != defaults.heartbeatMicroseconds || settings.statistics ||
-                        settings.trace || settings.chunk || settings.chaos || settings.promoteAll)
+                        settings.trace || settings.chunk || settings.chaos || settings.promoteAll || settings.eager ||
+                        settings.pushesFront || settings.stealsFront || settings.queueSize != defaults.queueSize ||
+                        settings.eventBuckets != defaults.eventBuckets || settings.taskStackKilobytes)
                       _exit(1);
                   },
                   text),
@@ -231,6 +238,47 @@ TEST(Settings, AWrongValueCostsOneLine) {
     EXPECT_EQ(text, std::string("tactus: warning: ") + wrong.name + "=" + wrong.value + ": expected " + wrong.expected +
                         "; using the default\n");
   }
+}
+
+/// The record of a program as the driver leaves it.
+tactus::abi::TaskParameters recordOf(uint32_t policy, uint32_t size, uint32_t buckets, uint32_t stack) {
+  tactus::abi::TaskParameters record;
+  record.isSet = 1;
+  record.queuePolicy = policy;
+  record.queueSize = size;
+  record.eventBuckets = buckets;
+  record.taskStackKilobytes = stack;
+  record.checksum = record.computeChecksum();
+  return record;
+}
+
+TEST(Settings, TakesTheParametersOfTheProgram) {
+  settings = Settings{};
+  adoptTaskParameters(recordOf(tactus::abi::PushesFront, 4, 256019, 64));
+  EXPECT_TRUE(settings.pushesFront);
+  EXPECT_FALSE(settings.stealsFront);
+  EXPECT_EQ(settings.queueSize, 4u);
+  EXPECT_EQ(settings.eventBuckets, 256019u);
+  EXPECT_EQ(settings.taskStackKilobytes, 64u);
+  settings = Settings{};
+}
+
+TEST(Settings, TakesNoDamagedParameters) {
+  tactus::abi::TaskParameters good = recordOf(tactus::abi::StealsFront, 4, 1021, 64);
+  for (size_t byte = 0; byte < sizeof good; ++byte) {
+    tactus::abi::TaskParameters damaged = good;
+    reinterpret_cast<unsigned char *>(&damaged)[byte] ^= 0x10;
+    settings = Settings{};
+    adoptTaskParameters(damaged);
+    EXPECT_EQ(settings.queueSize, Settings{}.queueSize) << "byte " << byte;
+  }
+  settings = Settings{};
+  adoptTaskParameters(recordOf(0, 1000, 0, 1));
+  EXPECT_EQ(settings.queueSize, 16u);
+  EXPECT_EQ(settings.eventBuckets, 97u);
+  EXPECT_EQ(settings.taskStackKilobytes, 0u);
+  adoptTaskParameters(tactus::abi::TaskParameters{});
+  EXPECT_EQ(settings.queueSize, 16u);
 }
 
 /// What the runtime says on stderr with one variable set.

@@ -6,7 +6,8 @@
 // steps in parts, and values that decide nothing but have to be waited for. It works on an array of cells. A step reads
 // some cells and changes others in a way that does not commute, so any two that interfere and change places show in the
 // result. A call declares the cells of all that lies below it, and what follows it is either said, said to be nothing,
-// or left to the scheduler.
+// or left to the scheduler. Some calls finish with others, on parts of their cells that do not meet: these may run in
+// parallel.
 //
 // The same tree is run by plain recursion, which gives the result to compare with.
 //
@@ -16,6 +17,7 @@
 
 #include <tactus/splice.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -48,6 +50,8 @@ struct Node {
   bool throws = false;
   /// Catches what its values throw.
   bool handles = false;
+  /// So many of its children are calls that it finishes with.
+  unsigned finishes = 0;
   std::vector<std::unique_ptr<Node>> children;
   splice::effects declared;
   /// What the children behind this one declare together.
@@ -91,16 +95,32 @@ public:
 
   Generator(uint64_t seed, Shape shape) : random_(seed), shape_(shape) {}
 
-  std::unique_ptr<Node> call(unsigned depth) {
+  std::unique_ptr<Node> call(unsigned depth) { return call(depth, {0, Cells}); }
+
+  /// A call that works on cells of `window`.
+  std::unique_ptr<Node> call(unsigned depth, Range window) {
     auto node = std::make_unique<Node>();
     node->kind = Kind::Call;
     node->salt = random_();
     node->handles = shape_.exceptions && chance(4);
     unsigned count = 1 + below(shape_.children);
     for (unsigned index = 0; index < count; ++index)
-      node->children.push_back(depth > 0 && chance(2) ? call(depth - 1) : leaf());
+      node->children.push_back(depth > 0 && chance(2) ? call(depth - 1, window) : leaf(window));
+    if (depth > 0 && window.last - window.first >= 4 && !chance(3))
+      finish(*node, depth - 1, window);
     declare(*node);
     return node;
+  }
+
+  /// Two or three calls at the end, which mostly keep to their own parts of the window.
+  void finish(Node &node, unsigned depth, Range window) {
+    node.finishes = 2 + below(2);
+    for (unsigned index = 0; index < node.finishes; ++index) {
+      unsigned left = node.finishes - index, size = (window.last - window.first) / left;
+      Range part = {window.first, window.first + size};
+      node.children.push_back(call(depth, chance(8) ? window : part));
+      window.first = part.last;
+    }
   }
 
   /// Another call of the same function: the same tree with other salts, reading where the first one writes.
@@ -111,6 +131,7 @@ public:
     node->reads = other.reads;
     node->writes = other.writes;
     node->grain = other.grain;
+    node->finishes = other.finishes;
     node->salt = random_();
     for (const auto &child : other.children)
       node->children.push_back(again(*child));
@@ -125,7 +146,7 @@ public:
     std::vector<std::unique_ptr<Node>> result;
     for (unsigned index = 0; index < calls; ++index)
       if (index && chance(8))
-        result.push_back(leaf());
+        result.push_back(leaf({0, Cells}));
       else
         result.push_back(shape_.symmetric && !result.empty() && result[0]->kind == Kind::Call ? again(*result[0])
                                                                                               : call(shape_.depth));
@@ -136,17 +157,18 @@ private:
   unsigned below(unsigned bound) { return static_cast<unsigned>(random_() % bound); }
   bool chance(unsigned of) { return below(of) == 0; }
 
-  Range range(unsigned longest) {
-    unsigned length = below(longest + 1), first = below(Cells - length);
+  Range range(unsigned longest, Range window) {
+    unsigned size = window.last - window.first, length = below(std::min(longest, size) + 1);
+    unsigned first = window.first + below(size - length + 1);
     return {first, first + length};
   }
 
-  std::unique_ptr<Node> leaf() {
+  std::unique_ptr<Node> leaf(Range window) {
     auto node = std::make_unique<Node>();
     unsigned kind = below(8);
     node->kind = kind < 5 ? Kind::Step : kind < 7 || !shape_.values ? Kind::Parts : Kind::Value;
-    node->reads = range(6);
-    node->writes = range(node->kind == Kind::Parts ? 12 : 4);
+    node->reads = range(6, window);
+    node->writes = range(node->kind == Kind::Parts ? 12 : 4, window);
     node->grain = 1 + below(4);
     node->salt = random_();
     node->throws = shape_.exceptions && chance(30);
@@ -267,8 +289,18 @@ inline void runChild(const Node &child) {
   }
 }
 
+/// The calls that the function ends with, `index` being the first of them.
+inline void finishWith(const Node &node, std::size_t index) {
+  auto child = [&](std::size_t which) { return spliced(const_cast<const Node *>(node.children[index + which].get())); };
+  if (node.finishes == 2)
+    return splice::finish(child(0), child(1));
+  return splice::finish(child(0), child(1), child(2));
+}
+
 inline void runSpliced(const Node *node) {
-  for (const auto &child : node->children)
+  std::size_t others = node->children.size() - node->finishes;
+  for (std::size_t index = 0; index < others; ++index) {
+    const auto &child = node->children[index];
     if (node->handles && child->kind == Kind::Value) {
       try {
         runChild(*child);
@@ -277,6 +309,9 @@ inline void runSpliced(const Node *node) {
     } else {
       runChild(*child);
     }
+  }
+  if (node->finishes)
+    finishWith(*node, others);
 }
 
 } // namespace random_program

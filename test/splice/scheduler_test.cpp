@@ -70,6 +70,18 @@ TEST(Splice, IndependentCallsTakeTurns) {
   EXPECT_EQ(std::memcmp(a, c, 4096), 0);
 }
 
+void copyTwice() {
+  splice::invoke(copy(a, b, 4096UL));
+  splice::invoke(copy(a, c, 4096UL));
+}
+
+TEST(Splice, AFunctionMakesTheCalls) {
+  b[17] = c[17] = 0;
+  splice::try_splice(2, copyTwice);
+  EXPECT_EQ(std::memcmp(a, b, 4096), 0);
+  EXPECT_EQ(std::memcmp(a, c, 4096), 0);
+}
+
 TEST(Splice, DependentCallsStayBehind) {
   Counted counted;
   order.clear();
@@ -402,6 +414,20 @@ TEST(Space, ThreadsWaitWhereItIsUsedUp) {
 }
 
 //===--- The number of calls ---===//
+
+TEST(Automatic, ShortProgramsAreSplicedAtOnce) {
+  Counted counted;
+  int sum = 0;
+  Script add{splice::writes(splice::object(sum)),
+             [&] { splice::step(splice::writes(splice::object(sum)), [&] { ++sum; }); }};
+  for (int round = 0; round < 4; ++round)
+    splice::try_splice([&] {
+      for (int call = 0; call < 2; ++call)
+        splice::invoke(script(&add));
+    });
+  EXPECT_EQ(sum, 8);
+  EXPECT_EQ(counted.now().threads, 8U);
+}
 
 TEST(Automatic, ChoosesAndKeepsTheResult) {
   std::vector<double> array(1 << 12, 1.0), expected = array;

@@ -31,6 +31,7 @@ struct Seidel2D {
                  9.0;
     }
   }
+  static bool independent(Index) { return false; }
   static splice::effects touched(Index, Index first, Index last) {
     return splice::reads(rowsOf(array, options.columns, first - 1, last + 1)) |
            splice::writes(rowsOf(array, options.columns, first, last));

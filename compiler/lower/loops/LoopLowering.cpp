@@ -57,7 +57,6 @@
 #include "lower/loops/SerialCopy.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"

@@ -5,33 +5,15 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/ScheduleCalls.h"
 #include "model/RuntimeCalls.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/CFG.h"
+#include "llvm/IR/BasicBlock.h"
 
 using namespace llvm;
 
 namespace tactus {
 
-/// For schedules that hand out chunks in any order clang 19 declares the loop free of dependences, private
-/// accumulators included, and the vectoriser then loses their updates. A loop that asks for simd keeps its
-/// declaration.
-static void forgetParallelAccesses(const ParallelLoop &loop) {
-  static constexpr const char *Declaration = "llvm.loop.parallel_accesses";
-  for (BasicBlock *block : loop.body) {
-    MDNode *properties = block->getTerminator()->getMetadata(LLVMContext::MD_loop);
-    if (!properties || !is_contained(successors(block), loop.header) ||
-        findOptionMDForLoopID(properties, "llvm.loop.vectorize.enable"))
-      continue;
-    block->getTerminator()->setMetadata(
-        LLVMContext::MD_loop, makePostTransformationMetadata(block->getContext(), properties, {Declaration}, {}));
-  }
-}
-
 void cutDispatchLoop(const ParallelLoop &loop) {
   for (BasicBlock *latch : loop.dispatchLatches)
     latch->getTerminator()->replaceSuccessorWith(loop.dispatchHeader, loop.dispatchExit);
-  if (!loop.dispatchLatches.empty())
-    forgetParallelAccesses(loop);
 }
 
 void removeScheduleCalls(Function &function) {

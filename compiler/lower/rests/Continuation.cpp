@@ -6,8 +6,7 @@
 //
 //  * SSA values are copied when the fork is promoted, and nothing changes them.
 //  * Variables in memory stay where they are. The function does not touch them between its fork and its join, because
-//  it
-//    executes nothing there but the spawned call; that call and the rest are concurrent in the source already.
+//    it executes nothing there but the spawned call; that call and the rest are concurrent in the source already.
 //  * Memory of a spawn (its arguments) is written again by the rest where the rest spawns again, while the first call
 //    still reads it. Each `run` function therefore has its own.
 //  * The optimiser knows that a rest elsewhere may write the function's variables: what a fork's environment points to
@@ -23,18 +22,14 @@
 #include "ir/DebugScope.h"
 #include "ir/DebugVariables.h"
 #include "ir/ForkDescriptor.h"
-#include "lower/rests/Rest.h"
 #include "lower/rests/RestExceptions.h"
-#include "lower/rests/SpawnExceptions.h"
+#include "lower/rests/RestPlans.h"
 #include "model/SpawnMarks.h"
-#include "model/ThrowingCalls.h"
 #include "llvm/ADT/DepthFirstIterator.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
 #include <optional>
 
@@ -62,52 +57,18 @@ using Definitions = MapVector<Instruction *, SmallVector<std::pair<BasicBlock *,
 
 class Outliner {
 public:
-  Outliner(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs, const SpawnMemory &spawnMemory,
-           uint64_t flags)
+  Outliner(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs, const SpawnMemory &memory, uint64_t flags)
       : function(function), module(*function.getParent()), context(module.getContext()),
-        word(Type::getInt64Ty(context)), spawnMemory(spawnMemory), flags(flags),
-        exceptions(function, this->spawnMemory) {
-    for (const Spawn &spawn : spawns) {
-      auto plan = std::make_unique<Rest>();
-      plan->spawn = spawn;
-      auto *decision = cast<BranchInst>(spawn.record->getParent()->getTerminator());
-      plan->join = decision->getSuccessor(0);
-      plan->rest = decision->getSuccessor(1);
-      plans.push_back(std::move(plan));
-    }
-    for (const Sync &sync : syncs)
-      splitAt(sync.position, sync);
-    for (BasicBlock &block : make_early_inc_range(function))
-      if (isa<ReturnInst>(block.getTerminator()))
-        splitAt(block.getTerminator(), Sync());
-  }
+        word(Type::getInt64Ty(context)), spawnMemory(memory), flags(flags), exceptions(function, spawnMemory),
+        plans(function, spawns, syncs, spawnMemory, exceptions, flags) {}
 
   OutlinedSpawns run() {
-    for (auto &plan : plans)
-      findRegion(*plan);
-    prepareExceptions();
-    padsLike.clear(); // of blocks that may be gone
-    for (auto &plan : plans)
-      findRegion(*plan);
-    completeExits();
-    demoteExits();
-    do
-      for (auto &plan : plans)
-        findValues(*plan);
-    while (demoteUnsupported());
-    for (auto plan = plans.begin(); plan != plans.end();) {
-      auto reason = obstacleToFork(**plan, function);
-      if (!reason && throwsBehindValue(**plan))
-        reason = NoFork::ThrowsBehindValue;
-      if (reason)
-        makeCall(**plan, *reason);
-      plan = reason ? plans.erase(plan) : std::next(plan);
-    }
-    if (!plans.empty()) {
+    result.calls = plans.complete();
+    if (!plans.rests().empty()) {
       prepareFunction();
-      for (auto &plan : plans)
+      for (auto &plan : plans.rests())
         createRun(*plan);
-      for (auto &plan : plans)
+      for (auto &plan : plans.rests())
         fillRun(*plan);
       Copy original;
       original.function = &function;
@@ -115,7 +76,7 @@ public:
       lowerSpawns(original, definitions);
       rewriteUses(original, definitions);
     }
-    makeCallsAgain();
+    plans.makeCallsAgain(result.forks);
     return std::move(result);
   }
 
@@ -127,267 +88,8 @@ private:
   SpawnMemory spawnMemory;
   uint64_t flags;
   SpawnExceptions exceptions;
-  /// Of calls that have no other reason to be invokes than that a rest must catch what they throw.
-  BasicBlock *restPad = nullptr;
-  std::vector<std::unique_ptr<Rest>> plans;
-  DenseMap<BasicBlock *, Sync> syncBlocks;
+  RestPlans plans;
   OutlinedSpawns result;
-
-  void splitAt(Instruction *position, const Sync &sync) {
-    BasicBlock *block = position->getParent();
-    // A block of its own, without phis, whose only way in is the code before it.
-    BasicBlock *rest = SplitBlock(block, position);
-    syncBlocks[rest] = sync;
-  }
-
-  bool endsAt(const Rest &plan, BasicBlock *block) const {
-    auto found = syncBlocks.find(block);
-    return found != syncBlocks.end() && (found->second.waitsForAll || found->second.group == plan.spawn.group);
-  }
-
-  /// Rests end where they throw, and a landing pad says so of every call.
-  void prepareExceptions() {
-    SmallPtrSet<BasicBlock *, 32> regions;
-    SmallVector<CallInst *, 8> throwing;
-    for (auto &plan : plans) {
-      regions.insert(plan->region.begin(), plan->region.end());
-      // No exception may leave a task of OpenMP's.
-      auto *call = dyn_cast_or_null<CallInst>(plan->spawn.firstBranch);
-      if (call && !(flags & TACTUS_FORK_OF_TASK) && mayThrowInFunction(*call))
-        throwing.push_back(call);
-    }
-    restPad = makeInvokes(function, regions, throwing, [&](CallInst *call, InvokeInst *invoke) {
-      for (auto &plan : plans)
-        if (plan->spawn.firstBranch == call)
-          plan->spawn.firstBranch = invoke;
-    });
-    if (!(flags & TACTUS_FORK_OF_TASK))
-      exceptions.prepare(plans);
-  }
-
-  /// In the function itself, which nobody needs to catch for: recursion may become a loop.
-  void makeCallsAgain() {
-    if (!restPad)
-      return;
-    SmallVector<InvokeInst *, 8> invokes;
-    for (BasicBlock *caller : predecessors(restPad))
-      if (auto *invoke = dyn_cast<InvokeInst>(caller->getTerminator()))
-        if (none_of(result.forks, [&](const Fork &fork) { return fork.firstBranch == invoke; }))
-          invokes.push_back(invoke);
-    for (InvokeInst *invoke : invokes)
-      if (invoke->getFunction() == &function)
-        changeToCall(invoke);
-  }
-
-  void addExit(Rest &plan, BasicBlock *exit, BasicBlock *pad) {
-    if (is_contained(plan.exits, exit))
-      return;
-    plan.exits.push_back(exit);
-    if (syncBlocks.contains(exit))
-      return;
-    plan.throwExits.insert(exit);
-    padsLike.try_emplace(exit, pad);
-  }
-  /// Where exceptions leave a rest behind a landing pad: one that catches the same.
-  DenseMap<BasicBlock *, BasicBlock *> padsLike;
-
-  /// A spawn inside another's rest: wherever its own rest ends, by an exception of either, the other must be able to.
-  void completeExits() {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (auto &outer : plans)
-        for (auto &inner : plans) {
-          if (!outer->region.contains(inner->spawn.record->getParent()))
-            continue;
-          size_t before = outer->exits.size();
-          auto exits = inner->exits; // which may be those that get more
-          for (BasicBlock *exit : exits) {
-            if (!outer->region.contains(exit))
-              addExit(*outer, exit, padsLike.lookup(exit));
-            if (!inner->pad || !syncBlocks.contains(exit))
-              continue;
-            BasicBlock *pad = exceptions.padOfSync(exit);
-            if (isThrowExit(*pad) && !outer->region.contains(pad) && !is_contained(outer->exits, pad))
-              addExit(*outer, SpawnExceptions::handlerBehind(pad), pad);
-          }
-          changed |= outer->exits.size() != before;
-        }
-    }
-  }
-
-  /// What is entered from landing pads has no phis.
-  void demoteExits() {
-    SmallSetVector<BasicBlock *, 8> entered;
-    for (auto &plan : plans)
-      entered.insert(plan->throwExits.begin(), plan->throwExits.end());
-    for (BasicBlock &block : function)
-      if (isThrowExit(block))
-        entered.insert(&block);
-    for (BasicBlock *block : entered)
-      demotePhis(*block);
-  }
-
-  /// The end of the function, or of a scope that it is left from: an exception there would have to destroy the object
-  /// that is returned, which clang's code does not foresee.
-  bool throwsBehindValue(const Rest &plan) {
-    Argument *value = nullptr;
-    for (Argument &argument : function.args())
-      if (argument.hasStructRetAttr())
-        value = &argument;
-    if (!plan.pad || !value)
-      return false;
-    return any_of(plan.exits, [&](BasicBlock *exit) {
-      auto found = syncBlocks.find(exit);
-      if (found == syncBlocks.end())
-        return false;
-      if (!found->second.position)
-        return true;
-      return found->second.groupBegin && isMadeBetween(value, found->second.groupBegin, exit);
-    });
-  }
-
-  static bool isMadeBetween(const Value *object, Instruction *begin, BasicBlock *end) {
-    Blocks seen{end};
-    SmallVector<BasicBlock *, 16> worklist{begin->getParent()};
-    while (!worklist.empty()) {
-      BasicBlock *block = worklist.pop_back_val();
-      if (!seen.insert(block).second)
-        continue;
-      for (Instruction &instruction : *block)
-        if ((block != begin->getParent() || begin->comesBefore(&instruction)) && makes(instruction, object))
-          return true;
-      append_range(worklist, successors(block));
-    }
-    return false;
-  }
-
-  void findRegion(Rest &plan) {
-    plan.region.clear();
-    plan.exits.clear();
-    plan.throwExits.clear();
-    SmallVector<BasicBlock *, 16> worklist{plan.rest};
-    while (!worklist.empty()) {
-      BasicBlock *block = worklist.pop_back_val();
-      bool throws = exceptions.isPrepared() ? exceptions.endsByException(plan, block) : isThrowExit(*block);
-      if (throws || endsAt(plan, block)) {
-        addExit(plan, block, plan.pad ? plan.pad : exceptions.padOfHandler(block));
-        continue;
-      }
-      // The ways to the join and from an exception of another spawn are no part of the code as it was written.
-      bool isAdded = any_of(plans, [&](auto &other) { return other->join == block || other->unwound == block; });
-      if (isAdded || !plan.region.insert(block).second)
-        continue;
-      append_range(worklist, successors(block));
-    }
-    // In the order of the function, so that rests that are the same code number them in the same way.
-    SmallVector<BasicBlock *, 2> found = std::move(plan.exits);
-    plan.exits.clear();
-    for (BasicBlock &block : function)
-      if (is_contained(found, &block))
-        plan.exits.push_back(&block);
-  }
-
-  /// Blocks at whose beginning the value is alive.
-  static Blocks liveBlocks(Value *value) {
-    Blocks live;
-    auto *definition = dyn_cast<Instruction>(value);
-    SmallVector<BasicBlock *, 16> worklist;
-    auto need = [&](BasicBlock *block) {
-      if (!(definition && definition->getParent() == block) && live.insert(block).second)
-        append_range(worklist, predecessors(block));
-    };
-    for (Use &use : value->uses()) {
-      auto *user = cast<Instruction>(use.getUser());
-      if (auto *phi = dyn_cast<PHINode>(user))
-        need(phi->getIncomingBlock(use));
-      else
-        need(user->getParent());
-    }
-    while (!worklist.empty())
-      need(worklist.pop_back_val());
-    // A phi in the block of its own definition is entered with the value alive.
-    return live;
-  }
-
-  static bool isUsedIn(const Value *value, const Blocks &region) {
-    return any_of(value->uses(), [&](const Use &use) {
-      const auto *user = cast<Instruction>(use.getUser());
-      const auto *phi = dyn_cast<PHINode>(user);
-      return region.contains(phi ? phi->getIncomingBlock(use) : user->getParent());
-    });
-  }
-
-  void findValues(Rest &plan) {
-    plan.environment.clear();
-    plan.results.clear();
-    auto classify = [&](Value *value) {
-      auto *variable = dyn_cast<AllocaInst>(value);
-      if (value->use_empty() || (variable && spawnMemory.contains(variable)))
-        return;
-      Blocks live = liveBlocks(value);
-      auto *instruction = dyn_cast<Instruction>(value);
-      bool isResult = instruction && plan.region.contains(instruction->getParent()) &&
-                      any_of(plan.exits, [&](BasicBlock *exit) { return live.contains(exit); });
-      if (isResult)
-        plan.results.push_back(instruction);
-      if (live.contains(plan.rest) && (isResult || isUsedIn(value, plan.region)))
-        plan.environment.push_back(value);
-    };
-    for (Argument &argument : function.args())
-      classify(&argument);
-    for (Instruction &instruction : instructions(function))
-      if (!instruction.getType()->isVoidTy())
-        classify(&instruction);
-  }
-
-  /// Values that are no scalars of a word travel in memory.
-  bool demoteUnsupported() {
-    SmallSetVector<Instruction *, 8> values;
-    for (auto &plan : plans) {
-      for (Value *value : plan->environment)
-        if (auto *instruction = dyn_cast<Instruction>(value))
-          if (!isWord(instruction->getType()) && !instruction->getType()->isTokenTy())
-            values.insert(instruction);
-      for (Instruction *value : plan->results)
-        if (!isWord(value->getType()) && !value->getType()->isTokenTy())
-          values.insert(value);
-    }
-    for (Instruction *value : values)
-      if (auto *phi = dyn_cast<PHINode>(value))
-        DemotePHIToStack(phi);
-      else
-        DemoteRegToStack(*value);
-    return !values.empty();
-  }
-
-  /// What stands in the landing pad of a spawned call for the record of a rest that has run.
-  static Instruction *unwoundRecord(BasicBlock *pad) {
-    for (Instruction &instruction : *pad)
-      if (auto *call = dyn_cast<CallInst>(&instruction))
-        return call;
-    return nullptr;
-  }
-
-  void makeCall(Rest &plan, NoFork reason) {
-    result.calls.emplace_back(plan.spawn, reason);
-    auto *decision = cast<BranchInst>(plan.spawn.record->getParent()->getTerminator());
-    auto *condition = cast<Instruction>(decision->getCondition());
-    BranchInst::Create(plan.rest, decision->getIterator());
-    decision->eraseFromParent();
-    condition->eraseFromParent();
-    plan.spawn.record->eraseFromParent();
-    DeleteDeadBlock(plan.join);
-    if (!plan.pad)
-      return;
-    // An exception always goes on from where the call stands.
-    Instruction *unwound = unwoundRecord(plan.pad);
-    unwound->replaceAllUsesWith(ConstantPointerNull::get(cast<PointerType>(unwound->getType())));
-    unwound->eraseFromParent();
-    auto *where = cast<BranchInst>(plan.decision->getTerminator());
-    BranchInst::Create(where->getSuccessor(1), where->getIterator());
-    where->eraseFromParent();
-    DeleteDeadBlock(plan.unwound);
-  }
 
   /// What the function's optimisation must know: its variables are written elsewhere, and live until the join.
   void prepareFunction() {
@@ -540,7 +242,7 @@ private:
 
   /// Makes forks of the spawns in a copy. `of` is the plan whose rest the copy is, or null for the function itself.
   void lowerSpawns(Copy &copy, Definitions &definitions, const Rest *of = nullptr) {
-    for (auto &plan : plans) {
+    for (auto &plan : plans.rests()) {
       BasicBlock *block = plan->spawn.record->getParent();
       if (of && !of->region.contains(block))
         continue;
@@ -636,7 +338,7 @@ private:
     thrower.SetCurrentDebugLocation(location);
     BasicBlock *pad = place->isLandingPad()
                           ? place
-                          : exceptions.padBefore(place, padsLike.lookup(handler), isElsewhere && hasHandlers(function),
+                          : exceptions.padBefore(place, plans.padLike(handler), isElsewhere && hasHandlers(function),
                                                  location, [&](Value *value) { return copy.map(value); });
     throwException(thrower, exception(thrower), pad, isOnItsWay);
     return thrown;

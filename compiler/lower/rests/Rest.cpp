@@ -182,4 +182,32 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
   return std::nullopt;
 }
 
+Blocks liveBlocks(Value *value) {
+  Blocks live;
+  auto *definition = dyn_cast<Instruction>(value);
+  SmallVector<BasicBlock *, 16> worklist;
+  auto need = [&](BasicBlock *block) {
+    if (!(definition && definition->getParent() == block) && live.insert(block).second)
+      append_range(worklist, predecessors(block));
+  };
+  for (Use &use : value->uses()) {
+    auto *user = cast<Instruction>(use.getUser());
+    if (auto *phi = dyn_cast<PHINode>(user))
+      need(phi->getIncomingBlock(use));
+    else
+      need(user->getParent());
+  }
+  while (!worklist.empty())
+    need(worklist.pop_back_val());
+  // A phi in the block of its own definition is entered with the value alive.
+  return live;
+}
+
+Instruction *unwoundRecord(BasicBlock *pad) {
+  for (Instruction &instruction : *pad)
+    if (auto *call = dyn_cast<CallInst>(&instruction))
+      return call;
+  return nullptr;
+}
+
 } // namespace tactus

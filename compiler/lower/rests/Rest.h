@@ -56,6 +56,12 @@ bool isWord(const llvm::Type *type);
 /// code then, as in a loop that spawns, and end at the same places with the same results.
 bool endsRest(const Rest &inner, const Rest &outer);
 
+/// Blocks at whose beginning the value is alive.
+Blocks liveBlocks(llvm::Value *value);
+
+/// What stands in the landing pad of a spawned call for the record of a rest that has run; null if there is nothing.
+llvm::Instruction *unwoundRecord(llvm::BasicBlock *pad);
+
 /// Does the instruction make, or begin to make, an object at the address?
 bool makes(const llvm::Instruction &instruction, const llvm::Value *object);
 

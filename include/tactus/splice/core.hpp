@@ -35,6 +35,8 @@ public:
   virtual bool run() = 0;
   /// A copy on the heap that takes over the rest of the work.
   virtual step_body *move_to_heap() = 0;
+  /// The next part alone, on the heap; what is left here begins behind it. Null, and no change, if it is the last one.
+  virtual step_body *split_part() = 0;
   [[nodiscard]] virtual std::size_t size() const = 0;
 };
 
@@ -46,6 +48,28 @@ public:
   pending_call &operator=(const pending_call &) = delete;
   virtual ~pending_call() = default;
   virtual void run() = 0;
+};
+
+struct frame_record;
+
+/// The calls of a `finish` that are left while the first of them runs. Another worker may take them (§6).
+class TACTUS_SPLICE_EXPORT rest_of_calls {
+public:
+  rest_of_calls() = default;
+  rest_of_calls(const rest_of_calls &) = delete;
+  rest_of_calls &operator=(const rest_of_calls &) = delete;
+
+  /// Moves the calls to the heap, as one. The caller owns it.
+  virtual pending_call *take() = 0;
+  /// Takes back what take() has returned.
+  virtual void give_back(pending_call &calls) noexcept = 0;
+
+  /// Owned by the scheduler: the frame that it has been offered in, and whether somebody has taken the calls.
+  frame_record *frame = nullptr;
+  bool taken = false;
+
+protected:
+  ~rest_of_calls() = default;
 };
 
 struct site_record;
@@ -86,6 +110,14 @@ TACTUS_SPLICE_EXPORT void enter_call(context &where, const effects &inclusive, c
 TACTUS_SPLICE_EXPORT void leave_call(context &where);
 /// Instead of leave_call, for an exception.
 TACTUS_SPLICE_EXPORT void abandon_call(context &where) noexcept;
+
+/// Before the first call of a `finish`: the others, whose effects are `behind`, may run elsewhere meanwhile if they do
+/// not interfere with the first one.
+TACTUS_SPLICE_EXPORT void offer_rest(context &where, rest_of_calls &rest, const effects &first, const effects &behind);
+/// After it. True: the others have run, or are in hands that see to it.
+TACTUS_SPLICE_EXPORT bool rest_has_run(context &where, rest_of_calls &rest);
+/// At the end of its life, whatever has happened.
+TACTUS_SPLICE_EXPORT void withdraw_rest(rest_of_calls &rest) noexcept;
 
 /// A step, on a user-level thread or where calls are collected. It has run, or has been moved to the heap.
 TACTUS_SPLICE_EXPORT void run_step(context &where, step_body &body, const continuation &rest,

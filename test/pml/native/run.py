@@ -77,7 +77,7 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--quick", action="store_true", help="only the first two ways")
     options = parser.parse_args()
-    sources = sorted(path for path in HERE.iterdir() if path.suffix in {".pcall", ".sml"} and options.filter in path.name)
+    sources = sorted(path for path in HERE.iterdir() if path.suffix in {".mlb", ".pcall", ".sml"} and options.filter in path.name)
     if not sources:
         sys.exit(f"tactus: error: no program of {HERE} has '{options.filter}' in its name")
     failed = 0

@@ -7,7 +7,7 @@ and GCC; as an object, as a shared library, and as one that is loaded at run tim
 systems know. Then the same loops as a shared library under programs of plain clang and GCC, with and without OpenMP, and in
 Python, also beside NumPy and beside OpenMP runtimes that were loaded before.
 
-    run.py --root BUILD --part programs|libraries|python
+    run.py --root BUILD --part programs|libraries|foreign|python
 """
 
 import argparse
@@ -29,6 +29,7 @@ SETTINGS = (
 
 class Matrix:
     def __init__(self, root, folder):
+        self.root = root
         self.tactus = root / "bin" / "tactus-clang"
         self.folder = folder
         self.runs = self.failures = 0
@@ -124,6 +125,26 @@ class Matrix:
                                              output="loading")
                         self.run(f"{name}, loaded", loading)
 
+    def foreign(self):
+        """Programs of other compilers with what tactus-openmp.pc adds, around our loops and others' libraries."""
+        tactus = self.root / "lib" / "tactus"
+        ours = ["-fopenmp", f"-Wl,@{tactus / 'openmp.export'}",
+                f"-Wl,--whole-archive,{tactus / 'libtactus_openmp_program.a'},--no-whole-archive", f"-L{self.root / 'lib'}",
+                "-ltactus", f"-Wl,-rpath,{self.root / 'lib'}"]
+        for flags in ([], ["-ftactus-static-runtime"]):
+            loops = self.build("tactus", "-fopenmp", "-shared", *flags, self.compile("tactus", "loops"),
+                               output=f"libloops{''.join(flags)}.so")
+            for compiler in [name for name in ("clang", "gcc") if name in self.compilers]:
+                shared = self.build(compiler, "-fopenmp", "-shared", self.compile(compiler, "helper"), output="libhelper.so")
+                main = [HERE / "main.c", "-Wl,-rpath,.", "-ldl"]
+                for openmp in ([], ["-fopenmp"]):
+                    # What loads the loops finds the helper there as well.
+                    for kind, inputs in (("linked", [*main, loops, shared]), ("helper first", [*main, shared, loops]),
+                                         ("helper loaded", [f'-DHELPER="./{shared.name}"', *main, loops]),
+                                         ("loaded", [f'-DHELPER="./{shared.name}"', f'-DLIBRARY="./{loops.name}"', *main])):
+                        name = f"{compiler} {openmp} around {loops.name}, {kind}"
+                        self.run(name, self.build(compiler, *openmp, *inputs, *ours, output="program"))
+
     def python(self):
         library = self.library("tactus")
         load = "import ctypes, sys; loops = ctypes.CDLL('{}')\n".format(library)
@@ -157,7 +178,7 @@ class Matrix:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", required=True, type=pathlib.Path)
-    parser.add_argument("--part", required=True, choices=("programs", "libraries", "python"))
+    parser.add_argument("--part", required=True, choices=("programs", "libraries", "foreign", "python"))
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         matrix = Matrix(arguments.root.resolve(), pathlib.Path(name))

@@ -102,7 +102,7 @@ class Implementation(unittest.TestCase):
             log = pathlib.Path(folder) / "events.log"
             for first, space in ((1, "1024"), (100, "4")):
                 subprocess.run([IMPLEMENTATION, str(first), "25"], check=True, stdout=subprocess.DEVNULL,
-                               env={"TACTUS_SPLICE_EVENTS": str(log), "TACTUS_SPLICE_SPACE_KB": space})
+                               env={"TACTUS_WORKERS": "1", "TACTUS_SPLICE_EVENTS": str(log), "TACTUS_SPLICE_SPACE_KB": space})
                 with open(log, encoding="ascii") as file:
                     counts = check_events.check(file)
                 for event in ("delay", "run", "left", "wait", "apart", "part", "pop"):

@@ -1,0 +1,68 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""The report of the region suite: its bars and tables."""
+
+from .figures import DASH, Bars, bars_table, callgrind_table, ratio_text, summary_rows
+
+_COLUMNS = (
+    ("Tactus 1 / serial", "tactus-1/serial"),
+    ("Tactus / serial", "tactus/serial"),
+    ("OpenMP best / serial", "openmp/serial"),
+    ("Tactus / OpenMP best", "tactus/openmp"),
+    ("the same, beside a busy process", "tactus-busy/openmp-busy"),
+)
+
+
+def columns(_results):
+    """(title, ratio) of the main table."""
+    return _COLUMNS
+
+
+def _loops_text(loops):
+    return "{latent} / {strands} / {libomp}".format(**loops) if loops else DASH
+
+
+def program_rows(results):
+    """Header and rows of the main table, last the geometric mean and the worst."""
+    header = ["program", "latent / strands / libomp", "serial [s]", *(title for title, _ in _COLUMNS), "best OpenMP"]
+    rows = []
+    for kernel in results["kernels"]:
+        serial = kernel["seconds"].get("serial")
+        rows.append([kernel["kernel"], _loops_text(kernel.get("loops")), f"{serial:.4f}" if serial else DASH,
+                     *(ratio_text(kernel, name) for _, name in _COLUMNS), kernel.get("openmp_best", DASH)])
+    means, worsts = summary_rows(results["kernels"], [name for _, name in _COLUMNS])
+    return header, rows + [["geometric mean", "", "", *means, ""], ["worst", "", "", *worsts, ""]]
+
+
+def _share(kernels, kinds):
+    """Of the worksharing loops of the programs in the region style, in percent."""
+    loops = [kernel["loops"] for kernel in kernels if kernel.get("loops") and kernel.get("is_region")]
+    total = sum(sum(each.values()) for each in loops)
+    return 100 * sum(each[kind] for each in loops for kind in kinds) / total if total else None
+
+
+def bars(results):
+    """The project's bars for whole OpenMP programs."""
+    kernels, threads = results["kernels"], results["threads"]
+    found = Bars()
+    found.add("worksharing loops latent or as strands", 100, _share(kernels, ("latent", "strands")), " %", relation="≥", digits=0)
+    found.add("worksharing loops latent", 85, _share(kernels, ("latent",)), " %", relation="≥", digits=0)
+    found.add_mean("Tactus on 1 worker / serial elision", kernels, "tactus-1/serial", 1.03)
+    found.add_worst("Tactus on 1 worker / serial elision", kernels, "tactus-1/serial", 1.10)
+    found.add_mean(f"Tactus on {threads} workers / best OpenMP schedule", kernels, "tactus/openmp", 0.98)
+    found.add_worst(f"Tactus on {threads} workers / best OpenMP schedule", kernels, "tactus/openmp", 1.06)
+    found.add_mean("the same, beside a foreign busy process", kernels, "tactus-busy/openmp-busy", 0.85)
+    return found.rows
+
+
+def sections(results):
+    """(title, explanation, header, rows) of everything that was measured."""
+    if results["kernels"]:
+        sizes = " Sizes of `--quick`, which are smaller." if results["quick"] else ""
+        yield ("Bars", f"Loops are those of the programs with regions; times are of all programs.{sizes}", *bars_table(bars(results)))
+        yield (f"Programs, {results['threads']} threads",
+               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles "
+               "lie on both sides of 1, so nothing can be said about which is faster. `!`: other processes disturbed more than half "
+               "of the rounds.", *program_rows(results))
+    if results.get("callgrind"):
+        yield ("Instructions executed", "One repetition at a small size, compiled for x86-64-v3.",
+               *callgrind_table(results["callgrind"]))

@@ -1,0 +1,191 @@
+//===- doctor.cpp - is everything there? ---------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Existence proves little, so the doctor does what a user would: it compiles a program with a parallel loop, looks
+// whether the loop was converted, and runs it. What the compiler then says is turned into what to install.
+//
+//===----------------------------------------------------------------------===//
+#include "doctor.h"
+
+#include "config.h"
+#include "installation.h"
+#include "process.h"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <cpuid.h>
+
+namespace tactus::driver {
+
+namespace {
+
+namespace files = std::filesystem;
+
+enum class State { Fine, Optional, Missing };
+
+struct Finding {
+  State state;
+  std::string what;
+  std::string detail; // what there is, or what to do
+};
+
+std::string firstLine(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
+
+/// A folder that is gone with its owner.
+class TemporaryFolder {
+public:
+  TemporaryFolder() {
+    std::error_code ignored;
+    std::string name = (files::temp_directory_path(ignored) / "tactus-doctor-XXXXXX").string();
+    if (mkdtemp(name.data()))
+      path = name;
+  }
+  TemporaryFolder(const TemporaryFolder &) = delete;
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path.empty())
+      files::remove_all(path, ignored);
+  }
+
+  files::path path; // empty if it could not be made
+};
+
+Finding checkClang(const Installation &found) {
+  CapturedRun run = captureProgram({found.clang.string(), "--version"});
+  if (run.status != 0)
+    return {State::Missing, "clang 19",
+            "'" + found.clang.string() + "' cannot be run; apt install clang-19, or set TACTUS_CLANG"};
+  size_t at = run.output.find("version ");
+  std::string version =
+      at == std::string::npos ? "" : run.output.substr(at + 8, run.output.find_first_of(" \n", at + 8) - at - 8);
+  if (!version.starts_with("19."))
+    return {State::Missing, "clang 19",
+            "'" + found.clang.string() + "' is version " + version + "; apt install clang-19, or set TACTUS_CLANG"};
+  return {State::Fine, "clang", version + ", " + found.clang.string()};
+}
+
+Finding checkParts(const Installation &found) {
+  std::error_code ignored;
+  for (const files::path &part : {found.plugin, found.cilkPlugin, found.library / "libtactus.so", found.staticRuntime,
+                                  found.include / "tactus" / "tactus.hpp", found.openmpWrappers})
+    if (!files::exists(part, ignored))
+      return {State::Missing, "Tactus",
+              "'" + part.string() + "' is missing; keep the installed tree together, or install it again"};
+  return {State::Fine, "Tactus", TACTUS_VERSION ", " + found.prefix.string()};
+}
+
+/// Which package a compiler's complaint asks for.
+std::string remedyFor(const std::string &output) {
+  struct Remedy {
+    std::string_view complaint, remedy;
+  };
+  static constexpr std::array Remedies{Remedy{"omp.h", "apt install libomp-19-dev"},
+                                       Remedy{"-lomp", "apt install libomp-19-dev"},
+                                       Remedy{"stdio.h", "apt install libc6-dev"},
+                                       Remedy{"crt1.o", "apt install libc6-dev"},
+                                       Remedy{"-lgcc", "apt install libgcc-12-dev"},
+                                       Remedy{"ld: command not found", "apt install binutils"},
+                                       Remedy{"program not executable", "apt install binutils"}};
+  for (const Remedy &remedy : Remedies)
+    if (output.find(remedy.complaint) != std::string::npos)
+      return std::string(remedy.remedy);
+  return "try it by hand: tactus-clang -fopenmp";
+}
+
+constexpr const char *TrialProgram = "#include <omp.h>\n"
+                                     "#include <stdio.h>\n"
+                                     "int main(int argc, char **argv) {\n"
+                                     "  double sum = 0;\n"
+                                     "#pragma omp parallel for reduction(+ : sum)\n"
+                                     "  for (int i = 0; i < 1000 * argc; i++)\n"
+                                     "    sum += i;\n"
+                                     "  printf(\"%.0f %d\\n\", sum, omp_get_max_threads());\n"
+                                     "}\n";
+
+/// Compiles and runs the trial. `flags` say how, and `program` is where.
+Finding tryProgram(const Installation &found, const files::path &folder, const char *what,
+                   std::vector<std::string> flags) {
+  files::path source = folder / "trial.c", program = folder / "trial";
+  std::ofstream(source) << TrialProgram;
+  std::vector<std::string> command{(found.prefix / "bin" / "tactus-clang").string(), "-O1", "-fopenmp",
+                                   "-ftactus-remarks"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(command.end(), {source.string(), "-o", program.string()});
+  CapturedRun compiled = captureProgram(command);
+  if (compiled.status != 0)
+    return {State::Missing, what,
+            "does not compile: " + firstLine(compiled.output) + "; " + remedyFor(compiled.output)};
+  if (compiled.output.find("converted") == std::string::npos)
+    return {State::Missing, what, "its loop is not converted; install Tactus again, for this LLVM"};
+  CapturedRun ran = captureProgram({program.string()});
+  if (ran.status != 0 || ran.output.find("499500 ") == std::string::npos)
+    return {State::Missing, what, "does not run: " + firstLine(ran.output)};
+  std::string workers = ran.output.substr(ran.output.find("499500 ") + 7);
+  return {State::Fine, what, "compiled, converted, right; " + firstLine(workers) + " workers"};
+}
+
+/// What only some need.
+Finding checkOptional(const char *what, bool isThere, const char *remedy) {
+  return isThere ? Finding{State::Fine, what, "there"} : Finding{State::Optional, what, remedy};
+}
+
+bool clockIsInvariant() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & (1u << 8));
+}
+
+} // namespace
+
+int runDoctor() {
+  // The trial must not write over what the user records.
+  for (const char *setting : {"TACTUS_STATS", "TACTUS_TRACE", "TACTUS_EVENTS"})
+    unsetenv(setting);
+  Installation found = findInstallation();
+  TemporaryFolder folder;
+  std::error_code ignored;
+  std::vector<Finding> findings{checkClang(found), checkParts(found)};
+  bool canTry = findings[0].state == State::Fine && findings[1].state == State::Fine;
+  if (folder.path.empty())
+    findings.push_back({State::Missing, "a folder to try in", "none can be made; set TMPDIR to a folder of yours"});
+  else if (canTry)
+    findings.push_back(tryProgram(found, folder.path, "a parallel loop", {}));
+  bool lldIsThere = !findProgramFile("ld.lld-19").empty() || !findProgramFile("ld.lld").empty() ||
+                    files::exists(files::canonical(found.clang, ignored).parent_path() / "ld.lld", ignored);
+  if (canTry && lldIsThere && !folder.path.empty())
+    findings.push_back(tryProgram(found, folder.path, "link-time optimisation", {"-flto"}));
+  else
+    findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-19"));
+  std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");
+  bool isFirst = !inPath.empty() && files::equivalent(inPath, found.prefix / "bin" / "tactus-clang", ignored);
+  findings.push_back(isFirst ? Finding{State::Fine, "PATH", "finds tactus-clang"}
+                             : Finding{State::Optional, "PATH",
+                                       (inPath.empty() ? "has no tactus-clang" : "finds " + inPath + " first") +
+                                           std::string("; export PATH=") + ours + ":$PATH"});
+  findings.push_back(
+      checkOptional("steady clock", clockIsInvariant(),
+                    "this processor's time stamps are not invariant; beats are taken from the system's clock"));
+  findings.push_back(
+      checkOptional("python3", !findProgramFile("python3").empty(), "for tactus bench: apt install python3"));
+  findings.push_back(checkOptional("oneTBB", files::exists("/usr/include/oneapi/tbb.h", ignored),
+                                   "tactus bench leaves it out; apt install libtbb-dev"));
+
+  bool isUsable = true;
+  for (const Finding &finding : findings) {
+    static constexpr const char *Words[] = {"ok", "optional", "MISSING"};
+    std::printf("%-9s %-23s %s\n", Words[static_cast<size_t>(finding.state)], finding.what.c_str(),
+                finding.detail.c_str());
+    isUsable &= finding.state != State::Missing;
+  }
+  return isUsable ? 0 : 1;
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,100 @@
+//===- objects.cpp - from LLVM's IR to object files ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// LLVM's code generator takes half of the time that a program needs to build, and works on one function after the
+// other. So a large module is cut into some that are compiled by threads. Each needs a context of its own, which it
+// gets as bitcode.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/codegen/objects.h"
+
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/SplitModule.h"
+
+using namespace llvm;
+
+namespace tactus::pml::codegen {
+
+std::unique_ptr<TargetMachine> createMachine(std::string &error) {
+  // Once, as threads come here as well. The parser is for the charge of forks (ForkCharge.h).
+  static const bool hasNone =
+      InitializeNativeTarget() || InitializeNativeTargetAsmPrinter() || InitializeNativeTargetAsmParser();
+  if (hasNone) {
+    error = "it has been built without";
+    return nullptr;
+  }
+  const char *triple = "x86_64-pc-linux-gnu";
+  const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(triple, "x86-64", "", TargetOptions(), Reloc::PIC_,
+                                                                    std::nullopt, CodeGenOptLevel::Default));
+}
+
+std::string emit(Module &module, TargetMachine &machine, const std::filesystem::path &path, Output output) {
+  std::error_code failure;
+  raw_fd_ostream stream(path.string(), failure, sys::fs::OF_None);
+  if (failure)
+    return "'" + path.string() + "' cannot be written: " + failure.message() + "; choose another place";
+  if (output == Output::Llvm) {
+    module.print(stream, nullptr);
+    return "";
+  }
+  legacy::PassManager passes;
+  auto kind = output == Output::Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile;
+  if (machine.addPassesToEmitFile(passes, stream, nullptr, kind))
+    return "this LLVM emits no such files";
+  passes.run(module);
+  return "";
+}
+
+/// How many object files are made of a module. It depends on the program alone, so that the code is the same
+/// everywhere.
+static unsigned objectCount(const Module &module) {
+  constexpr unsigned Instructions = 25000, Most = 8;
+  return std::clamp(module.getInstructionCount() / Instructions, 1U, Most);
+}
+
+/// In a thread of its own, with nothing that others have.
+static std::string emitBitcode(StringRef bitcode, const std::string &path) {
+  LLVMContext context;
+  Expected<std::unique_ptr<Module>> module = parseBitcodeFile(MemoryBufferRef(bitcode, path), context);
+  if (!module)
+    return "the code generator cannot read what it wrote, please report this: " + toString(module.takeError());
+  std::string error;
+  std::unique_ptr<TargetMachine> machine = createMachine(error);
+  return machine ? emit(**module, *machine, path, Output::Object) : error;
+}
+
+std::string emitObjects(Module &module, TargetMachine &machine, const std::filesystem::path &program,
+                        std::vector<std::string> &objects) {
+  unsigned count = objectCount(module);
+  for (unsigned i = 0; i < count; ++i)
+    objects.push_back(program.string() + (i == 0 ? ".o" : "." + std::to_string(i) + ".o"));
+  if (count == 1)
+    return emit(module, machine, objects[0], Output::Object);
+  std::vector<std::string> problems(count);
+  DefaultThreadPool threads;
+  unsigned next = 0;
+  SplitModule(module, count, [&](std::unique_ptr<Module> part) {
+    auto bitcode = std::make_shared<SmallString<0>>();
+    raw_svector_ostream stream(*bitcode);
+    WriteBitcodeToFile(*part, stream);
+    threads.async([bitcode, i = next++, &problems, &objects] { problems[i] = emitBitcode(*bitcode, objects[i]); });
+  });
+  threads.wait();
+  for (const std::string &problem : problems)
+    if (!problem.empty())
+      return problem;
+  return "";
+}
+
+} // namespace tactus::pml::codegen

@@ -1,0 +1,54 @@
+//===- task_queue.h - the tasks that wait at a slot -----------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The heartbeat's tasks are in a deque without locks, eager ones in a queue whose ends are a policy's
+// (tasks/policy_queue.h). A process has one kind: TACTUS_TASKS.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_SLOTS_TASK_QUEUE_H
+#define TACTUS_RUNTIME_SLOTS_TASK_QUEUE_H
+
+#include "os/settings.h"
+#include "tasks/deque.h"
+#include "tasks/policy_queue.h"
+#include "tasks/task.h"
+
+namespace tactus {
+
+/// Tasks that a slot can hold. Promotion leaves half of it to tasks that waiting threads put back, one for each
+/// thread at most.
+inline constexpr unsigned DequeCapacity = 512;
+inline constexpr unsigned DequeLimit = DequeCapacity / 2;
+static_assert(MostQueued <= DequeLimit);
+
+class TaskQueue {
+  Deque<Task, DequeCapacity> deque;
+  PolicyQueue<Task, DequeCapacity> eager;
+
+  static QueuePolicy policy() { return {settings.pushesFront, settings.stealsFront}; }
+
+public:
+  /// The slot's holder: false if there is no room.
+  bool push(Task *task) { return settings.eager ? eager.push(task, policy()) : deque.push(task); }
+  /// The slot's holder: what it runs next, or null.
+  Task *pop() { return settings.eager ? eager.pop() : deque.pop(); }
+  /// Any thread: what thieves get, or null.
+  Task *steal() { return settings.eager ? eager.steal(policy()) : deque.steal(); }
+  /// The slot's holder, of eager tasks: the newest that `fits`, or null.
+  template <typename Condition> Task *takeFirst(Condition fits) { return eager.takeFirst(policy(), fits); }
+  /// Any thread: how many there were at some recent moment.
+  unsigned size() const { return settings.eager ? eager.size() : deque.size(); }
+  /// Around a fork of the process, so that what the child finds is whole.
+  void lock() { eager.hold(); }
+  void unlock() { eager.letGo(); }
+  /// No other thread may be using the queue: for the child of a fork.
+  void clear() {
+    deque.clear();
+    eager.clear();
+  }
+};
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_SLOTS_TASK_QUEUE_H

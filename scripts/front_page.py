@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""Makes what the front page shows of our measurements, from bench/RESULTS.md and nothing else (decision 56).
+
+    front_page.py [--root FOLDER]           writes docs/pictures/results-{light,dark}.svg and README's table of results
+    front_page.py --check [--root FOLDER]   only says what is stale, with exit status 1
+"""
+
+import argparse
+import math
+import re
+import sys
+import textwrap
+from pathlib import Path
+
+BEGIN, END = "<!-- made by scripts/front_page.py: begin -->", "<!-- made by scripts/front_page.py: end -->"
+PALETTES = {
+    "light": {"text": "#1f2328", "faint": "#59636e", "grid": "#d1d9e0", "ours": "#0969da", "theirs": "#bc4c00"},
+    "dark": {"text": "#f0f6fc", "faint": "#9198a1", "grid": "#3d444d", "ours": "#4493f8", "theirs": "#db6d28"},
+}
+ROW, TOP, NAME, PLOT, GAP = 18, 78, 130, 270, 40
+WIDTH = 2 * (NAME + PLOT) + GAP + 20
+
+
+def fail(message):
+    sys.exit(f"tactus: error: {message}")
+
+
+class Results:
+    """The tables of RESULTS.md by suite and heading."""
+
+    def __init__(self, path):
+        self.path, self.tables, suite, heading = path, {}, "", ""
+        self.dates = {}
+        for line in path.read_text().splitlines():
+            if line.startswith("## "):
+                suite = line[3:]
+            elif line.startswith("### "):
+                heading = line[4:].split(",")[0]
+            elif line.startswith("- Date: "):
+                self.dates[suite] = line[8:18]
+            elif line.startswith("|"):
+                self.tables.setdefault((suite, heading), []).append([cell.strip() for cell in line.strip("|\n").split("|")])
+
+    def column(self, suite, name):
+        """Kernel -> median of that column of the suite's table of kernels."""
+        rows = self.tables.get((suite, "Kernels"))
+        if not rows or name not in rows[0]:
+            fail(f"{self.path}: no column '{name}' in the kernels of '{suite}'; adapt scripts/front_page.py to the report")
+        at = rows[0].index(name)
+        # The rows of means have no quartiles: "0.503", "0.562 pr".
+        found = {row[0]: re.match(r"[≤≥]?([\d.]+)[~!]* \[", row[at]) for row in rows[2:]}
+        return {kernel: float(match[1]) for kernel, match in found.items() if match}
+
+    def bars(self, suite):
+        return [row[:4] for row in self.tables.get((suite, "Bars"), [])[2:]]
+
+
+def number(value):
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+class Panel:
+    """Rows of dots on an axis; times over the serial program's, so left is better."""
+
+    def __init__(self, left, title, subtitle, ticks, logarithmic=False):
+        self.left, self.title, self.subtitle, self.ticks, self.logarithmic = left, title, subtitle, ticks, logarithmic
+
+    def x(self, value):
+        scale = math.log10 if self.logarithmic else float
+        low, high = scale(self.ticks[0]), scale(self.ticks[-1])
+        return self.left + NAME + PLOT * (scale(value) - low) / (high - low)
+
+    def draw(self, rows, colours):
+        bottom = TOP + ROW * len(rows)
+        yield text(self.left + NAME, 22, self.title, colours["text"], size=14, weight=600)
+        yield text(self.left + NAME, 40, self.subtitle, colours["faint"])
+        for tick in self.ticks:
+            x = number(self.x(tick))
+            yield f'<line x1="{x}" x2="{x}" y1="{TOP - 10}" y2="{bottom}" stroke="{colours["grid"]}"/>'
+            yield text(self.x(tick), TOP - 16, f"{tick:g}×", colours["faint"], anchor="middle")
+        for index, (name, ours, theirs) in enumerate(rows):
+            y = TOP + ROW * index + ROW // 2
+            yield text(self.left + NAME - 12, y + 4, name, colours["text"], anchor="end")
+            a, b = sorted((self.x(ours), self.x(theirs)))
+            yield f'<line x1="{number(a)}" x2="{number(b)}" y1="{y}" y2="{y}" stroke="{colours["grid"]}" stroke-width="3"/>'
+            for value, colour in ((theirs, "theirs"), (ours, "ours")):
+                yield f'<circle cx="{number(self.x(value))}" cy="{y}" r="5" fill="{colours[colour]}"/>'
+
+
+def text(x, y, words, colour, size=12, anchor="start", weight=400):
+    return (f'<text x="{number(x)}" y="{y}" fill="{colour}" font-size="{size}" font-weight="{weight}" '
+            f'text-anchor="{anchor}">{words}</text>')
+
+
+def sorted_rows(ours, theirs):
+    rows = [(name, ours[name], theirs[name]) for name in ours if name in theirs]
+    return sorted(rows, key=lambda row: (row[1] / row[2], row[0]))
+
+
+def extremes(rows):
+    values = [value for row in rows for value in row[1:]]
+    return min(values), max(values)
+
+
+def tenths(rows):
+    low, high = extremes(rows)
+    return [tenth / 10 for tenth in range(math.floor(low * 10), math.ceil(high * 10) + 1)]
+
+
+def decades(rows):
+    """From one half, if that is low enough, to a power of ten."""
+    low, high = extremes(rows)
+    least = [0.5] if 0.5 <= low < 1 else []
+    first = 0 if least or low >= 1 else math.floor(math.log10(low))
+    return least + [10.0**power for power in range(first, max(math.ceil(math.log10(high)), first + 1) + 1)]
+
+
+def picture(results, palette):
+    colours = PALETTES[palette]
+    loops = sorted_rows(results.column("Loops", "Tactus / serial"), results.column("Loops", "OpenMP best / serial"))
+    forks = sorted_rows(results.column("Recursion", "tasks 1 / serial"), results.column("Recursion", "libomp 1 / serial"))
+    left = Panel(0, "A pragma on every loop, two workers", "time, as a multiple of the serial program's", tenths(loops))
+    right = Panel(NAME + PLOT + GAP, "A task at every call, one worker", "the same; the axis is logarithmic", decades(forks),
+                  logarithmic=True)
+    dates = sorted({results.dates[suite] for suite in ("Loops", "Recursion") if suite in results.dates})
+    height = TOP + ROW * max(len(loops), len(forks)) + 24
+    at, y = right.left + NAME, TOP + ROW * (len(forks) + 2)
+    legend = [
+        f'<circle cx="{at}" cy="{y - 4}" r="5" fill="{colours["ours"]}"/>',
+        text(at + 14, y, "Tactus: no schedule, no grain, no cut-off", colours["text"]),
+        f'<circle cx="{at}" cy="{y + ROW - 4}" r="5" fill="{colours["theirs"]}"/>',
+        text(at + 14, y + ROW, "OpenMP: for loops the best schedule of each", colours["text"]),
+        text(at + 14, y + 2 * ROW, "program, chosen by hand; libomp’s tasks", colours["text"]),
+        text(at, y + 4 * ROW, f"measured {' and '.join(dates)},", colours["faint"]),
+        text(at, y + 5 * ROW, "two processors; bench/RESULTS.md", colours["faint"]),
+    ]
+    parts = [*left.draw(loops, colours), *right.draw(forks, colours), *legend]
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+            'font-family="system-ui, sans-serif" role="img">\n<title>Times over the serial program: Tactus and OpenMP</title>\n'
+            + "\n".join(parts) + "\n</svg>\n")
+
+
+def worst(ratios):
+    name = max(ratios, key=ratios.get)
+    return f"{ratios[name]:.2f} ({name})"
+
+
+def mean(ratios):
+    return f"{math.exp(sum(map(math.log, ratios.values())) / len(ratios)):.2f}"
+
+
+def table(results):
+    """Times of one over the other: below 1 the first is faster."""
+    compared = [
+        ("loops, 2 workers, over OpenMP's best schedule", results.column("Loops", "Tactus / OpenMP best")),
+        ("loops, 1 worker, over the serial program", results.column("Loops", "Tactus 1 / serial")),
+        ("tasks at every call, 1 worker, over the serial program", results.column("Recursion", "tasks 1 / serial")),
+        ("libomp's tasks, 1 thread, over the serial program, to compare", results.column("Recursion", "libomp 1 / serial")),
+        ("C++ forks without grain, 2 workers, over the same with grains tuned by hand", results.column("Mpl", "full / tuned")),
+        ("C++ forks without grain, 2 workers, over oneTBB with the same grains", results.column("Mpl", "full / oneTBB")),
+    ]
+    lines = ["| Time of Tactus (less is better) | programs | mean | worst | slower in |", "| --- | ---: | ---: | --- | ---: |"]
+    for what, ratios in compared:
+        slower = sum(ratio > 1.02 for ratio in ratios.values())
+        lines.append(f"| {what} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} |")
+    missed = [f"{row[0]} (bar {row[1]}): {row[2]}" for suite in ("Loops", "Recursion", "Mpl") for row in results.bars(suite)
+              if row[3] == "MISSED"]
+    words = "Geometric means; *slower in*: by more than 2 %. " + (
+        f"Bars of ours that are missed: {'; '.join(missed)}." if missed else "No bar of ours is missed.")
+    lines += ["", *textwrap.wrap(words, 125, break_on_hyphens=False)]
+    return "\n".join(lines)
+
+
+def wanted(root):
+    """Path -> text of everything that the front page needs."""
+    results = Results(root / "bench/RESULTS.md")
+    files = {root / f"docs/pictures/results-{palette}.svg": picture(results, palette) for palette in PALETTES}
+    readme = root / "README.md"
+    before, begin, rest = readme.read_text().partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        fail(f"{readme}: the lines '{BEGIN}' and '{END}' are missing; put them where the results belong")
+    files[readme] = f"{before}{BEGIN}\n{table(results)}\n{END}{after}"
+    return files
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing, say what is stale")
+    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent)
+    options = parser.parse_args()
+    stale = []
+    for path, content in wanted(options.root).items():
+        if path.exists() and path.read_text() == content:
+            continue
+        stale.append(str(path.relative_to(options.root)))
+        if not options.check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content)
+    if options.check and stale:
+        fail(f"{', '.join(stale)}: not what bench/RESULTS.md says; run scripts/front_page.py")
+
+
+if __name__ == "__main__":
+    main()

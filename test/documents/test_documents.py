@@ -1,0 +1,112 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""What the reader of documents, the check of links and the front page's script find in small trees."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from documents import Runner, Wrong, blocks, matches
+
+SOURCE = Path(__file__).resolve().parents[2]
+RESULTS = SOURCE / "bench/RESULTS.md"
+
+
+class Documents(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        (self.folder / "work").mkdir()
+        (self.folder / "Makefile").write_text("install: build\n")
+
+    def run_document(self, text):
+        document = self.folder / "d.md"
+        document.write_text(text)
+        runner = Runner("/nowhere", self.folder / "work", self.folder)
+        for block in blocks(document):
+            runner.run(block)
+
+    def assert_wrong(self, text, message):
+        with self.assertRaisesRegex(Wrong, message):
+            self.run_document(text)
+
+    def test_files_are_written_and_commands_run(self):
+        self.run_document("```c\n// a/x.c: one\nint x;\n```\n\n```console\n$ cat a/x.c\n// a/x.c...int x;\n$ echo a \\\n  b\na b\n```\n")
+
+    def test_what_is_printed_counts(self):
+        self.assert_wrong("```console\n$ echo 1\n2\n```\n", r"d\.md:1: 'echo 1' printed\n1\ninstead of\n2")
+        self.assert_wrong("```console\n$ echo 1\n```\n", "instead of")
+        self.assert_wrong("```console\n$ echo 1; false\n1\n```\n", "ended with 1")
+
+    def test_blocks_that_nobody_runs_are_refused(self):
+        for block in ("```cpp\nint x;\n```\n", "```\nplain\n```\n", "```bash\nls\n```\n"):
+            self.assert_wrong(block, "nobody runs a block")
+        self.assert_wrong("text\n```c\n// x.c\n", r"d\.md:2: the block is not closed")
+
+    def test_shell_for_the_users_machine(self):
+        self.run_document("```sh\nmake install\n```\n")
+        self.assert_wrong("```sh\nmake instal\n```\n", "no goal 'instal'")
+        self.assert_wrong("```sh\nif true\n```\n", "the shell cannot read this")
+
+    def test_dots_stand_for_any_text(self):
+        self.assertTrue(matches("a\nb\nc 1.5 s\n", "a...c ... s"))
+        self.assertFalse(matches("a\nb\n", "a"))
+        self.assertFalse(matches("axb", "a.b"))
+
+
+class Links(unittest.TestCase):
+    def check(self, **files):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                (Path(folder) / f"{name}.md").write_text(text)
+            done = subprocess.run([sys.executable, SOURCE / "scripts/check_links.py", folder], capture_output=True, text=True)
+            return done.returncode, done.stderr
+
+    def test_live_links(self):
+        self.assertEqual(self.check(a="# One `two`\n[x](b.md#b-c) [y](#one-two) [w](https://x.y/z)\n```text\n[n](o.md)\n```\n",
+                                    b="# B, c\n"), (0, ""))
+
+    def test_dead_links(self):
+        for text, why in (("[x](c.md)", "no such file"), ("\n[x](b.md#d)", "no such heading"), ('<img src="p.svg">', "no such file")):
+            status, errors = self.check(a=text, b="# B\n")
+            self.assertEqual(status, 1)
+            self.assertRegex(errors, rf"a\.md:{1 + text.count(chr(10))}: .*{why}")
+
+
+class FrontPage(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = Path(temporary.name)
+        (self.root / "bench").mkdir()
+        (self.root / "bench/RESULTS.md").write_text(RESULTS.read_text())
+        (self.root / "README.md").write_text((SOURCE / "README.md").read_text())
+        self.assertEqual(self.front_page().returncode, 0)
+
+    def front_page(self, *arguments):
+        command = [sys.executable, SOURCE / "scripts/front_page.py", "--root", self.root, *arguments]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    def test_new_measurements_make_it_stale(self):
+        self.assertEqual(self.front_page("--check").returncode, 0)
+        results = self.root / "bench/RESULTS.md"
+        lines = results.read_text().splitlines(keepends=True)
+        at = next(i for i, line in enumerate(lines) if line.startswith("| mandelbrot | 0"))
+        lines[at] = lines[at].replace(" | 0.5", " | 0.9", 1)
+        results.write_text("".join(lines))
+        stale = self.front_page("--check")
+        self.assertEqual(stale.returncode, 1)
+        self.assertIn("docs/pictures/results-light.svg", stale.stderr)
+        self.front_page()
+        self.assertEqual(self.front_page("--check").returncode, 0)
+
+    def test_a_report_of_another_form_is_refused(self):
+        results = self.root / "bench/RESULTS.md"
+        results.write_text(results.read_text().replace("Tactus / OpenMP best", "T / O"))
+        self.assertIn("no column 'Tactus / OpenMP best'", self.front_page().stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

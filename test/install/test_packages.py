@@ -1,0 +1,126 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""Makes Debian packages and has dpkg install, upgrade and purge them in a root of its own (docs/decisions/0057-packages.md)."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from projects_support import HISTOGRAM, PROJECTS, run
+
+SOURCE = Path(__file__).resolve().parents[2]
+BUILD = os.environ["TACTUS_TEST_BUILD"]
+PACKAGES = ["libtactus0", "tactus", "tactus-doc"]
+FIRST, SECOND = "0.0.1", "0.0.2+test"
+
+
+def as_root(*command):
+    """dpkg gives files to root; who is not root only pretends."""
+    return [*command] if os.geteuid() == 0 else ["fakeroot", *command]
+
+
+@unittest.skipUnless(shutil.which("dpkg") and (os.geteuid() == 0 or shutil.which("fakeroot")), "no dpkg, or no root to be had")
+class Packages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name).resolve()
+        for version in (FIRST, SECOND):
+            run(sys.executable, SOURCE / "scripts/make_deb.py", "--build", BUILD, "--output", cls.folder / version, "--version", version,
+                "--compression", "none")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def setUp(self):
+        self.root = Path(tempfile.mkdtemp(dir=self.folder))
+        database = self.root / "var/lib/dpkg"
+        for name in ("info", "updates", "triggers"):
+            (database / name).mkdir(parents=True)
+        # What this machine has counts as installed, so that dependencies are judged. Files of those packages are not there.
+        shutil.copy("/var/lib/dpkg/status", database / "status")
+        self.dpkg("--purge", "--force-all", *PACKAGES)
+        for name in database.glob("info/*.list"):
+            name.unlink()
+
+    def dpkg(self, *arguments):
+        environment = {**os.environ, "PATH": f"{os.environ['PATH']}:/usr/sbin:/sbin"}
+        return run(*as_root("dpkg", f"--root={self.root}", "--force-not-root", "--log=/dev/null", *arguments), env=environment)
+
+    def install(self, version):
+        self.dpkg("--install", *sorted((self.folder / version).glob("*.deb")))
+
+    def files(self):
+        return {str(path.relative_to(self.root)) for path in self.root.rglob("*")
+                if not path.is_dir() and "var/lib/dpkg" not in str(path)}
+
+    def versions(self):
+        shown = self.dpkg_query("--showformat", "${Package} ${Version} ${db:Status-Status}\n", "--show", *PACKAGES)
+        return sorted(shown.splitlines())
+
+    def dpkg_query(self, *arguments):
+        return run("dpkg-query", f"--admindir={self.root}/var/lib/dpkg", *arguments).stdout
+
+    def assert_programs_work(self):
+        work = self.root / "work"
+        shutil.copytree(PROJECTS, work)
+        run(self.root / "usr/bin/tactus-clang", "-O2", "-fopenmp", "histogram.c", "-o", "program", cwd=work)
+        done = run(work / "program", env={**os.environ, "TACTUS_WORKERS": "2", "TACTUS_HEARTBEAT_US": "1"})
+        self.assertEqual(done.stdout, HISTOGRAM)
+        # On a machine with the runtime's package only, the loader finds the library in the system's folder.
+        architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").stdout.strip()
+        libraries = self.root / "usr/lib" / architecture
+        hidden = self.root / "hidden"
+        (self.root / "usr/lib/tactus").rename(hidden)
+        done = subprocess.run([work / "program"], capture_output=True, text=True, env={**os.environ, "LD_LIBRARY_PATH": str(libraries)})
+        hidden.rename(self.root / "usr/lib/tactus")
+        self.assertEqual(done.stdout, HISTOGRAM)
+        self.assertEqual(run(self.root / "usr/bin/tactus", "doctor").returncode, 0)
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(libraries / "pkgconfig")}
+        run("sh", "-c", "g++ -std=c++20 -O1 header_user.cpp $(pkg-config --cflags --libs tactus) -o header", cwd=work, env=environment)
+        self.assertEqual(run(work / "header").stdout, "6765 328350\n")
+        done = run(os.environ["TACTUS_TEST_CMAKE"], "-S", work / "library", "-B", work / "build",
+                   f"-DTactus_DIR={self.root}/usr/lib/cmake/Tactus")
+        self.assertIn("bin/tactus-clang++", done.stdout)
+        shutil.rmtree(work)
+
+    def test_install_upgrade_and_purge(self):
+        before = self.files()
+        self.install(FIRST)
+        self.assertEqual(self.versions(), [f"{package} {FIRST} installed" for package in PACKAGES])
+        self.assert_programs_work()
+        first = self.files()
+        self.install(SECOND)
+        self.assertEqual(self.versions(), [f"{package} {SECOND} installed" for package in PACKAGES])
+        self.assertEqual(self.files(), first)
+        self.assert_programs_work()
+        self.assertEqual(run("dpkg", f"--root={self.root}", "--verify", *PACKAGES).stdout, "")
+        self.dpkg("--purge", *PACKAGES)
+        self.assertEqual(self.files(), before)
+        self.assertFalse((self.root / "usr/lib/tactus").exists())
+
+    def test_dependencies(self):
+        status = self.root / "var/lib/dpkg/status"
+        entries = status.read_text().split("\n\n")
+        status.write_text("\n\n".join(entry for entry in entries if not entry.startswith("Package: clang-19\n")))
+        with self.assertRaisesRegex(AssertionError, "clang-19"):
+            self.install(FIRST)
+
+    def test_same_sources_same_packages(self):
+        again = self.folder / "again"
+        run(sys.executable, SOURCE / "scripts/make_deb.py", "--build", BUILD, "--output", again, "--version", FIRST, "--compression",
+            "none")
+        for file in again.glob("*.deb"):
+            self.assertEqual(file.read_bytes(), (self.folder / FIRST / file.name).read_bytes(), file.name)
+
+    def test_documents_have_no_dead_links(self):
+        self.install(FIRST)
+        run(sys.executable, SOURCE / "scripts/check_links.py", self.root / "usr/share/doc/tactus")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,117 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""test_top.py ROOT: what tactus top shows of a running program, and says where there is nothing to see."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(sys.argv.pop(1)).resolve()
+# Computes until its input ends, so that no test has to hurry.
+PROGRAM = """
+#include <stdio.h>
+#include <poll.h>
+int main(void) {
+  struct pollfd input = {0, POLLIN, 0};
+  puts("ready");
+  fflush(stdout);
+  while (poll(&input, 1, 0) == 0) {
+    double total = 0;
+#pragma omp parallel for reduction(+ : total)
+    for (int row = 0; row < 2000; row++)
+#pragma omp parallel for reduction(+ : total)
+      for (int column = 1; column <= row; column++)
+        total += 1.0 / column;
+    if (total < 0)
+      return 1;
+  }
+}
+"""
+
+
+class Top(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name).resolve()
+        (cls.folder / "program.c").write_text(PROGRAM)
+        subprocess.run([ROOT / "bin/tactus-clang", "-O2", "-fopenmp", "program.c", "-o", "program"], cwd=cls.folder, check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def top(self, *arguments):
+        return subprocess.run([ROOT / "bin/tactus", "top", *map(str, arguments)], text=True, capture_output=True, timeout=120)
+
+    def start(self, **settings):
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("TACTUS_")}
+        program = subprocess.Popen([self.folder / "program"], cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                   env={**environment, "TACTUS_WORKERS": "2", **settings})
+        self.addCleanup(program.stdout.close)
+        self.addCleanup(program.wait)
+        self.addCleanup(program.stdin.close)
+        self.assertEqual(program.stdout.readline(), "ready\n")
+        return program
+
+    def assert_shows(self, shown, process):
+        self.assertRegex(shown, rf"(?m)^program \({process}\): \d+\.\d s, 2 workers, \d+ promotions a second$")
+        threads = re.findall(r"(?m)^(main thread|worker \d+) +(\d+)% +(\d+)% +(\d+)%  (.*)$", shown)
+        self.assertEqual(threads[0][0], "main thread")
+        for _, *shares, place in threads:
+            self.assertLessEqual(sum(map(int, shares)), 102)
+            self.assertRegex(place, r"^(program\.c:(8|10|11|12))?$")
+
+    def test_a_running_program(self):
+        # A relative name, with the number of the process in it, is looked for where the process is.
+        program = self.start(TACTUS_TRACE="live-%p.json")
+        rounds = []
+        # On a busy machine a look may fall between two promotions.
+        for _ in range(20):
+            done = self.top(program.pid, "--interval", "0.2", "--count", "2")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            if "not begun to compute" in done.stdout:
+                continue
+            self.assert_shows(done.stdout, program.pid)
+            rounds.append(done.stdout)
+            counts = re.findall(r"(?m)^loop program\.c:\d+ +(\d+) +(\d+) +\d+$", done.stdout)
+            if any(0 < int(promotions) <= int(tasks) for promotions, tasks in counts):
+                break
+        else:
+            self.fail("no promotion is ever shown:\n" + "".join(rounds))
+        self.assertTrue((self.folder / f"live-{program.pid}.json").exists())
+
+    def test_it_ends_with_the_program(self):
+        program = self.start(TACTUS_TRACE=str(self.folder / "ends.json"))
+        top = subprocess.Popen([ROOT / "bin/tactus", "top", str(program.pid), "--interval", "0.1"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+        self.assertRegex(top.stdout.readline(), r"program|process")  # it watches
+        program.stdin.close()
+        program.wait()
+        _, errors = top.communicate(timeout=120)
+        self.assertEqual((top.returncode, errors), (0, ""))
+
+    def test_where_there_is_nothing_to_see(self):
+        program = self.start()
+        done = self.top(program.pid)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr,
+                         f"tactus: error: process {program.pid} writes no trace; start it with TACTUS_TRACE=FILE.json\n")
+        program.stdin.close()
+        program.wait()
+        gone = self.top(program.pid)
+        self.assertEqual(gone.returncode, 1)
+        self.assertRegex(gone.stderr, rf"^tactus: error: there is no process {program.pid} .*\n$")
+
+    def test_bad_usage(self):
+        for arguments in ([], ["x"], ["0"], ["1", "--interval", "0"], ["1", "--count", "-1"], ["1", "2"]):
+            done = self.top(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
+            self.assertRegex(done.stderr, r"^tactus: error: .*\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()
