@@ -12,7 +12,7 @@
 //     promotes  without credit: it also promotes. Tens of thousands, most of them the unwinder's
 //
 // Beats come after each instruction, spread over all of them, for as long as the time lasts. With
-// TACTUS_TEST_EVERY_INSTRUCTION=1 it lasts to the end: half an hour.
+// TACTUS_TEST_EVERY_INSTRUCTION=1 it lasts to the end: hours, on a busy machine.
 //
 //===----------------------------------------------------------------------===//
 #include "nest.h"

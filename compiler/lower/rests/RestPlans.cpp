@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A rest is the code from behind its spawn to the syncs that wait for it, and to where its exceptions leave it. What is
-// alive where it begins and used in it is its environment; what it defines and what is alive where it ends, its results.
+// alive where it begins and used in it is its environment; what it defines and what is alive where it ends, its
+// results.
 //
 //===----------------------------------------------------------------------===//
 #include "lower/rests/RestPlans.h"
