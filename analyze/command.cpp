@@ -32,6 +32,7 @@ std::string dumped(const nlohmann::ordered_json &document) {
 std::string analyseFiles(const std::vector<std::string> &files, Program &program, Analysis &analysis) {
   if (std::string problem = readInputs(files, program); !problem.empty())
     return problem;
+  program.problems.insert(program.problems.end(), program.absences.begin(), program.absences.end());
   for (const std::string &problem : program.problems)
     std::fprintf(stderr, "tactus: warning: %s\n", problem.c_str());
   if (program.written.empty())

@@ -169,7 +169,7 @@ private:
     bool hasFrames = FrameReader(*file, program).read();
     if (!hasFrames && file->find(abi::CodeSection)) {
       lacksFrames = true;
-      program.problems.push_back("'" + name +
+      program.absences.push_back("'" + name +
                                  "' has no sizes of frames: it was stripped, or compiled with "
                                  "-fno-stack-size-section; stacks get the default size");
     }

@@ -59,8 +59,9 @@ public:
   };
   std::vector<Task> tasks;
 
-  /// One line each: what could not be used, and what that means.
-  std::vector<std::string> problems;
+  /// One line each: what could not be used, and what that means. What is absent on purpose, as in a stripped program,
+  /// is no news at its link.
+  std::vector<std::string> problems, absences;
   bool hasFrames = false;
 
   /// Adds the summaries of one section, chunk by chunk. `file` is for messages.

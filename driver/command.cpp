@@ -154,6 +154,10 @@ Command buildCommand(const Options &options, const Installation &installation, b
   if (!options.withoutStackMaps.empty() && options.compiles && (options.openmp || options.opencilk))
     command.warning = "nothing is converted under " + options.withoutStackMaps +
                       ", for which LLVM makes no stack maps: OpenMP stays with libomp, and Cilk is serial";
+  if (command.converts && options.compiles && options.openmp && options.interrupts && options.lto)
+    command.warning =
+        "-ftactus-beat=interrupt has no effect with -flto, whose linker would optimise the two versions of "
+        "a function apart: loops keep their polls";
   std::error_code ignored;
   if (command.converts && !std::filesystem::exists(installation.plugin, ignored)) {
     command.error = "the compiler plugin '" + installation.plugin.string() +

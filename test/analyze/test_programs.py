@@ -312,6 +312,13 @@ class Stored(harness.Analyses):
         self.assertEqual(record[2:7], (1, 0, 4, 256019, 16), chosen)
         return program
 
+    def test_a_link_that_strips_says_nothing(self):
+        self.write("main.c", FIB_MAIN)
+        self.write("fib.c", FIB)
+        done = harness.run(harness.ROOT / "bin/tactus-clang", "-O2", "-fopenmp", "-s", self.folder / "fib.c",
+                           self.folder / "main.c", "-o", self.folder / "stripped")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def promotions(self, program, **environment):
         statistics = self.folder / "statistics.json"
         done = harness.run(program, env=os.environ | {"TACTUS_TASKS": "eager", "TACTUS_WORKERS": "1",

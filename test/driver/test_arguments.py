@@ -197,8 +197,12 @@ class Arguments(DriverTest):
         option = "-tactus-beat-interrupt"
         self.assertIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "a.c")[0])
         self.assertNotIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "-ftactus-beat=poll", "a.c")[0])
-        # The linker would optimise the versions of a function apart.
-        self.assertNotIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "-flto", "a.c")[0])
+        # The linker would optimise the versions of a function apart. Who has loops is told so.
+        done = self.driver("-###", "-c", "-fopenmp", "-ftactus-beat=interrupt", "-flto", "a.c")
+        self.assertNotIn(option, done.stderr)
+        self.assertRegex(done.stderr, r"(?m)^tactus: warning: -ftactus-beat=interrupt has no effect with -flto, .*$")
+        for flags in (["-c", "a.c", "-flto", "-fno-lto", "-fopenmp"], ["-c", "a.c", "-flto"], ["object.o", "-flto", "-fopenmp"]):
+            self.assertNotIn("warning", self.driver("-###", "-ftactus-beat=interrupt", *flags).stderr)
 
     def test_remarks_join_the_users(self):
         step = self.dry_run("-c", "-ftactus-remarks", "-ftactus-remarks-missed", "a.c")[0]

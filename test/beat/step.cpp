@@ -1,0 +1,207 @@
+//===- step.cpp - a beat at every instruction ----------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Runs a small nest that is compiled for interrupts in a child, one instruction at a time (ptrace), and sends it the
+// signal of a beat after k of them, each time in a new child. Wherever the beat comes, the sums have to be right, and a
+// child that is in a source version has to be moved.
+//
+//     loops     with credit, so that no loop begins by asking for a beat: some hundred instructions, nearly all of them
+//               the nest's
+//     polls     without credit, and no other worker: the nest asks for a beat first, in a thousand instructions
+//     promotes  without credit: it also promotes. Tens of thousands, most of them the unwinder's
+//
+// Beats come after each instruction, spread over all of them, for as long as the time lasts. With
+// TACTUS_TEST_EVERY_INSTRUCTION=1 it lasts to the end: hours, on a busy machine.
+//
+//===----------------------------------------------------------------------===//
+#include "nest.h"
+
+#include "abi/loops.h"
+#include "entry/statistics.h"
+#include "maps/stack_maps.h"
+#include "maps/versions.h"
+#include "os/settings.h"
+#include "slots/pool.h"
+#include "threads/beat_senders.h"
+#include "threads/counters.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+constexpr long Rows = 3, Columns = 4;
+/// Short strips, so that the leaf loop has several.
+constexpr int64_t Strip = 2;
+
+struct Outcome {
+  bool isRight;
+  uint64_t diverted, taken, promotions;
+};
+
+struct Mode {
+  const char *name;
+  bool hasCredit, isAlone;
+  int seconds;
+};
+
+/// In memory that the child shares.
+Outcome *outcome;
+
+[[noreturn]] void fail(const char *what) {
+  fprintf(stderr, "step: %s\n", what);
+  exit(1);
+}
+
+uint64_t countOf(tactus::Counter tactus::Counters::*counter) {
+  tactus::Counters sum;
+  tactus::sumCounters(sum);
+  return (sum.*counter).get();
+}
+
+/// Without what the C library's raise() does besides.
+void stop(pid_t self) { syscall(SYS_kill, self, SIGSTOP); }
+
+/// The child. What is between the two stops is what the parent steps through.
+[[noreturn]] void runNest(const Mode &mode) {
+  if (mode.isAlone)
+    tactus::limitSlots(1);
+  long sums[Rows] = {};
+  sumRows(sums, Rows, Columns); // Asks for the first beat, which is a second away.
+  tactus::forEachLoop(
+      [](const tactus::abi::LoopDescriptor &loop, void *) {
+        __atomic_store_n(&const_cast<tactus::abi::LoopDescriptor &>(loop).weight, Strip, __ATOMIC_RELAXED);
+      },
+      nullptr);
+  memset(sums, 0, sizeof sums);
+  uint64_t promotions = countOf(&tactus::Counters::promotions);
+  // A loop that begins without credit asks for a beat. The first call leaves some or none, as its workers have it.
+  tactus_credit = mode.hasCredit ? INT32_MAX : 0;
+  ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
+  pid_t self = getpid();
+  stop(self);
+  sumRows(sums, Rows, Columns);
+  stop(self);
+  outcome->isRight = true;
+  for (long row = 0; row < Rows; ++row)
+    outcome->isRight = outcome->isRight && sums[row] == expectedSum(row, Columns);
+  outcome->diverted = countOf(&tactus::Counters::beatsDiverted);
+  outcome->taken = countOf(&tactus::Counters::beatsTaken);
+  outcome->promotions = countOf(&tactus::Counters::promotions) - promotions;
+  _exit(0);
+}
+
+int waitForStop(pid_t child) {
+  int status;
+  if (waitpid(child, &status, 0) != child || !WIFSTOPPED(status))
+    fail("the child has not stopped");
+  return WSTOPSIG(status);
+}
+
+void sendBeat(pid_t child) {
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  info.si_signo = SIGURG;
+  info.si_code = SI_QUEUE;
+  info.si_value = tactus::beatMark();
+  if (syscall(SYS_rt_tgsigqueueinfo, child, child, SIGURG, &info) != 0)
+    fail("no signal can be sent");
+}
+
+bool isInSource(pid_t child) {
+  user_regs_struct registers;
+  ptrace(PTRACE_GETREGS, child, nullptr, &registers);
+  // The child has been forked, so its code lies where ours does.
+  return tactus::destinationOf(registers.rip) != 0;
+}
+
+/// Signals that come meanwhile are dropped. Returns how many instructions it has executed.
+long step(pid_t child, long instructions, bool &hasEnded) {
+  hasEnded = false;
+  for (long count = 0; count < instructions; ++count) {
+    ptrace(PTRACE_SINGLESTEP, child, nullptr, nullptr);
+    hasEnded = waitForStop(child) == SIGSTOP;
+    if (hasEnded)
+      return count;
+  }
+  return instructions;
+}
+
+/// Returns after how many instructions the beat has come, or how many there are if it has not.
+long runWithBeatAfter(long instructions, const Mode &mode) {
+  *outcome = {};
+  pid_t child = fork();
+  if (child == 0)
+    runNest(mode);
+  if (waitForStop(child) != SIGSTOP)
+    fail("the child has not come to its first stop");
+  ptrace(PTRACE_SETOPTIONS, child, nullptr, PTRACE_O_EXITKILL);
+  bool hasEnded, hasToMove = false;
+  long done = step(child, instructions, hasEnded);
+  if (!hasEnded) {
+    hasToMove = isInSource(child);
+    sendBeat(child);
+    for (int signal = 0; signal != SIGSTOP;) {
+      ptrace(PTRACE_CONT, child, nullptr, reinterpret_cast<void *>(static_cast<intptr_t>(signal)));
+      signal = waitForStop(child);
+    }
+  }
+  int status;
+  do {
+    ptrace(PTRACE_CONT, child, nullptr, nullptr);
+    if (waitpid(child, &status, 0) != child)
+      fail("the child is gone");
+  } while (WIFSTOPPED(status));
+  if (status != 0)
+    fail("the child has not ended as it should");
+  if (outcome->isRight && (!hasToMove || outcome->diverted > 0))
+    return done;
+  fprintf(stderr, "step: %s: a beat after %ld instructions: %s\n", mode.name, done,
+          outcome->isRight ? "the child stays in its source version" : "wrong sums");
+  exit(1);
+}
+
+Outcome runWithBeats(const Mode &mode, bool takesAll) {
+  constexpr long MostInstructions = 1L << 20;
+  // A prime, so that each place has its turn.
+  constexpr long Stride = 1000003;
+  using Clock = std::chrono::steady_clock;
+  auto end = Clock::now() + std::chrono::seconds(mode.seconds);
+  long length = runWithBeatAfter(MostInstructions, mode), beats = 0;
+  Outcome sum{};
+  for (; beats < length && (takesAll || Clock::now() < end); ++beats) {
+    runWithBeatAfter(beats * Stride % length, mode);
+    sum.diverted += outcome->diverted;
+    sum.taken += outcome->taken;
+    sum.promotions += outcome->promotions;
+  }
+  printf("%s: %ld instructions, %ld beats, %llu moved, %llu taken, %llu promotions\n", mode.name, length, beats,
+         static_cast<unsigned long long>(sum.diverted), static_cast<unsigned long long>(sum.taken),
+         static_cast<unsigned long long>(sum.promotions));
+  fflush(stdout);
+  return sum;
+}
+
+} // namespace
+
+int main() {
+  if (tactus::settings.heartbeatMicroseconds != 1000000 || tactus::settings.beat != tactus::BeatSource::Timer)
+    fail("wants TACTUS_BEAT=timer TACTUS_HEARTBEAT_US=1000000, so that no beat comes but its own");
+  outcome =
+      static_cast<Outcome *>(mmap(nullptr, sizeof(Outcome), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  bool takesAll = getenv("TACTUS_TEST_EVERY_INSTRUCTION") != nullptr;
+  Outcome loops = runWithBeats({"loops", true, false, 10}, takesAll);
+  runWithBeats({"polls", false, true, 6}, takesAll);
+  runWithBeats({"promotes", false, false, 6}, takesAll);
+  return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0;
+}
