@@ -24,6 +24,7 @@
 #include "abi/policy.h"
 #include "frames/latent.h"
 #include "frames/slow_calls.h"
+#include "heartbeat/polled.h"
 #include "heartbeat/sampling.h"
 #include "heartbeat/weights.h"
 #include "observe/events.h"
@@ -52,46 +53,6 @@ using namespace abi;
 static int64_t loadWeight(const int64_t *weight) { return __atomic_load_n(weight, __ATOMIC_RELAXED); }
 static void storeWeight(int64_t *weight, int64_t value) {
   std::atomic_ref(*weight).store(value, std::memory_order_relaxed);
-}
-
-namespace {
-/// The loop or fork that polls.
-struct Polled {
-  /// Of its descriptor; null if it is not known.
-  int64_t *weight = nullptr;
-  /// Null for a fork, and for a loop whose iterations between two polls say nothing about its price.
-  LoopSlot *leaf = nullptr;
-  uint64_t iteration = 0;
-};
-} // namespace
-
-static Polled polledLoop(LoopSlot *slot, uint64_t iteration, bool isLeaf) {
-  return {const_cast<int64_t *>(&slot->descriptor->weight), isLeaf ? slot : nullptr, iteration};
-}
-
-static Polled findInnermost(const MapTable &table, const CallerState &caller) {
-  const MapHit *hit = table.find(caller.returnAddress);
-  if (!hit || hit->record->entryCount == 0)
-    return {};
-  FrameRegisters registers{caller.stackPointer, caller.rbp, caller.rbx, true, true};
-  LoopSlot *slot;
-  uint64_t iteration;
-  const MapEntry *innermost = nullptr;
-  hit->forEachEntry([&](const MapEntry &entry) { innermost = &entry; });
-  if (!innermost || innermost->kind == abi::FirstBranch ||
-      !readLoop(*static_cast<const MapLoop *>(innermost), registers, iteration, slot) || !slot->descriptor)
-    return {};
-  return polledLoop(slot, iteration, slot->descriptor->flags & LeafLoop);
-}
-
-/// What polls through an explicit record: the youngest.
-static Polled polledRecord() {
-  tactus_latent &latent = *tactus_latent_top;
-  if (latent.kind == TACTUS_LATENT_FORK)
-    return {&latent.fork.descriptor->weight, nullptr, 0};
-  // Whether such a loop is a leaf is not known; if it is not, more is charged than its own iterations.
-  tactus_loop_record &loop = loopOf(latent);
-  return polledLoop(slotOf(&loop.slot), loop.strip.iteration, true);
 }
 
 /// Polls may take one part in PollShare of the time before weights come down fast; what they have not used is kept for
@@ -212,35 +173,6 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
     feedIdleWorkers(thread, table, caller, work);
 }
 
-/// Who polls: a compiled frame, which its stack map describes, the youngest explicit record, or code with a handler.
-struct PollOrigin {
-  enum Kind { Frame, Record, Handler };
-  Kind kind;
-  /// Of code with a handler.
-  int64_t *weight = nullptr;
-  /// Whether it only wants to know if there is anything to do, and that it is so.
-  bool onlyPeeks = false, hasWork = false;
-  /// A frame that waits for interrupts, where time and credit say nothing about each other.
-  bool isInterrupted = false;
-  bool runsHandler = false;
-  /// The record that was made for this poll, of a fork in the calling frame.
-  const tactus_latent *fork = nullptr;
-};
-
-static Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
-  if (origin.isInterrupted)
-    return {};
-  switch (origin.kind) {
-  case PollOrigin::Frame:
-    return findInnermost(table, caller);
-  case PollOrigin::Record:
-    return polledRecord();
-  case PollOrigin::Handler:
-    break;
-  }
-  return {origin.weight, nullptr, 0};
-}
-
 /// A token that is left over is for a worker that has nothing to do, or soon will: it finds nothing here. Whether one
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
@@ -329,6 +261,14 @@ static void rememberPoll(ThreadState &thread, const Polled &polled, uintptr_t st
   thread.steadyCharge = 0;
 }
 
+/// What is left to spend until the next poll.
+static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOrigin &origin, int64_t refill) {
+  if (settings.promotesAlways())
+    refill = testingRefill(thread, polled);
+  // A handler that finds nothing goes back to where it was polled for, and must get on from there.
+  return origin.runsHandler ? std::max(refill, loadWeight(origin.weight)) : refill;
+}
+
 static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
@@ -383,11 +323,7 @@ static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &
     changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
   releaseTable(thread);
 
-  if (settings.promotesAlways())
-    refill = testingRefill(thread, polled);
-  // A handler that finds nothing goes back to where it was polled for, and must get on from there.
-  if (origin.runsHandler)
-    refill = std::max(refill, loadWeight(origin.weight));
+  refill = refillFor(thread, polled, origin, refill);
   // The promotion's own time is nobody's price.
   thread.lastPoll = clock::now();
   if (!looksForWork)
