@@ -202,8 +202,12 @@ void resetBeats(ThreadState *current) {
     thread.hasBeatTimer = false;
     closeBeatCounter(thread);
   });
-  if (current && hasBeatSignals())
+  if (!current)
+    return;
+  if (hasBeatSignals())
     current->nextBeat = 0;
+  // What the parent's walks of the stack have cost, perhaps with a time slice of another process in one, is paid there.
+  current->nextWalk = 0;
 }
 
 void repeatBeat(ThreadState &thread, uint64_t now) {

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "frames/stack_walk.h"
 #include "compiled.h"
+#include "frames/stack_walk.h"
 #include "maps/stack_maps.h"
 #include "slots/thread_life.h"
 #include "threads/thread.h"

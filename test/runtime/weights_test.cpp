@@ -3,9 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "frames/latent.h"
 #include "abi/policy.h"
 #include "compiled.h"
+#include "frames/latent.h"
 #include "frames/slow_calls.h"
 #include "heartbeat/weights.h"
 #include "os/clock.h"
