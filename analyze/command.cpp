@@ -6,8 +6,8 @@
 #include "analyze/command.h"
 #include "analyze/analysis.h"
 #include "analyze/inputs.h"
+#include "command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -19,9 +19,6 @@
 namespace tactus::analyze {
 
 namespace {
-
-constexpr int Failed = 1;
-constexpr int BadUsage = 2;
 
 /// Names in summaries are any bytes; JSON is UTF-8.
 std::string dumped(const nlohmann::ordered_json &document) {
@@ -61,20 +58,13 @@ int runAnalyze(std::vector<std::string> arguments) {
   bool wantsJson = false;
   app.add_option("FILE", files, "A program, or its objects and archives")->required();
   app.add_flag("--json", wantsJson, "JSON instead of a table");
-  try {
-    std::ranges::reverse(arguments); // CLI11 takes them from the back
-    app.parse(arguments);
-  } catch (const CLI::Success &request) {
-    return app.exit(request);
-  } catch (const CLI::Error &error) {
-    std::fprintf(stderr, "tactus: error: %s; see tactus analyze --help\n", error.what());
-    return BadUsage;
-  }
+  if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments)))
+    return *status;
   Program program;
   Analysis analysis;
   if (std::string problem = analyseFiles(files, program, analysis); !problem.empty()) {
     std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
-    return Failed;
+    return driver::Failed;
   }
   std::fputs(wantsJson ? dumped(jsonOf(program, analysis)).c_str() : tableOf(program, analysis).c_str(), stdout);
   return 0;

@@ -17,13 +17,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analyze/command.h"
+#include "command_line.h"
 #include "config.h"
 #include "doctor.h"
 #include "installation.h"
 #include "process.h"
 #include "trace/commands.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -40,9 +39,6 @@
 using namespace tactus::driver;
 
 namespace {
-
-constexpr int Failed = 1;
-constexpr int BadUsage = 2;
 
 struct Setting {
   const char *name;
@@ -236,17 +232,12 @@ int main(int argc, char **argv) {
       options.program.erase(options.program.begin());
   }
 
-  try {
-    std::ranges::reverse(arguments); // CLI11 takes them from the back
-    app.parse(arguments);
+  auto check = [&] {
     if (run->parsed() && options.program.empty())
       throw CLI::RequiredError("PROGRAM");
-  } catch (const CLI::Success &request) {
-    return app.exit(request); // --help and --version
-  } catch (const CLI::Error &error) {
-    std::fprintf(stderr, "tactus: error: %s; see tactus --help\n", error.what());
-    return BadUsage;
-  }
+  };
+  if (std::optional<int> status = parseCommandLine(app, std::move(arguments), check))
+    return *status;
   if (doctor->parsed())
     return runDoctor();
   return env->parsed() ? showEnvironment() : runConverted(options);

@@ -6,13 +6,12 @@
 //     tactus report [options] --trace TRACE            writes the page about a run that has been recorded
 //
 //===----------------------------------------------------------------------===//
+#include "command_line.h"
 #include "commands.h"
 #include "embedded_report.h"
 #include "process.h"
 #include "report.h"
 #include "temporary_trace.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -27,8 +26,6 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr int Failed = 1, BadUsage = 2;
-
 struct Options {
   std::string output = "tactus-report.html", trace, workers;
   std::vector<std::string> compileReports, sources, program;
@@ -36,7 +33,7 @@ struct Options {
 
 int fail(const std::string &message) {
   std::fprintf(stderr, "tactus: error: %s\n", message.c_str());
-  return Failed;
+  return driver::Failed;
 }
 
 /// The program that has been recorded, if it is still there and can have a report of the compiler in it.
@@ -161,17 +158,12 @@ int runReport(std::vector<std::string> arguments) {
   arguments.resize(program);
   if (!options.program.empty() && options.program[0] == "--")
     options.program.erase(options.program.begin());
-  try {
-    std::ranges::reverse(arguments); // CLI11 takes them from the back
-    app.parse(arguments);
+  auto check = [&] {
     if (options.program.empty() == options.trace.empty())
       throw CLI::ValidationError("give either a PROGRAM or --trace");
-  } catch (const CLI::Success &request) {
-    return app.exit(request); // --help
-  } catch (const CLI::Error &error) {
-    std::fprintf(stderr, "tactus: error: %s; see tactus report --help\n", error.what());
-    return BadUsage;
-  }
+  };
+  if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments), check))
+    return *status;
   options.compileReports = expandFolders(options.compileReports);
   return options.trace.empty() ? recordAndReport(options) : writeReport(options, options.trace);
 }

@@ -14,12 +14,12 @@
 //===----------------------------------------------------------------------===//
 #include "abi/policy.h"
 #include "builder.h"
+#include "command_line.h"
 #include "commands.h"
 #include "process.h"
 #include "simulator.h"
 #include "temporary_trace.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -33,7 +33,6 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr int Failed = 1, BadUsage = 2;
 constexpr unsigned MostWorkers = abi::MaximalWorkers;
 
 struct Options {
@@ -213,7 +212,7 @@ int simulateFile(const Options &options) {
   Recording recording;
   if (std::string problem = readRecording(options.trace, recording); !problem.empty()) {
     std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
-    return Failed;
+    return driver::Failed;
   }
   warnOfGaps(options.trace, recording);
   Model model(std::move(recording));
@@ -230,7 +229,7 @@ int simulateFile(const Options &options) {
   if (options.check && !check(options, model, outcome)) {
     std::fprintf(stderr, "tactus: error: '%s' cannot be run again in '%s' with success; record it anew\n",
                  source.program.c_str(), source.directory.c_str());
-    status = Failed;
+    status = driver::Failed;
   }
   options.asJson ? printJson(source, outcome) : printText(source, outcome);
   return status;
@@ -249,15 +248,8 @@ int runSimulate(std::vector<std::string> arguments) {
   app.add_flag("--check", options.check, "Run the program anew on all processors and compare");
   app.add_option("--runs", options.runs, "How often --check runs it, for the median")->check(CLI::Range(1u, 1000u));
   app.add_flag("--json", options.asJson, "Print JSON");
-  try {
-    std::ranges::reverse(arguments); // CLI11 takes them from the back
-    app.parse(arguments);
-  } catch (const CLI::Success &request) {
-    return app.exit(request); // --help
-  } catch (const CLI::Error &error) {
-    std::fprintf(stderr, "tactus: error: %s; see tactus simulate --help\n", error.what());
-    return BadUsage;
-  }
+  if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments)))
+    return *status;
   return simulateFile(options);
 }
 

@@ -9,10 +9,9 @@
 // being watched, and a program without a trace cannot be.
 //
 //===----------------------------------------------------------------------===//
+#include "command_line.h"
 #include "commands.h"
 #include "recording.h"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -30,7 +29,6 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr int Failed = 1, BadUsage = 2;
 constexpr size_t PlacesShown = 12;
 /// A file that is being written may be read between two lines that belong together; then it is read again.
 constexpr int Attempts = 5;
@@ -244,7 +242,7 @@ int watch(const Options &options, const std::filesystem::path &path) {
     std::string problem = readAsItGrows(path, recording);
     if (!problem.empty() && isRunning(options.process)) {
       std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
-      return Failed;
+      return driver::Failed;
     }
     if (!problem.empty())
       break;
@@ -269,20 +267,13 @@ int runTop(std::vector<std::string> arguments) {
       ->check(CLI::Range(0.05, 3600.0));
   app.add_option("--count", options.count, "Number of looks (default: until the program ends)")
       ->check(CLI::Range(1u, 1u << 30));
-  try {
-    std::ranges::reverse(arguments); // CLI11 takes them from the back
-    app.parse(arguments);
-  } catch (const CLI::Success &request) {
-    return app.exit(request);
-  } catch (const CLI::Error &error) {
-    std::fprintf(stderr, "tactus: error: %s; see tactus top --help\n", error.what());
-    return BadUsage;
-  }
+  if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments)))
+    return *status;
   std::string problem;
   std::filesystem::path path = traceOf(options.process, problem);
   if (path.empty()) {
     std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
-    return Failed;
+    return driver::Failed;
   }
   return watch(options, path);
 }

@@ -11,6 +11,10 @@ from .verdicts import is_inconclusive, spans
 
 DASH = "-"
 
+# What a reader of a table of ratios has to know.
+RATIOS = ("Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles lie on both "
+          "sides of 1, so nothing can be said about which is faster. `!`: other processes disturbed more than half of the rounds.")
+
 
 def geometric_mean(values):
     return math.exp(sum(map(math.log, values)) / len(values)) if values else None
@@ -119,3 +123,10 @@ def callgrind_table(counts):
         rows.append([name, f"{kernel['serial']:,}"] +
                     [f"{kernel[variant] / kernel['serial']:.4f}" if variant in kernel else DASH for variant in variants])
     return ["kernel", "serial [instructions]", *(f"{variant}, 1 thread / serial" for variant in variants)], rows
+
+
+def instruction_sections(results):
+    """The section on instructions, if they were counted: (title, explanation, header, rows)."""
+    if results.get("callgrind"):
+        yield ("Instructions executed", "One repetition at a small size, compiled for x86-64-v3.",
+               *callgrind_table(results["callgrind"]))

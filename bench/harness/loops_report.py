@@ -1,7 +1,8 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """The report of the loop suite: its bars and tables."""
 
-from .figures import DASH, Bars, bars_table, callgrind_table, geometric_mean, ratio_text, ratios, summary_rows
+from .figures import (DASH, RATIOS, Bars, bars_table, geometric_mean, instruction_sections, ratio_text, ratios,
+                      summary_rows)
 
 _COLUMNS = (
     ("Tactus 1 / serial", "tactus-1/serial"),
@@ -92,11 +93,8 @@ def sections(results):
         names = ", ".join(kernel["kernel"] for kernel in _core(results))
         yield ("Bars", f"Over {names}.", *bars_table(bars(results)))
         yield (f"Kernels, {results['threads']} threads",
-               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles "
-               "lie on both sides of 1, so nothing can be said about which is faster. `≤`: the second was ended after its time limit. `!`: other processes disturbed more than half of the rounds.",
+               f"{RATIOS} `≤`: the second was ended after its time limit.",
                *kernel_rows(results))
     if results.get("micro"):
         yield ("Single mechanisms", "", *micro_rows(results))
-    if results.get("callgrind"):
-        yield ("Instructions executed", "One repetition at a small size, compiled for x86-64-v3.",
-               *callgrind_table(results["callgrind"]))
+    yield from instruction_sections(results)

@@ -1,7 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """The report of the MPL suite: its bars and tables."""
 
-from .figures import DASH, Bars, bars_table, callgrind_table, ratio_text, summary_rows
+from .figures import DASH, RATIOS, Bars, bars_table, instruction_sections, ratio_text, summary_rows
 
 _COLUMNS = (
     ("full 1 / serial", "tactus-full-1/serial"),
@@ -49,10 +49,6 @@ def sections(results):
         sizes = " Sizes of `--quick`, which are smaller." if results["quick"] else ""
         yield ("Bars", f"Over {len(results['kernels'])} kernels.{sizes}", *bars_table(bars(results)))
         yield (f"Kernels, 1 and {results['threads']} workers",
-               "Full: no grain anywhere; tuned: the same source with grains. Ratios of times, median over interleaved rounds "
-               "[quartiles]; below 1 the first is faster. `~`: the quartiles lie on both sides of 1, so nothing can be said about "
-               "which is faster. `!`: other processes disturbed more than half of the rounds.",
+               f"Full: no grain anywhere; tuned: the same source with grains. {RATIOS}",
                *kernel_rows(results))
-    if results.get("callgrind"):
-        yield ("Instructions executed", "One repetition at a small size, compiled for x86-64-v3.",
-               *callgrind_table(results["callgrind"]))
+    yield from instruction_sections(results)

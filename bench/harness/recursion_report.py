@@ -1,7 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """The report of the recursion suite: its bars and tables."""
 
-from .figures import DASH, Bars, bars_table, callgrind_table, ratio_text, summary_rows
+from .figures import DASH, RATIOS, Bars, bars_table, instruction_sections, ratio_text, summary_rows
 
 INTERFACES = (("C++ par", "tactus-par"), ("OpenMP tasks", "tactus-tasks"))
 
@@ -116,16 +116,12 @@ def sections(results):
         yield ("Bars", f"Others: all kernels but fib, {others} of them. All forks are kept.{sizes}",
                *bars_table(bars(results)))
         yield (f"Kernels, 1 and {results['threads']} workers",
-               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles "
-               "lie on both sides of 1, so nothing can be said about which is faster. `≥`: the first was "
-               "ended after its time limit. `!`: other processes disturbed more than half of the rounds. libomp runs on one "
-               "thread, at the size of `--quick`, for orientation.", *kernel_rows(results))
+               f"{RATIOS} `≥`: the first was ended after its time limit. libomp runs on one thread, at the size of "
+               "`--quick`, for orientation.", *kernel_rows(results))
         yield (f"Promotions, {results['threads']} workers, and memory",
                "Share of the time: promotions times the price of one, over the processor time of all workers. Heap bytes: of "
                "a repetition in which nothing is promoted. Frame bytes: stack of one call, without its return address.",
                *promotion_rows(results))
     if results.get("micro"):
         yield ("Single mechanisms", "", *micro_rows(results))
-    if results.get("callgrind"):
-        yield ("Instructions executed", "One repetition at a small size, compiled for x86-64-v3.",
-               *callgrind_table(results["callgrind"]))
+    yield from instruction_sections(results)

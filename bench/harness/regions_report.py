@@ -1,7 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """The report of the region suite: its bars and tables."""
 
-from .figures import DASH, Bars, bars_table, callgrind_table, ratio_text, summary_rows
+from .figures import DASH, RATIOS, Bars, bars_table, instruction_sections, ratio_text, summary_rows
 
 _COLUMNS = (
     ("Tactus 1 / serial", "tactus-1/serial"),
@@ -60,9 +60,5 @@ def sections(results):
         sizes = " Sizes of `--quick`, which are smaller." if results["quick"] else ""
         yield ("Bars", f"Loops are those of the programs with regions; times are of all programs.{sizes}", *bars_table(bars(results)))
         yield (f"Programs, {results['threads']} threads",
-               "Ratios of times, median over interleaved rounds [quartiles]; below 1 the first is faster. `~`: the quartiles "
-               "lie on both sides of 1, so nothing can be said about which is faster. `!`: other processes disturbed more than half "
-               "of the rounds.", *program_rows(results))
-    if results.get("callgrind"):
-        yield ("Instructions executed", "One repetition at a small size, compiled for x86-64-v3.",
-               *callgrind_table(results["callgrind"]))
+               RATIOS, *program_rows(results))
+    yield from instruction_sections(results)

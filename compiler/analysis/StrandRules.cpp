@@ -28,24 +28,10 @@ bool isTeamFunction(StringRef name) {
   return names.contains(name);
 }
 
-/// Functions of libomp's that work on any thread, whoever runs its region.
+/// Functions of libomp's that work on any thread, whoever runs its region. What is a thread's own stays so: a strand is
+/// one thread from beginning to end.
 static bool isIndependentOfTeam(StringRef name) {
-  static const StringSet<> names{"__kmpc_critical",
-                                 "__kmpc_critical_with_hint",
-                                 "__kmpc_end_critical",
-                                 "__kmpc_global_thread_num",
-                                 "__kmpc_flush",
-                                 "__kmpc_push_num_threads",
-                                 "__kmpc_push_proc_bind",
-                                 "__kmpc_fork_call",
-                                 "__kmpc_serialized_parallel",
-                                 "__kmpc_end_serialized_parallel",
-                                 "__kmpc_alloc",
-                                 "__kmpc_free",
-                                 "__kmpc_aligned_alloc",
-                                 "__kmpc_threadprivate_cached",
-                                 "__kmpc_threadprivate_register"};
-  return names.contains(name) || name.starts_with("__kmpc_atomic_");
+  return meansTheSameOnAnyThread(name) || name.starts_with("__kmpc_threadprivate_");
 }
 
 /// The functions that run when the root does: what is called by name, but no microtasks and no tasks.

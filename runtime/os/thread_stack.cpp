@@ -62,7 +62,8 @@ static size_t taskStackBytes(ThreadUse use) {
   return use == ThreadUse::Tasks && settings.eager ? static_cast<size_t>(settings.taskStackKilobytes) << 10 : 0;
 }
 
-/// Members of teams are threads of OpenMP's, so OMP_STACKSIZE is heeded where it asks for more.
+/// Members of teams are threads of OpenMP's, so OMP_STACKSIZE is heeded where it asks for more. The thread that sends
+/// beats has as much as others, though it needs little: what the program keeps by thread lies on the stack too.
 static size_t stackBytes(ThreadUse use) {
   if (size_t bytes = taskStackBytes(use))
     return bytes + JoinBytes;

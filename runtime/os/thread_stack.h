@@ -25,8 +25,8 @@ namespace tactus {
 /// a terabyte.
 size_t parseStackSize(const char *text);
 
-/// Workers run tasks; members of teams run what the program has written for threads.
-enum class ThreadUse { Tasks, Member };
+/// Workers run tasks; members of teams run what the program has written for threads; one thread sends beats.
+enum class ThreadUse { Tasks, Member, Beats };
 
 /// Sets the stack size, and a guard below it that large frames do not jump over.
 void chooseStack(pthread_attr_t &attributes, ThreadUse use);

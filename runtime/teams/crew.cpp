@@ -6,17 +6,15 @@
 #include "teams/crew.h"
 
 #include "os/allocation.h"
-#include "os/thread_stack.h"
+#include "os/thread_start.h"
 #include "regions/libomp.h"
 #include "tasks/task.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <new>
 #include <pthread.h>
-#include <signal.h>
 
 namespace tactus {
 
@@ -85,29 +83,12 @@ static void *crewMain(void *argument) {
 }
 
 /// Null if there are no more to be had.
-static CrewThread *startThread() {
-  if (failureInjection.threads.load(std::memory_order_relaxed)) {
-    reportNoThread(EAGAIN);
-    return nullptr;
-  }
+static CrewThread *makeThread() {
   void *memory = allocateZeroed(sizeof(CrewThread));
   if (!memory)
     return nullptr;
   auto *made = new (memory) CrewThread;
-  // As with workers: signals are for the threads that the program knows, faults for the thread that makes them.
-  sigset_t all, previous;
-  sigfillset(&all);
-  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
-    sigdelset(&all, fault);
-  pthread_sigmask(SIG_SETMASK, &all, &previous);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  chooseStack(attributes, ThreadUse::Member);
-  pthread_t handle;
-  int error = pthread_create(&handle, &attributes, crewMain, made);
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  int error = startThread(ThreadUse::Member, crewMain, made);
   if (!error)
     return made;
   release(memory);
@@ -123,7 +104,7 @@ static CrewThread *takeThread() {
       return unused;
     }
   }
-  return startThread();
+  return makeThread();
 }
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,7 @@
 #include "os/atomics.h"
 #include "os/clock.h"
 #include "os/settings.h"
+#include "os/thread_start.h"
 #include "threads/beat_senders.h"
 
 #include <algorithm>
@@ -100,17 +101,7 @@ bool startPingThread() {
   uint32_t expected = 0;
   if (isStarted.load(std::memory_order_relaxed) || !isStarted.compare_exchange_strong(expected, 1))
     return true;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  // It gets none of the program's signals.
-  sigset_t all, previous;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &previous);
-  pthread_t thread;
-  int error = pthread_create(&thread, &attributes, sendBeats, nullptr);
-  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
-  pthread_attr_destroy(&attributes);
+  int error = startThread(ThreadUse::Beats, sendBeats, nullptr);
   if (error == 0)
     return true;
   isStarted.store(0, std::memory_order_relaxed);

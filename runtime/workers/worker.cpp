@@ -12,7 +12,7 @@
 #include "observe/trace.h"
 #include "os/allocation.h"
 #include "os/clock.h"
-#include "os/thread_stack.h"
+#include "os/thread_start.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
 #include "regions/task_reduction.h"
@@ -21,11 +21,9 @@
 #include "workers/sleepers.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 
 extern "C" {
 void tactus_call_task(uint64_t first, uint64_t second, uint64_t third, uint64_t fourth, void *run);
@@ -204,31 +202,13 @@ static void *workerMain(void *argument) {
 }
 
 bool startWorkerThread(WorkerSlot *slot) {
-  if (failureInjection.threads.load(std::memory_order_relaxed)) {
-    reportNoThread(EAGAIN);
-    return false;
-  }
   // Made here, where it can fail before the slot has changed hands.
   ThreadState *thread = makeThreadState();
   if (!thread)
     return false;
   thread->isWorker = true;
   thread->slot = slot;
-  // Signals are for the threads that the program knows, but a fault is for the thread that makes it: a blocked one
-  // kills the process without a word.
-  sigset_t all, previous;
-  sigfillset(&all);
-  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
-    sigdelset(&all, fault);
-  pthread_sigmask(SIG_SETMASK, &all, &previous);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  chooseStack(attributes, ThreadUse::Tasks);
-  pthread_t handle;
-  int error = pthread_create(&handle, &attributes, workerMain, thread);
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  int error = startThread(ThreadUse::Tasks, workerMain, thread);
   if (error) {
     thread->slot = nullptr;
     freeThreadState(thread);

@@ -1,0 +1,28 @@
+//===- command_line.cpp - the options of the commands of `tactus` ---------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "command_line.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace tactus::driver {
+
+std::optional<int> parseCommandLine(CLI::App &app, std::vector<std::string> arguments,
+                                    const std::function<void()> &check) {
+  try {
+    std::ranges::reverse(arguments); // CLI11 takes them from the back
+    app.parse(arguments);
+    check();
+  } catch (const CLI::Success &request) {
+    return app.exit(request); // --help and --version
+  } catch (const CLI::Error &error) {
+    std::fprintf(stderr, "tactus: error: %s; see %s --help\n", error.what(), app.get_name().c_str());
+    return BadUsage;
+  }
+  return std::nullopt;
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,35 @@
+//===- thread_start.cpp - starts libtactus' own threads ----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "os/thread_start.h"
+
+#include "os/allocation.h"
+
+#include <cerrno>
+#include <pthread.h>
+#include <signal.h>
+
+namespace tactus {
+
+int startThread(ThreadUse use, void *(*main)(void *), void *argument) {
+  if (failureInjection.threads.load(std::memory_order_relaxed))
+    return EAGAIN;
+  sigset_t blocked, previous;
+  sigfillset(&blocked);
+  for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS})
+    sigdelset(&blocked, fault);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  chooseStack(attributes, use);
+  pthread_sigmask(SIG_SETMASK, &blocked, &previous);
+  pthread_t handle;
+  int error = pthread_create(&handle, &attributes, main, argument);
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  pthread_attr_destroy(&attributes);
+  return error;
+}
+
+} // namespace tactus

@@ -1,0 +1,19 @@
+//===- thread_start.h - starts libtactus' own threads ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_OS_THREAD_START_H
+#define TACTUS_RUNTIME_OS_THREAD_START_H
+
+#include "os/thread_stack.h"
+
+namespace tactus {
+
+/// Starts a detached thread. Signals are for the threads that the program knows, so all are blocked on it; but a fault
+/// is for the thread that makes it: a blocked one would kill the process without a word. 0, or the error's number.
+int startThread(ThreadUse use, void *(*main)(void *), void *argument);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_OS_THREAD_START_H
