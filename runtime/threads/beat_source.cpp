@@ -206,8 +206,8 @@ void resetBeats(ThreadState *current) {
     return;
   if (hasBeatSignals())
     current->nextBeat = 0;
-  // What the parent's walks of the stack have cost, perhaps with a time slice of another process in one, is paid there.
-  current->nextWalk = 0;
+  // What the parent's walks of the stack have cost is paid there.
+  current->walks.allowAtOnce();
 }
 
 void repeatBeat(ThreadState &thread, uint64_t now) {

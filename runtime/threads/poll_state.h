@@ -8,6 +8,7 @@
 
 #include "abi/loops.h"
 #include "threads/counters.h"
+#include "threads/walk_budget.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -49,8 +50,7 @@ struct alignas(64) PollState {
 
   //===--- What others need as well ---===//
 
-  /// No walk before this: walks may cost a bounded share of the time only.
-  uint64_t nextWalk = 0;
+  WalkBudget walks;
   const abi::LoopSlot *lastLoop = nullptr;
   const int64_t *lastWeight = nullptr;
   uint64_t lastIteration = 0;

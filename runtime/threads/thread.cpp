@@ -23,7 +23,8 @@ static void reset(ThreadState &thread) {
   thread.isWorker = thread.isNumberZero = thread.keepsSlot = false;
   thread.isInRuntime = false;
   thread.lastReturnAddress = 0;
-  thread.lastPoll = thread.nextBeat = thread.tokens = thread.nextWalk = 0;
+  thread.lastPoll = thread.nextBeat = thread.tokens = 0;
+  thread.walks = {};
   thread.lastLoop = thread.lastOutermost = nullptr;
   thread.forgetStack();
   uint64_t number = threadsSoFar.fetch_add(1, std::memory_order_relaxed);

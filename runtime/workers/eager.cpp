@@ -51,16 +51,15 @@ public:
 
 /// A walk of the stack for the loops around a place whose scope is not known otherwise; as rare as other walks.
 static bool isInConvertedLoop(ThreadState &thread, const CallerState &caller) {
-  constexpr uint64_t WalkShare = 8;
   uint64_t start = clock::now();
-  const MapTable *table = start < thread.nextWalk ? nullptr : holdTable(thread);
+  const MapTable *table = thread.walks.allowsWalkAt(start) ? holdTable(thread) : nullptr;
   if (!table)
     return false;
   LatentPart parts[CompiledWork::Kept];
   CompiledWork work(parts);
   walkStack(thread, *table, caller, work);
   releaseTable(thread);
-  thread.nextWalk = start + WalkShare * (clock::now() - start);
+  chargeWalk(thread, start);
   return work.outermost;
 }
 

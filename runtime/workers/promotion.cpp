@@ -346,17 +346,20 @@ bool canForkNow(ThreadState &thread) {
 /// Chaos mode chooses among several; a record that is promoted at all is the oldest.
 static unsigned recordsWanted() { return settings.chaos ? LatentWork::Kept : 1; }
 
-/// One part in WalkShare of the time at most goes into walks.
-static constexpr uint64_t WalkShare = 8;
-/// A walk that takes longer than this is not repeated in the same poll.
+/// A walk that takes longer than this is not repeated in the same poll, and the first of a thread counts as no longer.
 static constexpr uint64_t LongWalkMicroseconds = 20;
+
+void chargeWalk(ThreadState &thread, uint64_t start, uint64_t share) {
+  thread.walks.charge(start, clock::now(), clock::ticksFromMicroseconds(LongWalkMicroseconds), share);
+}
 
 void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
   Promotion outcome = Promotion::Done;
   while (outcome == Promotion::Done && thread.slot && thread.slot->deque.size() < idleSlotCount()) {
     if (work.count == 0) {
       // On a deep stack the next walk has to wait, as after any other.
-      if (clock::now() + WalkShare * clock::ticksFromMicroseconds(LongWalkMicroseconds) < thread.nextWalk)
+      if (!thread.walks.allowsWalkAt(clock::now() +
+                                     WalkBudget::Share * clock::ticksFromMicroseconds(LongWalkMicroseconds)))
         break;
       collectLatent(thread, table, caller, recordsWanted(), work);
       dropDeepRegions(thread, table, caller, work);
@@ -376,14 +379,15 @@ Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerSta
   }
   Promotion outcome = precheck(thread);
   uint64_t start = clock::now();
-  if (outcome == Promotion::Done && start < thread.nextWalk && !settings.promotesAlways())
+  bool mayWalk = thread.walks.allowsWalkAt(start);
+  if (outcome == Promotion::Done && !mayWalk && !settings.promotesAlways())
     outcome = Promotion::NotNow;
-  if (outcome == Promotion::Done || (mustWalk && start >= thread.nextWalk)) {
+  if (outcome == Promotion::Done || (mustWalk && mayWalk)) {
     collectLatent(thread, table, caller, recordsWanted(), work);
     dropDeepRegions(thread, table, caller, work);
     walked = true;
-    // However deep the stack, a bounded share of the time goes into walks: less if they only serve to count beats.
-    thread.nextWalk = start + (outcome == Promotion::Done ? WalkShare : 8 * WalkShare) * (clock::now() - start);
+    // Less goes into walks that only serve to count beats.
+    chargeWalk(thread, start, outcome == Promotion::Done ? WalkBudget::Share : 8 * WalkBudget::Share);
   }
   if (outcome == Promotion::Done) {
     if (settings.trace) {

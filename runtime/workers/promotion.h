@@ -40,6 +40,9 @@ inline bool hasEnoughQueued(const ThreadState &thread) {
 Promotion tryPromote(ThreadState &thread, const MapTable &table, const CallerState &caller, TracedBeat &beat,
                      bool mustWalk, LatentWork &work, bool &walked);
 
+/// A walk of the calling thread's stack has begun at `start`, and is over. `share`: see WalkBudget.
+void chargeWalk(ThreadState &thread, uint64_t start, uint64_t share = WalkBudget::Share);
+
 /// After a promotion: goes on promoting while more workers have nothing to do than tasks are queued here. Latent work
 /// must not starve idle workers, whose number bounds what a beat can cost. `work` is what that promotion has left of
 /// what its walk found: on a deep stack one walk serves many promotions.

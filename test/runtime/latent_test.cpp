@@ -72,7 +72,7 @@ protected:
     thread = currentThread();
     tactus_credit = 0;
     ASSERT_TRUE(thread);
-    thread->nextWalk = 0;
+    thread->walks.allowAtOnce();
     ASSERT_TRUE(acquireSlot(*thread));
     runs = discarded = 0;
     if (takesOtherSlot)
@@ -311,7 +311,7 @@ class Tokens : public Latent {
 protected:
   /// A poll that comes when a beat is due, or long before. What it promotes is run as if a thief had.
   void poll(bool due) {
-    thread->nextWalk = 0;
+    thread->walks.allowAtOnce();
     thread->nextBeat = due ? 0 : clock::now() + (uint64_t{1} << 40);
     Record record;
     tactus_latent_poll();

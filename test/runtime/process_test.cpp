@@ -147,7 +147,7 @@ TEST(Process, ForkedChildrenWork) {
   useWorkers(4);
   expectFlatLoopRuns(3000, 300);
   // As after a walk of the stack in which another process ran for long.
-  currentThread()->nextWalk = UINT64_MAX;
+  currentThread()->walks.forbid();
   std::string text;
   EXPECT_EQ(inChild(
                 [] {
@@ -161,7 +161,7 @@ TEST(Process, ForkedChildrenWork) {
                 text),
             0);
   EXPECT_EQ(text, "");
-  currentThread()->nextWalk = 0;
+  currentThread()->walks.allowAtOnce();
   expectFlatLoopRuns(3000, 300);
 }
 
