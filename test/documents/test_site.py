@@ -56,6 +56,7 @@ class Site(unittest.TestCase):
             relative = document.relative_to(SOURCE)
             page = relative.with_name("index.html") if relative.name == "README.md" else relative.with_suffix(".html")
             self.assertTrue((self.site / page).exists(), page)
+        self.assertTrue((self.site / "docs/reference.html").exists())
 
     def test_links_lead_somewhere(self):
         dead = []
@@ -87,7 +88,7 @@ class Site(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("chromium"), "no chromium")
     def test_pages_fit_their_window(self):
-        for name in ("index.html", "docs/tutorial.html", "docs/guide.html", "docs/library.html"):
+        for name in ("index.html", "docs/tutorial.html", "docs/guide.html", "docs/library.html", "docs/reference.html"):
             page = self.site / name
             probed = page.with_name("probed-" + page.name)
             probed.write_text(page.read_text().replace("</head>", PROBE + "</head>"))
