@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -110,15 +111,16 @@ int recordAndReport(const Options &options) {
   setenv("TACTUS_TRACE", trace.path().c_str(), /*overwrite=*/1);
   if (!options.workers.empty())
     setenv("TACTUS_WORKERS", options.workers.c_str(), /*overwrite=*/1);
-  int status = driver::runProgram(options.program);
+  int status = driver::runProgram(options.program, driver::Output::Shown, driver::Interrupt::EndsProgram);
   if (status < 0)
     return fail(driver::describeFailure(options.program[0], errno));
   if (!std::filesystem::exists(trace.path()))
     return fail("'" + options.program[0] + "' left no trace; compile it with tactus-clang, or link it with libtactus");
   int written = writeReport(options, trace.path());
+  constexpr int Interrupted = 128 + SIGINT;
+  std::string ended = status == Interrupted ? "was interrupted" : "ended with status " + std::to_string(status);
   if (status != 0)
-    return fail("'" + options.program[0] + "' ended with status " + std::to_string(status) +
-                "; the page is about what it did until then");
+    return fail("'" + options.program[0] + "' " + ended + "; the page is about what it did until then");
   return written;
 }
 

@@ -270,8 +270,9 @@ O merge(Policy &&, I first, I last, J second, J secondLast, O output, Less less 
 /// Complexity: n calls, n exchanges, and up to n / 2 more for what was promoted.
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     auto odd = tactus::partition(tactus::execution::par, values.begin(), values.end(), [](int value) { return value
-///     == 2; }); std::cout << odd - values.begin(); // prints 1
+///     auto isWanted = [](int value) { return value == 2; };
+///     auto odd = tactus::partition(tactus::execution::par, values.begin(), values.end(), isWanted);
+///     std::cout << odd - values.begin(); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>> && std::permutable<I>
 I partition(Policy &&, I first, I last, Predicate predicate) {
@@ -285,8 +286,9 @@ I partition(Policy &&, I first, I last, Predicate predicate) {
 /// Complexity: at most n calls, and some of elements behind the match for each task.
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     auto place = tactus::find_if(tactus::execution::par, values.begin(), values.end(), [](int value) { return value
-///     < 3; }); std::cout << place - values.begin(); // prints 1
+///     auto isWanted = [](int value) { return value < 3; };
+///     auto place = tactus::find_if(tactus::execution::par, values.begin(), values.end(), isWanted);
+///     std::cout << place - values.begin(); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] I find_if(Policy &&, I first, I last, Predicate predicate) {
@@ -314,8 +316,8 @@ template <execution_policy Policy, std::random_access_iterator I, class T>
 /// Complexity: as find_if().
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     std::cout << tactus::any_of(tactus::execution::par, values.begin(), values.end(), [](int value) { return value >
-///     2; }); // prints 1
+///     auto isWanted = [](int value) { return value > 2; };
+///     std::cout << tactus::any_of(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] bool any_of(Policy &&policy, I first, I last, Predicate predicate) {
@@ -326,8 +328,8 @@ template <execution_policy Policy, std::random_access_iterator I, class Predicat
 /// Complexity: as find_if().
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     std::cout << tactus::none_of(tactus::execution::par, values.begin(), values.end(), [](int value) { return value
-///     > 2; }); // prints 0
+///     auto isWanted = [](int value) { return value > 2; };
+///     std::cout << tactus::none_of(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 0
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] bool none_of(Policy &&policy, I first, I last, Predicate predicate) {
@@ -338,8 +340,8 @@ template <execution_policy Policy, std::random_access_iterator I, class Predicat
 /// Complexity: as find_if().
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     std::cout << tactus::all_of(tactus::execution::par, values.begin(), values.end(), [](int value) { return value >
-///     2; }); // prints 0
+///     auto isWanted = [](int value) { return value > 2; };
+///     std::cout << tactus::all_of(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 0
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] bool all_of(Policy &&policy, I first, I last, Predicate predicate) {
@@ -350,8 +352,8 @@ template <execution_policy Policy, std::random_access_iterator I, class Predicat
 /// Complexity: n calls.
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     std::cout << tactus::count_if(tactus::execution::par, values.begin(), values.end(), [](int value) { return value
-///     > 1; }); // prints 2
+///     auto isWanted = [](int value) { return value > 1; };
+///     std::cout << tactus::count_if(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 2
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] std::iter_difference_t<I> count_if(Policy &&, I first, I last, Predicate predicate) {
@@ -365,8 +367,8 @@ template <execution_policy Policy, std::random_access_iterator I, class Predicat
 /// Complexity: n - 1 comparisons, and one for each task.
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     std::cout << tactus::min_element(tactus::execution::par, values.begin(), values.end()) - values.begin(); //
-///     prints 1
+///     auto place = tactus::min_element(tactus::execution::par, values.begin(), values.end());
+///     std::cout << place - values.begin(); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
   requires std::strict_weak_order<Less &, std::iter_reference_t<I>, std::iter_reference_t<I>>
 [[nodiscard]] I min_element(Policy &&, I first, I last, Less less = {}) {
@@ -380,8 +382,8 @@ template <execution_policy Policy, std::random_access_iterator I, class Less = s
 /// Complexity: n - 1 comparisons, and one for each task.
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
-///     std::cout << tactus::max_element(tactus::execution::par, values.begin(), values.end()) - values.begin(); //
-///     prints 0
+///     auto place = tactus::max_element(tactus::execution::par, values.begin(), values.end());
+///     std::cout << place - values.begin(); // prints 0
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
   requires std::strict_weak_order<Less &, std::iter_reference_t<I>, std::iter_reference_t<I>>
 [[nodiscard]] I max_element(Policy &&, I first, I last, Less less = {}) {

@@ -5,9 +5,10 @@
 // Several branches are forks inside forks: the first against all others, and so on. The oldest fork, promoted first,
 // hands over most of the work.
 //
-// Exceptions: that of the first branch in order arrives, when all that had been begun has ended. Later branches may
-// have run, or not. Threads: any thread may call it at any time, also inside of a branch. Branches may run on several
-// threads at a time.
+// Exceptions: that of the first branch in order arrives, when all that had been begun has ended.
+// Later ones may have run.
+// Threads: any thread may call it at any time, also inside of a branch.
+// Branches may run on several threads at a time.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_NARY_HPP

@@ -2,9 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Exceptions: that of the first branch in order arrives, when all that had been begun has ended. Later branches may
-// have run, or not. Threads: any thread may call it at any time, also inside of a branch. Branches may run on several
-// threads at a time.
+// Exceptions: that of the first branch in order arrives, when all that had been begun has ended.
+// Later ones may have run.
+// Threads: any thread may call it at any time, also inside of a branch.
+// Branches may run on several threads at a time.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_PAR_HPP
