@@ -23,7 +23,7 @@ PAGES = {
     "Examples": "examples/README.md",
     "Reference": {
         "Guide": "docs/guide.md", "C++ library": "docs/library.md", "C++ reference": "docs/reference.md", "OpenMP": "docs/openmp.md",
-        "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
+        "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
         "Python": "scripts/wheel/README.md", "Changes": "CHANGELOG.md"},
     "More": {
         "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Forks": "docs/pcall.md",

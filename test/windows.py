@@ -25,6 +25,7 @@ class Browser:
 
     def __init__(self, folder):
         self.folder = folder
+        self.blanks = {}
 
     def run(self, page, width, *flags):
         command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--allow-file-access-from-files",
@@ -35,14 +36,13 @@ class Browser:
     def problem(self, page, width):
         """Why the page is not fit for a window of that width, or None. The page's folder must be writable."""
         probed, frame = page.with_name("probed-" + page.name), page.with_name("frame-" + page.name)
-        shot, blank = self.folder / f"{page.stem}-{width}.png", self.folder / "blank.png"
+        shot = self.folder / f"{page.stem}-{width}.png"
         try:
             probed.write_text(page.read_text().replace("</head>", PROBE + "</head>"))
             frame.write_text(FRAME % (width, probed.name))
             done = self.run(frame, max(width, 500), "--dump-dom")
             drawn = self.run(frame, max(width, 500), f"--screenshot={shot}")
-            frame.write_text(FRAME % (width, "about:blank"))
-            self.run(frame, max(width, 500), f"--screenshot={blank}")
+            blank = self.blank(frame, width)
         finally:
             probed.unlink(missing_ok=True)
             frame.unlink(missing_ok=True)
@@ -54,6 +54,15 @@ class Browser:
         for line in (done.stderr + drawn.stderr).splitlines():
             if "CONSOLE" in line:
                 return f"it says on the console: {line}"
-        if shot.stat().st_size < 3 * blank.stat().st_size:
-            return f"its picture is empty: {shot.stat().st_size} bytes, and {blank.stat().st_size} without the page"
+        if shot.stat().st_size < 3 * blank:
+            return f"its picture is empty: {shot.stat().st_size} bytes, and {blank} without the page"
         return None
+
+    def blank(self, frame, width):
+        """The size of a picture with nothing in it."""
+        if width not in self.blanks:
+            shot = self.folder / "blank.png"
+            frame.write_text(FRAME % (width, "about:blank"))
+            self.run(frame, max(width, 500), f"--screenshot={shot}")
+            self.blanks[width] = shot.stat().st_size
+        return self.blanks[width]

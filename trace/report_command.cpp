@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "embedded_report.h"
 #include "process.h"
+#include "progress.h"
 #include "report.h"
 #include "temporary_trace.h"
 
@@ -81,23 +82,31 @@ std::vector<std::string> sourceFolders(const Options &options, const Recording &
 }
 
 int writeReport(const Options &options, const std::string &trace) {
+  driver::Progress progress("making the page");
+  auto failHere = [&](const std::string &message) {
+    progress.end();
+    return fail(message);
+  };
   Recording recording;
   if (std::string problem = readRecording(trace, recording); !problem.empty())
-    return fail(problem);
+    return failHere(problem);
   // Of a trace that was made for this page, the page says it: a program that was killed is the user's affair.
-  if (!options.trace.empty())
+  if (!options.trace.empty() && !recording.gaps.empty()) {
+    progress.end();
     warnOfGaps(trace, recording);
+  }
   ReportInput input{recording, {}, {}};
   if (std::string program = programFile(recording); !program.empty())
     if (std::string problem = readCompileReport(program, input.constructs); !problem.empty())
-      return fail(problem);
+      return failHere(problem);
   for (const std::string &report : options.compileReports)
     if (std::string problem = readCompileReport(report, input.constructs); !problem.empty())
-      return fail(problem);
+      return failHere(problem);
   input.sources = readSources(input.constructs, sourceFolders(options, recording));
   std::ofstream file(options.output, std::ios::trunc);
   file << makeReport(input);
   file.close();
+  progress.end();
   if (!file)
     return fail("cannot write '" + options.output + "': " + std::strerror(errno) + "; name another file by --output");
   std::fprintf(stderr, "tactus: wrote %s\n", options.output.c_str());

@@ -80,10 +80,11 @@ class Site(unittest.TestCase):
 
     @unittest.skipUnless(windows.has_chromium(), "no chromium")
     def test_pages_fit_their_window(self):
+        browser = windows.Browser(self.folder)
         for name in ("index.html", "docs/tutorial.html", "docs/guide.html", "docs/library.html", "docs/reference.html"):
             for width in windows.WIDTHS:
                 with self.subTest(name=name, width=width):
-                    self.assertIsNone(windows.Browser(self.folder).problem(self.site / name, width))
+                    self.assertIsNone(browser.problem(self.site / name, width))
 
     @unittest.skipUnless(windows.has_chromium(), "no chromium")
     def test_the_picture_is_drawn(self):
