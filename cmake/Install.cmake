@@ -42,6 +42,9 @@ install(FILES cmake/TactusConfig.cmake ${PROJECT_BINARY_DIR}/lib/cmake/Tactus/Ta
 # Documents lie to each other as in the checkout, so that links between them hold.
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION share/doc/tactus)
 install(DIRECTORY docs DESTINATION share/doc/tactus)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+install(CODE "execute_process(COMMAND \"${Python3_EXECUTABLE}\" -B \"${PROJECT_SOURCE_DIR}/scripts/make_reference.py\"
+  --output \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/share/doc/tactus/docs/reference.md\" COMMAND_ERROR_IS_FATAL ANY)")
 install(FILES scripts/wheel/README.md DESTINATION share/doc/tactus/scripts/wheel)
 install(DIRECTORY bench/ DESTINATION share/doc/tactus/bench FILES_MATCHING PATTERN "RESULTS*.md"
         PATTERN "harness" EXCLUDE PATTERN "__pycache__" EXCLUDE)

@@ -9,8 +9,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 
+#include <csignal>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -30,11 +32,41 @@ std::vector<char *> pointersTo(const std::vector<std::string> &arguments) {
   return pointers;
 }
 
+/// While it lives, this process does not end by Ctrl-C, which a terminal sends to all that runs in it. Programs that
+/// are started with its attributes do, unless this process did not before (nohup).
+class InterruptIsForProgram {
+  struct sigaction before{};
+  posix_spawnattr_t attributes{};
+
+public:
+  InterruptIsForProgram() {
+    struct sigaction ignored{};
+    ignored.sa_handler = SIG_IGN;
+    sigaction(SIGINT, &ignored, &before);
+    posix_spawnattr_init(&attributes);
+    if (before.sa_handler == SIG_IGN)
+      return;
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    posix_spawnattr_setsigdefault(&attributes, &interrupt);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  }
+  InterruptIsForProgram(const InterruptIsForProgram &) = delete;
+  InterruptIsForProgram &operator=(const InterruptIsForProgram &) = delete;
+  ~InterruptIsForProgram() {
+    posix_spawnattr_destroy(&attributes);
+    sigaction(SIGINT, &before, nullptr);
+  }
+  [[nodiscard]] const posix_spawnattr_t *get() const { return &attributes; }
+};
+
 /// The process, or -1 with the reason in errno.
-pid_t spawn(const std::vector<std::string> &arguments, const posix_spawn_file_actions_t &actions) {
+pid_t spawn(const std::vector<std::string> &arguments, const posix_spawn_file_actions_t &actions,
+            const posix_spawnattr_t *attributes = nullptr) {
   std::vector<char *> pointers = pointersTo(arguments);
   pid_t child = 0;
-  int failure = posix_spawnp(&child, pointers[0], &actions, nullptr, pointers.data(), environ);
+  int failure = posix_spawnp(&child, pointers[0], &actions, attributes, pointers.data(), environ);
   if (!failure)
     return child;
   errno = failure;
@@ -98,12 +130,15 @@ std::string describeFailure(const std::string &program, int problem) {
   return "cannot run '" + program + "': " + what + "; " + advice;
 }
 
-int runProgram(const std::vector<std::string> &arguments, Output output) {
+int runProgram(const std::vector<std::string> &arguments, Output output, Interrupt interrupt) {
+  std::optional<InterruptIsForProgram> interrupts;
+  if (interrupt == Interrupt::EndsProgram)
+    interrupts.emplace();
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (output == Output::Discarded)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = spawn(arguments, actions);
+  pid_t child = spawn(arguments, actions, interrupts ? interrupts->get() : nullptr);
   posix_spawn_file_actions_destroy(&actions);
   return child < 0 ? -1 : statusOf(child);
 }

@@ -13,6 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import make_reference
+
 SOURCE = Path(__file__).resolve().parent.parent
 PAGES = {
     "Tactus": "README.md",
@@ -20,8 +22,8 @@ PAGES = {
     "Migration": "docs/migration.md",
     "Examples": "examples/README.md",
     "Reference": {
-        "Guide": "docs/guide.md", "C++ library": "docs/library.md", "OpenMP": "docs/openmp.md",
-        "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
+        "Guide": "docs/guide.md", "C++ library": "docs/library.md", "C++ reference": "docs/reference.md", "OpenMP": "docs/openmp.md",
+        "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
         "Python": "scripts/wheel/README.md", "Changes": "CHANGELOG.md"},
     "More": {
         "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Forks": "docs/pcall.md",
@@ -41,6 +43,7 @@ def stage(folder):
     leave = shutil.ignore_patterns("__pycache__", "build")
     for name in ("docs", "examples"):
         shutil.copytree(SOURCE / name, folder / name, ignore=leave)
+    (folder / "docs/reference.md").write_text(make_reference.reference())
     (folder / "scripts/wheel").mkdir(parents=True)
     shutil.copy(SOURCE / "scripts/wheel/README.md", folder / "scripts/wheel")
     (folder / "bench").mkdir()

@@ -10,11 +10,13 @@
 #include "commands.h"
 #include "embedded_report.h"
 #include "process.h"
+#include "progress.h"
 #include "report.h"
 #include "temporary_trace.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -77,23 +79,31 @@ std::vector<std::string> sourceFolders(const Options &options, const Recording &
 }
 
 int writeReport(const Options &options, const std::string &trace) {
+  driver::Progress progress("making the page");
+  auto failHere = [&](const std::string &message) {
+    progress.end();
+    return fail(message);
+  };
   Recording recording;
   if (std::string problem = readRecording(trace, recording); !problem.empty())
-    return fail(problem);
+    return failHere(problem);
   // Of a trace that was made for this page, the page says it: a program that was killed is the user's affair.
-  if (!options.trace.empty())
+  if (!options.trace.empty() && !recording.gaps.empty()) {
+    progress.end();
     warnOfGaps(trace, recording);
+  }
   ReportInput input{recording, {}, {}};
   if (std::string program = programFile(recording); !program.empty())
     if (std::string problem = readCompileReport(program, input.constructs); !problem.empty())
-      return fail(problem);
+      return failHere(problem);
   for (const std::string &report : options.compileReports)
     if (std::string problem = readCompileReport(report, input.constructs); !problem.empty())
-      return fail(problem);
+      return failHere(problem);
   input.sources = readSources(input.constructs, sourceFolders(options, recording));
   std::ofstream file(options.output, std::ios::trunc);
   file << makeReport(input);
   file.close();
+  progress.end();
   if (!file)
     return fail("cannot write '" + options.output + "': " + std::strerror(errno) + "; name another file by --output");
   std::fprintf(stderr, "tactus: wrote %s\n", options.output.c_str());
@@ -107,15 +117,16 @@ int recordAndReport(const Options &options) {
   setenv("TACTUS_TRACE", trace.path().c_str(), /*overwrite=*/1);
   if (!options.workers.empty())
     setenv("TACTUS_WORKERS", options.workers.c_str(), /*overwrite=*/1);
-  int status = driver::runProgram(options.program);
+  int status = driver::runProgram(options.program, driver::Output::Shown, driver::Interrupt::EndsProgram);
   if (status < 0)
     return fail(driver::describeFailure(options.program[0], errno));
   if (!std::filesystem::exists(trace.path()))
     return fail("'" + options.program[0] + "' left no trace; compile it with tactus-clang, or link it with libtactus");
   int written = writeReport(options, trace.path());
+  constexpr int Interrupted = 128 + SIGINT;
+  std::string ended = status == Interrupted ? "was interrupted" : "ended with status " + std::to_string(status);
   if (status != 0)
-    return fail("'" + options.program[0] + "' ended with status " + std::to_string(status) +
-                "; the page is about what it did until then");
+    return fail("'" + options.program[0] + "' " + ended + "; the page is about what it did until then");
   return written;
 }
 

@@ -17,6 +17,7 @@
 #include "command_line.h"
 #include "commands.h"
 #include "process.h"
+#include "progress.h"
 #include "simulator.h"
 #include "temporary_trace.h"
 
@@ -209,12 +210,17 @@ bool check(const Options &options, const Model &model, Outcome &outcome) {
 }
 
 int simulateFile(const Options &options) {
+  driver::Progress progress("reading the trace");
   Recording recording;
   if (std::string problem = readRecording(options.trace, recording); !problem.empty()) {
+    progress.end();
     std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
     return driver::Failed;
   }
+  if (!recording.gaps.empty())
+    progress.end();
   warnOfGaps(options.trace, recording);
+  progress.now("simulating the run");
   Model model(std::move(recording));
   const Recording &source = model.source();
   Outcome outcome{model.measures, model.costs, {}, {}, model.lost(), 0};
@@ -226,7 +232,10 @@ int simulateFile(const Options &options) {
   outcome.comparisons.push_back(
       {"the recorded run", source.workers, source.end, model.predict(source.workers).elapsed});
   int status = 0;
-  if (options.check && !check(options, model, outcome)) {
+  progress.now("running the program anew");
+  bool isRunAnew = !options.check || check(options, model, outcome);
+  progress.end();
+  if (!isRunAnew) {
     std::fprintf(stderr, "tactus: error: '%s' cannot be run again in '%s' with success; record it anew\n",
                  source.program.c_str(), source.directory.c_str());
     status = driver::Failed;

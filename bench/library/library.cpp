@@ -2,13 +2,15 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     TACTUS_WORKERS=1 library [ALGORITHM...]
+//     TACTUS_WORKERS=1 library [ROW...]                 a table of medians
+//     TACTUS_WORKERS=1 library --run ROW SYSTEM COUNT   one of its cells so often, for who counts instructions
 //
-// Prints a table of medians: each algorithm serially (namespace std), with Tactus, and with what this program was
-// compiled for: std::execution::par (oneTBB) and libstdc++'s parallel mode. Runs of all take turns. With one worker the
-// time is this thread's, so that others on the machine do not count.
+// Each algorithm serially (namespace std), with Tactus, and with what this program was compiled for:
+// std::execution::par (oneTBB) and libstdc++'s parallel mode. Then the natural forms (natural.cpp).
 //
 //===----------------------------------------------------------------------===//
+#include "measure.h"
+
 #include <tactus/execution.hpp>
 #include <tactus/reproducible.hpp>
 #include <tactus/tactus.h>
@@ -17,8 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <ctime>
+#include <cstdlib>
 #include <functional>
 #include <numeric>
 #include <random>
@@ -35,16 +36,9 @@
 #include <parallel/numeric>
 #endif
 
+using namespace library_bench;
+
 namespace {
-
-constexpr size_t Count = 1 << 20;
-constexpr int Rounds = 15;
-
-double now() {
-  timespec time;
-  clock_gettime(tactus_worker_count() == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 /// What all work on; `scratch` is made anew before each run.
 struct Data {
@@ -69,15 +63,6 @@ struct Data {
 
 Data data;
 volatile double sink;
-
-using Run = std::function<void()>;
-struct Row {
-  const char *name;
-  Run serial, tactus, pstl, parallelMode;
-};
-
-/// The result is used.
-template <class Result> void keep(Result &&result) { asm volatile("" : : "r"(&result) : "memory"); }
 
 constexpr auto heavy = [](double value) { return std::sqrt(value) + std::exp(-value) * std::sin(value); };
 constexpr auto isSmall = [](double value) { return value < 0.3; };
@@ -112,6 +97,7 @@ using Counts = std::unordered_map<std::string, int>;
 
 std::vector<Row> rows() {
   auto nothing = Run();
+  auto makeScratch = [] { data.scratch = data.x; };
   std::vector<Row> all;
   all.push_back(ROW("for_each", for_each, ALL(x), [](double &value) { value = value * 0.999 + 0.001; }));
   all.push_back(ROW("transform", transform, ALL(x), data.out.begin(), [](double value) { return value * value + 1; }));
@@ -121,8 +107,11 @@ std::vector<Row> rows() {
   all.push_back(ROW("min_element", min_element, ALL(x)));
   all.push_back(ROW("merge", merge, ALL(sortedA), ALL(sortedB), data.out.begin()));
   all.push_back(ROW("sort", sort, ALL(scratch)));
+  all.back().prepare = makeScratch;
   all.push_back(ROW("stable_sort", stable_sort, ALL(scratch)));
+  all.back().prepare = makeScratch;
   all.push_back(ROW("partition", partition, ALL(scratch), isSmall));
+  all.back().prepare = makeScratch;
   all.push_back({"reduce", KEEP(std::reduce(ALL(x), 0.0)), KEEP(tactus::reduce(tactus::execution::par, ALL(x), 0.0)),
                  PSTL(std::reduce(std::execution::par, ALL(x), 0.0)),
                  PARALLEL_MODE(__gnu_parallel::accumulate(ALL(x), 0.0))});
@@ -161,34 +150,6 @@ std::vector<Row> rows() {
   return all;
 }
 
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  return times[times.size() / 2];
-}
-
-void measure(const Row &row) {
-  const Run *runs[] = {&row.serial, &row.tactus, &row.pstl, &row.parallelMode};
-  std::vector<double> times[4];
-  for (int round = -1; round < Rounds; ++round)
-    for (int which = 0; which < 4; ++which) {
-      if (!*runs[which])
-        continue;
-      data.scratch = data.x;
-      double begin = now();
-      (*runs[which])();
-      if (round >= 0)
-        times[which].push_back(now() - begin);
-    }
-  std::printf("%-22s %9.3f", row.name, 1e3 * median(times[0]));
-  for (int which = 1; which < 4; ++which)
-    if (*runs[which])
-      std::printf(" %9.2f", median(times[which]) / median(times[0]));
-    else
-      std::printf(" %9s", "-");
-  std::printf("\n");
-  std::fflush(stdout);
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
@@ -198,13 +159,8 @@ int main(int argc, char **argv) {
 #ifdef HAVE_PARALLEL_MODE
   omp_set_num_threads(static_cast<int>(tactus_worker_count()));
 #endif
-  std::printf("%-22s %9s %9s %9s %9s   workers: %u\n", "", "std, ms", "tactus", "pstl+tbb", "par. mode",
-              tactus_worker_count());
-  for (const Row &row : rows()) {
-    bool isWanted = argc == 1;
-    for (int i = 1; i < argc; ++i)
-      isWanted |= std::strncmp(row.name, argv[i], std::strlen(argv[i])) == 0;
-    if (isWanted)
-      measure(row);
-  }
+  std::vector<Row> all = rows();
+  std::vector<Row> natural = naturalRows();
+  all.insert(all.end(), natural.begin(), natural.end());
+  return runTable(all, argc, argv);
 }

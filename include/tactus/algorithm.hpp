@@ -11,6 +11,11 @@
 // workers, and hand on the exception of the first element in order. No grain sizes. A `stop` (std::stop_token) that is
 // requested keeps further elements from being begun: what has been written is then complete for some elements only.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ALGORITHM_HPP
 #define TACTUS_ALGORITHM_HPP
@@ -56,6 +61,10 @@ template <class Index, class Function> struct BlockKind {
   constexpr Cursor at(uint64_t index) const noexcept { return index; }
   [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
     runPiece(state, index, index + 1);
+  }
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    State nothing;
+    iterate(nothing, index);
   }
   [[gnu::always_inline]] constexpr void runPiece(State &, uint64_t begin, uint64_t end) const {
     function(static_cast<Index>(static_cast<uint64_t>(first) + begin),
@@ -127,6 +136,9 @@ template <class Iterator, class Function> struct StepOfElements {
 /// operations is a quarter as long.
 template <class T, class Map, class Combine> struct TransformReduceKind : ReduceKind<T, Map, Combine> {
   static constexpr bool isLeaf = isPlainMap<Map> && isPlainOperation<Combine> && std::is_arithmetic_v<T>;
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    static_cast<void>(static_cast<T>(std::invoke(this->combiner, value(index), value(index))));
+  }
   [[gnu::always_inline]] constexpr void runPiece(T &state, uint64_t begin, uint64_t end) const {
     if constexpr (std::is_arithmetic_v<T>) {
       for (; end - begin >= 4; begin += 4) {
@@ -169,6 +181,15 @@ inline constexpr bool isPlainMap<OfPairs<First, Second, Function>> =
 } // namespace detail
 
 /// As parallel_for, until a stop is requested.
+/// Complexity: at most end - begin calls.
+/// Example:
+///     std::stop_source source;
+///     std::atomic<int> calls = 0;
+///     tactus::parallel_for(0, 1'000'000, [&](int) {
+///       ++calls;
+///       source.request_stop();
+///     }, source.get_token());
+///     std::cout << (calls < 1'000'000); // prints 1
 template <std::integral Index, class Body, stop_request Stop>
   requires body_for_index<Body, Index>
 [[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end, Body &&body, Stop stop,
@@ -179,6 +200,11 @@ template <std::integral Index, class Body, stop_request Stop>
 }
 
 /// Calls body(i) for i = begin, begin + step, ... below `end`; `step` is positive. Thread-safe.
+/// Complexity: (end - begin) / step calls, rounded up.
+/// Example:
+///     std::vector<int> marks(10);
+///     tactus::parallel_for(0, 10, 3, [&](int i) { marks[i] = 1; });
+///     std::cout << marks[3] << marks[4] << marks[9]; // prints 101
 template <std::integral Index, class Body, stop_request Stop = never_stop>
   requires body_for_index<Body, Index>
 [[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end,
@@ -192,6 +218,14 @@ template <std::integral Index, class Body, stop_request Stop = never_stop>
 
 /// Calls body(b, e) for pieces [b, e) that together are [begin, end), in any order: as long as is cheap where the
 /// compiler knows that the body does not poll, single iterations elsewhere.
+/// Complexity: between 1 and end - begin calls.
+/// Example:
+///     std::vector<int> values(10, 1);
+///     std::atomic<int> sum = 0;
+///     tactus::parallel_for_blocks(0, 10, [&](int begin, int end) {
+///       sum += std::accumulate(values.begin() + begin, values.begin() + end, 0);
+///     });
+///     std::cout << sum; // prints 10
 template <std::integral Index, class Body, stop_request Stop = never_stop>
   requires body_for_block<Body, Index>
 constexpr void parallel_for_blocks(Index begin, std::type_identity_t<Index> end, Body &&body, Stop stop = {},
@@ -205,6 +239,11 @@ constexpr void parallel_for_blocks(Index begin, std::type_identity_t<Index> end,
 }
 
 /// Calls function(element) for each element.
+/// Complexity: a call for each element.
+/// Example:
+///     std::vector<int> values{1, 2, 3};
+///     tactus::parallel_for_each(values, [](int &value) { value = -value; });
+///     std::cout << values[0]; // prints -1
 template <indexable_range Range, class Function, stop_request Stop = never_stop>
   requires body_for_element<Function, Range>
 [[gnu::always_inline]] constexpr void parallel_for_each(Range &&range, Function &&function, Stop stop = {},
@@ -226,6 +265,12 @@ template <std::random_access_iterator Iterator, class Function, stop_request Sto
 
 /// output[i] = function(range[i]). The output may be the range itself, and must not overlap it otherwise. Returns the
 /// end of the output.
+/// Complexity: a call for each element.
+/// Example:
+///     std::vector<std::string> words{"a", "abc"};
+///     std::vector<std::size_t> sizes(2);
+///     tactus::parallel_transform(words, sizes.begin(), [](const std::string &word) { return word.size(); });
+///     std::cout << sizes[1]; // prints 3
 template <indexable_range Range, std::random_access_iterator Output, class Function, stop_request Stop = never_stop>
   requires transforms_into<Function, Output, std::ranges::range_reference_t<Range>>
 constexpr Output parallel_transform(Range &&range, Output output, Function &&function, Stop stop = {},
@@ -237,6 +282,11 @@ constexpr Output parallel_transform(Range &&range, Output output, Function &&fun
 }
 
 /// output[i] = function(range[i], second[i]); `second` points to as many elements as the range has.
+/// Complexity: a call for each element.
+/// Example:
+///     std::vector<int> x{1, 2}, y{10, 20}, sums(2);
+///     tactus::parallel_transform(x, y.begin(), sums.begin(), std::plus<>());
+///     std::cout << sums[1]; // prints 22
 template <indexable_range Range, std::random_access_iterator Second, std::random_access_iterator Output, class Function,
           stop_request Stop = never_stop>
   requires transforms_into<Function, Output, std::ranges::range_reference_t<Range>, std::iter_reference_t<Second>>
@@ -252,6 +302,13 @@ constexpr Output parallel_transform(Range &&range, Second second, Output output,
 /// Folds [begin, end): each strand begins with a copy of `identity`, calls step(accumulator, i) for its iterations in
 /// order, and combine(T, T) joins neighbours, the earlier first. So the result is that of the serial loop if `combine`
 /// is associative and fits `step`.
+/// Complexity: end - begin steps; a copy of `identity` and a call of `combine` for each task.
+/// Example:
+///     using Digits = std::vector<int>;
+///     Digits even = tactus::parallel_fold(
+///         0, 10, Digits(), [](Digits &found, int i) { if (i % 2 == 0) found.push_back(i); },
+///         [](Digits a, const Digits &b) { a.insert(a.end(), b.begin(), b.end()); return a; });
+///     std::cout << even.size() << ' ' << even.back(); // prints 5 8
 template <std::integral Index, reduction_value T, class Step, class Combine, stop_request Stop = never_stop>
   requires fold_step<Step, T, Index> && combines<Combine, T>
 [[nodiscard]] constexpr T parallel_fold(Index begin, std::type_identity_t<Index> end, const T &identity, Step &&step,
@@ -266,6 +323,14 @@ template <std::integral Index, reduction_value T, class Step, class Combine, sto
 }
 
 /// The same for the elements of a range: step(accumulator, element).
+/// Complexity: a step for each element; a copy of `identity` and a call of `combine` for each task.
+/// Example:
+///     std::vector<std::string> words{"to", "be", "to"};
+///     using Counts = std::map<std::string, int>;
+///     Counts counts = tactus::parallel_fold(
+///         words, Counts(), [](Counts &map, const std::string &word) { ++map[word]; },
+///         [](Counts a, const Counts &b) { for (auto &[word, count] : b) a[word] += count; return a; });
+///     std::cout << counts["to"]; // prints 2
 template <indexable_range Range, reduction_value T, class Step, class Combine, stop_request Stop = never_stop>
   requires fold_step<Step, T, std::ranges::range_reference_t<Range>> && combines<Combine, T>
 [[nodiscard]] constexpr T parallel_fold(Range &&range, const T &identity, Step &&step, Combine &&combine,
@@ -277,6 +342,12 @@ template <indexable_range Range, reduction_value T, class Step, class Combine, s
 
 /// combine(... combine(identity, map(x0)) ..., map(xn)), grouped in any way but in this order. For floating point
 /// numbers that must come out the same each time, see <tactus/reproducible.hpp>.
+/// Complexity: a call of each for each element, and one of `combine` for each task.
+/// Example:
+///     std::vector<std::string> words{"a", "abc", "ab"};
+///     auto letters = tactus::parallel_transform_reduce(words, std::size_t{0}, std::plus<>(),
+///                                                      [](const std::string &word) { return word.size(); });
+///     std::cout << letters; // prints 6
 template <indexable_range Range, reduction_value T, class Combine, class Map, stop_request Stop = never_stop>
   requires combines<Combine, T> && body_for_element<Map, Range> &&
            std::convertible_to<std::invoke_result_t<Map &, std::ranges::range_reference_t<Range>>, T>
@@ -289,6 +360,10 @@ template <indexable_range Range, reduction_value T, class Combine, class Map, st
 }
 
 /// The same of map(x[i], second[i]): an inner product.
+/// Complexity: a call of each for each element, and one of `combine` for each task.
+/// Example:
+///     std::vector<double> x{1, 2, 3}, y{4, 5, 6};
+///     std::cout << tactus::parallel_transform_reduce(x, y.begin(), 0.0); // prints 32
 template <indexable_range Range, std::random_access_iterator Second, reduction_value T, class Combine = std::plus<>,
           class Map = std::multiplies<>, stop_request Stop = never_stop>
   requires combines<Combine, T> &&

@@ -15,6 +15,11 @@
 // Overloads of our own because nobody may add to namespace std, and because libstdc++'s back end for std::execution is
 // chosen when it is built, needs oneTBB, and splits ranges by grains.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_EXECUTION_HPP
 #define TACTUS_EXECUTION_HPP
@@ -30,12 +35,18 @@ namespace tactus {
 
 namespace execution {
 
+/// The type of `seq`.
 struct sequenced_policy {};
+/// The type of `par`.
 struct parallel_policy {};
+/// The type of `par_unseq`.
 struct parallel_unsequenced_policy {};
 
+/// The serial algorithm of the standard library, with its rules for exceptions.
 inline constexpr sequenced_policy seq{};
+/// Elements may be worked on at the same time.
 inline constexpr parallel_policy par{};
+/// The same as `par`: what several threads may do at a time, one thread may do in turns.
 inline constexpr parallel_unsequenced_policy par_unseq{};
 
 } // namespace execution
@@ -74,6 +85,10 @@ template <class T, class Map, class Combine> struct ReduceFromFirstKind {
     if (index != state.taken)
       state.sum = std::invoke(combiner, std::move(state.sum), static_cast<T>(map(index)));
   }
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    State state = begin(index);
+    state.sum = std::invoke(combiner, std::move(state.sum), static_cast<T>(map(index)));
+  }
   [[gnu::always_inline]] void runPiece(State &state, uint64_t begin, uint64_t end) const {
     if (begin == state.taken)
       ++begin;
@@ -94,6 +109,12 @@ template <class T, class Map, class Combine> T reduceFrom(T init, uint64_t count
 
 } // namespace detail
 
+/// As parallel_for_each(); with `seq`, as std::for_each.
+/// Complexity: n calls.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     tactus::for_each(tactus::execution::par, values.begin(), values.end(), [](int &value) { value *= 2; });
+///     std::cout << values[0]; // prints 6
 template <execution_policy Policy, std::random_access_iterator I, class F>
   requires std::invocable<F &, std::iter_reference_t<I>>
 void for_each(Policy &&, I first, I last, F function) {
@@ -103,6 +124,12 @@ void for_each(Policy &&, I first, I last, F function) {
     parallel_for_each(detail::rangeOf(first, last), function);
 }
 
+/// As parallel_transform(): output[i] = function(first[i]).
+/// Complexity: n calls.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     tactus::transform(tactus::execution::par, values.begin(), values.end(), values.begin(), std::negate<>());
+///     std::cout << values[2]; // prints -2
 template <execution_policy Policy, std::random_access_iterator I, std::random_access_iterator O, class F>
   requires transforms_into<F, O, std::iter_reference_t<I>>
 O transform(Policy &&, I first, I last, O output, F function) {
@@ -112,6 +139,12 @@ O transform(Policy &&, I first, I last, O output, F function) {
     return parallel_transform(detail::rangeOf(first, last), output, function);
 }
 
+/// As parallel_transform(): output[i] = function(first[i], second[i]).
+/// Complexity: n calls.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     tactus::transform(tactus::execution::par, values.begin(), values.end(), values.begin(), values.begin(),
+///     std::plus<>()); std::cout << values[0]; // prints 6
 template <execution_policy Policy, std::random_access_iterator I, std::random_access_iterator J,
           std::random_access_iterator O, class F>
   requires transforms_into<F, O, std::iter_reference_t<I>, std::iter_reference_t<J>>
@@ -123,6 +156,10 @@ O transform(Policy &&, I first, I last, J second, O output, F function) {
 }
 
 /// As std::reduce, but `combine` need not commute.
+/// Complexity: n calls, and one for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     std::cout << tactus::reduce(tactus::execution::par, values.begin(), values.end(), 10); // prints 16
 template <execution_policy Policy, std::random_access_iterator I, reduction_value T = std::iter_value_t<I>,
           class Combine = std::plus<>>
   requires combines<Combine, T>
@@ -136,6 +173,11 @@ template <execution_policy Policy, std::random_access_iterator I, reduction_valu
 }
 
 /// As std::transform_reduce of one range. `init` is combined once.
+/// Complexity: n calls of each, and one of `combine` for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     std::cout << tactus::transform_reduce(tactus::execution::par, values.begin(), values.end(), 0, std::plus<>(),
+///                                           [](int value) { return value * value; }); // prints 14
 template <execution_policy Policy, std::random_access_iterator I, reduction_value T, class Combine, class Map>
   requires combines<Combine, T> && std::invocable<Map &, std::iter_reference_t<I>>
 [[nodiscard]] T transform_reduce(Policy &&, I first, I last, T init, Combine combine, Map map) {
@@ -146,6 +188,12 @@ template <execution_policy Policy, std::random_access_iterator I, reduction_valu
                               detail::OfElements<I, Map>{map, first}, combine);
 }
 
+/// As parallel_inclusive_scan().
+/// Complexity: n calls, and up to n more for what was promoted.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     tactus::inclusive_scan(tactus::execution::par, values.begin(), values.end(), values.begin());
+///     std::cout << values[2]; // prints 6
 template <execution_policy Policy, std::random_access_iterator I, std::random_access_iterator O,
           class Combine = std::plus<>>
   requires scans_into<Combine, std::iter_value_t<I>, O>
@@ -156,6 +204,12 @@ O inclusive_scan(Policy &&, I first, I last, O output, Combine combine = {}) {
     return parallel_inclusive_scan(detail::rangeOf(first, last), output, combine);
 }
 
+/// As parallel_exclusive_scan().
+/// Complexity: n calls, and up to n more for what was promoted.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     tactus::exclusive_scan(tactus::execution::par, values.begin(), values.end(), values.begin(), 10);
+///     std::cout << values[2]; // prints 14
 template <execution_policy Policy, std::random_access_iterator I, std::random_access_iterator O, class T,
           class Combine = std::plus<>>
   requires scans_into<Combine, T, O>
@@ -166,6 +220,12 @@ O exclusive_scan(Policy &&, I first, I last, O output, T init, Combine combine =
     return parallel_exclusive_scan(detail::rangeOf(first, last), output, init, combine);
 }
 
+/// As parallel_sort().
+/// Complexity: n log n comparisons.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     tactus::sort(tactus::execution::par, values.begin(), values.end());
+///     std::cout << values[0]; // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
   requires std::sortable<I, Less>
 void sort(Policy &&, I first, I last, Less less = {}) {
@@ -175,6 +235,12 @@ void sort(Policy &&, I first, I last, Less less = {}) {
     parallel_sort(detail::rangeOf(first, last), less);
 }
 
+/// As parallel_stable_sort().
+/// Complexity: n log n comparisons, and room for n elements.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     tactus::stable_sort(tactus::execution::par, values.begin(), values.end());
+///     std::cout << values[2]; // prints 3
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
   requires std::sortable<I, Less>
 void stable_sort(Policy &&, I first, I last, Less less = {}) {
@@ -184,6 +250,12 @@ void stable_sort(Policy &&, I first, I last, Less less = {}) {
     parallel_stable_sort(detail::rangeOf(first, last), less);
 }
 
+/// As parallel_merge().
+/// Complexity: n + m comparisons, and log(n + m) for each task.
+/// Example:
+///     std::vector<int> x{1, 3}, y{2}, z(3);
+///     tactus::merge(tactus::execution::par, x.begin(), x.end(), y.begin(), y.end(), z.begin());
+///     std::cout << z[1]; // prints 2
 template <execution_policy Policy, std::random_access_iterator I, std::random_access_iterator J,
           std::random_access_iterator O, class Less = std::less<>>
   requires std::mergeable<I, J, O, Less>
@@ -194,6 +266,13 @@ O merge(Policy &&, I first, I last, J second, J secondLast, O output, Less less 
     return parallel_merge(detail::rangeOf(first, last), detail::rangeOf(second, secondLast), output, less);
 }
 
+/// As parallel_partition().
+/// Complexity: n calls, n exchanges, and up to n / 2 more for what was promoted.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto isWanted = [](int value) { return value == 2; };
+///     auto odd = tactus::partition(tactus::execution::par, values.begin(), values.end(), isWanted);
+///     std::cout << odd - values.begin(); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>> && std::permutable<I>
 I partition(Policy &&, I first, I last, Predicate predicate) {
@@ -203,6 +282,13 @@ I partition(Policy &&, I first, I last, Predicate predicate) {
     return parallel_partition(detail::rangeOf(first, last), predicate);
 }
 
+/// As parallel_find_if().
+/// Complexity: at most n calls, and some of elements behind the match for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto isWanted = [](int value) { return value < 3; };
+///     auto place = tactus::find_if(tactus::execution::par, values.begin(), values.end(), isWanted);
+///     std::cout << place - values.begin(); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] I find_if(Policy &&, I first, I last, Predicate predicate) {
@@ -212,6 +298,11 @@ template <execution_policy Policy, std::random_access_iterator I, class Predicat
     return parallel_find_if(detail::rangeOf(first, last), predicate);
 }
 
+/// As parallel_find().
+/// Complexity: at most n comparisons, and some of elements behind the match for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     std::cout << tactus::find(tactus::execution::par, values.begin(), values.end(), 2) - values.begin(); // prints 2
 template <execution_policy Policy, std::random_access_iterator I, class T>
   requires std::equality_comparable_with<std::iter_reference_t<I>, const T &>
 [[nodiscard]] I find(Policy &&, I first, I last, const T &value) {
@@ -221,24 +312,48 @@ template <execution_policy Policy, std::random_access_iterator I, class T>
     return parallel_find(detail::rangeOf(first, last), value);
 }
 
+/// As parallel_any_of().
+/// Complexity: as find_if().
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto isWanted = [](int value) { return value > 2; };
+///     std::cout << tactus::any_of(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] bool any_of(Policy &&policy, I first, I last, Predicate predicate) {
   return tactus::find_if(policy, first, last, std::ref(predicate)) != last;
 }
 
+/// As parallel_none_of().
+/// Complexity: as find_if().
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto isWanted = [](int value) { return value > 2; };
+///     std::cout << tactus::none_of(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 0
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] bool none_of(Policy &&policy, I first, I last, Predicate predicate) {
   return tactus::find_if(policy, first, last, std::ref(predicate)) == last;
 }
 
+/// As parallel_all_of().
+/// Complexity: as find_if().
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto isWanted = [](int value) { return value > 2; };
+///     std::cout << tactus::all_of(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 0
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] bool all_of(Policy &&policy, I first, I last, Predicate predicate) {
   return tactus::find_if(policy, first, last, std::not_fn(std::ref(predicate))) == last;
 }
 
+/// As parallel_count_if().
+/// Complexity: n calls.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto isWanted = [](int value) { return value > 1; };
+///     std::cout << tactus::count_if(tactus::execution::par, values.begin(), values.end(), isWanted); // prints 2
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] std::iter_difference_t<I> count_if(Policy &&, I first, I last, Predicate predicate) {
@@ -248,6 +363,12 @@ template <execution_policy Policy, std::random_access_iterator I, class Predicat
     return static_cast<std::iter_difference_t<I>>(parallel_count_if(detail::rangeOf(first, last), predicate));
 }
 
+/// As parallel_min_element().
+/// Complexity: n - 1 comparisons, and one for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto place = tactus::min_element(tactus::execution::par, values.begin(), values.end());
+///     std::cout << place - values.begin(); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
   requires std::strict_weak_order<Less &, std::iter_reference_t<I>, std::iter_reference_t<I>>
 [[nodiscard]] I min_element(Policy &&, I first, I last, Less less = {}) {
@@ -257,6 +378,12 @@ template <execution_policy Policy, std::random_access_iterator I, class Less = s
     return parallel_min_element(detail::rangeOf(first, last), less);
 }
 
+/// As parallel_max_element().
+/// Complexity: n - 1 comparisons, and one for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto place = tactus::max_element(tactus::execution::par, values.begin(), values.end());
+///     std::cout << place - values.begin(); // prints 0
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
   requires std::strict_weak_order<Less &, std::iter_reference_t<I>, std::iter_reference_t<I>>
 [[nodiscard]] I max_element(Policy &&, I first, I last, Less less = {}) {
@@ -266,6 +393,12 @@ template <execution_policy Policy, std::random_access_iterator I, class Less = s
     return parallel_max_element(detail::rangeOf(first, last), less);
 }
 
+/// As parallel_minmax_element().
+/// Complexity: 2n comparisons, and two for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 2};
+///     auto [least, greatest] = tactus::minmax_element(tactus::execution::par, values.begin(), values.end());
+///     std::cout << *least << *greatest; // prints 13
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
   requires std::strict_weak_order<Less &, std::iter_reference_t<I>, std::iter_reference_t<I>>
 [[nodiscard]] std::pair<I, I> minmax_element(Policy &&, I first, I last, Less less = {}) {

@@ -8,6 +8,11 @@
 //
 // A nest of loops, the first dimension outermost. Any of them is split where a beat finds it, the outermost first.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_INDEX_SPACE_HPP
 #define TACTUS_INDEX_SPACE_HPP
@@ -94,6 +99,11 @@ template <class Body, class Index, std::size_t dimensions>
 concept body_for_space = detail::isBodyOfSpace<Body, Index, dimensions>();
 
 /// Calls body(i, j, ...) for all indices of the space. The exception of the first in the order of the nest arrives.
+/// Complexity: a call for each tuple.
+/// Example:
+///     std::vector<int> table(12);
+///     tactus::parallel_for(tactus::index_space(3, 4), [&](int y, int x) { table[4 * y + x] = y * x; });
+///     std::cout << table[11]; // prints 6
 template <std::integral Index, std::size_t dimensions, class Body, stop_request Stop = never_stop>
   requires body_for_space<Body, Index, dimensions>
 [[gnu::always_inline]] constexpr void parallel_for(index_space<Index, dimensions> space, Body &&body, Stop stop = {},
@@ -102,6 +112,10 @@ template <std::integral Index, std::size_t dimensions, class Body, stop_request 
 }
 
 /// Combines map(i, j, ...) of all indices in the order of the nest, grouped in any way.
+/// Complexity: a call of each for each tuple, and one of `combine` for each row and each task.
+/// Example:
+///     tactus::index_space triples(tactus::interval{1, 3}, tactus::interval{0, 4}, tactus::interval{0, 2});
+///     std::cout << tactus::parallel_reduce(triples, 0, [](int, int, int) { return 1; }, std::plus<>()); // prints 16
 template <std::integral Index, std::size_t dimensions, reduction_value T, class Map, class Combine,
           stop_request Stop = never_stop>
   requires body_for_space<Map, Index, dimensions> && combines<Combine, T>

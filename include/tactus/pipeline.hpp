@@ -14,6 +14,10 @@
 //
 // No thread waits for an item, and on one worker it is the serial program, a batch at a time.
 //
+// Exceptions: that of the earliest item in flight arrives, when all stages that had been begun have ended.
+// Threads: any thread may call it at any time. The source, and each stage that is `in_order`, is called by one thread
+// at a time, other stages by several.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PIPELINE_HPP
 #define TACTUS_PIPELINE_HPP
@@ -187,6 +191,13 @@ concept pipeline_stages =
 /// Passes all items of the source through the stages. About `in_flight` items are between the source and the end of the
 /// last stage at a time, which bounds memory. The exception of an earlier item comes before that of a later one that is
 /// in flight, and later items may have passed some stages. The source is called in order, by one thread at a time.
+/// Complexity: each stage once for each item; room for `in_flight` items between two stages.
+/// Example:
+///     int next = 0, sum = 0;
+///     tactus::pipeline(
+///         16, [&] { return next < 5 ? std::optional<int>(next++) : std::nullopt; },
+///         [](int value) { return value * value; }, tactus::in_order([&](int value) { sum = 10 * sum + value % 10; }));
+///     std::cout << sum; // prints 1496
 template <class Source, class... Stages>
   requires pipeline_source<Source> && pipeline_stages<Source, Stages...>
 void pipeline(std::size_t in_flight, Source &&source, Stages &&...stages) {
@@ -197,6 +208,14 @@ void pipeline(std::size_t in_flight, Source &&source, Stages &&...stages) {
 }
 
 /// The same until a stop is requested: then no more items are read, and those that have been pass all stages.
+/// Complexity: each stage once for each item that has been read.
+/// Example:
+///     std::stop_source source;
+///     int next = 0, seen = 0;
+///     tactus::pipeline(
+///         4, source.get_token(), [&] { return std::optional<int>(next++); },
+///         tactus::in_order([&](int value) { if (++seen; value == 10) source.request_stop(); }));
+///     std::cout << (seen > 10); // prints 1
 template <stop_request Stop, class Source, class... Stages>
   requires pipeline_source<Source> && pipeline_stages<Source, Stages...>
 void pipeline(std::size_t in_flight, const Stop &stop, Source &&source, Stages &&...stages) {

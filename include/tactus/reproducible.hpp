@@ -13,6 +13,11 @@
 // A fork at every node of that tree; no number of workers, beat or schedule changes it. Neither do blocks of 1024: they
 // are part of what is computed, as the rounding errors, which are smaller than those of the serial sum.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_REPRODUCIBLE_HPP
 #define TACTUS_REPRODUCIBLE_HPP
@@ -52,7 +57,8 @@ private:
 
   [[gnu::always_inline]] T value(uint64_t index) { return static_cast<T>(map(index)); }
 
-  T reduceLeaf(uint64_t begin, uint64_t end) {
+  /// Not inlined: what lives to where a fork's exception lands would be in memory.
+  [[gnu::noinline]] T reduceLeaf(uint64_t begin, uint64_t end) {
     T result = identity;
     if (stop.stop_requested())
       return result;
@@ -71,6 +77,13 @@ private:
 
 /// combine of identity and map(x) for all elements, in their order, grouped by their number alone. `identity` is
 /// neutral. If a stop is requested, some blocks are left out.
+/// Complexity: a call of each for each element, and n / 1024 forks.
+/// Example:
+///     std::vector<float> values(5000, 0.1f);
+///     auto sum = [&] {
+///       return tactus::reproducible_transform_reduce(values, 0.0, std::plus<>(), [](float x) { return x * 1.5; });
+///     };
+///     std::cout << (sum() == sum()); // prints 1
 template <indexable_range Range, reduction_value T, class Combine, class Map, stop_request Stop = never_stop>
   requires combines<Combine, T> && body_for_element<Map, Range> &&
            std::convertible_to<std::invoke_result_t<Map &, std::ranges::range_reference_t<Range>>, T>
@@ -85,6 +98,10 @@ template <indexable_range Range, reduction_value T, class Combine, class Map, st
 }
 
 /// The same of the elements themselves.
+/// Complexity: a call for each element, and n / 1024 forks.
+/// Example:
+///     std::vector<double> values{0.5, 0.25};
+///     std::cout << tactus::reproducible_reduce(values, 0.0); // prints 0.75
 template <indexable_range Range, reduction_value T, class Combine = std::plus<>, stop_request Stop = never_stop>
   requires combines<Combine, T> && std::convertible_to<std::ranges::range_reference_t<Range>, T>
 [[nodiscard]] T reproducible_reduce(Range &&range, const T &identity, Combine &&combine = {}, Stop stop = {},

@@ -7,6 +7,11 @@
 //
 // On one worker a scan is the serial scan.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SCAN_HPP
 #define TACTUS_SCAN_HPP
@@ -38,6 +43,12 @@ constexpr Output scan(Range &range, Output output, std::optional<T> init, Combin
 /// output[i] = x0 + ... + xi, with any associative operation, grouped in any way but in this order. The output may be
 /// the range itself, and must not overlap it otherwise. Returns the end of the output. The work is n operations, and up
 /// to n more for what was promoted.
+/// Complexity: n calls, and up to n more for what was promoted.
+/// Exceptions: of what `combine` throws, one arrives. What the output holds is then unspecified.
+/// Example:
+///     std::vector<int> values{1, 2, 3}, sums(3);
+///     tactus::parallel_inclusive_scan(values, sums.begin());
+///     std::cout << sums[0] << sums[1] << sums[2]; // prints 136
 template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>,
           stop_request Stop = never_stop>
   requires scans_into<Combine, std::ranges::range_value_t<Range>, Output>
@@ -48,6 +59,12 @@ constexpr Output parallel_inclusive_scan(Range &&range, Output output, Combine &
 }
 
 /// output[i] = init + x0 + ... + x(i - 1); as above.
+/// Complexity: n calls, and up to n more for what was promoted.
+/// Exceptions: of what `combine` throws, one arrives. What the output holds is then unspecified.
+/// Example:
+///     std::vector<int> values{1, 2, 3};
+///     tactus::parallel_exclusive_scan(values, values.begin(), 10);
+///     std::cout << values[0] << ' ' << values[2]; // prints 10 13
 template <indexable_range Range, std::random_access_iterator Output, class T, class Combine = std::plus<>,
           stop_request Stop = never_stop>
   requires scans_into<Combine, T, Output> && std::convertible_to<std::ranges::range_reference_t<Range>, T>

@@ -9,6 +9,11 @@
 // What stands behind a match is not looked at once the match is known, and may have been looked at before; an exception
 // that the predicate throws behind a match does not arrive.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SEARCH_HPP
 #define TACTUS_SEARCH_HPP
@@ -88,6 +93,9 @@ template <class Iterator, class Predicate> struct FindKind {
     if (place != end)
       note(state, place);
   }
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    static_cast<void>(static_cast<bool>(std::invoke(predicate, element(begins, index))));
+  }
   [[gnu::always_inline]] bool isDone(const State &state) const { return state.isLate || state.place != NotFound; }
   void combine(State &state, State &&later) const noexcept {
     if (state.place == NotFound)
@@ -120,6 +128,31 @@ uint64_t findIndex(Iterator begins, uint64_t count, Predicate &predicate, const 
   state.failure.take();
   return state.place;
 }
+
+template <class Iterator, class Predicate> struct CountKind {
+  using State = uint64_t;
+  using Cursor = uint64_t;
+  Iterator begins;
+  KeptFunction<Predicate> predicate;
+
+  State begin(uint64_t) const noexcept { return 0; }
+  constexpr Cursor at(uint64_t index) const noexcept { return index; }
+  [[gnu::always_inline]] constexpr void iterate(State &state, uint64_t index) const {
+    // Not a sum of 0 and 1, of which g++ makes no vectors.
+    if (std::invoke(predicate, element(begins, index)))
+      ++state;
+  }
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    static_cast<void>(static_cast<bool>(std::invoke(predicate, element(begins, index))));
+  }
+  [[gnu::always_inline]] constexpr void runPiece(State &state, uint64_t index, uint64_t end) const {
+    uint64_t count = 0;
+    for (; index != end; ++index)
+      iterate(count, index);
+    state += count;
+  }
+  void combine(State &state, State &&later) const noexcept { state += later; }
+};
 
 /// The negation of a predicate.
 template <class Predicate> struct Not {
@@ -168,6 +201,9 @@ template <class Iterator, class Less, bool wantsLeast, bool wantsGreatest> struc
     }
     combine(state, std::move(piece));
   }
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    static_cast<void>(static_cast<bool>(std::invoke(less, element(begins, index), element(begins, index))));
+  }
   [[gnu::always_inline]] void combine(State &state, State &&later) const {
     if (state.least == NotFound) {
       state = later;
@@ -202,6 +238,12 @@ template <class Range> std::ranges::iterator_t<Range> placeOf(Range &range, uint
 } // namespace detail
 
 /// The first element for which the predicate says yes, or the end. If a stop is requested: a match, or the end.
+/// Complexity: at most n calls, and some of elements behind the match for each task.
+/// Exceptions: that of the first element in order, if it stands in front of the first match.
+/// Example:
+///     std::vector<int> values{3, 1, 4, 1, 5};
+///     auto place = tactus::parallel_find_if(values, [](int value) { return value > 3; });
+///     std::cout << place - values.begin(); // prints 2
 template <indexable_range Range, class Predicate, stop_request Stop = never_stop>
   requires predicate_of_element<Predicate, Range>
 [[nodiscard]] std::ranges::iterator_t<Range>
@@ -212,6 +254,11 @@ parallel_find_if(Range &&range, Predicate &&predicate, Stop stop = {},
 }
 
 /// The first element that is equal to the value, or the end.
+/// Complexity: at most n comparisons, and some of elements behind the match for each task.
+/// Exceptions: that of the first element in order, if it stands in front of the first match.
+/// Example:
+///     std::vector<int> values{3, 1, 4, 1, 5};
+///     std::cout << tactus::parallel_find(values, 1) - values.begin(); // prints 1
 template <indexable_range Range, class T, stop_request Stop = never_stop>
   requires std::equality_comparable_with<std::ranges::range_reference_t<Range>, const T &>
 [[nodiscard]] std::ranges::iterator_t<Range>
@@ -221,6 +268,11 @@ parallel_find(Range &&range, const T &value, Stop stop = {},
 }
 
 /// Does the predicate say yes for any element? If a stop is requested: for any that was looked at.
+/// Complexity: at most n calls, and some of elements behind the element that decides for each task.
+/// Exceptions: that of the first element in order, if it stands in front of the first element that decides.
+/// Example:
+///     std::vector<int> values{3, 1, 4};
+///     std::cout << tactus::parallel_any_of(values, [](int value) { return value > 3; }); // prints 1
 template <indexable_range Range, class Predicate, stop_request Stop = never_stop>
   requires predicate_of_element<Predicate, Range>
 [[nodiscard]] bool parallel_any_of(Range &&range, Predicate &&predicate, Stop stop = {},
@@ -230,6 +282,11 @@ template <indexable_range Range, class Predicate, stop_request Stop = never_stop
 }
 
 /// For none?
+/// Complexity: at most n calls, and some of elements behind the element that decides for each task.
+/// Exceptions: that of the first element in order, if it stands in front of the first element that decides.
+/// Example:
+///     std::vector<int> values{3, 1, 4};
+///     std::cout << tactus::parallel_none_of(values, [](int value) { return value > 3; }); // prints 0
 template <indexable_range Range, class Predicate, stop_request Stop = never_stop>
   requires predicate_of_element<Predicate, Range>
 [[nodiscard]] bool parallel_none_of(Range &&range, Predicate &&predicate, Stop stop = {},
@@ -238,6 +295,11 @@ template <indexable_range Range, class Predicate, stop_request Stop = never_stop
 }
 
 /// For all?
+/// Complexity: at most n calls, and some of elements behind the element that decides for each task.
+/// Exceptions: that of the first element in order, if it stands in front of the first element that decides.
+/// Example:
+///     std::vector<int> values{3, 1, 4};
+///     std::cout << tactus::parallel_all_of(values, [](int value) { return value > 3; }); // prints 0
 template <indexable_range Range, class Predicate, stop_request Stop = never_stop>
   requires predicate_of_element<Predicate, Range>
 [[nodiscard]] bool parallel_all_of(Range &&range, Predicate &&predicate, Stop stop = {},
@@ -246,22 +308,26 @@ template <indexable_range Range, class Predicate, stop_request Stop = never_stop
 }
 
 /// The number of elements for which the predicate says yes.
+/// Complexity: n calls.
+/// Example:
+///     std::vector<int> values{3, 1, 4, 1, 5};
+///     std::cout << tactus::parallel_count_if(values, [](int value) { return value % 2 == 1; }); // prints 4
 template <indexable_range Range, class Predicate, stop_request Stop = never_stop>
   requires predicate_of_element<Predicate, Range>
 [[nodiscard]] constexpr uint64_t parallel_count_if(Range &&range, Predicate &&predicate, Stop stop = {},
                                                    std::source_location where = std::source_location::current()) {
-  auto map = [&predicate](auto &&element) -> uint64_t {
-    return static_cast<bool>(std::invoke(predicate, std::forward<decltype(element)>(element)));
-  };
-  detail::OfElements<std::ranges::iterator_t<Range>, decltype(map)> counted{map, std::ranges::begin(range)};
-  std::plus<> plus;
+  detail::CountKind<std::ranges::iterator_t<Range>, std::remove_reference_t<Predicate>> kind{std::ranges::begin(range),
+                                                                                             predicate};
   uint64_t result = 0;
-  detail::ReduceKind<uint64_t, decltype(counted), std::plus<>> kind{0, counted, plus};
   detail::runUntil(kind, result, detail::sizeOf(range), stop, where);
   return result;
 }
 
 /// The first of the smallest elements, or the end of an empty range.
+/// Complexity: n - 1 comparisons, and one for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 4, 1, 5};
+///     std::cout << tactus::parallel_min_element(values) - values.begin(); // prints 1
 template <indexable_range Range, class Less = std::less<>, stop_request Stop = never_stop>
   requires orders_elements<Less, Range>
 [[nodiscard]] std::ranges::iterator_t<Range>
@@ -271,6 +337,10 @@ parallel_min_element(Range &&range, Less &&less = {}, Stop stop = {},
 }
 
 /// The first of the greatest elements, or the end of an empty range.
+/// Complexity: n - 1 comparisons, and one for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 4, 1, 5};
+///     std::cout << tactus::parallel_max_element(values) - values.begin(); // prints 4
 template <indexable_range Range, class Less = std::less<>, stop_request Stop = never_stop>
   requires orders_elements<Less, Range>
 [[nodiscard]] std::ranges::iterator_t<Range>
@@ -280,6 +350,11 @@ parallel_max_element(Range &&range, Less &&less = {}, Stop stop = {},
 }
 
 /// The first of the smallest and the last of the greatest elements, as std::minmax_element.
+/// Complexity: 2n comparisons, and two for each task.
+/// Example:
+///     std::vector<int> values{3, 1, 5, 1, 5};
+///     auto [least, greatest] = tactus::parallel_minmax_element(values);
+///     std::cout << least - values.begin() << ' ' << greatest - values.begin(); // prints 1 4
 template <indexable_range Range, class Less = std::less<>, stop_request Stop = never_stop>
   requires orders_elements<Less, Range>
 [[nodiscard]] std::pair<std::ranges::iterator_t<Range>, std::ranges::iterator_t<Range>>

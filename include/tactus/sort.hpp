@@ -11,6 +11,10 @@
 // two inputs come before, and goes on as the serial merge. Partitioning is a reduction: a strand has its part ordered,
 // and a join exchanges the blocks in the middle.
 //
+// Exceptions: one that comparing or moving throws arrives; of several, one. The elements are then in some order.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SORT_HPP
 #define TACTUS_SORT_HPP
@@ -74,6 +78,11 @@ template <bool moves, class First, class Second, class Output, class Less> struc
       take(index, element(second, state.second++));
     else
       take(index, element(first, state.first++));
+  }
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    bool takesSecond = less(element(second, index), element(first, index));
+    uint64_t x = index, y = index;
+    take(index, takesSecond, x, y);
   }
   /// As long as both ranges have elements, nobody asks whether they do.
   [[gnu::always_inline]] void runPiece(State &state, uint64_t begin, uint64_t end) const {
@@ -245,6 +254,13 @@ private:
 /// Sorts a random-access range by `less`; equal elements keep their order. Takes n log n comparisons, and memory for as
 /// many elements again, which are default constructed. If `less` throws, the elements are valid, but some may be moved
 /// from. If a stop is requested, the range holds its elements in some order.
+/// Complexity: n log n comparisons, and room for n elements.
+/// Exceptions: one that comparing or moving throws arrives; of several, one. Some elements may then be moved from. And
+/// std::bad_alloc, before anything has been moved.
+/// Example:
+///     std::vector<std::string> words{"pear", "fig", "kiwi"};
+///     tactus::parallel_stable_sort(words, [](auto &a, auto &b) { return a.size() < b.size(); });
+///     std::cout << words[1] << words[2]; // prints pearkiwi
 template <indexable_range Range, class Less = std::less<>, stop_request Stop = never_stop>
   requires std::sortable<std::ranges::iterator_t<Range>, std::remove_reference_t<Less>> &&
            std::default_initializable<std::ranges::range_value_t<Range>>
@@ -261,6 +277,12 @@ void parallel_stable_sort(Range &&range, Less &&less = {}, Stop stop = {},
 
 /// Merges two sorted ranges, of which equal elements of the first come first, and returns the end of the output, which
 /// must not overlap them. Elements are copied. Takes n + m comparisons, and log(n + m) more for each task.
+/// Complexity: n + m comparisons, and log(n + m) for each task.
+/// Exceptions: one that comparing or copying throws arrives. What the output holds is then unspecified.
+/// Example:
+///     std::vector<int> x{1, 4, 7}, y{2, 4}, z(5);
+///     tactus::parallel_merge(x, y, z.begin());
+///     std::cout << z[0] << z[1] << z[2] << z[3] << z[4]; // prints 12447
 template <indexable_range First, indexable_range Second, std::random_access_iterator Output, class Less = std::less<>,
           stop_request Stop = never_stop>
   requires merges_into<Less, First, Second, Output>
@@ -275,6 +297,11 @@ Output parallel_merge(First &&first, Second &&second, Output output, Less &&less
 /// Moves the elements for which the predicate says yes in front of the others, and returns where those begin. They may
 /// change places; which do depends on the schedule. If a stop is requested, or the predicate throws, the range holds
 /// its elements in some order.
+/// Complexity: n calls, n exchanges, and up to n / 2 more for what was promoted; in place.
+/// Example:
+///     std::vector<int> values{1, 2, 3, 4};
+///     auto odd = tactus::parallel_partition(values, [](int value) { return value % 2 == 0; });
+///     std::cout << odd - values.begin(); // prints 2
 template <indexable_range Range, class Predicate, stop_request Stop = never_stop>
   requires std::predicate<Predicate &, std::ranges::range_reference_t<Range>> &&
            std::permutable<std::ranges::iterator_t<Range>>

@@ -2,8 +2,6 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     #include <tactus/tactus.hpp>
-//
 //     long fib(long n) {
 //       if (n < 2)
 //         return n;
@@ -14,12 +12,12 @@
 // Say what may run at the same time, down to the last call and iteration; libtactus decides on a beat what does. There
 // are no grain sizes. Works with any C++20 compiler that links libtactus.
 //
-//   par(f, g, …)            both results, or all
-//   parallel_invoke(f, …)   no results
-//   parallel_for            over integers or a range
-//   parallel_reduce         any associative operator, in order
-//   parallel_scan, parallel_sort
-//   task_group              a number of branches that is not known in advance
+//     par(f, g, …)            both results, or all
+//     parallel_invoke(f, …)   no results
+//     parallel_for            over integers or a range
+//     parallel_reduce         any associative operator, in order
+//     parallel_scan, parallel_sort
+//     task_group              a number of branches that is not known in advance
 //
 // Everything may be nested in everything. Exceptions arrive as in the sequential program: the first in program order.
 //

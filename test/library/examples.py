@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles the examples of docs/library.md, all in one program, runs them, and compares what they print.
+"""Compiles the examples of docs/library.md, or of the reference, all in one program, runs them, and compares what they print.
 
     examples.py DOCUMENT WORK -- COMPILER FLAGS... [LIBRARIES...]
 
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 HEADERS = ["algorithm", "combinable", "execution", "index_space", "pipeline", "reproducible", "scan", "search", "sort", "tactus"]
-STANDARD = ["atomic", "cstring", "functional", "iostream", "map", "optional", "stop_token", "string", "vector"]
+STANDARD = ["atomic", "cstring", "functional", "iostream", "map", "numeric", "optional", "stop_token", "string", "vector"]
 
 
 def program(blocks):

@@ -8,9 +8,11 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 PROGRAM = r"""
 #include <math.h>
@@ -170,6 +172,56 @@ def check_honesty(folder, report):
     assert "something may be missing" in page.texts["advice-list"]
 
 
+ENDLESS = r"""
+#include <stdio.h>
+static volatile double sum;
+int main(void) {
+  for (long round = 0;; round++) {
+    double total = 0;
+#pragma omp parallel for reduction(+ : total)
+    for (int i = 1; i < 1000000; i++)
+      total += 1.0 / i;
+    sum = total;
+    if (round == 3) {
+      puts("running");
+      fflush(stdout);
+    }
+  }
+}
+"""
+
+
+def check_interrupt(root, folder):
+    """Ctrl-C ends the program, and the page says what it did; if the user wants no interrupts, there are none."""
+    (folder / "endless.c").write_text(ENDLESS)
+    subprocess.run([root / "bin/tactus-clang", "-O2", "-fopenmp", "endless.c", "-o", "endless"], cwd=folder, check=True)
+    for before, sent, expected in ((signal.SIG_DFL, signal.SIGINT, "'./endless' was interrupted"),
+                                   (signal.SIG_IGN, signal.SIGTERM, "")):
+        command = [root / "bin/tactus", "report", "-o", "interrupted.html", "./endless"]
+        # A group of its own, as a terminal has one for what runs in the foreground.
+        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, before))
+        try:
+            assert process.stdout.readline() == "running\n"
+            os.killpg(process.pid, signal.SIGINT)
+            if sent != signal.SIGINT:
+                time.sleep(0.2)
+                assert process.poll() is None, "an interrupt that is ignored has ended it"
+                os.killpg(process.pid, sent)
+            _, errors = process.communicate(timeout=60)
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+        if expected:
+            assert process.returncode == 1 and expected in errors, (process.returncode, errors)
+            assert "endless.c:7" in (folder / "interrupted.html").read_text()
+        else:
+            assert process.returncode == -sent, (process.returncode, errors)
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     assert shutil.which("chromium"), "no chromium: run scripts/setup.sh"
@@ -218,6 +270,7 @@ def main():
         check_honesty(folder, report)
         failed = report("-o", "failed.html", "./program", "3", expect=1)
         assert "ended with status 3" in failed.stderr and (folder / "failed.html").exists()
+        check_interrupt(root, folder)
 
         assert "left no trace" in report("/bin/true", expect=1).stderr
         assert "cannot run" in report("./nothing", expect=1).stderr

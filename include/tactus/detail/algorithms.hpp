@@ -4,6 +4,11 @@
 //
 // All are loops (loop.hpp) or forks (par.hpp). None has a grain size: what is not promoted runs as the sequential loop.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_ALGORITHMS_HPP
 #define TACTUS_DETAIL_ALGORITHMS_HPP
@@ -179,6 +184,11 @@ template <class Combine, class T, class Map>
 
 /// Calls body(i) for each i of [begin, end). Different iterations may run at the same time. If some throw, the
 /// exception of the first of them in order arrives, and later iterations may not have run. Thread-safe.
+/// Complexity: end - begin calls.
+/// Example:
+///     std::vector<int> squares(5);
+///     tactus::parallel_for(0, 5, [&](int i) { squares[i] = i * i; });
+///     std::cout << squares[4]; // prints 16
 template <std::integral Index, class Body>
   requires body_for_index<Body, Index>
 [[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end, Body &&body,
@@ -189,6 +199,11 @@ template <std::integral Index, class Body>
 }
 
 /// Calls body(element) for each element of a random-access range; as above.
+/// Complexity: a call for each element.
+/// Example:
+///     std::vector<int> values{1, 2, 3};
+///     tactus::parallel_for(values, [](int &value) { value *= 10; });
+///     std::cout << values[2]; // prints 30
 template <indexable_range Range, class Body>
   requires body_for_element<Body, Range>
 [[gnu::always_inline]] constexpr void parallel_for(Range &&range, Body &&body,
@@ -201,6 +216,10 @@ template <indexable_range Range, class Body>
 
 /// combine(... combine(combine(identity, map(begin)), map(begin + 1)) ..., map(end - 1)), grouped in any way but in
 /// this order. `combine` is associative and `identity` is neutral to it; T is the type of `identity`.
+/// Complexity: end - begin calls of each, and one of `combine` for each task.
+/// Example:
+///     int sum = tactus::parallel_reduce(1, 101, 0, [](int i) { return i; }, std::plus<>());
+///     std::cout << sum; // prints 5050
 template <std::integral Index, reduction_value T, class Map, class Combine>
   requires body_for_index<Map, Index> && combines<Combine, T> &&
            std::convertible_to<std::invoke_result_t<Map &, Index>, T>
@@ -215,6 +234,10 @@ parallel_reduce(Index begin, std::type_identity_t<Index> end, const T &identity,
 }
 
 /// The elements of a random-access range, combined; as above.
+/// Complexity: a call for each element, and one for each task.
+/// Example:
+///     std::vector<std::string> words{"to", "get", "her"};
+///     std::cout << tactus::parallel_reduce(words, std::string()); // prints together
 template <indexable_range Range, reduction_value T, class Combine = std::plus<>>
   requires combines<Combine, T> && std::convertible_to<std::ranges::range_reference_t<Range>, T>
 [[nodiscard]] [[gnu::always_inline]] constexpr T

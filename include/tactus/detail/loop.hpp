@@ -94,21 +94,20 @@ public:
 private:
   [[gnu::always_inline]] void runStrips(const Kind &kind, State &state, uint64_t next) {
     for (;;) {
-      if constexpr (runsPieces<Kind> && isSurelyLeaf<Kind>) {
+      if (isSurelyLeaf<Kind> || isSeenToBeLeaf(kind, next)) {
         // All of it is in progress, if a signal's handler should ask.
         uint64_t end = static_cast<uint64_t>(Record::strip.end);
         Record::strip.iteration = StripIndex{end - 1};
         runPiece(kind, state, next, end);
         next = end;
-      } else {
-        // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
-        // iteration.
-        for (auto cursor = kind.at(next); next != static_cast<uint64_t>(Record::strip.end); ++next, ++cursor) {
-          Record::strip.iteration = StripIndex{next};
-          kind.iterate(state, cursor);
-          if (isDone(kind, state))
-            return;
-        }
+      }
+      // For inequality, so that the trip count is a plain difference: promotion never lowers the end below the next
+      // iteration.
+      for (auto cursor = kind.at(next); next != static_cast<uint64_t>(Record::strip.end); ++next, ++cursor) {
+        Record::strip.iteration = StripIndex{next};
+        kind.iterate(state, cursor);
+        if (isDone(kind, state))
+          return;
       }
       if (next >= Record::slot.end || isDone(kind, state)) [[likely]]
         return;
@@ -116,9 +115,38 @@ private:
     }
   }
 
+  /// Does the compiler see that no iteration calls anything that could poll? It knows what the record holds behind what
+  /// an iteration calls exactly if that cannot reach the record, whose address has been given away. Nothing is called
+  /// in fact. What holds for the first iteration alone is hidden: its number, and what has been collected. (Should the
+  /// answer be wrong all the same: what polls inside finds the strip in progress, and leaves it to this strand.)
+  [[gnu::always_inline]] bool isSeenToBeLeaf(const Kind &kind, uint64_t next) {
+    uint64_t index = next;
+    bool never = false;
+    asm("" : "+r"(index), "+r"(never));
+    Record::strip.iteration = StripIndex{next};
+    // Not unlikely: then it would not be inlined.
+    if (__builtin_expect_with_probability(never, true, 0.5))
+      callOnce(kind, index);
+    return __builtin_constant_p(Record::strip.iteration == StripIndex{next});
+  }
+
+  [[gnu::always_inline]] static void callOnce(const Kind &kind, uint64_t index) {
+    if constexpr (requires { kind.callOnce(index); }) {
+      kind.callOnce(index);
+    } else {
+      State state = kind.begin(index);
+      runPiece(kind, state, index, index + 1);
+    }
+  }
+
   /// Not inlined: what lives across a poll, or to where an exception lands, would be in memory throughout the piece.
   [[gnu::noinline]] static void runPiece(const Kind &kind, State &state, uint64_t next, uint64_t end) {
-    kind.runPiece(state, next, end);
+    if constexpr (runsPieces<Kind>) {
+      kind.runPiece(state, next, end);
+    } else {
+      for (auto cursor = kind.at(next); next != end && !isDone(kind, state); ++next, ++cursor)
+        kind.iterate(state, cursor);
+    }
   }
 
   /// The credit does not pay for all iterations.
@@ -152,7 +180,9 @@ template <class Kind>
 #if defined(__TACTUS_FORKS__)
   runCompiled(kind, state, begin, end, where);
 #else
-  LoopStrand<Kind>().run(kind, state, begin, end, where);
+  // Not LoopStrand<Kind>(): that would be zeroed first.
+  LoopStrand<Kind> strand;
+  strand.run(kind, state, begin, end, where);
 #endif
 }
 
@@ -173,7 +203,8 @@ template <class Kind> struct LoopSite {
 #if defined(__TACTUS_FORKS__)
     runCompiledTask(kind, state, begin, end);
 #else
-    LoopStrand<Kind>().run(kind, state, begin, end, {});
+    LoopStrand<Kind> strand;
+    strand.run(kind, state, begin, end, {});
 #endif
   }
 

@@ -5,6 +5,11 @@
 // Several branches are forks inside forks: the first against all others, and so on. The oldest fork, promoted first,
 // hands over most of the work.
 //
+// Exceptions: that of the first branch in order arrives, when all that had been begun has ended.
+// Later ones may have run.
+// Threads: any thread may call it at any time, also inside of a branch.
+// Branches may run on several threads at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_NARY_HPP
 #define TACTUS_DETAIL_NARY_HPP
@@ -37,6 +42,10 @@ forkAll(std::source_location where, First &&first, Rest &&...rest) {
 
 /// As par(first, second), for more branches: all results in one tuple, or void if all are void. If several throw, the
 /// exception of the first of them arrives.
+/// Complexity: a call of each.
+/// Example:
+///     auto [x, y, z] = tactus::par([] { return 1; }, [] { return 2; }, [] { return 3; });
+///     std::cout << x + y + z; // prints 6
 template <branch First, branch Second, branch Third>
 [[gnu::always_inline]] constexpr auto par(First &&first, Second &&second, Third &&third,
                                           std::source_location where = std::source_location::current()) {
@@ -57,6 +66,11 @@ template <branch First, branch Second, branch Third, branch Fourth, branch... Mo
 }
 
 /// Calls all functions, which may run at the same time, and drops their results.
+/// Complexity: a call of each.
+/// Example:
+///     int left = 0, right = 0;
+///     tactus::parallel_invoke([&] { left = 1; }, [&] { right = 2; });
+///     std::cout << left + right; // prints 3
 template <callable_without_arguments... Functions> constexpr void parallel_invoke(Functions &&...functions) {
   if constexpr (sizeof...(Functions) == 1) {
     (static_cast<void>(std::invoke(std::forward<Functions>(functions))), ...);

@@ -2,6 +2,11 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
+// Exceptions: that of the first branch in order arrives, when all that had been begun has ended.
+// Later ones may have run.
+// Threads: any thread may call it at any time, also inside of a branch.
+// Branches may run on several threads at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_PAR_HPP
 #define TACTUS_DETAIL_PAR_HPP
@@ -94,6 +99,10 @@ template <class First, class Second>
 ///
 /// If both throw, the exception of `first` arrives; `second` may then have run, or not. Thread-safe; needs no memory
 /// unless the fork is promoted.
+/// Complexity: a call of each.
+/// Example:
+///     auto [one, two] = tactus::par([] { return 1; }, [] { return std::string("two"); });
+///     std::cout << one << two; // prints 1two
 template <branch First, branch Second>
 [[gnu::always_inline]] constexpr auto par(First &&first, Second &&second,
                                           std::source_location where = std::source_location::current()) {

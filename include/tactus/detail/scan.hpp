@@ -5,6 +5,11 @@
 // A strand scans its part as if nothing were in front of it, in one pass. What was promoted takes one more, once it is
 // known what stands in front.
 //
+// Exceptions: that of the first element in order arrives, when all that had been begun has ended. Elements behind it
+// may have been looked at, or not.
+// Threads: any thread may call it at any time, also inside of what it calls. It calls its functions on several threads
+// at a time.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_SCAN_HPP
 #define TACTUS_DETAIL_SCAN_HPP
@@ -42,6 +47,10 @@ template <class T, class Input, class Output, class Combine, bool isExclusive> s
         element(output, index) = *state.sum;
     }
     state.next = index + 1;
+  }
+
+  [[gnu::always_inline]] void callOnce(uint64_t index) const {
+    static_cast<void>(step(T(element(input, index)), index));
   }
 
   /// The sum in a variable: nothing asks whether it is there.
@@ -84,6 +93,11 @@ private:
 /// Inclusive scan: writes combine(x0, ..., xi) to output[i] for each i, and returns the last, or nothing for an empty
 /// range. `combine` is associative. `output` may be the input itself, and must not overlap it otherwise. What is not
 /// promoted takes one pass, the rest one more.
+/// Complexity: n calls, and up to n more for what was promoted.
+/// Example:
+///     std::vector<int> values{1, 2, 3}, sums(3);
+///     auto last = tactus::parallel_scan(values, sums.begin());
+///     std::cout << sums[1] << ' ' << *last; // prints 3 6
 template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>>
   requires combines<Combine, std::ranges::range_value_t<Range>> &&
            std::indirectly_writable<Output, std::ranges::range_value_t<Range>> &&

@@ -23,6 +23,17 @@ namespace tactus {
 /// A group of functions of which each may run elsewhere until wait() returns. run() and wait() are for the thread or
 /// task that made the group; the functions make groups of their own. The destructor waits as well, and drops
 /// exceptions.
+/// Complexity: run() takes a few instructions more than the call; what becomes a task is copied to the heap.
+/// Exceptions: wait() throws that of the first function in the order of run(); run() itself throws std::bad_alloc, and
+/// what copying the function throws.
+/// Threads: run() and wait() are for one strand, cancel() and is_cancelled() for any thread.
+/// Example:
+///     tactus::task_group group;
+///     std::atomic<int> calls = 0;
+///     for (int i = 0; i < 10; ++i)
+///       group.run([&] { ++calls; });
+///     group.wait();
+///     std::cout << calls; // prints 10
 class task_group {
   /// A promoted function, youngest first.
   struct Member {

@@ -1,0 +1,143 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""The reference of the C++ library: each public name is in it, and a header that says too little is refused.
+
+What is public a compiler says, which knows nothing of the reader in scripts/."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(SOURCE / "scripts"))
+import make_reference  # noqa: E402
+from reference_reader import Header, Wrong  # noqa: E402
+
+# Listed as if they were the namespace's own: a template's number, a parameter in a concept.
+NO_NAMES = {"detail", "execution", "dimensions", "stop"}
+GOOD = """//===- good.hpp - for a test ---===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// What it is.
+//
+// Exceptions: none.
+// Threads: any.
+//
+//===---===//
+namespace tactus {
+
+/// Says what
+/// it does.
+/// Complexity: a call.
+/// Example:
+///     std::cout << 1; // prints 1
+template <class T>
+  requires std::integral<T>
+[[nodiscard]] [[gnu::always_inline]] constexpr T one(const T &value, int (*function)(int) = {},
+                                                     std::source_location where = std::source_location::current()) {
+  return value ? '}' : function(1);
+}
+
+namespace detail {
+void hidden();
+} // namespace detail
+
+} // namespace tactus
+"""
+
+
+class Reader(unittest.TestCase):
+    def read(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "good.hpp"
+            path.write_text(text)
+            return Header(path, "good.hpp").declarations
+
+    def entry(self, text):
+        return make_reference.entry(self.read(text))
+
+    def test_a_function_with_all_that_it_says(self):
+        self.assertEqual(self.entry(GOOD), """### one
+
+    template <class T>
+      requires std::integral<T>
+    constexpr T one(const T &value, int (*function)(int) = {})
+
+Says what
+it does.
+
+**Complexity:** a call.
+
+**Exceptions:** none.
+
+**Threads:** any.
+
+**Example**
+
+```cpp
+std::cout << 1; // prints 1
+```
+
+""")
+
+    def test_what_is_missing_is_refused(self):
+        for line, message in (("/// Complexity: a call.\n", "one does not say: Complexity"),
+                              ("// Threads: any.\n", "one does not say: Threads"),
+                              ("// Exceptions: none.\n", "one does not say: Exceptions"),
+                              ("/// Says what\n/// it does.\n", "one is public and has no comment"),
+                              (" // prints 1", "the example of one prints nothing")):
+            with self.subTest(line):
+                self.assertIn(line, GOOD)
+                self.assertRaisesRegex(Wrong, message, self.entry, GOOD.replace(line, ""))
+        self.assertRaisesRegex(Wrong, "there twice", self.entry, GOOD.replace("/// Example", "/// Complexity: two.\n/// Example"))
+
+    def test_members_of_classes(self):
+        text = GOOD.replace("namespace detail {", """/// A box.
+/// Complexity: none.
+/// Example:
+///     std::cout << 2; // prints 2
+class box {
+  int hidden = {};
+  void help() {}
+
+public:
+  /// Makes it.
+  explicit box(int size) : hidden(size) { help(); }
+  box(const box &) = delete;
+  /// What is in it.
+  int get() const noexcept { return hidden; }
+};
+
+namespace detail {""")
+        one, box = self.read(text)
+        self.assertEqual((one.name, box.name, box.kind), ("one", "box", "class"))
+        page = make_reference.entry([box])
+        self.assertIn("    explicit box(int size)\n\nMakes it.\n\n    int get() const noexcept\n\nWhat is in it.\n", page)
+        self.assertNotIn("hidden", page)
+        self.assertNotIn("delete", page)
+
+
+class Reference(unittest.TestCase):
+    def test_every_header_is_in_it(self):
+        # The interface for C, of reducers and TPAL, and splicing have documents of their own.
+        own = {"splice.hpp"}
+        self.assertEqual({path.name for path in (SOURCE / "include/tactus").glob("*.hpp")} - own, set(make_reference.HEADERS))
+
+    @unittest.skipUnless(shutil.which("clang++-19"), "no clang++-19")
+    def test_every_public_name_is_in_it(self):
+        includes = "".join(f"#include <tactus/{name}>\n" for name in make_reference.HEADERS)
+        listed = subprocess.run(["clang++-19", "-std=c++20", "-fsyntax-only", f"-I{SOURCE}/include", "-Xclang", "-ast-list", "-x", "c++",
+                                 "-"], input=includes, capture_output=True, text=True, check=True, timeout=300).stdout
+        names = set(re.findall(r"^tactus::(?:execution::)?([a-z_]+)$", listed, re.M)) - NO_NAMES
+        self.assertGreater(len(names), 70)
+        headings = set(re.findall(r"^### (\w+)$", make_reference.reference(), re.M))
+        self.assertEqual(names - headings, set())
+        self.assertEqual(headings - names, set())
+
+
+if __name__ == "__main__":
+    unittest.main()
