@@ -454,7 +454,9 @@ private:
     loop.boundLoad->replaceAllUsesWith(bound);
     loop.boundLoad->eraseFromParent();
 
-    if (!loop.isChargedByLeaf)
+    if (compilesForInterrupts())
+      addPointToEachIteration();
+    else if (!loop.isChargedByLeaf)
       chargeEachIteration();
 
     at(exit);
@@ -472,10 +474,6 @@ private:
     BasicBlock *body = branch->getSuccessor(0);
     branch->setSuccessor(0, charge);
     at(charge);
-    if (compilesForInterrupts()) {
-      createBeatPoint(builder, body, createBeat(body));
-      return;
-    }
     BasicBlock *pollBlock = createBlock();
     Value *weight = loadWeight();
     Value *rest = builder.CreateSub(loadCredit(), weight);
@@ -486,6 +484,26 @@ private:
     Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
     storeCredit(builder.CreateSub(refill, loadWeight()));
     builder.CreateBr(body);
+  }
+
+  /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row
+  /// (late/RowLoop.h); before any other.
+  void addPointToEachIteration() {
+    BasicBlock *point = createBlock(), *next = nullptr;
+    if (loop.hasUnboundedBody) {
+      auto *branch = cast<BranchInst>(loop.header->getTerminator());
+      next = branch->getSuccessor(0);
+      branch->setSuccessor(0, point);
+    } else {
+      next = createBlock();
+      for (BasicBlock *latch : predecessors_of(loop.header))
+        if (loop.body.contains(latch))
+          latch->getTerminator()->replaceSuccessorWith(loop.header, point);
+      at(next);
+      builder.CreateBr(loop.header);
+    }
+    at(point);
+    createBeatPoint(builder, next, createBeat(next));
   }
 };
 
