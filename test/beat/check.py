@@ -1,5 +1,5 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""check.py PROGRAM: fails unless the program, which is compiled for interrupts, takes its beats from signals.
+"""check.py PROGRAM NEST: fails unless the program, which is compiled for interrupts, takes its beats from signals.
 
 It runs longer and longer until it has been moved between its versions and has promoted something: how soon is the machine's affair.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 for repetitions in (1, 10, 100, 1000):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "counters.json"
-        run = subprocess.run([sys.argv[1], str(repetitions)], env={**os.environ, "TACTUS_STATS": str(path)},
+        run = subprocess.run([*sys.argv[1:], str(repetitions)], env={**os.environ, "TACTUS_STATS": str(path)},
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         if run.returncode or run.stdout:
             sys.exit(f"status {run.returncode}: {run.stdout}")
