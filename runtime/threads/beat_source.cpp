@@ -105,6 +105,7 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) 
     thread.counters.beatsAsked.add();
     thread.beatRepeats.store(MostRepeats, std::memory_order_relaxed);
     thread.beatRepeatAt.store(0, std::memory_order_relaxed);
+    thread.beatMovedAt.store(0, std::memory_order_relaxed);
     // Sequentially consistent: the ping thread sees it, or is seen asleep.
     thread.beatPhase.store(BeatState::Asked, std::memory_order_seq_cst);
     switch (beatSource.load(std::memory_order_relaxed)) {
