@@ -3,12 +3,12 @@
 // RUN: %tactus-clang -fopenmp -O2 -fno-vectorize -fno-unroll-loops -ftactus-beat=interrupt -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s
 
 // CHECK-LABEL: define internal {{.*}}@sparse.slice(
-// CHECK: %[[LONELY:.*]] = phi i1 [ false, %{{.*}} ], [ true, %{{.*}} ]
+// CHECK: %[[LONELY:[0-9]+]] = phi i1 [ false, %{{.*}} ], [ true, %{{.*}} ]
 // CHECK: load volatile i64
-// CHECK: %[[COUNT:.*]] = {{.*}}call i64 @llvm.umin.i64(i64 %{{.*}}, i64 256)
-// CHECK: %[[LENGTH:.*]] = {{.*}}call i64 @llvm.smax.i64(i64 %{{.*}}, i64 %[[COUNT]])
-// CHECK: %[[SHORT:.*]] = icmp ule i64 %[[LENGTH]], %[[STRIP:.*]]
-// CHECK: %[[ANY:.*]] = icmp ne i64 %[[COUNT]], 0
+// CHECK: %[[COUNT:[0-9]+]] = {{.*}}call i64 @llvm.umin.i64(i64 %{{.*}}, i64 256)
+// CHECK: %[[LENGTH:[0-9]+]] = {{.*}}call i64 @llvm.smax.i64(i64 %{{.*}}, i64 %[[COUNT]])
+// CHECK: %[[SHORT:[0-9]+]] = icmp ule i64 %[[LENGTH]], %[[STRIP:[0-9]+]]
+// CHECK: %[[ANY:[0-9]+]] = icmp ne i64 %[[COUNT]], 0
 // CHECK: and i1
 // CHECK: and i1 %{{.*}}, %[[LONELY]]
 // CHECK: br i1 %{{.*}}, label %[[ROWS:[0-9]*]], label
