@@ -95,8 +95,17 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
   }
 }
 
-/// Asks for a beat at `due`. What the handler writes is written before, so that its word counts.
-static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) {
+/// Will the timer bring the next beat by itself? To be asked last: the handler may stop it. Its clock and ours drift
+/// apart, so it is set anew now and then.
+static bool goesOn(ThreadState &thread) {
+  constexpr uint32_t BeatsUntilSet = 256;
+  thread.beatsInStep = (thread.beatsInStep + 1) % BeatsUntilSet;
+  return thread.beatsInStep != 0 && thread.isBeatTimerInStep.load(std::memory_order_relaxed);
+}
+
+/// Asks for a beat at `due`, which may be in step with the signals that have come so far. What the handler writes is
+/// written before, so that its word counts.
+static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, bool isInStep = false) {
   int error = errno;
   thread.nextBeat = due;
   if (prepare(thread, beat)) {
@@ -115,7 +124,8 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) 
       wakePingThread();
       break;
     case BeatSource::Timer:
-      setBeatTimer(thread, due - now);
+      if (!isInStep || !goesOn(thread))
+        setBeatTimer(thread, due - now, haveVersions() ? beat : 0);
       break;
     case BeatSource::Perf:
       startBeatCounter(thread);
@@ -159,7 +169,7 @@ void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
     return;
   case BeatState::Delivered:
     countTaken(thread, now);
-    ask(thread, now, nextInStep(now, due, beat), beat);
+    ask(thread, now, nextInStep(now, due, beat), beat, /*isInStep=*/true);
     return;
   default:
     // The signal is still on its way. From now on the clock gives the beat, until it arrives.
@@ -201,6 +211,7 @@ void resetBeats(ThreadState *current) {
     thread.threadId.store(0, std::memory_order_relaxed);
     // Timers are not inherited; counters are, and still belong to the parent's threads.
     thread.hasBeatTimer = false;
+    thread.isBeatTimerInStep.store(false, std::memory_order_relaxed);
     closeBeatCounter(thread);
   });
   if (!current)
@@ -211,11 +222,17 @@ void resetBeats(ThreadState *current) {
   current->nextWalk = 0;
 }
 
-void repeatBeat(ThreadState &thread, uint64_t now) {
+void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
   uint32_t left = thread.beatRepeats.load(std::memory_order_relaxed);
-  if (left == 0)
+  bool comesAnyhow = thread.isBeatTimerInStep.load(std::memory_order_relaxed);
+  if (left == 0) {
+    if (comesAnyhow)
+      stopBeatTimer(thread);
     return;
+  }
   thread.beatRepeats.store(left - 1, std::memory_order_relaxed);
+  if (comesAnyhow && isOnItsWay)
+    return;
   uint64_t first = clock::ticksFromMicroseconds(std::max<uint64_t>(settings.heartbeatMicroseconds / 4, 1));
   uint64_t wait = first << ((MostRepeats - left) / RepeatsOfKind);
   switch (beatSource.load(std::memory_order_relaxed)) {
@@ -226,7 +243,7 @@ void repeatBeat(ThreadState &thread, uint64_t now) {
     wakePingThread();
     break;
   case BeatSource::Timer:
-    setBeatTimer(thread, wait);
+    setBeatTimer(thread, wait, 0);
     break;
   case BeatSource::Perf:
     startBeatCounter(thread);
