@@ -72,7 +72,7 @@ static void deliver(ThreadState &thread, void *context) {
     return;
   bool isMoved = !thread.isInRuntime && divert(thread, context);
   // The thread may leave the function before a point, or the signal has met other code.
-  repeatBeat(thread, now, isMoved);
+  repeatBeat(thread, now, isMoved || thread.beatMovedAt.load(std::memory_order_relaxed) != 0);
   // The handler's own time is not part of the way.
   if (isMoved)
     thread.beatMovedAt.store(clock::now(), std::memory_order_relaxed);

@@ -31,6 +31,9 @@ static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
 /// times each after a quarter of a beat, a half, … 16 beats.
 static constexpr uint32_t RepeatsOfKind = 4, KindsOfRepeats = 7, MostRepeats = RepeatsOfKind * KindsOfRepeats;
 
+/// A signal takes up to 20 microseconds, and a thread has to get on between two of them.
+static constexpr uint64_t ShortestRepeat = 20;
+
 static constinit pthread_once_t handlerOnce = PTHREAD_ONCE_INIT;
 
 /// Nobody has chosen a source. Relaxed: a flag that falls once.
@@ -233,7 +236,7 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
   thread.beatRepeats.store(left - 1, std::memory_order_relaxed);
   if (comesAnyhow && isOnItsWay)
     return;
-  uint64_t first = clock::ticksFromMicroseconds(std::max<uint64_t>(settings.heartbeatMicroseconds / 4, 1));
+  uint64_t first = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestRepeat));
   uint64_t wait = first << ((MostRepeats - left) / RepeatsOfKind);
   switch (beatSource.load(std::memory_order_relaxed)) {
   case BeatSource::Poll:
