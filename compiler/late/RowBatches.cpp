@@ -28,7 +28,7 @@ namespace {
 
 /// So many rows that the question costs little each, and so few that they are affordable for most of a beat.
 constexpr uint64_t RowsOfBatch = 64;
-/// Of a batch that waits for interrupts: it ends with a row that is run singly.
+/// In a loop that waits for interrupts, where nothing is charged: so many that the row behind them hardly counts.
 constexpr uint64_t RowsOfInterruptedBatch = 256;
 /// Fewer are charged singly: that costs less than the question.
 constexpr uint64_t RowsWorthAsking = 4;
