@@ -41,8 +41,6 @@ void forgetPingThread();
 bool makeBeatTimer(ThreadState &thread);
 /// The signal is to come `ticks` from now, and then every `period` ticks, or once for 0.
 void setBeatTimer(ThreadState &thread, uint64_t ticks, uint64_t period);
-/// No signal is to come.
-void stopBeatTimer(ThreadState &thread);
 void deleteBeatTimer(ThreadState &thread);
 
 //===--- Event counters (beat_counter.cpp) ---===//

@@ -227,14 +227,12 @@ void resetBeats(ThreadState *current) {
 
 void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
   uint32_t left = thread.beatRepeats.load(std::memory_order_relaxed);
-  bool comesAnyhow = thread.isBeatTimerInStep.load(std::memory_order_relaxed);
-  if (left == 0) {
-    if (comesAnyhow)
-      stopBeatTimer(thread);
+  if (left == 0)
     return;
-  }
   thread.beatRepeats.store(left - 1, std::memory_order_relaxed);
-  if (comesAnyhow && isOnItsWay)
+  // The next beats come anyhow. A thread that takes none of the first few has left its way.
+  bool isFirst = left > MostRepeats - RepeatsOfKind;
+  if (isOnItsWay && isFirst && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
     return;
   uint64_t first = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestRepeat));
   uint64_t wait = first << ((MostRepeats - left) / RepeatsOfKind);

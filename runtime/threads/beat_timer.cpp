@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The timer runs on while each beat is taken before the next one, so that a beat costs no system call. (In a virtual
-// machine, setting a timer takes as long as half a signal.) The handler stops it when nobody takes the beats: a thread
-// that does not poll is left alone.
+// machine, setting a timer takes as long as half a signal.) Where nobody takes them, the handler sets it for single
+// signals, further and further apart, and then for none: a thread that does not poll is left alone.
 //
 //===----------------------------------------------------------------------===//
 #include "os/clock.h"
@@ -39,12 +39,6 @@ void setBeatTimer(ThreadState &thread, uint64_t ticks, uint64_t period) {
     time.it_value.tv_nsec = std::max(time.it_value.tv_nsec, 1L);
   thread.isBeatTimerInStep.store(period > 0, std::memory_order_relaxed);
   timer_settime(thread.beatTimer, 0, &time, nullptr);
-}
-
-void stopBeatTimer(ThreadState &thread) {
-  itimerspec never{};
-  thread.isBeatTimerInStep.store(false, std::memory_order_relaxed);
-  timer_settime(thread.beatTimer, 0, &never, nullptr);
 }
 
 void deleteBeatTimer(ThreadState &thread) {
