@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "late/RowLoop.h"
 #include "abi/loops.h"
-#include "abi/maps.h"
 #include "ir/BeatPoint.h"
 #include "lower/loops/Slice.h"
 #include "llvm/Analysis/ScalarEvolution.h"
