@@ -99,6 +99,12 @@ class Processes(WithPrograms):
         with self.assertRaisesRegex(processes.RunError, "TACTUS_TOKENS=x"):
             self.run_body("echo 'tactus: warning: TACTUS_TOKENS=x: expected a number' >&2")
 
+    def test_functions_without_beats_are_measured(self):
+        warning = "tactus: warning: 1 of 6 functions of a module have versions that differ, and get no beats: compile"
+        self.assertEqual(self.run_body(f"echo '{warning}' >&2\necho checksum 1").checksum, 1)
+        with self.assertRaisesRegex(processes.RunError, "TACTUS_TOKENS=x"):
+            self.run_body(f"echo '{warning}' >&2\necho 'tactus: warning: TACTUS_TOKENS=x' >&2")
+
     def test_environment_is_ours_alone(self):
         os.environ["OMP_SCHEDULE"] = "foreign"
         self.addCleanup(os.environ.pop, "OMP_SCHEDULE")

@@ -257,7 +257,9 @@ private:
       options.verify = argument == "-ftactus-verify";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
-    } else if (argument == "-ftactus-beat=poll" || argument == "-ftactus-beat=interrupt") {
+    } else if (argument == "-ftactus-beat=auto" || argument == "-ftactus-beat=poll" ||
+               argument == "-ftactus-beat=interrupt") {
+      // By all that has been measured, polls cost less than signals do (decision 70).
       options.interrupts = argument == "-ftactus-beat=interrupt";
     } else if (argument == "-ftactus-remarks" || argument == "-fno-tactus-remarks") {
       options.remarks = argument == "-ftactus-remarks";
@@ -443,7 +445,8 @@ const std::vector<OwnFlag> &ownFlags() {
   static const std::vector<OwnFlag> flags = {
       {"-fno-tactus", "Compile and link exactly as clang does; -ftactus undoes it"},
       {"-ftactus-analyze=FILE.json", "Write what tactus analyze says of the linked program, as JSON"},
-      {"-ftactus-beat=poll|interrupt", "Loops poll for beats, or have no polls and wait for signals (TACTUS_BEAT)"},
+      {"-ftactus-beat=auto|poll|interrupt",
+       "Loops poll for beats, or have no polls and wait for signals (TACTUS_BEAT); auto takes what is faster: polls"},
       {"-ftactus-remarks",
        "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
       {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},

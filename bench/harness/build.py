@@ -4,6 +4,7 @@
 Loops:
   serial         clang                        no -fopenmp
   tactus         tactus-clang -fopenmp        every DOALL loop has its pragma, no schedule
+  tactus-interrupt                            the same without polls: beats are signals
   openmp-nested  clang -fopenmp               the same source and pragmas
   openmp-outer   clang -fopenmp               pragmas on outer loops only, no schedule: static
   openmp-inner   clang -fopenmp               pragmas on inner loops only, no schedule
@@ -45,6 +46,7 @@ PART_FLAGS = ["-O3"]
 VARIANTS = {
     "serial": [],
     "tactus": ["-fopenmp"],
+    "tactus-interrupt": ["-fopenmp", "-ftactus-beat=interrupt"],
     "openmp-nested": ["-fopenmp"],
     "openmp-outer": ["-fopenmp", "-DBENCH_LOOPS=BENCH_OUTER"],
     "openmp-inner": ["-fopenmp", "-DBENCH_LOOPS=BENCH_INNER"],

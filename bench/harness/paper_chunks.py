@@ -28,7 +28,7 @@ def _fixed(chunk):
     return {"TACTUS_CHUNK": str(chunk)}
 
 
-def _share_of_beats(measured):
+def share_of_beats(measured):
     # Disturbed runs, which cannot see their beats, count none.
     return 100 * measured.beats_seen / measured.beats_due if measured.beats_due else None
 
@@ -42,7 +42,7 @@ def hbc_figure_8(options, toolchain):
         for column, ratio in zip(columns, ratios):
             column.append(ratio)
         rows.append([kernel.name, *(text(100 * (ratio - 1), 1) + ratio.mark for ratio in ratios),
-                     *(text(_share_of_beats(measured[title]), 0) for title, _ in systems)])
+                     *(text(share_of_beats(measured[title]), 0) for title, _ in systems)])
     means = [text(100 * (geometric_mean(column) - 1), 1) for column in columns]
     # "A 7.5x slowdown", of which benchmarks is not said.
     papers = ["paper", "650.0", *[DASH] * (2 * len(systems) - 1)]

@@ -42,11 +42,6 @@ def hbc_figure_5(options, toolchain):
     return ["promotions", "all", *(f"level {level}, percent" for level in range(4))], rows
 
 
-def hbc_figure_7(options, toolchain):
-    systems = [("no beats", {"TACTUS_HEARTBEAT_US": "0"}), ("beats, no promotion", {})]
-    return overheads(options, toolchain, ITERATIVE, systems, numbers.HBC_FIGURE_7.items())
-
-
 def hbc_figure_13(options, toolchain):
     rows = []
     for kernel in select_kernels(("spmv-arrowhead", "spmv-powerlaw", "spmv-random")):

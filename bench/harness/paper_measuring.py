@@ -88,13 +88,16 @@ def speedups(options, toolchain, names, systems, papers=()):
 
 
 def overheads(options, toolchain, names, systems, papers=()):
-    """Percent of time beyond the serial elision, on one worker, of [(title, environment)]."""
-    header, rows = ["overhead, percent", *(title for title, _ in systems), *(["paper"] if papers else [])], []
+    """Percent of time beyond the serial elision, on one worker, of [(title, environment)], or of [(title, environment,
+    variant)] for another variant than Tactus'."""
+    titles = [title for title, *_ in systems]
+    header, rows = ["overhead, percent", *titles, *(["paper"] if papers else [])], []
     columns = [[] for _ in systems]
     for kernel in select_kernels(names):
         variant = tactus_variant(kernel)
-        measured = measure(options, toolchain, kernel, [(title, variant, 1, environment) for title, environment in systems])
-        ratios = [median(measured[title], measured["serial"]) for title, _ in systems]
+        wanted = [(title, *(other or [variant]), 1, environment) for title, environment, *other in systems]
+        measured = measure(options, toolchain, kernel, wanted)
+        ratios = [median(measured[title], measured["serial"]) for title in titles]
         for column, ratio in zip(columns, ratios):
             column.append(ratio)
         rows.append([kernel.name, *(text(100 * (ratio - 1), 1) + ratio.mark for ratio in ratios),

@@ -42,7 +42,9 @@ static CallInst *createAssembly(IRBuilder<> &builder, StringRef text) {
 }
 
 void createBeatReturn(IRBuilder<> &builder) {
-  createAssembly(builder, ReturnText)->setMemoryEffects(MemoryEffects::none());
+  CallInst *end = createAssembly(builder, ReturnText);
+  end->setMemoryEffects(MemoryEffects::none());
+  end->addFnAttr(Attribute::Cold);
 }
 
 static bool hasText(const Instruction &instruction, StringRef text) {

@@ -11,6 +11,11 @@
 //   after    loop: i = phi [first + start], [next];                ...; next = i + 1; if (next != bound + start) goto
 //   loop
 //
+// With one array, the optimiser has put the sum into the addresses:
+//
+//   before   row = &a[start]; loop: count = phi [first], [next]; ... row[count] ...
+//   after                     loop: i = phi [first + start], [next]; ... a[i] ...
+//
 // where `first` is 0 and `bound` is `end - start` unless the loop is a task's part, and InstCombine makes `end` of
 // `bound + start`. Both sides of the comparison are moved by the same amount, so it is right modulo the width for any
 // values; what is known about overflow is dropped.
@@ -64,6 +69,11 @@ public:
       sum->replaceAllUsesWith(&count);
       sum->eraseFromParent();
     }
+    for (GetElementPtrInst *address : addresses) {
+      address->setOperand(0, cast<GetElementPtrInst>(address->getPointerOperand())->getPointerOperand());
+      // What was said is of two steps.
+      address->setNoWrapFlags(GEPNoWrapFlags::none());
+    }
   }
 
 private:
@@ -73,6 +83,7 @@ private:
   BinaryOperator *next = nullptr;
   ICmpInst *comparison = nullptr;
   SmallVector<BinaryOperator *, 4> sums;
+  SmallVector<GetElementPtrInst *, 4> addresses;
 
   bool collect(BasicBlock &latch) {
     next = dyn_cast<BinaryOperator>(count.getIncomingValueForBlock(&latch));
@@ -87,15 +98,34 @@ private:
     for (User *user : count.users()) {
       if (user == next)
         continue;
-      auto *sum = dyn_cast<BinaryOperator>(user);
-      Value *other = nullptr;
-      if (!sum || !match(sum, m_c_Add(m_Specific(&count), m_Value(other))) || !loop.isLoopInvariant(other) ||
-          (start && start != other))
+      Value *other = startIn(*user);
+      if (!other || !loop.isLoopInvariant(other) || (start && start != other))
         return false;
       start = other;
-      sums.push_back(sum);
+      if (auto *sum = dyn_cast<BinaryOperator>(user))
+        sums.push_back(sum);
+      else
+        addresses.push_back(cast<GetElementPtrInst>(user));
     }
     return start && !isa<Constant>(start);
+  }
+
+  /// What a user of the count adds to it: its other operand, or the index of the address from which it counts.
+  Value *startIn(User &user) const {
+    Value *other = nullptr;
+    if (match(&user, m_c_Add(m_Specific(&count), m_Value(other))))
+      return other;
+    auto *address = dyn_cast<GetElementPtrInst>(&user);
+    auto *base = address ? dyn_cast<GetElementPtrInst>(address->getPointerOperand()) : nullptr;
+    bool isSum = base && isIndexOnly(*address) && isIndexOnly(*base) && address->getOperand(1) == &count &&
+                 base->getSourceElementType() == address->getSourceElementType() &&
+                 base->getOperand(1)->getType() == count.getType() && loop.isLoopInvariant(base->getPointerOperand());
+    return isSum ? base->getOperand(1) : nullptr;
+  }
+  /// Is it one step of as many elements as a number as wide as addresses says?
+  static bool isIndexOnly(const GetElementPtrInst &address) {
+    return address.getNumIndices() == 1 && address.getType()->isPointerTy() &&
+           address.getOperand(1)->getType() == address.getDataLayout().getIndexType(address.getType());
   }
 };
 

@@ -28,6 +28,8 @@ namespace {
 
 /// So many rows that the question costs little each, and so few that they are affordable for most of a beat.
 constexpr uint64_t RowsOfBatch = 64;
+/// In a loop that waits for interrupts, where nothing is charged: so many that the row behind them hardly counts.
+constexpr uint64_t RowsOfInterruptedBatch = 256;
 /// Fewer are charged singly: that costs less than the question.
 constexpr uint64_t RowsWorthAsking = 4;
 
@@ -51,23 +53,25 @@ public:
     Value *first = available(iteration, builder);
     Value *left = builder.CreateSub(loadBound(builder), first);
     question = beginQuestion(left, row, builder);
-    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, builder.getInt64(RowsOfBatch));
-    Value *rest = builder.CreateSub(credit, price(count, builder));
+    if (point)
+      left = builder.CreateSub(left, builder.getInt64(1));
+    Value *count = builder.CreateBinaryIntrinsic(Intrinsic::umin, left,
+                                                 builder.getInt64(point ? RowsOfInterruptedBatch : RowsOfBatch));
+    Value *rest = point ? nullptr : builder.CreateSub(credit, price(count, builder));
+    Value *isPaid = point ? areShort(count, builder) : builder.CreateICmpSGE(rest, builder.getInt64(0));
     Value *end = builder.CreateAdd(first, count);
     Value *counterEnd = builder.CreateAdd(counter, builder.CreateMul(count, counterStep));
-    Value *isPaid = builder.CreateICmpSGE(rest, builder.getInt64(0));
 
-    BasicBlock *next = BasicBlock::Create(header->getContext(), "", header->getParent(), row);
-    builder.SetInsertPoint(next);
-    builder.SetCurrentDebugLocation(latch->getTerminator()->getDebugLoc());
-    builder.CreateCondBr(builder.CreateICmpULT(end, loadBound(builder)), header, exit);
-    for (BasicBlock *target : {header, exit})
+    BasicBlock *next = createNext(end, exit, row);
+    for (BasicBlock *target : successors(next))
       for (PHINode &phi : target->phis())
         phi.addIncoming(valueAfter(phi.getIncomingValueForBlock(latch), rest, counterEnd), next);
     enterCopy(rest);
     leaveCopy(counterEnd, next);
     Instruction *toRow = question->getTerminator();
     builder.SetInsertPoint(toRow);
+    if (point)
+      isPaid = builder.CreateAnd(isPaid, isNotBehind(next));
     builder.CreateCondBr(isPaid, copyOf(header), row, MDBuilder(header->getContext()).createLikelyBranchWeights());
     toRow->eraseFromParent();
     spareCharges();
@@ -108,28 +112,64 @@ private:
     return builder.Insert(copy);
   }
 
-  /// The price of `count` rows from the present one on.
+  /// Where a batch ends. One that waits for interrupts has left the last row over, so that there is one with a point.
+  BasicBlock *createNext(Value *end, BasicBlock *exit, BasicBlock *row) const {
+    BasicBlock *next = BasicBlock::Create(header->getContext(), "", header->getParent(), row);
+    IRBuilder<> builder(next);
+    builder.SetCurrentDebugLocation(latch->getTerminator()->getDebugLoc());
+    if (point)
+      builder.CreateBr(header);
+    else
+      builder.CreateCondBr(builder.CreateICmpULT(end, loadBound(builder)), header, exit);
+    return next;
+  }
+
+  /// Has the header been reached otherwise than from there? Behind a batch comes a row with a point.
+  Value *isNotBehind(BasicBlock *next) const {
+    IRBuilder<> builder(header, header->begin());
+    PHINode *way = builder.CreatePHI(builder.getInt1Ty(), 3);
+    for (BasicBlock *before : predecessors(header))
+      way->addIncoming(builder.getInt1(before != next), before);
+    return way;
+  }
+
+  /// How many iterations of the inner loop `count` rows have together, from the present one on; at least one each.
+  Value *lengthOf(const RowCharge &charge, Value *count, IRBuilder<> &builder) const {
+    Value *length = nullptr;
+    if (charge.start) {
+      Value *address = builder.CreatePtrAdd(charge.start->getPointerOperand(),
+                                            builder.CreateMul(count, builder.getInt64(charge.step)));
+      Value *start = builder.CreateAlignedLoad(charge.start->getType(), address, charge.start->getAlign());
+      // Negative if the rows are counted down.
+      Value *total = builder.CreateSExt(builder.CreateSub(start, charge.start), builder.getInt64Ty());
+      length = builder.CreateBinaryIntrinsic(Intrinsic::abs, total, builder.getFalse());
+    } else if (charge.length) {
+      length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(charge.length) : charge.length, count);
+    } else {
+      return count;
+    }
+    return builder.CreateBinaryIntrinsic(Intrinsic::smax, length, count);
+  }
+
+  /// The price of `count` rows.
   Value *price(Value *count, IRBuilder<> &builder) const {
     Value *sum = nullptr;
     for (const RowCharge &charge : charges) {
-      Value *length = nullptr;
-      if (charge.start) {
-        Value *address = builder.CreatePtrAdd(charge.start->getPointerOperand(),
-                                              builder.CreateMul(count, builder.getInt64(charge.step)));
-        Value *start = builder.CreateAlignedLoad(charge.start->getType(), address, charge.start->getAlign());
-        // Negative if the rows are counted down.
-        Value *total = builder.CreateSExt(builder.CreateSub(start, charge.start), builder.getInt64Ty());
-        length = builder.CreateBinaryIntrinsic(Intrinsic::abs, total, builder.getFalse());
-      } else if (charge.length) {
-        length = builder.CreateMul(charge.isNegative ? builder.CreateNeg(charge.length) : charge.length, count);
-      } else if (isChargedOtherwise(charge)) {
+      if (!charge.length && isChargedOtherwise(charge))
         continue;
-      }
-      length = length ? builder.CreateBinaryIntrinsic(Intrinsic::smax, length, count) : count;
-      Value *part = builder.CreateMul(length, charge.weight);
+      Value *part = builder.CreateMul(lengthOf(charge, count, builder), charge.weight);
       sum = sum ? builder.CreateAdd(sum, part) : part;
     }
     return sum;
+  }
+
+  /// Are `count` rows, which must not be none, together no more than a strip?
+  Value *areShort(Value *count, IRBuilder<> &builder) const {
+    SmallVector<Value *, 4> conditions;
+    for (const RowCharge &charge : charges)
+      conditions.push_back(builder.CreateICmpULE(lengthOf(charge, count, builder), charge.weight));
+    conditions.push_back(builder.CreateIsNotNull(count));
+    return builder.CreateAnd(conditions);
   }
 
   /// A row whose inner loop is empty is charged for one iteration of it; a length of at least one counts that.
@@ -200,14 +240,19 @@ private:
         load->eraseFromParent();
   }
 
+  /// The copy has neither charges nor a point.
   void spareCharges() {
-    for (const RowCharge &charge : charges) {
-      BranchInst *branch = copyOf(charge.branch);
-      BasicBlock *cold = branch->getSuccessor(0);
-      cold->removePredecessor(branch->getParent());
-      IRBuilder<>(branch).CreateBr(branch->getSuccessor(1));
-      branch->eraseFromParent();
-    }
+    if (point)
+      goOnAt(*copyOf(point), point->getIndirectDest(0), point->getDefaultDest());
+    for (const RowCharge &charge : charges)
+      goOnAt(*copyOf(charge.branch), charge.cold, charge.branch->getSuccessor(1));
+  }
+
+  /// Replaces the end of a block of the copy, one of two ways; both are given as those of the loop.
+  void goOnAt(Instruction &branch, BasicBlock *cold, BasicBlock *hot) {
+    copyOf(cold)->removePredecessor(branch.getParent());
+    IRBuilder<>(&branch).CreateBr(copyOf(hot));
+    branch.eraseFromParent();
   }
 };
 

@@ -16,6 +16,13 @@
 //                   if (rest >= 0) { credit = rest; rows i to i + n; i += n; if (i < slot.end) goto rows; goto exit }
 //                   as before
 //
+// A loop that waits for interrupts charges nothing, but asks for each row whether it is longer than a strip, and has a
+// point behind each row. Behind a batch it has a row by itself, so that the batch needs no point:
+//
+//   after    rows:  n = min(256, slot.end - i - 1)
+//                   if (n > 0 && max(|start[i + n] - start[i]|, n) <= strip) { rows i to i + n; i += n }
+//                   as before
+//
 // So the rows that are paid for are the sequential program. Rows of the same length have no array to ask; n times that
 // length is their price. The price is for the heartbeat only: if the starts do not ascend, the sum says less than what
 // there is to do, beats are seen late, and the weight learned from that is higher, up to rows that are charged singly.
@@ -28,8 +35,8 @@
 
 namespace tactus {
 
-/// For code that has been optimised: the paid rows are a copy of what has become of the loop. The credit is in a
-/// register (CreditRegister.h).
+/// For code that has been optimised: the paid rows are a copy of what has become of the loop. The credit, or the length
+/// of a strip, is in a register (CreditRegister.h).
 struct RowBatchesPass : llvm::PassInfoMixin<RowBatchesPass> {
   static llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "late/RowLoop.h"
 #include "abi/loops.h"
+#include "ir/BeatPoint.h"
 #include "lower/loops/Slice.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -27,7 +28,7 @@ public:
 
   std::optional<RowLoop> recognise() {
     if (rows.latch && rows.loop.getExitingBlock() == rows.latch && rows.loop.getExitBlock() && rows.predecessor &&
-        findSlot() && findCharges() && findCreditAndWeights() && findCounter() && findStarts())
+        findSlot() && findPoint() && findCharges() && findCreditAndWeights() && findCounter() && findStarts())
       return std::move(rows);
     return std::nullopt;
   }
@@ -62,10 +63,27 @@ private:
     for (unsigned i = 0; i + 2 < bundle->Inputs.size(); i += 3) {
       if (bundle->Inputs[i + 2] != slot)
         continue;
+      // Behind the row, the next one's.
+      if (call.getParent() == rows.beatBlock())
+        continue;
       Value *found = bundle->Inputs[i + 1];
       if (rows.iteration && rows.iteration != found)
         return false;
       rows.iteration = found;
+    }
+    return true;
+  }
+
+  /// False if there are several.
+  bool findPoint() {
+    for (BasicBlock *block : rows.loop.blocks()) {
+      auto *point = dyn_cast<CallBrInst>(block->getTerminator());
+      if (!point)
+        continue;
+      if (rows.point || !isBeatPoint(*point) || isInInnerLoop(block) ||
+          point->getIndirectDest(0)->getSinglePredecessor() != block)
+        return false;
+      rows.point = point;
     }
     return true;
   }
@@ -76,11 +94,12 @@ private:
     unsigned instructions = 0;
     for (BasicBlock *block : rows.loop.blocks()) {
       instructions += block->size();
-      if (block->isEHPad() || block->hasAddressTaken() || !isa<BranchInst, SwitchInst>(block->getTerminator()))
+      if (block->isEHPad() || block->hasAddressTaken() ||
+          !isa<BranchInst, SwitchInst, CallBrInst>(block->getTerminator()))
         return false;
       for (Instruction &instruction : *block) {
         auto *call = dyn_cast<CallBase>(&instruction);
-        if (!call || isa<IntrinsicInst>(call))
+        if (!call || isa<IntrinsicInst>(call) || call == rows.point)
           continue;
         if (call->cannotDuplicate() || call->isConvergent())
           return false;
@@ -93,20 +112,38 @@ private:
         }
       }
     }
+    coldBlocks.erase(rows.beatBlock());
     return instructions <= MaximalInstructions && rows.iteration &&
            all_of(coldBlocks, [&](BasicBlock *block) { return findCharge(*block); });
+  }
+
+  bool isInInnerLoop(const BasicBlock *block) const {
+    return any_of(rows.loop.getSubLoops(), [&](const Loop *inner) { return inner->contains(block); });
   }
 
   bool findCharge(BasicBlock &cold) {
     BasicBlock *before = cold.getSinglePredecessor();
     auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
-    Instruction *rest = nullptr;
     // In a loop, it would be charged several times a row.
-    if (!branch || any_of(rows.loop.getSubLoops(), [&](const Loop *inner) { return inner->contains(before); }) ||
-        !branch->isConditional() || branch->getSuccessor(0) != &cold || branch->getSuccessor(1) == &cold ||
-        !match(branch->getCondition(), m_SpecificICmp(ICmpInst::ICMP_SLT, m_Instruction(rest), m_Zero())))
+    if (!branch || isInInnerLoop(before) || !branch->isConditional() || branch->getSuccessor(0) != &cold ||
+        branch->getSuccessor(1) == &cold)
       return false;
-    RowCharge charge{branch, &cold, nullptr, nullptr};
+    rows.charges.push_back({branch, &cold, nullptr, nullptr});
+    RowCharge &charge = rows.charges.back();
+    return (rows.point ? findLength(charge) : findPrice(charge)) && isWeight(charge.weight);
+  }
+
+  /// Is the row's length compared with that of a strip?
+  static bool findLength(RowCharge &charge) {
+    Value *condition = charge.branch->getCondition();
+    return match(condition, m_SpecificICmp(ICmpInst::ICMP_UGT, m_Value(charge.length), m_Value(charge.weight))) ||
+           match(condition, m_SpecificICmp(ICmpInst::ICMP_ULT, m_Value(charge.weight), m_Value(charge.length)));
+  }
+
+  static bool findPrice(RowCharge &charge) {
+    Instruction *rest = nullptr;
+    if (!match(charge.branch->getCondition(), m_SpecificICmp(ICmpInst::ICMP_SLT, m_Instruction(rest), m_Zero())))
+      return false;
     Value *price = nullptr;
     auto priceOfLength = m_Mul(m_Value(charge.length), m_Value(charge.weight));
     bool isSubtracted = match(rest, m_Sub(m_Value(charge.credit), priceOfLength));
@@ -120,8 +157,7 @@ private:
     } else {
       return false;
     }
-    rows.charges.push_back(charge);
-    return isWeight(charge.weight);
+    return true;
   }
 
   /// Has the value been loaded from a descriptor? The only atomic loads of this order are ours.
@@ -157,18 +193,20 @@ private:
     return paid ? paid : value;
   }
   bool isCold(const BasicBlock *block) const {
-    return any_of(rows.charges, [&](const RowCharge &charge) { return charge.cold == block; });
+    return block == rows.beatBlock() ||
+           any_of(rows.charges, [&](const RowCharge &charge) { return charge.cold == block; });
   }
 
-  /// What all charges take their price from is one variable of the loop, and their weights are known before the row.
+  /// What all charges take their price from is one variable of the loop, if any; their weights are known before the
+  /// row.
   bool findCreditAndWeights() {
     for (RowCharge &charge : rows.charges) {
       SmallPtrSet<const Value *, 8> seen;
       charge.weight = paidValue(charge.weight);
-      if (!rows.isAvailable(charge.weight) || !isCredit(charge.credit, seen))
+      if (!rows.isAvailable(charge.weight) || !(rows.point || isCredit(charge.credit, seen)))
         return false;
     }
-    return rows.credit;
+    return rows.point || rows.credit;
   }
 
   bool isCredit(Value *value, SmallPtrSetImpl<const Value *> &seen) {

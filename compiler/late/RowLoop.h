@@ -20,10 +20,13 @@ class ScalarEvolution;
 
 namespace tactus {
 
-/// Where a row is charged: what it costs is taken from the credit, and if that is used up, `cold` is next.
+/// Where a row is charged: what it costs is taken from the credit, and if that is used up, `cold` is next. In a loop
+/// that waits for interrupts, where `cold` is next if the row's length is more than the weight, which is that of a
+/// strip.
 struct RowCharge {
   llvm::BranchInst *branch;
   llvm::BasicBlock *cold;
+  /// Null in a loop that waits for interrupts.
   llvm::Value *credit;
   llvm::Value *weight;
   /// How many iterations of the inner loop are charged, or how many with the sign changed; null for one.
@@ -44,6 +47,8 @@ struct RowLoop {
   /// The row's number, computed from what is available where the header begins by conversions alone.
   llvm::Value *iteration = nullptr;
   llvm::SmallVector<RowCharge, 4> charges = {};
+  /// Behind the row, in a loop that waits for interrupts; else null.
+  llvm::CallBrInst *point = nullptr;
   llvm::PHINode *credit = nullptr;
   /// A variable that the loop steps by a constant.
   llvm::PHINode *counter = nullptr;
@@ -51,6 +56,8 @@ struct RowLoop {
   /// Before it, the header only finds out where the row is.
   llvm::Instruction *rowBegin = nullptr;
 
+  /// Where a beat is taken, behind the row.
+  llvm::BasicBlock *beatBlock() const { return point ? point->getIndirectDest(0) : nullptr; }
   /// Is the value known where the header begins?
   bool isAvailable(const llvm::Value *value) const {
     const auto *phi = llvm::dyn_cast<llvm::PHINode>(value);

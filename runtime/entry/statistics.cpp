@@ -81,6 +81,11 @@ static void writeNotedRows(FILE *file, bool forks) {
       writeRow(file, noted->place, numbersOf(*noted));
 }
 
+/// What each of so many beats has taken of so many ticks, in the mean.
+static double microsecondsEach(const Counter &ticks, const Counter &beats) {
+  return beats.get() ? clock::microsecondsFromTicks(ticks.get()) / static_cast<double>(beats.get()) : 0;
+}
+
 void writeStatisticsTable(FILE *file) {
   Counters sum;
   sumCounters(sum);
@@ -93,6 +98,9 @@ void writeStatisticsTable(FILE *file) {
 #undef TACTUS_ROW
   fprintf(file, "  %-28s %12.1f us\n", "longest time between polls",
           clock::microsecondsFromTicks(sum.longestPollGap.get()));
+  if (hasBeatSignals())
+    fprintf(file, "  %-28s %12.1f us until delivered, then %.1f us until taken\n", "beats, in the mean",
+            microsecondsEach(sum.deliveryTicks, sum.beatsDelivered), microsecondsEach(sum.takingTicks, sum.beatsTaken));
   fprintf(file, "  %-28s", "promotions by level");
   for (const Counter &level : sum.promotionsAtLevel)
     fprintf(file, " %llu", static_cast<unsigned long long>(level.get()));
@@ -138,8 +146,11 @@ void writeStatisticsJson(FILE *file) {
   separator = ",";
   TACTUS_COUNTERS(TACTUS_PAIR)
 #undef TACTUS_PAIR
-  fprintf(file, "%s\n    \"longestPollGapMicroseconds\": %.1f\n  },\n  \"promotionsByLevel\": [", separator,
-          clock::microsecondsFromTicks(sum.longestPollGap.get()));
+  fprintf(file,
+          "%s\n    \"longestPollGapMicroseconds\": %.1f,\n    \"deliveryMicroseconds\": %.1f,\n    "
+          "\"takingMicroseconds\": %.1f\n  },\n  \"promotionsByLevel\": [",
+          separator, clock::microsecondsFromTicks(sum.longestPollGap.get()),
+          microsecondsEach(sum.deliveryTicks, sum.beatsDelivered), microsecondsEach(sum.takingTicks, sum.beatsTaken));
   separator = "";
   for (const Counter &level : sum.promotionsAtLevel) {
     fprintf(file, "%s%llu", separator, static_cast<unsigned long long>(level.get()));

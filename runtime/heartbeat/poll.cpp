@@ -375,24 +375,21 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   return pollAnyhow(caller, origin);
 }
 
-/// A leaf loop learns how many iterations may lie between two points: as many as take an eighth of a beat. How long the
-/// beat has waited for the point says how many that is, one time with another.
-static void learnStrip(int64_t *strip, const tactus::ThreadState &thread) {
-  if (thread.beatPhase.load(std::memory_order_relaxed) != tactus::BeatState::Delivered)
+/// A leaf loop learns from how long the thread has been on its way how many iterations may lie between two points.
+static void learnFromWay(int64_t *strip, tactus::ThreadState &thread) {
+  uint64_t moved = thread.beatMovedAt.load(std::memory_order_relaxed);
+  if (moved == 0)
     return;
-  constexpr int64_t Longest = int64_t{1} << 24;
-  uint64_t beat = tactus::beatTicks();
-  uint64_t waited = tactus::clock::now() - thread.beatDeliveredAt.load(std::memory_order_relaxed);
   int64_t known = tactus::loadWeight(strip);
-  if (waited > beat / 8)
-    tactus::storeWeight(strip, std::max<int64_t>(known / 2, 1));
-  else if (waited < beat / 64)
-    tactus::storeWeight(strip, std::min(known * 2, Longest));
+  int64_t learned =
+      tactus::learnStrip({known, tactus::clock::now() - moved, tactus::beatTicks()}, thread.hasWaitedLong);
+  if (learned != known)
+    tactus::storeWeight(strip, learned);
 }
 
 int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
   if (tactus::ThreadState *thread = tactus::existingThread(); thread && weight)
-    learnStrip(weight, *thread);
+    learnFromWay(weight, *thread);
   tactus::PollOrigin origin{tactus::PollOrigin::Frame};
   origin.isInterrupted = true;
   return pollAnyhow(caller, origin);

@@ -6,6 +6,7 @@
 #include "heartbeat/weights.h"
 
 #include "abi/loops.h"
+#include "os/clock.h"
 
 #include <algorithm>
 
@@ -26,6 +27,20 @@ int64_t learnWeight(const WeightSample &sample) {
   if (price < weight && sample.lowering != Lowering::Fast)
     price = sample.lowering == Lowering::Slow ? std::max(price, weight * 0.75) : weight;
   return std::clamp<int64_t>(static_cast<int64_t>(price), 1, sample.refill);
+}
+
+int64_t learnStrip(const StripSample &sample, bool &hasWaitedLong) {
+  constexpr int64_t Longest = int64_t{1} << 24;
+  // The way back from a signal takes the kernel about a microsecond, however short the strip is.
+  uint64_t atLeast = clock::ticksFromMicroseconds(2);
+  bool isLong = sample.waited > std::max(sample.beat / 8, 2 * atLeast);
+  int64_t learned = sample.strip;
+  if (isLong && hasWaitedLong)
+    learned = std::max<int64_t>(sample.strip / 2, 1);
+  else if (sample.waited < std::max(sample.beat / 64, atLeast))
+    learned = std::min(sample.strip * 2, Longest);
+  hasWaitedLong = isLong && learned == sample.strip;
+  return learned;
 }
 
 } // namespace tactus

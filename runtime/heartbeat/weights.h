@@ -31,6 +31,18 @@ struct WeightSample {
 };
 int64_t learnWeight(const WeightSample &sample);
 
+struct StripSample {
+  int64_t strip;
+  /// How long a beat has been on its way to the strip's end, and how long beats are, in ticks.
+  uint64_t waited, beat;
+};
+
+/// The number of iterations between two points of a leaf loop that waits for interrupts: as many as take an eighth to a
+/// quarter of a beat. A beat comes anywhere in a strip, so half of the ways are longer than half of it, and few are
+/// short. Whoever loses the processor on its way has waited long too: one such time says nothing, a second one behind
+/// it does. `hasWaitedLong` is whether there has been one.
+int64_t learnStrip(const StripSample &sample, bool &hasWaitedLong);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_HEARTBEAT_WEIGHTS_H

@@ -199,6 +199,15 @@ void forEachLoop(void (*visit)(const abi::LoopDescriptor &loop, void *context), 
   unlockRegistry();
 }
 
+/// Loops that wait for interrupts learn from beats how far apart their points may be. Where no beat ever comes, they
+/// need none.
+static void removeStrips(const abi::Module &module) {
+  constexpr int64_t Unlimited = INT64_MAX;
+  for (abi::LoopDescriptor *const *loop = module.loopsBegin; loop && loop != module.loopsEnd; ++loop)
+    if (*loop && ((*loop)->flags & abi::InterruptedLoop))
+      std::atomic_ref((*loop)->weight).store(Unlimited, std::memory_order_relaxed);
+}
+
 void registerModule(const abi::Module *module) {
   if (module->version != abi::Version) {
     fprintf(stderr,
@@ -217,6 +226,8 @@ void registerModule(const abi::Module *module) {
     registrations = new (memory) Registration{registrations, module, 1};
     registryVersion.fetch_add(1, std::memory_order_relaxed);
     addVersions(*module);
+    if (settings.heartbeatMicroseconds == 0)
+      removeStrips(*module);
   }
   unlockRegistry();
 }

@@ -38,13 +38,16 @@ static bool isOurs(const siginfo_t &info, const ThreadState *thread) {
   return thread && thread->beatCounter >= 0 && info.si_code > 0 && info.si_fd == thread->beatCounter;
 }
 
-/// Code that waits for interrupts goes on in its other version, which takes the beat at its next point.
-static void divert(ThreadState &thread, void *context) {
+/// Code that waits for interrupts goes on in its other version, which takes the beat at its next point. False if the
+/// signal has met other code.
+static bool divert(ThreadState &thread, void *context) {
   greg_t &instruction = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
   if (uintptr_t destination = destinationOf(static_cast<uintptr_t>(instruction))) {
     instruction = static_cast<greg_t>(destination);
     thread.counters.beatsDiverted.add();
+    return true;
   }
+  return false;
 }
 
 static void deliver(ThreadState &thread, void *context) {
@@ -67,10 +70,12 @@ static void deliver(ThreadState &thread, void *context) {
   }
   if (!haveVersions())
     return;
-  if (!thread.isInRuntime)
-    divert(thread, context);
+  bool isMoved = !thread.isInRuntime && divert(thread, context);
   // The thread may leave the function before a point, or the signal has met other code.
-  repeatBeat(thread, now);
+  repeatBeat(thread, now, isMoved || thread.beatMovedAt.load(std::memory_order_relaxed) != 0);
+  // The handler's own time is not part of the way.
+  if (isMoved)
+    thread.beatMovedAt.store(clock::now(), std::memory_order_relaxed);
 }
 
 static bool isIgnoredByDefault(int signal) {

@@ -24,7 +24,8 @@ sigval beatMark();
 /// In the handler: the signal of a beat has arrived.
 void countDelivery(ThreadState &thread, uint64_t now);
 /// In the handler: the signal is to come again until the beat is taken, but not for ever: nobody may be waiting for it.
-void repeatBeat(ThreadState &thread, uint64_t now);
+/// Soon, unless the thread is on its way to a point.
+void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay);
 
 //===--- The ping thread (ping_thread.cpp) ---===//
 
@@ -38,8 +39,8 @@ void forgetPingThread();
 //===--- Timers (beat_timer.cpp) ---===//
 
 bool makeBeatTimer(ThreadState &thread);
-/// The signal is to come once, `ticks` from now.
-void setBeatTimer(ThreadState &thread, uint64_t ticks);
+/// The signal is to come `ticks` from now, and then every `period` ticks, or once for 0.
+void setBeatTimer(ThreadState &thread, uint64_t ticks, uint64_t period);
 void deleteBeatTimer(ThreadState &thread);
 
 //===--- Event counters (beat_counter.cpp) ---===//

@@ -31,6 +31,9 @@ static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
 /// times each after a quarter of a beat, a half, … 16 beats.
 static constexpr uint32_t RepeatsOfKind = 4, KindsOfRepeats = 7, MostRepeats = RepeatsOfKind * KindsOfRepeats;
 
+/// A signal takes up to 20 microseconds, and a thread has to get on between two of them.
+static constexpr uint64_t ShortestRepeat = 20;
+
 static constinit pthread_once_t handlerOnce = PTHREAD_ONCE_INIT;
 
 /// Nobody has chosen a source. Relaxed: a flag that falls once.
@@ -95,8 +98,17 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
   }
 }
 
-/// Asks for a beat at `due`. What the handler writes is written before, so that its word counts.
-static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) {
+/// Will the timer bring the next beat by itself? To be asked last: the handler may stop it. Its clock and ours drift
+/// apart, so it is set anew now and then.
+static bool goesOn(ThreadState &thread) {
+  constexpr uint32_t BeatsUntilSet = 256;
+  thread.beatsInStep = (thread.beatsInStep + 1) % BeatsUntilSet;
+  return thread.beatsInStep != 0 && thread.isBeatTimerInStep.load(std::memory_order_relaxed);
+}
+
+/// Asks for a beat at `due`, which may be in step with the signals that have come so far. What the handler writes is
+/// written before, so that its word counts.
+static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, bool isInStep = false) {
   int error = errno;
   thread.nextBeat = due;
   if (prepare(thread, beat)) {
@@ -105,6 +117,7 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) 
     thread.counters.beatsAsked.add();
     thread.beatRepeats.store(MostRepeats, std::memory_order_relaxed);
     thread.beatRepeatAt.store(0, std::memory_order_relaxed);
+    thread.beatMovedAt.store(0, std::memory_order_relaxed);
     // Sequentially consistent: the ping thread sees it, or is seen asleep.
     thread.beatPhase.store(BeatState::Asked, std::memory_order_seq_cst);
     switch (beatSource.load(std::memory_order_relaxed)) {
@@ -114,7 +127,8 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat) 
       wakePingThread();
       break;
     case BeatSource::Timer:
-      setBeatTimer(thread, due - now);
+      if (!isInStep || !goesOn(thread))
+        setBeatTimer(thread, due - now, haveVersions() ? beat : 0);
       break;
     case BeatSource::Perf:
       startBeatCounter(thread);
@@ -158,7 +172,7 @@ void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
     return;
   case BeatState::Delivered:
     countTaken(thread, now);
-    ask(thread, now, nextInStep(now, due, beat), beat);
+    ask(thread, now, nextInStep(now, due, beat), beat, /*isInStep=*/true);
     return;
   default:
     // The signal is still on its way. From now on the clock gives the beat, until it arrives.
@@ -200,6 +214,7 @@ void resetBeats(ThreadState *current) {
     thread.threadId.store(0, std::memory_order_relaxed);
     // Timers are not inherited; counters are, and still belong to the parent's threads.
     thread.hasBeatTimer = false;
+    thread.isBeatTimerInStep.store(false, std::memory_order_relaxed);
     closeBeatCounter(thread);
   });
   if (!current)
@@ -210,12 +225,16 @@ void resetBeats(ThreadState *current) {
   current->walks.allowAtOnce();
 }
 
-void repeatBeat(ThreadState &thread, uint64_t now) {
+void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
   uint32_t left = thread.beatRepeats.load(std::memory_order_relaxed);
   if (left == 0)
     return;
   thread.beatRepeats.store(left - 1, std::memory_order_relaxed);
-  uint64_t first = clock::ticksFromMicroseconds(std::max<uint64_t>(settings.heartbeatMicroseconds / 4, 1));
+  // The next beats come anyhow. A thread that takes none of the first few has left its way.
+  bool isFirst = left > MostRepeats - RepeatsOfKind;
+  if (isOnItsWay && isFirst && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
+    return;
+  uint64_t first = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestRepeat));
   uint64_t wait = first << ((MostRepeats - left) / RepeatsOfKind);
   switch (beatSource.load(std::memory_order_relaxed)) {
   case BeatSource::Poll:
@@ -225,7 +244,7 @@ void repeatBeat(ThreadState &thread, uint64_t now) {
     wakePingThread();
     break;
   case BeatSource::Timer:
-    setBeatTimer(thread, wait);
+    setBeatTimer(thread, wait, 0);
     break;
   case BeatSource::Perf:
     startBeatCounter(thread);

@@ -38,11 +38,20 @@ struct BeatState {
   std::atomic<uint32_t> beatRepeats{0};
   /// In ticks. Written by the handler, read by the owner.
   std::atomic<uint64_t> beatDeliveredAt{0};
+  /// When the handler has last sent the thread on its way to a point, in ticks; 0 if it has not since the beat was
+  /// asked for. Owner and its handler.
+  std::atomic<uint64_t> beatMovedAt{0};
+  /// That way was longer than a strip should be. Owner only.
+  bool hasWaitedLong = false;
   /// The kernel's number of the thread, 0 before it has asked for its first beat. Written by the owner before it asks.
   std::atomic<pid_t> threadId{0};
   /// The timer, or the file of the event counter, that brings the thread's beats. Owner only.
   timer_t beatTimer{};
   bool hasBeatTimer = false;
+  /// The timer brings a signal at every beat until it is set anew. Owner and its handler.
+  std::atomic<bool> isBeatTimerInStep{false};
+  /// How many beats it has brought so. Owner only.
+  uint32_t beatsInStep = 0;
   int beatCounter = -1;
 };
 

@@ -16,6 +16,11 @@ void sumRows(long *sums, long rows, long columns);
 /** What sumRows() must have written there. */
 long expectedSum(long row, long columns);
 
+/** The same over short rows, which are run many at a time: i from starts[r] to starts[r + 1] for column c. */
+void sumSparseRows(long *sums, long rows, const long *starts);
+
+long expectedSparseSum(long row, const long *starts);
+
 #ifdef __cplusplus
 }
 #endif

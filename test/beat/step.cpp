@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Runs a small nest that is compiled for interrupts in a child, one instruction at a time (ptrace), and sends it the
-// signal of a beat after k of them, each time in a new child. Wherever the beat comes, the sums have to be right, and a
-// child that is in a source version has to be moved.
+// Runs two small nests that are compiled for interrupts in a child, one instruction at a time (ptrace), and sends it
+// the signal of a beat after k of them, each time in a new child. Wherever the beat comes, the sums have to be right,
+// and a child that is in a source version has to be moved.
 //
 //     loops     with credit, so that no loop begins by asking for a beat: some hundred instructions, nearly all of them
 //               the nest's
@@ -41,6 +41,8 @@
 namespace {
 
 constexpr long Rows = 3, Columns = 4;
+/// With an empty row, with rows of one, which are run two at a time, and with one that is longer than a strip.
+constexpr long SparseRows = 8, SparseStarts[SparseRows + 1] = {0, 1, 2, 2, 7, 8, 9, 10, 11};
 /// Short strips, so that the leaf loop has several.
 constexpr int64_t Strip = 2;
 
@@ -72,29 +74,46 @@ uint64_t countOf(tactus::Counter tactus::Counters::*counter) {
 /// Without what the C library's raise() does besides.
 void stop(pid_t self) { syscall(SYS_kill, self, SIGSTOP); }
 
+/// Sums of all rows of both nests.
+struct Sums {
+  long rows[Rows], sparseRows[SparseRows];
+
+  void compute() {
+    sumRows(rows, Rows, Columns);
+    sumSparseRows(sparseRows, SparseRows, SparseStarts);
+  }
+  bool areRight() const {
+    for (long row = 0; row < Rows; ++row)
+      if (rows[row] != expectedSum(row, Columns))
+        return false;
+    for (long row = 0; row < SparseRows; ++row)
+      if (sparseRows[row] != expectedSparseSum(row, SparseStarts))
+        return false;
+    return true;
+  }
+};
+
 /// The child. What is between the two stops is what the parent steps through.
 [[noreturn]] void runNest(const Mode &mode) {
   if (mode.isAlone)
     tactus::limitSlots(1);
-  long sums[Rows] = {};
-  sumRows(sums, Rows, Columns); // Asks for the first beat, which is a second away.
+  Sums sums{};
+  sums.compute(); // Asks for the first beat, which is a second away.
   tactus::forEachLoop(
       [](const tactus::abi::LoopDescriptor &loop, void *) {
         __atomic_store_n(&const_cast<tactus::abi::LoopDescriptor &>(loop).weight, Strip, __ATOMIC_RELAXED);
       },
       nullptr);
-  memset(sums, 0, sizeof sums);
+  sums = {};
   uint64_t promotions = countOf(&tactus::Counters::promotions);
   // A loop that begins without credit asks for a beat. The first call leaves some or none, as its workers have it.
   tactus_credit = mode.hasCredit ? INT32_MAX : 0;
   ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
   pid_t self = getpid();
   stop(self);
-  sumRows(sums, Rows, Columns);
+  sums.compute();
   stop(self);
-  outcome->isRight = true;
-  for (long row = 0; row < Rows; ++row)
-    outcome->isRight = outcome->isRight && sums[row] == expectedSum(row, Columns);
+  outcome->isRight = sums.areRight();
   outcome->diverted = countOf(&tactus::Counters::beatsDiverted);
   outcome->taken = countOf(&tactus::Counters::beatsTaken);
   outcome->promotions = countOf(&tactus::Counters::promotions) - promotions;

@@ -196,7 +196,8 @@ class Arguments(DriverTest):
     def test_loops_for_interrupts(self):
         option = "-tactus-beat-interrupt"
         self.assertIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "a.c")[0])
-        self.assertNotIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", "-ftactus-beat=poll", "a.c")[0])
+        for other in ("poll", "auto"):
+            self.assertNotIn(option, self.dry_run("-c", "-ftactus-beat=interrupt", f"-ftactus-beat={other}", "a.c")[0])
         # The linker would optimise the versions of a function apart. Who has loops is told so.
         done = self.driver("-###", "-c", "-fopenmp", "-ftactus-beat=interrupt", "-flto", "a.c")
         self.assertNotIn(option, done.stderr)
@@ -295,7 +296,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-analyze=FILE.json, -ftactus-beat=poll|interrupt, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

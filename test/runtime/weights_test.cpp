@@ -15,6 +15,7 @@
 #include "threads/thread.h"
 
 #include <gtest/gtest.h>
+#include <initializer_list>
 
 using namespace tactus;
 using namespace tactus::abi;
@@ -43,6 +44,38 @@ TEST(Weight, ComesDownSlowlyWhilePollsAreCheap) {
 TEST(Weight, ChangesAreBounded) {
   EXPECT_EQ(learnWeight({100, 1 << 20, 1000000, 100, 1}), 400);
   EXPECT_EQ(learnWeight({1000, 1 << 20, 1, 1000, 1000}), (1000 + 250) / 2);
+}
+
+/// What a strip becomes at one wait after another.
+int64_t stripAfter(int64_t strip, uint64_t beat, std::initializer_list<uint64_t> waits) {
+  bool hasWaitedLong = false;
+  for (uint64_t waited : waits)
+    strip = learnStrip({strip, waited, beat}, hasWaitedLong);
+  return strip;
+}
+
+TEST(Strip, GrowsWhileItsEndIsNear) {
+  uint64_t beat = clock::ticksFromMicroseconds(1000);
+  EXPECT_EQ(stripAfter(100, beat, {beat / 65, beat / 65, beat / 65}), 800);
+  EXPECT_EQ(stripAfter(100, beat, {beat / 20}), 100);
+  EXPECT_LE(stripAfter(int64_t{1} << 24, beat, {0}), int64_t{1} << 24);
+}
+
+TEST(Strip, OneLongWayMayBeALostProcessor) {
+  uint64_t beat = clock::ticksFromMicroseconds(1000);
+  EXPECT_EQ(stripAfter(100, beat, {beat}), 100);
+  EXPECT_EQ(stripAfter(100, beat, {beat, beat / 20, beat}), 100);
+  EXPECT_EQ(stripAfter(100, beat, {beat, beat}), 50);
+  // Each pair counts once.
+  EXPECT_EQ(stripAfter(100, beat, {beat, beat, beat}), 50);
+  EXPECT_EQ(stripAfter(1, beat, {beat, beat}), 1);
+}
+
+TEST(Strip, GrowsWithShortBeatsToo) {
+  // The way back from a signal is longer than a part of such a beat.
+  uint64_t beat = clock::ticksFromMicroseconds(20), microsecond = clock::ticksFromMicroseconds(1);
+  EXPECT_EQ(stripAfter(100, beat, {microsecond}), 200);
+  EXPECT_EQ(stripAfter(100, beat, {3 * microsecond, 3 * microsecond}), 100);
 }
 
 /// A poll of a compiled loop, and one of the youngest record's; they return the new credit.

@@ -51,10 +51,10 @@
 #include "abi/maps.h"
 #include "ir/BeatPoint.h"
 #include "lower/loops/LoopDescriptor.h"
-#include "lower/loops/Odometer.h"
 #include "lower/loops/Reduction.h"
 #include "lower/loops/ScheduleCalls.h"
 #include "lower/loops/SerialCopy.h"
+#include "lower/loops/StripEntry.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
 #include "llvm/IR/IRBuilder.h"
@@ -120,8 +120,6 @@ private:
   /// The trip count, and the exclusive bound of this slice: min(end, trip count).
   Value *tripCount = nullptr;
   Value *sliceEnd = nullptr;
-  /// For leaf loops, the variable that holds the exclusive bound of the present strip.
-  AllocaInst *stripEnd = nullptr;
   /// The loop's successor, where `iv` is final.
   BasicBlock *done = nullptr;
 
@@ -288,14 +286,14 @@ private:
     BasicBlock *next = createBlock();
     BasicBlock *joinBlock = createBlock();
 
-    BasicBlock *strip = enterWithoutCheck();
+    auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
 
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
     if (compilesForInterrupts())
-      lowerInterruptedStrips(first, pollBlock, strip);
+      lowerInterruptedStrips(first, pollBlock, strip, stripEnd);
     else
-      lowerPolledStrips(first, pollBlock, strip);
+      lowerPolledStrips(first, pollBlock, strip, stripEnd);
 
     at(exit);
     branchUnlikely(builder.CreateICmpNE(currentIteration(), sliceEnd), next, done);
@@ -313,7 +311,7 @@ private:
   }
 
   /// From the end of `entry` on.
-  void lowerPolledStrips(BasicBlock *first, BasicBlock *pollBlock, BasicBlock *strip) {
+  void lowerPolledStrips(BasicBlock *first, BasicBlock *pollBlock, BasicBlock *strip, Value *stripEnd) {
     Value *credit = loadCredit();
     branchUnlikely(payForAll(credit), first, strip);
 
@@ -331,7 +329,7 @@ private:
   }
 
   /// The same with points: a strip has a fixed number of iterations, and nothing is charged.
-  void lowerInterruptedStrips(BasicBlock *first, BasicBlock *point, BasicBlock *strip) {
+  void lowerInterruptedStrips(BasicBlock *first, BasicBlock *point, BasicBlock *strip, Value *stripEnd) {
     BasicBlock *begin = createBlock();
     branchUnlikely(isLongerThanStrip(), first, strip);
 
@@ -369,7 +367,7 @@ private:
 
   /// The loop is entered with credit for all of its iterations, so there is nothing left to do after it.
   void lowerSerialCopy(BasicBlock *entry, BasicBlock *exit) {
-    BasicBlock *strip = enterWithoutCheck();
+    auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
     at(entry);
     builder.CreateStore(narrow(sliceEnd), stripEnd);
     Value *credit = compilesForInterrupts() ? nullptr : loadCredit();
@@ -386,32 +384,6 @@ private:
     branchUnlikely(isUsedUp, polled, strip);
     at(exit);
     builder.CreateBr(done);
-  }
-
-  /// A strip has at least one iteration, so it is entered behind its check: the loop is one with its check at the end,
-  /// and short loops are spared a branch. Comparing for inequality makes its trip count a plain difference; with
-  /// clang's inclusive bound it would be a maximum, which is too complicated for the unroller. Returns the block from
-  /// which it is entered.
-  BasicBlock *enterWithoutCheck() {
-    IRBuilder<> start(&*function.getEntryBlock().getFirstInsertionPt());
-    stripEnd = start.CreateAlloca(loop.iterationType);
-    BasicBlock *strip = createBlock();
-    auto *branch = cast<BranchInst>(loop.header->getTerminator());
-    auto *check = cast<Instruction>(branch->getCondition());
-    before(branch);
-    branch->setCondition(builder.CreateICmpNE(builder.CreateLoad(loop.iterationType, loop.iteration),
-                                              builder.CreateLoad(loop.iterationType, stripEnd)));
-    check->eraseFromParent();
-    at(strip);
-    builder.CreateBr(branch->getSuccessor(0));
-    // The back edge, and with it the loop's properties, moves to where the check is.
-    for (BasicBlock *latch : predecessors_of(loop.header))
-      if (MDNode *properties = latch->getTerminator()->getMetadata(LLVMContext::MD_loop)) {
-        latch->getTerminator()->setMetadata(LLVMContext::MD_loop, nullptr);
-        branch->setMetadata(LLVMContext::MD_loop, properties);
-      }
-    stepCounters(loop, strip, stripEnd);
-    return strip;
   }
 
   /// The surrounding loop relies on this one to charge and poll in each of its iterations.
@@ -454,7 +426,9 @@ private:
     loop.boundLoad->replaceAllUsesWith(bound);
     loop.boundLoad->eraseFromParent();
 
-    if (!loop.isChargedByLeaf)
+    if (compilesForInterrupts())
+      addPointToEachIteration();
+    else if (!loop.isChargedByLeaf)
       chargeEachIteration();
 
     at(exit);
@@ -472,10 +446,6 @@ private:
     BasicBlock *body = branch->getSuccessor(0);
     branch->setSuccessor(0, charge);
     at(charge);
-    if (compilesForInterrupts()) {
-      createBeatPoint(builder, body, createBeat(body));
-      return;
-    }
     BasicBlock *pollBlock = createBlock();
     Value *weight = loadWeight();
     Value *rest = builder.CreateSub(loadCredit(), weight);
@@ -486,6 +456,26 @@ private:
     Value *refill = poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot});
     storeCredit(builder.CreateSub(refill, loadWeight()));
     builder.CreateBr(body);
+  }
+
+  /// Behind an iteration of bounded price, so that a loop over rows begins with what is known of a row
+  /// (late/RowLoop.h); before any other.
+  void addPointToEachIteration() {
+    BasicBlock *point = createBlock(), *next = nullptr;
+    if (loop.hasUnboundedBody) {
+      auto *branch = cast<BranchInst>(loop.header->getTerminator());
+      next = branch->getSuccessor(0);
+      branch->setSuccessor(0, point);
+    } else {
+      next = createBlock();
+      for (BasicBlock *latch : predecessors_of(loop.header))
+        if (loop.body.contains(latch))
+          latch->getTerminator()->replaceSuccessorWith(loop.header, point);
+      at(next);
+      builder.CreateBr(loop.header);
+    }
+    at(point);
+    createBeatPoint(builder, next, createBeat(next));
   }
 };
 
