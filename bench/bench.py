@@ -6,6 +6,7 @@
   recursion:   kernels that fork at every call  harness/recursion.py      (--suite recursion)
   mpl:         MPL's sixteen, without grains    harness/mpl.py            (--suite mpl)
   regions:     whole OpenMP programs            harness/regions.py        (--suite regions)
+  pml:         programs in Standard ML          harness/pml.py            (--suite pml)
   paper:       figures and tables of the papers harness/paper.py          (paper hbc:fig4 ...)
   simulator:   predictions of tactus simulate   harness/predictions.py    (--parts simulator)
   at the end:  tables, JSON, RESULTS.md         harness/report.py         (--json, --write-results)
@@ -31,10 +32,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, page  # noqa: E402
-from harness import paper, predictions, processes, recursion, regions, report, tune, verdicts  # noqa: E402
+from harness import paper, pml, predictions, processes, recursion, regions, report, tune, verdicts  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
-SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions}
+SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions, "pml": pml}
 SYSTEMS = ("serial", "openmp", "tactus", "tbb")
 
 

@@ -38,6 +38,14 @@ Value *ModuleBuilder::threadField(IRBuilder<> &builder, uint64_t offset) const {
   return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), builder.CreateThreadLocalAddress(thread), offset);
 }
 
+GlobalVariable *ModuleBuilder::credit() {
+  GlobalVariable *known = module.getNamedGlobal("tactus_credit");
+  if (!known)
+    known = new GlobalVariable(module, Type::getInt64Ty(context), false, GlobalValue::ExternalLinkage, nullptr,
+                               "tactus_credit", nullptr, GlobalVariable::InitialExecTLSModel);
+  return known;
+}
+
 void ModuleBuilder::prepare(Function &function) const {
   function.setGC(CollectorName);
   function.setUWTableKind(UWTableKind::Async);

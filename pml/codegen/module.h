@@ -73,6 +73,8 @@ public:
   }
   /// Makes an access's type known: accesses with different names never touch the same memory.
   void tagAccess(llvm::Instruction *access, llvm::StringRef name);
+  /// The thread's credit (tactus/latent.h).
+  llvm::GlobalVariable *credit();
   /// What every compiled function has.
   void prepare(llvm::Function &function) const;
 

@@ -161,7 +161,8 @@ void addProgramOptions(CLI::App &command, Settings &settings) {
   command.add_option("--default-word", settings.defaultWord, "Bits of the type word")
       ->check(CLI::IsMember({32, 64}))
       ->capture_default_str();
-  command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER");
+  command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER")
+      ->allow_extra_args(false); // what follows is FILE
   command.add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
       ->type_name("FOLDER");
 }

@@ -16,17 +16,18 @@ struct
 
   (* combine (… combine (map lo, map (lo + 1)) …), grouped in any way but in this order; z if there is nothing. *)
   fun reduce grain (lo, hi) map combine z =
-    let
-      val most = Grain.choose grain
-      fun go (lo, hi) =
-        if hi - lo <= most then inSequence (lo + 1, hi, map lo)
-        else
-          let val middle = lo + (hi - lo) div 2
-          in combine (ForkJoin.par (fn () => go (lo, middle), fn () => go (middle, hi)))
-          end
-      and inSequence (i, stop, sum) = if i >= stop then sum else inSequence (i + 1, stop, combine (sum, map i))
-    in if lo >= hi then z else go (lo, hi)
-    end
+    if not Grain.isTuned then ForkJoin.reducem combine z (lo, hi) map
+    else
+      let
+        fun go (lo, hi) =
+          if hi - lo <= grain then inSequence (lo + 1, hi, map lo)
+          else
+            let val middle = lo + (hi - lo) div 2
+            in combine (ForkJoin.par (fn () => go (lo, middle), fn () => go (middle, hi)))
+            end
+        and inSequence (i, stop, sum) = if i >= stop then sum else inSequence (i + 1, stop, combine (sum, map i))
+      in if lo >= hi then z else go (lo, hi)
+      end
 
   (* Both; in the tuned variants one after the other unless there is enough work. *)
   fun parIf isEnough (f, g) =
@@ -37,13 +38,5 @@ struct
     else ForkJoin.par (f, g)
 
   (* Those i < n that are to be kept, in their order. *)
-  fun filterIndices grain n keep =
-    let
-      val kept = tabulate grain n keep
-      val (places, total) = Seq.scan (op +) 0 (Seq.fromArray (tabulate grain n (fn i => if Array.sub (kept, i) then 1 else 0)))
-      val made = ForkJoin.alloc total
-    in
-      forEach grain (0, n) (fn i => if Array.sub (kept, i) then Array.update (made, Seq.nth places i, i) else ());
-      made
-    end
+  fun filterIndices n keep = Seq.toArray (Seq.filter keep (Seq.tabulate (fn i => i) n))
 end
