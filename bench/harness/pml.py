@@ -15,7 +15,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from . import build, compare
+from . import build, compare, kernels as kernel_table
 
 PARALLEL_RATIOS = (("elide", "serial"), ("full-1", "serial"), ("full-1", "elide"), ("full-1", "tuned-1"),
                    ("full", "elide-wall"), ("full", "tuned"))
@@ -120,6 +120,25 @@ def systems_of(options, programs):
                  (("elide-wall", "elide", 1), ("full", "full", several), ("tuned", "tuned", several)) if variant in programs]
     # Nothing is counted.
     return made
+
+
+# What the papers' tables call the variants of a C++ kernel.
+PAPER_VARIANTS = {"serial": "elide", "tactus-full": "full", "tactus-tuned": "tuned"}
+
+
+def measure_systems(options, toolchain, kernel, systems):
+    """As paper_measuring.measure(), of one of the sixteen in Standard ML: {system: Measured} of
+    [(system, variant, threads, environment)], with "serial" before them, which is the program with par sequential."""
+    program = next(each for each in kernel_table.PML_PROGRAMS if each.counterpart == kernel)
+    options.log(f"  {program.name}")
+    programs = build_program(options, toolchain, program)
+    verify_program(options, program, programs)
+    one = frozenset([min(options.processors)])
+    made = [compare.System(name, programs[PAPER_VARIANTS[variant]], one if threads == 1 else options.processors, threads,
+                           {"TACTUS_WORKERS": str(threads), **environment})
+            for name, variant, threads, environment in [("serial", "serial", 1, {}), *systems]]
+    return compare.interleave(made, ["--reps", 3, *options.size_arguments(program)], options.rounds, options.retries,
+                              program.tolerance)
 
 
 def measure_program(options, toolchain, program):

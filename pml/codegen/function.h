@@ -49,6 +49,7 @@ private:
   void emitEntry();
   void emitBlock(ir::BlockIndex block);
   void emitTransfer(const ir::Transfer &transfer);
+  void locate(const ir::Place &place);
   void jump(const ir::Target &target);
   void enter(ir::BlockIndex block, llvm::ArrayRef<llvm::Value *> arguments);
   void emitCase(const ir::Transfer &transfer);

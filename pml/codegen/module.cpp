@@ -17,8 +17,9 @@ using namespace llvm;
 
 namespace tactus::pml::codegen {
 
-ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module)
+ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module, bool debugs)
     : program(program), module(module), context(module.getContext()), layout(program, context),
+      debug(debugs ? std::make_unique<DebugInfo>(program, module) : nullptr),
       accessRoot(MDBuilder(context).createTBAARoot("Parallel ML")) {}
 
 void ModuleBuilder::tagAccess(Instruction *access, StringRef name) {
@@ -267,6 +268,8 @@ std::string ModuleBuilder::run() {
              " parameters or results, which is the most that is passed";
     FunctionBuilder(*this, i).run();
   }
+  if (debug)
+    debug->finish();
   emitProgramInfo(*mainFunction);
   createRegistration(module);
   return "";

@@ -124,6 +124,9 @@ void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
     result = emitIdentity(statement);
   else if (name == "loop_enter")
     result = emitEnterLoop(statement);
+  else if (name == "loop_enter_outer")
+    result = builder.CreateZExt(builder.CreateICmpSLE(value(statement.arguments[0]), builder.getInt64(1)),
+                                builder.getInt64Ty());
   if (result)
     values[statement.results[0]] = result;
   else

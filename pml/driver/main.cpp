@@ -181,6 +181,7 @@ void addNativeOptions(CLI::App &command, Settings &settings) {
   command.add_option("-O", settings.native.optimisation, "How much to optimise, 0 to 3")
       ->check(CLI::Range(0, 3))
       ->capture_default_str();
+  command.add_flag("-g", settings.native.debugs, "Line tables and names of functions, for debuggers");
 }
 
 int run(int argc, char **argv) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/lower_par.h"
+#include "pml/ir/loops.h"
 
 namespace tactus::pml::ir {
 
@@ -114,6 +115,7 @@ template <typename Lower> void lowerAll(Program &program, Lower lower) {
 } // namespace
 
 void lowerPar(Program &program) {
+  markOuterLoops(program);
   lowerAll(program, [](ParLowering lowering) { lowering.toPCall(); });
 }
 

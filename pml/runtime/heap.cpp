@@ -25,6 +25,8 @@ constinit Heap heap{};
 static constexpr uint64_t LeastStep = 32 << 20;
 /// Free blocks that are kept for the next allocations; the system gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
+/// So many freed large objects are tried for a new one.
+static constexpr unsigned MostLookedAt = 64;
 
 static pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -130,10 +132,20 @@ static uint64_t limited(uint64_t step) {
   return heapSettings.heapLimit && at > heapSettings.heapLimit ? heapSettings.heapLimit : at;
 }
 
+/// What nobody has wanted since the last collection goes back to the system.
+static void giveLargeObjectsBack() {
+  while (LargeObject *large = heap.freeLargeObjects) {
+    heap.freeLargeObjects = large->next;
+    munmap(large, large->bytes);
+  }
+  heap.freeLargeBytes = 0;
+}
+
 /// Collects, or waits until somebody else has.
 static void collectNow() {
   if (!stopWorld())
     return;
+  giveLargeObjectsBack();
   collect();
   heap.liveBytes = heap.usedBytes();
   heap.collectAt = limited(heap.liveBytes > LeastStep ? heap.liveBytes : LeastStep);
@@ -166,14 +178,44 @@ static void makeRoom(uint64_t bytes) {
     endWithoutMemory(bytes);
 }
 
+/// Of those that the last collection has freed, one that is little larger than wanted, zeroed. Null if there is none.
+static LargeObject *reuseLarge(uint64_t bytes) {
+  LargeObject *found = nullptr;
+  {
+    HeapLocked locked;
+    LargeObject **best = nullptr;
+    unsigned left = MostLookedAt;
+    for (LargeObject **at = &heap.freeLargeObjects; *at && left > 0; at = &(*at)->next, --left)
+      if ((*at)->bytes >= bytes && (*at)->bytes - bytes <= bytes / 4 && (!best || (*at)->bytes < (*best)->bytes))
+        best = at;
+    if (!best)
+      return nullptr;
+    found = *best;
+    *best = found->next;
+    heap.freeLargeBytes -= found->bytes;
+  }
+  memset(static_cast<void *>(&found->object), 0, found->bytes - offsetof(LargeObject, object));
+  return found;
+}
+
+static LargeObject *mapLarge(uint64_t bytes) {
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return nullptr;
+  auto *large = static_cast<LargeObject *>(memory);
+  large->bytes = bytes;
+  return large;
+}
+
 static Object *allocateLarge(uint64_t bytes, uint64_t header) {
   uint64_t mapped = (bytes + offsetof(LargeObject, object) + 4095) & ~uint64_t{4095};
   makeRoom(mapped);
-  void *memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED)
+  LargeObject *large = reuseLarge(mapped);
+  if (!large)
+    large = mapLarge(mapped);
+  if (!large)
     endWithoutMemory(bytes);
-  auto *large = static_cast<LargeObject *>(memory);
-  large->bytes = mapped;
+  mapped = large->bytes;
   large->object.header = header | LargeBit;
   HeapLocked locked;
   large->next = heap.largeObjects;
@@ -185,9 +227,17 @@ static Object *allocateLarge(uint64_t bytes, uint64_t header) {
   return &large->object;
 }
 
+/// Programs that make arrays again and again would wait for the system's zeroed pages each time. So the memory is kept for
+/// the time up to the next collection, if there was so much before this one.
 void freeLargeObject(LargeObject *large) {
   heap.largeBytes -= large->bytes;
-  munmap(large, large->bytes);
+  if (heap.usedBytes() + heap.freeLargeBytes + large->bytes > heap.collectAt) {
+    munmap(large, large->bytes);
+    return;
+  }
+  large->next = heap.freeLargeObjects;
+  heap.freeLargeObjects = large;
+  heap.freeLargeBytes += large->bytes;
 }
 
 static void refill(Thread &thread) {

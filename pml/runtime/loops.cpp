@@ -9,12 +9,10 @@
 //     else         in sequence: the credit has paid for all n iterations
 //     how > 1      and then loop_leave(how), which learns what an iteration costs
 //
-// The price of an iteration belongs to a loop of the program's text. It is learned from ranges that are long enough to be
-// measured. As with the prices of forks (runtime/heartbeat/poll.cpp), a higher one is taken at once and a lower one half
-// way, because a price that is too low delays beats, while one that is too high only splits and polls more often.
-//
-// If the iterations have asked for others themselves, their time is not the loop's own: such loops are split, or run in
-// sequence for as long as their iterations stay short. Only a time that is far beyond the price counts then.
+// Only leaf loops ask, which have no loops or pars in their iterations. The price of an iteration belongs to a loop of the
+// program's text. It is learned from ranges that are long enough to be measured. As with the prices of forks
+// (runtime/heartbeat/poll.cpp), a higher one is taken at once and a lower one half way, because a price that is too low
+// delays beats, while one that is too high only splits and polls more often.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/interface.h"
@@ -31,37 +29,13 @@ constexpr int64_t CreditPerTick = 64;
 /// The highest price that a loop is given: then even two iterations are more than the credit pays for.
 constexpr int64_t HighestWeight = TACTUS_UNKNOWN_WEIGHT / 2;
 
+/// Of the loop that runs now; that of one which an exception has ended stays until the next.
 struct Measurement {
   int64_t *weight;
   int64_t count;
-  /// Of the time stamp counter. Also its name: loop_leave() gives it back.
-  int64_t began;
-  /// Other loops have asked since then.
-  bool isDisturbed;
 };
 
-/// The measurements of loops around each other. Those that an exception has ended stay until one below them ends, or
-/// until there is no more room.
-struct Measurements {
-  static constexpr unsigned Most = 32;
-  Measurement entries[Most] = {};
-  unsigned count = 0;
-};
-
-constinit thread_local Measurements measurements;
-
-/// Several threads may learn at the same time: whose value stays does not matter.
-void learn(const Measurement &ended, int64_t now) {
-  std::atomic_ref weight(*ended.weight);
-  int64_t known = weight.load(std::memory_order_relaxed);
-  int64_t found = std::clamp<int64_t>((now - ended.began) * CreditPerTick / ended.count, 1, HighestWeight);
-  if (ended.isDisturbed && (known == TACTUS_UNKNOWN_WEIGHT || found < 4 * known))
-    return;
-  if (known != TACTUS_UNKNOWN_WEIGHT && found < known)
-    found = known - (known - found + 1) / 2;
-  if (found != known)
-    weight.store(found, std::memory_order_relaxed);
-}
+constinit thread_local Measurement measured{};
 
 } // namespace
 
@@ -69,30 +43,26 @@ void learn(const Measurement &ended, int64_t now) {
 
 using namespace tactus::pml;
 
+/// Returns 0, or the time.
 extern "C" int64_t pml_loop_enter(int64_t *weight, int64_t count) {
-  Measurements &all = measurements;
-  if (all.count > 0)
-    all.entries[all.count - 1].isDisturbed = true;
   int64_t known = std::atomic_ref(*weight).load(std::memory_order_relaxed), price = 0;
   bool isPaid = !__builtin_mul_overflow(known, count, &price) && price <= tactus_credit;
   if (isPaid)
     tactus_credit -= price;
   else if (count > 1)
     return 0;
-  if (all.count == Measurements::Most)
-    all.count = 0;
-  auto now = static_cast<int64_t>(__rdtsc());
-  all.entries[all.count++] = {weight, count, now, false};
-  return now;
+  measured = {weight, count};
+  return static_cast<int64_t>(__rdtsc());
 }
 
+/// Several threads may learn at the same time: whose value stays does not matter.
 extern "C" void pml_loop_leave(int64_t began) {
-  auto now = static_cast<int64_t>(__rdtsc());
-  Measurements &all = measurements;
-  for (unsigned i = all.count; i-- > 0;)
-    if (all.entries[i].began == began) {
-      learn(all.entries[i], now);
-      all.count = i;
-      return;
-    }
+  int64_t ticks = static_cast<int64_t>(__rdtsc()) - began;
+  std::atomic_ref weight(*measured.weight);
+  int64_t known = weight.load(std::memory_order_relaxed);
+  int64_t found = std::clamp<int64_t>(ticks * CreditPerTick / measured.count, 1, HighestWeight);
+  if (known != TACTUS_UNKNOWN_WEIGHT && found < known)
+    found = known - (known - found + 1) / 2;
+  if (found != known)
+    weight.store(found, std::memory_order_relaxed);
 }

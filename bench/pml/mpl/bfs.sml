@@ -38,7 +38,7 @@ struct
           Loops.forEach 1000 (0, degree u) (fn k =>
             Array.update (candidates, place + k, claim (u, Array.sub (targets, begin + k))))
         end);
-      let val kept = Loops.filterIndices 5000 edges (fn i => Array.sub (candidates, i) <> nobody)
+      let val kept = Loops.filterIndices edges (fn i => Array.sub (candidates, i) <> nobody)
       in Loops.tabulate 5000 (Array.length kept) (fn i => Array.sub (candidates, Array.sub (kept, i)))
       end
     end

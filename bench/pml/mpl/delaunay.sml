@@ -36,7 +36,7 @@ struct
       fun compare ((a, b), (c, d)) = case Int.compare (a, c) of EQUAL => Int.compare (b, d) | unequal => unequal
       val sorted = Sort.sort compare (Seq.fromArray drawn)
       fun isNew i = i = 0 orelse compare (Seq.nth sorted (i - 1), Seq.nth sorted i) <> EQUAL
-      val kept = Loops.filterIndices 5000 size isNew
+      val kept = Loops.filterIndices size isNew
       val count = Array.length kept
       fun part f = Array.tabulate (count, fn i => f (Seq.nth sorted (Array.sub (kept, i))))
       val (xs, ys) = (part #1, part #2)

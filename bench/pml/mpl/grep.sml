@@ -26,10 +26,10 @@ struct
   fun run text =
     let
       val n = size text
-      val ends = Loops.filterIndices 5000 n (fn i => String.sub (text, i) = #"\n" orelse i + 1 = n)
+      val ends = Loops.filterIndices n (fn i => String.sub (text, i) = #"\n" orelse i + 1 = n)
       fun begin i = if i = 0 then 0 else Array.sub (ends, i - 1) + 1
       fun stop i = Array.sub (ends, i) + 1
-      val matching = Loops.filterIndices 1000 (Array.length ends) (fn i => occurs (text, begin i, stop i))
+      val matching = Loops.filterIndices (Array.length ends) (fn i => occurs (text, begin i, stop i))
       val count = Array.length matching
       fun length i =
         let val line = Array.sub (matching, i)

@@ -23,7 +23,7 @@ struct
           let val prime = Array.sub (small, i)
           in Loops.forEach 5000 (prime, most div prime + 1) (fn factor => Array.update (isPrime, prime * factor, false))
           end);
-        Loops.filterIndices 5000 (most + 1) (fn i => Array.sub (isPrime, i))
+        Loops.filterIndices (most + 1) (fn i => Array.sub (isPrime, i))
       end
 
   fun checksum (_, primes) =

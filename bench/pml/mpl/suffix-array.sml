@@ -13,7 +13,13 @@ struct
   val grain = 2000
   val firstLetters = 8
 
-  fun prepare (size, seed) = Text.random (size, seed, 4)
+  (* With long repetitions, so that there is more than one round. *)
+  fun prepare (size, seed) =
+    let val text = Text.random (size, seed, 4)
+    in
+      CharVector.tabulate (size, fn i =>
+        String.sub (text, if i >= size div 2 andalso i < size div 2 + size div 100 then i - size div 4 else i))
+    end
 
   fun run text =
     let
