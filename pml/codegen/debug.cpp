@@ -31,14 +31,15 @@ DIFile *DebugInfo::fileOf(uint32_t file) {
   return known;
 }
 
-/// Functions of the middle end end in a dot and a number, which makes them unique.
+/// Functions of the middle end end in a dot and a number, which makes them unique. Without a name for the linker,
+/// debuggers show the program's.
 void DebugInfo::describe(Function &function, const ir::Function &source) {
   StringRef name = source.name, shown = name.rtrim("0123456789");
   if (shown.size() == name.size() || !shown.consume_back("."))
     shown = name;
   DIFile *file = fileOf(source.place.file);
   function.setSubprogram(builder.createFunction(
-      file, shown, function.getName(), file, source.place.line, type, source.place.line, DINode::FlagPrototyped,
+      file, shown, /*LinkageName=*/"", file, source.place.line, type, source.place.line, DINode::FlagPrototyped,
       DISubprogram::SPFlagDefinition | DISubprogram::SPFlagLocalToUnit | DISubprogram::SPFlagOptimized));
 }
 

@@ -11,7 +11,7 @@
 //
 // Only leaf loops ask, which have no loops or pars in their iterations. The price of an iteration belongs to a loop of the
 // program's text. It is learned from ranges that are long enough to be measured. As with the prices of forks
-// (runtime/heartbeat/poll.cpp), a higher one is taken at once and a lower one half way, because a price that is too low
+// (runtime/heartbeat/poll.cpp), a higher one is taken nearly at once and a lower one half way, because a price that is too low
 // delays beats, while one that is too high only splits and polls more often.
 //
 //===----------------------------------------------------------------------===//
@@ -29,6 +29,12 @@ constexpr int64_t CreditPerTick = 64;
 /// The highest price that a loop is given: then even two iterations are more than the credit pays for.
 constexpr int64_t HighestWeight = TACTUS_UNKNOWN_WEIGHT / 2;
 
+/// A price rises by this at most at a time, as a thread that loses its processor measures any time.
+constexpr int64_t MostTimesKnown = 4;
+
+/// So many iterations of unknown price are run: loops may end in ranges that are a little longer than one.
+constexpr int64_t MostUntried = 4;
+
 /// Of the loop that runs now; that of one which an exception has ended stays until the next.
 struct Measurement {
   int64_t *weight;
@@ -36,6 +42,13 @@ struct Measurement {
 };
 
 constinit thread_local Measurement measured{};
+
+/// About what polls give.
+constinit thread_local int64_t largestCredit = 0;
+
+/// Several threads may learn at the same time: whose value stays does not matter.
+int64_t load(int64_t *weight) { return std::atomic_ref(*weight).load(std::memory_order_relaxed); }
+void store(int64_t *weight, int64_t value) { std::atomic_ref(*weight).store(value, std::memory_order_relaxed); }
 
 } // namespace
 
@@ -45,24 +58,31 @@ using namespace tactus::pml;
 
 /// Returns 0, or the time.
 extern "C" int64_t pml_loop_enter(int64_t *weight, int64_t count) {
-  int64_t known = std::atomic_ref(*weight).load(std::memory_order_relaxed), price = 0;
-  bool isPaid = !__builtin_mul_overflow(known, count, &price) && price <= tactus_credit;
-  if (isPaid)
-    tactus_credit -= price;
-  else if (count > 1)
+  int64_t known = load(weight), price = 0, credit = tactus_credit;
+  largestCredit = std::max(largestCredit, credit);
+  bool isTooMuch = __builtin_mul_overflow(known, count, &price) || price > credit;
+  if (isTooMuch && count > (known == TACTUS_UNKNOWN_WEIGHT ? MostUntried : 1)) {
+    // The fork that follows is to poll if a new credit will pay for the range, or else for its halves. Otherwise what is
+    // left would be spent on ever smaller ranges.
+    if (price <= largestCredit && credit >= 0)
+      tactus_credit = -1;
+    // So that a price which is wrong by far does not stay, though nobody may run the loop who could measure it.
+    if (known != TACTUS_UNKNOWN_WEIGHT)
+      store(weight, known - known / 64);
     return 0;
+  }
+  if (known != TACTUS_UNKNOWN_WEIGHT)
+    tactus_credit = credit - price;
   measured = {weight, count};
   return static_cast<int64_t>(__rdtsc());
 }
 
-/// Several threads may learn at the same time: whose value stays does not matter.
 extern "C" void pml_loop_leave(int64_t began) {
   int64_t ticks = static_cast<int64_t>(__rdtsc()) - began;
-  std::atomic_ref weight(*measured.weight);
-  int64_t known = weight.load(std::memory_order_relaxed);
+  int64_t known = load(measured.weight);
   int64_t found = std::clamp<int64_t>(ticks * CreditPerTick / measured.count, 1, HighestWeight);
-  if (known != TACTUS_UNKNOWN_WEIGHT && found < known)
-    found = known - (known - found + 1) / 2;
+  if (known != TACTUS_UNKNOWN_WEIGHT)
+    found = found < known ? known - (known - found + 1) / 2 : std::min(found, MostTimesKnown * known);
   if (found != known)
-    weight.store(found, std::memory_order_relaxed);
+    store(measured.weight, found);
 }

@@ -31,13 +31,13 @@ struct
     in go (lo + 1)
     end
 
-  (* Of two parts of one array into another one, from `at` on. *)
-  fun mergeInSequence (from : key array, (i, m), (j, n), to, at) =
+  (* Of two parts of one array, i to m and j to n, into another one, from `at` on. *)
+  fun mergeInSequence (from : key array, i, m, j, n, to, at) =
     if i = m then
-      if j = n then () else (Array.update (to, at, Array.sub (from, j)); mergeInSequence (from, (i, m), (j + 1, n), to, at + 1))
+      if j = n then () else (Array.update (to, at, Array.sub (from, j)); mergeInSequence (from, i, m, j + 1, n, to, at + 1))
     else if j = n orelse Array.sub (from, i) <= Array.sub (from, j) then
-      (Array.update (to, at, Array.sub (from, i)); mergeInSequence (from, (i + 1, m), (j, n), to, at + 1))
-    else (Array.update (to, at, Array.sub (from, j)); mergeInSequence (from, (i, m), (j + 1, n), to, at + 1))
+      (Array.update (to, at, Array.sub (from, i)); mergeInSequence (from, i + 1, m, j, n, to, at + 1))
+    else (Array.update (to, at, Array.sub (from, j)); mergeInSequence (from, i, m, j + 1, n, to, at + 1))
 
   (* The first place of a part whose key is not less than x. *)
   fun lowerBound (keys : key array, x) (lo, hi) =
@@ -47,17 +47,17 @@ struct
       in if Array.sub (keys, middle) < x then lowerBound (keys, x) (middle + 1, hi) else lowerBound (keys, x) (lo, middle)
       end
 
-  fun merge (from, (i, m), (j, n), to, at) =
-    if m - i + (n - j) <= smallMerge then mergeInSequence (from, (i, m), (j, n), to, at)
-    else if m - i < n - j then merge (from, (j, n), (i, m), to, at)
+  fun merge (from, i, m, j, n, to, at) =
+    if m - i + (n - j) <= smallMerge then mergeInSequence (from, i, m, j, n, to, at)
+    else if m - i < n - j then merge (from, j, n, i, m, to, at)
     else
       let
         val half = i + (m - i) div 2
         val other = lowerBound (from, Array.sub (from, half)) (j, n)
       in
         ignore (ForkJoin.par
-          (fn () => merge (from, (i, half), (j, other), to, at),
-           fn () => merge (from, (half, m), (other, n), to, at + (half - i) + (other - j))))
+          (fn () => merge (from, i, half, j, other, to, at),
+           fn () => merge (from, half, m, other, n, to, at + (half - i) + (other - j))))
       end
 
   (* Both arrays hold the same keys from lo to hi, and are overwritten there; the result is in the second one. *)
@@ -68,7 +68,7 @@ struct
       in
         ignore (Loops.parIf (hi - lo > grain)
           (fn () => sortInto (to, from, lo, middle), fn () => sortInto (to, from, middle, hi)));
-        merge (from, (lo, middle), (middle, hi), to, lo)
+        merge (from, lo, middle, middle, hi, to, lo)
       end
 
   fun run keys =

@@ -20,8 +20,8 @@ struct
       in if isBefore (Array.sub (a, middle)) then bound (a, isBefore) (middle + 1, hi) else bound (a, isBefore) (lo, middle)
       end
 
-  (* Two ranges of arrays into `made` from `at` on: the middle of the longer one divides the other one. *)
-  fun mergeInto compare (a, (i, m), b, (j, n), made, at) =
+  (* Two ranges of arrays, i to m of a and j to n of b, into `made` from `at` on: the middle of the longer one divides the other one. *)
+  fun mergeInto compare (a, i, m, b, j, n, made, at) =
     let
       fun inSequence (i, j, at) =
         if i = m then
@@ -46,8 +46,8 @@ struct
               end
         in
           ignore (ForkJoin.par
-            (fn () => mergeInto compare (a, (i, k), b, (j, l), made, at),
-             fn () => mergeInto compare (a, (k, m), b, (l, n), made, at + (k - i) + (l - j))))
+            (fn () => mergeInto compare (a, i, k, b, j, l, made, at),
+             fn () => mergeInto compare (a, k, m, b, l, n, made, at + (k - i) + (l - j))))
         end
     in
       (* Of two elements, the parts may be nothing and both again. *)
@@ -59,7 +59,7 @@ struct
     let
       val (m, n) = (Seq.length s, Seq.length t)
       val made = ForkJoin.alloc (m + n)
-    in mergeInto compare (Seq.toArray s, (0, m), Seq.toArray t, (0, n), made, 0); Seq.fromArray made
+    in mergeInto compare (Seq.toArray s, 0, m, Seq.toArray t, 0, n, made, 0); Seq.fromArray made
     end
 
   fun insertionSort compare (a, lo, hi) =
@@ -80,7 +80,7 @@ struct
       in
         ignore (ForkJoin.par
           (fn () => sortInto compare (to, from, lo, middle), fn () => sortInto compare (to, from, middle, hi)));
-        mergeInto compare (from, (lo, middle), from, (middle, hi), to, lo)
+        mergeInto compare (from, lo, middle, from, middle, hi, to, lo)
       end
 
   fun sort compare s =
