@@ -26,8 +26,8 @@ DebugInfo::DebugInfo(const ir::Program &program, Module &module) : program(progr
 DIFile *DebugInfo::fileOf(uint32_t file) {
   DIFile *&known = files[file];
   if (!known)
-    known = builder.createFile(file == ir::None ? "none" : program.files[file],
-                               std::filesystem::current_path().string());
+    known =
+        builder.createFile(file == ir::None ? "none" : program.files[file], std::filesystem::current_path().string());
   return known;
 }
 

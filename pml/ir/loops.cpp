@@ -67,9 +67,8 @@ private:
         !infoOf(question->primitive).name.ends_with("_eq"))
       return false;
     const Statement *converted = definitionIn(block, question->arguments[0]);
-    bool isHow = question->arguments[0] == how ||
-                 (converted && converted->operation == Operation::Primitive && converted->arguments.size() == 1 &&
-                  converted->arguments[0] == how);
+    bool isHow = question->arguments[0] == how || (converted && converted->operation == Operation::Primitive &&
+                                                   converted->arguments.size() == 1 && converted->arguments[0] == how);
     const Statement *zero = definitionIn(block, question->arguments[1]);
     return isHow && zero && zero->operation == Operation::Constant && zero->number == 0 &&
            (zero->text.empty() || zero->text == "0");

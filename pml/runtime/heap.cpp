@@ -22,8 +22,8 @@ constinit Settings heapSettings{};
 constinit HeapStatistics heapStatistics{};
 constinit Heap heap{};
 
-/// No collection before so much has been allocated since the last one: room that stays in the processor's caches, as long
-/// as little is copied. With more to copy, up to the second, so that copies are a small part of what is allocated.
+/// No collection before so much has been allocated since the last one: room that stays in the processor's caches, as
+/// long as little is copied. With more to copy, up to the second, so that copies are a small part of what is allocated.
 static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, StepsPerCopied = 8;
 /// Free blocks that are kept for the next allocations; the system gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
@@ -150,8 +150,8 @@ static void collectNow() {
   giveLargeObjectsBack();
   collect();
   heap.liveBytes = heap.usedBytes();
-  heap.collectAt = limited(std::max(heap.liveBytes, std::clamp(StepsPerCopied * heap.blockCount * BlockBytes, LeastStep,
-                                                               LeastStepWithCopies)));
+  heap.collectAt = limited(std::max(
+      heap.liveBytes, std::clamp(StepsPerCopied * heap.blockCount * BlockBytes, LeastStep, LeastStepWithCopies)));
   resumeWorld();
 }
 
@@ -230,8 +230,8 @@ static Object *allocateLarge(uint64_t bytes, uint64_t header) {
   return &large->object;
 }
 
-/// Programs that make arrays again and again would wait for the system's zeroed pages each time. So the memory is kept for
-/// the time up to the next collection, if there was so much before this one.
+/// Programs that make arrays again and again would wait for the system's zeroed pages each time. So the memory is kept
+/// for the time up to the next collection, if there was so much before this one.
 void freeLargeObject(LargeObject *large) {
   heap.largeBytes -= large->bytes;
   if (heap.usedBytes() + heap.freeLargeBytes + large->bytes > heap.collectAt) {

@@ -9,10 +9,10 @@
 //     else         in sequence: the credit has paid for all n iterations
 //     how > 1      and then loop_leave(how), which learns what an iteration costs
 //
-// Only leaf loops ask, which have no loops or pars in their iterations. The price of an iteration belongs to a loop of the
-// program's text. It is learned from ranges that are long enough to be measured. As with the prices of forks
-// (runtime/heartbeat/poll.cpp), a higher one is taken nearly at once and a lower one half way, because a price that is too low
-// delays beats, while one that is too high only splits and polls more often.
+// Only leaf loops ask, which have no loops or pars in their iterations. The price of an iteration belongs to a loop of
+// the program's text. It is learned from ranges that are long enough to be measured. As with the prices of forks
+// (runtime/heartbeat/poll.cpp), a higher one is taken nearly at once and a lower one half way, because a price that is
+// too low delays beats, while one that is too high only splits and polls more often.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/interface.h"
@@ -62,8 +62,8 @@ extern "C" int64_t pml_loop_enter(int64_t *weight, int64_t count) {
   largestCredit = std::max(largestCredit, credit);
   bool isTooMuch = __builtin_mul_overflow(known, count, &price) || price > credit;
   if (isTooMuch && count > (known == TACTUS_UNKNOWN_WEIGHT ? MostUntried : 1)) {
-    // The fork that follows is to poll if a new credit will pay for the range, or else for its halves. Otherwise what is
-    // left would be spent on ever smaller ranges.
+    // The fork that follows is to poll if a new credit will pay for the range, or else for its halves. Otherwise what
+    // is left would be spent on ever smaller ranges.
     if (price <= largestCredit && credit >= 0)
       tactus_credit = -1;
     // So that a price which is wrong by far does not stay, though nobody may run the loop who could measure it.

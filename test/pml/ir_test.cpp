@@ -172,9 +172,7 @@ std::string markedLoop(const std::string &body) {
 }
 
 TEST(Ir, LoopsWithParallelismInsideAreOuter) {
-  auto isOuter = [](const std::string &body) {
-    return markedLoop(body).find("loop_enter_outer") != std::string::npos;
-  };
+  auto isOuter = [](const std::string &body) { return markedLoop(body).find("loop_enter_outer") != std::string::npos; };
   EXPECT_FALSE(isOuter("  goto ^end\n"));
   EXPECT_FALSE(isOuter("  call @leaf() -> ^end\n"));
   EXPECT_TRUE(isOuter("  call @forks() -> ^end\n"));
