@@ -273,7 +273,8 @@ Object *allocate(uint64_t bytes, uint64_t header) {
   auto *object = reinterpret_cast<Object *>(thread.top);
   thread.top += bytes;
   object->header = header;
-  if (!heapSettings.stress)
+  // The world's lock is only taken for a limit that is to change.
+  if (!heapSettings.stress && __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) != thread.blockEnd)
     restoreLimit(thread);
   return object;
 }
