@@ -6,6 +6,7 @@
   recursion:   kernels that fork at every call  harness/recursion.py      (--suite recursion)
   mpl:         MPL's sixteen, without grains    harness/mpl.py            (--suite mpl)
   regions:     whole OpenMP programs            harness/regions.py        (--suite regions)
+  pml:         programs in Standard ML          harness/pml.py            (--suite pml)
   paper:       figures and tables of the papers harness/paper.py          (paper hbc:fig4 ...)
   simulator:   predictions of tactus simulate   harness/predictions.py    (--parts simulator)
   at the end:  tables, JSON, RESULTS.md         harness/report.py         (--json, --write-results)
@@ -31,10 +32,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, page  # noqa: E402
-from harness import paper, predictions, processes, recursion, regions, report, tune, verdicts  # noqa: E402
+from harness import paper, pml, predictions, processes, recursion, regions, report, tune, verdicts  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
-SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions}
+SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions, "pml": pml}
+# Parallel ML has a report of its own, bench/RESULTS-pml.md.
+ALL_SUITES = ("loops", "recursion", "mpl", "regions")
 SYSTEMS = ("serial", "openmp", "tactus", "tbb")
 
 
@@ -61,7 +64,7 @@ def make_parser():
     parser.add_argument("figures", nargs="*", metavar="paper FIGURE",
                         help="reproduce figures and tables of the papers, such as hbc:fig4; paper --list shows them")
     parser.add_argument("--suite", default="all", metavar="A,B",
-                        help=f"what to measure, of {', '.join(SUITES)} (default: all)")
+                        help=f"what to measure, of {', '.join(SUITES)} (default: all, which is {', '.join(ALL_SUITES)})")
     parser.add_argument("--kernels", default="", metavar="A,B", help="kernels to measure (default: all)")
     parser.add_argument("--systems", default=",".join(SYSTEMS), metavar="A,B",
                         help=f"of {', '.join(SYSTEMS)} (default: all; serial is always measured)")
@@ -139,7 +142,7 @@ def parse_arguments(arguments):
     parts = ("kernels", "micro", "simulator")
     options.parts = choose(parser, "--parts", options.parts or ("kernels" if options.quick else ",".join(parts)),
                            (*parts, "callgrind"))
-    options.suites = choose(parser, "--suite", options.suite.replace("all", ",".join(SUITES)), SUITES)
+    options.suites = choose(parser, "--suite", options.suite.replace("all", ",".join(ALL_SUITES)), SUITES)
     try:
         options.kernels = kernel_table.select([name for name in options.kernels.split(",") if name], options.suites)
     except KeyError as error:

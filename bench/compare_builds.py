@@ -38,7 +38,8 @@ def parse(arguments):
     for root in options.roots:
         if not os.access(root / "bin/tactus-clang", os.X_OK):
             parser.error(f"--roots: no bin/tactus-clang in {root}, name build or install trees")
-    known = {kernel.name: (kernel, VARIANTS[suite]) for suite, kernels in kernel_table.SUITES.items() for kernel in kernels}
+    known = {kernel.name: (kernel, VARIANTS[suite]) for suite, kernels in kernel_table.SUITES.items() if suite in VARIANTS
+             for kernel in kernels}
     names = [name for name in options.kernels.split(",") if name] or [kernel.name for kernel in kernel_table.KERNELS]
     for name in names:
         if name not in known:

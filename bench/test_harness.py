@@ -182,6 +182,14 @@ class Comparison(WithPrograms):
         if is_calm:  # Unless this machine is very busy.
             self.assertEqual(rounds, 2)
 
+    def test_processor_time_of_the_fastest_repetition_is_not_disturbed(self):
+        # It waits for its processor all the time.
+        waits = self.system("waits", "echo repetition 9 3 0\necho repetition 8 2 0\necho checksum 1")
+        waits.by_processor_time = True
+        result = compare.interleave([waits], [], 2, 20, 0)["waits"]
+        self.assertEqual((result.calm, result.disturbed_runs), ([2, 2], 0))
+        self.assertGreater(result.peak, 0)
+
     def test_a_traced_system_is_not_counted_again(self):
         def counts(**environment):
             return compare.System("any", self.folder, PROCESSOR, 2, environment).counts_beats

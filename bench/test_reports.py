@@ -222,11 +222,39 @@ class Pages(unittest.TestCase):
         return found[1]
 
 
+class ParallelMl(unittest.TestCase):
+    def results(self):
+        def ratio(value):
+            return {"median": value, "low": value, "high": value, "rounds": 7, "disturbed": False}
+
+        parallel = {"kernel": "pml-wc", "is_parallel": True, "seconds": {"serial": 1.0, "elide": 2.0, "full-1": 2.2},
+                    "peak_mib": {"full": 30.0, "elide-wall": 20.0}, "disturbed_runs": {},
+                    "ratios": {"full-1/serial": ratio(2.2), "full-1/elide": ratio(1.1)}}
+        classic = {"kernel": "pml-classic-life", "is_parallel": False, "seconds": {"tactus": 1.0, "poly": 4.0, "smlnj": 2.5},
+                   "peak_mib": {}, "disturbed_runs": {}, "ratios": {"tactus/poly": ratio(0.25), "tactus/smlnj": ratio(0.4)}}
+        return {"suite": "pml", "kernels": [parallel, classic], "threads": 2, "quick": False}
+
+    def test_bars(self):
+        found = {what: (measured, met) for what, _, measured, met in report.bars(self.results())}
+        self.assertEqual(found["the 16, 1 worker / C++, geometric mean"], ("2.200", False))
+        self.assertEqual(found["the 16, 1 worker / elide, worst"], ("1.100 (pml-wc)", True))
+        self.assertEqual(found["the 16, memory of 2 workers / elide, geometric mean"][0], "1.500")
+        # The better of the two others is SML/NJ.
+        self.assertEqual(found["12 classic programs / the better of Poly/ML and SML/NJ, geometric mean"], ("0.400", True))
+        self.assertEqual(found["12 classic programs / the better of both, worst"], ("0.400 (life)", True))
+
+    def test_a_missing_compiler_is_a_dash(self):
+        results = self.results()
+        del results["kernels"][1]["seconds"]["poly"], results["kernels"][1]["ratios"]["tactus/poly"]
+        *_, (_, _, _, rows) = report.sections(results)
+        self.assertEqual(rows[0][:5], ["classic-life", "1.0000", "-", "2.5000", "-"])
+
+
 class Papers(unittest.TestCase):
     def test_all_that_the_papers_show_is_listed(self):
         listed = paper.listing().split()
         for name in (*(f"hbc:fig{i}" for i in (4, 5, *range(7, 17))), *(f"tpal:fig{i}" for i in range(6, 12)),
-                     *(f"mpl:table{i}" for i in range(1, 5)), "mpl:fig10"):
+                     *(f"mpl:table{i}" for i in range(1, 5)), *(f"mpl:table{i}-sml" for i in range(1, 5)), "mpl:fig10"):
             self.assertIn(name, listed)
         for figure in paper.FIGURES.values():
             self.assertEqual(figure.measure is None, figure.claim.startswith("not here: "))

@@ -41,6 +41,11 @@ class System:
     processors: frozenset
     threads: int
     environment: dict = field(default_factory=dict)
+    # Whether processor time counts, of the fastest repetition, and no run is disturbed: for programs with one thread.
+    by_processor_time: bool = False
+
+    def seconds_of(self, run):
+        return run.processor_seconds if self.by_processor_time else statistics.median(run.repetitions)
 
     def program_of(self, number):
         """The program of a round, with its code at another place than in the rounds before and after."""
@@ -69,6 +74,8 @@ class Measured:
     beats_due: int = 0
     beats_seen: int = 0
     promotions: int | None = None
+    # KiB of memory, the most of any run.
+    peak: int = 0
 
 
 @dataclass
@@ -93,6 +100,8 @@ def _run_calmly(system, number, arguments, retries, timeout, environment=None):
     for attempt in range(retries + 1):
         run = processes.run_program([system.program_of(number), *arguments], system.processors,
                                     {**system.environment, **(environment or {})}, system.threads, timeout)
+        if system.by_processor_time:
+            run.disturbed = ""
         if not run.disturbed:
             return run, attempt
     return run, retries + 1
@@ -112,7 +121,7 @@ def _count(system, measured, runs, arguments, retries, timeout):
     if counted:
         counted.sort(key=lambda pair: (pair[1].beats_seen or 0) / max(pair[1].beats_due or 0, 1))
         run, counters = counted[len(counted) // 2]
-        measured.counted = statistics.median(run.repetitions)
+        measured.counted = system.seconds_of(run)
         measured.beats_due = counters.beats_due or 0
         measured.beats_seen = counters.beats_seen or 0
         measured.promotions = counters.promotions
@@ -153,12 +162,13 @@ def interleave(systems, arguments, rounds, retries, tolerance, timeout=None, pre
                 raise WrongResult(f"{system.program.name}: checksum {run.checksum} of {system.name}, but {reference} of "
                                   f"{systems[0].name}")
             measured.disturbed_runs += disturbed
-            seconds = statistics.median(run.repetitions)
+            seconds = system.seconds_of(run)
+            measured.peak = max(measured.peak, run.peak)
             measured.all.append(seconds)
             measured.calm.append(None if run.disturbed else seconds)
     for system in systems:
         if system.counts_beats:
-            _count(system, results[system.name], counted_runs or rounds, arguments, retries, timeout)
+            _count(system, results[system.name], rounds if counted_runs is None else counted_runs, arguments, retries, timeout)
     return results
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 BENCH_DIRECTORY = Path(__file__).resolve().parent.parent
 KERNEL_DIRECTORY = BENCH_DIRECTORY / "kernels"
+PML_DIRECTORY = BENCH_DIRECTORY / "pml"
 REGION_DIRECTORY = BENCH_DIRECTORY / "regions"
 MICRO_DIRECTORY = BENCH_DIRECTORY / "micro"
 
@@ -196,6 +197,63 @@ MPL_KERNELS = (
     _mpl("wc", 100000, 12000000),
 )
 
+
+@dataclass(frozen=True)
+class PmlProgram:
+    """A program in Standard ML. The full size is the program's own default."""
+
+    # With `pml-` before it.
+    name: str
+    # An ML Basis file.
+    source: str
+    # For verification.
+    small_size: int
+    quick_size: int
+    tolerance: float = 0
+    # The same in C++: one of the sixteen. Without it, one that other compilers of Standard ML run as well.
+    counterpart: MplKernel | None = None
+
+    @property
+    def path(self):
+        return PML_DIRECTORY / self.source
+
+    @property
+    def quick_arguments(self):
+        return ["--size", self.quick_size]
+
+    @property
+    def tiny_size(self):
+        return self.small_size
+
+
+def _parallel_ml(kernel):
+    name = kernel.name.removeprefix("mpl-")
+    # Clang fuses multiplications and additions, which moves a few chaotic points of the image.
+    tolerance = 1e-3 if name == "mandelbrot" else kernel.tolerance
+    return PmlProgram(f"pml-{name}", f"mpl/{name}.mlb", kernel.small_size, kernel.quick_size, tolerance, kernel)
+
+
+def _classic(name, small_size, quick_size, tolerance=0.0):
+    return PmlProgram(f"pml-classic-{name}", f"classic/{name}.mlb", small_size, quick_size, tolerance)
+
+
+PML_PROGRAMS = (
+    *map(_parallel_ml, MPL_KERNELS),
+    _classic("life", 40, 70),
+    _classic("knuth-bendix", 1, 10),
+    _classic("mandelbrot", 30, 100),
+    _classic("matrix-product", 30, 130, 1e-9),
+    _classic("nucleic", 6, 8, 1e-9),
+    _classic("ray", 16, 40, 1e-9),
+    _classic("tsp", 60, 250),
+    _classic("fft", 8, 14, 1e-9),
+    _classic("boyer", 1, 40),
+    # Hashes are shown as real numbers, with as many digits as each system shows.
+    _classic("strings", 200, 2000, 1e-9),
+    _classic("hash-tables", 5000, 60000),
+    _classic("pidigits", 60, 500),
+)
+
 REGION_PROGRAMS = (
     RegionProgram("conjugate-gradient", "conjugate-gradient.c", 40, 100, 300, 1e-9),
     RegionProgram("adi", "adi.c", 60, 200, 300, 1e-12),
@@ -223,7 +281,8 @@ PAPER_KERNELS = (
     _mandelbrot("alternating", 20, 40),
 )
 
-SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS, "regions": REGION_PROGRAMS}
+SUITES = {"loops": KERNELS, "recursion": RECURSIVE_KERNELS, "mpl": MPL_KERNELS, "regions": REGION_PROGRAMS,
+          "pml": PML_PROGRAMS}
 
 
 def select(names, suites):

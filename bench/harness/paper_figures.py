@@ -5,10 +5,11 @@ Each is a function of (options, toolchain) that returns (header, rows). Paper's 
 and are those of the paper's machine.
 """
 
+import functools
 import tempfile
 from pathlib import Path
 
-from . import build, compare, kernels as kernel_table, paper_numbers as numbers, processes, statistics_file
+from . import build, compare, kernels as kernel_table, paper_numbers as numbers, pml, processes, statistics_file
 from .figures import DASH
 from .paper_measuring import measure, median, overheads, select_kernels, speedups, table, text
 
@@ -106,17 +107,22 @@ def tpal_figure_11(options, toolchain):
     return _by_workers(options, toolchain, (*ITERATIVE, *RECURSIVE), None)
 
 
-def _mpl(options, toolchain, systems):
-    """(name, {system: Measured}) of each of the sixteen."""
+def _mpl(options, toolchain, systems, measuring):
+    """(name, {system: Measured}) of each of the sixteen, in C++ or in Standard ML."""
     for kernel in kernel_table.MPL_KERNELS:
-        yield kernel.name.removeprefix("mpl-"), measure(options, toolchain, kernel, systems)
+        yield kernel.name.removeprefix("mpl-"), measuring(options, toolchain, kernel, systems)
 
 
-def mpl_table_1(options, toolchain):
+def in_sml(table):
+    """One of MPL's tables for the programs in Standard ML."""
+    return functools.partial(table, measuring=pml.measure_systems)
+
+
+def mpl_table_1(options, toolchain, measuring=measure):
     several = options.threads
     systems = [("one", "tactus-full", 1, {}), ("several", "tactus-full", several, {})]
     rows = []
-    for name, measured in _mpl(options, toolchain, systems):
+    for name, measured in _mpl(options, toolchain, systems, measuring):
         one, all_workers = compare.median_seconds(measured["one"]), compare.median_seconds(measured["several"])
         runs = measured["several"]
         # A process has one repetition to warm up, and three that are timed; disturbed processes counted nothing.
@@ -130,9 +136,9 @@ def mpl_table_1(options, toolchain):
             "paper: 1 [s]", "paper: 64 [s]", "paper: promotions", "paper: work for one [µs]"], rows
 
 
-def _ratios_with_paper(options, toolchain, title, systems, pairs, paper, paper_header, paper_means):
+def _ratios_with_paper(options, toolchain, measuring, title, systems, pairs, paper, paper_header, paper_means):
     values = {}
-    for name, measured in _mpl(options, toolchain, systems):
+    for name, measured in _mpl(options, toolchain, systems, measuring):
         values[name] = [median(measured[a], measured[b]) for _, a, b in pairs] + list(paper[name])
     header, rows = table(title, [*(what for what, _, _ in pairs), *paper_header], values)
     # The paper's own means, which are those of more digits than its tables print.
@@ -140,28 +146,28 @@ def _ratios_with_paper(options, toolchain, title, systems, pairs, paper, paper_h
     return header, rows
 
 
-def mpl_table_2(options, toolchain):
+def mpl_table_2(options, toolchain, measuring=measure):
     several = options.threads
     systems = [("one", "tactus-full", 1, {}), ("several", "tactus-full", several, {})]
-    return _ratios_with_paper(options, toolchain, "over the serial elision", systems,
+    return _ratios_with_paper(options, toolchain, measuring, "over the serial elision", systems,
                               [("overhead, 1 worker", "one", "serial"), (f"speedup, {several}", "serial", "several")],
                               numbers.MPL_TABLE_2, ["paper: overhead, 1", "paper: speedup, 64"], numbers.MPL_TABLE_2_MEANS)
 
 
-def mpl_table_3(options, toolchain):
+def mpl_table_3(options, toolchain, measuring=measure):
     several, classic = options.threads, {"TACTUS_TOKENS": "classic"}
     systems = [("tokens 1", "tactus-full", 1, {}), ("classic 1", "tactus-full", 1, classic),
                ("tokens", "tactus-full", several, {}), ("classic", "tactus-full", several, classic)]
-    return _ratios_with_paper(options, toolchain, "classic heartbeat over tokens", systems,
+    return _ratios_with_paper(options, toolchain, measuring, "classic heartbeat over tokens", systems,
                               [("1 worker", "classic 1", "tokens 1"), (f"{several} workers", "classic", "tokens")],
                               numbers.MPL_TABLE_3, ["paper: 1", "paper: 64"], numbers.MPL_TABLE_3_MEANS)
 
 
-def mpl_table_4(options, toolchain):
+def mpl_table_4(options, toolchain, measuring=measure):
     several = options.threads
     systems = [("full 1", "tactus-full", 1, {}), ("tuned 1", "tactus-tuned", 1, {}),
                ("full", "tactus-full", several, {}), ("tuned", "tactus-tuned", several, {})]
-    return _ratios_with_paper(options, toolchain, "fully parallel over tuned", systems,
+    return _ratios_with_paper(options, toolchain, measuring, "fully parallel over tuned", systems,
                               [("1 worker", "full 1", "tuned 1"), (f"{several} workers", "full", "tuned")],
                               numbers.MPL_TABLE_4, ["paper: MPL, 1", "paper: MPL^s, 1", "paper: MPL, 64", "paper: MPL^s, 64"],
                               numbers.MPL_TABLE_4_MEANS)

@@ -48,6 +48,13 @@ class Run:
     facts: dict = field(default_factory=dict)
     disturbed: str = ""
     wall: float = 0.0
+    # The most memory that the process had, in KiB.
+    peak: int = 0
+
+    @property
+    def processor_seconds(self):
+        """Of its fastest repetition, all threads together. Other processes lengthen it little."""
+        return min(float(words[1]) for words in self.facts["repetition"])
 
 
 def _tick_counts(processors):
@@ -130,7 +137,7 @@ def run_program(command, processors, environment=None, threads=1, timeout=None):
     if any(line.startswith("tactus: ") and PARTLY_WITHOUT_BEATS not in line for line in errors.splitlines()):
         raise RunError(f"{' '.join(map(str, command))}: {errors.strip()[-500:]}")
 
-    run = Run(facts=parse_output(output), output=output, wall=wall)
+    run = Run(facts=parse_output(output), output=output, wall=wall, peak=usage.ru_maxrss)
     if "checksum" in run.facts:
         run.checksum = float(run.facts["checksum"][0][0])
     capacity = wall * len(processors)

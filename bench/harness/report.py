@@ -8,10 +8,10 @@ part and leaves the other's as it is.
 import re
 from pathlib import Path
 
-from . import loops_report, mpl_report, predictions_report, recursion_report, regions_report, whole_report
+from . import loops_report, mpl_report, pml_report, predictions_report, recursion_report, regions_report, whole_report
 
 SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report, "mpl": mpl_report,
-                 "regions": regions_report}
+                 "regions": regions_report, "pml": pml_report}
 TITLE = "# Benchmark results"
 WHOLE = "whole suite"
 

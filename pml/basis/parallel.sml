@@ -8,6 +8,9 @@ sig
   (* parfor grain (lo, hi) f runs f i for lo <= i < hi. The grain is the least number of iterations that stay together;
      1 is always right. *)
   val parfor : int -> int * int -> (int -> unit) -> unit
+  (* reducem combine z (lo, hi) f is combine (… combine (f lo, f (lo + 1)) …), grouped in any way but in this order, and z
+     if there is nothing to combine. *)
+  val reducem : ('a * 'a -> 'a) -> 'a -> int * int -> (int -> 'a) -> 'a
   (* An array that is not initialised: every element has to be written before it is read. *)
   val alloc : int -> 'a array
 end
@@ -15,17 +18,40 @@ end
 structure ForkJoin : FORK_JOIN =
 struct
   val par = _prim "par" : (unit -> 'a) * (unit -> 'b) -> 'a * 'b
+  (* How a range of so many iterations is to run: 0 in two halves; else in sequence, and what is not 1 is told to `leave`
+     behind it (docs/decisions/0071). *)
+  val enter = _prim "loop_enter" : int -> int
+  val leave = _prim "loop_leave" : int -> unit
   fun parfor grain (lo, hi) f =
     let
       fun range (lo, hi) =
-        if hi - lo <= Int.max (grain, 1) then each (lo, hi)
-        else
-          let val middle = lo + (hi - lo) div 2
-          in ignore (par (fn () => range (lo, middle), fn () => range (middle, hi)))
-          end
+        let val how = enter (hi - lo)
+        in
+          if how = 0 andalso hi - lo > grain then
+            let val middle = lo + (hi - lo) div 2
+            in ignore (par (fn () => range (lo, middle), fn () => range (middle, hi)))
+            end
+          else (each (lo, hi); if how > 1 then leave how else ())
+        end
       and each (i, stop) = if i >= stop then () else (f i; each (i + 1, stop))
-    in
-      range (lo, hi)
+    in if lo >= hi then () else range (lo, hi)
+    end
+  fun reducem combine z (lo, hi) f =
+    let
+      fun range (lo, hi) =
+        let val how = enter (hi - lo)
+        in
+          if how = 0 then
+            let val middle = lo + (hi - lo) div 2
+            in combine (par (fn () => range (lo, middle), fn () => range (middle, hi)))
+            end
+          else
+            let val result = each (lo + 1, hi, f lo)
+            in if how > 1 then leave how else (); result
+            end
+        end
+      and each (i, stop, sum) = if i >= stop then sum else each (i + 1, stop, combine (sum, f i))
+    in if lo >= hi then z else range (lo, hi)
     end
   val alloc = ArrayPrimitives.allocChecked
 end

@@ -18,6 +18,8 @@ struct BuildOptions {
   Output output = Output::Program;
   /// 0 to 3, as in -O.
   unsigned optimisation = 2;
+  /// -g: line tables and the names of functions.
+  bool debugs = false;
   /// Where lib/ of the installation is, and the linker's driver.
   std::filesystem::path libraries;
   std::string compiler;

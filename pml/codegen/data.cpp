@@ -103,7 +103,7 @@ Value *FunctionBuilder::emitNew(const ir::Statement &statement) {
   const ir::Variant &variant = layout.variantOf(type);
   const ir::Constructor &constructor = variant.constructors[statement.constructor];
   if (!layout.isPointer(type))
-    return builder.getInt32(statement.constructor);
+    return ConstantInt::get(layout.typeOf(type), statement.constructor);
   if (constructor.fields.empty())
     return module.immediate(Layout::immediateOf(variant, statement.constructor));
   return allocateRecord(constructor.fields, layout.headerOf(constructor, statement.constructor),

@@ -97,6 +97,7 @@ SmallVector<Value *, 8> ForkBuilder::environment() {
 /// run() of the descriptor: g as a task.
 Function *ForkBuilder::createTask(const ResultArea &area) {
   IRBuilder<>::InsertPointGuard guard(builder);
+  builder.SetCurrentDebugLocation({});
   LLVMContext &context = module.context;
   auto *task = Function::Create(FunctionType::get(builder.getVoidTy(), {builder.getPtrTy(), builder.getPtrTy()}, false),
                                 GlobalValue::InternalLinkage, parent.function->getName() + ".task", &module.module);
@@ -141,6 +142,7 @@ Function *ForkBuilder::createTask(const ResultArea &area) {
 /// The poll in a function of its own, so that the one that forks needs no array.
 Function *ForkBuilder::createPollFunction(ArrayRef<Value *> words) {
   IRBuilder<>::InsertPointGuard guard(builder);
+  builder.SetCurrentDebugLocation({});
   SmallVector<Type *, 8> types;
   for (Value *word : words)
     types.push_back(word->getType());

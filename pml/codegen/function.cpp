@@ -22,6 +22,9 @@ FunctionBuilder::FunctionBuilder(ModuleBuilder &module, uint32_t index)
       blocks(source.blocks.size()) {}
 
 void FunctionBuilder::run() {
+  if (module.debug)
+    module.debug->describe(*function, source);
+  locate({});
   ir::Dominance dominance(source);
   for (ir::BlockIndex i = 0; i < source.blocks.size(); ++i) {
     if (!dominance.isReachable(i))
@@ -79,9 +82,21 @@ void FunctionBuilder::emitBlock(ir::BlockIndex block) {
   if (source.blocks[block].transfer.kind == TransferKind::GetJoin)
     return;
   builder.SetInsertPoint(blocks[block]);
-  for (const ir::Statement &statement : source.blocks[block].statements)
+  locate({});
+  for (const ir::Statement &statement : source.blocks[block].statements) {
+    if (statement.place.file != ir::None)
+      locate(statement.place);
     emitStatement(statement);
+  }
+  if (source.blocks[block].transfer.place.file != ir::None)
+    locate(source.blocks[block].transfer.place);
   emitTransfer(source.blocks[block].transfer);
+}
+
+/// What is emitted from here on belongs to the place.
+void FunctionBuilder::locate(const ir::Place &place) {
+  if (module.debug)
+    builder.SetCurrentDebugLocation(module.debug->locate(*function, place));
 }
 
 void FunctionBuilder::enter(ir::BlockIndex block, ArrayRef<Value *> arguments) {

@@ -49,6 +49,7 @@ private:
   void emitEntry();
   void emitBlock(ir::BlockIndex block);
   void emitTransfer(const ir::Transfer &transfer);
+  void locate(const ir::Place &place);
   void jump(const ir::Target &target);
   void enter(ir::BlockIndex block, llvm::ArrayRef<llvm::Value *> arguments);
   void emitCase(const ir::Transfer &transfer);
@@ -105,6 +106,8 @@ private:
   llvm::Value *emitWord(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitReal(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitIdentity(const ir::Statement &statement);
+  /// The loop's price is in a variable of its own (pml/runtime/loops.cpp).
+  llvm::Value *emitEnterLoop(const ir::Statement &statement);
   /// A function of the runtime of the primitive's name.
   void emitRuntimeCall(const ir::Statement &statement);
   /// No safepoint: it neither allocates nor waits.

@@ -43,7 +43,10 @@ llvm::Type *Layout::typeOf(ir::TypeRef type) const {
   case TypeKind::Real64:
     return llvm::Type::getDoubleTy(context);
   default:
-    return isPointer(type) ? static_cast<llvm::Type *>(object) : llvm::Type::getInt32Ty(context);
+    if (isPointer(type))
+      return object;
+    return program.variants[type->variant].constructors.size() <= 256 ? llvm::Type::getInt8Ty(context)
+                                                                      : llvm::Type::getInt32Ty(context);
   }
 }
 

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Objects are `ptr addrspace(1)`: what the statepoint passes take for pointers of the collector. A variant none of
-// whose constructors has fields is a number of 32 bits, and so no object.
+// whose constructors has fields is a number of 8 bits, or of 32 if it has very many, and so no object.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_CODEGEN_LAYOUT_H

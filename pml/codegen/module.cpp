@@ -17,8 +17,9 @@ using namespace llvm;
 
 namespace tactus::pml::codegen {
 
-ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module)
+ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module, bool debugs)
     : program(program), module(module), context(module.getContext()), layout(program, context),
+      debug(debugs ? std::make_unique<DebugInfo>(program, module) : nullptr),
       accessRoot(MDBuilder(context).createTBAARoot("Parallel ML")) {}
 
 void ModuleBuilder::tagAccess(Instruction *access, StringRef name) {
@@ -36,6 +37,14 @@ Constant *ModuleBuilder::immediate(uint64_t value) const {
 Value *ModuleBuilder::threadField(IRBuilder<> &builder, uint64_t offset) const {
   GlobalVariable *thread = module.getNamedGlobal("pml_thread");
   return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), builder.CreateThreadLocalAddress(thread), offset);
+}
+
+GlobalVariable *ModuleBuilder::credit() {
+  GlobalVariable *known = module.getNamedGlobal("tactus_credit");
+  if (!known)
+    known = new GlobalVariable(module, Type::getInt64Ty(context), false, GlobalValue::ExternalLinkage, nullptr,
+                               "tactus_credit", nullptr, GlobalVariable::InitialExecTLSModel);
+  return known;
 }
 
 void ModuleBuilder::prepare(Function &function) const {
@@ -259,6 +268,8 @@ std::string ModuleBuilder::run() {
              " parameters or results, which is the most that is passed";
     FunctionBuilder(*this, i).run();
   }
+  if (debug)
+    debug->finish();
   emitProgramInfo(*mainFunction);
   createRegistration(module);
   return "";

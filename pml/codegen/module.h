@@ -9,6 +9,7 @@
 #ifndef TACTUS_PML_CODEGEN_MODULE_H
 #define TACTUS_PML_CODEGEN_MODULE_H
 
+#include "pml/codegen/debug.h"
 #include "pml/codegen/layout.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -16,6 +17,7 @@
 #include "llvm/Support/ModRef.h"
 
 #include <map>
+#include <memory>
 
 namespace tactus::pml::codegen {
 
@@ -37,7 +39,7 @@ struct Signature {
 
 class ModuleBuilder {
 public:
-  ModuleBuilder(ir::Program &program, llvm::Module &module);
+  ModuleBuilder(ir::Program &program, llvm::Module &module, bool debugs);
 
   /// Everything. An error message, or empty.
   [[nodiscard]] std::string run();
@@ -46,6 +48,9 @@ public:
   llvm::Module &module;
   llvm::LLVMContext &context;
   Layout layout;
+
+  /// With -g.
+  std::unique_ptr<DebugInfo> debug;
 
   llvm::Function *functionOf(uint32_t index) const { return functions[index]; }
   const Signature &signatureOf(uint32_t index) const { return signatures[index]; }
@@ -73,6 +78,8 @@ public:
   }
   /// Makes an access's type known: accesses with different names never touch the same memory.
   void tagAccess(llvm::Instruction *access, llvm::StringRef name);
+  /// The thread's credit (tactus/latent.h).
+  llvm::GlobalVariable *credit();
   /// What every compiled function has.
   void prepare(llvm::Function &function) const;
 

@@ -66,6 +66,43 @@ void FunctionBuilder::emitRuntimeCall(const ir::Statement &statement) {
     values[statement.results[1]] = builder.CreateLoad(second->getAllocatedType(), second);
 }
 
+/// If the loop is short and the credit pays for all of it, nobody else is asked:
+///
+///     price = count * weight
+///     if (price <= MostUnmeasured && price <= tactus_credit) { tactus_credit -= price; 1 } else pml_loop_enter(…)
+Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement) {
+  Type *word = builder.getInt64Ty();
+  auto *weight = new GlobalVariable(module.module, word, false, GlobalValue::InternalLinkage,
+                                    builder.getInt64(TACTUS_UNKNOWN_WEIGHT), "pml.loop");
+  Value *count = value(statement.arguments[0]);
+  LoadInst *known = builder.CreateLoad(word, weight);
+  known->setAtomic(AtomicOrdering::Monotonic);
+  known->setAlignment(Align(8));
+  module.tagAccess(known, "loop");
+  Value *product = builder.CreateBinaryIntrinsic(Intrinsic::smul_with_overflow, count, known);
+  Value *price = builder.CreateExtractValue(product, 0);
+  Value *credit = builder.CreateThreadLocalAddress(module.credit());
+  LoadInst *left = builder.CreateLoad(word, credit);
+  module.tagAccess(left, "credit");
+  Value *rest = builder.CreateSub(left, price);
+  Value *isLong = builder.CreateOr(builder.CreateExtractValue(product, 1),
+                                   builder.CreateICmpSGT(price, builder.getInt64(MostUnmeasured)));
+  BasicBlock *slow = createBlock("loop.slow"), *fast = createBlock("loop.fast"), *next = createBlock("loop.enter");
+  branchUnlikely(builder.CreateOr(isLong, builder.CreateICmpSLT(rest, builder.getInt64(0))), slow, fast);
+  builder.SetInsertPoint(fast);
+  module.tagAccess(builder.CreateStore(rest, credit), "credit");
+  builder.CreateBr(next);
+  builder.SetInsertPoint(slow);
+  CallInst *asked = callLeaf("pml_loop_enter", word, {weight, count});
+  asked->addFnAttr(Attribute::Cold);
+  builder.CreateBr(next);
+  builder.SetInsertPoint(next);
+  PHINode *how = builder.CreatePHI(word, 2);
+  how->addIncoming(builder.getInt64(1), fast);
+  how->addIncoming(asked, slow);
+  return how;
+}
+
 void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
   StringRef name = ir::infoOf(statement.primitive).name;
   Value *result = nullptr;
@@ -85,6 +122,11 @@ void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
     result = builder.CreateNot(value(statement.arguments[0]));
   else if (name == "same_object" || (name == "equal" && !value(statement.arguments[0])->getType()->isPointerTy()))
     result = emitIdentity(statement);
+  else if (name == "loop_enter")
+    result = emitEnterLoop(statement);
+  else if (name == "loop_enter_outer")
+    result = builder.CreateZExt(builder.CreateICmpSLE(value(statement.arguments[0]), builder.getInt64(1)),
+                                builder.getInt64Ty());
   if (result)
     values[statement.results[0]] = result;
   else

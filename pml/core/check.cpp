@@ -77,12 +77,27 @@ private:
       complain("the result is " + show(result(type)) + " instead of " + show(expected) + ", in " + where);
   }
 
+  void checkCall(const Statement &statement, const std::string &where) {
+    calls(statement.arguments, nullptr, where);
+    if (statement.arguments[0]->type->kind == TypeKind::Function)
+      returns(statement.results, result(statement.arguments[0]->type), where);
+  }
+
+  /// Whether the values are what a function returns whose result has the type.
+  void returns(const Values &values, const Type *type, const std::string &where) {
+    std::vector<const Type *> given;
+    for (const Value *value : values)
+      given.push_back(value->type);
+    if (given != returned(type))
+      complain("the results are not those of " + show(type) + ", in " + where);
+  }
+
   void check(const Statement &statement, const Function *around, bool isTried) {
     std::string where = statement.results.empty() ? "a statement" : "the definition of " + show(statement.results[0]);
     for (const Value *argument : statement.arguments)
       use(argument, where);
     if (statement.kind == Statement::Kind::Call)
-      calls(statement.arguments, statement.results[0]->type, where);
+      checkCall(statement, where);
     for (const Value *value : statement.results)
       define(value);
     for (const Function *function : statement.functions)
@@ -124,8 +139,8 @@ private:
     case Transfer::Kind::Return:
       if (isTried)
         complain("a return out of 'try', at " + where);
-      if (expected && end.arguments[0]->type != expected)
-        complain("it returns " + show(end.arguments[0]->type) + " instead of " + show(expected) + ", at " + where);
+      if (expected)
+        returns(end.arguments, expected, where);
       break;
     case Transfer::Kind::TailCall:
       if (isTried)

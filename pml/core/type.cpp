@@ -41,6 +41,15 @@ std::vector<const Type *> flat(const Type *type) {
   return type->kind == TypeKind::Tuple ? type->parts : std::vector<const Type *>{type};
 }
 
+bool isReturnedFlat(const Type *type) {
+  constexpr size_t Most = 8;
+  return type->kind == TypeKind::Tuple && !type->isUnit() && type->parts.size() <= Most;
+}
+
+std::vector<const Type *> returned(const Type *type) {
+  return isReturnedFlat(type) ? type->parts : std::vector<const Type *>{type};
+}
+
 namespace {
 
 std::string showAll(const std::vector<const Type *> &types, size_t count) {

@@ -114,6 +114,11 @@ private:
 /// What a value of the type is passed as: the components of a tuple, or itself.
 [[nodiscard]] std::vector<const Type *> flat(const Type *type);
 
+/// Whether functions return the components of a tuple instead of the tuple: if they are not too many.
+[[nodiscard]] bool isReturnedFlat(const Type *type);
+/// What a function returns whose result has this type.
+[[nodiscard]] std::vector<const Type *> returned(const Type *type);
+
 [[nodiscard]] std::string show(const Type *type);
 
 } // namespace tactus::pml::core

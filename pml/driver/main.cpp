@@ -161,7 +161,8 @@ void addProgramOptions(CLI::App &command, Settings &settings) {
   command.add_option("--default-word", settings.defaultWord, "Bits of the type word")
       ->check(CLI::IsMember({32, 64}))
       ->capture_default_str();
-  command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER");
+  command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER")
+      ->allow_extra_args(false); // what follows is FILE
   command.add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
       ->type_name("FOLDER");
 }
@@ -180,6 +181,7 @@ void addNativeOptions(CLI::App &command, Settings &settings) {
   command.add_option("-O", settings.native.optimisation, "How much to optimise, 0 to 3")
       ->check(CLI::Range(0, 3))
       ->capture_default_str();
+  command.add_flag("-g", settings.native.debugs, "Line tables and names of functions, for debuggers");
 }
 
 int run(int argc, char **argv) {

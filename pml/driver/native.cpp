@@ -49,6 +49,7 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
   codegen::BuildOptions build;
   build.output = outputOf(options.emits);
   build.optimisation = options.optimisation;
+  build.debugs = options.debugs;
   build.libraries = installation.library;
   build.compiler = installation.clang.string();
   return codegen::build(program, options.output, build);

@@ -17,6 +17,8 @@ struct NativeOptions {
   std::string emits = "program";
   std::filesystem::path output;
   unsigned optimisation = 2;
+  /// Line tables and names of functions, for debuggers.
+  bool debugs = false;
   /// Pars become calls.
   bool elides = false;
 };

@@ -81,6 +81,8 @@ void addSystem(HandlerTable &table) {
   HANDLER(io_problem, machine.bytes(machine.streams.problem()));
   HANDLER(command_name, machine.bytes(machine.options.name));
   HANDLER(command_arguments, machine.strings(machine.options.arguments));
+  HANDLER(loop_enter, 1);
+  HANDLER(loop_enter_outer, 1);
   HANDLER(processors, 1);
   HANDLER(time_now_ns, nanoseconds(CLOCK_REALTIME));
   HANDLER(time_user_ns, nanoseconds(usage().ru_utime));
@@ -98,6 +100,7 @@ void addSystem(HandlerTable &table) {
     timespec wanted{a[0].bits / 1000000000, a[0].bits % 1000000000};
     nanosleep(&wanted, nullptr);
   });
+  table.add("loop_leave", [](Machine &, const Value *, Value *) {});
   table.add("collect_garbage", [](Machine &, const Value *, Value *) {});
 }
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/lower_par.h"
+#include "pml/ir/loops.h"
 
 namespace tactus::pml::ir {
 
@@ -95,6 +96,15 @@ private:
   }
 };
 
+constexpr std::string_view EnterLoop = "loop_enter";
+
+/// Says so instead of asking.
+void runInSequence(Statement &enter) {
+  enter.operation = Operation::Constant;
+  enter.arguments.clear();
+  enter.number = 1;
+}
+
 template <typename Lower> void lowerAll(Program &program, Lower lower) {
   for (Function &function : program.functions)
     for (BlockIndex i = 0, count = static_cast<BlockIndex>(function.blocks.size()); i < count; ++i)
@@ -105,11 +115,17 @@ template <typename Lower> void lowerAll(Program &program, Lower lower) {
 } // namespace
 
 void lowerPar(Program &program) {
+  markOuterLoops(program);
   lowerAll(program, [](ParLowering lowering) { lowering.toPCall(); });
 }
 
 void elidePar(Program &program) {
   lowerAll(program, [](ParLowering lowering) { lowering.toCalls(); });
+  for (Function &function : program.functions)
+    for (Block &block : function.blocks)
+      for (Statement &statement : block.statements)
+        if (statement.operation == Operation::Primitive && infoOf(statement.primitive).name == EnterLoop)
+          runInSequence(statement);
 }
 
 } // namespace tactus::pml::ir

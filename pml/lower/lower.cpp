@@ -18,8 +18,11 @@ void lower(const core::Program &source, const Sources &sources, ir::Program &tar
 namespace lowering {
 
 std::vector<ir::TypeRef> ProgramLowering::results(const core::Type *functionType) {
-  const core::Type *result = core::result(functionType);
-  return result->isUnit() ? std::vector<ir::TypeRef>{} : std::vector<ir::TypeRef>{types.get(result)};
+  std::vector<ir::TypeRef> made;
+  for (const core::Type *type : core::returned(core::result(functionType)))
+    if (!type->isUnit())
+      made.push_back(types.get(type));
+  return made;
 }
 
 ir::Place ProgramLowering::place(Place place) {

@@ -8,6 +8,7 @@
 #include "pml/runtime/collect.h"
 #include "pml/runtime/world.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,10 +22,13 @@ constinit Settings heapSettings{};
 constinit HeapStatistics heapStatistics{};
 constinit Heap heap{};
 
-/// No collection before so much has been allocated since the last one.
-static constexpr uint64_t LeastStep = 32 << 20;
+/// No collection before so much has been allocated since the last one: room that stays in the processor's caches, as
+/// long as little is copied. With more to copy, up to the second, so that copies are a small part of what is allocated.
+static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, StepsPerCopied = 8;
 /// Free blocks that are kept for the next allocations; the system gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
+/// So many freed large objects are tried for a new one.
+static constexpr unsigned MostLookedAt = 64;
 
 static pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -130,13 +134,24 @@ static uint64_t limited(uint64_t step) {
   return heapSettings.heapLimit && at > heapSettings.heapLimit ? heapSettings.heapLimit : at;
 }
 
+/// What nobody has wanted since the last collection goes back to the system.
+static void giveLargeObjectsBack() {
+  while (LargeObject *large = heap.freeLargeObjects) {
+    heap.freeLargeObjects = large->next;
+    munmap(large, large->bytes);
+  }
+  heap.freeLargeBytes = 0;
+}
+
 /// Collects, or waits until somebody else has.
 static void collectNow() {
   if (!stopWorld())
     return;
+  giveLargeObjectsBack();
   collect();
   heap.liveBytes = heap.usedBytes();
-  heap.collectAt = limited(heap.liveBytes > LeastStep ? heap.liveBytes : LeastStep);
+  heap.collectAt = limited(std::max(
+      heap.liveBytes, std::clamp(StepsPerCopied * heap.blockCount * BlockBytes, LeastStep, LeastStepWithCopies)));
   resumeWorld();
 }
 
@@ -166,14 +181,44 @@ static void makeRoom(uint64_t bytes) {
     endWithoutMemory(bytes);
 }
 
+/// Of those that the last collection has freed, one that is little larger than wanted, zeroed. Null if there is none.
+static LargeObject *reuseLarge(uint64_t bytes) {
+  LargeObject *found = nullptr;
+  {
+    HeapLocked locked;
+    LargeObject **best = nullptr;
+    unsigned left = MostLookedAt;
+    for (LargeObject **at = &heap.freeLargeObjects; *at && left > 0; at = &(*at)->next, --left)
+      if ((*at)->bytes >= bytes && (*at)->bytes - bytes <= bytes / 4 && (!best || (*at)->bytes < (*best)->bytes))
+        best = at;
+    if (!best)
+      return nullptr;
+    found = *best;
+    *best = found->next;
+    heap.freeLargeBytes -= found->bytes;
+  }
+  memset(static_cast<void *>(&found->object), 0, found->bytes - offsetof(LargeObject, object));
+  return found;
+}
+
+static LargeObject *mapLarge(uint64_t bytes) {
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return nullptr;
+  auto *large = static_cast<LargeObject *>(memory);
+  large->bytes = bytes;
+  return large;
+}
+
 static Object *allocateLarge(uint64_t bytes, uint64_t header) {
   uint64_t mapped = (bytes + offsetof(LargeObject, object) + 4095) & ~uint64_t{4095};
   makeRoom(mapped);
-  void *memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED)
+  LargeObject *large = reuseLarge(mapped);
+  if (!large)
+    large = mapLarge(mapped);
+  if (!large)
     endWithoutMemory(bytes);
-  auto *large = static_cast<LargeObject *>(memory);
-  large->bytes = mapped;
+  mapped = large->bytes;
   large->object.header = header | LargeBit;
   HeapLocked locked;
   large->next = heap.largeObjects;
@@ -185,9 +230,17 @@ static Object *allocateLarge(uint64_t bytes, uint64_t header) {
   return &large->object;
 }
 
+/// Programs that make arrays again and again would wait for the system's zeroed pages each time. So the memory is kept
+/// for the time up to the next collection, if there was so much before this one.
 void freeLargeObject(LargeObject *large) {
   heap.largeBytes -= large->bytes;
-  munmap(large, large->bytes);
+  if (heap.usedBytes() + heap.freeLargeBytes + large->bytes > heap.collectAt) {
+    munmap(large, large->bytes);
+    return;
+  }
+  large->next = heap.freeLargeObjects;
+  heap.freeLargeObjects = large;
+  heap.freeLargeBytes += large->bytes;
 }
 
 static void refill(Thread &thread) {
@@ -220,7 +273,8 @@ Object *allocate(uint64_t bytes, uint64_t header) {
   auto *object = reinterpret_cast<Object *>(thread.top);
   thread.top += bytes;
   object->header = header;
-  if (!heapSettings.stress)
+  // The world's lock is only taken for a limit that is to change.
+  if (!heapSettings.stress && __atomic_load_n(&thread.limit, __ATOMIC_RELAXED) != thread.blockEnd)
     restoreLimit(thread);
   return object;
 }

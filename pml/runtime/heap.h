@@ -68,8 +68,10 @@ struct Heap {
   Block *blocks;
   Block *freeBlocks;
   LargeObject *largeObjects;
+  /// Of those that the last collection has freed, for new ones.
+  LargeObject *freeLargeObjects;
   uint64_t blockCount, freeCount;
-  uint64_t largeBytes;
+  uint64_t largeBytes, freeLargeBytes;
   /// What objects took after the last collection, and where the next one is due.
   uint64_t liveBytes;
   uint64_t collectAt;

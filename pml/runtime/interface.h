@@ -50,6 +50,9 @@ struct Segment {
   CallSite left;
 };
 
+/// Loops whose price in credit units is higher are measured by those who run them.
+inline constexpr int64_t MostUnmeasured = 64 * 2048;
+
 struct RootScope;
 
 /// What compiled code reads and writes of its thread. Nobody else writes it, but `limit`, which the world's lock

@@ -116,7 +116,9 @@ using namespace tactus::pml;
 
 extern "C" {
 
-uint8_t pml_string_eq(const Object *left, const Object *right) { return compare(left, right) == 0; }
+uint8_t pml_string_eq(const Object *left, const Object *right) {
+  return left == right || (left->length() == right->length() && compare(left, right) == 0);
+}
 uint8_t pml_string_lt(const Object *left, const Object *right) { return compare(left, right) < 0; }
 uint8_t pml_string_le(const Object *left, const Object *right) { return compare(left, right) <= 0; }
 uint8_t pml_string_gt(const Object *left, const Object *right) { return compare(left, right) > 0; }

@@ -108,45 +108,7 @@ Block *copyBody(Program &program, const Function &function, const Values &argume
   return copier.copy(*function.body);
 }
 
-Join *joinForResults(Program &program, const Values &results) {
-  Values parameters;
-  Join *made = program.join({});
-  for (Value *result : results) {
-    if (result->type->kind != core::TypeKind::Tuple) {
-      parameters.push_back(result);
-      continue;
-    }
-    auto *tuple = program.arena.make<Statement>();
-    tuple->op = core::Operator::Tuple;
-    for (const core::Type *part : result->type->parts) {
-      parameters.push_back(program.variable(part));
-      tuple->arguments.push_back(parameters.back());
-    }
-    tuple->results = {result};
-    result->definition = tuple;
-    made->body->statements.push_back(tuple);
-  }
-  made->parameters = std::move(parameters);
-  return made;
-}
-
-/// What is passed to joinForResults' join.
-static Values components(Program &program, Block &block, Value *value) {
-  if (value->type->kind != core::TypeKind::Tuple)
-    return {value};
-  Values made;
-  for (uint32_t index = 0; index < value->type->parts.size(); ++index) {
-    auto *select = program.arena.make<Statement>();
-    select->op = core::Operator::Select;
-    select->index = index;
-    select->arguments = {value};
-    select->results = {program.variable(value->type->parts[index])};
-    select->results[0]->definition = select;
-    block.statements.push_back(select);
-    made.push_back(select->results[0]);
-  }
-  return made;
-}
+Join *joinForResults(Program &program, const Values &results) { return program.join(results); }
 
 void retarget(Program &program, Block &block, Join *next, const JoinOf &joins) {
   for (Statement *statement : block.statements)
@@ -168,19 +130,18 @@ void retarget(Program &program, Block &block, Join *next, const JoinOf &joins) {
     call->kind = Statement::Kind::Call;
     call->arguments = end.arguments;
     call->place = end.place;
-    call->results = {program.variable(core::result(end.arguments[0]->type))};
-    call->results[0]->definition = call;
+    for (const core::Type *type : core::returned(core::result(end.arguments[0]->type))) {
+      call->results.push_back(program.variable(type));
+      call->results.back()->definition = call;
+    }
     block.statements.push_back(call);
     end = {};
     end.kind = Transfer::Kind::Return;
     end.arguments = call->results;
   }
   if (end.kind == Transfer::Kind::Return && next) {
-    Value *returned = end.arguments[0];
-    Values passed = components(program, block, returned);
     end.kind = Transfer::Kind::Jump;
     end.target = next;
-    end.arguments = std::move(passed);
   }
 }
 

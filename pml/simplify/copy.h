@@ -26,7 +26,7 @@ using JoinOf = std::unordered_map<const core::Function *, core::Join *>;
 /// jumps. Without the join, it returns from the other function.
 void retarget(core::Program &program, core::Block &block, core::Join *next, const JoinOf &joins);
 
-/// A join for results, whose parameters are the components of a tuple. Code in it sees the result variables.
+/// A join whose parameters are the results of a call.
 [[nodiscard]] core::Join *joinForResults(core::Program &program, const core::Values &results);
 
 } // namespace tactus::pml::simplifying

@@ -44,10 +44,27 @@ Value *Specialiser::primitive(const std::string &name, const core::Type *type, V
 Value *Specialiser::call(Value *function, Values arguments, Place place) {
   arguments.insert(arguments.begin(), function);
   Statement *made = emit(Statement::Kind::Call, std::move(arguments), place);
-  Value *result = target.variable(core::result(function->type));
-  result->definition = made;
-  made->results = {result};
-  return result;
+  return takeResults(*made, {core::result(function->type)})[0];
+}
+
+/// Gives a call or a par its results, and returns the values of these types that it has.
+Values Specialiser::takeResults(Statement &statement, const std::vector<const core::Type *> &results) {
+  Values values;
+  for (const core::Type *result : results) {
+    Values parts;
+    for (const core::Type *part : core::returned(result)) {
+      parts.push_back(target.variable(part));
+      parts.back()->definition = &statement;
+    }
+    statement.results.insert(statement.results.end(), parts.begin(), parts.end());
+    values.push_back(core::isReturnedFlat(result) ? tuple(result, parts) : parts[0]);
+  }
+  return values;
+}
+
+/// Ends a function's block with its result.
+void Specialiser::returnValue(Value *value) {
+  finish(Transfer::Kind::Return, core::isReturnedFlat(value->type) ? spread(value) : Values{value});
 }
 
 Value *Specialiser::tuple(const core::Type *type, Values components) {
@@ -91,7 +108,7 @@ void Specialiser::deliver(Destination destination, Value *value) {
   if (destination.join)
     jump(destination.join, spread(value));
   else
-    finish(Transfer::Kind::Return, {value});
+    returnValue(value);
 }
 
 Value *Specialiser::undefined(const core::Type *type) {

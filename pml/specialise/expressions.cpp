@@ -57,16 +57,24 @@ void Specialiser::into(const typed::Expression &expression, Frame *frame, Destin
     return;
   }
   Value *result = valueForm(expression, frame);
-  // A call whose value is returned at once is a tail call.
-  if (!destination.join && result->definition && !here->statements.empty() &&
-      here->statements.back() == result->definition && result->definition->kind == Statement::Kind::Call) {
-    Values passed = result->definition->arguments;
-    Place place = result->definition->place;
-    here->statements.pop_back();
-    finish(Transfer::Kind::TailCall, std::move(passed)).place = place;
-    return;
-  }
-  deliver(destination, result);
+  if (destination.join || !makeTailCall(result))
+    deliver(destination, result);
+}
+
+/// A call whose value is returned at once is a tail call. Ends the block with it if the value is that of the last call.
+bool Specialiser::makeTailCall(const Value *result) {
+  std::vector<Statement *> &statements = here->statements;
+  size_t count = core::isReturnedFlat(result->type) ? 2 : 1; // the call, and the tuple of its results
+  if (statements.size() < count || statements.back() != result->definition)
+    return false;
+  const Statement &made = *statements[statements.size() - count];
+  if (made.kind != Statement::Kind::Call || (count == 2 && statements.back()->arguments != made.results))
+    return false;
+  Values passed = made.arguments;
+  Place place = made.place;
+  statements.resize(statements.size() - count);
+  finish(Transfer::Kind::TailCall, std::move(passed)).place = place;
+  return true;
 }
 
 bool Specialiser::intoBranching(const typed::Expression &expression, Frame *frame, Destination destination) {
@@ -119,11 +127,10 @@ Value *Specialiser::valueForm(const typed::Expression &whole, Frame *frame) {
     auto *functionType = as<FunctionType>(whole.type);
     core::Function *made = beginFunction(type(functionType, frame), "#" + selection->label.text(), whole.place);
     const auto &labels = as<RecordType>(functionType->from)->fields;
+    Inside inside(*this, made->body);
     for (size_t index = 0; index < labels.size(); ++index)
-      if (labels[index].label == selection->label) {
-        made->body->end.kind = Transfer::Kind::Return;
-        made->body->end.arguments = {made->parameters[index]};
-      }
+      if (labels[index].label == selection->label)
+        returnValue(made->parameters[index]);
     return made->name;
   }
   if (const auto *elements = std::get_if<typed::ListExpression>(&whole.form))
@@ -212,7 +219,7 @@ Value *Specialiser::asValue(const Meaning &meant, Place place) {
   Values fields = function->parameters;
   if (made->kind == TypeKind::Reference && fields.size() != 1)
     fields = {tuple(made->parts[0], fields)};
-  finish(Transfer::Kind::Return, {build(made, std::move(fields))});
+  returnValue(build(made, std::move(fields)));
   return function->name;
 }
 

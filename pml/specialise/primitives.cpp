@@ -221,10 +221,7 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
   }
   if (name == "par") {
     core::Statement *parallel = emit(core::Statement::Kind::Parallel, std::move(arguments), place);
-    Value *left = target.variable(to->parts[0]), *right = target.variable(to->parts[1]);
-    left->definition = right->definition = parallel;
-    parallel->results = {left, right};
-    return tuple(to, {left, right});
+    return tuple(to, takeResults(*parallel, to->parts));
   }
   if (Value *converted = conversion(name, to, arguments, place))
     return converted;

@@ -49,6 +49,9 @@ private:
                          uint32_t field = 0);
   core::Value *primitive(const std::string &name, const core::Type *type, core::Values arguments, Place place = {});
   core::Value *call(core::Value *function, core::Values arguments, Place place);
+  core::Values takeResults(core::Statement &statement, const std::vector<const core::Type *> &results);
+  void returnValue(core::Value *value);
+  bool makeTailCall(const core::Value *result);
   core::Value *tuple(const core::Type *type, core::Values components);
   core::Value *select(core::Value *tuple, uint32_t index);
   core::Values spread(core::Value *value);

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/check.h"
+#include "pml/ir/loops.h"
 #include "pml/ir/lower_par.h"
 #include "pml/ir/once.h"
 #include "pml/ir/parse.h"
@@ -147,6 +148,47 @@ TEST(Ir, ElidedParHasNoPCall) {
   ir::elidePar(program);
   EXPECT_EQ(ir::check(program), std::vector<std::string>());
   EXPECT_EQ(ir::print(program).find("pcall"), std::string::npos);
+}
+
+/// A loop whose iterations are `body`, after markOuterLoops().
+std::string markedLoop(const std::string &body) {
+  ir::Program program;
+  auto error = ir::parse("fun @leaf(): () {\n^e:\n  return ()\n}\n"
+                         "fun @forks(): () {\n^e:\n  par @leaf(), @leaf() -> ^b\n^b:\n  return ()\n}\n"
+                         "fun @calls(): () {\n^e:\n  tailcall @forks()\n}\n"
+                         "fun @loop(%n: i64): () {\n^e:\n"
+                         "  %how: i64 = prim loop_enter(%n)\n"
+                         "  %zero: i64 = const 0\n"
+                         "  %halves: bool = prim int64_eq(%how, %zero)\n"
+                         "  if %halves then ^halves else ^run\n"
+                         "^halves:\n  par @leaf(), @leaf() -> ^end\n"
+                         "^run:\n" +
+                             body + "^end:\n  return ()\n}\nfun @main(): () {\n^e:\n  return ()\n}\n",
+                         program);
+  EXPECT_FALSE(error) << error->message;
+  ir::markOuterLoops(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  return ir::print(program);
+}
+
+TEST(Ir, LoopsWithParallelismInsideAreOuter) {
+  auto isOuter = [](const std::string &body) { return markedLoop(body).find("loop_enter_outer") != std::string::npos; };
+  EXPECT_FALSE(isOuter("  goto ^end\n"));
+  EXPECT_FALSE(isOuter("  call @leaf() -> ^end\n"));
+  EXPECT_TRUE(isOuter("  call @forks() -> ^end\n"));
+  EXPECT_TRUE(isOuter("  call @calls() -> ^end\n"));
+  EXPECT_TRUE(isOuter("  par @leaf(), @leaf() -> ^end\n"));
+  EXPECT_TRUE(isOuter("  %inner: i64 = prim loop_enter(%n)\n  goto ^end\n"));
+}
+
+TEST(Ir, ElidedLoopsDoNotAsk) {
+  ir::Program program;
+  ASSERT_FALSE(ir::parse("fun @loop(%n: i64): (i64) {\n^e:\n  %how: i64 = prim loop_enter(%n)\n  return (%how)\n}\n"
+                         "fun @main(): () {\n^e:\n  return ()\n}\n",
+                         program));
+  ir::elidePar(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  EXPECT_NE(ir::print(program).find("const 1"), std::string::npos);
 }
 
 TEST(Ir, SyntaxErrorsHaveAPlace) {

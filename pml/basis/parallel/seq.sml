@@ -79,29 +79,46 @@ struct
     end
 
   fun reduce f z s =
-    let
-      fun go (lo, hi) =
-        if hi - lo = 1 then nth s lo
-        else
-          let val middle = lo + (hi - lo) div 2
-          in f (ForkJoin.par (fn () => go (lo, middle), fn () => go (middle, hi)))
-          end
-    in if length s = 0 then z else go (0, length s)
-    end
+    ForkJoin.reducem f z (0, length s) (nth s)
 
-  (* Neighbours are combined, and half as many elements scanned: every second result is there, the others need one step. *)
+  (* One pass, as long as nobody takes a part of it: who begins with a right half looks whether the left half is done, and
+     then goes on from its result. Otherwise it takes the half for itself, and all prefixes there get what is before them
+     later. It does not matter who is first: both ways have the same result. *)
+  datatype 'a half = Whole of 'a | Alone of 'a
+
   fun scan f z s =
-    case length s of
-      0 => (empty (), z)
-    | 1 => (singleton z, f (z, nth s 0))
-    | n =>
+    let
+      val n = length s
+      val made = ForkJoin.alloc n
+      fun inOrder (i, stop, former) =
+        if i >= stop then former else (Array.update (made, i, former); inOrder (i + 1, stop, f (former, nth s i)))
+      fun complete (lo, hi, former) =
+        (Array.update (made, lo, former);
+         ForkJoin.parfor 1 (lo + 1, hi) (fn i => Array.update (made, i, f (former, Array.sub (made, i)))))
+      (* Of a range behind something: the combination of that and of all of the range. *)
+      fun after (lo, hi, former) =
+        Range.run (hi - lo)
+          (fn () => inOrder (lo, hi, former),
+           fn () => halves (fn middle => after (lo, middle, former), lo, hi))
+      (* Of a range alone, whose first prefix is nothing. *)
+      and alone (lo, hi) =
+        Range.run (hi - lo)
+          (fn () => inOrder (lo + 1, hi, nth s lo),
+           fn () => halves (fn middle => alone (lo, middle), lo, hi))
+      and halves (left, lo, hi) =
         let
-          val half = n div 2
-          val (some, whole) = scan f z (tabulate (fn i => f (nth s (2 * i), nth s (2 * i + 1))) half)
-          fun even i = if i < half then nth some i else whole
-          fun prefix i = if i mod 2 = 0 then even (i div 2) else f (nth some (i div 2), nth s (i - 1))
-        in (tabulate prefix n, if n mod 2 = 0 then whole else f (whole, nth s (n - 1)))
+          val middle = lo + (hi - lo) div 2
+          val found = ref NONE
+          fun first () = let val sum = left middle in found := SOME sum; sum end
+          fun second () =
+            case !found of SOME sum => Whole (after (middle, hi, sum)) | NONE => Alone (alone (middle, hi))
+        in
+          case ForkJoin.par (first, second) of
+            (_, Whole sum) => sum
+          | (sum, Alone rest) => (complete (middle, hi, sum); f (sum, rest))
         end
+    in if n = 0 then (empty (), z) else let val whole = after (0, n, z) in (fromArray made, whole) end
+    end
 
   fun scanIncl f z s =
     let val (prefixes, whole) = scan f z s
@@ -123,25 +140,52 @@ struct
       fromArray made
     end
 
-  fun mapPartial f s =
+  (* How many are kept, by ranges as they were run. *)
+  datatype counts = Some of int | Both of int * counts * counts
+  fun total (Some n) = n
+    | total (Both (n, _, _)) = n
+
+  (* value i for those i < n of which keep i holds, in their order; each is asked once. *)
+  fun pack (n, keep, value) =
     let
-      val results = map f s
-      val (places, total) = scan (op +) 0 (map (fn SOME _ => 1 | NONE => 0) results)
-      val made = ForkJoin.alloc total
-    in
-      foreach results (fn (_, NONE) => () | (i, SOME x) => Array.update (made, nth places i, x));
-      fromArray made
+      val kept = ForkJoin.alloc n
+      fun ask (i, stop, sum) =
+        if i >= stop then Some sum
+        else
+          let val isKept = keep i
+          in Array.update (kept, i, isKept); ask (i + 1, stop, if isKept then sum + 1 else sum)
+          end
+      fun count (lo, hi) =
+        Range.run (hi - lo)
+          (fn () => ask (lo, hi, 0),
+           fn () =>
+             let
+               val middle = lo + (hi - lo) div 2
+               val (left, right) = ForkJoin.par (fn () => count (lo, middle), fn () => count (middle, hi))
+             in Both (total left + total right, left, right)
+             end)
+      val counts = if n = 0 then Some 0 else count (0, n)
+      val made = ForkJoin.alloc (total counts)
+      fun copy (i, stop, at) =
+        if i >= stop then ()
+        else if Array.sub (kept, i) then (Array.update (made, at, value i); copy (i + 1, stop, at + 1))
+        else copy (i + 1, stop, at)
+      fun place (Some _, lo, hi, at) = copy (lo, hi, at)
+        | place (Both (_, left, right), lo, hi, at) =
+            let val middle = lo + (hi - lo) div 2
+            in
+              ignore (ForkJoin.par
+                (fn () => place (left, lo, middle, at), fn () => place (right, middle, hi, at + total left)))
+            end
+    in place (counts, 0, n, 0); fromArray made
     end
 
-  fun filter p s =
-    let
-      val kept = map p s
-      val (places, total) = scan (op +) 0 (map (fn true => 1 | false => 0) kept)
-      val made = ForkJoin.alloc total
-    in
-      foreach s (fn (i, x) => if nth kept i then Array.update (made, nth places i, x) else ());
-      fromArray made
+  fun mapPartial f s =
+    let val results = map f s
+    in pack (length s, fn i => Option.isSome (nth results i), fn i => Option.valOf (nth results i))
     end
+
+  fun filter p s = pack (length s, fn i => p (nth s i), nth s)
 
   fun update (s, (i, x)) =
     let val made = toArray s

@@ -1,0 +1,2 @@
+structure Main = Driver (Program)
+val () = Main.main ()
