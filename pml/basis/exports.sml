@@ -39,6 +39,7 @@ structure Real32Array = Real32Array and Real32ArraySlice = Real32ArraySlice
 structure Real64Vector = Real64Vector and Real64VectorSlice = Real64VectorSlice
 structure Real64Array = Real64Array and Real64ArraySlice = Real64ArraySlice
 structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
+structure Byte = Byte
 structure CharArray = CharArray and CharArraySlice = CharArraySlice
 
 datatype bool = datatype bool
