@@ -1,4 +1,4 @@
-(* BYTE: characters as bytes. Strings and vectors of Word8 have different representations, so that these copy. *)
+(* BYTE and TEXT. Strings and vectors of Word8 have different representations, so that Byte's functions copy. *)
 
 signature BYTE =
 sig
@@ -30,4 +30,24 @@ struct
       in
         go 0
       end
+end
+
+signature TEXT =
+sig
+  structure Char : CHAR where type char = char where type string = string
+  structure String : STRING where type string = string where type char = char
+  structure Substring : SUBSTRING
+  structure CharVector : MONO_VECTOR where type elem = char where type vector = string
+  structure CharArray : MONO_ARRAY where type elem = char where type vector = string
+  structure CharVectorSlice : MONO_VECTOR_SLICE where type elem = char where type vector = string
+  structure CharArraySlice : MONO_ARRAY_SLICE where type elem = char where type vector = string
+  sharing type CharArray.array = CharArraySlice.array
+  sharing type CharVectorSlice.slice = CharArraySlice.vector_slice
+end
+
+structure Text : TEXT =
+struct
+  structure Char = Char and String = String and Substring = Substring
+  structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
+  structure CharArray = CharArray and CharArraySlice = CharArraySlice
 end
