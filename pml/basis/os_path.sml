@@ -73,9 +73,9 @@ struct
     else
       let val {isAbs, arcs, ...} = fromString dir
       in
-        case (isAbs, arcs) of
+        case (isAbs, List.rev arcs) of
           (false, []) => file
-        | (true, [""]) => "/" ^ file
+        | (_, "" :: before') => build (isAbs, List.rev (file :: before'))
         | _ => build (isAbs, arcs @ [file])
       end
   (* The last dot divides, if something stands before it in the last arc, and behind it. *)
