@@ -52,7 +52,7 @@ CASES = {
                   1, "start\n", r"^tactus: error: out of memory: \d+ bytes more do not fit into a heap of 8 MiB; "
                   r"set TACTUS_HEAP_MB to a larger number\n$"),
     "no memory for one": ('val a = Array.array (100000000, 0)\nval _ = print "made"', 1, "", r"^tactus: error: out of memory: "),
-    "no stack": ('fun f n = 1 + f (n + 1)\nval _ = f 0', 1, "", r"^tactus: error: stack overflow: .* 16 MiB"),
+    "no stack": ('fun f n = 1 + f (n + 1)\nval _ = print "start\\n"\nval _ = f 0', 1, "start\n", r"^tactus: error: stack overflow: .* 16 MiB"),
     "imported functions": ('val absolute = _import "llabs" : Int64.int -> Int64.int;\nval hypotenuse = _import "hypot" : real * real -> real;\n'
                            'val letter = _import "toupper" : Int32.int -> Int32.int;\n'
                            'val _ = print (Int64.toString (absolute ~5) ^ Real.toString (hypotenuse (3.0, 4.0)) ^ Int32.toString (letter 97))',
