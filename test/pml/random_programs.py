@@ -6,7 +6,7 @@
     random_programs.py TACTUS-PML --poly POLY --smlnj SML --wrong 3          and three ill-typed variants of each
 
 Each program is compiled to native code and run on 1, 2 and 4 workers, with forks that become tasks, and with a collection
-at every allocation; and by the interpreter of the PCall IR. All have to print what the others print. Where Poly/ML and
+at every allocation; and by the interpreter of the PCall IR. The seed chooses the size of int and the optimisation. All have to print what the others print. Where Poly/ML and
 SML/NJ disagree, nobody is right or wrong. Programs that fail are kept.
 """
 
@@ -64,7 +64,7 @@ def oracles_say(options, folder, text):
     return verdicts
 
 
-def ours_differ(options, folder, source, expected):
+def ours_differ(options, folder, source, expected, seed):
     """The first way in which we differ from what is expected; None if there is none."""
     checked = run([options.pml, "check", str(source)])
     if checked is None or checked[0] not in (0, 1):
@@ -75,9 +75,11 @@ def ours_differ(options, folder, source, expected):
     if expected == "refused":
         return None
     built = folder / "program"
-    commands = [("interpret", [options.pml, "interpret", "--check", str(source)], {})]
+    size = ["64", "32", "63"][seed % 3]
+    commands = [(f"interpret, int {size}", [options.pml, "interpret", "--check", "--default-int", size, str(source)], {})]
     if not options.interpret:
-        done = run([options.pml, "build", "--check", str(source), "-o", str(built)])
+        level = "0" if seed % 5 == 0 else "2"
+        done = run([options.pml, "build", "--check", "-O", level, str(source), "-o", str(built)])
         if done is None or done[0] != 0:
             return f"build: {done}"
         commands += [(str(way), [str(built)], way) for way in WAYS]
@@ -109,7 +111,7 @@ def compare(options, seed, wrong_at):
             return None, "refused" in known
         source = folder / "program.sml"
         source.write_text(text)
-        problem = ours_differ(options, folder, source, known[0])
+        problem = ours_differ(options, folder, source, known[0], seed)
         if problem and options.keep:
             pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
             (pathlib.Path(options.keep) / f"seed-{seed}-{wrong_at}.sml").write_text(text)

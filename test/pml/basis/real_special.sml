@@ -4,7 +4,7 @@ fun try f = say (f () handle e => "raised " ^ exnName e)
 val inf = Real.posInf and nan = 0.0 / 0.0 and zero = 0.0 val minus = ~ zero
 fun b x = if x then "t" else "f"
 val some = [inf, ~ inf, nan, zero, minus, 1.5, ~1.5]
-val _ = say (concat (map (b o Real.isNan) some) ^ " " ^ concat (map (b o Real.isFinite) some) ^ " " ^ concat (map (b o Real.isNormal) some) ^ " " ^ concat (map (b o Real.signBit) some))
+val _ = say (concat (map (b o Real.isNan) some) ^ " " ^ concat (map (b o Real.isFinite) some) ^ " " ^ concat (map (b o Real.isNormal) some) ^ " " ^ concat (map (b o Real.signBit) (List.filter (not o Real.isNan) some)))
 val _ = app (fn x => say (concat (map (fn y => b (x < y) ^ b (x <= y) ^ b (Real.== (x, y)) ^ b (Real.!= (x, y)) ^ b (Real.?= (x, y)) ^ b (Real.unordered (x, y))) some))) some
 val _ = app (fn x => try (fn () => Int.toString (Real.sign x))) some
 val _ = app (fn x => try (fn () => Int.toString (Real.floor x))) some

@@ -28,6 +28,8 @@ class Declarations(Expressions):
         if self.chance(0.15):
             old, argument = self.rng.choice(self.exceptions)
             self.exceptions.append((name, argument))
+            # exnName may give either name: nobody raises by this one.
+            self.aliases.add(name)
             return f"exception {name} = {old}"
         argument = None
         if self.chance(0.6):

@@ -183,7 +183,7 @@ class Expressions(Operators, Patterns, Scope):
         return f"({text} handle {' | '.join(rules)})"
 
     def raised(self, type_, depth):
-        name, argument = self.rng.choice(self.exceptions)
+        name, argument = self.rng.choice([known for known in self.exceptions if known[0] not in self.aliases])
         return f"(raise {name} {self.expression(argument, depth)})" if argument else f"(raise {name})"
 
     def selection(self, type_, depth):

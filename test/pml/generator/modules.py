@@ -118,8 +118,8 @@ class Modules(Declarations):
         for name, type_ in [("make", function(INT, abstract(""))), ("get", function(abstract(""), INT)), *signature.values]:
             self.bind(path + name, substitute(type_, {abstract(""): own}), cost=450)
         self.exceptions += [(path + name, argument) for name, argument in signature.exceptions]
-        if signature.has_equality:
-            self.universe.equality_types.add(own)
+        # X.t is another type in each functor.
+        (self.universe.equality_types.add if signature.has_equality else self.universe.equality_types.discard)(own)
 
     def structure_declaration(self):
         signature, text = self.some_signature()

@@ -18,8 +18,8 @@ class Patterns:
         part = lambda t: self.pattern(t, depth - 1, bound, refutable)
         if self.chance(0.08):
             name = self.name_for_pattern(bound)
-            inner = self.pattern(type_, depth - 1, bound, refutable)
             bound.append((name, type_))
+            inner = self.pattern(type_, depth - 1, bound, refutable)
             return f"({name} as {inner})"
         if type_.kind == "tuple":
             return f"({', '.join(map(part, type_.parts))})"

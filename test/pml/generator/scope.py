@@ -42,6 +42,7 @@ class Scope:
         self.type_variables = []
         self.exceptions = [("Fail", sml_types.STRING), ("Subscript", None), ("Empty", None), ("Div", None),
                            ("Option", None), ("Match", None), ("Size", None), ("Overflow", None)]
+        self.aliases = set()
         self.spent, self.budget, self.weight = 0.0, float(STATEMENT), 1.0
         self.clock = 0
         self.pure_since = None
