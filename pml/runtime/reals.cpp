@@ -104,7 +104,8 @@ template <typename Real> Object *format(int64_t kind, int64_t digits, Real numbe
   char small[512];
   auto wanted = static_cast<int>(digits < 1000000 ? digits : 1000000);
   if (kind == General)
-    return makeString(small, general(static_cast<double>(number), wanted < MostSignificant ? wanted : MostSignificant, small, sizeof small));
+    return makeString(small, general(static_cast<double>(number), wanted < MostSignificant ? wanted : MostSignificant,
+                                     small, sizeof small));
   if (kind == Exact)
     return makeString(small, exact(number, small, sizeof small));
   const char *pattern = kind == Scientific ? "%.*e" : "%.*f";
