@@ -1,6 +1,5 @@
 """Random patterns: nested, with layers, flexible records and constants."""
 
-import sml_types
 from constants import constant
 from sml_types import BOOL, CHAR, INT, INT32, INTINF, STRING, UNIT, WORD32, WORD8, write
 
@@ -93,7 +92,3 @@ class Patterns:
             if skeleton == "_":
                 break
         return "\n | ".join(made)
-
-
-def tuple_type(parts):
-    return parts[0] if len(parts) == 1 else sml_types.tuple_of(*parts)
