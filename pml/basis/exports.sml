@@ -8,7 +8,8 @@ structure LargeWord = LargeWord
 structure IEEEReal = IEEEReal and Real = Real and Real32 = Real32 and Real64 = Real64 and LargeReal = LargeReal
 structure Math = Math
 structure Vector = Vector and VectorSlice = VectorSlice and Array = Array and ArraySlice = ArraySlice
-structure IO = IO and TextIO = TextIO and Time = Time and Timer = Timer and OS = OS and CommandLine = CommandLine
+structure IO = IO and TextIO = TextIO and BinIO = BinIO and OS = OS and CommandLine = CommandLine
+structure Time = Time and Timer = Timer and Date = Date
 structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton
 structure BoolVector = BoolVector and BoolVectorSlice = BoolVectorSlice
 structure BoolArray = BoolArray and BoolArraySlice = BoolArraySlice
@@ -39,6 +40,8 @@ structure Real32Array = Real32Array and Real32ArraySlice = Real32ArraySlice
 structure Real64Vector = Real64Vector and Real64VectorSlice = Real64VectorSlice
 structure Real64Array = Real64Array and Real64ArraySlice = Real64ArraySlice
 structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
+structure Byte = Byte and Array2 = Array2
+structure Text = Text and SysWord = Word64
 structure CharArray = CharArray and CharArraySlice = CharArraySlice
 
 datatype bool = datatype bool

@@ -1,5 +1,24 @@
 (* INT_INF: integers without bounds. LargeInt is IntInf; Int is the size that --default-int chose. *)
 
+(* The primitives of int itself: the compiler takes those of the size that was chosen. *)
+structure Int =
+  MakeInteger
+    (type t = int
+     type int = int
+     val add = op + : t * t -> t and sub = op - : t * t -> t and mul = op * : t * t -> t
+     val op div = op div : t * t -> t and op mod = op mod : t * t -> t
+     val quot = _prim "int_quot" : t * t -> t and rem = _prim "int_rem" : t * t -> t
+     val neg = ~ : t -> t and abs = abs : t -> t
+     val lt = op < : t * t -> bool and le = op <= : t * t -> bool
+     val gt = op > : t * t -> bool and ge = op >= : t * t -> bool
+     val toLarge = _prim "int_to_intinf" : int -> intinf
+     val fromLarge = _prim "int_from_intinf" : intinf -> int
+     fun toInt (a : int) = a
+     fun fromInt (a : int) = a
+     val precision = _prim "int_precision" : int option
+     val minInt = _prim "int_min" : int option
+     val maxInt = _prim "int_max" : int option)
+
 signature INT_INF =
 sig
   include INTEGER
@@ -31,31 +50,18 @@ struct
   open Plain
   fun divMod (a : int, b) = (a div b, a mod b)
   fun quotRem (a : int, b) = (quot (a, b), rem (a, b))
-  val pow = IntinfPrim.pow
-  val log2 = IntinfPrim.log2
+  (* A negative power is a fraction, cut to an integer. *)
+  fun pow (a, n) =
+    if Int.>= (n, 0) then IntinfPrim.pow (a, n)
+    else if a = 0 then raise Div
+    else if abs a > 1 then 0
+    else if a = 1 orelse Int.mod (n, 2) = 0 then 1
+    else ~1
+  fun log2 a = if a > 0 then IntinfPrim.log2 a else raise Domain
   val orb = IntinfPrim.orb and xorb = IntinfPrim.xorb and andb = IntinfPrim.andb and notb = IntinfPrim.notb
   val << = IntinfPrim.shl and ~>> = IntinfPrim.sar
 end
 
 structure LargeInt = IntInf
-
-(* The primitives of int itself: the compiler takes those of the size that was chosen. *)
-structure Int =
-  MakeInteger
-    (type t = int
-     type int = int
-     val add = op + : t * t -> t and sub = op - : t * t -> t and mul = op * : t * t -> t
-     val op div = op div : t * t -> t and op mod = op mod : t * t -> t
-     val quot = _prim "int_quot" : t * t -> t and rem = _prim "int_rem" : t * t -> t
-     val neg = ~ : t -> t and abs = abs : t -> t
-     val lt = op < : t * t -> bool and le = op <= : t * t -> bool
-     val gt = op > : t * t -> bool and ge = op >= : t * t -> bool
-     val toLarge = _prim "int_to_intinf" : int -> intinf
-     val fromLarge = _prim "int_from_intinf" : intinf -> int
-     fun toInt (a : int) = a
-     fun fromInt (a : int) = a
-     val precision = _prim "int_precision" : int option
-     val minInt = _prim "int_min" : int option
-     val maxInt = _prim "int_max" : int option)
 
 structure Position = Int64

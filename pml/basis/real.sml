@@ -1,11 +1,135 @@
-(* REAL and MATH. Formatting and scanning are primitives: they have to round correctly. *)
+(* IEEE_REAL, REAL and MATH. Formatting and scanning are primitives: they have to round correctly. *)
 
-structure IEEEReal =
+signature IEEE_REAL =
+sig
+  exception Unordered
+  datatype real_order = LESS | EQUAL | GREATER | UNORDERED
+  datatype float_class = NAN | INF | ZERO | NORMAL | SUBNORMAL
+  datatype rounding_mode = TO_NEAREST | TO_NEGINF | TO_POSINF | TO_ZERO
+  val setRoundingMode : rounding_mode -> unit
+  val getRoundingMode : unit -> rounding_mode
+  type decimal_approx = {class : float_class, sign : bool, digits : int list, exp : int}
+  val toString : decimal_approx -> string
+  val scan : (char, 'a) StringCvt.reader -> (decimal_approx, 'a) StringCvt.reader
+  val fromString : string -> decimal_approx option
+end
+
+structure IEEEReal : IEEE_REAL =
 struct
   exception Unordered
   datatype real_order = LESS | EQUAL | GREATER | UNORDERED
   datatype float_class = NAN | INF | ZERO | NORMAL | SUBNORMAL
   datatype rounding_mode = TO_NEAREST | TO_NEGINF | TO_POSINF | TO_ZERO
+  (* The compiler computes what it can before the program runs, so that there is one mode. *)
+  fun getRoundingMode () = TO_NEAREST
+  fun setRoundingMode TO_NEAREST = ()
+    | setRoundingMode _ = raise Fail "reals are rounded to nearest; there is no other mode"
+  (* 0.d1d2... * 10^exp *)
+  type decimal_approx = {class : float_class, sign : bool, digits : int list, exp : int}
+  fun toString {class, sign, digits, exp} =
+    let
+      val power = if exp = 0 then "" else StringPrimitives.append ("E", Int.toString exp)
+      val text =
+        case class of
+          NAN => "nan"
+        | INF => "inf"
+        | ZERO => "0.0"
+        | _ => StringPrimitives.concat ["0.", StringPrimitives.implode (List.map Digits.character digits), power]
+    in
+      if sign then StringPrimitives.append ("~", text) else text
+    end
+
+  fun digitsOf (next, source) =
+    let
+      fun go (out, rest) =
+        case next rest of
+          SOME (c, rest') =>
+            (case Digits.value 10 c of
+               SOME digit => go (digit :: out, rest')
+             | NONE => (List.rev out, rest))
+        | NONE => (List.rev out, rest)
+    in
+      go ([], source)
+    end
+  fun signOf (next, source) =
+    case next source of
+      SOME (#"~", rest) => (true, rest)
+    | SOME (#"-", rest) => (true, rest)
+    | SOME (#"+", rest) => (false, rest)
+    | _ => (false, source)
+  (* Letters of either case. *)
+  fun wordOf (next, letters, source) =
+    case letters of
+      [] => SOME source
+    | (lower, upper) :: letters =>
+        case next source of
+          SOME (c, rest) => if c = lower orelse c = upper then wordOf (next, letters, rest) else NONE
+        | NONE => NONE
+  fun special (next, sign, source) =
+    let
+      val letters =
+        [(#"i", #"I"), (#"n", #"N"), (#"f", #"F"), (#"i", #"I"), (#"n", #"N"), (#"i", #"I"), (#"t", #"T"),
+         (#"y", #"Y")]
+      fun found (class, rest) = SOME ({class = class, sign = sign, digits = [], exp = 0}, rest)
+    in
+      case wordOf (next, letters, source) of
+        SOME rest => found (INF, rest)
+      | NONE =>
+          case wordOf (next, List.take (letters, 3), source) of
+            SOME rest => found (INF, rest)
+          | NONE =>
+              case wordOf (next, [(#"n", #"N"), (#"a", #"A"), (#"n", #"N")], source) of
+                SOME rest => found (NAN, rest)
+              | NONE => NONE
+    end
+  (* Exponents that no real has are all the same. *)
+  fun exponentOf (next, source) =
+    let
+      fun value digits =
+        if List.length digits > 8 then 100000000 else List.foldl (fn (d, n) => n * 10 + d) 0 digits
+      fun afterLetter rest =
+        let
+          val (sign, rest') = signOf (next, rest)
+        in
+          case digitsOf (next, rest') of
+            ([], _) => (0, source)
+          | (digits, rest'') =>
+              let val n = value (dropZeros digits) in (if sign then ~ n else n, rest'') end
+        end
+    in
+      case next source of
+        SOME (#"e", rest) => afterLetter rest
+      | SOME (#"E", rest) => afterLetter rest
+      | _ => (0, source)
+    end
+  and dropZeros (0 :: digits) = dropZeros digits
+    | dropZeros digits = digits
+  (* [+~-]? (digits [. digits]? | . digits) ([eE] [+~-]? digits)? | [+~-]? (inf | infinity | nan) *)
+  fun scan next source =
+    let
+      val (sign, start) = signOf (next, StringCvt.skipWS next source)
+      val (whole, afterWhole) = digitsOf (next, start)
+      val (fraction, afterFraction) =
+        case next afterWhole of
+          SOME (#".", rest) =>
+            (case digitsOf (next, rest) of
+               ([], _) => ([], afterWhole)
+             | found => found)
+        | _ => ([], afterWhole)
+      val (exp, rest) = exponentOf (next, afterFraction)
+      val all = List.@ (whole, fraction)
+      val significant = dropZeros all
+      val digits = List.rev (dropZeros (List.rev significant))
+    in
+      case (whole, fraction, digits) of
+        ([], [], _) => special (next, sign, start)
+      | (_, _, []) => SOME ({class = ZERO, sign = sign, digits = [], exp = 0}, rest)
+      | _ =>
+          let val places = List.length whole - (List.length all - List.length significant)
+          in SOME ({class = NORMAL, sign = sign, digits = digits, exp = exp + places}, rest)
+          end
+    end
+  fun fromString s = StringCvt.scanString scan s
 end
 
 signature MATH =
@@ -92,6 +216,8 @@ sig
   val fromLargeInt : intinf -> real
   val toLarge : real -> largereal
   val fromLarge : IEEEReal.rounding_mode -> largereal -> real
+  val toDecimal : real -> IEEEReal.decimal_approx
+  val fromDecimal : IEEEReal.decimal_approx -> real option
   val fmt : StringCvt.realfmt -> real -> string
   val toString : real -> string
   val scan : (char, 'a) StringCvt.reader -> (real, 'a) StringCvt.reader
@@ -213,71 +339,40 @@ struct
     | StringCvt.GEN n => let val d = digits (1, 12, n) in fn a => format (2, d, a) end
     | StringCvt.EXACT => fn a => format (3, 0, a)
   fun toString a = fmt (StringCvt.GEN NONE) a
-  (* [+~-]? (digits [. digits]? | . digits) ([eE] [+~-]? digits)? | [+~-]? (inf | infinity | nan) *)
-  fun scan next source =
+  (* Digits as a text that the primitive rounds correctly: 0.d1d2... with an exponent. *)
+  fun fromDecimal ({class, sign, digits, exp} : IEEEReal.decimal_approx) =
     let
-      fun isDigit c = CharPrim.le (#"0", c) andalso CharPrim.le (c, #"9")
-      fun takeSign rest =
-        case next rest of
-          SOME (#"~", rest') => ([#"-"], rest')
-        | SOME (#"-", rest') => ([#"-"], rest')
-        | SOME (#"+", rest') => ([], rest')
-        | _ => ([], rest)
-      fun takeDigits (out, rest) =
-        case next rest of
-          SOME (c, rest') => if isDigit c then takeDigits (c :: out, rest') else (out, rest)
-        | NONE => (out, rest)
-      fun word ([], rest) = SOME rest
-        | word ((lower, upper) :: letters, rest) =
-            case next rest of
-              SOME (c, rest') => if c = lower orelse c = upper then word (letters, rest') else NONE
-            | NONE => NONE
-      val letters =
-        [(#"i", #"I"), (#"n", #"N"), (#"f", #"F"), (#"i", #"I"), (#"n", #"N"), (#"i", #"I"), (#"t", #"T"),
-         (#"y", #"Y")]
-      val (sign', start) = takeSign (StringCvt.skipWS next source)
-      fun signed a = case sign' of [] => a | _ => ~ a
-      fun special () =
-        case word (letters, start) of
-          SOME rest => SOME (signed posInf, rest)
-        | NONE =>
-            case word (List.take (letters, 3), start) of
-              SOME rest => SOME (signed posInf, rest)
-            | NONE =>
-                case word ([(#"n", #"N"), (#"a", #"A"), (#"n", #"N")], start) of
-                  SOME rest => SOME (zero / zero, rest)
-                | NONE => NONE
-      val (whole, afterWhole) = takeDigits ([], start)
-      val (fraction, afterFraction) =
-        case next afterWhole of
-          SOME (#".", rest) =>
-            (case takeDigits ([], rest) of
-               ([], _) => ([], afterWhole)
-             | found => found)
-        | _ => ([], afterWhole)
-      fun exponent rest =
-        case next rest of
-          SOME (c, rest') =>
-            if c = #"e" orelse c = #"E" then
-              let val (expSign, rest'') = takeSign rest'
-              in
-                case takeDigits ([], rest'') of
-                  ([], _) => ([], rest)
-                | (found, after) => (#"e" :: List.@ (expSign, List.rev found), after)
-              end
-            else ([], rest)
-        | NONE => ([], rest)
+      fun signed a = if sign then ~ a else a
+      fun isDigit d = Int.>= (d, 0) andalso Int.<= (d, 9)
+      fun text () =
+        let
+          val power = Int.toString (Int.abs exp)
+          val power = if Int.< (exp, 0) then StringPrimitives.append ("-", power) else power
+        in
+          StringPrimitives.concat ["0.", StringPrimitives.implode (List.map Digits.character digits), "e", power]
+        end
     in
-      case (whole, fraction) of
-        ([], []) => special ()
-      | _ =>
-          let
-            val (expPart, after) = exponent afterFraction
-            val text = List.concat [#"0" :: List.rev whole, [#"."], List.rev fraction, expPart]
-          in
-            SOME (signed (parse (StringPrimitives.implode text)), after)
-          end
+      if Bool.not (List.all isDigit digits) then NONE
+      else
+        case class of
+          IEEEReal.INF => SOME (signed posInf)
+        | IEEEReal.NAN => SOME (signed (zero / zero))
+        | IEEEReal.ZERO => SOME (signed zero)
+        | _ => if List.null digits then SOME (signed zero) else SOME (signed (parse (text ())))
     end
+  fun toDecimal a : IEEEReal.decimal_approx =
+    case class a of
+      IEEEReal.NORMAL => decimalOf (IEEEReal.NORMAL, a)
+    | IEEEReal.SUBNORMAL => decimalOf (IEEEReal.SUBNORMAL, a)
+    | other => {class = other, sign = signBit a, digits = [], exp = 0}
+  and decimalOf (class, a) =
+    let val {digits, exp, ...} = Option.valOf (StringCvt.scanString IEEEReal.scan (format (3, 0, a)))
+    in {class = class, sign = signBit a, digits = digits, exp = exp}
+    end
+  fun scan next source =
+    case IEEEReal.scan next source of
+      NONE => NONE
+    | SOME (found, rest) => SOME (Option.valOf (fromDecimal found), rest)
   fun fromString s = StringCvt.scanString scan s
 end
 

@@ -25,6 +25,8 @@ sig
   val now : unit -> time
   val fmt : int -> time -> string
   val toString : time -> string
+  val scan : (char, 'a) StringCvt.reader -> (time, 'a) StringCvt.reader
+  val fromString : string -> time option
 end
 
 structure Time :> TIME =
@@ -49,8 +51,52 @@ struct
   val op + = LargeInt.+ and op - = LargeInt.-
   val compare = LargeInt.compare
   val op < = LargeInt.< and op <= = LargeInt.<= and op > = LargeInt.> and op >= = LargeInt.>=
-  fun fmt digits t = Real64.fmt (StringCvt.FIX (SOME (Int.max (digits, 0)))) (toReal t)
+  (* Rounded to so many digits behind the point; there are nine. *)
+  fun fmt digits (t : time) =
+    let
+      val shown = Int.min (Int.max (digits, 0), 9)
+      val unit = LargeInt.pow (10, Int.- (9, shown))
+      val rounded = (LargeInt.abs t + LargeInt.div (unit, 2)) div unit
+      val perSecond = LargeInt.pow (10, shown)
+      val fraction = StringCvt.padLeft #"0" shown (LargeInt.toString (rounded mod perSecond))
+      val zeros = StringCvt.padRight #"0" (Int.- (Int.max (digits, 0), shown)) ""
+    in
+      String.concat
+        [if t < zeroTime then "~" else "", LargeInt.toString (rounded div perSecond),
+         if Int.> (digits, 0) then "." else "", if Int.> (shown, 0) then fraction else "", zeros]
+    end
   val toString = fmt 3
+  (* [+~-]? (digits [. digits]? | . digits). What is behind nine digits is dropped. *)
+  fun scan next source =
+    let
+      fun digits (out, rest) =
+        case next rest of
+          SOME (c, rest') => if Char.isDigit c then digits (c :: out, rest') else (List.rev out, rest)
+        | NONE => (List.rev out, rest)
+      fun valueOf digits = Option.getOpt (LargeInt.fromString (String.implode digits), 0)
+      val start = StringCvt.skipWS next source
+      val (isNegative, start) =
+        case next start of
+          SOME (#"~", rest) => (true, rest)
+        | SOME (#"-", rest) => (true, rest)
+        | SOME (#"+", rest) => (false, rest)
+        | _ => (false, start)
+      val (whole, afterWhole) = digits ([], start)
+      val (fraction, rest) =
+        case next afterWhole of
+          SOME (#".", rest) =>
+            (case digits ([], rest) of
+               ([], _) => ([], afterWhole)
+             | found => found)
+        | _ => ([], afterWhole)
+      val nine = String.substring (StringCvt.padRight #"0" 9 (String.implode fraction), 0, 9)
+      val t = valueOf whole * giga + valueOf (String.explode nine)
+    in
+      case (whole, fraction) of
+        ([], []) => NONE
+      | _ => SOME (if isNegative then LargeInt.~ t else t, rest)
+    end
+  fun fromString s = StringCvt.scanString scan s
 end
 
 signature TIMER =
@@ -59,6 +105,9 @@ sig
   type real_timer
   val startCPUTimer : unit -> cpu_timer
   val checkCPUTimer : cpu_timer -> {usr : Time.time, sys : Time.time}
+  val checkCPUTimes :
+    cpu_timer -> {nongc : {usr : Time.time, sys : Time.time}, gc : {usr : Time.time, sys : Time.time}}
+  val checkGCTime : cpu_timer -> Time.time
   val totalCPUTimer : unit -> cpu_timer
   val startRealTimer : unit -> real_timer
   val checkRealTimer : real_timer -> Time.time
@@ -77,6 +126,9 @@ struct
     let val now = startCPUTimer ()
     in {usr = Time.- (#usr now, usr), sys = Time.- (#sys now, sys)}
     end
+  (* What collections take is not told apart. *)
+  fun checkCPUTimes t = {nongc = checkCPUTimer t, gc = {usr = Time.zeroTime, sys = Time.zeroTime}}
+  fun checkGCTime _ = Time.zeroTime
   fun totalCPUTimer () = {usr = Time.zeroTime, sys = Time.zeroTime}
   fun startRealTimer () = Time.now ()
   fun checkRealTimer t = Time.- (Time.now (), t)

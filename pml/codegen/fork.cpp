@@ -185,14 +185,15 @@ void ForkBuilder::emitCold() {
   builder.SetInsertPoint(cold);
   Value *list = parent.inThread(offsetof(Thread, promotedForks));
   builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), list), node, /*isVolatile=*/true);
-  builder.CreateStore(node, list);
+  // Volatile: the collector reads the list while f runs, and LLVM knows of no call that does.
+  builder.CreateStore(node, list, /*isVolatile=*/true);
   CallInst *call =
       builder.CreateCall(module.functionOf(first), parent.passArguments(first, parent.valuesOf(transfer.arguments)));
   call->setCallingConv(CallingConv::Fast);
   call->addFnAttr(Attribute::NoInline);
   FunctionBuilder::Values results = parent.takeResults(first, call);
   builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), node, /*isVolatile=*/true),
-                      parent.inThread(offsetof(Thread, promotedForks)));
+                      parent.inThread(offsetof(Thread, promotedForks)), /*isVolatile=*/true);
   Value *found = builder.CreateLoad(
       builder.getPtrTy(), builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), node, offsetof(PromotedFork, record)),
       /*isVolatile=*/true);

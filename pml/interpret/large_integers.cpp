@@ -83,16 +83,12 @@ void addPowers(HandlerTable &table) {
   });
   table.add("intinf_pow", [](Machine &machine, const Value *a, Value *r) {
     r[0] = machine.large();
-    bool isSmall = mpz_cmpabs_ui(large(a[0]), 1) <= 0;
     auto exponent = static_cast<uint64_t>(a[1].bits);
-    if (isSmall)
-      exponent &= 1;
-    else if (exponent > uint64_t{1} << 33)
-      throw RaisedByPrimitive{ir::Size};
-    else
+    if (mpz_cmpabs_ui(large(a[0]), 1) > 0) {
+      if (exponent > uint64_t{1} << 33)
+        throw RaisedByPrimitive{ir::Size};
       checkSize(exponent * mpz_sizeinbase(large(a[0]), 2));
-    if (isSmall && a[1].bits != 0 && exponent == 0)
-      exponent = 2;
+    }
     mpz_pow_ui(large(r[0]), large(a[0]), exponent);
   });
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "machine.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <type_traits>
@@ -73,14 +74,14 @@ std::pair<std::string, int> decimal(double number, int64_t significant) {
   return {digits, std::atoi(text.c_str() + e + 1) + 1};
 }
 
-/// GEN: the shorter of fixed and scientific notation, with at least one digit after the point.
+/// GEN: fixed where the exponent is small, and no digit would be invented; else scientific.
 std::string general(double number, int64_t significant) {
   auto [digits, exponent] = decimal(number, significant);
   std::string sign = std::signbit(number) ? "~" : "";
   auto size = static_cast<int>(digits.size());
   if (number == 0)
     return sign + "0.0";
-  if (exponent > 0 && exponent <= 15) {
+  if (exponent > 0 && exponent <= significant) {
     if (size <= exponent)
       return sign + digits + std::string(static_cast<size_t>(exponent - size), '0') + ".0";
     return sign + digits.substr(0, static_cast<size_t>(exponent)) + "." + digits.substr(static_cast<size_t>(exponent));
@@ -104,7 +105,7 @@ template <typename Real> std::string format(int64_t kind, int64_t digits, Real g
   if (kind == 1)
     return inStyle(print("%.*f", digits, number));
   if (kind == 2)
-    return general(number, digits);
+    return general(number, std::min<int64_t>(digits, 40));
   for (int64_t significant = 1;; ++significant) {
     auto [shown, exponent] = decimal(number, significant);
     std::string text = (std::signbit(number) ? "-0." : "0.") + shown + "e" + std::to_string(exponent);
@@ -131,6 +132,7 @@ template <typename Real> void addArithmetic(HandlerTable &table, const std::stri
   HANDLER(atan2, std::atan2(x, Y));
   HANDLER(pow, std::pow(x, Y));
   HANDLER(copy_sign, std::copysign(x, Y));
+  HANDLER(rem, std::fmod(x, Y));
   HANDLER(next_after, std::nextafter(x, Y));
   HANDLER(neg, -x);
   HANDLER(abs, std::fabs(x));

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "machine.h"
 
+#include "pml/system/calls.h"
+
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
@@ -93,6 +95,17 @@ void addSystem(HandlerTable &table) {
   table.add("process_environment", [](Machine &machine, const Value *a, Value *r) {
     const char *found = std::getenv(text(a[0]).c_str());
     r[0] = machine.strings(found ? std::vector<std::string>{found} : std::vector<std::string>{});
+  });
+  table.add("system_call", [](Machine &, const Value *a, Value *r) {
+    r[0] = {callSystem(static_cast<SystemCall>(a[0].bits), text(a[1]).c_str(), text(a[2]).c_str(), a[3].bits)};
+  });
+  table.add("system_texts", [](Machine &machine, const Value *a, Value *r) {
+    std::vector<std::string> texts;
+    auto take = [](void *to, const char *taken, size_t length) {
+      static_cast<std::vector<std::string> *>(to)->emplace_back(taken, length);
+    };
+    listTexts(static_cast<SystemTexts>(a[0].bits), text(a[1]).c_str(), a[2].bits, take, &texts);
+    r[0] = machine.strings(texts);
   });
   table.add("process_exit",
             [](Machine &, const Value *a, Value *) { throw Exited{static_cast<int>(a[0].bits & 255)}; });

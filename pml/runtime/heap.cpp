@@ -6,6 +6,7 @@
 #include "pml/runtime/heap.h"
 
 #include "pml/runtime/collect.h"
+#include "pml/runtime/io.h"
 #include "pml/runtime/world.h"
 
 #include <algorithm>
@@ -67,6 +68,7 @@ void readSettings() {
 }
 
 void endWithoutMemory(uint64_t wanted) {
+  flushInDistress();
   char line[200];
   int length = heapSettings.heapLimit
                    ? snprintf(line, sizeof line,

@@ -215,17 +215,20 @@ char *copyText(const Object *string) {
 
 } // namespace
 
-void flushAll() {
+static void flushOutputs(int (*lock)(pthread_mutex_t *)) {
   for (File *file : files) {
     // Somebody may be waiting for what an input file gives, with its lock.
-    if (!file || !__atomic_load_n(&file->isOutput, __ATOMIC_RELAXED))
+    if (!file || !__atomic_load_n(&file->isOutput, __ATOMIC_RELAXED) || lock(&file->lock) != 0)
       continue;
-    pthread_mutex_lock(&file->lock);
     if (file->isOpen && file->isOutput)
       flush(*file);
     pthread_mutex_unlock(&file->lock);
   }
 }
+
+void flushAll() { flushOutputs(pthread_mutex_lock); }
+
+void flushInDistress() { flushOutputs(pthread_mutex_trylock); }
 
 } // namespace tactus::pml
 

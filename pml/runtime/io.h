@@ -11,6 +11,10 @@ namespace tactus::pml {
 /// Writes out what is buffered, of all files. Errors are ignored: the program ends.
 void flushAll();
 
+/// The same where the thread may have stopped in the middle of a write, which keeps its lock: that file is left alone.
+/// A signal handler may do it: it takes no memory.
+void flushInDistress();
+
 } // namespace tactus::pml
 
 #endif // TACTUS_PML_RUNTIME_IO_H

@@ -189,15 +189,8 @@ Object *pml_intinf_sar(Object *integer, uint64_t amount) {
 
 int64_t pml_intinf_log2(const Object *integer) { return static_cast<int64_t>(bitsOf(integer)) - 1; }
 
-/// Of a negative power: what the definition says of the base, as an integer.
 Object *pml_intinf_pow(Object *base, int64_t power) {
   PML_SAFEPOINT();
-  if (power < 0) {
-    if (isZero(base))
-      return base;
-    bool isUnit = base->length() == 1 && base->words[1] == 1;
-    return makeSmall(!isUnit ? 0 : isNegative(base) && power % 2 ? -1 : 1);
-  }
   unsigned __int128 bits = static_cast<unsigned __int128>(bitsOf(base)) * static_cast<uint64_t>(power);
   if (bitsOf(base) > 1 && bits > MostBits) {
     raisePredefined(RaiseSize);

@@ -63,6 +63,7 @@ static constexpr size_t StackGuard = 64 << 10;
 static void reportOverflow(int signal, siginfo_t *info, void *) {
   auto address = reinterpret_cast<uintptr_t>(info->si_addr);
   if (address - (stackEnd - StackGuard) < 2 * StackGuard) {
+    flushInDistress();
     char line[200];
     int length = snprintf(line, sizeof line,
                           "tactus: error: stack overflow: the program recurses too deeply for a stack of %zu MiB; set "

@@ -6,6 +6,7 @@
 #include "pml/runtime/heap.h"
 #include "pml/runtime/main.h"
 #include "pml/runtime/world.h"
+#include "pml/system/calls.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -27,6 +28,35 @@ rusage usage() {
   getrusage(RUSAGE_SELF, &used);
   return used;
 }
+
+/// A text for the system, or several one after the other, each with its 0. The thread may be outside while it is used.
+class Texts {
+public:
+  Texts() = default;
+  explicit Texts(const Object *string) { add(string->chars(), string->length()); }
+  ~Texts() { free(data); }
+  Texts(const Texts &) = delete;
+  Texts &operator=(const Texts &) = delete;
+  void add(const char *text, size_t length) {
+    if (used + length + 1 > room) {
+      room = 2 * (used + length + 1);
+      data = static_cast<char *>(realloc(data, room));
+      if (!data)
+        endWithoutMemory(room);
+    }
+    memcpy(data + used, text, length);
+    data[used + length] = 0;
+    used += length + 1;
+    ++count;
+  }
+  const char *first() const { return data; }
+  uint64_t size() const { return count; }
+
+private:
+  char *data = nullptr;
+  size_t used = 0, room = 0;
+  uint64_t count = 0;
+};
 
 } // namespace
 
@@ -64,6 +94,30 @@ Object *pml_process_environment(Object *name) {
     found.get()->words[1] = reinterpret_cast<uint64_t>(string);
   }
   return found.get();
+}
+
+int64_t pml_system_call(int64_t which, Object *first, Object *second, int64_t number) {
+  PML_SAFEPOINT();
+  Texts name(first), other(second);
+  Outside outside;
+  return callSystem(static_cast<SystemCall>(which), name.first(), other.first(), number);
+}
+
+Object *pml_system_texts(int64_t which, Object *name, int64_t number) {
+  PML_SAFEPOINT();
+  Texts asked(name), found;
+  {
+    Outside outside;
+    auto take = [](void *to, const char *text, size_t length) { static_cast<Texts *>(to)->add(text, length); };
+    listTexts(static_cast<SystemTexts>(which), asked.first(), number, take, &found);
+  }
+  Root all(allocateSequence(found.size(), StringsHeader));
+  const char *text = found.first();
+  for (uint64_t i = 0; i < found.size(); ++i, text += strlen(text) + 1) {
+    Object *string = makeString(text, strlen(text));
+    all.get()->words[1 + i] = reinterpret_cast<uint64_t>(string);
+  }
+  return all.get();
 }
 
 void pml_process_exit(int64_t status) { endProcess(static_cast<int>(status)); }

@@ -51,7 +51,10 @@ int decimalDigits(double number, int significant, char *digits) {
   return atoi(from + 1) + 1;
 }
 
-/// GEN: fixed where the exponent is small, else scientific.
+constexpr int MostSignificant = 40;
+constexpr char FortyZeros[] = "0000000000000000000000000000000000000000";
+
+/// GEN: fixed where the exponent is small, and no digit would be invented; else scientific.
 size_t general(double number, int significant, char *text, size_t room) {
   char digits[64];
   int exponent = decimalDigits(number, significant, digits);
@@ -60,9 +63,9 @@ size_t general(double number, int significant, char *text, size_t room) {
   int length;
   if (number == 0)
     length = snprintf(text, room, "%s0.0", sign);
-  else if (exponent > 0 && exponent <= 15 && count <= exponent)
-    length = snprintf(text, room, "%s%s%.*s.0", sign, digits, exponent - count, "0000000000000000");
-  else if (exponent > 0 && exponent <= 15)
+  else if (exponent > 0 && exponent <= significant && count <= exponent)
+    length = snprintf(text, room, "%s%s%.*s.0", sign, digits, exponent - count, FortyZeros);
+  else if (exponent > 0 && exponent <= significant)
     length = snprintf(text, room, "%s%.*s.%s", sign, exponent, digits, digits + exponent);
   else if (exponent <= 0 && exponent > -5)
     length = snprintf(text, room, "%s0.%.*s%s", sign, -exponent, "0000", digits);
@@ -101,7 +104,8 @@ template <typename Real> Object *format(int64_t kind, int64_t digits, Real numbe
   char small[512];
   auto wanted = static_cast<int>(digits < 1000000 ? digits : 1000000);
   if (kind == General)
-    return makeString(small, general(static_cast<double>(number), wanted < 40 ? wanted : 40, small, sizeof small));
+    return makeString(small, general(static_cast<double>(number), wanted < MostSignificant ? wanted : MostSignificant,
+                                     small, sizeof small));
   if (kind == Exact)
     return makeString(small, exact(number, small, sizeof small));
   const char *pattern = kind == Scientific ? "%.*e" : "%.*f";
@@ -120,6 +124,7 @@ template <typename Real> Object *format(int64_t kind, int64_t digits, Real numbe
 #define FUNCTIONS_OF_REAL(N, REAL)                                                                                     \
   extern "C" REAL pml_real##N##_atan2(REAL a, REAL b) { return std::atan2(a, b); }                                     \
   extern "C" REAL pml_real##N##_pow(REAL a, REAL b) { return std::pow(a, b); }                                         \
+  extern "C" REAL pml_real##N##_rem(REAL a, REAL b) { return std::fmod(a, b); }                                        \
   extern "C" REAL pml_real##N##_next_after(REAL a, REAL b) { return std::nextafter(a, b); }                            \
   extern "C" REAL pml_real##N##_sin(REAL a) { return std::sin(a); }                                                    \
   extern "C" REAL pml_real##N##_cos(REAL a) { return std::cos(a); }                                                    \

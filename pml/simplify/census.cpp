@@ -183,7 +183,12 @@ private:
       --argument->uses;
     if (statement.kind == Statement::Kind::Call)
       --statement.arguments[0]->calls;
-    core::forEachBlock(statement, [&](Block *inner) { release(*inner); });
+    // What a function mentions has been counted if the function is reached.
+    for (Function *function : statement.functions)
+      if (function->isReached)
+        release(*function->body);
+    for (Join *join : statement.joins)
+      release(*join->body);
   }
 
   /// False if it is not needed.

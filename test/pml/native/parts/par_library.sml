@@ -108,11 +108,53 @@ fun checkTable n =
                       map (fn k => (k, k * k)) distinct))
   end
 
+(* Breadth first and by lists; an edge that comes twice counts twice. *)
+fun checkGraph (n, pairs) =
+  let
+    val g = Graph.fromEdges n (Seq.fromList pairs)
+    val byBoth = fn ((a, b), (c, d)) => case Int.compare (a, c) of EQUAL => Int.compare (b, d) | unequal => unequal
+    val sorted = insertion byBoth pairs
+    fun next (list, u) = map #2 (List.filter (fn (a, _) => a = u) list)
+    fun level (_, [], found) = found
+      | level (d, frontier, found) =
+          let
+            fun add (v, (new, found)) =
+              if List.exists (fn (w, _) => w = v) found then (new, found) else (v :: new, (v, d) :: found)
+            val (new, found) = foldl add ([], found) (List.concat (map (fn u => next (pairs, u)) frontier))
+          in level (d + 1, new, found)
+          end
+    fun distance source v =
+      case List.find (fn (w, _) => w = v) (level (1, [source], [(source, 0)])) of SOME (_, d) => d | NONE => ~1
+    val vertices = List.tabulate (n, fn v => v)
+    val both = pairs @ map (fn (a, b) => (b, a)) pairs
+    fun component u =
+      let fun all seen =
+            let val more = List.filter (fn v => not (List.exists (fn w => w = v) seen))
+                             (List.concat (map (fn u => next (both, u)) seen))
+            in case more of [] => seen | v :: _ => all (v :: seen)
+            end
+      in foldl Int.min n (all [u])
+      end
+    fun is name result = check ("graph: " ^ name ^ " of " ^ Int.toString n) result
+  in
+    is "edges" (Graph.vertices g = n andalso Graph.edges g = length pairs andalso same (Graph.toEdges g, sorted));
+    is "neighbours" (List.all (fn u => same (Graph.neighbours g u, next (sorted, u))) vertices);
+    is "degree" (List.all (fn u => Graph.degree g u = length (next (pairs, u))) vertices);
+    is "transpose" (same (Graph.toEdges (Graph.transpose g), insertion byBoth (map (fn (a, b) => (b, a)) pairs)));
+    is "symmetric" (same (Graph.toEdges (Graph.symmetric g), insertion byBoth both));
+    is "distances" (List.all (fn s => same (Graph.distances g s, map (distance s) vertices)) vertices);
+    is "components" (same (Graph.components g, map component vertices))
+  end
+
 val () = app checkSequences [0, 1, 2, 3, 4, 5, 7, 8, 9, 31]
 val () = app checkInject [1, 2, 7, 16]
 val () = app checkOrder [0, 1, 2, 3, 5, 8, 17, 30]
 val () = app checkTokens ["", " ", "a", " a", "a ", "one two", "  one\ttwo\n\nthree "]
 val () = app checkTable [0, 1, 5, 40]
+val () = app checkGraph
+  [(0, []), (1, []), (1, [(0, 0)]), (2, [(1, 0), (1, 0)]), (5, [(0, 1), (1, 2), (2, 0), (4, 3)]),
+   (9, map (fn (a, b) => (a mod 9, b mod 9)) (ListPair.zip (numbers 12, rev (numbers 12))))]
+val () = check "no vertex" (raises (fn () => Graph.fromEdges 2 (Seq.fromList [(0, 2)])) = SOME "Subscript")
 val () =
   let val table = HashTable.make {hash = fn k => Word.fromInt k, equal = op=, capacity = 1}
   in check "full" (raises (fn () => app (fn k => ignore (HashTable.insert table (k, k))) [1, 2, 3, 4]) = SOME "Full")

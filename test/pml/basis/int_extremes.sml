@@ -1,0 +1,13 @@
+(* Int: at the least and the largest number, whatever the size of int is. *)
+fun say s = print ("> " ^ String.toString s ^ "\n")
+val most = valOf Int.maxInt and least = valOf Int.minInt
+fun over f = say (Int.toString (f ()) handle Overflow => "overflow" | Div => "div")
+val zero = most - most and one = Int.quot (most, most)
+val _ = (over (fn () => most + one); over (fn () => least - one); over (fn () => ~ least); over (fn () => abs least); over (fn () => Int.quot (least, ~ one)))
+val _ = (over (fn () => least div ~ one); over (fn () => most * 2); over (fn () => least * least); over (fn () => most div zero); over (fn () => most mod zero))
+val _ = (over (fn () => Int.rem (least, ~ one)); over (fn () => least mod ~ one); over (fn () => Int.quot (one, zero)); over (fn () => Int.rem (one, zero)))
+val _ = (over (fn () => least + most); over (fn () => most - least); over (fn () => most * 0 + 1); over (fn () => (least + 1) * ~1 - most))
+val _ = say (Bool.toString (least < most) ^ Bool.toString (Int.compare (least, most) = LESS) ^ Int.toString (Int.sign least) ^ Bool.toString (Int.sameSign (least, ~1)))
+val _ = say (Bool.toString (Int.fromString (Int.toString least) = SOME least) ^ Bool.toString (Int.fromString (Int.toString most) = SOME most))
+val _ = say (Bool.toString (Int.fromLarge (Int.toLarge least) = least))
+val _ = over (fn () => Int.fromLarge (Int.toLarge most + 1))

@@ -1,0 +1,15 @@
+(* ListPair: lists of different lengths. *)
+fun say s = print ("> " ^ String.toString s ^ "\n")
+fun try f = say (f () handle e => "raised " ^ exnName e)
+fun ints l = "[" ^ String.concatWith "," (map Int.toString l) ^ "]"
+val a = [1, 2, 3] and b = [10, 20]
+val _ = say (ints (ListPair.map op + (a, b)) ^ Int.toString (length (ListPair.zip (a, b))))
+val _ = try (fn () => ints (ListPair.mapEq op + (a, b)))
+val _ = try (fn () => Int.toString (length (ListPair.zipEq (a, b))))
+val _ = try (fn () => (ListPair.appEq (fn (x, y) => say (Int.toString (x * y))) (a, b); "done"))
+val _ = try (fn () => (ListPair.app (fn (x, y) => say (Int.toString (x * y))) (a, b); "done"))
+val _ = say (Int.toString (ListPair.foldl (fn (x, y, z) => x * y - z) 1 (a, b)) ^ Int.toString (ListPair.foldr (fn (x, y, z) => x * y - z) 1 (a, b)))
+val _ = try (fn () => Int.toString (ListPair.foldlEq (fn (x, y, z) => x * y - z) 1 (a, b)))
+val _ = try (fn () => Int.toString (ListPair.foldrEq (fn (x, y, z) => x * y - z) 1 (a, b)))
+val _ = say (Bool.toString (ListPair.all op < (a, b)) ^ Bool.toString (ListPair.exists op > (a, b)) ^ Bool.toString (ListPair.allEq op < (a, b)) ^ Bool.toString (ListPair.allEq op < ([], [])))
+val _ = say (let val (x, y) = ListPair.unzip [(1, "a"), (2, "b")] in ints x ^ concat y end)

@@ -1,0 +1,7 @@
+(* OS.Process: commands, the environment. *)
+fun say s = print ("> " ^ String.toString s ^ "\n")
+val _ = say (Bool.toString (OS.Process.isSuccess (OS.Process.system "true")) ^ Bool.toString (OS.Process.isSuccess (OS.Process.system "exit 3")))
+val _ = say (Bool.toString (isSome (OS.Process.getEnv "PATH")) ^ Bool.toString (isSome (OS.Process.getEnv "TACTUS_TEST_NOT_THERE")))
+val _ = say (Bool.toString (OS.Process.isSuccess OS.Process.success) ^ Bool.toString (OS.Process.isSuccess OS.Process.failure))
+val _ = OS.Process.sleep (Time.fromMilliseconds 1)
+val _ = say (case OS.syserror "noent" of NONE => "none" | SOME e => OS.errorName e)

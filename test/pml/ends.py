@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""How native programs of Parallel ML end, and what they write until then: ends.py TACTUS_PML
+
+Each case is a program, what it is given, and what comes back: exit status, output, a part of the error output. Cases of
+pipes have code of their own. Everything is done with one worker, and with forks that become tasks on four.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+WAYS = [{"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "4", "TACTUS_PROMOTE": "all"}]
+SECONDS = 120
+
+# Name: program, status, output, part of the error output ("" for none at all).
+CASES = {
+    "end of text": ('val _ = print "no newline"', 0, "no newline", ""),
+    "exit success": ('val _ = (print "a"; OS.Process.exit OS.Process.success; print "b")', 0, "a", ""),
+    "exit failure": ('val _ = (print "a"; ignore (OS.Process.exit OS.Process.failure); print "b")', 1, "a", ""),
+    "actions at the end": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = OS.Process.atExit (fn () => print "2")\n'
+                           'val _ = print "0"', 0, "021", ""),
+    "actions at exit": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = OS.Process.exit OS.Process.failure', 1, "1", ""),
+    "an action that raises": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = OS.Process.atExit (fn () => raise Fail "x")\n'
+                              'val _ = print "0"', 0, "01", ""),
+    "an action that registers": ('val _ = OS.Process.atExit (fn () => (print "1"; OS.Process.atExit (fn () => print "2")))', 0, "12", ""),
+    "an action that exits": ('val _ = OS.Process.atExit (fn () => print "1")\n'
+                             'val _ = OS.Process.atExit (fn () => OS.Process.exit OS.Process.failure)', 1, "1", ""),
+    "terminate": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = (print "0"; OS.Process.terminate OS.Process.failure)',
+                  1, "0", ""),
+    "uncaught": ('val _ = print "before"\nval _ = raise Fail "reason"', 1, "before",
+                 r"^tactus: error: uncaught exception Fail: reason, raised at \S*program.sml:2:9\n$"),
+    "uncaught without a text": ('exception Mine of int * int\nval _ = raise Mine (1, 2)', 1, "",
+                                r"^tactus: error: uncaught exception Mine, raised at \S*program.sml:2:9\n$"),
+    "uncaught in a function": ('fun f 0 = hd [] | f n = 1 + f (n - 1)\nval _ = f 3', 1, "",
+                               r"^tactus: error: uncaught exception Empty, raised at .*\n$"),
+    "uncaught again": ('exception A exception B\nval _ = (raise A) handle A => raise B', 1, "",
+                       r"^tactus: error: uncaught exception B, raised at \S*program.sml:2:31\n$"),
+    "match": ('fun f 1 = 2\nval _ = f 3', 1, "", r"uncaught exception Match, raised at \S*program.sml:1:"),
+    "bind": ('val SOME x = if length (CommandLine.arguments ()) > 5 then SOME 1 else NONE', 1, "",
+             r"uncaught exception Bind, raised at \S*program.sml:1:"),
+    "overflow": ('val n = valOf Int.maxInt\nval m = n + length (CommandLine.arguments ()) + 1', 1, "",
+                 r"uncaught exception Overflow, raised at \S*program.sml:2:"),
+    "division": ('val m = 1 div length (CommandLine.arguments ())', 1, "", r"uncaught exception Div, raised at \S*program.sml:1:"),
+    "the first branch": ('val _ = ForkJoin.par (fn () => raise Fail "first", fn () => raise Fail "second")', 1, "",
+                         r"^tactus: error: uncaught exception Fail: first, raised at \S*program.sml:1:32\n$"),
+    "the second branch": ('val _ = ForkJoin.par (fn () => print "first ", fn () => raise Fail "second")', 1, "first ",
+                          r"^tactus: error: uncaught exception Fail: second, raised at \S*program.sml:1:57\n$"),
+    "exit in a branch": ('val _ = ForkJoin.par (fn () => OS.Process.exit OS.Process.failure, fn () => ())', 1, "", ""),
+    "no memory": ('fun grow (l, n) = if n = 0 then length l else grow (n :: l, n + 1)\nval _ = print "start\\n"\nval _ = grow ([], 1)',
+                  1, "start\n", r"^tactus: error: out of memory: \d+ bytes more do not fit into a heap of 8 MiB; "
+                  r"set TACTUS_HEAP_MB to a larger number\n$"),
+    "no memory for one": ('val a = Array.array (100000000, 0)\nval _ = print "made"', 1, "", r"^tactus: error: out of memory: "),
+    "no stack": ('fun f n = 1 + f (n + 1)\nval _ = print "start\\n"\nval _ = f 0', 1, "start\n", r"^tactus: error: stack overflow: .* 16 MiB"),
+    "imported functions": ('val absolute = _import "llabs" : Int64.int -> Int64.int;\nval hypotenuse = _import "hypot" : real * real -> real;\n'
+                           'val letter = _import "toupper" : Int32.int -> Int32.int;\n'
+                           'val _ = print (Int64.toString (absolute ~5) ^ Real.toString (hypotenuse (3.0, 4.0)) ^ Int32.toString (letter 97))',
+                           0, "55.065", ""),
+}
+LIMITS = {"TACTUS_HEAP_MB": "8", "TACTUS_STACK_MB": "16"}
+
+# Many tasks write lines, in one call each and in several streams' worth of data.
+WRITERS = """
+fun line n = String.concat [Int.toString n, ":", StringCvt.padLeft #"x" (n mod 50) "", "\\n"]
+fun write (lo, hi) =
+  if hi - lo = 1 then print (line lo)
+  else let val m = (lo + hi) div 2 in ignore (ForkJoin.par (fn () => write (lo, m), fn () => write (m, hi))) end
+val _ = write (0, 3000)
+"""
+ENDLESS = """
+fun go n = (print (Int.toString n ^ "\\n"); go (n + 1))
+val _ = go 0 handle IO.Io {function, ...} => TextIO.output (TextIO.stdErr, function ^ " has failed\\n")
+val _ = OS.Process.exit OS.Process.success
+"""
+
+
+def run(program, way, **more):
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("TACTUS_")}
+    return subprocess.run([program], env={**clean, **LIMITS, **way}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, timeout=SECONDS, **more)
+
+
+def build(pml, folder, text):
+    source, program = folder / "program.sml", folder / "program"
+    source.write_text(text + "\n")
+    return program, subprocess.run([pml, "build", source, "-o", program], capture_output=True, text=True)
+
+
+def check_case(pml, folder, case):
+    text, status, output, error = case
+    program, built = build(pml, folder, text)
+    if built.returncode != 0:
+        return [built.stderr]
+    problems = []
+    for way in WAYS:
+        done = run(program, way)
+        matches = re.search(error, done.stderr) if error else done.stderr == ""
+        if done.returncode != status or done.stdout != output or not matches:
+            problems.append(f"{way}: status {done.returncode}, output {done.stdout!r}, errors {done.stderr!r}")
+    return problems
+
+
+def check_missing_import(pml, folder):
+    program, built = build(pml, folder, 'val f = _import "tactus_test_is_not_there" : int -> int;\nval _ = f 1')
+    good = built.returncode == 1 and "tactus_test_is_not_there" in built.stderr and not program.exists()
+    return [] if good else [f"status {built.returncode}: {built.stderr}"]
+
+
+def check_lines(pml, folder):
+    program, built = build(pml, folder, WRITERS)
+    wanted = sorted(f"{n}:{'x' * (n % 50)}" for n in range(3000))
+    problems = [built.stderr] if built.returncode else []
+    for way in [*WAYS, {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1"}]:
+        lines = run(program, way).stdout.splitlines()
+        if sorted(lines) != wanted:
+            problems.append(f"{way}: {len(lines)} lines, not each of 3000 once")
+    return problems
+
+
+def check_closed_pipe(pml, folder):
+    """The reader goes away: the program sees an error, and is not killed."""
+    program, built = build(pml, folder, ENDLESS)
+    if built.returncode:
+        return [built.stderr]
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("TACTUS_")}
+    with subprocess.Popen([program], env=clean, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        first = process.stdout.readline()
+        process.stdout.close()
+        error = process.stderr.read()
+        status = process.wait(SECONDS)
+    return [] if (first, status, error) == ("0\n", 0, "output has failed\n") else [f"{first!r}, status {status}, {error!r}"]
+
+
+def check_full_device(pml, folder):
+    """What cannot be written at the very end is an error of the program."""
+    program, built = build(pml, folder, 'val _ = print "text"\nval _ = TextIO.flushOut TextIO.stdOut')
+    if built.returncode:
+        return [built.stderr]
+    with open("/dev/full", "w", encoding="ascii") as full:
+        done = subprocess.run([program], stdout=full, stderr=subprocess.PIPE, text=True, timeout=SECONDS)
+    good = done.returncode == 1 and re.match(r"tactus: error: uncaught exception Io", done.stderr)
+    return [] if good else [f"status {done.returncode}, {done.stderr!r}"]
+
+
+def main():
+    pml = sys.argv[1]
+    special = {"an imported function that is not there": check_missing_import, "lines of many tasks": check_lines,
+               "a closed pipe": check_closed_pipe, "a full device": check_full_device}
+    failed = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for case in [*CASES, *special]:
+            problems = special[case](pml, folder) if case in special else check_case(pml, folder, CASES[case])
+            failed += bool(problems)
+            print(("FAIL " if problems else "ok   ") + case, flush=True)
+            for problem in problems:
+                print("     " + problem)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
