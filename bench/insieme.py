@@ -101,16 +101,25 @@ def run_once(program, size, environment):
     return float(wall), float(processor), int(done.stdout)
 
 
-def measure(variants, options):
-    """The time and peak memory of each (program, size, environment), in interleaved rounds."""
+def measure(variants, rounds, which, take):
+    """The time and peak memory of each (program, size, environment), in interleaved rounds. `take`: of the rounds' times."""
     times, memory = {name: [] for name in variants}, {name: [] for name in variants}
-    for _ in range(options.rounds):
+    for _ in range(rounds):
         for name, variant in variants.items():
             wall, processor, peak = run_once(*variant)
-            times[name].append(processor if options.time == "cpu" else wall)
+            times[name].append(processor if which == "cpu" else wall)
             memory[name].append(peak)
-    take = min if options.take == "minimum" else statistics.median
     return {name: (take(times[name]), statistics.median(memory[name])) for name in variants}
+
+
+def measure_as_asked(variants, options):
+    return measure(variants, options.rounds, options.time, min if options.take == "minimum" else statistics.median)
+
+
+def build_launcher(folder, clang):
+    source = folder / "launcher.c"
+    source.write_text(LAUNCHER)
+    build(source, [clang], folder / "launcher")
 
 
 def count_instructions(program, size, environment):
@@ -154,7 +163,7 @@ def compare(programs, options):
     workers = {"TACTUS_WORKERS": str(options.workers)}
     for program in programs:
         tasks, size = program.paths["tactus"], program.size
-        found = measure({"serial": (program.paths["serial"], size, {}), "heartbeat": (tasks, size, workers),
+        found = measure_as_asked({"serial": (program.paths["serial"], size, {}), "heartbeat": (tasks, size, workers),
                          "chosen": (tasks, size, workers | EAGER), "default": (tasks, size, workers | EAGER | DEFAULTS),
                          "libomp": (program.paths["libomp"], size, {"OMP_NUM_THREADS": str(options.workers)})}, options)
         seconds = {variant: values[0] for variant, values in found.items()}
@@ -175,7 +184,7 @@ def search(programs, options):
         eager |= {"chosen": {}, "with the defaults": DEFAULTS}
         variants = {name: workers | EAGER | settings for name, settings in eager.items()} | {"heartbeat": workers}
         found = {variant: values[0] for variant, values in
-                 measure({name: (program.paths["tactus"], program.size, settings) for name, settings in variants.items()},
+                 measure_as_asked({name: (program.paths["tactus"], program.size, settings) for name, settings in variants.items()},
                          options).items()}
         heartbeat = found.pop("heartbeat")
         best = min(found, key=found.get)
@@ -224,10 +233,8 @@ def main():
         return 2
     with tempfile.TemporaryDirectory() as directory:
         folder = pathlib.Path(directory)
-        launcher = folder / "launcher"
-        launcher.with_suffix(".c").write_text(LAUNCHER)
         try:
-            build(launcher.with_suffix(".c"), [options.clang], launcher)
+            build_launcher(folder, options.clang)
             programs = [Programs(name, size or sizes[name], folder, options.root.resolve(), options.clang, kinds)
                         for name, _, size in chosen]
             run(programs, options)
