@@ -221,7 +221,7 @@ def parse_arguments():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--time", choices=("cpu", "wall"), default="wall")
     parser.add_argument("--take", choices=("median", "minimum"), default="median")
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 def main():

@@ -24,6 +24,16 @@ CallBase *reachingCall(const Function &branch) {
   return nullptr;
 }
 
+/// Does it note something of its frame with libtactus, such as which task runs in it (RegionRecords.h)? The frame of
+/// its creator would be taken for one of those, and the rest that is promoted from there for a part of the task.
+static bool notesItsFrame(const Function &branch) {
+  return any_of(instructions(branch), [](const Instruction &instruction) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    return callee && callee->getName().starts_with("tactus_");
+  });
+}
+
 /// Is there at most one call in it that may reach a promotion point, which can carry the fork and is executed once?
 static bool hasOneReachingCall(const Function &branch, const PromotionReach &reach) {
   const CallBase *only = nullptr;
@@ -48,8 +58,9 @@ BranchPlace placeOfBranch(const CallBase &firstBranch, const PromotionReach &rea
     return BranchPlace::Called;
   if (!reach.mayReach(firstBranch))
     return BranchPlace::Leaf;
-  if (isTask && callee->getInstructionCount() <= MostInstructionsInPlace && canInline(firstBranch) &&
-      !reach.forks(*callee) && hasOneReachingCall(*callee, reach))
+  bool mayBeCopied = callee->getInstructionCount() <= MostInstructionsInPlace && canInline(firstBranch) &&
+                     isInlineViable(*callee).isSuccess() && !callee->callsFunctionThatReturnsTwice();
+  if (isTask && mayBeCopied && !reach.forks(*callee) && !notesItsFrame(*callee) && hasOneReachingCall(*callee, reach))
     return BranchPlace::InPlace;
   return BranchPlace::Called;
 }

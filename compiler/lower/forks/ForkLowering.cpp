@@ -12,9 +12,9 @@
 #include "ir/ForkCharge.h"
 #include "ir/ForkId.h"
 #include "lower/forks/BranchPlaces.h"
+#include "lower/forks/LandingPads.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -29,20 +29,6 @@ namespace tactus {
 static constexpr const char *PollName = "tactus_fork_poll";
 /// Of the functions around it, one for each fork.
 static constexpr const char *PollFunctionName = "tactus.poll";
-
-Constant *personalityFor(Function &function) {
-  if (function.hasPersonalityFn())
-    return function.getPersonalityFn();
-  Module &module = *function.getParent();
-  auto isCxx = [](const Function &other) {
-    return other.getName().starts_with("_Z") ||
-           (other.hasPersonalityFn() &&
-            other.getPersonalityFn()->stripPointerCasts()->getName() == "__gxx_personality_v0");
-  };
-  const char *name = any_of(module, isCxx) ? "__gxx_personality_v0" : "__gcc_personality_v0";
-  auto *type = FunctionType::get(Type::getInt32Ty(module.getContext()), /*isVarArg=*/true);
-  return cast<Constant>(module.getOrInsertFunction(name, type).getCallee());
-}
 
 namespace {
 
@@ -492,30 +478,6 @@ bool hasFork(const Function &function) {
     auto *call = dyn_cast<CallBase>(&instruction);
     return call && isForkCall(*call);
   });
-}
-
-/// An instruction that may throw, in LLVM's eyes, and costs nothing.
-static void insertOpaqueThrow(Function &function) {
-  IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  auto *type = FunctionType::get(builder.getVoidTy(), false);
-  InlineAsm *nothing = InlineAsm::get(type, "", "", /*hasSideEffects=*/true, /*isAlignStack=*/false, InlineAsm::AD_ATT,
-                                      /*canThrow=*/true);
-  CallInst *call = builder.CreateCall(type, nothing);
-  call->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
-  if (DISubprogram *subprogram = function.getSubprogram())
-    call->setDebugLoc(DILocation::get(function.getContext(), 0, 0, subprogram));
-}
-
-void keepLandingPads(Module &module, const PromotionReach &reach) {
-  SmallPtrSet<Function *, 8> branches;
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<InvokeInst>(&instruction); call && isForkCall(*call))
-        if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration())
-          branches.insert(callee);
-  for (Function *branch : branches)
-    if (reach.mayReach(*branch) && !hasFork(*branch))
-      insertOpaqueThrow(*branch);
 }
 
 } // namespace tactus
