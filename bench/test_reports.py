@@ -12,6 +12,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -19,9 +20,10 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
-from harness import build, compare, kernels, page, paper, paper_chunks, paper_figures, paper_measuring  # noqa: E402
-from harness import paper_numbers, paper_sources, predictions, predictions_report, processes, report  # noqa: E402
-from harness import trace_file, verdicts, whole_report  # noqa: E402
+import insieme  # noqa: E402
+from harness import build, compare, kernels, page, paper, paper_chunks, paper_figures, paper_insieme  # noqa: E402
+from harness import paper_measuring, paper_numbers, paper_sources, predictions, predictions_report  # noqa: E402
+from harness import processes, report, trace_file, verdicts, whole_report  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 
@@ -254,7 +256,8 @@ class Papers(unittest.TestCase):
     def test_all_that_the_papers_show_is_listed(self):
         listed = paper.listing().split()
         for name in (*(f"hbc:fig{i}" for i in (4, 5, *range(7, 17))), *(f"tpal:fig{i}" for i in range(6, 12)),
-                     *(f"mpl:table{i}" for i in range(1, 5)), *(f"mpl:table{i}-sml" for i in range(1, 5)), "mpl:fig10"):
+                     *(f"mpl:table{i}" for i in range(1, 5)), *(f"mpl:table{i}-sml" for i in range(1, 5)), "mpl:fig10",
+                     "insieme:table3", *(f"insieme:fig{i}" for i in (1, 2, 7, 8, 9, 10))):
             self.assertIn(name, listed)
         for figure in paper.FIGURES.values():
             self.assertEqual(figure.measure is None, figure.claim.startswith("not here: "))
@@ -308,6 +311,32 @@ class Papers(unittest.TestCase):
         self.assertEqual(asked["perf, no promotion"], ("tactus-interrupt", {"TACTUS_BEAT": "perf"}))
         self.assertEqual(asked["ping"], ("tactus-interrupt", {"TACTUS_BEAT": "ping"}))
         self.assertEqual(asked["polls"], ("tactus", {}))
+
+    def test_insiemes_box_plots_are_quartiles_of_the_defaults_over_what_was_chosen(self):
+        chosen = {name: (1.0, 100) for name in insieme.SIZES}
+        default = {name: (1.0 + index / 10, 100 * (1 + index)) for index, name in enumerate(insieme.SIZES)}
+        measured = mock.Mock(side_effect=lambda _options, program, _variants: {"default": default[program.name],
+                                                                              "chosen": chosen[program.name]})
+        programs = {name: types.SimpleNamespace(name=name) for name in insieme.SIZES}
+        options = types.SimpleNamespace(threads=2)
+        with mock.patch.object(paper_insieme, "_programs", lambda *_: contextlib.nullcontext(programs)), \
+             mock.patch.object(paper_insieme, "_measure", measured):
+            _, times = paper_insieme.figure_7(options, None)
+            _, memory = paper_insieme.figure_10(options, None)
+        self.assertEqual(times[0][:6], ["1 workers", "1.00", "1.28", "1.55", "1.83", "2.10"])
+        self.assertEqual([row[0] for row in memory], ["1 workers", "2 workers"])
+        self.assertEqual(memory[1][1:6], ["1.00", "3.75", "6.50", "9.25", "12.00"])
+
+    def test_insiemes_optimum_is_the_best_of_the_search(self):
+        def measured(_options, _program, variants):
+            return {name: (1.0 if name == "both, 8" else 3.0, 2048 if name == "default, 4" else 8192) for name in variants}
+        programs = {"strassen": types.SimpleNamespace(name="strassen")}
+        with mock.patch.object(paper_insieme, "_programs", lambda *_: contextlib.nullcontext(programs)), \
+             mock.patch.object(paper_insieme, "_measure", measured):
+            self.assertEqual(paper_insieme.figure_1(types.SimpleNamespace(threads=1), None)[1],
+                             [["1 workers", "3.0000", "1.0000", "3.00", "both, 8"]])
+            self.assertEqual(paper_insieme.figure_2(types.SimpleNamespace(threads=1), None)[1],
+                             [["1 workers", "8.0", "2.0", "4.00", "default, 4"]])
 
     def test_figure_10_of_mpl_ends_with_the_papers_speedups(self):
         rows = [["mpl-bfs", "1.00", "1.38"], ["geometric mean", "0.98", "1.63"]]

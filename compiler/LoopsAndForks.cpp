@@ -25,6 +25,7 @@
 #include "ir/RuntimeMemory.h"
 #include "lower/forks/Bundles.h"
 #include "lower/forks/ForkLowering.h"
+#include "lower/forks/LandingPads.h"
 #include "lower/loops/LoopLowering.h"
 #include "lower/loops/ReadParameters.h"
 #include "lower/loops/RestrictScopes.h"

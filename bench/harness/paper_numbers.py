@@ -4,6 +4,7 @@
   hbc    Su et al., "Compiling Loop-Based Nested Parallelism for Irregular Workloads", ASPLOS 2024: 64 cores
   tpal   Rainey et al., "Task Parallel Assembly Language for Uncompromising Parallelism", PLDI 2021: 15 cores
   mpl    Westrick et al., "Automatic Parallelism Management", POPL 2024: 64 cores
+  insieme  Thoman et al., "Task-parallel Runtime System Optimization Using Static Compiler Analysis", CF 2017: 64 threads
 
 Most figures of the first two are charts without numbers; what stands here is what the text says about them.
 """
@@ -56,3 +57,11 @@ TPAL_FIGURE_7_MEANS = {"iterative": (1.9, 4.0), "recursive": (2.4, 3.2)}
 TPAL_FIGURE_8 = {"kmeans": 17, "knapsack": 51}
 # TPAL, section 4.4: percent of overhead, geometric means: interrupts alone every 100 and every 20 microseconds.
 TPAL_FIGURE_9_MEANS = (3, 16)
+
+# Insieme's table 3: recursive and loop-like parallel invocations, effort, stack.
+INSIEME_TABLE_3 = {
+    "alignment": (0, 1, "2.6 T", "8 M"), "delannoy": (3, 0, "131", "16 k"), "fft": (27, 1, "970 M", "256 k"),
+    "fib": (2, 0, "52", "16 k"), "floorplan": (1, 1, "39 G", "2 M"), "health": (1, 1, "33 G", "32 k"),
+    "nqueens": (1, 1, "601 M", "2 M"), "qap": (1, 1, "13 M", "16 k"), "sort": (6, 0, "2.4 G", "32 k"),
+    "sparselu": (0, 3, "3.3 P", "16 k"), "strassen": (7, 0, "282 G", "256 k"), "uts": (1, 1, "12 T", "2 M"),
+}

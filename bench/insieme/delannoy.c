@@ -2,17 +2,16 @@
  * tasks in each call (Insieme, table 2). */
 #include "insieme.h"
 
+enum { CutOff = 12 };
+
 static int64_t delannoy(int m, int n) {
   int64_t west, south, both;
   if (m == 0 || n == 0)
     return 1;
-#pragma omp task shared(west)
-  west = delannoy(m - 1, n);
-#pragma omp task shared(south)
-  south = delannoy(m, n - 1);
-#pragma omp task shared(both)
-  both = delannoy(m - 1, n - 1);
-#pragma omp taskwait
+  TASK(m + n > CutOff, shared(west), west = delannoy(m - 1, n));
+  TASK(m + n > CutOff, shared(south), south = delannoy(m, n - 1));
+  TASK(m + n > CutOff, shared(both), both = delannoy(m - 1, n - 1));
+  TASK_WAIT(m + n > CutOff)
   return west + south + both;
 }
 
@@ -37,8 +36,10 @@ static int64_t expected(int n) {
 int main(int argc, char **argv) {
   int n = (int)size_argument(argc, argv, 8);
   int64_t result = 0;
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   result = delannoy(n, n);
+  end_measured();
   return report("delannoy", n, result, result == expected(n));
 }

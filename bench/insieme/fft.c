@@ -9,16 +9,16 @@
 
 typedef double complex number;
 
+enum { CutOff = 128 };
+
 static void compute_coefficients(long n, long begin, long end, number *w) {
   if (end - begin == 1) {
     w[begin] = cexp(-2 * 3.14159265358979323846 * I * (double)begin / (double)n);
     return;
   }
-#pragma omp task
-  compute_coefficients(n, begin, begin + (end - begin) / 2, w);
-#pragma omp task
-  compute_coefficients(n, begin + (end - begin) / 2, end, w);
-#pragma omp taskwait
+  TASK(end - begin > CutOff, , compute_coefficients(n, begin, begin + (end - begin) / 2, w));
+  TASK(end - begin > CutOff, , compute_coefficients(n, begin + (end - begin) / 2, end, w));
+  TASK_WAIT(end - begin > CutOff)
 }
 
 /* out[j * m + i] = in[i * R + j] */
@@ -30,9 +30,9 @@ static void compute_coefficients(long n, long begin, long end, number *w) {
       return;                                                                                                          \
     }                                                                                                                  \
     long middle = begin + (end - begin) / 2;                                                                           \
-    _Pragma("omp task") unshuffle_##NAME(begin, middle, in, out, m, radix);                                            \
-    _Pragma("omp task") unshuffle_##NAME(middle, end, in, out, m, radix);                                              \
-    _Pragma("omp taskwait")                                                                                            \
+    TASK(end - begin > CutOff, , unshuffle_##NAME(begin, middle, in, out, m, radix));                                  \
+    TASK(end - begin > CutOff, , unshuffle_##NAME(middle, end, in, out, m, radix));                                    \
+    TASK_WAIT(end - begin > CutOff)                                                                                    \
   }
 
 struct coefficients {
@@ -55,9 +55,9 @@ struct coefficients {
       return;                                                                                                          \
     }                                                                                                                  \
     long middle = begin + (end - begin) / 2;                                                                           \
-    _Pragma("omp task") twiddle_##NAME(begin, middle, in, out, c, m, radix);                                           \
-    _Pragma("omp task") twiddle_##NAME(middle, end, in, out, c, m, radix);                                             \
-    _Pragma("omp taskwait")                                                                                            \
+    TASK(end - begin > CutOff, , twiddle_##NAME(begin, middle, in, out, c, m, radix));                                 \
+    TASK(end - begin > CutOff, , twiddle_##NAME(middle, end, in, out, c, m, radix));                                   \
+    TASK_WAIT(end - begin > CutOff)                                                                                    \
   }
 
 #define PAIR(NAME, R)                                                                                                  \
@@ -135,10 +135,9 @@ static void transform(long n, number *data, number *space, const struct coeffici
   long radix = radix_of(n), m = n / radix;
   deal_out(radix, data, space, m);
   for (long k = 0; k < radix; ++k) {
-#pragma omp task firstprivate(k)
-    transform(m, space + k * m, data + k * m, c);
+    TASK(n > CutOff, firstprivate(k), transform(m, space + k * m, data + k * m, c));
   }
-#pragma omp taskwait
+  TASK_WAIT(n > CutOff)
   combine(radix, space, data, c, m);
 }
 
@@ -160,9 +159,11 @@ int main(int argc, char **argv) {
   number *w = allocate((size_t)n * sizeof *w), *original = allocate((size_t)n * sizeof *original);
   for (long i = 0; i < n; ++i)
     data[i] = original[i] = (next_random(&state) % 1000) / 1000.0 + I * ((next_random(&state) % 1000) / 1000.0);
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   fft(n, data, space, w);
+  end_measured();
   /* Some of the results by the definition. */
   for (long k = 0; k < n; k += n / 8 + 1) {
     number sum = 0;

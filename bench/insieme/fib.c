@@ -1,24 +1,26 @@
 /* Fibonacci numbers by the definition: two tasks in each call, and next to no work (Insieme, table 2). */
 #include "insieme.h"
 
+enum { CutOff = 20 };
+
 static int64_t fib(int n) {
   int64_t x, y;
   if (n < 2)
     return n;
-#pragma omp task shared(x)
-  x = fib(n - 1);
-#pragma omp task shared(y)
-  y = fib(n - 2);
-#pragma omp taskwait
+  TASK(n > CutOff, shared(x), x = fib(n - 1));
+  TASK(n > CutOff, shared(y), y = fib(n - 2));
+  TASK_WAIT(n > CutOff)
   return x + y;
 }
 
 int main(int argc, char **argv) {
   int n = (int)size_argument(argc, argv, 27);
   int64_t result = 0, last = 0, next = 1;
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   result = fib(n);
+  end_measured();
   for (int i = 0; i < n; ++i) {
     int64_t sum = last + next;
     last = next;

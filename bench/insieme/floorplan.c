@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MaximalCells = 8, Board = 24, Shapes = 2 };
+enum { MaximalCells = 10, Board = 32, Shapes = 2, CutOff = 5 };
 
 struct rectangle {
   int top, left, height, width;
@@ -74,26 +74,28 @@ static struct rectangle place_of(const struct plan *plan, int number, int way) {
   return place;
 }
 
+static void add_cell(const struct plan *plan, int number);
+
+static void try_way(const struct plan *plan, int number, int way) {
+  struct plan own;
+  struct rectangle place = place_of(plan, number, way);
+  if (!fits(plan, place))
+    return;
+  memcpy(&own, plan, sizeof own);
+  put(&own, number, place);
+  if (own.height * own.width < known_best())
+    add_cell(&own, number + 1);
+}
+
 static void add_cell(const struct plan *plan, int number) {
   int ways = number ? number * 2 * Shapes : Shapes;
   if (number == cell_count) {
     note(plan->height * plan->width);
     return;
   }
-  for (int way = 0; way < ways; ++way) {
-#pragma omp task firstprivate(way)
-    {
-      struct plan own;
-      struct rectangle place = place_of(plan, number, way);
-      if (fits(plan, place)) {
-        memcpy(&own, plan, sizeof own);
-        put(&own, number, place);
-        if (own.height * own.width < known_best())
-          add_cell(&own, number + 1);
-      }
-    }
-  }
-#pragma omp taskwait
+  for (int way = 0; way < ways; ++way)
+    TASK(number < CutOff, firstprivate(way), try_way(plan, number, way));
+  TASK_WAIT(number < CutOff)
 }
 
 static void try_all(const struct plan *plan, int number, int *least) {
@@ -129,9 +131,11 @@ int main(int argc, char **argv) {
     shapes[i][0][0] = shapes[i][1][1] = height;
     shapes[i][0][1] = shapes[i][1][0] = width;
   }
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   add_cell(&empty, 0);
+  end_measured();
   if (cell_count <= 6)
     try_all(&empty, 0, &least);
   else

@@ -3,18 +3,19 @@
  * stream of random numbers, so that the order of tasks does not matter. */
 #include "insieme.h"
 
-enum { Branches = 4, People = 20, SickPercent = 12, SendPercent = 25, TreatmentSteps = 3 };
+enum { Branches = 4, People = 20, SickPercent = 12, SendPercent = 25, TreatmentSteps = 3, CutOff = 2 };
 
 struct village {
   struct village *first, *next; /* below it, and beside it */
   uint64_t random;
+  int level; /* of the lowest: 1 */
   int64_t healthy, waiting, treated, sent;
   int64_t in_treatment[TreatmentSteps];
 };
 
 static struct village *build(int level, uint64_t *state) {
   struct village *created = allocate(sizeof *created);
-  *created = (struct village){.random = next_random(state), .healthy = People};
+  *created = (struct village){.random = next_random(state), .level = level, .healthy = People};
   if (level > 1)
     for (int i = 0; i < Branches; ++i) {
       struct village *below = build(level - 1, state);
@@ -43,11 +44,9 @@ static void work(struct village *here) {
 }
 
 static void simulate(struct village *here) {
-  for (struct village *below = here->first; below; below = below->next) {
-#pragma omp task firstprivate(below)
-    simulate(below);
-  }
-#pragma omp taskwait
+  for (struct village *below = here->first; below; below = below->next)
+    TASK(here->level > CutOff, firstprivate(below), simulate(below));
+  TASK_WAIT(here->level > CutOff)
   work(here);
 }
 
@@ -82,9 +81,11 @@ int main(int argc, char **argv) {
   int64_t treated = 0;
   struct village *top = build(levels, &state), *serial = build(levels, &again);
   for (int step = 0; step < steps; ++step) {
+    begin_measured();
 #pragma omp parallel
 #pragma omp single
     simulate(top);
+    end_measured();
     simulate_serially(serial);
   }
   int is_right = is_same(top, serial, &treated);

@@ -4,7 +4,8 @@
 |*
 |* Each program is called as `PROGRAM [SIZE]`, computes one thing with OpenMP tasks and without any cut-off, checks the
 |* result and prints one line. Exit status 0, or 1 if the result is wrong. Compiled without -fopenmp it is its own
-|* serial elision.
+|* serial elision. With INSIEME_TIMES in the environment it also says on stderr how many seconds the computation itself
+|* has taken, on the clock and of processors; what makes the input and checks the result is not counted.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_BENCH_INSIEME_H
@@ -14,6 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* The size on the command line, or the usual one. */
 static inline long size_argument(int count, char **arguments, long usual) {
@@ -40,8 +42,51 @@ static inline void *allocate(size_t bytes) {
   return memory;
 }
 
+/* A task, and the wait for a function's tasks. Compiled with CUT_OFF, the Barcelona suite's manual cut-off: what is not
+ * `worth` a task is a call, and there is no wait. */
+#define PRAGMA(text) _Pragma(#text)
+#ifdef CUT_OFF
+#define TASK(worth, clauses, statement)                                                                                \
+  do {                                                                                                                 \
+    if (worth) {                                                                                                       \
+      PRAGMA(omp task clauses)                                                                                         \
+      statement;                                                                                                       \
+    } else {                                                                                                           \
+      statement;                                                                                                       \
+    }                                                                                                                  \
+  } while (0)
+#define TASK_WAIT(worth)                                                                                               \
+  if (worth) {                                                                                                         \
+    PRAGMA(omp taskwait)                                                                                               \
+  }
+#else
+#define TASK(worth, clauses, statement)                                                                                \
+  do {                                                                                                                 \
+    PRAGMA(omp task clauses)                                                                                           \
+    statement;                                                                                                         \
+  } while (0)
+#define TASK_WAIT(worth) PRAGMA(omp taskwait)
+#endif
+
+static double measured_seconds[2];
+
+static inline void add_times(double sign) {
+  const clockid_t clocks[2] = {CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID};
+  for (int i = 0; i < 2; ++i) {
+    struct timespec now;
+    clock_gettime(clocks[i], &now);
+    measured_seconds[i] += sign * ((double)now.tv_sec + 1e-9 * (double)now.tv_nsec);
+  }
+}
+
+/* Around each computation that is measured. Functions, so that callgrind can be told to count from one to the other. */
+static __attribute__((noinline)) void begin_measured(void) { add_times(-1); }
+static __attribute__((noinline)) void end_measured(void) { add_times(1); }
+
 /* Prints the result; the program's exit status. */
 static inline int report(const char *name, long size, int64_t result, int is_right) {
+  if (getenv("INSIEME_TIMES"))
+    fprintf(stderr, "%.9f %.9f\n", measured_seconds[0], measured_seconds[1]);
   printf("%s %ld: %" PRId64 "%s\n", name, size, result, is_right ? "" : ", which is wrong");
   return is_right ? 0 : 1;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MaximalSize = 16 };
+enum { MaximalSize = 16, CutOff = 4 };
 
 static int is_safe(int row, int column, const signed char *board) {
   for (int i = 0; i < row; ++i) {
@@ -15,23 +15,24 @@ static int is_safe(int row, int column, const signed char *board) {
   return 1;
 }
 
+static int64_t place(int n, int row, const signed char *board);
+
+static int64_t place_next(int n, int row, int column, const signed char *board) {
+  signed char own[MaximalSize];
+  if (!is_safe(row, column, board))
+    return 0;
+  memcpy(own, board, (size_t)row);
+  own[row] = (signed char)column;
+  return place(n, row + 1, own);
+}
+
 static int64_t place(int n, int row, const signed char *board) {
   int64_t counts[MaximalSize], sum = 0;
   if (row == n)
     return 1;
-  for (int column = 0; column < n; ++column) {
-#pragma omp task shared(counts) firstprivate(column)
-    {
-      signed char own[MaximalSize];
-      counts[column] = 0;
-      if (is_safe(row, column, board)) {
-        memcpy(own, board, (size_t)row);
-        own[row] = (signed char)column;
-        counts[column] = place(n, row + 1, own);
-      }
-    }
-  }
-#pragma omp taskwait
+  for (int column = 0; column < n; ++column)
+    TASK(row < CutOff, shared(counts) firstprivate(column), counts[column] = place_next(n, row, column, board));
+  TASK_WAIT(row < CutOff)
   for (int column = 0; column < n; ++column)
     sum += counts[column];
   return sum;
@@ -48,8 +49,10 @@ int main(int argc, char **argv) {
     fprintf(stderr, "tactus: error: nqueens: at most %d queens\n", MaximalSize);
     return 2;
   }
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   result = place((int)n, 0, board);
+  end_measured();
   return report("nqueens", n, result, result == Known[n]);
 }

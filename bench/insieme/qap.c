@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MaximalSize = 12 };
+enum { MaximalSize = 12, CutOff = 4 };
 
 static int size;
 static int flow[MaximalSize][MaximalSize], distance[MaximalSize][MaximalSize];
@@ -25,6 +25,15 @@ static int64_t known_best(void) {
   return value;
 }
 
+static void place(int placed, const int *location, unsigned used);
+
+static void place_next(int placed, const int *location, unsigned used, int candidate) {
+  int own[MaximalSize];
+  memcpy(own, location, (size_t)placed * sizeof *own);
+  own[placed] = candidate;
+  place(placed + 1, own, used | 1u << candidate);
+}
+
 static void place(int placed, const int *location, unsigned used) {
   int64_t cost = cost_of(placed, location);
   if (cost >= known_best())
@@ -39,18 +48,10 @@ static void place(int placed, const int *location, unsigned used) {
     }
     return;
   }
-  for (int candidate = 0; candidate < size; ++candidate) {
-    if (used & 1u << candidate)
-      continue;
-#pragma omp task firstprivate(candidate)
-    {
-      int own[MaximalSize];
-      memcpy(own, location, (size_t)placed * sizeof *own);
-      own[placed] = candidate;
-      place(placed + 1, own, used | 1u << candidate);
-    }
-  }
-#pragma omp taskwait
+  for (int candidate = 0; candidate < size; ++candidate)
+    if (!(used & 1u << candidate))
+      TASK(placed < CutOff, firstprivate(candidate), place_next(placed, location, used, candidate));
+  TASK_WAIT(placed < CutOff)
 }
 
 /* All assignments, without a bound. */
@@ -82,9 +83,11 @@ int main(int argc, char **argv) {
       flow[i][j] = i == j ? 0 : (int)(next_random(&state) % 20);
       distance[i][j] = i == j ? 0 : (int)(1 + next_random(&state) % 20);
     }
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   place(0, location, 0);
+  end_measured();
   if (size <= 8)
     try_all(0, location, 0, &least);
   else

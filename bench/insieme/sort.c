@@ -6,6 +6,8 @@
 
 typedef uint32_t element;
 
+enum { CutOff = 2048 };
+
 /* Behind the runs that are below the value. */
 static element *lower_place(element value, element *low, element *high) {
   while (low < high) {
@@ -38,11 +40,9 @@ static void merge(element *first, element *first_end, element *second, element *
   element *middle = first + (first_end - first) / 2;
   element *split = lower_place(*middle, second, second_end);
   element *behind = to + (middle - first) + (split - second);
-#pragma omp task
-  merge(first, middle, second, split, to);
-#pragma omp task
-  merge(middle, first_end, split, second_end, behind);
-#pragma omp taskwait
+  TASK(first_end - first > CutOff, , merge(first, middle, second, split, to));
+  TASK(first_end - first > CutOff, , merge(middle, first_end, split, second_end, behind));
+  TASK_WAIT(first_end - first > CutOff)
 }
 
 static void sort(element *data, element *space, long size) {
@@ -56,20 +56,15 @@ static void sort(element *data, element *space, long size) {
       }
     return;
   }
-#pragma omp task
-  sort(data, space, quarter);
-#pragma omp task
-  sort(data + quarter, space + quarter, quarter);
-#pragma omp task
-  sort(data + 2 * quarter, space + 2 * quarter, quarter);
-#pragma omp task
-  sort(data + 3 * quarter, space + 3 * quarter, size - 3 * quarter);
-#pragma omp taskwait
-#pragma omp task
-  merge(data, data + quarter, data + quarter, data + 2 * quarter, space);
-#pragma omp task
-  merge(data + 2 * quarter, data + 3 * quarter, data + 3 * quarter, data + size, space + 2 * quarter);
-#pragma omp taskwait
+  TASK(size > CutOff, , sort(data, space, quarter));
+  TASK(size > CutOff, , sort(data + quarter, space + quarter, quarter));
+  TASK(size > CutOff, , sort(data + 2 * quarter, space + 2 * quarter, quarter));
+  TASK(size > CutOff, , sort(data + 3 * quarter, space + 3 * quarter, size - 3 * quarter));
+  TASK_WAIT(size > CutOff)
+  TASK(size > CutOff, , merge(data, data + quarter, data + quarter, data + 2 * quarter, space));
+  TASK(size > CutOff, ,
+       merge(data + 2 * quarter, data + 3 * quarter, data + 3 * quarter, data + size, space + 2 * quarter));
+  TASK_WAIT(size > CutOff)
   merge(space, space + 2 * quarter, space + 2 * quarter, space + size, data);
 }
 
@@ -80,9 +75,11 @@ int main(int argc, char **argv) {
   int is_sorted = 1;
   for (long i = 0; i < size; ++i)
     before += data[i] = next_random(&state);
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   sort(data, space, size);
+  end_measured();
   for (long i = 0; i < size; ++i) {
     after += data[i];
     is_sorted &= i == 0 || data[i - 1] <= data[i];

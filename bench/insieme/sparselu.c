@@ -17,9 +17,11 @@ int main(int argc, char **argv) {
   int n = (int)size_argument(argc, argv, 8);
   block **a = generate(n), **original = generate(n);
   double error;
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   sparse_lu(a, n);
+  end_measured();
   error = difference(a, original, n);
   release(a, n);
   release(original, n);

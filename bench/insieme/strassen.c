@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BlockSize = 16 };
+enum { BlockSize = 16, CutOff = 64 };
 
 static void multiply(int n, const int64_t *a, const int64_t *b, int64_t *c, int width) {
   for (int i = 0; i < n; ++i)
@@ -58,21 +58,14 @@ static void strassen(int n, const int64_t *a, const int64_t *b, int64_t *c) {
   combine(half, b11, b12, 1, n, right[5]);
   combine(half, a12, a22, -1, n, left[6]);
   combine(half, b21, b22, 1, n, right[6]);
-#pragma omp task
-  strassen(half, left[0], right[0], m[0]);
-#pragma omp task
-  strassen(half, left[1], right[1], m[1]);
-#pragma omp task
-  strassen(half, left[2], right[2], m[2]);
-#pragma omp task
-  strassen(half, left[3], right[3], m[3]);
-#pragma omp task
-  strassen(half, left[4], right[4], m[4]);
-#pragma omp task
-  strassen(half, left[5], right[5], m[5]);
-#pragma omp task
-  strassen(half, left[6], right[6], m[6]);
-#pragma omp taskwait
+  TASK(n > CutOff, , strassen(half, left[0], right[0], m[0]));
+  TASK(n > CutOff, , strassen(half, left[1], right[1], m[1]));
+  TASK(n > CutOff, , strassen(half, left[2], right[2], m[2]));
+  TASK(n > CutOff, , strassen(half, left[3], right[3], m[3]));
+  TASK(n > CutOff, , strassen(half, left[4], right[4], m[4]));
+  TASK(n > CutOff, , strassen(half, left[5], right[5], m[5]));
+  TASK(n > CutOff, , strassen(half, left[6], right[6], m[6]));
+  TASK_WAIT(n > CutOff)
   for (int i = 0; i < half; ++i)
     for (int j = 0; j < half; ++j) {
       int at = i * half + j;
@@ -98,9 +91,11 @@ int main(int argc, char **argv) {
     a[i] = next_random(&state) % 100;
     b[i] = next_random(&state) % 100;
   }
+  begin_measured();
 #pragma omp parallel
 #pragma omp single
   strassen(n, a, b, c);
+  end_measured();
   /* Whole numbers: c x = a (b x) holds exactly, for a vector of small ones. */
   for (int i = 0; i < n; ++i) {
     int64_t direct = 0, nested = 0;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PromotionReach.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -42,13 +43,26 @@ static bool isHarmlessEntryPoint(StringRef name) {
              .Default(MayPromote) == Harmless;
 }
 
+/// The functions of C's <math.h> and <complex.h> that LLVM's list of library functions lacks, without the last letter
+/// of their variants for float and long double.
+static bool isMathFunction(StringRef name) {
+  static const StringSet<> known = {
+      "erf",       "erfc",    "tgamma", "lgamma", "hypot",   "fma",    "fdim",       "remainder", "remquo",
+      "nextafter", "ilogb",   "logb",   "scalbn", "scalbln", "lrint",  "nexttoward", "llrint",    "lround",
+      "nan",       "llround", "carg",   "cabs",   "conj",    "cproj",  "creal",      "cimag",     "cexp",
+      "clog",      "cpow",    "csqrt",  "csin",   "ccos",    "ctan",   "casin",      "cacos",     "catan",
+      "csinh",     "ccosh",   "ctanh",  "casinh", "cacosh",  "catanh", "acosh",      "asinh",     "atanh",
+      "cbrt",      "sincos",  "j0",     "j1",     "jn",      "y0",     "y1",         "yn"};
+  return known.contains(name) || ((name.ends_with("f") || name.ends_with("l")) && known.contains(name.drop_back()));
+}
+
 /// Library functions that call what they are given.
 static bool callsBack(StringRef name) { return name == "qsort" || name == "bsearch"; }
 
 bool isLibraryFunction(const Function &function, const TargetLibraryInfo &libraryInfo) {
   LibFunc known;
   return function.isIntrinsic() || function.doesNotReturn() || belongsToRuntimeLibrary(function.getName()) ||
-         function.hasFnAttribute(Attribute::NoCallback) ||
+         isMathFunction(function.getName()) || function.hasFnAttribute(Attribute::NoCallback) ||
          (libraryInfo.getLibFunc(function, known) && !callsBack(function.getName()));
 }
 

@@ -11,6 +11,17 @@
 
 namespace tactus {
 
+/// Where the first branch stands while nothing is promoted.
+enum class BranchPlace {
+  /// In a function that is called, and that a return stub can return from.
+  Called,
+  /// Nothing can be promoted while it runs: a call as any other, to be inlined or not.
+  Leaf,
+  /// In place of its call, because at most one call in it may reach a promotion point: that is the one a stub returns
+  /// from.
+  InPlace
+};
+
 /// A marked call and what may run elsewhere meanwhile, whatever it was raised from (ForkLowering.h).
 struct Fork {
   /// The first branch: any call or invoke. Gone after lowering.
@@ -24,6 +35,7 @@ struct Fork {
   /// Null, or a pointer in the call's own landing pad: the record of a fork whose part has run elsewhere although the
   /// first branch has thrown, to be released there, else null. Without it, such a part's results are discarded.
   llvm::Instruction *unwound = nullptr;
+  BranchPlace place = BranchPlace::Called;
 };
 
 } // namespace tactus

@@ -11,13 +11,16 @@
 #include "ir/ForkCall.h"
 #include "ir/ForkCharge.h"
 #include "ir/ForkId.h"
+#include "lower/forks/BranchPlaces.h"
+#include "lower/forks/LandingPads.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
 
 using namespace llvm;
 
@@ -27,43 +30,34 @@ static constexpr const char *PollName = "tactus_fork_poll";
 /// Of the functions around it, one for each fork.
 static constexpr const char *PollFunctionName = "tactus.poll";
 
-Constant *personalityFor(Function &function) {
-  if (function.hasPersonalityFn())
-    return function.getPersonalityFn();
-  Module &module = *function.getParent();
-  auto isCxx = [](const Function &other) {
-    return other.getName().starts_with("_Z") ||
-           (other.hasPersonalityFn() &&
-            other.getPersonalityFn()->stripPointerCasts()->getName() == "__gxx_personality_v0");
-  };
-  const char *name = any_of(module, isCxx) ? "__gxx_personality_v0" : "__gcc_personality_v0";
-  auto *type = FunctionType::get(Type::getInt32Ty(module.getContext()), /*isVarArg=*/true);
-  return cast<Constant>(module.getOrInsertFunction(name, type).getCallee());
-}
-
 namespace {
 
 class ForkLowering {
 public:
-  explicit ForkLowering(const Fork &fork)
-      : fork(fork), call(fork.firstBranch), function(*call->getFunction()), module(*function.getParent()),
-        context(module.getContext()), builder(call), location(call->getDebugLoc()), word(builder.getInt64Ty()),
-        pointer(builder.getPtrTy()) {}
+  explicit ForkLowering(const Fork &fork) : ForkLowering(fork, fork.firstBranch) {}
 
   void run() {
-    call = makeCallable(call);
-    if (auto bundle = call->getOperandBundle(LLVMContext::OB_deopt))
-      append_range(around, bundle->Inputs);
-    prepareFunctions();
+    prepareCall();
     prepareEnvironment();
     splitBlocks();
+    createBlocks();
     emitPoll();
-    emitHotCall();
     emitColdCall();
+    if (fork.place == BranchPlace::Leaf)
+      emitLeaf();
+    else if (fork.place == BranchPlace::InPlace)
+      emitBody();
+    else
+      emitHotCall();
     emitJoin();
   }
 
 private:
+  ForkLowering(const Fork &fork, CallBase *call)
+      : fork(fork), call(call), function(*call->getFunction()), module(*function.getParent()),
+        context(module.getContext()), builder(call), location(call->getDebugLoc()), word(builder.getInt64Ty()),
+        pointer(builder.getPtrTy()) {}
+
   const Fork &fork;
   CallBase *call;
   Function &function;
@@ -90,12 +84,22 @@ private:
   }
   BasicBlock *createBlock(const char *name) { return BasicBlock::Create(context, name, &function, after); }
 
+  void prepareCall() {
+    if (fork.place == BranchPlace::Called || call != fork.firstBranch)
+      call = makeCallable(call);
+    if (auto bundle = call->getOperandBundle(LLVMContext::OB_deopt))
+      append_range(around, bundle->Inputs);
+    prepareFunctions();
+  }
+
   /// Both must be able to unwind, in code that was compiled without exceptions as well.
   void prepareFunctions() {
     function.removeFnAttr(Attribute::NoUnwind);
     if (function.getUWTableKind() == UWTableKind::None)
       function.setUWTableKind(UWTableKind::Async);
     function.setPersonalityFn(personalityFor(function));
+    if (fork.place == BranchPlace::Leaf)
+      return;
     call->removeFnAttr(Attribute::NoUnwind);
     if (auto *callee = dyn_cast<Function>(call->getCalledOperand()->stripPointerCasts())) {
       callee->removeFnAttr(Attribute::NoUnwind);
@@ -132,6 +136,9 @@ private:
       after = join;
       before->getTerminator()->eraseFromParent();
     }
+  }
+
+  void createBlocks() {
     hot = createBlock("fork.hot");
     poll = createBlock("fork.poll");
     cold = createBlock("fork.cold");
@@ -149,7 +156,7 @@ private:
     LoadInst *weight = builder.CreateLoad(word, weightAddress);
     weight->setAtomic(AtomicOrdering::Monotonic);
     weight->setAlignment(Align(8));
-    BasicBlock *charged = emitEarlyReturn();
+    BasicBlock *charged = fork.place == BranchPlace::Called ? emitEarlyReturn() : hot;
     at(before);
     branchUnlikely(createForkCharge(builder, weight), poll, charged);
 
@@ -268,6 +275,74 @@ private:
     emitThrow(thrown, landing, nullptr);
   }
 
+  /// Nothing is latent, and nothing is promoted, until it has returned.
+  void emitLeaf() {
+    at(hot);
+    auto *leaf = cast<CallInst>(call->clone());
+    builder.Insert(leaf);
+    builder.CreateBr(join);
+    results.emplace_back(leaf, hot);
+    records.emplace_back(ConstantPointerNull::get(cast<PointerType>(pointer)), hot);
+  }
+
+  /// The first branch's code takes the place of its call, and its one call that may reach a promotion point is the
+  /// fork's: what stands behind that has the record.
+  void emitBody() {
+    at(hot);
+    auto *body = cast<CallInst>(call->clone());
+    builder.Insert(body);
+    BasicBlock *done = createBlock("fork.body.done");
+    builder.CreateBr(done);
+    at(done);
+    if (!body->getType()->isVoidTy()) {
+      PHINode *result = builder.CreatePHI(body->getType(), 1);
+      result->addIncoming(body, hot);
+      results.emplace_back(result, done);
+    }
+    builder.CreateBr(join);
+    CallBase *inner = reachingCall(*call->getCalledFunction());
+    if (inner)
+      inner->addFnAttr(Attribute::get(context, ReachingMark));
+    InlineFunctionInfo info;
+    bool isInlined = InlineFunction(*body, info).isSuccess();
+    if (inner)
+      inner->removeFnAttr(ReachingMark);
+    SSAUpdater record;
+    record.Initialize(pointer, "fork.record");
+    record.AddAvailableValue(hot, ConstantPointerNull::get(cast<PointerType>(pointer)));
+    // Where it cannot be inlined after all, or the call is never come to, nothing can be promoted meanwhile.
+    if (CallBase *reaching = isInlined && inner ? markedCall() : nullptr) {
+      PHINode *promoted = ForkLowering(fork, reaching).runInBody(environment);
+      record.AddAvailableValue(promoted->getParent(), promoted);
+    }
+    records.emplace_back(record.GetValueAtEndOfBlock(done), done);
+  }
+  static constexpr const char *ReachingMark = "tactus-reaching";
+
+  CallBase *markedCall() {
+    for (Instruction &instruction : instructions(function))
+      if (auto *reaching = dyn_cast<CallBase>(&instruction); reaching && reaching->hasFnAttr(ReachingMark)) {
+        reaching->removeFnAttr(ReachingMark);
+        return reaching;
+      }
+    return nullptr;
+  }
+
+  /// Of the call in a body that stands in place: it is charged already, and called here only if nothing was promoted
+  /// then. Returns the record behind it.
+  PHINode *runInBody(ArrayRef<Value *> words) {
+    append_range(environment, words);
+    prepareCall();
+    splitBlocks();
+    hot = createBlock("fork.hot");
+    call->removeFromParent();
+    BasicBlock *asked = emitEarlyReturn();
+    at(before);
+    builder.CreateBr(asked);
+    emitHotCall();
+    return mergeWays();
+  }
+
   void emitColdCall() {
     BasicBlock *returned = createBlock("fork.returned");
     BasicBlock *pad = createBlock("fork.coldpad");
@@ -351,7 +426,8 @@ private:
   }
   BasicBlock *outerBody = nullptr;
 
-  void emitJoin() {
+  /// What the call has returned, and the record, which is returned, however the join is come to.
+  PHINode *mergeWays() {
     if (outerPad)
       for (PHINode &phi : make_early_inc_range(outerPad->phis()))
         phi.removeIncomingValue(before, /*DeletePHIIfEmpty=*/false);
@@ -365,9 +441,16 @@ private:
     PHINode *phi = PHINode::Create(pointer, records.size(), "fork.record", join->begin());
     for (auto [value, block] : records)
       phi->addIncoming(value, block);
-    fork.record->replaceAllUsesWith(phi);
-    fork.record->eraseFromParent();
     call->deleteValue();
+    // Nothing else may lead to the original landing pad.
+    if (outerPad && !fork.unwound && pred_empty(outerPad))
+      DeleteDeadBlock(outerPad);
+    return phi;
+  }
+
+  void emitJoin() {
+    fork.record->replaceAllUsesWith(mergeWays());
+    fork.record->eraseFromParent();
     if (fork.unwound) {
       PHINode *leaving = PHINode::Create(pointer, unwound.size() + 1, "", bodyOfOuterPad()->begin());
       for (auto [value, block] : unwound)
@@ -375,10 +458,9 @@ private:
       leaving->addIncoming(ConstantPointerNull::get(cast<PointerType>(pointer)), outerPad);
       fork.unwound->replaceAllUsesWith(leaving);
       fork.unwound->eraseFromParent();
+      if (pred_empty(outerPad))
+        DeleteDeadBlock(outerPad);
     }
-    // Nothing else may lead to the original landing pad.
-    if (outerPad && pred_empty(outerPad))
-      DeleteDeadBlock(outerPad);
   }
 };
 
@@ -396,30 +478,6 @@ bool hasFork(const Function &function) {
     auto *call = dyn_cast<CallBase>(&instruction);
     return call && isForkCall(*call);
   });
-}
-
-/// An instruction that may throw, in LLVM's eyes, and costs nothing.
-static void insertOpaqueThrow(Function &function) {
-  IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  auto *type = FunctionType::get(builder.getVoidTy(), false);
-  InlineAsm *nothing = InlineAsm::get(type, "", "", /*hasSideEffects=*/true, /*isAlignStack=*/false, InlineAsm::AD_ATT,
-                                      /*canThrow=*/true);
-  CallInst *call = builder.CreateCall(type, nothing);
-  call->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
-  if (DISubprogram *subprogram = function.getSubprogram())
-    call->setDebugLoc(DILocation::get(function.getContext(), 0, 0, subprogram));
-}
-
-void keepLandingPads(Module &module, const PromotionReach &reach) {
-  SmallPtrSet<Function *, 8> branches;
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<InvokeInst>(&instruction); call && isForkCall(*call))
-        if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration())
-          branches.insert(callee);
-  for (Function *branch : branches)
-    if (reach.mayReach(*branch) && !hasFork(*branch))
-      insertOpaqueThrow(*branch);
 }
 
 } // namespace tactus

@@ -36,15 +36,10 @@
 #ifndef TACTUS_COMPILER_LOWER_FORKS_FORKLOWERING_H
 #define TACTUS_COMPILER_LOWER_FORKS_FORKLOWERING_H
 
-#include "analysis/PromotionReach.h"
 #include "model/Fork.h"
 #include "llvm/IR/Module.h"
 
 namespace tactus {
-
-/// The personality routine that the function has, or should get where it needs one: C++'s if there is C++ in its
-/// module.
-llvm::Constant *personalityFor(llvm::Function &function);
 
 /// Replaces the call and the placeholder, as above.
 void lowerFork(const Fork &fork);
@@ -54,10 +49,6 @@ bool isForkPoll(const llvm::CallBase &call);
 
 /// Does the function fork, by itself?
 bool hasFork(const llvm::Function &function);
-
-/// After all forks of the module are lowered, and `reach` is known: keeps LLVM from finding that first branches which
-/// may reach a promotion point throw nothing.
-void keepLandingPads(llvm::Module &module, const PromotionReach &reach);
 
 } // namespace tactus
 

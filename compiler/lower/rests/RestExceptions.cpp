@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/rests/RestExceptions.h"
-#include "lower/forks/ForkLowering.h"
+#include "lower/forks/LandingPads.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Local.h"
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "analysis/TaskWaits.h"
+#include "lower/forks/BranchPlaces.h"
 #include "lower/rests/ReductionHolds.h"
 #include "lower/rests/Rest.h"
 #include "lower/rests/RestCopies.h"
@@ -331,8 +332,10 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     lowerSpawns(*function, waits, copies, /*isCopy=*/false, forks);
   for (Function *copy : restCopies)
     lowerSpawns(*copy, waits, copies, /*isCopy=*/true, forks);
-  for (Fork &fork : forks)
+  for (Fork &fork : forks) {
+    fork.place = placeOfBranch(*fork.firstBranch, reach, !isCilk(*fork.firstBranch->getFunction()));
     lowerFork(fork);
+  }
   copies.eraseUnused();
   for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName, UnwindingName})
     if (Function *marker = module.getFunction(name); marker && marker->use_empty())

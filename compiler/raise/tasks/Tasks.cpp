@@ -17,6 +17,7 @@
 #include "raise/tasks/TaskRecognition.h"
 #include "raise/tasks/TaskReductions.h"
 #include "raise/tasks/TaskRegions.h"
+#include "raise/tasks/TaskValues.h"
 #include "raise/tasks/Taskloop.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -178,9 +179,9 @@ private:
         clone->insertBefore(inFinal);
         enterTaskScope(clone, builder.getInt32(FinalTask));
       }
+      submit->eraseFromParent();
       if (CallBase *spawned = raiseCall(call, call->getNextNode(), *entry))
         markConstruct(spawned, task.location, place);
-      submit->eraseFromParent();
     }
   }
 
@@ -208,6 +209,7 @@ private:
     }
     CallBase *inner = callOfThunk(entry);
     if (!inner) {
+      call = passTaskByValue(call, analyses);
       markSpawn(call, rest);
       return call;
     }
