@@ -29,20 +29,20 @@ static std::string textOf(const effects &what) {
   return text.empty() ? "does nothing" : text;
 }
 
-[[noreturn]] static void complain(const std::source_location &place, const std::string &mistake) {
-  fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file_name(), static_cast<unsigned>(place.line()),
+[[noreturn]] static void complain(const detail::code_place &place, const std::string &mistake) {
+  fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file, place.line,
           mistake.c_str());
   fflush(stderr);
   abort();
 }
 
-void checkNotFinished(const Frame &frame, const char *what, const std::source_location &place) {
+void checkNotFinished(const Frame &frame, const char *what, const detail::code_place &place) {
   if (frame.finished) [[unlikely]]
     complain(place, std::string(what) + " follows splice::last or splice::finish, after which the function does "
                                         "nothing; declare what follows with splice::then");
 }
 
-void checkWithin(const Frame &frame, const char *what, const effects &declared, const std::source_location &place) {
+void checkWithin(const Frame &frame, const char *what, const effects &declared, const detail::code_place &place) {
   checkNotFinished(frame, what, place);
   if (!settings().check || declared.may_be_coarse() || covers(frame.remaining, declared))
     return;
@@ -50,7 +50,7 @@ void checkWithin(const Frame &frame, const char *what, const effects &declared, 
                       ", but its function is left with: " + textOf(frame.remaining) + "; correct one of the two");
 }
 
-void checkRest(const Frame &frame, const detail::continuation &rest, const std::source_location &place) {
+void checkRest(const Frame &frame, const detail::continuation &rest, const detail::code_place &place) {
   if (!settings().check || rest.is != detail::continuation::kind::given || rest.rest.may_be_coarse() ||
       covers(frame.remaining, rest.rest))
     return;

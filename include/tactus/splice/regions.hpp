@@ -104,8 +104,11 @@ public:
   ///                themselves: in each dimension a stride spans what lies within.
   template <class T>
   box(const T *origin, const coordinates &strides, const coordinates &first, const coordinates &last) noexcept
-      : origin_(reinterpret_cast<std::uintptr_t>(origin)), size_(sizeof(T)), strides_(strides), first_(first),
-        last_(last) {}
+      : box(origin, sizeof(T), strides, first, last) {}
+  /// Of elements with `size` bytes.
+  box(const void *origin, std::size_t size, const coordinates &strides, const coordinates &first,
+      const coordinates &last) noexcept
+      : origin_(reinterpret_cast<std::uintptr_t>(origin)), size_(size), strides_(strides), first_(first), last_(last) {}
 
   friend bool disjoint(const box &a, const box &b) noexcept {
     if (a.empty() || b.empty())
