@@ -95,6 +95,8 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
   const std::string library = installation.library.string();
   if (options.linksStatically || options.staticRuntime) {
     // Through -Wl, so that a "-x c" before it does not make clang compile the archive.
+    if (std::error_code ignored; std::filesystem::exists(installation.staticSplice, ignored))
+      flags.push_back("-Wl," + installation.staticSplice.string());
     flags.push_back("-Wl," + installation.staticRuntime.string());
     // The runtime is written in C++; clang++ links its library by itself.
     if (!cxx)
@@ -109,8 +111,8 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
   // Libraries that are given before "--" come before the inputs, where --as-needed would drop them.
   if (options.endOfOptions < options.passed.size())
     flags.emplace_back("-ltactus");
-  else
-    append(flags, {"-Wl,--push-state,--as-needed", "-ltactus", "-Wl,--pop-state"});
+  else // what #pragma splice calls, and the runtime
+    append(flags, {"-Wl,--push-state,--as-needed", "-ltactus_splice", "-ltactus", "-Wl,--pop-state"});
 }
 
 bool usesSharedRuntime(const Options &options) {

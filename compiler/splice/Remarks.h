@@ -29,6 +29,8 @@ private:
 
   void say(clang::SourceLocation place, const std::string &text) {
     clang::DiagnosticsEngine &diagnostics = compiler.getDiagnostics();
+    // Marks are macros of a header, where the pragma stands.
+    place = compiler.getSourceManager().getExpansionLoc(place);
     diagnostics.Report(place, diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Remark, "%0")) << text;
   }
 };

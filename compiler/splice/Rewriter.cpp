@@ -11,6 +11,34 @@ using namespace clang;
 
 namespace tactus::splice {
 
+namespace {
+/// The variables that a piece declares itself.
+void addDeclared(const Stmt *code, Variables &declared) {
+  if (auto *declarations = dyn_cast<DeclStmt>(code))
+    for (const Decl *declaration : declarations->decls())
+      if (auto *variable = dyn_cast<VarDecl>(declaration))
+        declared.insert(variable);
+  for (const Stmt *child : code->children())
+    if (child)
+      addDeclared(child, declared);
+}
+
+Variables declaredIn(ArrayRef<Stmt *> piece) {
+  Variables declared;
+  for (const Stmt *statement : piece)
+    addDeclared(statement, declared);
+  return declared;
+}
+
+void replace(Stmt *code, const VarDecl *from, VarDecl *to) {
+  if (auto *reference = dyn_cast<DeclRefExpr>(code); reference && reference->getDecl() == from)
+    reference->setDecl(to);
+  for (Stmt *child : code->children())
+    if (child)
+      replace(child, from, to);
+}
+} // namespace
+
 Rewriter::Rewriter(TreeBuilder &tree, Annotations &annotations, Remarks &remarks, FunctionDecl *function,
                    const Variables &shared, bool isTry)
     : tree(tree), annotations(annotations), remarks(remarks), function(function), shared(shared), isTry(isTry),
@@ -79,7 +107,8 @@ void Rewriter::rewriteStatement(Stmt *statement, const Position &position, State
   if (CallExpr *call = finder.callIn(statement))
     return addCall(call, position, into);
   if (!finder.hasItems(statement))
-    return addPieces(statement, position, into);
+    return endsByReturn(statement) ? rewriteEnding(statement, position, into)
+                                   : addPieces(statement, position, into);
   if (auto *block = dyn_cast<CompoundStmt>(statement)) {
     into.push_back(rewriteInner(block, position));
   } else if (auto *choice = dyn_cast<IfStmt>(statement)) {
@@ -91,6 +120,55 @@ void Rewriter::rewriteStatement(Stmt *statement, const Position &position, State
   } else {
     rewriteLoop(statement, position, into);
   }
+}
+
+/// Code without calls that is left at its end alone: a base case of a recursion.
+bool Rewriter::endsByReturn(Stmt *statement) {
+  if (auto *choice = dyn_cast_or_null<IfStmt>(statement)) {
+    auto isFine = [&](Stmt *branch) { return !branch || !jumpsOut(branch) || endsByReturn(branch); };
+    return !choice->getInit() && !choice->getConditionVariable() && isFine(choice->getThen()) &&
+           isFine(choice->getElse()) && jumpsOut(choice);
+  }
+  auto *block = dyn_cast_or_null<CompoundStmt>(statement);
+  if (!block)
+    return isa_and_nonnull<ReturnStmt>(statement);
+  auto *end = block->body_empty() ? nullptr : dyn_cast<ReturnStmt>(block->body_back());
+  if (!end || llvm::any_of(llvm::drop_end(block->body()), [](Stmt *part) { return jumpsOut(part); }))
+    return false;
+  Variables own = declaredIn(block);
+  return llvm::none_of(accessesOf(end).locals, [&](auto use) { return own.contains(use.first); });
+}
+
+/// What stands before the return is one piece, with its variables.
+void Rewriter::rewriteEnding(Stmt *statement, const Position &position, Statements &into) {
+  if (auto *choice = dyn_cast<IfStmt>(statement)) {
+    auto rewriteBranch = [&](Stmt *branch) {
+      Statements rewritten;
+      rewriteStatement(branch, position, rewritten);
+      at(branch);
+      return tree.compound(rewritten);
+    };
+    choice->setCond(rewriteValue(choice->getCond(), *position.standing));
+    choice->setThen(rewriteBranch(choice->getThen()));
+    if (choice->getElse())
+      choice->setElse(rewriteBranch(choice->getElse()));
+    into.push_back(choice);
+    return;
+  }
+  auto *block = dyn_cast<CompoundStmt>(statement);
+  if (!block)
+    return addPieces(statement, position, into);
+  Statements parts(block->body());
+  Stmt *end = parts.pop_back_val();
+  Later later;
+  finder.add(end, *position.standing, later);
+  WhatFollows behind{end, nullptr, nullptr};
+  at(block);
+  if (!parts.empty()) {
+    Stmt *piece = tree.compound(parts);
+    addPieces(piece, {&later, position.standing, &behind}, into);
+  }
+  addPieces(end, position, into);
 }
 
 Stmt *Rewriter::rewriteInner(Stmt *statement, const Position &position) {
@@ -228,34 +306,6 @@ void Rewriter::addPieces(ArrayRef<Stmt *> pieces, const Position &position, Stat
   }
   into.append(tail);
 }
-
-namespace {
-/// The variables that a piece declares itself.
-void addDeclared(const Stmt *code, Variables &declared) {
-  if (auto *declarations = dyn_cast<DeclStmt>(code))
-    for (const Decl *declaration : declarations->decls())
-      if (auto *variable = dyn_cast<VarDecl>(declaration))
-        declared.insert(variable);
-  for (const Stmt *child : code->children())
-    if (child)
-      addDeclared(child, declared);
-}
-
-Variables declaredIn(ArrayRef<Stmt *> piece) {
-  Variables declared;
-  for (const Stmt *statement : piece)
-    addDeclared(statement, declared);
-  return declared;
-}
-
-void replace(Stmt *code, const VarDecl *from, VarDecl *to) {
-  if (auto *reference = dyn_cast<DeclRefExpr>(code); reference && reference->getDecl() == from)
-    reference->setDecl(to);
-  for (Stmt *child : code->children())
-    if (child)
-      replace(child, from, to);
-}
-} // namespace
 
 bool Rewriter::canDelay(ArrayRef<Stmt *> piece, const Accesses &accesses, const Position &position,
                         const WhatFollows *behind) {

@@ -65,6 +65,8 @@ private:
   void rewriteBlock(llvm::ArrayRef<clang::Stmt *> statements, const Position &position, Statements &into);
   void rewriteStatement(clang::Stmt *statement, const Position &position, Statements &into);
   void rewriteStep(Mark step, const Position &position, Statements &into);
+  bool endsByReturn(clang::Stmt *statement);
+  void rewriteEnding(clang::Stmt *statement, const Position &position, Statements &into);
   clang::Stmt *rewriteInner(clang::Stmt *statement, const Position &position);
   void rewriteLoop(clang::Stmt *loop, const Position &position, Statements &into);
   clang::Expr *rewriteValue(clang::Expr *value, const Said &standing);

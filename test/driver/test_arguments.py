@@ -45,7 +45,7 @@ class Arguments(DriverTest):
         else:
             openmp = [f"@{library}/tactus/openmp.wrap", library / "tactus/libtactus_openmp.a"]
         return [["-rpath", library / "tactus"], openmp, [f"-L{library}"],
-                ["--push-state", "--as-needed", "-ltactus", "--pop-state"]]
+                ["--push-state", "--as-needed", "-ltactus_splice", "-ltactus", "--pop-state"]]
 
     def assert_only_adds(self, arguments, compile_adds, link_adds, cxx=False):
         """The driver's steps are clang's own, plus what is named here."""
