@@ -43,6 +43,8 @@ Arguments compileFlags(const Options &options, const Installation &installation,
     // when it reads its options.
     if (options.verify)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-verify"});
+    if (options.checkEffects)
+      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-check-effects"});
     // The linker would optimise the versions of a function apart.
     if (options.interrupts && !options.lto)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt"});

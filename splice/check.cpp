@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "check.h"
 
+#include <atomic>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <unistd.h>
 
 namespace tactus::splice {
 
@@ -22,14 +23,18 @@ static void append(std::string &text, const char *verb, const region_set &set) {
   }
 }
 
-static std::string textOf(const effects &what) {
+std::string textOf(const effects &what) {
   std::string text;
   append(text, "reads", what.read);
   append(text, "writes", what.written);
   return text.empty() ? "does nothing" : text;
 }
 
-[[noreturn]] static void complain(const detail::code_place &place, const std::string &mistake) {
+void complain(const detail::code_place &place, const std::string &mistake) {
+  // One line, though several workers may have something to say.
+  static std::atomic_flag said;
+  while (said.test_and_set())
+    pause();
   fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file, place.line,
           mistake.c_str());
   fflush(stderr);

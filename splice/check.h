@@ -12,6 +12,8 @@
 
 #include "thread.h"
 
+#include <string>
+
 namespace tactus::splice {
 
 /// \param what  "a call" or "a step"
@@ -20,6 +22,10 @@ void checkWithin(const Frame &frame, const char *what, const effects &declared, 
 void checkNotFinished(const Frame &frame, const char *what, const detail::code_place &place);
 /// What is said to follow can have been declared.
 void checkRest(const Frame &frame, const detail::continuation &rest, const detail::code_place &place);
+
+/// "reads [first, last), writes [first, last)"
+std::string textOf(const effects &what);
+[[noreturn]] void complain(const detail::code_place &place, const std::string &mistake);
 
 } // namespace tactus::splice
 

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "collector.h"
+#include "effect_checks.h"
 #include "foreign_region.h"
 #include "scheduler.h"
 
@@ -266,6 +267,7 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_wait(__tactus_splice_hold *hold, const 
     NothingYet piece(what);
     // The frame keeps what it may still do until the piece has run: others have to see it.
     run_step_now(where, piece, detail::continuation(), {file, line});
+    beginPiece(what, threadOf(where));
   }
   hold->context = std::exchange(detail::current_context, nullptr);
 }

@@ -57,6 +57,10 @@ bool ItemFinder::hasItems(Stmt *statement) const {
 Said ItemFinder::saidOf(const Accesses &accesses, const Said &standing) const {
   if (standing.kind == Said::Kind::Declared || accesses.touchesMemory || accesses.callsUnknown)
     return standing;
+  // What the function declares is rarely all of an array.
+  auto isScalar = [](auto use) { return use.first->getType()->isScalarType(); };
+  if (!isTry && !llvm::all_of(accesses.globals, isScalar))
+    return standing;
   Said said;
   said.kind = Said::Kind::Named;
   said.globals = accesses.globals;

@@ -47,7 +47,9 @@ struct Later {
 /// Finds the calls and steps in code.
 class ItemFinder {
 public:
-  ItemFinder(Annotations &annotations, const Variables &shared) : annotations(annotations), shared(shared) {}
+  /// \param isTry   in no annotated function, so nothing bounds what code may do
+  ItemFinder(Annotations &annotations, const Variables &shared, bool isTry)
+      : annotations(annotations), shared(shared), isTry(isTry) {}
 
   /// The statement is a call that can be spliced. Null otherwise.
   clang::CallExpr *callIn(clang::Stmt *statement) const;
@@ -64,6 +66,7 @@ public:
 private:
   Annotations &annotations;
   const Variables &shared;
+  const bool isTry;
 
   void addItems(clang::Stmt *statement, const Said &standing, Later &later) const;
   void addPiece(clang::Stmt *piece, const Said &standing, Later &later) const;

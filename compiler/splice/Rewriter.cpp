@@ -42,7 +42,7 @@ void replace(Stmt *code, const VarDecl *from, VarDecl *to) {
 Rewriter::Rewriter(TreeBuilder &tree, Annotations &annotations, Remarks &remarks, FunctionDecl *function,
                    const Variables &shared, bool isTry)
     : tree(tree), annotations(annotations), remarks(remarks), function(function), shared(shared), isTry(isTry),
-      finder(annotations, shared) {}
+      finder(annotations, shared, isTry) {}
 
 Stmt *Rewriter::rewrite(ArrayRef<Stmt *> statements) {
   Later nothing;

@@ -143,7 +143,7 @@ private:
   /// A try before a call holds for the calls behind that, too, as many as it says: they move under its mark.
   Stmt *withLongerTries(CompoundStmt *block, FunctionDecl *function) {
     const Variables none;
-    ItemFinder finder(*annotations, none);
+    ItemFinder finder(*annotations, none, /*isTry=*/true);
     Statements statements;
     for (auto next = block->body_begin(), end = block->body_end(); next != end;) {
       statements.push_back(*next);

@@ -67,20 +67,54 @@ static inline struct tactus_region tactus_everything(void) {
   return tactus_range(NULL, (const void *)UINTPTR_MAX);
 }
 
-/* Defined in libtactus_splice, and used in effects alone, which only tactus-clang reads. */
+/* The ready-made types have numbers for addresses, so that other compilers need no library: boxes that of their
+ * dimensions. */
+#define TACTUS_REGION_READY_MADE(number) ((const struct tactus_region_type *)(uintptr_t)(number))
+#define TACTUS_REGION_INTERVAL 4
 
 /** A box of an array with one to three dimensions: elements [first[d], last[d]) in each. `strides` are the bytes from
  * one element to the next, the slowest dimension first. Boxes of one array are compared by their coordinates. */
-struct tactus_region tactus_box(const void *origin, size_t element, unsigned dimensions, const ptrdiff_t *strides,
-                                const ptrdiff_t *first, const ptrdiff_t *last);
+static inline struct tactus_region tactus_box(const void *origin, size_t element, unsigned dimensions,
+                                              const ptrdiff_t *strides, const ptrdiff_t *first,
+                                              const ptrdiff_t *last) {
+  struct tactus_region region = tactus_range(origin, NULL);
+  unsigned dimension;
+  if (dimensions < 1 || dimensions > 3)
+    return tactus_everything();
+  region.type = TACTUS_REGION_READY_MADE(dimensions);
+  region.parameters[0] = (intptr_t)element;
+  for (dimension = 0; dimension < dimensions; ++dimension) {
+    intptr_t *of = region.parameters + 1 + dimension;
+    of[0] = strides[dimension];
+    of[dimensions] = first[dimension];
+    of[2 * dimensions] = last[dimension];
+  }
+  return region;
+}
 
 /** Rows [first_row, last_row) and columns [first_column, last_column) of an array of elements with `element` bytes,
  * whose rows are `pitch` elements apart. */
-struct tactus_region tactus_rows_and_columns(const void *origin, size_t element, size_t pitch, ptrdiff_t first_row,
-                                             ptrdiff_t last_row, ptrdiff_t first_column, ptrdiff_t last_column);
+static inline struct tactus_region tactus_rows_and_columns(const void *origin, size_t element, size_t pitch,
+                                                           ptrdiff_t first_row, ptrdiff_t last_row,
+                                                           ptrdiff_t first_column, ptrdiff_t last_column) {
+  ptrdiff_t strides[2], first[2], last[2];
+  strides[0] = (ptrdiff_t)(pitch * element);
+  strides[1] = (ptrdiff_t)element;
+  first[0] = first_row;
+  first[1] = first_column;
+  last[0] = last_row;
+  last[1] = last_column;
+  return tactus_box(origin, element, 2, strides, first, last);
+}
 
 /** The numbers [first, last) of things of one kind, which `space` tells from other kinds: the cells of a mesh. */
-struct tactus_region tactus_interval(const void *space, uint64_t first, uint64_t last);
+static inline struct tactus_region tactus_interval(const void *space, uint64_t first, uint64_t last) {
+  struct tactus_region region = tactus_range(space, NULL);
+  region.type = TACTUS_REGION_READY_MADE(TACTUS_REGION_INTERVAL);
+  region.parameters[0] = (intptr_t)first;
+  region.parameters[1] = (intptr_t)last;
+  return region;
+}
 
 #ifdef __TACTUS_SPLICE__
 

@@ -29,7 +29,7 @@ class Compilers:
     def build(self, name, sources, compiler, *flags):
         program = self.folder / name
         cxx = any(Path(source).suffix == ".cpp" for source in sources)
-        command = [compiler + ("++" if cxx and "g++" not in compiler else ""), *flags, "-Wall", "-Wextra", "-Werror",
+        command = [compiler, *(["--driver-mode=g++"] if cxx and "++" not in compiler else []), *flags, "-Wall", "-Wextra", "-Werror",
                    "-Wno-unknown-pragmas", *map(str, sources), "-o", str(program)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
         if done.returncode or done.stderr:
@@ -45,7 +45,8 @@ class Compilers:
             yield self.build(f"{name}.gcc", sources, "g++" if cxx else "gcc", "-O1", include)
 
     def ours(self, name, sources):
-        driver = str(self.prefix / "bin" / "tactus-clang")
+        cxx = any(Path(source).suffix == ".cpp" for source in sources)
+        driver = str(self.prefix / "bin" / ("tactus-clang++" if cxx else "tactus-clang"))
         yield self.build(f"{name}.plain", sources, driver, "-O0", "-g")
         yield self.build(f"{name}.fast", sources, driver, "-O2")
 

@@ -60,7 +60,7 @@ struct Sweeps {
     for (int i = 0; i < rounds; ++i) {
       add(data, b, N);
       member(N);
-      thrower(data, N, -1);
+      thrower(data, N, 5000);
     }
   }
 };
@@ -96,7 +96,7 @@ int main() {
     subtract(b + 1, a, N - 1);
     guarded(b, N);
     reference(a[i]);
-    Sweeps::thrower(b, N, -5);
+    Sweeps::thrower(b, N, 5000);
   }
   std::printf("%ld\n", check());
   Sweeps sweeps;

@@ -75,7 +75,7 @@ int main(void) {
   for (int i = 0; i < SIZE * SIZE; i++)
     grid[0][i / SIZE][i % SIZE] = grid[1][i / SIZE][i % SIZE] = i % 97;
   for (int i = 0; i < 16 * 16 * 16; i++)
-    volume[0][0][0][i] = volume[1][0][0][i] = i % 31;
+    volume[0][i / 256][i / 16 % 16][i % 16] = volume[1][i / 256][i / 16 % 16][i % 16] = i % 31;
   for (int i = 0; i < CELLS; i++)
     cells[0][i] = cells[1][i] = i;
 #pragma splice try(8)
@@ -90,7 +90,7 @@ int main(void) {
   for (int i = 0; i < SIZE * SIZE; i++)
     sum = sum * 0.5 + grid[0][i / SIZE][i % SIZE];
   for (int i = 0; i < 16 * 16 * 16; i++)
-    sum = sum * 0.5 + volume[0][0][0][i];
+    sum = sum * 0.5 + volume[0][i / 256][i / 16 % 16][i % 16];
   for (int i = 0; i < CELLS; i++)
     whole = whole * 31 + cells[0][i];
   for (int i = 0; i < WORDS; i++)
