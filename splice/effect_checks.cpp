@@ -46,6 +46,17 @@ void CheckedPiece::leave() {
   delete around_;
 }
 
+static bool lies(address_range some, address_range within) {
+  return within.first <= some.first && some.last <= within.last;
+}
+
+/// All of the thread's stack is its functions'.
+static address_range stackOf(const Thread &thread) {
+  const StackContext &context = thread.guests.empty() ? thread : *thread.guests.back();
+  std::uintptr_t lowest = numberOf(context.stack.lowest());
+  return {lowest, lowest + context.stack.size()};
+}
+
 void beginPiece(const effects &declared, const Thread &thread) {
   if (!effectsAreChecked)
     return;
@@ -53,18 +64,12 @@ void beginPiece(const effects &declared, const Thread &thread) {
   current.own = declared;
   current.declared = &current.own;
   current.group = thread.group;
-  // All of the thread's stack is its functions'.
-  const StackContext &stack = thread.guests.empty() ? thread : *thread.guests.back();
-  current.base = numberOf(stack.stack.lowest()) + stack.stack.size();
+  current.base = stackOf(thread).last;
 }
 
 void endPiece() {
   if (effectsAreChecked)
     current = Piece();
-}
-
-static bool lies(address_range some, address_range within) {
-  return within.first <= some.first && some.last <= within.last;
 }
 
 static bool isDeclared(address_range some, const region_set &set, const region_set *more) {
@@ -128,7 +133,7 @@ static void checkOutside(address_range some, bool isWrite, const detail::code_pl
   if (!where || where->running != detail::mode::spliced)
     return;
   const Thread &thread = threadOf(const_cast<detail::context &>(*where));
-  if (!somebodyWrites(*thread.group, some))
+  if (lies(some, stackOf(thread)) || !somebodyWrites(*thread.group, some))
     return;
   complain(place, textOf(some, isWrite) + " outside of a step, where calls of the same group write; make it a step, or "
                                           "use splice::evaluate");

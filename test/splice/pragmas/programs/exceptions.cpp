@@ -64,7 +64,7 @@ struct Sweeps {
     }
   }
 };
-#pragma splice func Writes(tactus_range(x, x + n))
+#pragma splice func Writes(tactus_range(x, x + n), tactus_range(&destroyed, &destroyed + 1))
 void guarded(int *x, int n) {
   Guard guard;
   if (n > 64) {
