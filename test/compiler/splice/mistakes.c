@@ -4,18 +4,18 @@
 // Other compilers ignore them all.
 // RUN: %clang -Wno-unknown-pragmas -I%include -Werror -c %s -o /dev/null
 // RUN: %tactus-clang -fno-tactus -Wno-unknown-pragmas -I%include -Werror -c %s -o /dev/null
-// CHECK: [[@LINE+1]]:9: warning: #pragma splice needs #include <tactus/splice.h> before it: the pragma is ignored
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice needs #include <tactus/splice.h> before it: the pragma is ignored
 #pragma splice func Reads(x)
 void before(int x);
 #include <tactus/splice.h>
 void f(int *x) {
-// CHECK: [[@LINE+1]]:9: warning: #pragma splice must be func, step or try(calls): the pragma is ignored
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice must be func, step or try(calls): the pragma is ignored
 #pragma splice twice
-// CHECK: [[@LINE+1]]:9: warning: #pragma splice has clauses Reads(effect, ...) and Writes(effect, ...): the pragma is ignored
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice has clauses Reads(effect, ...) and Writes(effect, ...): the pragma is ignored
 #pragma splice step Changes(x)
-// CHECK: [[@LINE+1]]:9: warning: #pragma splice has a clause without its brackets: the pragma is ignored
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice has a clause without its brackets: the pragma is ignored
 #pragma splice step Reads(tactus_range(x, x + 1)
-// CHECK: [[@LINE+1]]:9: warning: #pragma splice try has one number of calls in its brackets, or no brackets: the pragma is ignored
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice try has one number of calls in its brackets, or no brackets: the pragma is ignored
 #pragma splice try(1, 2)
   x[0]++;
 #ifdef WRONG

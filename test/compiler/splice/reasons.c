@@ -90,11 +90,11 @@ void jumps(int *x, int n) {
   }
 }
 
-// CHECK: [[@LINE+4]]:1: remark: step has no effect: it is in no function with '#pragma splice func' [-Rpass-missed=tactus]
 void caller(int *x, int n, void (*pointer)(int *, int)) {
-  // CHECK-DAG: [[@LINE+4]]:1: remark: try: 1 calls, {{.*}} [-Rpass=tactus]
+  // CHECK: [[@LINE+1]]:1: remark: step has no effect: it is in no function with '#pragma splice func' [-Rpass-missed=tactus]
 #pragma splice step Reads(RE(x, x + n))
   pointer(x, n);
+  // CHECK: [[@LINE+1]]:1: remark: try: 1 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
 #pragma splice try(3)
   for (int i = 0; i < 9; i++) {
     base(x, n);
