@@ -226,7 +226,8 @@ class Papers(unittest.TestCase):
     def test_all_that_the_papers_show_is_listed(self):
         listed = paper.listing().split()
         for name in (*(f"hbc:fig{i}" for i in (4, 5, 7, 8, *range(10, 17))), *(f"tpal:fig{i}" for i in (6, 7, 8, 9, 11)),
-                     *(f"mpl:table{i}" for i in range(1, 5)), "mpl:fig10"):
+                     *(f"mpl:table{i}" for i in range(1, 5)), "mpl:fig10",
+                     *(f"splicing:table{i}" for i in range(1, 5)), "splicing:fig7"):
             self.assertIn(name, listed)
         for figure in paper.FIGURES.values():
             self.assertEqual(figure.measure is None, figure.claim.startswith("not here: "))

@@ -3,6 +3,7 @@
 
   hbc    Su et al., "Compiling Loop-Based Nested Parallelism for Irregular Workloads", ASPLOS 2024: 64 cores
   tpal   Rainey et al., "Task Parallel Assembly Language for Uncompromising Parallelism", PLDI 2021: 15 cores
+  splicing  Lifflander and Krishnamoorthy, "Cache Locality Optimization for Recursive Programs", PLDI 2017: 80 cores
   mpl    Westrick et al., "Automatic Parallelism Management", POPL 2024: 64 cores
 
 Most figures of the first two are charts without numbers; what stands here is what the text says about them.
@@ -54,3 +55,13 @@ TPAL_FIGURE_7_MEANS = {"iterative": (1.9, 4.0), "recursive": (2.4, 3.2)}
 TPAL_FIGURE_8 = {"kmeans": 17, "knapsack": 51}
 # TPAL, section 4.4: percent of overhead, geometric means: interrupts alone every 100 and every 20 microseconds.
 TPAL_FIGURE_9_MEANS = (3, 16)
+
+# Splicing's table 2: geometric means of time over SP's, on 1 to 8 cores.
+SPLICING_TABLE_2_MEANS = {"SPN": 1.01, "CILKN": 2.11, "PLUTO": .87, "POCHOIR": 1.31, "CILK": 2.10}
+# Its table 3: misses in the third level on one core, as printed. JACOBI-1D's rows of Splice and Cilk seem to be swapped.
+SPLICING_TABLE_3 = {
+    "jacobi_1d": {"splice": "9.1", "cilk": "0.58", "plain": "9.2"}, "jacobi_2d": {"splice": "4", "cilk": "33", "plain": "36"},
+    "jacobi_3d": {"splice": "8.4", "cilk": "32.5", "plain": "56.2"}, "seidel_2d": {"splice": "3.1", "cilk": "24", "plain": "37"},
+    "fdtd_2d": {"splice": "2.9", "cilk": "23", "plain": "31"}, "apop": {"splice": "2.0", "cilk": "16", "plain": "16"},
+    "mvt": {"splice": "3.0", "cilk": "6.3", "plain": "9.1"}, "bicg": {"splice": "13", "cilk": "25", "plain": "38"},
+}
