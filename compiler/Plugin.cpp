@@ -87,9 +87,8 @@ static cl::opt<bool> checkEffects("tactus-check-effects", cl::desc("loads and st
 /// what became of it afterwards.
 static void registerPasses(PassBuilder &builder) {
   if (checkEffects)
-    builder.registerPipelineStartEPCallback([](ModulePassManager &passes, OptimizationLevel) {
-      passes.addPass(tactus::EffectChecksPass());
-    });
+    builder.registerPipelineStartEPCallback(
+        [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::EffectChecksPass()); });
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::StructurePass()); });
   if (!onlySummaries)

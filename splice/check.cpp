@@ -35,8 +35,7 @@ void complain(const detail::code_place &place, const std::string &mistake) {
   static std::atomic_flag said;
   while (said.test_and_set())
     pause();
-  fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file, place.line,
-          mistake.c_str());
+  fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file, place.line, mistake.c_str());
   fflush(stderr);
   abort();
 }

@@ -24,8 +24,8 @@ struct Collector : detail::context {
   bool later = false;
 };
 
-/// At the beginning of a try_splice. The body is to be run as it is, because nothing is to be spliced, or because this is
-/// spliced code: false.
+/// At the beginning of a try_splice. The body is to be run as it is, because nothing is to be spliced, or because this
+/// is spliced code: false.
 bool prepare(Collector &collector, unsigned count, detail::splice_site &site);
 void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call);
 /// A step in the body: runs now if nothing collected interferes.

@@ -9,8 +9,8 @@
 //             may be read by everybody
 //
 // A write that nobody declares is found by the first rule, so the second one need not look for it. Outside of steps a
-// spliced function may touch nothing that a call of its group writes. Free are what is on the stack of the piece, what it
-// has allocated, and the captured values of a step.
+// spliced function may touch nothing that a call of its group writes. Free are what is on the stack of the piece, what
+// it has allocated, and the captured values of a step.
 //
 // The first access outside of what was declared ends the process: what has been interleaved because of it cannot be
 // undone.

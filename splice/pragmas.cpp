@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The functions of <tactus/splice.h>, in terms of those behind <tactus/splice.hpp>. Bodies of steps and calls are clang's
-// blocks: closures that C has as well. Those that compiled code makes here capture values of trivially copyable types, so
-// a copy of their bytes is a copy of them.
+// The functions of <tactus/splice.h>, in terms of those behind <tactus/splice.hpp>. Bodies of steps and calls are
+// clang's blocks: closures that C has as well. Those that compiled code makes here capture values of trivially copyable
+// types, so a copy of their bytes is a copy of them.
 //
 //===----------------------------------------------------------------------===//
 #include "collector.h"
@@ -155,7 +155,9 @@ public:
       call.block.moveToHeap();
     return new Taken(std::move(calls_), place_);
   }
-  void give_back(detail::pending_call &calls) noexcept override { calls_ = std::move(static_cast<Taken &>(calls).calls); }
+  void give_back(detail::pending_call &calls) noexcept override {
+    calls_ = std::move(static_cast<Taken &>(calls).calls);
+  }
   std::vector<Call> &calls() { return calls_; }
 
 private:
@@ -205,7 +207,8 @@ void detail::add_region(region some, int written) {
 
 using namespace tactus::splice;
 
-/// The names that <tactus/splice.h> declares. What they say of contexts is true of spliced code alone, which asks first.
+/// The names that <tactus/splice.h> declares. What they say of contexts is true of spliced code alone, which asks
+/// first.
 #define TACTUS_SPLICE_ENTRY extern "C" [[gnu::visibility("default")]]
 
 TACTUS_SPLICE_ENTRY void __tactus_splice_what(int known) {

@@ -3,7 +3,7 @@
 
   hbc    Su et al., "Compiling Loop-Based Nested Parallelism for Irregular Workloads", ASPLOS 2024: 64 cores
   tpal   Rainey et al., "Task Parallel Assembly Language for Uncompromising Parallelism", PLDI 2021: 15 cores
-  splicing  Lifflander and Krishnamoorthy, "Cache Locality Optimization for Recursive Programs", PLDI 2017: 80 cores
+  splicing   Lifflander and Krishnamoorthy, "Cache Locality Optimization for Recursive Programs", PLDI 2017: 80 cores
   mpl    Westrick et al., "Automatic Parallelism Management", POPL 2024: 64 cores
 
 Most figures of the first two are charts without numbers; what stands here is what the text says about them.

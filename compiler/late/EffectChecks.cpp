@@ -93,9 +93,9 @@ private:
                           {address, sizeType(), builder.getInt32Ty(), address, builder.getInt32Ty()}, false));
     cast<Function>(access.getCallee())->setDoesNotThrow();
     StringRef file = place ? place->getFilename() : StringRef(module.getSourceFileName());
-    builder.CreateCall(access, {builder.CreateAddrSpaceCast(pointer, address), builder.CreateZExt(size, sizeType()),
-                                builder.getInt32(isWrite), fileName(file),
-                                builder.getInt32(place ? place.getLine() : 0)});
+    builder.CreateCall(access,
+                       {builder.CreateAddrSpaceCast(pointer, address), builder.CreateZExt(size, sizeType()),
+                        builder.getInt32(isWrite), fileName(file), builder.getInt32(place ? place.getLine() : 0)});
     changed = true;
   }
 
@@ -115,8 +115,8 @@ private:
   void tellAllocation(CallBase &call) {
     Instruction *next = call.getNextNode();
     if (auto *invoke = dyn_cast<InvokeInst>(&call))
-      next = invoke->getNormalDest()->getSinglePredecessor() ? &*invoke->getNormalDest()->getFirstInsertionPt()
-                                                             : nullptr;
+      next =
+          invoke->getNormalDest()->getSinglePredecessor() ? &*invoke->getNormalDest()->getFirstInsertionPt() : nullptr;
     if (!next)
       return;
     IRBuilder<> builder(next);
@@ -134,8 +134,7 @@ private:
 static void addConstructor(Module &module) {
   LLVMContext &context = module.getContext();
   auto *type = FunctionType::get(Type::getVoidTy(context), false);
-  auto *constructor =
-      Function::Create(type, GlobalValue::InternalLinkage, "tactus.effects.constructor", module);
+  auto *constructor = Function::Create(type, GlobalValue::InternalLinkage, "tactus.effects.constructor", module);
   IRBuilder<> builder(BasicBlock::Create(context, "", constructor));
   builder.CreateCall(module.getOrInsertFunction("tactus_splice_check_effects", type));
   builder.CreateRetVoid();

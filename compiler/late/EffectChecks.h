@@ -10,7 +10,8 @@
 //
 // For -ftactus-check-effects (decision 66): libtactus_splice compares what a step touches with what it declares. Runs
 // before all other passes, on the program as it was written. Left alone are variables on the stack of the function
-// itself, constants, and the templates of <tactus/splice.hpp>. Not seen: what functions do that were compiled without it.
+// itself, constants, and the templates of <tactus/splice.hpp>. Not seen: what functions do that were compiled without
+// it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LATE_EFFECTCHECKS_H

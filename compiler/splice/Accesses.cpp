@@ -207,9 +207,9 @@ private:
 
   void visitCall(const CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
-    bool isConstant = callee && (callee->hasAttr<ConstAttr>() ||
-                                 (callee->getBuiltinID() &&
-                                  callee->getASTContext().BuiltinInfo.isConst(callee->getBuiltinID())));
+    bool isConstant =
+        callee && (callee->hasAttr<ConstAttr>() ||
+                   (callee->getBuiltinID() && callee->getASTContext().BuiltinInfo.isConst(callee->getBuiltinID())));
     if (!isConstant && !callsArePure)
       found.callsUnknown = true;
     if (isa<CXXMemberCallExpr>(call))
@@ -355,8 +355,7 @@ bool jumps(const Stmt *code, bool inLoop, bool inSwitch) {
     return true;
   bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(code);
   inSwitch = !isLoop && (inSwitch || isa<SwitchStmt>(code));
-  return llvm::any_of(code->children(),
-                      [&](const Stmt *child) { return jumps(child, inLoop || isLoop, inSwitch); });
+  return llvm::any_of(code->children(), [&](const Stmt *child) { return jumps(child, inLoop || isLoop, inSwitch); });
 }
 
 } // namespace

@@ -35,8 +35,7 @@ void replaceParameters(Stmt *code, const FunctionDecl *from, const FunctionDecl 
   if (!code)
     return;
   if (auto *reference = dyn_cast<DeclRefExpr>(code))
-    if (auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl());
-        parameter && parameter->getDeclContext() == from)
+    if (auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl()); parameter && parameter->getDeclContext() == from)
       reference->setDecl(const_cast<ParmVarDecl *>(to->getParamDecl(parameter->getFunctionScopeIndex())));
   for (Stmt *child : code->children())
     replaceParameters(child, from, to);
@@ -60,9 +59,9 @@ FunctionDecl *Annotations::makeFunction(const FunctionDecl *function) {
   QualType type = context.getFunctionType(context.VoidTy, types, FunctionProtoType::ExtProtoInfo());
   SourceLocation place = function->getLocation();
   StorageClass storage = function->isExternallyVisible() ? SC_None : SC_Static;
-  auto *result = FunctionDecl::Create(context, context.getTranslationUnitDecl(), place, place,
-                                      &context.Idents.get(name), type,
-                                      context.getTrivialTypeSourceInfo(type, place), storage);
+  auto *result =
+      FunctionDecl::Create(context, context.getTranslationUnitDecl(), place, place, &context.Idents.get(name), type,
+                           context.getTrivialTypeSourceInfo(type, place), storage);
   SmallVector<ParmVarDecl *, 8> parameters;
   for (const ParmVarDecl *original : function->parameters()) {
     auto *parameter = ParmVarDecl::Create(context, result, place, place, original->getIdentifier(),
@@ -118,10 +117,9 @@ Stmt *Annotations::takeMark(FunctionDecl *function) {
   if (!mark)
     return nullptr;
   SmallVector<Stmt *, 16> rest(body->body_begin() + 1, body->body_end());
-  function->setBody(CompoundStmt::Create(tree.context, rest,
-                                         body->hasStoredFPFeatures() ? body->getStoredFPFeatures()
-                                                                     : FPOptionsOverride(),
-                                         body->getLBracLoc(), body->getRBracLoc()));
+  function->setBody(CompoundStmt::Create(
+      tree.context, rest, body->hasStoredFPFeatures() ? body->getStoredFPFeatures() : FPOptionsOverride(),
+      body->getLBracLoc(), body->getRBracLoc()));
   return mark.effects();
 }
 

@@ -48,9 +48,7 @@ public:
   /// Null for functions without effects.
   clang::FunctionDecl *effectsOf(const clang::FunctionDecl *function);
   /// The global variables that its declared effects depend on.
-  Uses variablesOf(const clang::FunctionDecl *function) const {
-    return variables.lookup(function->getCanonicalDecl());
-  }
+  Uses variablesOf(const clang::FunctionDecl *function) const { return variables.lookup(function->getCanonicalDecl()); }
   bool areVariable(const clang::FunctionDecl *function) const { return !variablesOf(function).empty(); }
 
 private:

@@ -13,6 +13,11 @@ using namespace clang;
 
 namespace tactus::splice {
 
+bool canWait(QualType type, const ASTContext &context) {
+  return type.isTriviallyCopyableType(context) &&
+         context.getTypeAlign(type) <= context.getTypeAlign(context.LongDoubleTy);
+}
+
 /// What a statement computes before its inner ones run, and between them.
 static SmallVector<Stmt *, 4> headsOf(Stmt *statement) {
   if (auto *choice = dyn_cast<IfStmt>(statement))
@@ -32,13 +37,13 @@ CallExpr *ItemFinder::callIn(Stmt *statement) const {
   if (!call || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(call))
     return nullptr;
   FunctionDecl *callee = call->getDirectCallee();
-  if (!annotations.effectsOf(callee) || call->getNumArgs() != callee->getNumParams())
+  if (!annotations.effectsOf(callee) || call->getNumArgs() != callee->getNumParams() || callee->isVariadic() ||
+      !callee->getType()->getAs<FunctionProtoType>())
     return nullptr;
   // The arguments wait for the call, as bytes.
   for (const ParmVarDecl *parameter : callee->parameters()) {
     QualType type = parameter->getType();
-    if (type->isReferenceType() || type->isVariablyModifiedType() ||
-        !type.isTriviallyCopyableType(parameter->getASTContext()))
+    if (type->isReferenceType() || type->isVariablyModifiedType() || !canWait(type, parameter->getASTContext()))
       return nullptr;
   }
   return call;
@@ -50,8 +55,7 @@ bool ItemFinder::hasItems(Stmt *statement) const {
   if (isa<ReturnStmt, DeclStmt>(statement)) // calls in them are for their values
     return false;
   return stepMark(statement) || tryMark(statement) || callIn(statement) ||
-         (!isa<Expr>(statement) &&
-          llvm::any_of(statement->children(), [&](Stmt *child) { return hasItems(child); }));
+         (!isa<Expr>(statement) && llvm::any_of(statement->children(), [&](Stmt *child) { return hasItems(child); }));
 }
 
 Said ItemFinder::saidOf(const Accesses &accesses, const Said &standing) const {

@@ -44,6 +44,9 @@ struct Later {
   bool isNothing() const { return items.empty() && !hasUnknown; }
 };
 
+/// A value of the type may be kept as bytes, where memory is allocated for all types.
+bool canWait(clang::QualType type, const clang::ASTContext &context);
+
 /// Finds the calls and steps in code.
 class ItemFinder {
 public:

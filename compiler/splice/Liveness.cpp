@@ -84,8 +84,7 @@ First firstUse(const Stmt *code, const VarDecl *variable) {
 bool isReadAgain(const Stmt *loop, const VarDecl *variable) {
   if (auto *counted = dyn_cast<ForStmt>(loop))
     return firstOf({counted->getInc(), counted->getCond(), counted->getBody()}, variable) == First::IsRead;
-  return llvm::any_of(loop->children(),
-                      [&](const Stmt *part) { return firstUse(part, variable) == First::IsRead; });
+  return llvm::any_of(loop->children(), [&](const Stmt *part) { return firstUse(part, variable) == First::IsRead; });
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "PragmaTokens.h"
 
+#include "../cilk/Tokens.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Lex/Pragma.h"
 
@@ -121,32 +122,10 @@ private:
 
   //===--- What the parser reads instead ---===//
 
-  Token punctuation(tok::TokenKind kind) const {
-    Token token;
-    token.startToken();
-    token.setKind(kind);
-    token.setLocation(place);
-    token.setLength(1);
-    return token;
-  }
-  Token word(StringRef text) const {
-    Token token;
-    token.startToken();
-    token.setKind(tok::identifier);
-    token.setLocation(place);
-    token.setIdentifierInfo(preprocessor->getIdentifierInfo(text));
-    return token;
-  }
-
-  /// The tokens come next. Words of ours are macros; what has been read already is not expanded again.
-  void enter(ArrayRef<Token> tokens, bool isRead) {
-    if (tokens.empty())
-      return;
-    auto copy = std::make_unique<Token[]>(tokens.size());
-    std::copy(tokens.begin(), tokens.end(), copy.get());
-    preprocessor->EnterTokenStream(std::move(copy), tokens.size(), /*DisableMacroExpansion=*/isRead,
-                                   /*IsReinject=*/isRead);
-  }
+  Token punctuation(tok::TokenKind kind) const { return punctuationAt(place, kind); }
+  Token word(StringRef text) const { return wordAt(*preprocessor, place, text); }
+  /// Words of ours are macros.
+  void enter(ArrayRef<Token> tokens, bool isRead) { enterTokens(*preprocessor, tokens, isRead); }
 
   /// { reads(a); writes(b); }, entered back to front.
   void enterEffects(const Directive &directive) {
@@ -180,8 +159,8 @@ private:
     enter(mark, false);
   }
 
-  /// The declaration is read up to its body, which gets the mark, or its end. Its attribute tells calls that come before
-  /// the body; it may not stand before a template, whose body will be there.
+  /// The declaration is read up to its body, which gets the mark, or its end. Its attribute tells calls that come
+  /// before the body; it may not stand before a template, whose body will be there.
   void enterFunction(const Directive &directive) {
     Tokens declaration;
     unsigned depth = 0;

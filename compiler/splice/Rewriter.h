@@ -7,8 +7,8 @@
 //     f(a); g(b);   at the end           if (context) { what; next(^{ f }); what; next(^{ g }); finish(); } else …
 //     code that cannot be delayed        hold h; if (context) { what; wait(&h); } code; go_on(&h);
 //
-// A step is delayed if it is a piece that can stand alone: no jumps out of it, and no local variable that somebody reads
-// afterwards. A block has copies of the variables (x below), and both ways to run the piece use the same tree:
+// A step is delayed if it is a piece that can stand alone: no jumps out of it, and no local variable that somebody
+// reads afterwards. A block has copies of the variables (x below), and both ways to run the piece use the same tree:
 //
 //     ^{ T y; y = x; S[y/x] }            { T y; y = x; S[y/x] }
 //

@@ -13,12 +13,12 @@
 // their instances are seen.
 //
 //===----------------------------------------------------------------------===//
+#include "../cilk/FunctionConsumer.h"
 #include "Annotations.h"
 #include "PragmaTokens.h"
 #include "Remarks.h"
 #include "Rewriter.h"
 
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -30,16 +30,9 @@ namespace tactus::splice {
 
 namespace {
 
-class SplicedFunctions : public ASTConsumer {
+class SplicedFunctions : public FunctionConsumer {
 public:
   explicit SplicedFunctions(CompilerInstance &compiler) : compiler(compiler), remarks(compiler) {}
-
-  bool HandleTopLevelDecl(DeclGroupRef group) override {
-    for (Decl *declaration : group)
-      visit(declaration);
-    return true;
-  }
-  void HandleInlineFunctionDefinition(FunctionDecl *function) override { visit(function); }
 
 private:
   CompilerInstance &compiler;
@@ -48,15 +41,7 @@ private:
   std::unique_ptr<Annotations> annotations;
   llvm::DenseSet<const FunctionDecl *> done;
 
-  void visit(Decl *declaration) {
-    if (auto *function = dyn_cast<FunctionDecl>(declaration))
-      visitFunction(function);
-    else if (isa<NamespaceDecl, LinkageSpecDecl, RecordDecl, ExportDecl>(declaration))
-      for (Decl *inner : cast<DeclContext>(declaration)->decls())
-        visit(inner);
-  }
-
-  void visitFunction(FunctionDecl *function) {
+  void visitFunction(FunctionDecl *function) override {
     if (!compiler.getPreprocessor().isMacroDefined("TACTUS_SPLICE_H") || function->isDependentContext())
       return;
     if (!tree) {
@@ -89,12 +74,17 @@ private:
       annotations->forget(function);
       return remarks.missed(place, "function is not spliced: its arguments cannot wait for the call");
     }
+    auto *type = function->getType()->getAs<FunctionProtoType>();
+    if (compiler.getLangOpts().CPlusPlus && type && type->isNothrow()) {
+      annotations->forget(function);
+      return remarks.missed(place, "function is not spliced: it is noexcept, and exceptions of others must pass it");
+    }
     bool isConstant = annotations->define(function, effects);
     const Variables none;
     Rewriter rewriter(*tree, *annotations, remarks, function, none, /*isTry=*/false);
     SourceLocation where;
-    std::string why = isConstant ? rewriter.whyNot(function->getBody(), where)
-                                 : "its effects depend on data that may change";
+    std::string why =
+        isConstant ? rewriter.whyNot(function->getBody(), where) : "its effects depend on data that may change";
     if (!why.empty()) {
       remarks.missed(isConstant ? where : place,
                      "function '" + function->getNameAsString() + "' waits for all that it declares: " + why);
@@ -132,9 +122,8 @@ private:
       code = rewriteTry(attempt, attempt.marked(), function, shared);
       return;
     }
-    if (auto *block = dyn_cast<CompoundStmt>(code); block && llvm::any_of(block->body(), [](Stmt *statement) {
-                                                      return bool(tryMark(statement));
-                                                    }))
+    if (auto *block = dyn_cast<CompoundStmt>(code);
+        block && llvm::any_of(block->body(), [](Stmt *statement) { return bool(tryMark(statement)); }))
       code = withLongerTries(block, function);
     for (Stmt *&child : code->children())
       rewriteMarks(child, function, shared);
@@ -179,10 +168,10 @@ private:
     tree->setPlace(attempt.place(), function);
     VarDecl *group = tree->variableOfStruct("__tactus_splice_try", "__tactus_splice_end");
     VarDecl *site = tree->site();
-    Statements statements{tree->declare(site), tree->declare(group),
-                          tree->call("__tactus_splice_begin",
-                                     {tree->addressOf(group), attempt.count(), tree->addressOf(site),
-                                      tree->text(function->getNameAsString())})};
+    Statements statements{
+        tree->declare(site), tree->declare(group),
+        tree->call("__tactus_splice_begin", {tree->addressOf(group), attempt.count(), tree->addressOf(site),
+                                             tree->text(function->getNameAsString())})};
     const LangOptions &language = compiler.getLangOpts();
     statements.push_back(language.CPlusPlus && language.CXXExceptions ? withHandler(block, group) : block);
     statements.push_back(tree->call("__tactus_splice_end", tree->addressOf(group)));

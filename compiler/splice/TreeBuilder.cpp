@@ -49,8 +49,7 @@ Expr *TreeBuilder::integer(uint64_t value) {
 
 Expr *TreeBuilder::text(StringRef value) {
   QualType type = context.getStringLiteralArrayType(context.CharTy.withConst(), value.size());
-  Expr *literal =
-      StringLiteral::Create(context, value, StringLiteralKind::Ordinary, /*Pascal=*/false, type, place);
+  Expr *literal = StringLiteral::Create(context, value, StringLiteralKind::Ordinary, /*Pascal=*/false, type, place);
   return convert(literal, context.getPointerType(context.CharTy.withConst()), CK_ArrayToPointerDecay);
 }
 
@@ -103,19 +102,17 @@ VarDecl *TreeBuilder::variable(QualType type, StringRef name, Expr *value) {
   return variable;
 }
 
-Stmt *TreeBuilder::declare(VarDecl *variable) {
-  return new (context) DeclStmt(DeclGroupRef(variable), place, place);
-}
+Stmt *TreeBuilder::declare(VarDecl *variable) { return new (context) DeclStmt(DeclGroupRef(variable), place, place); }
 
 CompoundStmt *TreeBuilder::compound(ArrayRef<Stmt *> statements) {
   return CompoundStmt::Create(context, statements, FPOptionsOverride(), place, place);
 }
 
 Stmt *TreeBuilder::ifSpliced(ArrayRef<Stmt *> spliced, Stmt *plain) {
-  auto *now = cast<VarDecl>(
-      context.getTranslationUnitDecl()->lookup(&context.Idents.get("__tactus_splice_context")).front());
-  Expr *isSpliced = convert(valueOf(now), context.getLangOpts().CPlusPlus ? context.BoolTy : context.IntTy,
-                            CK_PointerToBoolean);
+  auto *now =
+      cast<VarDecl>(context.getTranslationUnitDecl()->lookup(&context.Idents.get("__tactus_splice_context")).front());
+  Expr *isSpliced =
+      convert(valueOf(now), context.getLangOpts().CPlusPlus ? context.BoolTy : context.IntTy, CK_PointerToBoolean);
   if (!context.getLangOpts().CPlusPlus) { // C compares
     Expr *zero = convert(integer(0), now->getType(), CK_NullToPointer);
     isSpliced = BinaryOperator::Create(context, valueOf(now), zero, BO_NE, context.IntTy, VK_PRValue, OK_Ordinary,
@@ -146,10 +143,8 @@ Expr *TreeBuilder::block(ArrayRef<VarDecl *> captured, bool capturesThis,
 }
 
 VarDecl *TreeBuilder::variableOfStruct(StringRef name, StringRef cleanup) {
-  auto *type = cast<RecordDecl>(
-      context.getTranslationUnitDecl()
-          ->lookup(&context.Idents.get(name))
-          .find_first<RecordDecl>());
+  auto *type =
+      cast<RecordDecl>(context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)).find_first<RecordDecl>());
   auto *zero = new (context) ImplicitValueInitExpr(context.VoidPtrTy);
   auto *value = new (context) InitListExpr(context, place, {zero}, place);
   QualType structType = context.getRecordType(type);
@@ -161,8 +156,8 @@ VarDecl *TreeBuilder::variableOfStruct(StringRef name, StringRef cleanup) {
 }
 
 VarDecl *TreeBuilder::site() {
-  QualType words = context.getConstantArrayType(context.VoidPtrTy, llvm::APInt(64, 2), nullptr,
-                                                ArraySizeModifier::Normal, 0);
+  QualType words =
+      context.getConstantArrayType(context.VoidPtrTy, llvm::APInt(64, 2), nullptr, ArraySizeModifier::Normal, 0);
   VarDecl *result = variable(words, "__tactus_splice_site");
   result->setStorageClass(SC_Static);
   return result;

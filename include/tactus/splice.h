@@ -63,9 +63,7 @@ static inline struct tactus_region tactus_range(const void *first, const void *l
 }
 
 /** All data there is. */
-static inline struct tactus_region tactus_everything(void) {
-  return tactus_range(NULL, (const void *)UINTPTR_MAX);
-}
+static inline struct tactus_region tactus_everything(void) { return tactus_range(NULL, (const void *)UINTPTR_MAX); }
 
 /* The ready-made types have numbers for addresses, so that other compilers need no library: boxes that of their
  * dimensions. */
@@ -75,8 +73,7 @@ static inline struct tactus_region tactus_everything(void) {
 /** A box of an array with one to three dimensions: elements [first[d], last[d]) in each. `strides` are the bytes from
  * one element to the next, the slowest dimension first. Boxes of one array are compared by their coordinates. */
 static inline struct tactus_region tactus_box(const void *origin, size_t element, unsigned dimensions,
-                                              const ptrdiff_t *strides, const ptrdiff_t *first,
-                                              const ptrdiff_t *last) {
+                                              const ptrdiff_t *strides, const ptrdiff_t *first, const ptrdiff_t *last) {
   struct tactus_region region = tactus_range(origin, NULL);
   unsigned dimension;
   if (dimensions < 1 || dimensions > 3)

@@ -129,8 +129,7 @@ TACTUS_SPLICE_EXPORT bool rest_has_run(context &where, rest_of_calls &rest);
 TACTUS_SPLICE_EXPORT void withdraw_rest(rest_of_calls &rest) noexcept;
 
 /// A step, on a user-level thread or where calls are collected. It has run, or has been moved to the heap.
-TACTUS_SPLICE_EXPORT void run_step(context &where, step_body &body, const continuation &rest,
-                                   const code_place &place);
+TACTUS_SPLICE_EXPORT void run_step(context &where, step_body &body, const continuation &rest, const code_place &place);
 /// The same, but it has run at the return, and its exceptions are thrown from here.
 TACTUS_SPLICE_EXPORT void run_step_now(context &where, step_body &body, const continuation &rest,
                                        const code_place &place);

@@ -42,9 +42,9 @@ inline constexpr address_range all_addresses{0, UINTPTR_MAX};
 ///   subset(a, b)     all of a is in b
 ///   unite(a, b)      an E that contains both; it may contain more
 ///
-/// and, if an address_range that contains all of it is known, hull(a): then it can be told from other types' regions. If
-/// addresses say what is in it, contains(a, range): then -ftactus-check-effects can tell exactly.
-/// None of them may throw, and disjoint must be right whenever it says true.
+/// and, if an address_range that contains all of it is known, hull(a): then it can be told from other types' regions.
+/// If addresses say what is in it, contains(a, range): then -ftactus-check-effects can tell exactly. None of them may
+/// throw, and disjoint must be right whenever it says true.
 template <class E>
 concept effect_type = std::copyable<E> && requires(const E &a, const E &b) {
   { disjoint(a, b) } -> std::convertible_to<bool>;

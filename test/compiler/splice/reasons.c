@@ -90,6 +90,17 @@ void jumps(int *x, int n) {
   }
 }
 
+// CHECK: [[@LINE+4]]:1: remark: step is taken to do all that its function declares: its effects depend on global variables, which may change between its calls [-Rpass-missed=tactus]
+// CHECK: [[@LINE+2]]:6: remark: function 'by_global' can be spliced: 1 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+#pragma splice func Writes(RE(x, x + n)) Reads(RE(&shared, &shared + 1))
+void by_global(int *x, int n) {
+#pragma splice step Writes(RE(x, x + shared))
+  if (n < 16)
+    x[0]++;
+  else
+    base(x, n);
+}
+
 void caller(int *x, int n, void (*pointer)(int *, int)) {
   // CHECK: [[@LINE+1]]:1: remark: step has no effect: it is in no function with '#pragma splice func' [-Rpass-missed=tactus]
 #pragma splice step Reads(RE(x, x + n))
