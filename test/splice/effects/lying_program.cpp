@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
-#include <vector>
 #include <tactus/splice.hpp>
+#include <vector>
 
 namespace splice = tactus::splice;
 

@@ -1,10 +1,10 @@
-// Exceptions of steps, calls and of the statement under `try` leave it in the program's order; what is needed of C++ beside
-// that: templates, static members, overloads, references, objects with destructors, lambdas.
+// Exceptions of steps, calls and of the statement under `try` leave it in the program's order; what is needed of C++
+// beside that: templates, static members, overloads, references, objects with destructors, lambdas.
 #include <cstdio>
 #include <stdexcept>
 #include <string>
-#include <vector>
 #include <tactus/splice.h>
+#include <vector>
 
 namespace {
 constexpr int N = 4096;

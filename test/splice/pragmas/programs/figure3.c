@@ -1,3 +1,4 @@
+// Figure 3 of the paper, in C: three copies, of which the third one reads what the second one writes.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

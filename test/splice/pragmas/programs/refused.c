@@ -65,9 +65,7 @@ void by_value(struct range r) {
     r.first[i] ^= i;
 }
 #pragma splice func Writes(tactus_range(r->first, r->first + r->count)) Reads(tactus_range(r, r + 1))
-void by_pointer(const struct range *r) {
-  forward(r->first + r->count / 2, r->first, r->count / 2);
-}
+void by_pointer(const struct range *r) { forward(r->first + r->count / 2, r->first, r->count / 2); }
 // Calls itself for its value.
 #pragma splice func Reads(tactus_range(x, x + n)) Writes(tactus_range(&counted, &counted + 1))
 int count(const int *x, int n) {

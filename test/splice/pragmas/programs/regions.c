@@ -8,7 +8,7 @@ double grid[2][SIZE][SIZE], volume[2][16][16][16];
 int cells[2][CELLS];
 unsigned words[WORDS];
 
-#pragma splice func Reads(tactus_rows_and_columns(grid[t % 2], sizeof(double), SIZE, r0 - 1, r1 + 1, c0, c1)) \
+#pragma splice func Reads(tactus_rows_and_columns(grid[t % 2], sizeof(double), SIZE, r0 - 1, r1 + 1, c0, c1))          \
     Writes(tactus_rows_and_columns(grid[(t + 1) % 2], sizeof(double), SIZE, r0, r1, c0, c1))
 void smooth(int t, int r0, int r1, int c0, int c1) {
   if (r1 - r0 > 8) {

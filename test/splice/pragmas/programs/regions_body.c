@@ -1,5 +1,5 @@
 #include "regions.h"
-#pragma splice func Reads(tactus_interval(cells[t % 2], first - 1, last + 1)) \
+#pragma splice func Reads(tactus_interval(cells[t % 2], first - 1, last + 1))                                          \
     Writes(tactus_interval(cells[(t + 1) % 2], first, last))
 void spread(int t, int first, int last) {
   if (last - first > 32) {

@@ -1,5 +1,5 @@
-// Code between calls and steps that needs what they have computed, or changes what later ones depend on: all of it waits,
-// and has the sequential program's values.
+// Code between calls and steps that needs what they have computed, or changes what later ones depend on: all of it
+// waits, and has the sequential program's values.
 #include <stdio.h>
 #include <stdlib.h>
 #include <tactus/splice.h>
@@ -65,7 +65,8 @@ void bounded(long *x) {
 }
 
 // Writes a global variable that arguments and effects read.
-#pragma splice func Writes(tactus_range(&scale, &scale + 1), tactus_range(&limit, &limit + 1), tactus_range(&where, &where + 1))
+#pragma splice func Writes(tactus_range(&scale, &scale + 1), tactus_range(&limit, &limit + 1),                         \
+                           tactus_range(&where, &where + 1))
 void change(long by) {
   scale += by;
   limit = limit > 1000 ? 32 : limit + by;
