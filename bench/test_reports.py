@@ -257,7 +257,8 @@ class Papers(unittest.TestCase):
         listed = paper.listing().split()
         for name in (*(f"hbc:fig{i}" for i in (4, 5, *range(7, 17))), *(f"tpal:fig{i}" for i in range(6, 12)),
                      *(f"mpl:table{i}" for i in range(1, 5)), *(f"mpl:table{i}-sml" for i in range(1, 5)), "mpl:fig10",
-                     "insieme:table3", *(f"insieme:fig{i}" for i in (1, 2, 7, 8, 9, 10))):
+                     "insieme:table3", *(f"insieme:fig{i}" for i in (1, 2, 7, 8, 9, 10)),
+                     *(f"splicing:table{i}" for i in range(1, 5)), "splicing:fig7"):
             self.assertIn(name, listed)
         for figure in paper.FIGURES.values():
             self.assertEqual(figure.measure is None, figure.claim.startswith("not here: "))

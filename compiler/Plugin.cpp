@@ -12,6 +12,7 @@
 #include "late/BeatVersions.h"
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
+#include "late/EffectChecks.h"
 #include "late/FreeForks.h"
 #include "late/IndependentLoads.h"
 #include "late/InductionStart.h"
@@ -80,9 +81,14 @@ static void registerConversion(PassBuilder &builder) {
   });
 }
 
+static cl::opt<bool> checkEffects("tactus-check-effects", cl::desc("loads and stores tell what they touch"));
+
 /// Passes at the same place of the pipeline run in this order: what was written is told before it is converted, and
 /// what became of it afterwards.
 static void registerPasses(PassBuilder &builder) {
+  if (checkEffects)
+    builder.registerPipelineStartEPCallback(
+        [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::EffectChecksPass()); });
   builder.registerPipelineStartEPCallback(
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::StructurePass()); });
   if (!onlySummaries)

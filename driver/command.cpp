@@ -43,6 +43,8 @@ Arguments compileFlags(const Options &options, const Installation &installation,
     // when it reads its options.
     if (options.verify)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-verify"});
+    if (options.checkEffects)
+      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-check-effects"});
     // The linker would optimise the versions of a function apart.
     if (options.interrupts && !options.lto)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt"});
@@ -95,6 +97,8 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
   const std::string library = installation.library.string();
   if (options.linksStatically || options.staticRuntime) {
     // Through -Wl, so that a "-x c" before it does not make clang compile the archive.
+    if (std::error_code ignored; std::filesystem::exists(installation.staticSplice, ignored))
+      flags.push_back("-Wl," + installation.staticSplice.string());
     flags.push_back("-Wl," + installation.staticRuntime.string());
     // The runtime is written in C++; clang++ links its library by itself.
     if (!cxx)
@@ -109,8 +113,8 @@ void appendRuntime(Arguments &flags, Command &command, const Options &options, c
   // Libraries that are given before "--" come before the inputs, where --as-needed would drop them.
   if (options.endOfOptions < options.passed.size())
     flags.emplace_back("-ltactus");
-  else
-    append(flags, {"-Wl,--push-state,--as-needed", "-ltactus", "-Wl,--pop-state"});
+  else // what #pragma splice calls, and the runtime
+    append(flags, {"-Wl,--push-state,--as-needed", "-ltactus_splice", "-ltactus", "-Wl,--pop-state"});
 }
 
 bool usesSharedRuntime(const Options &options) {

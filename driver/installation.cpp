@@ -38,6 +38,7 @@ Installation findInstallation() {
   found.plugin = found.library / "TactusPlugin.so";
   found.cilkPlugin = found.library / "TactusCilk.so";
   found.staticRuntime = found.library / "libtactus.a";
+  found.staticSplice = found.library / "libtactus_splice.a";
   found.runtimeFolder = found.library / "tactus";
   found.staticOpenMP = found.library / "tactus";
   found.openmpWrappers = found.library / "tactus" / "libtactus_openmp.a";

@@ -28,9 +28,11 @@ struct Installation {
   std::filesystem::path include;
   std::filesystem::path library;
   std::filesystem::path plugin;
-  /// Finds the ends of Cilk's spawned calls, in clang itself.
+  /// In clang itself: finds the ends of Cilk's spawned calls, and rewrites what has #pragma splice.
   std::filesystem::path cilkPlugin;
   std::filesystem::path staticRuntime;
+  /// The library behind #pragma splice, which a program may do without.
+  std::filesystem::path staticSplice;
   /// Where programs find the shared runtime, and no other shared library.
   std::filesystem::path runtimeFolder;
   /// The folder of the archive that stands in for a static libomp (static_openmp.c).

@@ -255,6 +255,8 @@ private:
       options.tactus = argument == "-ftactus";
     } else if (argument == "-ftactus-verify" || argument == "-fno-tactus-verify") {
       options.verify = argument == "-ftactus-verify";
+    } else if (argument == "-ftactus-check-effects" || argument == "-fno-tactus-check-effects") {
+      options.checkEffects = argument == "-ftactus-check-effects";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
     } else if (argument == "-ftactus-beat=auto" || argument == "-ftactus-beat=poll" ||
@@ -447,6 +449,7 @@ const std::vector<OwnFlag> &ownFlags() {
       {"-ftactus-analyze=FILE.json", "Write what tactus analyze says of the linked program, as JSON"},
       {"-ftactus-beat=auto|poll|interrupt",
        "Loops poll for beats, or have no polls and wait for signals (TACTUS_BEAT); auto takes what is faster: polls"},
+      {"-ftactus-check-effects", "Compare what spliced code touches with the effects that it declares, at run time"},
       {"-ftactus-remarks",
        "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
       {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},

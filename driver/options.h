@@ -27,6 +27,7 @@ struct Options {
   // Our own flags.
   bool tactus = true;
   bool verify = false;
+  bool checkEffects = false;
   bool interrupts = false;
   bool staticRuntime = false;
   /// A file, or a folder with one file for each command (driver/report.h).

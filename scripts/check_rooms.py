@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 PLAN = Path("docs/internals/rooms.md")
-# Folders that are houses of their own: a plugin for clang itself.
-OUTSIDE = {"compiler": {"cilk"}}
+# Folders that are houses of their own: the plugin for clang itself.
+OUTSIDE = {"compiler": {"cilk", "splice"}}
 SOURCES = {".h", ".cpp", ".def", ".S"}
 INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.MULTILINE)
 # `## The compiler: `compiler/``, and under it `3. `analysis/`: what it answers to`.

@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "check.h"
 
+#include <atomic>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <unistd.h>
 
 namespace tactus::splice {
 
@@ -22,27 +23,30 @@ static void append(std::string &text, const char *verb, const region_set &set) {
   }
 }
 
-static std::string textOf(const effects &what) {
+std::string textOf(const effects &what) {
   std::string text;
   append(text, "reads", what.read);
   append(text, "writes", what.written);
   return text.empty() ? "does nothing" : text;
 }
 
-[[noreturn]] static void complain(const std::source_location &place, const std::string &mistake) {
-  fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file_name(), static_cast<unsigned>(place.line()),
-          mistake.c_str());
+void complain(const detail::code_place &place, const std::string &mistake) {
+  // One line, though several workers may have something to say.
+  static std::atomic_flag said;
+  while (said.test_and_set())
+    pause();
+  fprintf(stderr, "tactus: error: %s:%u: %s\n", place.file, place.line, mistake.c_str());
   fflush(stderr);
   abort();
 }
 
-void checkNotFinished(const Frame &frame, const char *what, const std::source_location &place) {
+void checkNotFinished(const Frame &frame, const char *what, const detail::code_place &place) {
   if (frame.finished) [[unlikely]]
     complain(place, std::string(what) + " follows splice::last or splice::finish, after which the function does "
                                         "nothing; declare what follows with splice::then");
 }
 
-void checkWithin(const Frame &frame, const char *what, const effects &declared, const std::source_location &place) {
+void checkWithin(const Frame &frame, const char *what, const effects &declared, const detail::code_place &place) {
   checkNotFinished(frame, what, place);
   if (!settings().check || declared.may_be_coarse() || covers(frame.remaining, declared))
     return;
@@ -50,7 +54,7 @@ void checkWithin(const Frame &frame, const char *what, const effects &declared, 
                       ", but its function is left with: " + textOf(frame.remaining) + "; correct one of the two");
 }
 
-void checkRest(const Frame &frame, const detail::continuation &rest, const std::source_location &place) {
+void checkRest(const Frame &frame, const detail::continuation &rest, const detail::code_place &place) {
   if (!settings().check || rest.is != detail::continuation::kind::given || rest.rest.may_be_coarse() ||
       covers(frame.remaining, rest.rest))
     return;

@@ -12,16 +12,20 @@
 
 #include "thread.h"
 
-#include <source_location>
+#include <string>
 
 namespace tactus::splice {
 
 /// \param what  "a call" or "a step"
-void checkWithin(const Frame &frame, const char *what, const effects &declared, const std::source_location &place);
+void checkWithin(const Frame &frame, const char *what, const effects &declared, const detail::code_place &place);
 /// Before the step's effects are known.
-void checkNotFinished(const Frame &frame, const char *what, const std::source_location &place);
+void checkNotFinished(const Frame &frame, const char *what, const detail::code_place &place);
 /// What is said to follow can have been declared.
-void checkRest(const Frame &frame, const detail::continuation &rest, const std::source_location &place);
+void checkRest(const Frame &frame, const detail::continuation &rest, const detail::code_place &place);
+
+/// "reads [first, last), writes [first, last)"
+std::string textOf(const effects &what);
+[[noreturn]] void complain(const detail::code_place &place, const std::string &mistake);
 
 } // namespace tactus::splice
 

@@ -76,9 +76,13 @@ void collectStep(Collector &collector, detail::step_body &body) {
 void runStepOutside(Collector &collector, detail::step_body &body) {
   effects all;
   body.all_parts(all);
-  if (interferes(*collector.group, all))
-    flush(collector);
+  settle(collector, all);
   runAll(body);
+}
+
+void settle(Collector &collector, const effects &what) {
+  if (interferes(*collector.group, what))
+    flush(collector);
 }
 
 /// Runs the body; if it throws, what it has called before happens first, and may throw first.
@@ -95,21 +99,28 @@ static void runBody(Collector &collector, void (*body)(void *), void *argument) 
   flush(collector);
 }
 
-void detail::try_splice(unsigned count, splice_site &site, void (*body)(void *), void *argument) {
-  if (current_context)
-    return body(argument);
+bool prepare(Collector &collector, unsigned count, detail::splice_site &site) {
+  if (detail::current_context)
+    return false;
   if (settings().count)
     count = settings().count;
   if (count == 1 && !mayFork())
-    return body(argument);
-  Collector collector;
-  collector.running = mode::collecting;
+    return false;
+  collector.running = detail::mode::collecting;
   collector.wanted = count > MaximalThreads ? MaximalThreads : count;
   if (!count) {
     collector.tuning = &tuningOf(site);
     collector.wanted = collector.tuning->next();
   }
-  runBody(collector, body, argument);
+  return true;
+}
+
+void detail::try_splice(unsigned count, splice_site &site, void (*body)(void *), void *argument) {
+  Collector collector;
+  if (prepare(collector, count, site))
+    runBody(collector, body, argument);
+  else
+    body(argument);
 }
 
 } // namespace tactus::splice

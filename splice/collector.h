@@ -24,11 +24,16 @@ struct Collector : detail::context {
   bool later = false;
 };
 
+/// At the beginning of a try_splice. The body is to be run as it is, because nothing is to be spliced, or because this
+/// is spliced code: false.
+bool prepare(Collector &collector, unsigned count, detail::splice_site &site);
 void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call);
 /// A step in the body: runs now if nothing collected interferes.
 void collectStep(Collector &collector, detail::step_body &body);
 /// A step whose value the body waits for.
 void runStepOutside(Collector &collector, detail::step_body &body);
+/// Before the body does this itself: runs what has been collected, if that interferes.
+void settle(Collector &collector, const effects &what);
 /// Runs what has been collected.
 void flush(Collector &collector);
 

@@ -32,7 +32,7 @@ namespace detail {
 
 __thread context *current_context [[gnu::tls_model("initial-exec")]] = nullptr;
 
-void enter_call(context &where, const effects &inclusive, const continuation &rest, const std::source_location &place) {
+void enter_call(context &where, const effects &inclusive, const continuation &rest, const code_place &place) {
   Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
     return;
@@ -69,7 +69,7 @@ void abandon_call(context &where) noexcept {
   popFrame(thread);
 }
 
-void run_step(context &where, step_body &body, const continuation &rest, const std::source_location &place) {
+void run_step(context &where, step_body &body, const continuation &rest, const code_place &place) {
   if (where.running == mode::collecting)
     return collectStep(static_cast<Collector &>(where), body);
   Thread &thread = threadOf(where);
@@ -82,7 +82,7 @@ void run_step(context &where, step_body &body, const continuation &rest, const s
   runStep(thread, body, rest);
 }
 
-void run_step_now(context &where, step_body &body, const continuation &rest, const std::source_location &place) {
+void run_step_now(context &where, step_body &body, const continuation &rest, const code_place &place) {
   if (where.running == mode::collecting)
     return runStepOutside(static_cast<Collector &>(where), body);
   Thread &thread = threadOf(where);

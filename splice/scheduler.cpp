@@ -19,6 +19,7 @@
 
 #include "context.h"
 #include "dependence.h"
+#include "effect_checks.h"
 #include "event_log.h"
 #include "fork.h"
 #include "frames.h"
@@ -57,6 +58,7 @@ bool mayGoOn(Thread &thread) {
 }
 
 void yield(Thread &thread) {
+  endPiece();
   suspend(thread);
   mayGoOn(thread);
 }

@@ -13,6 +13,7 @@
 #include "steps.h"
 
 #include "dependence.h"
+#include "effect_checks.h"
 #include "event_log.h"
 #include "frames.h"
 #include "scheduler.h"
@@ -39,6 +40,7 @@ static bool runPart(DelayedStep &step) {
   bool more;
   {
     OutsideOfSplicing outside;
+    CheckedPiece checked(step.next, group, step.body, step.body->size());
     more = step.body->run();
   }
   if (group.threads.size() > 2)

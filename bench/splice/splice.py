@@ -63,9 +63,9 @@ class Failed(Exception):
     pass
 
 
-def build(program, root, folder, level="-O3"):
+def build(program, root, folder, level="-O3", flags=()):
     binary = folder / program
-    command = ["clang++-19", "-std=c++20", level, "-march=x86-64-v3", f"-I{HERE.parents[1] / 'include'}",
+    command = ["clang++-19", "-std=c++20", level, "-march=x86-64-v3", *flags, f"-I{HERE.parents[1] / 'include'}",
                str(HERE / "programs" / f"{program}.cpp"), "-o", str(binary), str(root / "lib" / "libtactus_splice.a"),
                str(root / "lib" / "libtactus.a")]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -166,8 +166,8 @@ def second_level_cache():
     raise Failed("no second-level cache in /sys/devices/system/cpu")
 
 
-def simulate(binary, version, arguments, folder, cache):
-    """Data misses in the last level, and instructions."""
+def count_events(binary, version, arguments, folder, cache):
+    """What cachegrind counts, by its names."""
     out = folder / "cachegrind.out"
     command = ["valgrind", "--tool=cachegrind", f"--LL={cache}", f"--cachegrind-out-file={out}", str(binary),
                "--version", version, *arguments.split()]
@@ -180,7 +180,12 @@ def simulate(binary, version, arguments, folder, cache):
             events = line.split()[1:]
         elif line.startswith("summary:"):
             totals = [int(value) for value in line.split()[1:]]
-    counted = dict(zip(events, totals))
+    return dict(zip(events, totals))
+
+
+def simulate(binary, version, arguments, folder, cache):
+    """Data misses in the last level, and instructions."""
+    counted = count_events(binary, version, arguments, folder, cache)
     return counted["DLmr"] + counted["DLmw"], counted["Ir"]
 
 
@@ -223,13 +228,18 @@ def measure_counts(binaries, rounds):
                 [str(count) if count else "chosen" for count in counts] + ["chosen/best"], rows)
 
 
+def counters_of(binary, arguments, folder):
+    """The scheduler's, of a spliced run."""
+    run(binary, "splice", arguments, {"TACTUS_STATS": str(folder / "statistics.json")})
+    return json.loads((folder / "statistics.splice.json").read_text())["counters"]
+
+
 def measure_statistics(binaries, folder):
     columns = {"steps": "parts of steps", "interferenceChecks": "interference checks", "contextSwitches": "context switches",
                "delayedSteps": "delayed steps", "dependences": "dependences"}
     rows = {}
     for program, binary in binaries.items():
-        run(binary, "splice", f"--count {COUNT[program]}", {"TACTUS_STATS": str(folder / "statistics.json")})
-        counters = json.loads((folder / "statistics.splice.json").read_text())["counters"]
+        counters = counters_of(binary, f"--count {COUNT[program]}", folder)
         rows[program] = [str(counters[name]) for name in columns] + [f"{counters['extraBytes'] / 2**20:.2f}"]
     print_table("What the scheduler did", [*columns.values(), "extra space, MiB"], rows)
 

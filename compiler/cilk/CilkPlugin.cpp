@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 #include "HiddenOpenMP.h"
 #include "SyncScopes.h"
+#include "Tokens.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -290,12 +291,7 @@ private:
   }
 
   Token punctuation(tok::TokenKind kind, const Token &place) {
-    Token token;
-    token.startToken();
-    token.setKind(kind);
-    token.setLocation(place.getLocation());
-    token.setLength(1);
-    return token;
+    return tactus::punctuationAt(place.getLocation(), kind);
   }
 
   Token keywordFor(const Token &place) {
@@ -370,24 +366,8 @@ private:
     enter(punctuation(tok::l_brace, name), false);
   }
 
-  Token word(StringRef text, const Token &place) {
-    Token token;
-    token.startToken();
-    token.setKind(tok::identifier);
-    token.setLocation(place.getLocation());
-    token.setIdentifierInfo(preprocessor.getIdentifierInfo(text));
-    return token;
-  }
-
-  /// The tokens come next. Those that have been read already are not expanded again.
-  void enter(ArrayRef<Token> tokens, bool isRead) {
-    if (tokens.empty())
-      return;
-    auto copy = std::make_unique<Token[]>(tokens.size());
-    std::copy(tokens.begin(), tokens.end(), copy.get());
-    preprocessor.EnterTokenStream(std::move(copy), tokens.size(), /*DisableMacroExpansion=*/isRead,
-                                  /*IsReinject=*/isRead);
-  }
+  Token word(StringRef text, const Token &place) { return tactus::wordAt(preprocessor, place.getLocation(), text); }
+  void enter(ArrayRef<Token> tokens, bool isRead) { tactus::enterTokens(preprocessor, tokens, isRead); }
 };
 
 /// Replaces `#pragma tactus WORD` by a macro.

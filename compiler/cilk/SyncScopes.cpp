@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SyncScopes.h"
+#include "FunctionConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/DeclGroup.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -37,32 +36,20 @@ bool calls(const Stmt *statement, StringRef name) {
          llvm::any_of(statement->children(), [&](const Stmt *child) { return calls(child, name); });
 }
 
-class SyncScopes : public ASTConsumer {
+class SyncScopes : public FunctionConsumer {
 public:
   void Initialize(ASTContext &sourceContext) override { context = &sourceContext; }
-
-  bool HandleTopLevelDecl(DeclGroupRef group) override {
-    for (Decl *declaration : group)
-      visit(declaration);
-    return true;
-  }
-  void HandleInlineFunctionDefinition(FunctionDecl *function) override { visit(function); }
 
 private:
   ASTContext *context = nullptr;
   llvm::DenseSet<const FunctionDecl *> done;
 
-  void visit(Decl *declaration) {
-    if (auto *function = dyn_cast<FunctionDecl>(declaration))
-      visitFunction(function);
-    else if (auto *variable = dyn_cast<VarDecl>(declaration); variable && variable->hasInit())
+  void visitVariable(VarDecl *variable) override {
+    if (variable->hasInit())
       visitChildren(variable->getInit());
-    else if (isa<NamespaceDecl, LinkageSpecDecl, RecordDecl, ExportDecl>(declaration))
-      for (Decl *inner : cast<DeclContext>(declaration)->decls())
-        visit(inner);
   }
 
-  void visitFunction(FunctionDecl *function) {
+  void visitFunction(FunctionDecl *function) override {
     if (!function->doesThisDeclarationHaveABody() || function->isDependentContext() || !done.insert(function).second)
       return;
     Stmt *body = function->getBody();

@@ -9,9 +9,8 @@
 // compiled as tied ones: the clause is replaced by `mergeable`, which changes nothing.
 //
 //===----------------------------------------------------------------------===//
-#include "clang/AST/ASTConsumer.h"
+#include "FunctionConsumer.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -57,39 +56,25 @@ bool hasDynamicVariables(Stmt *statement) {
   return llvm::any_of(partsOf(statement), hasDynamicVariables);
 }
 
-class UntiedTasks : public ASTConsumer {
+class UntiedTasks : public tactus::FunctionConsumer {
 public:
   explicit UntiedTasks(CompilerInstance &compiler) : compiler(compiler) {}
-
-  bool HandleTopLevelDecl(DeclGroupRef group) override {
-    for (Decl *declaration : group)
-      visit(declaration);
-    return true;
-  }
-  void HandleInlineFunctionDefinition(FunctionDecl *function) override { visit(function); }
 
 private:
   CompilerInstance &compiler;
 
-  void visit(Decl *declaration) {
-    if (!compiler.getLangOpts().OpenMP)
-      return;
-    if (auto *function = dyn_cast<FunctionDecl>(declaration)) {
-      if (function->doesThisDeclarationHaveABody() && !function->isDependentContext())
-        visit(function->getBody());
-    } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl, RecordDecl>(declaration)) {
-      for (Decl *inner : cast<DeclContext>(declaration)->decls())
-        visit(inner);
-    }
+  void visitFunction(FunctionDecl *function) override {
+    if (compiler.getLangOpts().OpenMP && function->doesThisDeclarationHaveABody() && !function->isDependentContext())
+      tieIn(function->getBody());
   }
 
-  void visit(Stmt *statement) {
+  void tieIn(Stmt *statement) {
     if (!statement)
       return;
     if (auto *directive = dyn_cast<OMPExecutableDirective>(statement))
       tie(*directive);
     for (Stmt *part : partsOf(statement))
-      visit(part);
+      tieIn(part);
   }
 
   void tie(OMPExecutableDirective &directive) {

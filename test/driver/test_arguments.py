@@ -45,7 +45,7 @@ class Arguments(DriverTest):
         else:
             openmp = [f"@{library}/tactus/openmp.wrap", library / "tactus/libtactus_openmp.a"]
         return [["-rpath", library / "tactus"], openmp, [f"-L{library}"],
-                ["--push-state", "--as-needed", "-ltactus", "--pop-state"]]
+                ["--push-state", "--as-needed", "-ltactus_splice", "-ltactus", "--pop-state"]]
 
     def assert_only_adds(self, arguments, compile_adds, link_adds, cxx=False):
         """The driver's steps are clang's own, plus what is named here."""
@@ -296,7 +296,7 @@ class Arguments(DriverTest):
                 self.assertEqual(
                     done.stderr,
                     f"tactus: error: unknown option '{flag}', known options are -fno-tactus, "
-                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
+                    "-ftactus-analyze=FILE.json, -ftactus-beat=auto|poll|interrupt, -ftactus-check-effects, -ftactus-remarks, -ftactus-remarks-missed, -ftactus-report=FILE.json, -ftactus-static-runtime, -ftactus-verify, -fopencilk\n",
                 )
         done = self.driver("-ftactus-report=", "a.c")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))

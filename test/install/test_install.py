@@ -66,6 +66,7 @@ class Install(unittest.TestCase):
             "include/tactus/detail/par.hpp",
             "lib/libtactus.so",
             "lib/libtactus.a",
+            "include/tactus/splice.h",
             "include/tactus/splice.hpp",
             "include/tactus/splice/effect.hpp",
             "lib/libtactus_splice.so",

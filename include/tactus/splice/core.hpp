@@ -15,6 +15,15 @@
 
 namespace tactus::splice::detail {
 
+/// Where in the source a call or a step stands: for messages.
+struct code_place {
+  constexpr code_place(const std::source_location &place) noexcept // NOLINT: each of those is one of these
+      : file(place.file_name()), line(static_cast<unsigned>(place.line())) {}
+  constexpr code_place(const char *file_name, unsigned line_number) noexcept : file(file_name), line(line_number) {}
+  const char *file;
+  unsigned line;
+};
+
 /// Declared in a library, defined for its users too.
 #define TACTUS_SPLICE_EXPORT [[gnu::visibility("default")]]
 
@@ -105,7 +114,7 @@ struct continuation {
 
 /// Enters a call on a user-level thread: pushes its frame and lets the other threads come as far.
 TACTUS_SPLICE_EXPORT void enter_call(context &where, const effects &inclusive, const continuation &rest,
-                                     const std::source_location &place);
+                                     const code_place &place);
 /// Before the return: waits until the other threads want to return from here, too.
 TACTUS_SPLICE_EXPORT void leave_call(context &where);
 /// Instead of leave_call, for an exception.
@@ -120,11 +129,10 @@ TACTUS_SPLICE_EXPORT bool rest_has_run(context &where, rest_of_calls &rest);
 TACTUS_SPLICE_EXPORT void withdraw_rest(rest_of_calls &rest) noexcept;
 
 /// A step, on a user-level thread or where calls are collected. It has run, or has been moved to the heap.
-TACTUS_SPLICE_EXPORT void run_step(context &where, step_body &body, const continuation &rest,
-                                   const std::source_location &place);
+TACTUS_SPLICE_EXPORT void run_step(context &where, step_body &body, const continuation &rest, const code_place &place);
 /// The same, but it has run at the return, and its exceptions are thrown from here.
 TACTUS_SPLICE_EXPORT void run_step_now(context &where, step_body &body, const continuation &rest,
-                                       const std::source_location &place);
+                                       const code_place &place);
 
 /// Adds a call to those that are spliced together, and runs them all when there are enough. Owns `call` from here on.
 TACTUS_SPLICE_EXPORT void collect_call(context &collector, effects inclusive, pending_call *call);
@@ -132,6 +140,9 @@ TACTUS_SPLICE_EXPORT void collect_call(context &collector, effects inclusive, pe
 /// \param count   how many calls are spliced; 0: chosen from what has been measured at this site
 /// \param body    makes the calls
 TACTUS_SPLICE_EXPORT void try_splice(unsigned count, splice_site &site, void (*body)(void *), void *argument);
+
+/// For `#pragma splice` (<tactus/splice.h>): adds to what is being said of the next call or step.
+TACTUS_SPLICE_EXPORT void add_region(region some, int written);
 
 } // namespace tactus::splice::detail
 

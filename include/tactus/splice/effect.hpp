@@ -43,7 +43,8 @@ inline constexpr address_range all_addresses{0, UINTPTR_MAX};
 ///   unite(a, b)      an E that contains both; it may contain more
 ///
 /// and, if an address_range that contains all of it is known, hull(a): then it can be told from other types' regions.
-/// None of them may throw, and disjoint must be right whenever it says true.
+/// If addresses say what is in it, contains(a, range): then -ftactus-check-effects can tell exactly. None of them may
+/// throw, and disjoint must be right whenever it says true.
 template <class E>
 concept effect_type = std::copyable<E> && requires(const E &a, const E &b) {
   { disjoint(a, b) } -> std::convertible_to<bool>;
@@ -75,6 +76,9 @@ private:
   address_range addresses_;
 };
 
+/// Whether addresses lie in a region.
+enum class containment : std::uint8_t { no, yes, unknown };
+
 namespace detail {
 
 /// What is kept of an effect type when its name is forgotten.
@@ -84,6 +88,7 @@ struct effect_operations {
   /// A new value, which the caller owns.
   struct effect_value *(*unite)(const void *, const void *, address_range &);
   void (*destroy)(struct effect_value *) noexcept;
+  containment (*contains)(const void *, address_range) noexcept;
 };
 
 /// The head of a value on the heap, which several regions share.
@@ -107,6 +112,17 @@ template <class E> address_range hull_of(const E &effect) noexcept {
     return all_addresses;
 }
 
+/// At most what the hull says.
+template <class E> containment contains_in(const E &effect, address_range addresses) noexcept {
+  address_range around = hull_of(effect);
+  if (addresses.first < around.first || around.last < addresses.last)
+    return containment::no;
+  if constexpr (requires { contains(effect, addresses); })
+    return contains(effect, addresses) ? containment::yes : containment::no;
+  else
+    return containment::unknown;
+}
+
 template <class E> const E &unboxed(const void *value) noexcept {
   return static_cast<const boxed_effect<E> *>(static_cast<const effect_value *>(value))->value;
 }
@@ -120,7 +136,8 @@ constexpr effect_operations operations_of{
       addresses = hull_of(both);
       return new boxed_effect<E>(std::move(both));
     },
-    [](effect_value *value) noexcept { delete static_cast<boxed_effect<E> *>(value); }};
+    [](effect_value *value) noexcept { delete static_cast<boxed_effect<E> *>(value); },
+    [](const void *a, address_range addresses) noexcept { return contains_in(unboxed<E>(a), addresses); }};
 
 } // namespace detail
 
@@ -154,6 +171,12 @@ public:
   /// A range of bytes and nothing else.
   [[nodiscard]] bool is_bytes() const noexcept { return !value_; }
   [[nodiscard]] bool empty() const noexcept { return addresses_.first >= addresses_.last; }
+  [[nodiscard]] containment contains(address_range some) const noexcept {
+    if (value_)
+      return value_->operations->contains(value_, some);
+    bool within = addresses_.first <= some.first && some.last <= addresses_.last;
+    return within ? containment::yes : containment::no;
+  }
 
   friend bool disjoint(const region &a, const region &b) noexcept {
     if (a.addresses_.last <= b.addresses_.first || b.addresses_.last <= a.addresses_.first)

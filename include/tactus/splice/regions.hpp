@@ -87,6 +87,12 @@ public:
     return a.ranges_.empty() ? address_range{} : address_range{a.ranges_.front().first, a.ranges_.back().last};
   }
 
+  friend bool contains(const range_set &a, address_range some) noexcept {
+    return std::any_of(a.ranges_.begin(), a.ranges_.end(), [&](const address_range &range) {
+      return range.first <= some.first && some.last <= range.last;
+    });
+  }
+
 private:
   /// In order, with gaps between them.
   std::vector<address_range> ranges_;
@@ -104,8 +110,11 @@ public:
   ///                themselves: in each dimension a stride spans what lies within.
   template <class T>
   box(const T *origin, const coordinates &strides, const coordinates &first, const coordinates &last) noexcept
-      : origin_(reinterpret_cast<std::uintptr_t>(origin)), size_(sizeof(T)), strides_(strides), first_(first),
-        last_(last) {}
+      : box(origin, sizeof(T), strides, first, last) {}
+  /// Of elements with `size` bytes.
+  box(const void *origin, std::size_t size, const coordinates &strides, const coordinates &first,
+      const coordinates &last) noexcept
+      : origin_(reinterpret_cast<std::uintptr_t>(origin)), size_(size), strides_(strides), first_(first), last_(last) {}
 
   friend bool disjoint(const box &a, const box &b) noexcept {
     if (a.empty() || b.empty())
@@ -154,7 +163,23 @@ public:
     return {first, last};
   }
 
+  /// The first byte and the last: what lies in between is not looked at.
+  friend bool contains(const box &a, address_range some) noexcept {
+    return a.anywhere_ || (a.contains_byte(some.first) && a.contains_byte(some.last - 1));
+  }
+
 private:
+  [[nodiscard]] bool contains_byte(std::uintptr_t address) const noexcept {
+    auto rest = static_cast<index>(address - origin_);
+    for (unsigned dimension = 0; dimension < Dimensions; ++dimension) {
+      index coordinate = rest / strides_[dimension];
+      coordinate -= coordinate * strides_[dimension] > rest; // downwards
+      if (coordinate < first_[dimension] || last_[dimension] <= coordinate)
+        return false;
+      rest -= coordinate * strides_[dimension];
+    }
+    return rest < static_cast<index>(size_);
+  }
   [[nodiscard]] bool empty() const noexcept {
     for (unsigned dimension = 0; dimension < Dimensions; ++dimension)
       if (first_[dimension] >= last_[dimension])

@@ -1,0 +1,154 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""The tables and the figure of the splicing paper: its eight programs, which bench/splice/splice.py builds and runs.
+
+Pluto and Pochoir cannot be had. In their places stand Polly, which Debian's clang contains, with the best of some tile sizes,
+and a wavefront by hand. Times on one worker are processor time of the thread, on more the time that passes.
+"""
+
+import statistics
+import tempfile
+from pathlib import Path
+
+from splice import splice as programs
+
+from .figures import DASH, geometric_mean
+from .paper_measuring import text
+from .paper_numbers import SPLICING_TABLE_2_MEANS, SPLICING_TABLE_3
+
+POLLY_TILES = (32, 64, 128)
+
+
+def sizes(options, program):
+    return (programs.SMALL if options.quick else programs.SIMULATED)[program]
+
+
+def number_in(arguments, name):
+    words = arguments.split()
+    return int(words[words.index(name) + 1])
+
+
+def arguments_of(options, program, version):
+    """With the number of calls that a search has found; SMALL and SIMULATED name no number."""
+    count = programs.COUNT[program] if version in ("splice", "tiled") else 0
+    return f"{sizes(options, program)} --count {count}"
+
+
+def build(options, program, flags=()):
+    folder = Path(options.work) / "splicing" / "-".join(["plain", *flags]).replace("/", "-")
+    folder.mkdir(parents=True, exist_ok=True)
+    return programs.build(program, Path(options.root), folder, flags=flags)
+
+
+def build_polly(options, program):
+    """[(tile, program)]: nothing where clang has no Polly."""
+    try:
+        return [(tile, build(options, program, ("-mllvm", "-polly", "-mllvm", f"-polly-default-tile-size={tile}")))
+                for tile in POLLY_TILES]
+    except programs.Failed as failure:
+        options.log(f"  without Polly: {str(failure).splitlines()[0]}")
+        return []
+
+
+def interleaved(options, cases, clock=programs.THREAD):
+    """{name: median seconds} of {name: (binary, version, arguments, environment)}, which leave the same bits."""
+    samples = {name: [] for name in cases}
+    for _ in range(options.rounds):
+        hashes = set()
+        for name, (binary, version, arguments, environment) in cases.items():
+            seconds, result = programs.run(binary, version, arguments, environment, clock)
+            samples[name].append(seconds)
+            hashes.add(result)
+        if len(hashes) != 1:
+            raise programs.Failed(f"the versions of {next(iter(cases.values()))[0].name} leave different results")
+    return {name: statistics.median(values) for name, values in samples.items()}
+
+
+def table_1(options, toolchain):
+    rows = []
+    for program in programs.PROGRAMS:
+        binary = build(options, program)
+        size = sizes(options, program)
+        seconds = interleaved(options, {"plain": (binary, "plain", size, {})})["plain"]
+        rows.append([program, size.replace("--", ""), text(1000 * seconds / number_in(size, "--phases"), 3),
+                     str(programs.COUNT[program])])
+    return ["program", "size", "ms a phase, plain loops", "calls spliced"], rows
+
+
+def one_worker(options, program):
+    """Medians of all versions on one worker; Polly's is the best of its tiles."""
+    binary = build(options, program)
+    cases = {version: (binary, version, arguments_of(options, program, version), {})
+             for version in ("plain", "cilk", "splice", "tiled")}
+    polly = build_polly(options, program)
+    cases |= {f"polly {tile}": (other, "plain", sizes(options, program), {}) for tile, other in polly}
+    medians = interleaved(options, cases)
+    tiles = [medians.pop(f"polly {tile}") for tile, _ in polly]
+    return medians | {"polly": min(tiles) if tiles else None}
+
+
+def table_2(options, toolchain):
+    """Time over SP's, as the paper has it: numbers above 1 are slower than SP."""
+    others = ("plain", "cilk", "tiled", "polly")
+    rows, columns = [], {name: [] for name in others}
+    for program in programs.PROGRAMS:
+        options.log(f"  {program}")
+        medians = one_worker(options, program)
+        ratios = [medians[name] / medians["splice"] if medians[name] else None for name in others]
+        for name, ratio in zip(others, ratios):
+            if ratio:
+                columns[name].append(ratio)
+        rows.append([program, *map(text, ratios)])
+    rows.append(["geometric mean", *(text(geometric_mean(column)) if column else DASH for column in columns.values())])
+    rows.append(["paper, 1 to 8 cores", DASH, *(text(SPLICING_TABLE_2_MEANS[name]) for name in ("CILK", "POCHOIR", "PLUTO"))])
+    return ["time over SP", "plain", "CILK", "tiled by hand (paper: Pochoir)", "Polly (paper: Pluto)"], rows
+
+
+def table_3(options, toolchain):
+    """By cachegrind, without what fills and reads the arrays."""
+    cache = programs.second_level_cache()
+    columns = {"data references": ("Dr", "Dw"), "L1 misses": ("D1mr", "D1mw"), "last-level misses": ("DLmr", "DLmw"),
+               "instructions": ("Ir",)}
+    rows, ratios = [], []
+    with tempfile.TemporaryDirectory() as name:
+        for program in programs.PROGRAMS:
+            options.log(f"  {program}")
+            binary = build(options, program)
+            base = programs.count_events(binary, "cilk", f"{sizes(options, program)} --repeat 0", Path(name), cache)
+            misses = {}
+            for version in ("splice", "cilk", "plain", "tiled"):
+                events = programs.count_events(binary, version, arguments_of(options, program, version), Path(name), cache)
+                found = [sum(events[event] - base[event] for event in column) for column in columns.values()]
+                misses[version] = found[2]
+                paper = SPLICING_TABLE_3[program].get(version)
+                rows.append([f"{program}, {version}", *(text(value / 1e6) for value in found), paper or DASH])
+            ratios.append(max(misses["splice"], 1) / max(misses["cilk"], 1))
+    rows.append(["last-level misses SP over CILK, geometric mean", DASH, DASH, text(geometric_mean(ratios)), DASH, DASH])
+    return ["millions", *columns, "paper's L3 misses, millions"], rows
+
+
+def table_4(options, toolchain):
+    columns = {"interferenceChecks": "interference checks", "contextSwitches": "context switches",
+               "delayedSteps": "delayed steps", "dependences": "dependences"}
+    rows = []
+    for program in programs.PROGRAMS:
+        binary = build(options, program)
+        counters = programs.counters_of(binary, arguments_of(options, program, "splice"), Path(options.work))
+        rows.append([program, *(str(counters[name]) for name in columns), text(counters["extraBytes"] / 2**20)])
+    return ["program", *columns.values(), "extra space, MiB"], rows
+
+
+def figure_7(options, toolchain):
+    """Speedup over a serial program that scales perfectly: (serial / workers) / time."""
+    numbers = list(range(1, options.threads + 1))
+    versions = {"CILK": "cilk", "SP": "splice"}
+    rows = []
+    for program in programs.PROGRAMS:
+        options.log(f"  {program}")
+        binary = build(options, program)
+        cases = {"plain": (binary, "plain", sizes(options, program), {})}
+        cases |= {(name, number): (binary, version, arguments_of(options, program, version), {"TACTUS_WORKERS": str(number)})
+                  for name, version in versions.items() for number in numbers}
+        medians = interleaved(options, cases, programs.PASSED)
+        rows.append([program, *(text(medians["plain"] / number / medians[name, number])
+                                for name in versions for number in numbers)])
+    return ["speedup over perfectly scaled serial", *(f"{name}, {number}" for name in versions for number in numbers)], rows

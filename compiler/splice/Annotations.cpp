@@ -1,0 +1,144 @@
+//===- Annotations.cpp - which functions have effects, and where marks are -----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "Annotations.h"
+
+#include "Accesses.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclGroup.h"
+#include "clang/AST/Mangle.h"
+
+using namespace clang;
+
+namespace tactus::splice {
+
+namespace {
+
+const CallExpr *markIn(const IfStmt *statement) {
+  return dyn_cast<CallExpr>(statement->getCond()->IgnoreParenImpCasts());
+}
+
+Mark markNamed(Stmt *statement, StringRef name) {
+  auto *choice = dyn_cast_or_null<IfStmt>(statement);
+  const CallExpr *call = choice ? markIn(choice) : nullptr;
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  bool isMark = callee && callee->getIdentifier() && callee->getName() == name;
+  return isMark ? Mark{choice} : Mark();
+}
+
+/// What the expressions say of the function's parameters, they shall say of these.
+void replaceParameters(Stmt *code, const FunctionDecl *from, const FunctionDecl *to) {
+  if (!code)
+    return;
+  if (auto *reference = dyn_cast<DeclRefExpr>(code))
+    if (auto *parameter = dyn_cast<ParmVarDecl>(reference->getDecl()); parameter && parameter->getDeclContext() == from)
+      reference->setDecl(const_cast<ParmVarDecl *>(to->getParamDecl(parameter->getFunctionScopeIndex())));
+  for (Stmt *child : code->children())
+    replaceParameters(child, from, to);
+}
+
+} // namespace
+
+Expr *Mark::count() const { return const_cast<Expr *>(markIn(statement)->getArg(0)); }
+SourceLocation Mark::place() const { return statement->getIfLoc(); }
+
+Mark funcMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_func"); }
+Mark stepMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_step"); }
+Mark tryMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_try"); }
+
+FunctionDecl *Annotations::makeFunction(const FunctionDecl *function) {
+  ASTContext &context = tree.context;
+  std::string name = "__tactus_splice_effects_of_" + ASTNameGenerator(context).getName(function);
+  SmallVector<QualType, 8> types;
+  for (const ParmVarDecl *parameter : function->parameters())
+    types.push_back(parameter->getType().getUnqualifiedType());
+  QualType type = context.getFunctionType(context.VoidTy, types, FunctionProtoType::ExtProtoInfo());
+  SourceLocation place = function->getLocation();
+  StorageClass storage = function->isExternallyVisible() ? SC_None : SC_Static;
+  auto *result =
+      FunctionDecl::Create(context, context.getTranslationUnitDecl(), place, place, &context.Idents.get(name), type,
+                           context.getTrivialTypeSourceInfo(type, place), storage);
+  SmallVector<ParmVarDecl *, 8> parameters;
+  for (const ParmVarDecl *original : function->parameters()) {
+    auto *parameter = ParmVarDecl::Create(context, result, place, place, original->getIdentifier(),
+                                          types[parameters.size()], nullptr, SC_None, nullptr);
+    parameter->setScopeInfo(0, parameters.size());
+    parameters.push_back(parameter);
+  }
+  result->setParams(parameters);
+  result->setImplicit();
+  // Its name is the other's, mangled, already.
+  result->addAttr(AsmLabelAttr::CreateImplicit(context, name, /*IsLiteralLabel=*/false));
+  if (storage == SC_None && (function->isInlined() || function->isTemplateInstantiation()))
+    result->addAttr(WeakAttr::CreateImplicit(context));
+  return result;
+}
+
+FunctionDecl *Annotations::effectsOf(const FunctionDecl *function) {
+  if (!function)
+    return nullptr;
+  if (auto known = effects.find(function->getCanonicalDecl()); known != effects.end())
+    return known->second;
+  // An instance of a template whose body has the mark, and comes later than this call.
+  const FunctionDecl *pattern = function->getTemplateInstantiationPattern();
+  auto *body = pattern ? dyn_cast_or_null<CompoundStmt>(pattern->getBody()) : nullptr;
+  if (!body || body->body_empty() || !funcMark(*body->body_begin()))
+    return nullptr;
+  return effects[function->getCanonicalDecl()] = makeFunction(function);
+}
+
+void Annotations::declare(FunctionDecl *function) {
+  bool isAnnotated = false;
+  if (function->hasAttrs()) {
+    AttrVec &attributes = function->getAttrs();
+    llvm::erase_if(attributes, [&](const Attr *attribute) {
+      auto *annotation = dyn_cast<AnnotateAttr>(attribute);
+      bool isOurs = annotation && annotation->getAnnotation() == "tactus-splice";
+      isAnnotated |= isOurs;
+      return isOurs;
+    });
+    if (attributes.empty())
+      function->dropAttrs();
+  }
+  if (!isAnnotated)
+    return;
+  FunctionDecl *&known = effects[function->getCanonicalDecl()];
+  if (!known)
+    known = makeFunction(function);
+}
+
+Stmt *Annotations::takeMark(FunctionDecl *function) {
+  auto *body = dyn_cast_or_null<CompoundStmt>(function->getBody());
+  Mark mark = body && !body->body_empty() ? funcMark(*body->body_begin()) : Mark();
+  if (!mark)
+    return nullptr;
+  SmallVector<Stmt *, 16> rest(body->body_begin() + 1, body->body_end());
+  function->setBody(CompoundStmt::Create(
+      tree.context, rest, body->hasStoredFPFeatures() ? body->getStoredFPFeatures() : FPOptionsOverride(),
+      body->getLBracLoc(), body->getRBracLoc()));
+  return mark.effects();
+}
+
+bool Annotations::define(FunctionDecl *function, Stmt *what) {
+  FunctionDecl *&known = effects[function->getCanonicalDecl()];
+  if (!known)
+    known = makeFunction(function);
+  Accesses read = accessesOfEffects(what);
+  if (!read.globals.empty())
+    variables[function->getCanonicalDecl()] = read.globals;
+  if (read.touchesMemory) {
+    tree.setPlace(what->getBeginLoc(), known);
+    what = tree.compound({tree.call("__tactus_splice_add_everything", {})});
+  }
+  replaceParameters(what, function, known);
+  known->setBody(what);
+  // The code generator takes it like any other function.
+  generator.HandleTopLevelDecl(DeclGroupRef(known));
+  return !read.touchesMemory;
+}
+
+} // namespace tactus::splice

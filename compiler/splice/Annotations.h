@@ -1,0 +1,65 @@
+//===- Annotations.h - which functions have effects, and where marks are -------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_SPLICE_ANNOTATIONS_H
+#define TACTUS_COMPILER_SPLICE_ANNOTATIONS_H
+
+#include "Accesses.h"
+#include "TreeBuilder.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace tactus::splice {
+
+/// `if (mark) { effects } else statement`, as PragmaTokens leaves it.
+struct Mark {
+  clang::IfStmt *statement = nullptr;
+  explicit operator bool() const { return statement; }
+  clang::Stmt *effects() const { return statement->getThen(); }
+  clang::Stmt *marked() const { return statement->getElse(); }
+  /// The number of calls, of a try.
+  clang::Expr *count() const;
+  clang::SourceLocation place() const;
+};
+Mark funcMark(clang::Stmt *statement);
+Mark stepMark(clang::Stmt *statement);
+Mark tryMark(clang::Stmt *statement);
+
+/// The functions that have been annotated so far. Their declared effects are functions with the same parameters: of the
+/// same linkage, so that they may be in another file.
+class Annotations {
+public:
+  Annotations(TreeBuilder &tree, clang::ASTConsumer &generator) : tree(tree), generator(generator) {}
+
+  /// A declaration with the attribute, which goes.
+  void declare(clang::FunctionDecl *function);
+  /// The function's body begins with a mark, which goes. What it says, if it does.
+  clang::Stmt *takeMark(clang::FunctionDecl *function);
+  /// The function whose body says what the function declares. It depends on data that may change, so everything is
+  /// assumed: false.
+  bool define(clang::FunctionDecl *function, clang::Stmt *effects);
+
+  /// Its declarations were in vain.
+  void forget(const clang::FunctionDecl *function) { effects.erase(function->getCanonicalDecl()); }
+
+  /// Null for functions without effects.
+  clang::FunctionDecl *effectsOf(const clang::FunctionDecl *function);
+  /// The global variables that its declared effects depend on.
+  Uses variablesOf(const clang::FunctionDecl *function) const { return variables.lookup(function->getCanonicalDecl()); }
+  bool areVariable(const clang::FunctionDecl *function) const { return !variablesOf(function).empty(); }
+
+private:
+  TreeBuilder &tree;
+  clang::ASTConsumer &generator;
+  llvm::DenseMap<const clang::FunctionDecl *, clang::FunctionDecl *> effects;
+  llvm::DenseMap<const clang::FunctionDecl *, Uses> variables;
+
+  clang::FunctionDecl *makeFunction(const clang::FunctionDecl *function);
+};
+
+} // namespace tactus::splice
+
+#endif // TACTUS_COMPILER_SPLICE_ANNOTATIONS_H

@@ -1,0 +1,155 @@
+//===- Later.cpp - what a function may still do: continuation effects ----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "Later.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace tactus::splice {
+
+bool canWait(QualType type, const ASTContext &context) {
+  return type.isTriviallyCopyableType(context) &&
+         context.getTypeAlign(type) <= context.getTypeAlign(context.LongDoubleTy);
+}
+
+/// What a statement computes before its inner ones run, and between them.
+static SmallVector<Stmt *, 4> headsOf(Stmt *statement) {
+  if (auto *choice = dyn_cast<IfStmt>(statement))
+    return {choice->getCond()};
+  if (auto *loop = dyn_cast<ForStmt>(statement))
+    return {loop->getInit(), loop->getCond(), loop->getInc()};
+  if (auto *loop = dyn_cast<WhileStmt>(statement))
+    return {loop->getCond()};
+  if (auto *loop = dyn_cast<DoStmt>(statement))
+    return {loop->getCond()};
+  return {};
+}
+
+CallExpr *ItemFinder::callIn(Stmt *statement) const {
+  auto *value = dyn_cast_or_null<Expr>(statement);
+  auto *call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
+  if (!call || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(call))
+    return nullptr;
+  FunctionDecl *callee = call->getDirectCallee();
+  if (!annotations.effectsOf(callee) || call->getNumArgs() != callee->getNumParams() || callee->isVariadic() ||
+      !callee->getType()->getAs<FunctionProtoType>())
+    return nullptr;
+  // The arguments wait for the call, as bytes.
+  for (const ParmVarDecl *parameter : callee->parameters()) {
+    QualType type = parameter->getType();
+    if (type->isReferenceType() || type->isVariablyModifiedType() || !canWait(type, parameter->getASTContext()))
+      return nullptr;
+  }
+  return call;
+}
+
+bool ItemFinder::hasItems(Stmt *statement) const {
+  if (!statement || isa<LambdaExpr>(statement))
+    return false;
+  if (isa<ReturnStmt, DeclStmt>(statement)) // calls in them are for their values
+    return false;
+  return stepMark(statement) || tryMark(statement) || callIn(statement) ||
+         (!isa<Expr>(statement) && llvm::any_of(statement->children(), [&](Stmt *child) { return hasItems(child); }));
+}
+
+Said ItemFinder::saidOf(const Accesses &accesses, const Said &standing) const {
+  if (standing.kind == Said::Kind::Declared || accesses.touchesMemory || accesses.callsUnknown)
+    return standing;
+  // What the function declares is rarely all of an array.
+  auto isScalar = [](auto use) { return use.first->getType()->isScalarType(); };
+  if (!isTry && !llvm::all_of(accesses.globals, isScalar))
+    return standing;
+  Said said;
+  said.kind = Said::Kind::Named;
+  said.globals = accesses.globals;
+  return said;
+}
+
+void ItemFinder::add(Stmt *statement, const Said &standing, Later &later) const {
+  if (isa<ReturnStmt>(statement))
+    later = Later(); // nothing of that follows
+  for (auto [variable, use] : accessesOf(statement).locals)
+    if (use & (Written | AddressTaken))
+      later.changed.insert(variable);
+  addItems(statement, standing, later);
+}
+
+void ItemFinder::addItems(Stmt *statement, const Said &standing, Later &later) const {
+  if (!statement)
+    return;
+  if (Mark step = stepMark(statement)) {
+    Said said = standing;
+    said.kind = Said::Kind::Declared;
+    said.effects = step.effects();
+    return addItems(step.marked(), said, later);
+  }
+  if (Mark attempt = tryMark(statement))
+    return addItems(attempt.marked(), standing, later);
+  if (CallExpr *call = callIn(statement)) {
+    Item item;
+    item.call = call;
+    later.items.push_back(item);
+    for (Expr *argument : call->arguments())
+      addPiece(argument, standing, later);
+    return;
+  }
+  if (!hasItems(statement))
+    return addPiece(statement, standing, later);
+  SmallVector<Stmt *, 4> heads = headsOf(statement);
+  for (Stmt *child : statement->children())
+    if (llvm::is_contained(heads, child))
+      addPiece(child, standing, later);
+    else
+      addItems(child, standing, later);
+}
+
+void ItemFinder::addPiece(Stmt *piece, const Said &standing, Later &later) const {
+  if (!piece)
+    return;
+  Accesses accesses = accessesOf(piece, shared);
+  if (accesses.isLocal())
+    return;
+  Item item;
+  item.said = saidOf(accesses, standing);
+  later.hasUnknown |= item.said.kind == Said::Kind::Nothing;
+  later.items.push_back(item);
+}
+
+std::string ItemFinder::whyVariable(const Item &item, const Variables &changed) const {
+  if (!item.call && item.said.kind != Said::Kind::Declared)
+    return "";
+  SmallVector<Accesses, 8> read;
+  if (item.call) {
+    if (annotations.areVariable(item.call->getDirectCallee()))
+      return "the effects of '" + item.call->getDirectCallee()->getNameAsString() + "' depend on global variables";
+    for (const Expr *argument : item.call->arguments())
+      read.push_back(accessesOf(argument, shared));
+  } else {
+    read.push_back(accessesOfEffects(item.said.effects));
+  }
+  for (const Accesses &some : read) {
+    for (auto [variable, use] : some.locals)
+      if (changed.contains(variable) || (use & Written))
+        return "'" + variable->getNameAsString() + "' changes before a later call or step";
+    if (!some.isLocal())
+      return "a later call or step depends on data that may change";
+  }
+  return "";
+}
+
+std::string ItemFinder::whyUnknown(const Later &later) const {
+  if (later.hasUnknown)
+    return "code behind it has no effects that are known";
+  for (const Item &item : later.items)
+    if (std::string why = whyVariable(item, later.changed); !why.empty())
+      return why;
+  return "";
+}
+
+} // namespace tactus::splice

@@ -1,0 +1,81 @@
+//===- Later.h - what a function may still do: continuation effects ------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// CE of figure 10 (splicing-pldi17): the union of the effects of all calls and steps that may follow. It is evaluated
+// where the call stands, so what it says may depend only on variables that nothing changes on the way there.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_SPLICE_LATER_H
+#define TACTUS_COMPILER_SPLICE_LATER_H
+
+#include "Accesses.h"
+#include "Annotations.h"
+
+namespace tactus::splice {
+
+/// What a piece of code does, as far as somebody has said it or the compiler knows it (SE).
+struct Said {
+  enum class Kind {
+    /// All that the function may still do.
+    Nothing,
+    /// What these statements add.
+    Declared,
+    /// These variables.
+    Named,
+  } kind = Kind::Nothing;
+  clang::Stmt *effects = nullptr;
+  Uses globals;
+};
+
+/// A call of an annotated function, or a step.
+struct Item {
+  const clang::CallExpr *call = nullptr;
+  Said said;
+};
+
+struct Later {
+  llvm::SmallVector<Item, 4> items;
+  /// Local variables that change on the way.
+  Variables changed;
+  /// Something follows whose effects are not known.
+  bool hasUnknown = false;
+
+  bool isNothing() const { return items.empty() && !hasUnknown; }
+};
+
+/// A value of the type may be kept as bytes, where memory is allocated for all types.
+bool canWait(clang::QualType type, const clang::ASTContext &context);
+
+/// Finds the calls and steps in code.
+class ItemFinder {
+public:
+  /// \param isTry   in no annotated function, so nothing bounds what code may do
+  ItemFinder(Annotations &annotations, const Variables &shared, bool isTry)
+      : annotations(annotations), shared(shared), isTry(isTry) {}
+
+  /// The statement is a call that can be spliced. Null otherwise.
+  clang::CallExpr *callIn(clang::Stmt *statement) const;
+  /// There is such a call, or a mark, in the statement.
+  bool hasItems(clang::Stmt *statement) const;
+  /// What a piece of code without items does, under what the pragma before it says.
+  Said saidOf(const Accesses &accesses, const Said &standing) const;
+  /// The statement may run before what is in `later` already.
+  void add(clang::Stmt *statement, const Said &standing, Later &later) const;
+
+  /// The union of the items can be evaluated before all of them. Otherwise why not, for a remark.
+  std::string whyUnknown(const Later &later) const;
+
+private:
+  Annotations &annotations;
+  const Variables &shared;
+  const bool isTry;
+
+  void addItems(clang::Stmt *statement, const Said &standing, Later &later) const;
+  void addPiece(clang::Stmt *piece, const Said &standing, Later &later) const;
+  std::string whyVariable(const Item &item, const Variables &changed) const;
+};
+
+} // namespace tactus::splice
+
+#endif // TACTUS_COMPILER_SPLICE_LATER_H

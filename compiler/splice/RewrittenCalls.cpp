@@ -1,0 +1,148 @@
+//===- RewrittenCalls.cpp - calls that may be spliced, and what is said of code ------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "Rewriter.h"
+
+using namespace clang;
+
+namespace tactus::splice {
+
+//===--- Calls ---===//
+
+Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
+  ++calls;
+  SmallVector<VarDecl *, 8> variables;
+  SmallVector<Expr *, 8> values;
+  FunctionDecl *callee = call->getDirectCallee();
+  for (auto [argument, parameter] : llvm::zip(call->arguments(), callee->parameters())) {
+    variables.push_back(tree.variable(parameter->getType().getUnqualifiedType(), "__tactus_splice_argument", argument));
+    into.push_back(tree.declare(variables.back()));
+    values.push_back(tree.valueOf(variables.back()));
+  }
+  into.push_back(tree.call("__tactus_splice_what", tree.integer(1)));
+  into.push_back(tree.call(annotations.effectsOf(callee), values));
+  return tree.block(variables, false, [&] {
+    SmallVector<Expr *, 8> captured;
+    for (VarDecl *variable : variables)
+      captured.push_back(tree.valueOf(variable, /*isCaptured=*/true));
+    return tree.compound(tree.callLike(call, captured));
+  });
+}
+
+/// The arguments may read variables that an earlier step writes, and so may the effects.
+void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
+  Accesses all;
+  for (const Expr *argument : call->arguments()) {
+    Accesses some = accessesOf(argument, shared);
+    for (auto [variable, use] : some.globals)
+      all.globals[variable] |= use;
+    all.touchesMemory |= some.touchesMemory;
+    all.callsUnknown |= some.callsUnknown;
+  }
+  for (auto [variable, use] : annotations.variablesOf(call->getDirectCallee()))
+    all.globals[variable] |= use;
+  if (all.isLocal())
+    return;
+  Statements wait;
+  VarDecl *hold = addWait(finder.saidOf(all, Said()), wait);
+  wait.push_back(tree.call("__tactus_splice_go_on", tree.addressOf(hold)));
+  into.push_back(tree.compound(wait));
+}
+
+void Rewriter::addCall(CallExpr *call, const Position &position, Statements &into) {
+  at(call);
+  waitForVariables(call, into);
+  Statements spliced;
+  Expr *block = deferCall(call, spliced);
+  addRest(*position.later, call->getBeginLoc(), spliced);
+  SmallVector<Expr *, 4> arguments{block};
+  tree.appendPlace(arguments);
+  spliced.push_back(tree.call("__tactus_splice_call", arguments));
+  into.push_back(tree.ifSpliced(spliced, call));
+}
+
+bool Rewriter::isTailOf(ArrayRef<Stmt *> some, const Later &behind) {
+  if (isTry || some.size() < 2 || !behind.isNothing())
+    return false;
+  return llvm::all_of(some, [&](Stmt *statement) {
+    const CallExpr *call = finder.callIn(statement);
+    return !annotations.areVariable(call->getDirectCallee()) &&
+           llvm::all_of(call->arguments(), [&](const Expr *argument) {
+             Accesses accesses = accessesOf(argument, shared);
+             return accesses.isLocal() && llvm::none_of(accesses.locals, [](auto use) { return use.second & Written; });
+           });
+  });
+}
+
+void Rewriter::addFinish(ArrayRef<Stmt *> some, Statements &into) {
+  Statements spliced;
+  for (Stmt *statement : some) {
+    at(statement);
+    Expr *block = deferCall(finder.callIn(statement), spliced);
+    spliced.push_back(tree.call("__tactus_splice_next", block));
+  }
+  SmallVector<Expr *, 2> arguments;
+  at(some.front());
+  tree.appendPlace(arguments);
+  spliced.push_back(tree.call("__tactus_splice_finish", arguments));
+  into.push_back(tree.ifSpliced(spliced, tree.compound(some)));
+}
+
+//===--- What is said ---===//
+
+VarDecl *Rewriter::addWait(const Said &said, Statements &into) {
+  VarDecl *hold = tree.variableOfStruct("__tactus_splice_hold", "__tactus_splice_go_on");
+  into.push_back(tree.declare(hold));
+  Statements spliced;
+  addSaid(said, spliced);
+  SmallVector<Expr *, 4> arguments{tree.addressOf(hold)};
+  tree.appendPlace(arguments);
+  spliced.push_back(tree.call("__tactus_splice_wait", arguments));
+  into.push_back(tree.ifSpliced(spliced, nullptr));
+  return hold;
+}
+
+void Rewriter::addSaid(const Said &said, Statements &into) {
+  into.push_back(tree.call("__tactus_splice_what", tree.integer(said.kind != Said::Kind::Nothing)));
+  if (said.kind == Said::Kind::Declared)
+    into.push_back(said.effects);
+  else if (said.kind == Said::Kind::Named)
+    addGlobals(said.globals, into);
+}
+
+void Rewriter::addGlobals(const Uses &globals, Statements &into) {
+  for (auto [variable, use] : globals) {
+    auto *named = const_cast<VarDecl *>(variable);
+    uint64_t size = tree.context.getTypeSizeInChars(variable->getType()).getQuantity();
+    into.push_back(tree.call("__tactus_splice_add_object",
+                             {tree.addressOf(named), tree.integer(size), tree.integer((use & Written) != 0)}));
+  }
+}
+
+void Rewriter::addRest(const Later &later, SourceLocation place, Statements &into) {
+  enum { Unknown, Nothing, Given };
+  if (isTry)
+    return;
+  std::string why = finder.whyUnknown(later);
+  if (!why.empty()) {
+    remarks.missed(place, "what follows is taken to be all that the function declares: " + why);
+    return;
+  }
+  into.push_back(tree.call("__tactus_splice_rest", tree.integer(later.isNothing() ? Nothing : Given)));
+  for (const Item &item : later.items) {
+    if (item.call) {
+      SmallVector<Expr *, 8> arguments;
+      for (const Expr *argument : item.call->arguments())
+        arguments.push_back(const_cast<Expr *>(argument));
+      into.push_back(tree.call(annotations.effectsOf(item.call->getDirectCallee()), arguments));
+    } else if (item.said.kind == Said::Kind::Declared) {
+      into.push_back(item.said.effects);
+    } else {
+      addGlobals(item.said.globals, into);
+    }
+  }
+}
+
+} // namespace tactus::splice

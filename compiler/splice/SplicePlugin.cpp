@@ -1,0 +1,210 @@
+//===- SplicePlugin.cpp - #pragma splice in clang ------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// From the text to the code generator (decision 65):
+//
+//     PragmaTokens   a pragma becomes a mark, which the parser reads
+//     Annotations    functions with marks; what they declare becomes a function
+//     Rewriter       bodies of those, and statements under `try`: calls and steps ask whether they are spliced
+//     Accesses, Liveness, Later   what is known of code: SE, local variables, CE
+//
+// Syntax trees change when clang has finished a function, before code is generated for it. Templates are left alone;
+// their instances are seen.
+//
+//===----------------------------------------------------------------------===//
+#include "../cilk/FunctionConsumer.h"
+#include "Annotations.h"
+#include "PragmaTokens.h"
+#include "Remarks.h"
+#include "Rewriter.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+
+using namespace clang;
+
+namespace tactus::splice {
+
+namespace {
+
+class SplicedFunctions : public FunctionConsumer {
+public:
+  explicit SplicedFunctions(CompilerInstance &compiler) : compiler(compiler), remarks(compiler) {}
+
+private:
+  CompilerInstance &compiler;
+  Remarks remarks;
+  std::unique_ptr<TreeBuilder> tree;
+  std::unique_ptr<Annotations> annotations;
+  llvm::DenseSet<const FunctionDecl *> done;
+
+  void visitFunction(FunctionDecl *function) override {
+    if (!compiler.getPreprocessor().isMacroDefined("TACTUS_SPLICE_H") || function->isDependentContext())
+      return;
+    if (!tree) {
+      tree = std::make_unique<TreeBuilder>(compiler.getASTContext());
+      annotations = std::make_unique<Annotations>(*tree, compiler.getASTConsumer());
+    }
+    annotations->declare(function);
+    if (!function->doesThisDeclarationHaveABody() || !done.insert(function).second)
+      return;
+    if (Stmt *effects = annotations->takeMark(function))
+      rewriteFunction(function, effects);
+    Stmt *body = function->getBody();
+    Variables shared;
+    if (hasMarks(body))
+      for (auto [variable, use] : accessesOf(body).locals)
+        if (use & AddressTaken)
+          shared.insert(variable);
+    rewriteMarks(body, function, shared);
+    if (body != function->getBody())
+      function->setBody(body);
+  }
+
+  void rewriteFunction(FunctionDecl *function, Stmt *effects) {
+    SourceLocation place = function->getLocation();
+    if (auto *method = dyn_cast<CXXMethodDecl>(function); method && method->isInstance()) {
+      annotations->forget(function);
+      return remarks.missed(place, "function is not spliced: it is a member function of an object");
+    }
+    if (function->isVariadic() || function->isMain()) {
+      annotations->forget(function);
+      return remarks.missed(place, "function is not spliced: its arguments cannot wait for the call");
+    }
+    auto *type = function->getType()->getAs<FunctionProtoType>();
+    if (compiler.getLangOpts().CPlusPlus && type && type->isNothrow()) {
+      annotations->forget(function);
+      return remarks.missed(place, "function is not spliced: it is noexcept, and exceptions of others must pass it");
+    }
+    bool isConstant = annotations->define(function, effects);
+    const Variables none;
+    Rewriter rewriter(*tree, *annotations, remarks, function, none, /*isTry=*/false);
+    SourceLocation where;
+    std::string why =
+        isConstant ? rewriter.whyNot(function->getBody(), where) : "its effects depend on data that may change";
+    if (!why.empty()) {
+      remarks.missed(isConstant ? where : place,
+                     "function '" + function->getNameAsString() + "' waits for all that it declares: " + why);
+      function->setBody(rewriter.waitForAll(function->getBody()));
+      return;
+    }
+    Statements statements(cast<CompoundStmt>(function->getBody())->body());
+    function->setBody(rewriter.rewrite(statements));
+    remarks.done(place, "function '" + function->getNameAsString() + "' can be spliced: " + countsOf(rewriter));
+  }
+
+  static std::string countsOf(const Rewriter &rewriter) {
+    return std::to_string(rewriter.calls) + " calls, " + std::to_string(rewriter.delayed) +
+           " steps that may be delayed, " + std::to_string(rewriter.waits) + " that wait";
+  }
+
+  //===--- Everywhere else ---===//
+
+  static bool hasMarks(Stmt *code) {
+    return code && (stepMark(code) || tryMark(code) || llvm::any_of(code->children(), hasMarks));
+  }
+
+  /// What is left of marks outside of annotated functions.
+  void rewriteMarks(Stmt *&code, FunctionDecl *function, const Variables &shared) {
+    if (!code)
+      return;
+    if (auto *closure = dyn_cast<LambdaExpr>(code))
+      return visitFunction(closure->getCallOperator());
+    if (Mark step = stepMark(code)) {
+      remarks.missed(step.place(), "step has no effect: it is in no function with '#pragma splice func'");
+      code = step.marked();
+      return rewriteMarks(code, function, shared);
+    }
+    if (Mark attempt = tryMark(code)) {
+      code = rewriteTry(attempt, attempt.marked(), function, shared);
+      return;
+    }
+    if (auto *block = dyn_cast<CompoundStmt>(code);
+        block && llvm::any_of(block->body(), [](Stmt *statement) { return bool(tryMark(statement)); }))
+      code = withLongerTries(block, function);
+    for (Stmt *&child : code->children())
+      rewriteMarks(child, function, shared);
+  }
+
+  /// A try before a call holds for the calls behind that, too, as many as it says: they move under its mark.
+  Stmt *withLongerTries(CompoundStmt *block, FunctionDecl *function) {
+    const Variables none;
+    ItemFinder finder(*annotations, none, /*isTry=*/true);
+    Statements statements;
+    for (auto next = block->body_begin(), end = block->body_end(); next != end;) {
+      statements.push_back(*next);
+      Mark attempt = tryMark(*next++);
+      if (!attempt || !finder.callIn(attempt.marked()))
+        continue;
+      Statements calls{attempt.marked()};
+      Expr::EvalResult count;
+      uint64_t most = UINT64_MAX;
+      if (attempt.count()->EvaluateAsInt(count, tree->context) && count.Val.getInt() != 0)
+        most = count.Val.getInt().getZExtValue();
+      for (; next != end && calls.size() < most && finder.callIn(*next); ++next)
+        calls.push_back(*next);
+      tree->setPlace(attempt.place(), function);
+      attempt.statement->setElse(tree->compound(calls));
+    }
+    return CompoundStmt::Create(tree->context, statements,
+                                block->hasStoredFPFeatures() ? block->getStoredFPFeatures() : FPOptionsOverride(),
+                                block->getLBracLoc(), block->getRBracLoc());
+  }
+
+  Stmt *rewriteTry(Mark attempt, Stmt *marked, FunctionDecl *function, const Variables &shared) {
+    Rewriter rewriter(*tree, *annotations, remarks, function, shared, /*isTry=*/true);
+    SourceLocation where;
+    Stmt *block = marked;
+    if (std::string why = rewriter.whyNot(marked, where); !why.empty()) {
+      remarks.missed(where, "try has no effect: " + why);
+      rewriteMarks(block, function, shared);
+      return block;
+    }
+    block = rewriter.rewrite(marked);
+    remarks.done(attempt.place(), "try: " + countsOf(rewriter));
+    tree->setPlace(attempt.place(), function);
+    VarDecl *group = tree->variableOfStruct("__tactus_splice_try", "__tactus_splice_end");
+    VarDecl *site = tree->site();
+    Statements statements{
+        tree->declare(site), tree->declare(group),
+        tree->call("__tactus_splice_begin", {tree->addressOf(group), attempt.count(), tree->addressOf(site),
+                                             tree->text(function->getNameAsString())})};
+    const LangOptions &language = compiler.getLangOpts();
+    statements.push_back(language.CPlusPlus && language.CXXExceptions ? withHandler(block, group) : block);
+    statements.push_back(tree->call("__tactus_splice_end", tree->addressOf(group)));
+    return tree->compound(statements);
+  }
+
+  /// try { block } catch (...) { failed(&group); throw; }
+  Stmt *withHandler(Stmt *block, VarDecl *group) {
+    ASTContext &context = tree->context;
+    SourceLocation place = block->getBeginLoc();
+    auto *again = new (context) CXXThrowExpr(nullptr, context.VoidTy, place, false);
+    Stmt *handler = tree->compound({tree->call("__tactus_splice_failed", tree->addressOf(group)), again});
+    return CXXTryStmt::Create(context, place, cast<CompoundStmt>(block),
+                              new (context) CXXCatchStmt(place, nullptr, handler));
+  }
+};
+
+class SpliceAction : public PluginASTAction {
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
+    Preprocessor &preprocessor = compiler.getPreprocessor();
+    preprocessor.setPredefines(preprocessor.getPredefines() + "#define __TACTUS_SPLICE__ 1\n");
+    addSplicePragma(preprocessor);
+    return std::make_unique<SplicedFunctions>(compiler);
+  }
+  bool ParseArgs(const CompilerInstance &compiler, const std::vector<std::string> &) override {
+    return compiler.getTarget().getTriple().getArch() == llvm::Triple::x86_64;
+  }
+  ActionType getActionType() override { return AddBeforeMainAction; }
+};
+
+} // namespace
+
+} // namespace tactus::splice
+
+static FrontendPluginRegistry::Add<tactus::splice::SpliceAction> registration("tactus-splice", "#pragma splice");

@@ -1,0 +1,311 @@
+//===- pragmas.cpp - what code with #pragma splice calls ------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// The functions of <tactus/splice.h>, in terms of those behind <tactus/splice.hpp>. Bodies of steps and calls are
+// clang's blocks: closures that C has as well. Those that compiled code makes here capture values of trivially copyable
+// types, so a copy of their bytes is a copy of them.
+//
+//===----------------------------------------------------------------------===//
+#include "collector.h"
+#include "effect_checks.h"
+#include "foreign_region.h"
+#include "scheduler.h"
+
+#include "tactus/splice/core.hpp"
+#include "tactus/splice/regions.hpp"
+
+#include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace tactus::splice {
+
+namespace {
+
+/// The head of a block, as clang lays it out.
+struct BlockHead {
+  const void *kind;
+  int flags, reserved;
+  void (*run)(const void *block);
+  const struct {
+    unsigned long reserved, size;
+  } *description;
+};
+
+/// A block; on the heap if it has to outlive the function that has made it.
+class Block {
+public:
+  explicit Block(const void *block) : block_(static_cast<const BlockHead *>(block)) {}
+  void operator()() const { block_->run(block_); }
+  [[nodiscard]] std::size_t size() const { return block_->description->size; }
+  void moveToHeap() {
+    if (kept_)
+      return;
+    kept_.reset(::operator new(size()));
+    memcpy(kept_.get(), block_, size());
+    block_ = static_cast<const BlockHead *>(kept_.get());
+  }
+
+private:
+  struct Free {
+    void operator()(void *memory) const { ::operator delete(memory); }
+  };
+  const BlockHead *block_;
+  std::unique_ptr<void, Free> kept_;
+};
+
+class BlockStep final : public detail::step_body {
+public:
+  BlockStep(const effects &what, Block body) : what_(what), body_(std::move(body)) {}
+  void next_part(effects &into) const override { into = what_; }
+  void all_parts(effects &into) const override { into = what_; }
+  bool run() override {
+    body_();
+    return false;
+  }
+  step_body *move_to_heap() override {
+    body_.moveToHeap();
+    return new BlockStep(what_, std::move(body_));
+  }
+  step_body *split_part() override { return nullptr; }
+  [[nodiscard]] std::size_t size() const override { return sizeof *this + body_.size(); }
+
+private:
+  effects what_;
+  Block body_;
+};
+
+/// What a piece of code does that waits and then runs in its place.
+class NothingYet final : public detail::step_body {
+public:
+  explicit NothingYet(const effects &what) : what_(what) {}
+  void next_part(effects &into) const override { into = what_; }
+  void all_parts(effects &into) const override { into = what_; }
+  bool run() override { return false; }
+  step_body *move_to_heap() override { return new NothingYet(what_); }
+  step_body *split_part() override { return nullptr; }
+  [[nodiscard]] std::size_t size() const override { return sizeof *this; }
+
+private:
+  effects what_;
+};
+
+/// A call of a `finish`, or one for later.
+struct Call {
+  effects inclusive;
+  Block block;
+};
+
+struct LaterCall final : detail::pending_call {
+  explicit LaterCall(Block &&call) : block(std::move(call)) { block.moveToHeap(); }
+  void run() override { block(); }
+  Block block;
+};
+
+/// What has been said of the call or step that comes next. Nothing else runs on this thread in between.
+struct Annotation {
+  effects what;
+  bool isKnown = true;
+  detail::continuation rest;
+  /// What `add` adds to.
+  effects *target = &what;
+  std::vector<Call> calls;
+};
+thread_local Annotation annotation;
+
+/// What the code around may still do, where nothing is said of what the next piece does.
+effects assumed(const detail::context &where) {
+  if (where.running == detail::mode::collecting)
+    return writes(byte_range(all_addresses));
+  return threadOf(const_cast<detail::context &>(where)).top().remaining;
+}
+
+effects takeWhat(const detail::context &where) {
+  return annotation.isKnown ? std::move(annotation.what) : assumed(where);
+}
+
+void makeCall(detail::context &where, const effects &inclusive, Block &call, const detail::continuation &rest,
+              const detail::code_place &place) {
+  if (where.running == detail::mode::collecting)
+    return collect_call(where, inclusive, new LaterCall(std::move(call)));
+  enter_call(where, inclusive, rest, place);
+  try {
+    call();
+  } catch (...) {
+    abandon_call(where);
+    throw;
+  }
+  leave_call(where);
+}
+
+void makeCalls(detail::context &where, std::vector<Call> calls, const detail::code_place &place);
+
+/// The calls of a `finish` behind the one that runs, as splice.hpp's calls_left.
+class CallsLeft final : public detail::rest_of_calls {
+public:
+  CallsLeft(std::vector<Call> calls, const detail::code_place &place) : calls_(std::move(calls)), place_(place) {}
+  CallsLeft(const CallsLeft &) = delete;
+  CallsLeft &operator=(const CallsLeft &) = delete;
+  ~CallsLeft() { withdraw_rest(*this); }
+
+  detail::pending_call *take() override {
+    for (Call &call : calls_)
+      call.block.moveToHeap();
+    return new Taken(std::move(calls_), place_);
+  }
+  void give_back(detail::pending_call &calls) noexcept override {
+    calls_ = std::move(static_cast<Taken &>(calls).calls);
+  }
+  std::vector<Call> &calls() { return calls_; }
+
+private:
+  /// On another user-level thread: one call is that thread's, more are a function's that finishes with them.
+  struct Taken final : detail::pending_call {
+    Taken(std::vector<Call> &&some, const detail::code_place &where) : calls(std::move(some)), place(where) {}
+    void run() override {
+      if (calls.size() == 1)
+        calls.front().block();
+      else
+        makeCalls(*detail::current_context, std::move(calls), place);
+    }
+    std::vector<Call> calls;
+    detail::code_place place;
+  };
+
+  std::vector<Call> calls_;
+  detail::code_place place_;
+};
+
+/// Each with the effects of those behind it as its continuation; these may run elsewhere meanwhile.
+void makeCalls(detail::context &where, std::vector<Call> calls, const detail::code_place &place) {
+  while (calls.size() > 1) {
+    Call first = std::move(calls.front());
+    calls.erase(calls.begin());
+    effects behind;
+    for (const Call &call : calls)
+      behind |= call.inclusive;
+    CallsLeft left(std::move(calls), place);
+    offer_rest(where, left, first.inclusive, behind);
+    makeCall(where, first.inclusive, first.block, {detail::continuation::kind::given, behind}, place);
+    if (rest_has_run(where, left))
+      return;
+    calls = std::move(left.calls());
+  }
+  makeCall(where, calls.front().inclusive, calls.front().block, {detail::continuation::kind::nothing, {}}, place);
+}
+
+} // namespace
+
+void detail::add_region(region some, int written) {
+  effects &target = *annotation.target;
+  (written ? target.written : target.read).add(std::move(some));
+}
+
+} // namespace tactus::splice
+
+using namespace tactus::splice;
+
+/// The names that <tactus/splice.h> declares. What they say of contexts is true of spliced code alone, which asks
+/// first.
+#define TACTUS_SPLICE_ENTRY extern "C" [[gnu::visibility("default")]]
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_what(int known) {
+  annotation.what = effects();
+  annotation.isKnown = known != 0;
+  annotation.rest = detail::continuation();
+  annotation.target = &annotation.what;
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_rest(int kind) {
+  annotation.rest.is = static_cast<detail::continuation::kind>(kind);
+  annotation.target = &annotation.rest.rest;
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_add(tactus_region some, int written) {
+  detail::add_region(regionOf(some), written);
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_add_everything() { detail::add_region(everything, 1); }
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_add_object(const void *object, std::size_t size, int written) {
+  detail::add_region(range(object, size), written);
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_step(const void *block, const char *file, unsigned line) {
+  detail::context &where = *detail::current_context;
+  BlockStep step(takeWhat(where), Block(block));
+  detail::continuation rest = std::move(annotation.rest);
+  run_step(where, step, rest, {file, line});
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_call(const void *block, const char *file, unsigned line) {
+  detail::context &where = *detail::current_context;
+  Block call(block);
+  effects inclusive = takeWhat(where);
+  detail::continuation rest = std::move(annotation.rest);
+  makeCall(where, inclusive, call, rest, {file, line});
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_next(const void *block) {
+  annotation.calls.push_back({takeWhat(*detail::current_context), Block(block)});
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_finish(const char *file, unsigned line) {
+  makeCalls(*detail::current_context, std::exchange(annotation.calls, {}), {file, line});
+}
+
+/// As <tactus/splice.h> declares it.
+struct __tactus_splice_hold {
+  detail::context *context;
+};
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_wait(__tactus_splice_hold *hold, const char *file, unsigned line) {
+  detail::context &where = *detail::current_context;
+  effects what = takeWhat(where);
+  if (where.running == detail::mode::collecting) {
+    settle(static_cast<Collector &>(where), what);
+  } else {
+    NothingYet piece(what);
+    // The frame keeps what it may still do until the piece has run: others have to see it.
+    run_step_now(where, piece, detail::continuation(), {file, line});
+    beginPiece(what, threadOf(where));
+  }
+  hold->context = std::exchange(detail::current_context, nullptr);
+}
+
+struct __tactus_splice_try {
+  Collector *collector;
+};
+
+/// A collector with the site that it learns for: two words of the program's, all zero at first.
+TACTUS_SPLICE_ENTRY void __tactus_splice_begin(__tactus_splice_try *group, unsigned count, void *words,
+                                               const char *function) {
+  static_assert(sizeof(detail::splice_site) == 2 * sizeof(void *));
+  auto &site = *static_cast<detail::splice_site *>(words);
+  // The same value each time, so it does not matter who is first.
+  std::atomic_ref(site.function).store(function, std::memory_order_relaxed);
+  group->collector = nullptr;
+  auto collector = std::make_unique<Collector>();
+  if (prepare(*collector, count, site))
+    detail::current_context = group->collector = collector.release();
+}
+
+/// At the end of the statement, however it is left.
+TACTUS_SPLICE_ENTRY void __tactus_splice_end(__tactus_splice_try *group) {
+  std::unique_ptr<Collector> collector(std::exchange(group->collector, nullptr));
+  if (!collector)
+    return;
+  detail::current_context = nullptr;
+  flush(*collector);
+}
+
+/// The statement has thrown: what it has called before happens first, and may throw first.
+TACTUS_SPLICE_ENTRY void __tactus_splice_failed(__tactus_splice_try *group) { __tactus_splice_end(group); }
+
+/// Clang refers to these in each block, for runtimes that tell kinds of blocks from each other. This one does not.
+extern "C" [[gnu::weak, gnu::visibility("default")]] void *_NSConcreteStackBlock[32];
+void *_NSConcreteStackBlock[32];
+extern "C" [[gnu::weak, gnu::visibility("default")]] void *_NSConcreteGlobalBlock[32];
+void *_NSConcreteGlobalBlock[32];

@@ -1,0 +1,39 @@
+// Functions of C++ that are not spliced, and those that are: templates, static members, overloads.
+// RUN: %tactus-clangxx -std=c++20 -O1 -fno-caret-diagnostics -Rpass=tactus -Rpass-missed=tactus -c %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=error:
+#include <tactus/splice.h>
+#include <tactus/splice.hpp>
+#define RE tactus_range
+struct Sweeps {
+  int *data;
+  // CHECK-DAG: [[@LINE+2]]:8: remark: function is not spliced: it is a member function of an object [-Rpass-missed=tactus]
+#pragma splice func Writes(RE(data, data + n))
+  void member(int n) { data[n - 1]++; }
+  // CHECK-DAG: [[@LINE+2]]:15: remark: function 'of_class' can be spliced: 0 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+#pragma splice func Writes(RE(x, x + n))
+  static void of_class(int *x, int n) { x[n - 1]++; }
+};
+// CHECK-DAG: [[@LINE+2]]:6: remark: function is not spliced: it is noexcept, and exceptions of others must pass it [-Rpass-missed=tactus]
+#pragma splice func Writes(RE(x, x + n))
+void never_throws(int *x, int n) noexcept { x[n - 1]++; }
+// Effects of <tactus/splice.hpp>.
+// CHECK-DAG: [[@LINE+3]]:6: remark: function 'halves' can be spliced: 2 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+template <class T>
+#pragma splice func Writes(tactus::splice::range(x, n))
+void halves(T *x, long n) {
+  if (n < 16) {
+    for (long i = 0; i < n; ++i)
+      x[i] += 1;
+    return;
+  }
+  halves(x, n / 2);
+  halves(x + n / 2, n - n / 2);
+}
+void caller(int *x, int n, Sweeps sweeps) {
+  // CHECK-DAG: [[@LINE+1]]:1: remark: try: 2 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+#pragma splice try(4)
+  for (int i = 0; i < n; ++i) {
+    halves(x, n);
+    Sweeps::of_class(x, n);
+    never_throws(x, n);
+  }
+}

@@ -1,0 +1,81 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""check.py TACTUS_PREFIX FOLDER: -ftactus-check-effects finds lies, at their line, and leaves honest programs alone.
+
+A lying program takes the name of its mistake; the line that makes it has the name in a comment at its end.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent.parent
+LIARS = ("lying_pragmas.c", "lying_program.cpp")
+PRAGMAS = HERE.parent / "pragmas" / "programs"
+# With their arguments.
+HONEST = (
+    (PRAGMAS / "figure3.c",),
+    (PRAGMAS / "values.c",),
+    (PRAGMAS / "exceptions.cpp",),
+    (ROOT / "examples" / "splice" / "heat.cpp", "300", "200", "24"),
+)
+MISTAKE = re.compile(r"(?://|/\*) (\w+)(?: \*/)?$")
+LIMIT = 300
+
+
+def fail(message):
+    sys.exit(f"tactus: error: {message}")
+
+
+def build(prefix, folder, source):
+    driver = prefix / "bin" / ("tactus-clang++" if source.suffix == ".cpp" else "tactus-clang")
+    language = ["-std=c++20"] if source.suffix == ".cpp" else []
+    program = folder / source.stem
+    command = [driver, "-O1", *language, "-ftactus-check-effects", source, "-o", program]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    if done.returncode or done.stderr:
+        fail(f"{source}: {done.stderr}")
+    return program
+
+
+def run(program, *arguments, workers):
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("TACTUS_")}
+    environment |= {"TACTUS_WORKERS": str(workers)}
+    return subprocess.run([program, *arguments], env=environment, capture_output=True, text=True, timeout=LIMIT)
+
+
+def check_liar(program, source, workers):
+    mistakes = {}
+    for number, line in enumerate(source.read_text().splitlines(), 1):
+        if found := MISTAKE.search(line):
+            if ";" in line or "if" in line:
+                mistakes[found[1]] = number
+    if len(mistakes) < 4:
+        fail(f"{source}: too few mistakes: {mistakes}")
+    done = run(program, "none", workers=workers)
+    if done.returncode or done.stderr:
+        fail(f"{program} tells no lie, and ends with {done.returncode}: {done.stderr}")
+    for mistake, number in mistakes.items():
+        done = run(program, mistake, workers=workers)
+        pattern = rf"tactus: error: \S*{source.name}:{number}: (reads|writes) \[.*(declares: .*; correct its effects|outside of a step.*)\n"
+        if done.returncode != -6 or not re.fullmatch(pattern, done.stderr):
+            fail(f"{program} {mistake} on {workers} workers ends with {done.returncode}: {done.stderr}")
+
+
+def main():
+    prefix, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in LIARS:
+        program = build(prefix, folder, HERE / name)
+        for workers in 1, 4:
+            check_liar(program, HERE / name, workers)
+    for source, *arguments in HONEST:
+        done = run(build(prefix, folder, source), *arguments, workers=1)
+        if done.returncode or done.stderr:
+            fail(f"{source} ends with {done.returncode}: {done.stderr}")
+
+
+if __name__ == "__main__":
+    main()
