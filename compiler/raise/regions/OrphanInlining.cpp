@@ -18,15 +18,7 @@ namespace tactus {
 /// A region that would grow beyond so many instructions keeps the remaining calls.
 static constexpr unsigned MostInstructions = 50000;
 
-static bool isConstruct(const Instruction &instruction) {
-  static const StringRef names[] = {"__kmpc_single", "__kmpc_master", "__kmpc_masked", "__kmpc_copyprivate"};
-  StringRef name = calleeName(instruction);
-  CallRole role = classifyRuntimeCall(name).role;
-  return is_contained(names, name) || role == CallRole::StaticInit || role == CallRole::DispatchInit ||
-         role == CallRole::Barrier || role == CallRole::Reduce;
-}
-
-bool hasOrphans(const Function &function) { return any_of(instructions(function), isConstruct); }
+bool hasOrphans(const Function &function) { return any_of(instructions(function), bindsToRegion); }
 
 namespace {
 
