@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/regions/OrphanInlining.h"
+#include "analysis/PhaseRules.h"
+#include "analysis/StrandRules.h"
+#include "model/Microtask.h"
 #include "model/RegionShape.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -26,17 +29,20 @@ class Inliner {
 public:
   explicit Inliner(Function &region) : region(region) {}
 
-  void run() {
+  /// Returns whether anything was inlined.
+  bool run() {
+    bool isAny = false;
     for (bool changed = true; changed && region.getInstructionCount() < MostInstructions;) {
       changed = false;
       for (Instruction &instruction : instructions(region))
         if (auto *call = dyn_cast<CallBase>(&instruction); call && isWanted(*call) && inlineCall(*call)) {
-          changed = true;
+          changed = isAny = true;
           break;
         }
     }
     if (!variables.empty())
       forwardPointers();
+    return isAny;
   }
 
 private:
@@ -145,5 +151,21 @@ bool reachesWorksharingLoop(const Function &region) {
 }
 
 void inlineOrphans(Function &region) { Inliner(region).run(); }
+
+bool inlineOrphansOfPhases(CallInst &fork, FunctionAnalysisManager &analyses) {
+  Function &microtask = *microtaskOf(fork);
+  if (microtask.isDeclaration() || !microtask.hasLocalLinkage() || reasonAgainstStrands(fork))
+    return false;
+  ValueToValueMapTy map;
+  Function *copy = CloneFunction(&microtask, map);
+  bool helps = Inliner(*copy).run() && !reasonAgainstPhases(*copy, analyses);
+  analyses.clear(*copy, copy->getName());
+  copy->eraseFromParent();
+  if (!helps)
+    return false;
+  inlineOrphans(microtask);
+  analyses.invalidate(microtask, PreservedAnalyses::none());
+  return true;
+}
 
 } // namespace tactus
