@@ -29,20 +29,24 @@ class Inliner {
 public:
   explicit Inliner(Function &region) : region(region) {}
 
-  /// Returns whether anything was inlined.
-  bool run() {
-    bool isAny = false;
+  bool hasWork() const {
+    return any_of(instructions(region), [&](const Instruction &instruction) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      return call && isWanted(*call);
+    });
+  }
+
+  void run() {
     for (bool changed = true; changed && region.getInstructionCount() < MostInstructions;) {
       changed = false;
       for (Instruction &instruction : instructions(region))
         if (auto *call = dyn_cast<CallBase>(&instruction); call && isWanted(*call) && inlineCall(*call)) {
-          changed = isAny = true;
+          changed = true;
           break;
         }
     }
     if (!variables.empty())
       forwardPointers();
-    return isAny;
   }
 
 private:
@@ -50,7 +54,7 @@ private:
   /// Of the functions that were inlined.
   SmallVector<AllocaInst *, 16> variables;
 
-  bool isWanted(const CallBase &call) {
+  bool isWanted(const CallBase &call) const {
     Function *callee = call.getCalledFunction();
     if (!callee || callee->isDeclaration() || callee->isInterposable() || callee->isVarArg())
       return false;
@@ -154,11 +158,13 @@ void inlineOrphans(Function &region) { Inliner(region).run(); }
 
 bool inlineOrphansOfPhases(CallInst &fork, FunctionAnalysisManager &analyses) {
   Function &microtask = *microtaskOf(fork);
-  if (microtask.isDeclaration() || !microtask.hasLocalLinkage() || reasonAgainstStrands(fork))
+  if (microtask.isDeclaration() || !microtask.hasLocalLinkage() || !Inliner(microtask).hasWork() ||
+      reasonAgainstStrands(fork))
     return false;
   ValueToValueMapTy map;
   Function *copy = CloneFunction(&microtask, map);
-  bool helps = Inliner(*copy).run() && !reasonAgainstPhases(*copy, analyses);
+  inlineOrphans(*copy);
+  bool helps = !reasonAgainstPhases(*copy, analyses);
   analyses.clear(*copy, copy->getName());
   copy->eraseFromParent();
   if (!helps)
