@@ -22,6 +22,15 @@ namespace tactus {
 
 namespace {
 
+/// Clang copies parameters for debuggers, into variables that nobody reads.
+bool isForDebuggers(const StoreInst &store) {
+  const auto *copy = dyn_cast<AllocaInst>(store.getPointerOperand());
+  return copy && all_of(copy->users(), [&](const User *user) {
+           const auto *other = dyn_cast<StoreInst>(user);
+           return other ? other->getPointerOperand() == copy : cast<Instruction>(user)->isLifetimeStartOrEnd();
+         });
+}
+
 /// A variable that is only read and written as a whole, by its name.
 bool isScalar(const AllocaInst &variable) {
   Type *type = variable.getAllocatedType();
@@ -29,8 +38,9 @@ bool isScalar(const AllocaInst &variable) {
            if (const auto *load = dyn_cast<LoadInst>(user))
              return load->isSimple() && load->getType() == type;
            if (const auto *store = dyn_cast<StoreInst>(user))
-             return store->isSimple() && store->getPointerOperand() == &variable &&
-                    store->getValueOperand()->getType() == type;
+             return store->getPointerOperand() == &variable
+                        ? store->isSimple() && store->getValueOperand()->getType() == type
+                        : isForDebuggers(*store);
            return cast<Instruction>(user)->isLifetimeStartOrEnd();
          });
 }
@@ -46,7 +56,9 @@ public:
 
   void tooManyUses() override { isFound = true; }
   bool captured(const Use *use) override {
-    isFound = !isTeamFunction(calleeName(*cast<Instruction>(use->getUser())));
+    const auto *user = cast<Instruction>(use->getUser());
+    const auto *store = dyn_cast<StoreInst>(user);
+    isFound = store ? !isForDebuggers(*store) : !isTeamFunction(calleeName(*user));
     return isFound;
   }
 

@@ -93,8 +93,6 @@ private:
     builder.CreateStore(number, own);
     builder.CreateStore(builder.getInt32(0), zero);
     readNumberOnce(own, number);
-    for (const Value *variable : {own, zero})
-      forgetCopies(*variable);
     return *cast<BasicBlock>(map.lookup(&microtask.getEntryBlock()));
   }
 
@@ -107,16 +105,6 @@ private:
         continue;
       instruction.replaceAllUsesWith(number);
       instruction.eraseFromParent();
-    }
-  }
-
-  /// Clang keeps the addresses for debuggers.
-  static void forgetCopies(const Value &variable) {
-    for (const User *user : make_early_inc_range(variable.users())) {
-      auto *store = dyn_cast<StoreInst>(const_cast<User *>(user));
-      const auto *copy = store ? dyn_cast<AllocaInst>(store->getPointerOperand()) : nullptr;
-      if (copy && copy != &variable && all_of(copy->users(), [](const User *other) { return isa<StoreInst>(other); }))
-        store->eraseFromParent();
     }
   }
 
