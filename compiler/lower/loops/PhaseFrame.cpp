@@ -5,11 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/PhaseFrame.h"
 #include "abi/teams.h"
-#include "analysis/StrandRules.h"
-#include "model/RuntimeCalls.h"
+#include "analysis/AddressUses.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -22,15 +20,6 @@ namespace tactus {
 
 namespace {
 
-/// Clang copies parameters for debuggers, into variables that nobody reads.
-bool isForDebuggers(const StoreInst &store) {
-  const auto *copy = dyn_cast<AllocaInst>(store.getPointerOperand());
-  return copy && all_of(copy->users(), [&](const User *user) {
-           const auto *other = dyn_cast<StoreInst>(user);
-           return other ? other->getPointerOperand() == copy : cast<Instruction>(user)->isLifetimeStartOrEnd();
-         });
-}
-
 /// A variable that is only read and written as a whole, by its name.
 bool isScalar(const AllocaInst &variable) {
   Type *type = variable.getAllocatedType();
@@ -40,31 +29,10 @@ bool isScalar(const AllocaInst &variable) {
            if (const auto *store = dyn_cast<StoreInst>(user))
              return store->getPointerOperand() == &variable
                         ? store->isSimple() && store->getValueOperand()->getType() == type
-                        : isForDebuggers(*store);
+                        : isCopyForDebuggers(*store);
            return cast<Instruction>(user)->isLifetimeStartOrEnd();
          });
 }
-
-/// May somebody keep the variable's address? What binds to the region looks at its arguments and forgets them.
-class KeptAddress : public CaptureTracker {
-public:
-  static bool mayExist(const AllocaInst &variable) {
-    KeptAddress search;
-    PointerMayBeCaptured(&variable, &search);
-    return search.isFound;
-  }
-
-  void tooManyUses() override { isFound = true; }
-  bool captured(const Use *use) override {
-    const auto *user = cast<Instruction>(use->getUser());
-    const auto *store = dyn_cast<StoreInst>(user);
-    isFound = store ? !isForDebuggers(*store) : !isTeamFunction(calleeName(*user));
-    return isFound;
-  }
-
-private:
-  bool isFound = false;
-};
 
 void dropLifetimes(AllocaInst &variable) {
   for (User *user : make_early_inc_range(variable.users()))
@@ -262,62 +230,45 @@ private:
     return !begins.empty() && none_of(begins, [&](const Instruction *begin) { return reachesCut(*begin, ends); });
   }
 
-  static SmallPtrSet<const BasicBlock *, 8> blocksThatUse(const AllocaInst &variable) {
-    SmallPtrSet<const BasicBlock *, 8> blocks;
-    SmallPtrSet<const Instruction *, 16> seen;
-    SmallVector<const Instruction *, 16> worklist{&variable};
-    while (!worklist.empty())
-      for (const User *user : worklist.pop_back_val()->users()) {
-        const auto *instruction = cast<Instruction>(user);
-        if (instruction->isLifetimeStartOrEnd() || !seen.insert(instruction).second)
-          continue;
-        blocks.insert(instruction->getParent());
-        if (instruction->getType()->isPtrOrPtrVectorTy() && !isa<LoadInst, CallBase>(instruction))
-          worklist.push_back(instruction);
-      }
-    return blocks;
-  }
-
-  /// Is one of the blocks reached from `from`, in the same phase or a later one?
-  bool reaches(const BasicBlock &from, const SmallPtrSetImpl<const BasicBlock *> &blocks) const {
-    SmallPtrSet<const BasicBlock *, 16> seen{&from};
-    SmallVector<const BasicBlock *, 8> worklist{&from};
+  /// May what the variable holds at a cut be used behind it?
+  bool isLiveAtCut(const AddressUses &uses) const {
+    SmallPtrSet<const BasicBlock *, 16> seen;
+    SmallVector<const BasicBlock *, 8> worklist;
     auto visit = [&](const BasicBlock *block) {
       if (seen.insert(block).second)
         worklist.push_back(block);
     };
+    for (const PhaseCut &cut : cuts)
+      visit(cut.behind);
     while (!worklist.empty()) {
       const BasicBlock *block = worklist.pop_back_val();
-      if (blocks.contains(block))
+      const Instruction *access = firstAccess(*block, uses);
+      if (access && !uses.replaces(*access))
         return true;
-      for (const BasicBlock *next : successors(block))
-        visit(next);
-      for (const PhaseCut &cut : cuts)
-        if (cut.before == block)
-          visit(cut.behind);
+      if (!access)
+        for (const BasicBlock *next : successors(block))
+          visit(next);
     }
     return false;
   }
 
-  /// May what the variable holds at a cut be used behind it?
-  bool isUsedAcrossCuts(const AllocaInst &variable) const {
-    SmallPtrSet<const BasicBlock *, 8> users = blocksThatUse(variable);
-    return any_of(cuts, [&](const PhaseCut &cut) {
-      return reaches(*cut.behind, users) && any_of(users, [&](const BasicBlock *user) {
-               return reaches(*user, SmallPtrSet<const BasicBlock *, 1>({cut.before}));
-             });
-    });
+  static const Instruction *firstAccess(const BasicBlock &block, const AddressUses &uses) {
+    for (const Instruction &instruction : block)
+      if (!isa<GetElementPtrInst, PHINode, SelectInst, CastInst>(instruction) && uses.accesses().contains(&instruction))
+        return &instruction;
+    return nullptr;
   }
 
   bool isKept(AllocaInst &variable) {
     if (hasScopeInPhase(variable))
       return false;
+    AddressUses uses(variable);
+    isShared |= uses.mayBeKept();
+    // A reference must find the variable where it was.
+    bool isLive = uses.mayBeKept() || uses.isHeld() || isLiveAtCut(uses);
+    // Scopes begin in one phase and end in another.
     dropLifetimes(variable);
-    bool isCaptured = KeptAddress::mayExist(variable);
-    if (!isCaptured && !isUsedAcrossCuts(variable))
-      return false;
-    isShared |= isCaptured;
-    return true;
+    return isLive;
   }
 
   void keep(AllocaInst &variable) {

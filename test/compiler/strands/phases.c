@@ -13,7 +13,7 @@ int omp_get_thread_num(void);
 // CHECK: call void {{.*}}@__kmpc_fork_call(
 long f(long *slots, int n, const long *x) {
   long sum = 0;
-  // REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: a private variable
+  // REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: {{.*}}a private variable
 #pragma omp parallel num_threads(4)
   {
     long own[4] = {0}, last = 0, *mine = slots + omp_get_thread_num();
