@@ -6,9 +6,16 @@
 #include "teams/phased_team.h"
 
 #include "os/allocation.h"
+#include "os/clock.h"
+#include "os/settings.h"
+#include "threads/beat.h"
+#include "threads/thread.h"
 #include "workers/strips.h"
+#include "workers/tokens.h"
 
+#include <algorithm>
 #include <new>
+#include <optional>
 
 namespace tactus {
 
@@ -56,6 +63,53 @@ struct PhasedTeam {
   found.apply();
 }
 
+namespace {
+
+/// Measures a member's part of a phase, which may be long and has no poll but those of loops nested in it.
+///
+/// The price of the loop over the members follows from it: what a poll can learn is the price of what ran before, which
+/// is another phase. So short phases are paid for by the credit and are not polled, and long ones are.
+///
+/// Beats that have passed unseen are due all the same, as soon as a long phase begins.
+class MemberTime {
+public:
+  explicit MemberTime(tactus_loop_descriptor &site) : site(site), start(clock::now()), seenBefore(seen()) {}
+  MemberTime(const MemberTime &) = delete;
+  MemberTime &operator=(const MemberTime &) = delete;
+
+  ~MemberTime() {
+    uint64_t time = clock::now() - start;
+    constexpr uint64_t Longest = INT64_MAX / 1024 / abi::CreditPerTick;
+    // Relaxed: any price is correct.
+    __atomic_store_n(&site.weight, static_cast<int64_t>(std::clamp<uint64_t>(time, 1, Longest)) * abi::CreditPerTick,
+                     __ATOMIC_RELAXED);
+    ThreadState *thread = existingThread();
+    if (thread && !thread->isInRuntime && settings.heartbeatMicroseconds > 0 && !settings.classicTokens)
+      grantUnseen(*thread, time);
+  }
+
+private:
+  tactus_loop_descriptor &site;
+  uint64_t start, seenBefore;
+
+  static uint64_t seen() {
+    const ThreadState *thread = existingThread();
+    return thread ? thread->counters.beatsSeen.get() : 0;
+  }
+
+  void grantUnseen(ThreadState &thread, uint64_t time) const {
+    uint64_t passed = time / beatTicks(), found = seen() - seenBefore;
+    if (passed <= found)
+      return;
+    thread.isInRuntime = true;
+    changeTokens(thread, static_cast<int64_t>((passed - found) * settings.tokensPerBeat), TokenReason::Beat);
+    limitTokens(thread);
+    thread.isInRuntime = false;
+  }
+};
+
+} // namespace
+
 static void runMemberOfPhase(PhasedTeam &team, uint64_t number) {
   // All members come to the same barriers; should one have left the region, the others go on without it.
   if (PhasedMember &kept = team[number]; !kept.isDone)
@@ -64,7 +118,11 @@ static void runMemberOfPhase(PhasedTeam &team, uint64_t number) {
 
 void runMembersOfPhase(const Phase &phase, uint64_t begin, uint64_t end) {
   tactus_loop_record record;
-  runStrips(phase, begin, end, 0, [&](uint64_t number) { runMemberOfPhase(*phase.team, number); }, record);
+  auto run = [&](uint64_t number) {
+    MemberTime measured(*phase.site);
+    runMemberOfPhase(*phase.team, number);
+  };
+  runStrips(phase, begin, end, 0, run, record);
 }
 
 /// The phase that is next; RegionEnd if all members are done.
@@ -77,6 +135,10 @@ static int32_t nextPhase(PhasedTeam &team) {
 
 static void runAllPhases(PhasedTeam &team) {
   uint32_t size = team.team.plan.size;
+  // With a slot in hand each phase can be promoted where it begins, whatever the other workers are at.
+  std::optional<SlotOfMember> slot;
+  if (size > 1)
+    slot.emplace();
   int32_t next = 0;
   do {
     if (size == 1) {
