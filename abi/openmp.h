@@ -8,6 +8,7 @@
 
 #include "abi/fields.h"
 #include "abi/loops.h"
+#include "abi/teams.h"
 
 #define TACTUS_TASKLOOP_FIELDS(FIELD)                                                                                  \
   FIELD(descriptor, descriptor)                                                                                        \
@@ -148,6 +149,11 @@ void tactus_use_thread_numbers(void *);
 /// libomp is to run it then. What members ask of the team is in abi/team_functions.def.
 int32_t tactus_team_fork(void (*code)(void *environment, int32_t number), void *environment, int32_t threads,
                          uint32_t flags);
+/// Runs a parallel region whose members need no threads of their own, each from barrier to barrier. Returns 0 if it has
+/// not been run, as above.
+int32_t tactus_team_phases(const tactus::abi::PhasedRegion *region, void *environment, int32_t threads);
+/// LoopDescriptor::run of their loops over members.
+void tactus_team_phases_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
 /// Called by constructors of modules. `use` is the address of abi::LibompUse.
 void tactus_note_libomp_use(void *use);
 

@@ -2,13 +2,21 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What compiled code tells tactus_team_fork() of a region, and tactus_note_libomp_use() of a module.
+// What compiled code tells tactus_team_fork() and tactus_team_phases() of a region, and tactus_note_libomp_use() of a
+// module.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_TEAMS_H
 #define TACTUS_ABI_TEAMS_H
 
+#include "abi/loops.h"
+
 #include <cstdint>
+
+#define TACTUS_PHASED_REGION_FIELDS(FIELD)                                                                             \
+  FIELD(descriptors, descriptors)                                                                                      \
+  FIELD(run, run)                                                                                                      \
+  FIELD(frameBytes, frameBytes)
 
 namespace tactus::abi {
 
@@ -28,6 +36,21 @@ enum LibompUse : uint32_t {
   /// The module reaches thread-local variables. If none does, no call of another file does.
   ModuleReachesThreadLocals = 4,
 };
+
+/// The static data of a region whose members are executed one after the other, from barrier to barrier
+/// (runtime/teams/phased_team.h).
+struct PhasedRegion {
+  /// By phase, that of the loop over the members.
+  LoopDescriptor *descriptors;
+  /// Runs what the member executes from the beginning of a phase to the next barrier, and returns the phase behind it;
+  /// 0 at the region's end. The region begins with phase 0.
+  int32_t (*run)(void *frame, void *environment, int32_t number, int32_t phase);
+  /// What a member keeps from phase to phase, aligned to PhasedFrameAlignment.
+  uint64_t frameBytes;
+};
+inline constexpr uint64_t PhasedFrameAlignment = 64;
+
+TACTUS_FIELDS(PhasedRegionFields, PhasedRegion, TACTUS_PHASED_REGION_FIELDS, Name);
 
 } // namespace tactus::abi
 

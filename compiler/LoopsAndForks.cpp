@@ -16,6 +16,7 @@
 #include "analysis/Captures.h"
 #include "analysis/CarriedState.h"
 #include "analysis/IterationWaits.h"
+#include "analysis/PhaseRules.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/QueryReach.h"
 #include "analysis/StrandRules.h"
@@ -168,11 +169,15 @@ static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &ana
 }
 
 /// What is not latent, and asks for nothing that only libomp has, runs on threads of ours.
-static void chooseStrands(ParallelLoop &loop) {
+static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses) {
   if (loop.isConverted() || loop.isCilk || isAlternative(*loop.fork) || reasonAgainstStrands(*loop.fork))
     return;
   loop.isStrands = true;
   markStrands(*loop.fork);
+  if (reasonAgainstPhases(*loop.microtask, analyses))
+    return;
+  loop.isInPhases = true;
+  markPhases(*loop.fork);
 }
 
 bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
@@ -191,7 +196,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
       module.getContext().emitError("tactus: error: half a region was converted, please report this: " + loop->reason);
     loop->isInsideRecord = isInsideRecord(*loop->fork);
     loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
-    chooseStrands(*loop);
+    chooseStrands(*loop, analyses);
     if (loop->isConverted())
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
     reportLoop(*loop);

@@ -66,6 +66,7 @@ INSIEME_TABLE_3 = {
     "nqueens": (1, 1, "601 M", "2 M"), "qap": (1, 1, "13 M", "16 k"), "sort": (6, 0, "2.4 G", "32 k"),
     "sparselu": (0, 3, "3.3 P", "16 k"), "strassen": (7, 0, "282 G", "256 k"), "uts": (1, 1, "12 T", "2 M"),
 }
+
 # Splicing's table 2: geometric means of time over SP's, on 1 to 8 cores.
 SPLICING_TABLE_2_MEANS = {"SPN": 1.01, "CILKN": 2.11, "PLUTO": .87, "POCHOIR": 1.31, "CILK": 2.10}
 # Its table 3: misses in the third level on one core, as printed. JACOBI-1D's rows of Splice and Cilk seem to be swapped.

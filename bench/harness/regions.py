@@ -26,7 +26,7 @@ RATIOS = (("tactus-1", "serial"), ("tactus", "serial"), ("openmp", "serial"), ("
 
 
 def loops_by_lowering(toolchain, program, directory):
-    """How many worksharing loops of the source are latent, run as strands, or stay on libomp. A loop in a function counts
+    """How many worksharing loops of the source are latent, latent by threads, run as strands, or stay on libomp. A loop in a function counts
     once, as the best of what became of it in its callers' regions."""
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
@@ -37,14 +37,15 @@ def loops_by_lowering(toolchain, program, directory):
 
 
 def count_loops(entries):
-    kinds = ("latent", "strands", "libomp")
+    kinds = ("latent", "phases", "strands", "libomp")
+    ways = (("phase", "phases"), ("strands", "strands"))
     found = {}
     for entry in entries:
         if entry.get("construct", "loop") != "loop":
             continue
         place = entry["file"], entry["line"], entry["column"]
         lowering = entry.get("lowering", "")
-        kind = "latent" if entry["converted"] else "strands" if "strands" in lowering else "libomp"
+        kind = "latent" if entry["converted"] else next((kind for word, kind in ways if word in lowering), "libomp")
         if "caller" in lowering:  # Known by the copies in its callers.
             found.setdefault(place, "libomp")
         elif place not in found or kinds.index(kind) < kinds.index(found[place]):

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/IterationWaits.h"
-#include "analysis/WaitingLoop.h"
 #include "model/Microtask.h"
 #include "model/Reasons.h"
 #include "model/RuntimeCalls.h"
@@ -53,7 +52,9 @@ namespace {
 
 class Waits {
 public:
-  Waits(Function &root, FunctionAnalysisManager &analyses) : analyses(analyses) { findReachable(root); }
+  Waits(Function &root, FunctionAnalysisManager &analyses, LockHolders holders) : analyses(analyses), holders(holders) {
+    findReachable(root);
+  }
 
   bool isAny() {
     if (observing.empty())
@@ -70,6 +71,7 @@ public:
 
 private:
   FunctionAnalysisManager &analyses;
+  LockHolders holders;
   SmallSetVector<Function *, 16> reachable;
   /// Functions that look at what others may write, or call such functions.
   SmallPtrSet<Function *, 16> observing;
@@ -129,8 +131,8 @@ private:
     analyses.invalidate(*copy, PreservedAnalyses::none());
     auto &dominators = analyses.getResult<DominatorTreeAnalysis>(*copy);
     auto &loops = analyses.getResult<LoopAnalysis>(*copy);
-    bool waits =
-        any_of(loops.getLoopsInPreorder(), [&](const Loop *loop) { return WaitingLoop(*loop, dominators).waits(); });
+    bool waits = any_of(loops.getLoopsInPreorder(),
+                        [&](const Loop *loop) { return WaitingLoop(*loop, dominators, holders).waits(); });
     analyses.clear(*copy, copy->getName());
     copy->eraseFromParent();
     return waits;
@@ -163,8 +165,8 @@ private:
 
 } // namespace
 
-bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses) {
-  return Waits(function, analyses).isAny();
+bool mayWaitForOthers(Function &function, FunctionAnalysisManager &analyses, LockHolders holders) {
+  return Waits(function, analyses, holders).isAny();
 }
 
 static bool hasThreadForEachIteration(const ParallelLoop &loop, const CallInst *pushNumThreads) {

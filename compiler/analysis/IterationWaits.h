@@ -29,6 +29,7 @@
 #define TACTUS_COMPILER_ANALYSIS_ITERATIONWAITS_H
 
 #include "analysis/QueryReach.h"
+#include "analysis/WaitingLoop.h"
 #include "model/ParallelLoop.h"
 #include "llvm/IR/PassManager.h"
 #include <memory>
@@ -36,7 +37,8 @@
 namespace tactus {
 
 /// May the function, or what it calls directly, wait for what other iterations or tasks do?
-bool mayWaitForOthers(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+bool mayWaitForOthers(llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
+                      LockHolders holders = LockHolders::RunOn);
 
 /// Does the function call what the module does not show?
 bool callsUnknownCode(const llvm::Function &function, const QueryReach &queries);

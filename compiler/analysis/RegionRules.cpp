@@ -77,9 +77,8 @@ std::optional<Reason> RegionRules::reasonAgainst(const Instruction &instruction)
   return std::nullopt;
 }
 
-/// Is the result another one on each thread, though the call accesses no memory? What takes no arguments and is no
-/// constant can say nothing else: pthread_self(), __errno_location().
-static bool tellsThreads(const CallBase &call) {
+/// What takes no arguments and is no constant can say nothing else: pthread_self(), __errno_location().
+bool tellsThreads(const CallBase &call) {
   if (is_contained({Intrinsic::thread_pointer, Intrinsic::frameaddress, Intrinsic::addressofreturnaddress},
                    call.getIntrinsicID()))
     return true;

@@ -47,6 +47,9 @@ private:
   bool isRepeatable(const llvm::Function &function);
 };
 
+/// Is the result another one on each thread, though the call accesses no memory?
+bool tellsThreads(const llvm::CallBase &call);
+
 /// Does the library function only compute, from its arguments and into memory that they point to?
 bool isComputingFunction(llvm::StringRef name);
 

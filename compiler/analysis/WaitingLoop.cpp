@@ -85,7 +85,8 @@ static bool isOnlyOurs(const Value *address) {
   return variable && !PointerMayBeCaptured(variable, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
 }
 
-WaitingLoop::WaitingLoop(const Loop &loop, const DominatorTree &dominators) : loop(loop), dominators(dominators) {
+WaitingLoop::WaitingLoop(const Loop &loop, const DominatorTree &dominators, LockHolders holders)
+    : loop(loop), dominators(dominators), holders(holders) {
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
       meetsOthers |= isMeetingPoint(instruction);
@@ -257,7 +258,7 @@ bool WaitingLoop::alwaysTriesAgain(const Value *address) const {
 /// An exchange or a ticket on the way in, and afterwards a store to the place that was looked at.
 bool WaitingLoop::acquiresLock(const Instruction &access, bool hasTicket) const {
   const Value *address = addressOf(access);
-  if (!address)
+  if (!address || holders == LockHolders::MayBeLater)
     return false;
   bool isReleased = false;
   bool isTaken = hasTicket || !isa<LoadInst>(access);

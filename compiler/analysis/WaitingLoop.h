@@ -20,9 +20,12 @@ bool isMeetingPoint(const llvm::Instruction &instruction);
 /// Atomic and volatile accesses, and meeting points.
 bool mayObserveOthers(const llvm::Instruction &instruction);
 
+/// What it means to try to acquire a lock. Whoever holds it gets on by himself, unless he is executed later.
+enum class LockHolders { RunOn, MayBeLater };
+
 class WaitingLoop {
 public:
-  WaitingLoop(const llvm::Loop &loop, const llvm::DominatorTree &dominators);
+  WaitingLoop(const llvm::Loop &loop, const llvm::DominatorTree &dominators, LockHolders holders);
 
   /// Does every way out of the loop depend on what others do?
   bool waits() const;
@@ -41,6 +44,7 @@ private:
 
   const llvm::Loop &loop;
   const llvm::DominatorTree &dominators;
+  LockHolders holders;
   bool meetsOthers = false;
   bool yields = false;
 

@@ -171,6 +171,8 @@ struct ParallelLoop {
 
   /// The region is not converted, and runs as a team of strands.
   bool isStrands = false;
+  /// Its members need no threads of their own.
+  bool isInPhases = false;
 
   bool isConverted() const { return reason.empty(); }
   bool mayBeRefused() const { return isConverted() && !isLatent; }

@@ -13,6 +13,7 @@ namespace tactus {
 static constexpr const char *LatentMark = "tactus.latent";
 static constexpr const char *InsideRecordMark = "tactus.inside_record";
 static constexpr const char *StrandsMark = "tactus.strands";
+static constexpr const char *PhasesMark = "tactus.phases";
 static constexpr const char *AlternativeMark = "tactus.alternative";
 static constexpr const char *ReasonsMark = "tactus.reasons";
 
@@ -27,6 +28,10 @@ bool isInsideRecord(const CallBase &fork) { return fork.hasMetadata(InsideRecord
 void markStrands(CallBase &fork) { fork.setMetadata(StrandsMark, MDNode::get(fork.getContext(), {})); }
 
 bool runsAsStrands(const CallBase &fork) { return fork.hasMetadata(StrandsMark); }
+
+void markPhases(CallBase &fork) { fork.setMetadata(PhasesMark, MDNode::get(fork.getContext(), {})); }
+
+bool runsInPhases(const CallBase &fork) { return fork.hasMetadata(PhasesMark); }
 
 void markAlternative(CallBase &fork) {
   fork.setMetadata(StrandsMark, nullptr);

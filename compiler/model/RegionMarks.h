@@ -26,6 +26,10 @@ bool isInsideRecord(const llvm::CallBase &fork);
 void markStrands(llvm::CallBase &fork);
 bool runsAsStrands(const llvm::CallBase &fork);
 
+/// Such a team whose members need no threads of their own: it runs in phases (analysis/PhaseRules.h).
+void markPhases(llvm::CallBase &fork);
+bool runsInPhases(const llvm::CallBase &fork);
+
 /// Marks the fork by which libomp runs such a region where it is not to run as strands.
 void markAlternative(llvm::CallBase &fork);
 bool isAlternative(const llvm::CallBase &fork);

@@ -50,9 +50,10 @@ static void emitRemark(const ParallelLoop &loop) {
     return;
   }
   OptimizationRemarkMissed remark(PassName, "NotConverted", location, block);
-  remark << (loop.isCilk      ? "cilk_for is serial: "
-             : loop.isStrands ? "parallel region runs as strands: "
-                              : "parallel region left to libomp: ")
+  remark << (loop.isCilk       ? "cilk_for is serial: "
+             : loop.isInPhases ? "parallel region runs in phases: "
+             : loop.isStrands  ? "parallel region runs as strands: "
+                               : "parallel region left to libomp: ")
          << loop.reason;
   context.diagnose(remark);
 }
@@ -128,7 +129,8 @@ static void reportWorksharing(const ParallelLoop &region, ArrayRef<const Value *
     json::Object object{
         {"construct", isSections ? "sections" : "loop"}, {"converted", false}, {"reason", region.reason}};
     if (region.isStrands)
-      object["lowering"] = "shared among strands";
+      object["lowering"] =
+          region.isInPhases ? "shared among the threads of a phase, which are latent" : "shared among strands";
     appendToReport(std::move(object), locationOfIdent(ident), *region.fork->getModule());
   }
 }
@@ -151,7 +153,7 @@ void reportLoop(const ParallelLoop &loop) {
   else
     object["reason"] = loop.reason;
   if (loop.isStrands)
-    object["lowering"] = "runs as strands";
+    object["lowering"] = loop.isInPhases ? "runs in phases" : "runs as strands";
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());
 }
 

@@ -198,4 +198,12 @@ SerialBrackets findSerialBrackets(CallInst &call) {
   return brackets.begin && brackets.end ? brackets : SerialBrackets();
 }
 
+bool bindsToRegion(const Instruction &instruction) {
+  static const StringRef names[] = {"__kmpc_single", "__kmpc_master", "__kmpc_masked", "__kmpc_copyprivate"};
+  StringRef name = calleeName(instruction);
+  CallRole role = classifyRuntimeCall(name).role;
+  return is_contained(names, name) || role == CallRole::StaticInit || role == CallRole::DispatchInit ||
+         role == CallRole::Barrier || role == CallRole::Reduce;
+}
+
 } // namespace tactus

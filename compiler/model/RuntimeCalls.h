@@ -64,6 +64,9 @@ struct Classification {
 
 Classification classifyRuntimeCall(llvm::StringRef name);
 
+/// Is this a call for a construct that binds to the region around it: a worksharing loop, a role or a barrier?
+bool bindsToRegion(const llvm::Instruction &instruction);
+
 /// The scheduling kinds of kmp.h, without their modifier bits.
 inline bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
 inline bool isDistributeSchedule(int64_t kind) { return kind >= 91; }

@@ -65,9 +65,11 @@ struct Place {
   const Region *at(int level, int &libompsLevel) const;
 };
 
-/// The record around that of a region or task, wherever it was created.
+/// The record around that of a region or task, wherever it was created. A member of a team is where its region began,
+/// whatever the thread that executes it is in besides.
 static const Region *outOf(const Region &region) {
-  return region.parent && !region.isLibomps ? region.parent : region.origin;
+  bool isElsewhere = region.isLibomps || !region.parent || (region.origin && region.kind == Region::Parallel);
+  return isElsewhere ? region.origin : region.parent;
 }
 
 const Region *Place::at(int level, int &libompsLevel) const {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "tasks/task.h"
+#include "teams/phased_team.h"
 #include "teams/strand_team.h"
 #include "teams/worksharing.h"
 
@@ -146,6 +147,14 @@ using namespace tactus;
 
 EXPORTED int32_t tactus_team_fork(void (*code)(void *, int32_t), void *environment, int32_t threads, uint32_t flags) {
   return runAsTeam(code, environment, threads, flags);
+}
+
+EXPORTED int32_t tactus_team_phases(const abi::PhasedRegion *region, void *environment, int32_t threads) {
+  return runInPhases(*region, environment, threads);
+}
+
+EXPORTED void tactus_team_phases_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *) {
+  runMembersOfPhase(*reinterpret_cast<const Phase *>(*environment), begin, end);
 }
 
 EXPORTED int32_t tactus_has_thread_for_each(uint64_t iterations, int32_t threads) {

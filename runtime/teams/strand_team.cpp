@@ -130,22 +130,29 @@ void FloatControl::apply() const {
     __asm__ volatile("fldcw %0" : : "m"(x87));
 }
 
-/// The record of a member's place, in a frame that holds nothing else which could be asked about.
-static Region *beginMember(const TeamPlan &plan, uint32_t number, void *memory, void *frameEnd) {
-  Region *region = beginRecord(memory, Region::Parallel, frameEnd, libompLevels());
+MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, void *frameEnd)
+    : member(member), outer(tactus_team_member) {
+  const TeamPlan &plan = member.team->plan;
+  Region *region = beginRecord(record, Region::Parallel, frameEnd, libompLevels());
   region->origin = plan.around;
   region->instance = region;
-  region->icvs = plan.icvs;
+  region->icvs = icvs;
   region->level = plan.level;
   region->activeLevel = plan.activeLevel;
   region->teamSize = plan.size;
-  region->isOfInitialThread = number == 0 && plan.isOfInitialThread;
-  region->number.store(static_cast<int32_t>(number), std::memory_order_relaxed);
+  region->isOfInitialThread = member.number == 0 && plan.isOfInitialThread;
+  region->number.store(static_cast<int32_t>(member.number), std::memory_order_relaxed);
   // A part of the member that ran elsewhere would have its number there: members have no parts. Loops in it are regions
   // of their own.
   region->team.limit = 1;
   setCurrentRegion(region);
-  return region;
+  member.record = region;
+  tactus_team_member = &member;
+}
+
+MemberScope::~MemberScope() {
+  tactus_team_member = outer;
+  setCurrentRegion(member.record->parent);
 }
 
 __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
@@ -153,17 +160,11 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
   TeamMember member;
   member.team = &team;
   member.number = number;
-  TeamMember *outer = tactus_team_member;
-  constexpr uintptr_t ReturnAddress = sizeof(void *);
-  auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-  member.record = beginMember(team.plan, number, memory, reinterpret_cast<void *>(frame + ReturnAddress));
-  tactus_team_member = &member;
+  MemberScope scope(member, team.plan.icvs, memory, TACTUS_FRAME_END);
   if (number > 0)
     team.plan.floats.apply();
   team.plan.code(team.plan.environment, static_cast<int32_t>(number));
   leaveLoop(member);
-  tactus_team_member = outer;
-  setCurrentRegion(member.record->parent);
 }
 
 //===----------------------------------------------------------------------===//
@@ -242,13 +243,10 @@ bool hasThreadForEach(uint64_t iterations, int32_t threads) {
   return iterations <= startOfTeam(threads, libomp).teamSize;
 }
 
-bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags) {
+bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan) {
   LibompLevels libomp = libompLevels();
   if (belongsToLibomp(flags, libomp))
     return false;
-  TeamPlan plan;
-  plan.code = code;
-  plan.environment = environment;
   RegionStart start = startOfTeam(threads, libomp);
   plan.size = start.teamSize;
   plan.fits = plan.size <= std::min<uint64_t>(usableSlotCount(), processorCount());
@@ -258,6 +256,15 @@ bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t
   plan.activeLevel = start.activeLevel;
   plan.isOfInitialThread = plan.around ? plan.around->isOfInitialThread : isInitialThread();
   plan.floats = FloatControl::ofThread();
+  return true;
+}
+
+bool runAsTeam(TeamPlan::Code code, void *environment, int32_t threads, uint32_t flags) {
+  TeamPlan plan;
+  if (!planTeam(threads, flags, plan))
+    return false;
+  plan.code = code;
+  plan.environment = environment;
   if (plan.size > 1)
     return runTogether(plan);
   runAlone(plan);

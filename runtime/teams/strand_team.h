@@ -126,6 +126,26 @@ bool hasThreadForEach(uint64_t iterations, int32_t threads);
 /// A module leaves something to libomp (abi::LibompUse): from now on, regions that have to do with it run there.
 void noteLibompUse(uint32_t use);
 
+/// What a team that begins here is like. False if libomp is to run it; for the parameters see runAsTeam().
+bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan);
+
+/// While it exists, the calling thread is the member. `record` is memory in a frame that holds nothing else which could
+/// be asked about, and whose return address is at `frameEnd`.
+class MemberScope {
+public:
+  MemberScope(TeamMember &member, const IcvSet &icvs, void *record, void *frameEnd);
+  ~MemberScope();
+  MemberScope(const MemberScope &) = delete;
+  MemberScope &operator=(const MemberScope &) = delete;
+
+private:
+  TeamMember &member;
+  TeamMember *outer;
+};
+
+/// Of the calling frame.
+#define TACTUS_FRAME_END (static_cast<char *>(__builtin_frame_address(0)) + sizeof(void *))
+
 /// Runs the member's part of the region on the calling thread.
 void runMember(StrandTeam &team, uint32_t number);
 

@@ -7,7 +7,8 @@ header is the leading block of `//` comments; a line `// KEY: value` in it is a 
     FLAGS: -O2 -std=c++20    compiler and linker flags, the same for all systems
     CONVERTED: N             Tactus converts exactly N loops (counted by source line, from -ftactus-report)
     LEFT: words              Tactus leaves a loop to libomp for a reason that contains these words; "*" is any reason
-    STRANDS                  every region that is not converted runs as strands, and there is one
+    STRANDS                  every region that is not converted runs on threads of Tactus', and there is one
+    PHASES, THREADS          the same, and all of them run in phases, or none does
     NEEDS-OPENMP             has no serial meaning: not built without -fopenmp
     NO-OPENMP                built without -fopenmp everywhere
     ENV: NAME=VALUE          set when the program runs (not in the serial run)
@@ -36,7 +37,7 @@ from harness import Failure, Program, Toolchain
 
 HERE = pathlib.Path(__file__).resolve().parent
 WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN")
-WITHOUT_VALUE = ("STRANDS", "NEEDS-OPENMP", "NO-OPENMP", "NOT-TSAN", "PROMOTES")
+WITHOUT_VALUE = ("STRANDS", "PHASES", "THREADS", "NEEDS-OPENMP", "NO-OPENMP", "NOT-TSAN", "PROMOTES")
 
 
 def read_header(path: pathlib.Path) -> dict[str, list[str]]:
@@ -97,11 +98,13 @@ def check_report(header: dict[str, list[str]], reports: list[pathlib.Path]) -> N
         wanted, got = int(header["CONVERTED"][0]), sum(by_line.values())
         if wanted != got:
             raise Failure(f"converted {got} loops instead of {wanted}; left: {listing}")
-    if "STRANDS" in header:
-        regions = [loop for loop in left if "the loop is orphaned" not in loop["reason"]]
-        on_libomp = [loop for loop in regions if "strands" not in loop.get("lowering", "")]
-        if on_libomp or not regions:
-            raise Failure(f"regions that should run as strands do not; left: {listing}")
+    regions = [loop for loop in left if "the loop is orphaned" not in loop["reason"]]
+    for directive, ways in (("STRANDS", ("strands", "phase")), ("PHASES", ("phase",)), ("THREADS", ("strands",))):
+        if directive not in header:
+            continue
+        others = [loop for loop in regions if not any(way in loop.get("lowering", "") for way in ways)]
+        if others or not regions:
+            raise Failure(f"regions do not run as {directive} wants it; left: {listing}")
     for words in header.get("LEFT", []):
         if not any(words == "*" or words in loop.get("reason", "") for loop in left):
             raise Failure(f"no loop is left to libomp because of {words!r}; left: {listing}")

@@ -16,6 +16,7 @@ from pathlib import Path
 REMARKS = {
     "latent": r"remark: .* converted",
     "strands": r"remark: parallel region runs as strands",
+    "phases": r"remark: parallel region runs in phases",
     "libomp": r"remark: .* left to libomp",
 }
 ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \|", re.M)
@@ -141,7 +142,7 @@ def run(compiler, directive, folder):
 
 def kind(remarks):
     """What is said of it: a region left to libomp is so whatever else is converted in it. Nothing is said of serial code."""
-    for word in ("libomp", "strands", "latent"):
+    for word in ("libomp", "strands", "phases", "latent"):
         if re.search(REMARKS[word], remarks):
             return word
     return "serial"

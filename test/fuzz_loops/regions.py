@@ -16,7 +16,7 @@ HEAD = """
 #include <string.h>
 
 enum { N = 400 };
-typedef struct { long p, q, sum, v[4], mine; } Private;
+typedef struct { long p, q, sum, v[4], mine, h[4]; } Private;
 static long mine;
 #pragma omp threadprivate(mine)
 static long x[N], y[N], seen[8], shared, total, entered;
@@ -96,7 +96,7 @@ class Region:
     def statement(self):
         choose, c = self.choose, self.choose.randrange(1, 9)
         kind = choose.choice(["loop"] * 5 + ["private", "shared", "single", "copyprivate", "barrier", "reset"] +
-                             ["merge"] * self.merges + ([] if self.isIndependent else ["master", "count", "observe", "number", "mine", "dynamic",
+                             ["merge"] * self.merges + ([] if self.isIndependent else ["master", "count", "observe", "number", "mine", "heap", "reference", "dynamic",
                                                                            "ordered", "sections", "reduction"]))
         if kind == "loop":
             return self.loop()
@@ -127,6 +127,12 @@ class Region:
         if kind == "mine":
             return f"mine = mine * {c} + p;\nseen[omp_get_thread_num()] += mine;\n", \
                 self.forAll(f"own->mine = own->mine * {c} + p; seen[t] += own->mine;")
+        if kind == "heap":  # memory of the thread's own, which lives across barriers
+            use, later = f"h[{c % 4}] += p + {c};", f"q ^= h[{(c + 1) % 4}] + h[{c % 4}];"
+            return f"{use}\n#pragma omp barrier\n{later}\n", self.forAll(use + " " + later)
+        if kind == "reference":  # to a private variable, and a value that is computed before the barrier
+            first, later = f"long *r = p % 2 ? &p : &q, old = p * 5 + {c};", "*r += old; v[0] += *r;"
+            return f"{{ {first}\n#pragma omp barrier\n{later} }}\n", self.forAll(first + " " + later)
         if kind == "barrier":
             return "#pragma omp barrier\n", ""
         parallel, serial = self.sharedConstruct(kind, c)
@@ -172,8 +178,10 @@ class Region:
             merge, mergeSerial = "#pragma omp critical\n    total += sum;\n", self.forAll("total += sum;")
         p, q = self.choose.randrange(1, 9), self.choose.randrange(1, 9)
         first, later, laterSerial = "", "", ""
+        if "h[" in parallel:
+            first, merge = "    long *h = calloc(4, sizeof *h);\n", merge + "    free(h);\n"
         if "mine" in parallel:
-            first = f"    mine = {q};\n"
+            first += f"    mine = {q};\n"
             # The next region of the same size finds it.
             later = f"#pragma omp parallel num_threads({self.threads})\n  seen[omp_get_thread_num()] += mine;\n"
             laterSerial = self.forAll("seen[t] += own->mine;")
@@ -192,11 +200,13 @@ class Region:
 #define q own->q
 #define sum own->sum
 #define v own->v
+#define h own->h
 {serial}{mergeSerial}{laterSerial}
 #undef p
 #undef q
 #undef sum
 #undef v
+#undef h
   compare({self.index});
 }}
 """

@@ -190,6 +190,62 @@ TEST(Worksharing, PartsAreInOrderAndComplete) {
       }
 }
 
+//===----------------------------------------------------------------------===//
+// Phases
+//===----------------------------------------------------------------------===//
+
+tactus::abi::LoopDescriptor phaseDescriptor() {
+  return {tactus_team_phases_run, "", "", 1, 1, 1, 0, tactus::abi::UnknownWeight, 0, 0};
+}
+
+struct Meeting {
+  static constexpr int Rounds = 5;
+  int size = 0;
+  std::atomic<int> arrived{0}, singles{0}, wrong{0};
+};
+
+/// A member's frame, as compiled code would lay it out.
+struct MeetingFrame {
+  int round, number;
+  long large[100];
+};
+
+/// Counts all members in each round, and looks at the count behind the barrier.
+int32_t meet(void *frame, void *environment, int32_t number, int32_t phase) {
+  auto &kept = *static_cast<MeetingFrame *>(frame);
+  auto &meeting = *static_cast<Meeting *>(environment);
+  meeting.wrong += reinterpret_cast<uintptr_t>(frame) % tactus::abi::PhasedFrameAlignment != 0;
+  if (phase == 0) {
+    kept.round = 0;
+    kept.number = number;
+  } else {
+    meeting.wrong += kept.number != number;
+    meeting.wrong += kept.large[0] != number || kept.large[99] != kept.round;
+  }
+  if (phase == 2) {
+    meeting.wrong += meeting.arrived != meeting.size * kept.round;
+    return kept.round == Meeting::Rounds ? 0 : 1;
+  }
+  meeting.singles += tactus_team_single(nullptr, 0);
+  ++meeting.arrived;
+  kept.large[0] = number;
+  kept.large[99] = ++kept.round;
+  return 2;
+}
+
+TEST(Phases, EndForAllMembersBeforeTheNextBegins) {
+  tactus::abi::LoopDescriptor descriptors[3] = {phaseDescriptor(), phaseDescriptor(), phaseDescriptor()};
+  tactus::abi::PhasedRegion region{descriptors, meet, sizeof(MeetingFrame)};
+  for (int size : {1, 2, 3, 8, 40}) {
+    Meeting meeting;
+    meeting.size = size;
+    ASSERT_EQ(tactus_team_phases(&region, &meeting, size), 1);
+    EXPECT_EQ(meeting.arrived, size * Meeting::Rounds);
+    EXPECT_EQ(meeting.singles, Meeting::Rounds);
+    EXPECT_EQ(meeting.wrong, 0);
+  }
+}
+
 TEST(Worksharing, SchedulesAtRunTimeAreWhatWasSet) {
   constexpr int Static = 1, Dynamic = 2, Guided = 3, Auto = 4, Trapezoidal = 101;
   constexpr auto Monotonic = static_cast<int>(0x80000000);

@@ -9,6 +9,7 @@
 #include "ir/DebugScope.h"
 #include "ir/RegionRecords.h"
 #include "ir/Registration.h"
+#include "lower/loops/PhasedRegions.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
@@ -52,6 +53,7 @@ private:
   Module &module;
   function_ref<TargetLibraryInfo &(Function &)> libraryInfo;
   DenseMap<Function *, Function *> strands;
+  DenseMap<Function *, Constant *> phased;
 
   static StructType *environmentOf(const CallInst &fork) {
     SmallVector<Type *, 8> types;
@@ -112,16 +114,34 @@ private:
     return environment;
   }
 
+  Value *callTeam(CallInst &fork, Function &microtask, Value *environment, Value *threads) {
+    IRBuilder<> builder(&fork);
+    uint32_t flags = teamFlagsOf(microtask, libraryInfo);
+    FunctionCallee begin = module.getOrInsertFunction("tactus_team_fork", builder.getInt32Ty(), builder.getPtrTy(),
+                                                      builder.getPtrTy(), builder.getInt32Ty(), builder.getInt32Ty());
+    return builder.CreateCall(begin, {strandOf(fork, microtask), environment, threads, builder.getInt32(flags)});
+  }
+
+  /// What is latent around the region can be promoted while the region runs.
+  Value *callPhases(CallInst &fork, Function &microtask, Value *environment, Value *threads) {
+    Constant *&region = phased[&microtask];
+    if (!region)
+      region = createPhasedRegion(fork, microtask, environmentOf(fork));
+    IRBuilder<> builder(&fork);
+    FunctionCallee begin = module.getOrInsertFunction("tactus_team_phases", builder.getInt32Ty(), builder.getPtrTy(),
+                                                      builder.getPtrTy(), builder.getInt32Ty());
+    SmallVector<OperandBundleDef, 1> bundles;
+    fork.getOperandBundlesAsDefs(bundles);
+    return builder.CreateCall(begin, {region, environment, threads}, bundles);
+  }
+
   void lower(CallInst &fork, Function &microtask) {
     CallInst *push = findPushNumThreads(&fork), *binding = findPushProcBind(fork);
     Value *environment = storeEnvironment(fork);
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
-    uint32_t flags = teamFlagsOf(microtask, libraryInfo);
-    FunctionCallee begin = module.getOrInsertFunction("tactus_team_fork", builder.getInt32Ty(), builder.getPtrTy(),
-                                                      builder.getPtrTy(), builder.getInt32Ty(), builder.getInt32Ty());
-    Value *hasRun =
-        builder.CreateCall(begin, {strandOf(fork, microtask), environment, threads, builder.getInt32(flags)});
+    Value *hasRun = runsInPhases(fork) ? callPhases(fork, microtask, environment, threads)
+                                       : callTeam(fork, microtask, environment, threads);
     Instruction *alternative = SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false);
     fork.moveBefore(alternative);
     for (CallInst *clause : {push, binding})

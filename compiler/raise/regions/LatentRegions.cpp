@@ -465,11 +465,12 @@ bool raiseLatentRegions(Module &module, FunctionAnalysisManager &analyses) {
         continue;
       done.insert(microtask);
       isAny = true;
-      if (isCandidate(*fork))
-        if (RegionTrial(*fork, analyses, queries).run() == RegionKind::Latent) {
-          done.erase(microtask);
-          changed = true;
-        }
+      if (isCandidate(*fork) && RegionTrial(*fork, analyses, queries).run() == RegionKind::Latent) {
+        done.erase(microtask);
+        changed = true;
+      } else {
+        changed |= inlineOrphansOfPhases(*fork, analyses);
+      }
       break;
     }
   }

@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/regions/OrphanInlining.h"
+#include "analysis/PhaseRules.h"
+#include "analysis/StrandRules.h"
+#include "model/Microtask.h"
 #include "model/RegionShape.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -18,21 +21,20 @@ namespace tactus {
 /// A region that would grow beyond so many instructions keeps the remaining calls.
 static constexpr unsigned MostInstructions = 50000;
 
-static bool isConstruct(const Instruction &instruction) {
-  static const StringRef names[] = {"__kmpc_single", "__kmpc_master", "__kmpc_masked", "__kmpc_copyprivate"};
-  StringRef name = calleeName(instruction);
-  CallRole role = classifyRuntimeCall(name).role;
-  return is_contained(names, name) || role == CallRole::StaticInit || role == CallRole::DispatchInit ||
-         role == CallRole::Barrier || role == CallRole::Reduce;
-}
-
-bool hasOrphans(const Function &function) { return any_of(instructions(function), isConstruct); }
+bool hasOrphans(const Function &function) { return any_of(instructions(function), bindsToRegion); }
 
 namespace {
 
 class Inliner {
 public:
   explicit Inliner(Function &region) : region(region) {}
+
+  bool hasWork() const {
+    return any_of(instructions(region), [&](const Instruction &instruction) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      return call && isWanted(*call);
+    });
+  }
 
   void run() {
     for (bool changed = true; changed && region.getInstructionCount() < MostInstructions;) {
@@ -52,7 +54,7 @@ private:
   /// Of the functions that were inlined.
   SmallVector<AllocaInst *, 16> variables;
 
-  bool isWanted(const CallBase &call) {
+  bool isWanted(const CallBase &call) const {
     Function *callee = call.getCalledFunction();
     if (!callee || callee->isDeclaration() || callee->isInterposable() || callee->isVarArg())
       return false;
@@ -153,5 +155,23 @@ bool reachesWorksharingLoop(const Function &region) {
 }
 
 void inlineOrphans(Function &region) { Inliner(region).run(); }
+
+bool inlineOrphansOfPhases(CallInst &fork, FunctionAnalysisManager &analyses) {
+  Function &microtask = *microtaskOf(fork);
+  if (microtask.isDeclaration() || !microtask.hasLocalLinkage() || !Inliner(microtask).hasWork() ||
+      reasonAgainstStrands(fork))
+    return false;
+  ValueToValueMapTy map;
+  Function *copy = CloneFunction(&microtask, map);
+  inlineOrphans(*copy);
+  bool helps = !reasonAgainstPhases(*copy, analyses);
+  analyses.clear(*copy, copy->getName());
+  copy->eraseFromParent();
+  if (!helps)
+    return false;
+  inlineOrphans(microtask);
+  analyses.invalidate(microtask, PreservedAnalyses::none());
+  return true;
+}
 
 } // namespace tactus

@@ -15,13 +15,18 @@
 #ifndef TACTUS_COMPILER_RAISE_REGIONS_ORPHANINLINING_H
 #define TACTUS_COMPILER_RAISE_REGIONS_ORPHANINLINING_H
 
-#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
 /// Inlines the direct calls of functions of this module that hold worksharing constructs, roles or barriers, or call
 /// such functions; not those that call themselves.
 void inlineOrphans(llvm::Function &region);
+
+/// The same in a region that is not latent, if it can run in phases then: only barriers that are seen can be cut at.
+/// Returns whether anything changed.
+bool inlineOrphansOfPhases(llvm::CallInst &fork, llvm::FunctionAnalysisManager &analyses);
 
 /// Does the region, or what it calls directly, hold a worksharing loop?
 bool reachesWorksharingLoop(const llvm::Function &region);

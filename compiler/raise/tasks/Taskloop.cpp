@@ -7,8 +7,8 @@
 #include "abi/loops.h"
 #include "abi/openmp.h"
 #include "analysis/TaskloopState.h"
-#include "ir/Registration.h"
 #include "ir/StaticRecord.h"
+#include "model/RuntimeLoop.h"
 #include "model/TaskCalls.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -20,21 +20,8 @@ namespace tactus {
 enum TaskloopArgument : unsigned { TaskloopIf = 3, TaskloopSchedule = 8, TaskloopSize = 9 };
 
 static GlobalVariable *createDescriptor(Module &module, const SourceLocation &location, uint32_t flags) {
-  LLVMContext &context = module.getContext();
-  Type *word = Type::getInt64Ty(context);
-  Type *pointer = PointerType::get(context, 0);
-  auto *runType = FunctionType::get(Type::getVoidTy(context), {word, word, pointer, pointer}, false);
-  using Fields = abi::LoopDescriptorFields;
-  StaticRecord<Fields> record(context);
-  record.set(Fields::run, cast<Constant>(module.getOrInsertFunction("tactus_taskloop_run", runType).getCallee()));
-  record.set(Fields::file, createString(module, location.file));
-  record.set(Fields::function, createString(module, location.function));
-  record.set(Fields::line, location.line);
-  record.set(Fields::column, location.column);
-  record.set(Fields::environmentWords, 1);
-  record.set(Fields::flags, flags);
-  record.set(Fields::weight, static_cast<uint64_t>(abi::UnknownWeight));
-  return new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
+  Constant *record = runtimeLoop(module, "tactus_taskloop_run", location, flags);
+  return new GlobalVariable(module, record->getType(), false, GlobalValue::InternalLinkage, record, "tactus.loop");
 }
 
 static GlobalVariable *createCode(const TaskConstruct &task, uint64_t bytes, uint32_t flags) {

@@ -8,13 +8,13 @@
 int rand_r(unsigned *);
 
 void counted(int n, int *x, int k) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable what an earlier one of its thread left there [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable what an earlier one of its thread left there [-Rpass-missed=tactus]
 #pragma omp parallel for num_threads(2) schedule(static, 100) firstprivate(k)
   for (int i = 0; i < n; i++)
     x[i] = k++;
 }
 void initialisedOnce(int n, int *x, int k) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel for num_threads(2) schedule(static, 100) private(k)
   for (int i = 0; i < n; i++) {
     if (i % 100 == 0)
@@ -23,7 +23,7 @@ void initialisedOnce(int n, int *x, int k) {
   }
 }
 void ofTheRegion(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel
   {
     int sum = 0;
@@ -34,7 +34,7 @@ void ofTheRegion(int n, int *x) {
 }
 void element(int n, int *x) {
   int seen[10] = {0};
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel for firstprivate(seen)
   for (int i = 0; i < n; i++)
     x[i] = seen[x[i] % 10]++;
@@ -43,7 +43,7 @@ void member(int n, int *x) {
   struct {
     int written, kept;
   } s = {0, 0};
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel for firstprivate(s)
   for (int i = 0; i < n; i++) {
     s.written = i;
@@ -53,7 +53,7 @@ void member(int n, int *x) {
 }
 void partOfScratch(int n, int *x) {
   int scratch[10];
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel for private(scratch)
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < 9; j++)
@@ -64,7 +64,7 @@ void partOfScratch(int n, int *x) {
 }
 void beyondReduction(int n, int *x, int *sum) {
   int s = 0;
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel for reduction(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
@@ -73,7 +73,7 @@ void beyondReduction(int n, int *x, int *sum) {
   *sum = s;
 }
 void inLastValue(int n, int *x, int k) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: an iteration may find in a private variable
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: an iteration may find in a private variable
 #pragma omp parallel for firstprivate(k) lastprivate(k)
   for (int i = 0; i < n; i++)
     k++;

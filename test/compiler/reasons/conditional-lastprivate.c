@@ -5,7 +5,7 @@
 // CHECK: call {{.*}}@__kmpc_fork_call(
 int f(int n, const int *x) {
   int last = -1;
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: lastprivate(conditional) [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: lastprivate(conditional) [-Rpass-missed=tactus]
 #pragma omp parallel for lastprivate(conditional : last)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)

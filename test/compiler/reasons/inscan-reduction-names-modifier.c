@@ -6,7 +6,7 @@
 // CHECK: call {{.*}}@__kmpc_fork_call(
 int f(int n, int *x) {
   int sum = 0;
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the reduction has the task or inscan modifier [-Rpass-missed=tactus]
 #pragma omp parallel for reduction(inscan, + : sum)
   for (int i = 0; i < n; i++) {
     sum += x[i];

@@ -4,7 +4,7 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the region holds single, master, masked, sections or a barrier [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the region holds single, master, masked, sections or a barrier [-Rpass-missed=tactus]
 #pragma omp parallel
   {
 #pragma omp for

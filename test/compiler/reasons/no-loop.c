@@ -4,7 +4,7 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the parallel region holds no worksharing loop [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the parallel region holds no worksharing loop [-Rpass-missed=tactus]
 #pragma omp parallel
 #pragma omp atomic
   x[0]++;

@@ -11,6 +11,6 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:3: remark: parallel region runs as strands: the parallel region holds code of its own beside the loop, which every thread would run [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:3: remark: parallel region runs in phases: the parallel region holds code of its own beside the loop, which every thread would run [-Rpass-missed=tactus]
   COUNTED_LOOP(n, x)
 }

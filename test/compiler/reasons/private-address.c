@@ -4,7 +4,7 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the address of a private variable of the region is passed on [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the address of a private variable of the region is passed on [-Rpass-missed=tactus]
 #pragma omp parallel
   {
     int mine[2] = {0, 0}, *p = mine, **q = &p;

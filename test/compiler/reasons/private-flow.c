@@ -4,7 +4,7 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: a private variable of the region is read after a loop or a single construct has written it [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: a private variable of the region is read after a loop or a single construct has written it [-Rpass-missed=tactus]
 #pragma omp parallel
   {
     int last = 0;

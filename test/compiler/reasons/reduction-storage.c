@@ -8,7 +8,7 @@ typedef enum omp_allocator_handle_t { omp_null_allocator, omp_default_mem_alloc,
 // CHECK: call {{.*}}@__kmpc_fork_call(
 int f(int n, const int *x) {
   int sum = 0;
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: a reduction's private copy is not a plain local variable [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: a reduction's private copy is not a plain local variable [-Rpass-missed=tactus]
 #pragma omp parallel for reduction(+ : sum) allocate(omp_thread_mem_alloc : sum)
   for (int i = 0; i < n; i++)
     sum += x[i];

@@ -4,7 +4,7 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: every thread of the region starts a region of its own [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: every thread of the region starts a region of its own [-Rpass-missed=tactus]
 #pragma omp parallel
   {
 #pragma omp parallel num_threads(1)

@@ -4,7 +4,7 @@
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: every thread of the region executes a critical construct, an atomic update or a volatile access, which adds up [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: every thread of the region executes a critical construct, an atomic update or a volatile access, which adds up [-Rpass-missed=tactus]
 #pragma omp parallel
   {
 #pragma omp atomic

@@ -5,7 +5,7 @@
 // CHECK: call {{.*}}@__kmpc_fork_call(
 int f(int n, const int *x) {
   int sum = 0, product = 1;
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the region has more than one reduction clause [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the region has more than one reduction clause [-Rpass-missed=tactus]
 #pragma omp parallel reduction(+ : sum)
 #pragma omp for reduction(* : product)
   for (int i = 0; i < n; i++) {

@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 
 // CHECK: call {{.*}}@__kmpc_fork_call(
-// REMARK: parallel region runs as strands: the loop is not in the shape that clang gives worksharing loops
+// REMARK: parallel region runs in phases: the loop is not in the shape that clang gives worksharing loops
 void f(int n, int *x) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

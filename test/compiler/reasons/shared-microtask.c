@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 
 // CHECK-COUNT-2: call {{.*}}@__kmpc_fork_call(
-// REMARK-COUNT-2: parallel region runs as strands: the region's code is used in more than one place
+// REMARK-COUNT-2: parallel region runs in phases: the region's code is used in more than one place
 void f(int n, int *x) {
 #pragma omp parallel for
   for (int i = 0; i < n; i++)

@@ -5,7 +5,7 @@
 
 void f(int n, int *x, int isSimd) {
 // CHECK: call {{.*}}@__kmpc_fork_call(
-// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: parallel region runs as strands: its if clause holds for simd too, so that there are two versions of the loop [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: parallel region runs in phases: its if clause holds for simd too, so that there are two versions of the loop [-Rpass-missed=tactus]
 #pragma omp parallel
 #pragma omp for simd if (simd : isSimd)
   for (int i = 0; i < n; i++)
@@ -15,7 +15,7 @@ void f(int n, int *x, int isSimd) {
 // Nor may a division be asked before the region that the region might not come to.
 void g(int n, int *x, int divisor) {
 // CHECK: call {{.*}}@__kmpc_fork_call(
-// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: parallel region runs as strands: its if clause holds for simd too
+// REMARK: :[[@LINE+1]]:{{[0-9]+}}: remark: parallel region runs in phases: its if clause holds for simd too
 #pragma omp parallel firstprivate(divisor)
 #pragma omp for simd if (simd : 10 / divisor)
   for (int i = 0; i < n; i++)

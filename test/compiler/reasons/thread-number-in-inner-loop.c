@@ -6,10 +6,10 @@
 // CHECK: call {{.*}}@__kmpc_fork_call(
 int omp_get_thread_num(void);
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the loop asks for its thread number, team size or nesting level [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the loop asks for its thread number, team size or nesting level [-Rpass-missed=tactus]
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the loop asks for its thread number, team size or nesting level [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the loop asks for its thread number, team size or nesting level [-Rpass-missed=tactus]
 #pragma omp parallel for
     for (int j = 0; j < n; j++)
       x[i * n + j] = omp_get_thread_num();

@@ -7,7 +7,7 @@ int omp_get_thread_num(void);
 static int deeper(void) { return omp_get_thread_num(); }
 static int deep(int value) { return value ? deeper() : 0; }
 void f(int n, int *x) {
-// REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands: the loop asks for its thread number, team size or nesting level [-Rpass-missed=tactus]
+// REMARK: :[[@LINE+1]]:1: remark: parallel region runs in phases: the loop asks for its thread number, team size or nesting level [-Rpass-missed=tactus]
 #pragma omp parallel for
   for (int i = 0; i < n; i++)
     x[i] = deep(x[i]);

@@ -13,7 +13,7 @@ extern _Thread_local int local;
 // CHECK-NOT: __kmpc_global_thread_num
 // CHECK: %tactus.environment = alloca { ptr }
 // CHECK-NOT: __kmpc_global_thread_num
-// CHECK: [[RAN:%[0-9]+]] = call i32 @tactus_team_fork(ptr @f.omp_outlined.strand, ptr %tactus.environment, i32 4, i32 0)
+// CHECK: [[RAN:%[0-9]+]] = call i32 @tactus_team_fork(ptr @f.omp_outlined.strand, ptr %tactus.environment, i32 4, i32 2)
 // CHECK: [[NOT:%[0-9]+]] = icmp eq i32 [[RAN]], 0
 // CHECK: br i1 [[NOT]], label %[[LIBOMP:[0-9a-z.]+]], label
 // CHECK: [[LIBOMP]]:
@@ -24,6 +24,7 @@ void f(int *x) {
 #pragma omp parallel num_threads(4)
   {
     x[omp_get_thread_num()]++;
+    other(1);
 #pragma omp barrier
     x[omp_get_thread_num()]++;
   }

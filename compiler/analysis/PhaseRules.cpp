@@ -1,0 +1,133 @@
+//===- PhaseRules.cpp - may the threads of a region be executed one after the other? ---===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/PhaseRules.h"
+#include "abi/teams.h"
+#include "analysis/IterationWaits.h"
+#include "analysis/RegionRules.h"
+#include "analysis/StrandRules.h"
+#include "model/Microtask.h"
+#include "model/RuntimeCalls.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// Constructs in which threads take turns, or leave a barrier in another way than by coming to it.
+static std::optional<Reason> reasonAgainstConstruct(const CallBase &call) {
+  StringRef name = calleeName(call);
+  if (name.starts_with("__kmpc_cancel"))
+    return Reason::Cancellation;
+  if (name == "__kmpc_ordered" || name.starts_with("__kmpc_dispatch_fini"))
+    return Reason::Ordered;
+  if (classifyRuntimeCall(name).role == CallRole::DispatchInit) {
+    const auto *kind = dyn_cast<ConstantInt>(call.getArgOperand(2));
+    return !kind || isOrderedSchedule(kind->getSExtValue() & ~(int64_t{3} << 29)) ? std::optional(Reason::Ordered)
+                                                                                  : std::nullopt;
+  }
+  // A nested lock belongs to its thread, which may hold it across a barrier.
+  return name.starts_with("omp_") && name.contains("nest_lock") ? std::optional(Reason::RuntimeCall) : std::nullopt;
+}
+
+static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call)
+    return std::nullopt;
+  if (tellsThreads(*call))
+    return Reason::ThreadNumber;
+  if (call->hasFnAttr(Attribute::ReturnsTwice))
+    return Reason::Shape;
+  if (const auto *assembly = dyn_cast<InlineAsm>(call->getCalledOperand()))
+    return assembly->getAsmString().empty() ? std::nullopt : std::optional(Reason::Shape);
+  return reasonAgainstConstruct(*call);
+}
+
+/// The region's own code is cut into phases.
+static std::optional<Reason> reasonAgainstCutting(const Function &microtask) {
+  const DataLayout &layout = microtask.getDataLayout();
+  for (const BasicBlock &block : microtask) {
+    if (block.hasAddressTaken())
+      return Reason::Shape;
+    for (const Instruction &instruction : block) {
+      const auto *variable = dyn_cast<AllocaInst>(&instruction);
+      bool isInFrame = !variable || (variable->isStaticAlloca() && variable->getAlign() <= abi::PhasedFrameAlignment &&
+                                     !variable->getAllocationSize(layout)->isScalable());
+      // What is cut or renamed is an ordinary call.
+      bool isUnexpected = isa<InvokeInst>(instruction) && calleeName(instruction).starts_with("__kmpc_");
+      bool isUnexpectedReduction = isCallTo(instruction, "__kmpc_reduce") &&
+                                   !(instruction.hasOneUse() && isa<SwitchInst>(*instruction.user_begin()));
+      if (!isInFrame || isUnexpected || isUnexpectedReduction)
+        return Reason::Shape;
+      if (isCallTo(instruction, "__kmpc_copyprivate"))
+        return Reason::ThreadRoles;
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// What runs when a region does, with the microtasks of regions inside.
+class ReachedCode {
+public:
+  explicit ReachedCode(Function &root) {
+    add(&root);
+    for (unsigned i = 0; i < functions.size(); ++i)
+      for (Instruction &instruction : instructions(*functions[i]))
+        if (auto *call = dyn_cast<CallBase>(&instruction)) {
+          Function *inner = microtaskOf(*call);
+          if (inner)
+            regions.insert(inner);
+          add(inner ? inner : call->getCalledFunction());
+        }
+  }
+
+  SmallVector<Function *, 8> functions;
+  SmallPtrSet<Function *, 8> regions;
+
+private:
+  SmallPtrSet<Function *, 8> seen;
+
+  void add(Function *function) {
+    if (function && !function->isDeclaration() && seen.insert(function).second)
+      functions.push_back(function);
+  }
+};
+
+} // namespace
+
+std::optional<Reason> reasonAgainstPhases(Function &microtask, FunctionAnalysisManager &analyses) {
+  if (auto reason = reasonAgainstCutting(microtask))
+    return reason;
+  auto libraryInfo = [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  };
+  ReachedCode reached(microtask);
+  for (Function *function : reached.functions) {
+    uint32_t flags = teamFlagsOf(*function, libraryInfo);
+    if (flags & abi::TeamReachesThreadLocals)
+      return Reason::ThreadLocal;
+    if (flags & abi::TeamCallsOtherFiles)
+      return Reason::RepeatedCall;
+    bool isInner = reached.regions.contains(function);
+    for (const Instruction &instruction : instructions(*function)) {
+      if (auto reason = reasonAgainst(instruction))
+        return reason;
+      if (function != &microtask && !isInner && bindsToRegion(instruction))
+        return Reason::OrphanedLoop;
+    }
+  }
+  // A lock that is held across a barrier is one whose holder comes later.
+  if (mayWaitForOthers(microtask, analyses, LockHolders::MayBeLater))
+    return Reason::WaitingIterations;
+  return std::nullopt;
+}
+
+} // namespace tactus

@@ -1,0 +1,39 @@
+//===- PhaseRules.h - may the threads of a region be executed one after the other? -----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A region whose threads have something of their own is executed for each of them, from one barrier to the next:
+//
+//     #pragma omp parallel                             for (t = 0; t < T; t++)      latent
+//     {                                                  own[t] = slots + t; ...; part of `for` that is t's
+//       double *own = slots + omp_get_thread_num();    for (t = 0; t < T; t++)      latent
+//     #pragma omp for                                    *own[t] = ...
+//       ...
+//     *own = ...
+//
+// That is one of the orders in which T threads may execute it (docs/decisions/0061), so values by thread, accumulators,
+// scratch memory and static schedules mean what they mean on threads. It may be done if
+//
+//  * no thread waits for what another one does, other than at barriers;
+//  * all barriers are seen: they are cut points. Code of other files may have some;
+//  * nothing belongs to the thread of the operating system, which is another one behind a barrier: thread-local
+//    variables, errno, owners of locks.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_ANALYSIS_PHASERULES_H
+#define TACTUS_COMPILER_ANALYSIS_PHASERULES_H
+
+#include "model/Reasons.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/PassManager.h"
+#include <optional>
+
+namespace tactus {
+
+/// Why the threads of a region, which could run as strands, need threads of their own; nothing if they do not.
+/// Functions that hold constructs of the region have been inlined.
+std::optional<Reason> reasonAgainstPhases(llvm::Function &microtask, llvm::FunctionAnalysisManager &analyses);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_ANALYSIS_PHASERULES_H

@@ -1,0 +1,149 @@
+//===- PhasedRegions.cpp - regions whose threads are executed one after the other ----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/loops/PhasedRegions.h"
+#include "abi/teams.h"
+#include "analysis/StrandRules.h"
+#include "ir/DebugScope.h"
+#include "ir/StaticRecord.h"
+#include "lower/loops/PhaseCutting.h"
+#include "lower/loops/PhaseFrame.h"
+#include "model/RuntimeCalls.h"
+#include "model/RuntimeLoop.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+class PhasedRegionBuilder {
+public:
+  PhasedRegionBuilder(const CallInst &fork, Function &microtask, StructType *environment)
+      : fork(fork), microtask(microtask), environment(environment), context(microtask.getContext()) {}
+
+  Constant *run() {
+    createFunction();
+    BasicBlock &first = cloneMicrotask();
+    SmallVector<PhaseCut, 8> cuts = cutIntoPhases(*function);
+    endRegion();
+    uint64_t bytes = buildPhaseFrame(*start, first, cuts, *function->getArg(0), *function->getArg(3));
+    return createRecord(cuts, bytes);
+  }
+
+private:
+  const CallInst &fork;
+  Function &microtask;
+  StructType *environment;
+  LLVMContext &context;
+  Function *function = nullptr;
+  BasicBlock *start = nullptr;
+
+  void createFunction() {
+    Type *pointer = PointerType::get(context, 0), *number = Type::getInt32Ty(context);
+    auto *type = FunctionType::get(number, {pointer, pointer, number, number}, false);
+    function =
+        Function::Create(type, GlobalValue::InternalLinkage, microtask.getName() + ".phases", microtask.getParent());
+    start = BasicBlock::Create(context, "", function);
+  }
+
+  /// The thread's number for libomp: in each phase another thread's.
+  Value *threadNumber(IRBuilder<> &builder) {
+    bool isAsked = needsLibompNumber(microtask) || any_of(instructions(microtask), [](const Instruction &instruction) {
+                     return isCallTo(instruction, "__kmpc_global_thread_num");
+                   });
+    if (!isAsked)
+      return function->getArg(2);
+    FunctionCallee query = microtask.getParent()->getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(),
+                                                                      builder.getPtrTy());
+    CallInst *call = builder.CreateCall(query, {fork.getArgOperand(0)});
+    call->setDebugLoc(placeOfRegion());
+    return call;
+  }
+
+  DebugLoc placeOfRegion() const {
+    const DISubprogram *scope = function->getSubprogram();
+    return scope ? lineIn(*function, scope->getLine()) : DebugLoc();
+  }
+
+  /// Returns the block in which it begins.
+  BasicBlock &cloneMicrotask() {
+    IRBuilder<> builder(start);
+    Value *own = builder.CreateAlloca(builder.getInt32Ty()), *zero = builder.CreateAlloca(builder.getInt32Ty());
+    ValueToValueMapTy map;
+    map[microtask.getArg(0)] = own;
+    map[microtask.getArg(1)] = zero;
+    for (unsigned i = 0; i < environment->getNumElements(); ++i)
+      map[microtask.getArg(i + 2)] = builder.CreateLoad(environment->getElementType(i),
+                                                        builder.CreateStructGEP(environment, function->getArg(1), i));
+    SmallVector<ReturnInst *, 1> returns;
+    CloneFunctionInto(function, &microtask, map, CloneFunctionChangeType::LocalChangesOnly, returns);
+    for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::NoRecurse})
+      function->removeFnAttr(kind);
+    separateAssignments(*function);
+    nameClone(*function);
+    Value *number = threadNumber(builder);
+    builder.CreateStore(number, own);
+    builder.CreateStore(builder.getInt32(0), zero);
+    readNumberOnce(own, number);
+    return *cast<BasicBlock>(map.lookup(&microtask.getEntryBlock()));
+  }
+
+  void readNumberOnce(const Value *own, Value *number) {
+    for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+      const auto *load = dyn_cast<LoadInst>(&instruction);
+      bool isRead = load ? load->getPointerOperand() == own
+                         : isCallTo(instruction, "__kmpc_global_thread_num") && instruction.getParent() != start;
+      if (!isRead)
+        continue;
+      instruction.replaceAllUsesWith(number);
+      instruction.eraseFromParent();
+    }
+  }
+
+  /// The start has no end yet.
+  void endRegion() {
+    for (BasicBlock &block : *function)
+      if (auto *end = dyn_cast_or_null<ReturnInst>(block.getTerminator()); end && !end->getReturnValue()) {
+        auto *last = ReturnInst::Create(context, ConstantInt::get(Type::getInt32Ty(context), 0), &block);
+        last->setDebugLoc(end->getDebugLoc());
+        end->eraseFromParent();
+      }
+  }
+
+  Constant *descriptorAt(const SourceLocation &location) const {
+    return runtimeLoop(*microtask.getParent(), "tactus_team_phases_run", location, 0);
+  }
+
+  Constant *createRecord(ArrayRef<PhaseCut> cuts, uint64_t bytes) {
+    Module &module = *microtask.getParent();
+    SmallVector<Constant *, 8> descriptors{descriptorAt(locationOfIdent(fork.getArgOperand(0)))};
+    for (const PhaseCut &cut : cuts)
+      descriptors.push_back(descriptorAt(locationOfIdent(cut.ident)));
+    auto *type = ArrayType::get(descriptors.front()->getType(), descriptors.size());
+    auto *all = new GlobalVariable(module, type, false, GlobalValue::InternalLinkage,
+                                   ConstantArray::get(type, descriptors), "tactus.loops");
+    using Fields = abi::PhasedRegionFields;
+    StaticRecord<Fields> record(context);
+    record.set(Fields::descriptors, all);
+    record.set(Fields::run, function);
+    record.set(Fields::frameBytes, bytes);
+    return new GlobalVariable(module, record.type(), true, GlobalValue::InternalLinkage, record.get(),
+                              microtask.getName() + ".phased");
+  }
+};
+
+} // namespace
+
+Constant *createPhasedRegion(const CallInst &fork, Function &microtask, StructType *environment) {
+  return PhasedRegionBuilder(fork, microtask, environment).run();
+}
+
+} // namespace tactus

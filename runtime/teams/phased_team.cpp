@@ -1,0 +1,185 @@
+//===- phased_team.cpp - a team whose members are executed one after the other ----------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "teams/phased_team.h"
+
+#include "os/allocation.h"
+#include "os/clock.h"
+#include "os/settings.h"
+#include "threads/beat.h"
+#include "threads/thread.h"
+#include "workers/strips.h"
+#include "workers/tokens.h"
+
+#include <algorithm>
+#include <new>
+#include <optional>
+
+namespace tactus {
+
+/// The phase behind the last one.
+static constexpr int32_t RegionEnd = 0;
+
+namespace {
+
+/// What a member has between two phases. Its frame lies behind it.
+struct alignas(abi::PhasedFrameAlignment) PhasedMember {
+  TeamMember member;
+  IcvSet icvs{};
+  FloatControl floats;
+  int32_t phase = 0;
+  bool isDone = false;
+
+  void *frame() { return this + 1; }
+};
+
+} // namespace
+
+struct PhasedTeam {
+  const abi::PhasedRegion &region;
+  void *environment;
+  unsigned char *members;
+  size_t stride;
+  StrandTeam team;
+
+  PhasedMember &operator[](uint64_t number) { return *reinterpret_cast<PhasedMember *>(members + number * stride); }
+};
+
+/// A frame of its own, for the record.
+[[gnu::noinline]] static void runMemberOfPhase(PhasedTeam &team, PhasedMember &kept) {
+  alignas(Region) unsigned char memory[sizeof(Region)];
+  // What a member changes of this is its own; whoever executes it goes on with what he had.
+  FloatControl found = FloatControl::ofThread();
+  kept.floats.apply();
+  {
+    MemberScope scope(kept.member, kept.icvs, memory, TACTUS_FRAME_END);
+    kept.phase = team.region.run(kept.frame(), team.environment, static_cast<int32_t>(kept.member.number), kept.phase);
+    kept.isDone = kept.phase == RegionEnd;
+    kept.icvs = kept.member.record->icvs;
+  }
+  kept.floats = FloatControl::ofThread();
+  found.apply();
+}
+
+namespace {
+
+/// Measures a member's part of a phase, which may be long and has no poll but those of loops nested in it.
+///
+/// The price of the loop over the members follows from it: what a poll can learn is the price of what ran before, which
+/// is another phase. So short phases are paid for by the credit and are not polled, and long ones are.
+///
+/// Beats that have passed unseen are due all the same, as soon as a long phase begins.
+class MemberTime {
+public:
+  explicit MemberTime(tactus_loop_descriptor &site) : site(site), start(clock::now()), seenBefore(seen()) {}
+  MemberTime(const MemberTime &) = delete;
+  MemberTime &operator=(const MemberTime &) = delete;
+
+  ~MemberTime() {
+    uint64_t time = clock::now() - start;
+    constexpr uint64_t Longest = INT64_MAX / 1024 / abi::CreditPerTick;
+    // Relaxed: any price is correct.
+    __atomic_store_n(&site.weight, static_cast<int64_t>(std::clamp<uint64_t>(time, 1, Longest)) * abi::CreditPerTick,
+                     __ATOMIC_RELAXED);
+    ThreadState *thread = existingThread();
+    if (thread && !thread->isInRuntime && settings.heartbeatMicroseconds > 0 && !settings.classicTokens)
+      grantUnseen(*thread, time);
+  }
+
+private:
+  tactus_loop_descriptor &site;
+  uint64_t start, seenBefore;
+
+  static uint64_t seen() {
+    const ThreadState *thread = existingThread();
+    return thread ? thread->counters.beatsSeen.get() : 0;
+  }
+
+  void grantUnseen(ThreadState &thread, uint64_t time) const {
+    uint64_t passed = time / beatTicks(), found = seen() - seenBefore;
+    if (passed <= found)
+      return;
+    thread.isInRuntime = true;
+    changeTokens(thread, static_cast<int64_t>((passed - found) * settings.tokensPerBeat), TokenReason::Beat);
+    limitTokens(thread);
+    thread.isInRuntime = false;
+  }
+};
+
+} // namespace
+
+static void runMemberOfPhase(PhasedTeam &team, uint64_t number) {
+  // All members come to the same barriers; should one have left the region, the others go on without it.
+  if (PhasedMember &kept = team[number]; !kept.isDone)
+    runMemberOfPhase(team, kept);
+}
+
+void runMembersOfPhase(const Phase &phase, uint64_t begin, uint64_t end) {
+  tactus_loop_record record;
+  auto run = [&](uint64_t number) {
+    MemberTime measured(*phase.site);
+    runMemberOfPhase(*phase.team, number);
+  };
+  runStrips(phase, begin, end, 0, run, record);
+}
+
+/// The phase that is next; RegionEnd if all members are done.
+static int32_t nextPhase(PhasedTeam &team) {
+  for (uint32_t number = 0; number < team.team.plan.size; ++number)
+    if (!team[number].isDone)
+      return team[number].phase;
+  return RegionEnd;
+}
+
+static void runAllPhases(PhasedTeam &team) {
+  uint32_t size = team.team.plan.size;
+  // With a slot in hand each phase can be promoted where it begins, whatever the other workers are at.
+  std::optional<SlotOfMember> slot;
+  if (size > 1)
+    slot.emplace();
+  int32_t next = 0;
+  do {
+    if (size == 1) {
+      runMemberOfPhase(team, 0);
+    } else {
+      auto *site = reinterpret_cast<tactus_loop_descriptor *>(&team.region.descriptors[next]);
+      runMembersOfPhase({site, &team}, 0, size);
+    }
+    next = nextPhase(team);
+  } while (next != RegionEnd);
+}
+
+bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t threads) {
+  // More than this is taken from the heap.
+  constexpr size_t BytesOnStack = 8192;
+  TeamPlan plan;
+  if (!planTeam(threads, 0, plan))
+    return false;
+  size_t stride = sizeof(PhasedMember) + (region.frameBytes + abi::PhasedFrameAlignment - 1) /
+                                             abi::PhasedFrameAlignment * abi::PhasedFrameAlignment;
+  size_t bytes = stride * plan.size;
+  void *heap = nullptr;
+  if (bytes > BytesOnStack && !(heap = allocate(bytes + abi::PhasedFrameAlignment)))
+    return false;
+  void *memory = heap ? heap : __builtin_alloca(bytes + abi::PhasedFrameAlignment);
+  auto address =
+      (reinterpret_cast<uintptr_t>(memory) + abi::PhasedFrameAlignment - 1) & ~uintptr_t{abi::PhasedFrameAlignment - 1};
+  PhasedTeam team{region, environment, reinterpret_cast<unsigned char *>(address), stride, {}};
+  team.team.reset(plan);
+  for (uint32_t number = 0; number < plan.size; ++number) {
+    auto *kept = new (&team[number]) PhasedMember;
+    kept->member.team = &team.team;
+    kept->member.number = number;
+    kept->icvs = plan.icvs;
+    kept->floats = plan.floats;
+  }
+  runAllPhases(team);
+  team[0].floats.apply();
+  if (heap)
+    release(heap);
+  return true;
+}
+
+} // namespace tactus
