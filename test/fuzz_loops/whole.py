@@ -99,7 +99,8 @@ class Region:
         self.uses_heap = choose.random() < 0.3
         # Kinds of statements that this region has, so that regions differ in more than their order.
         tables = whole_sharing.STATEMENTS + whole_elsewhere.STATEMENTS + whole_tasks.STATEMENTS
-        allowed = [entry for entry in tables if not (self.is_uniform and entry.tells_threads) and (is_cxx or not entry.needs_cxx)]
+        allowed = [entry for entry in tables if not (self.is_uniform and entry.tells_threads) and (is_cxx or not entry.needs_cxx) and
+                   ((self.threads or 1) > 1 or not entry.needs_threads)]
         self.kinds = choose.sample(allowed, min(len(allowed), choose.randrange(3, 9)))
 
     def name(self, prefix):
@@ -199,6 +200,8 @@ class Region:
         return f"""{"".join(self.functions)}
 static void region{self.index}(void) {{
   const int T = {self.threads or "omp_get_max_threads()"};
+  // clang 19 gives threads no copies of a section of a global array.
+  long *slots = seen;
   if (T > MOST)
     abort();
   begin();

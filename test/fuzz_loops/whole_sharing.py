@@ -100,11 +100,13 @@ def reduction(region):
     end = region.choose.choice(["", " nowait"])
     operator, update = region.choose.choice([
         ("+ : total", "total += x[i] % {c};"), ("max : shared", "if (x[i] > shared) shared = x[i];"),
-        ("^ : entered", "entered ^= x[i] * {c};"), ("+ : seen[ : 4]", "seen[i % 4] += x[i] % {c};"),
+        ("^ : entered", "entered ^= x[i] * {c};"), ("+ : slots[ : 4]", "slots[i % 4] += x[i] % {c};"),
         ("+ : total) reduction(min : shared", "total += i; if (x[i] < shared) shared = x[i];"),
         ("&& : entered", "entered = entered && x[i] != {c};")])
     code = f"for (int i = 0; i < N; i++) {{ {update.format(c=region.small() + 1)} }}\n"
-    uses = {name: ALONE for name in ("total", "shared", "entered", "seen") if name in operator}
+    uses = {name: ALONE for name in ("total", "shared", "entered") if name in operator}
+    if "slots" in operator:
+        uses["seen"] = ALONE
     after = "entered = entered != 0;\n" if "&&" in operator else ""
     return Statement(f"#pragma omp for{schedule} reduction({operator}){end}\n{code}", code + after, uses | {"x": "read around"}, not end)
 
@@ -264,7 +266,7 @@ def smallest(region):
 
 
 def cancelled(region):
-    """Whether it is found does not depend on when the others stop."""
+    """Whether it is found does not depend on when the others stop. In a team of one libomp does not end a cancellation."""
     wanted = region.small()
     schedule = region.choose.choice(["", " schedule(dynamic, 3)", " schedule(static, 5)"])
     return Statement("#pragma omp single\nentered = 0;\n#pragma omp for" + schedule + "\nfor (int i = 0; i < N; i++) {\n"
@@ -283,4 +285,4 @@ STATEMENTS = [
     Kind(last_private), Kind(reduction, 4), Kind(ordered), Kind(doacross, 1), Kind(sections), Kind(single, 3), Kind(copyprivate, 3),
     Kind(master, 2, True), Kind(masked, 2, True), Kind(master_shared), Kind(counted), Kind(added), Kind(tickets, 1),
     Kind(slots, 2, True), Kind(slot_sums, 2, True), Kind(thread_private, 2, True), Kind(by_hand, 2, True), Kind(observed, 2, True),
-    Kind(private, 2), Kind(published), Kind(turns, 1, True), Kind(smallest), Kind(cancelled, 1), Kind(barrier, 1)]
+    Kind(private, 2), Kind(published), Kind(turns, 1, True), Kind(smallest), Kind(cancelled, 1, needs_threads=True), Kind(barrier, 1)]

@@ -26,3 +26,4 @@ class Kind:
     weight: int = 2
     tells_threads: bool = False  # what it computes depends on which thread executes what
     needs_cxx: bool = False
+    needs_threads: bool = False  # not for a team of one
