@@ -93,6 +93,7 @@ class Region:
         self.is_uniform = choose.random() < 0.5
         self.elsewhere: list[str] = []  # functions of the second file
         self.outside: list[tuple[str, str]] = []  # calls outside of all regions, and the same serially
+        self.locals: list[str] = []  # variables of the function around the region
         self.functions: list[str] = []  # functions in front of this one
         self.pending: dict[str, str] = {}  # what has been done with shared variables since the last barrier
         self.names = 0
@@ -106,6 +107,10 @@ class Region:
     def name(self, prefix):
         self.names += 1
         return f"{prefix}{self.index}_{self.names}"
+
+    def local(self, prefix):
+        self.locals.append(self.name(prefix))
+        return self.locals[-1]
 
     def small(self):
         return self.choose.randrange(1, 9)
@@ -202,6 +207,7 @@ static void region{self.index}(void) {{
   const int T = {self.threads or "omp_get_max_threads()"};
   // clang 19 gives threads no copies of a section of a global array.
   long *slots = seen;
+  {"".join(f"long {name} = 0; " for name in self.locals)}
   if (T > MOST)
     abort();
   begin();

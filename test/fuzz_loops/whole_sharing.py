@@ -75,8 +75,7 @@ def stencil(region):
 
 
 def first_private(region):
-    first = region.name("first")
-    region.functions.append(f"static long {first};\n")
+    first = region.local("first")
     body = f"x[i] += {first}; {first} += i % {region.small() + 1};"
     serial = region.for_all(f"long w = {first}; for (int i = 0; i < N; i++) if (i / {region.chunk} % T == t) {{ "
                             f"{body.replace(first, 'w')} }}")
@@ -87,9 +86,8 @@ def first_private(region):
 
 def last_private(region):
     schedule = region.choose.choice(["", " schedule(dynamic, 5)", f" schedule(static, {region.chunk})", " schedule(guided)"])
-    # A variable of this loop's: clang 19 crashes where two constructs of a function privatise the same global variable.
-    last = region.name("last")
-    region.functions.append(f"static long {last};\n")
+    # A local variable: clang 19 crashes where two constructs of a function privatise the same global one, and loses values.
+    last = region.local("last")
     code = f"for (int i = 0; i < N; i++) {{ {last} = x[i] * {region.small()} + i; y[i] += {last} & 15; }}\n"
     return Statement(f"#pragma omp for{schedule} lastprivate({last})\n{code}#pragma omp single\nshared = {last};\n",
                      code + f"shared = {last};\n", {"x": ALONE, "y": ALONE, "shared": ALONE}, True)
