@@ -5,7 +5,7 @@ are serial.
 """
 
 from whole_sharing import INDEPENDENT, body_of, serial_body
-from whole_statement import ALONE, OWN, SLOT, SUM, Kind, Statement
+from whole_statement import ALONE, ATOMIC, OWN, SLOT, SUM, Kind, Statement
 
 
 def place(region, result, name, parameters, code):
@@ -75,7 +75,7 @@ def roles(region):
     name, c = region.name("orphan"), region.small()
     code, serial, uses, waits = region.choose.choice([
         (f"#pragma omp critical\ntotal += p + {c};\n", region.for_all(f"total += p + {c};"), {"total": SUM}, False),
-        (f"#pragma omp atomic\nentered += {c};\n", f"entered += {c} * T;\n", {"entered": SUM}, False),
+        (f"#pragma omp atomic\nentered += {c};\n", f"entered += {c} * T;\n", {"entered": ATOMIC}, False),
         (f"#pragma omp sections\n{{\nx[{c}] += 2;\n#pragma omp section\ny[{c}] += 3;\n}}\n", f"x[{c}] += 2; y[{c}] += 3;\n",
          {"x": ALONE, "y": ALONE}, True),
         (f"#pragma omp single nowait\nz[{c}] += 2;\n", f"z[{c}] += 2;\n", {"z": ALONE}, False),

@@ -1,6 +1,6 @@
 """Statements of whole programs (whole.py) with worksharing constructs, roles of threads and synchronisation."""
 
-from whole_statement import ALONE, OWN, SLOT, SUM, Kind, Statement
+from whole_statement import ALONE, ATOMIC, OWN, SLOT, SUM, Kind, Statement
 
 # What an iteration does, and with what; the words say what becomes of the private variables.
 INDEPENDENT = [
@@ -171,20 +171,20 @@ def master_shared(region):
 def counted(region):
     """Every thread adds: each once."""
     c = region.small()
-    form, uses = region.choose.choice([
-        (f"#pragma omp atomic\nentered += {c};\n", "entered"),
-        (f"#pragma omp atomic update seq_cst\nentered = entered + {c};\n", "entered"),
-        (f"{{ long before;\n#pragma omp atomic capture\n{{ before = entered; entered += {c}; }}\n(void)before; }}\n", "entered"),
-        (f"#pragma omp critical\n{{ total += {c}; }}\n", "total"),
-        (f"__atomic_fetch_add(&entered, {c}, __ATOMIC_SEQ_CST);\n", "entered")])
-    return Statement(form, f"{uses} += {c} * T;\n", {uses: SUM})
+    form, name, word = region.choose.choice([
+        (f"#pragma omp atomic\nentered += {c};\n", "entered", ATOMIC),
+        (f"#pragma omp atomic update seq_cst\nentered = entered + {c};\n", "entered", ATOMIC),
+        (f"{{ long before;\n#pragma omp atomic capture\n{{ before = entered; entered += {c}; }}\n(void)before; }}\n", "entered", ATOMIC),
+        (f"#pragma omp critical\n{{ total += {c}; }}\n", "total", SUM),
+        (f"__atomic_fetch_add(&entered, {c}, __ATOMIC_SEQ_CST);\n", "entered", ATOMIC)])
+    return Statement(form, f"{name} += {c} * T;\n", {name: word})
 
 
 def added(region):
     """Every thread adds its own value."""
     c = region.small()
-    form = region.choose.choice(["#pragma omp critical\n{{ total += {e}; }}\n", "#pragma omp atomic\ntotal += {e};\n"])
-    return Statement(form.format(e=f"p * {c} + q"), region.for_all(f"total += p * {c} + q;"), {"total": SUM})
+    form, word = region.choose.choice([("#pragma omp critical\n{{ total += {e}; }}\n", SUM), ("#pragma omp atomic\ntotal += {e};\n", ATOMIC)])
+    return Statement(form.format(e=f"p * {c} + q"), region.for_all(f"total += p * {c} + q;"), {"total": word})
 
 
 def tickets(region):

@@ -6,7 +6,8 @@ from collections.abc import Callable
 # How statements use the shared variables. What has the same word goes together without a barrier between:
 OWN = "own"  # an iteration's own elements, by the distribution that all loops of the region have
 SLOT = "slot"  # a thread's own element
-SUM = "sum"  # added to by atomic updates or in a critical construct
+SUM = "sum"  # added to in a critical construct
+ATOMIC = "atomic"  # added to by atomic updates, which a critical construct does not keep out
 READ = "read"
 ALONE = "alone"  # nobody else meanwhile
 

@@ -1,6 +1,6 @@
 """Statements of whole programs (whole.py) with tasks, nested regions, locks, exceptions and objects."""
 
-from whole_statement import ALONE, OWN, SLOT, SUM, Kind, Statement
+from whole_statement import ALONE, ATOMIC, OWN, SLOT, SUM, Kind, Statement
 
 SUPPORT = """
 #include <sched.h>
@@ -72,7 +72,7 @@ def tasks_of_all(region):
     c = region.small()
     wait = region.choose.choice(["", "#pragma omp taskwait\n"])
     return Statement(f"for (int k = 0; k < 3; k++) {{\n#pragma omp task firstprivate(k)\n{{\n#pragma omp atomic\nentered += k + {c};\n}}\n}}\n{wait}",
-                     f"entered += (3 + 3 * {c}) * T;\n", {"entered": SUM})
+                     f"entered += (3 + 3 * {c}) * T;\n", {"entered": ATOMIC})
 
 
 def tasks_by_thread(region):
@@ -93,7 +93,7 @@ def nested(region):
         "#pragma omp critical(inner)\ninner += part;\n}\n",
         f"long count = 0, size = 0;\n#pragma omp parallel{clause}\n{{\n#pragma omp atomic\ncount++;\n#pragma omp single\n"
         f"size = omp_get_num_threads();\n}}\ninner = count == size ? {1225 * c} : -1;\n"])
-    return Statement(f"{{ long inner = 0;\n{code}\n#pragma omp atomic\ntotal += inner;\n}}\n", f"total += {1225 * c} * T;\n", {"total": SUM})
+    return Statement(f"{{ long inner = 0;\n{code}\n#pragma omp atomic\ntotal += inner;\n}}\n", f"total += {1225 * c} * T;\n", {"total": ATOMIC})
 
 
 def nested_in_loop(region):
