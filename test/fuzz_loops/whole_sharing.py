@@ -85,8 +85,9 @@ def first_private(region):
 
 
 def last_private(region):
-    schedule = region.choose.choice(["", " schedule(dynamic, 5)", f" schedule(static, {region.chunk})", " schedule(guided)"])
-    # A local variable: clang 19 crashes where two constructs of a function privatise the same global one, and loses values.
+    # Where a thread takes iterations from another (nonmonotonic), libomp 19 loses the last one's value.
+    schedule = region.choose.choice(["", " schedule(monotonic : dynamic, 5)", f" schedule(static, {region.chunk})", " schedule(guided)"])
+    # A local variable: clang 19 crashes where two constructs of a function privatise the same global one.
     last = region.local("last")
     code = f"for (int i = 0; i < N; i++) {{ {last} = x[i] * {region.small()} + i; y[i] += {last} & 15; }}\n"
     return Statement(f"#pragma omp for{schedule} lastprivate({last})\n{code}#pragma omp single\nshared = {last};\n",
