@@ -62,34 +62,55 @@ static void chooseSchedule(IRBuilder<> &builder, SmallVectorImpl<Value *> &argum
   merge(chunk, size);
 }
 
-/// Code of the same image shares it.
-static Function *makeReplacement(Function &original, StringRef name) {
+/// A function that calls `ours` where `choose` says so, and the original elsewhere. Code of the same image shares it.
+static Function *createChoice(Function &original, StringRef name, StringRef ours,
+                              function_ref<Value *(IRBuilder<> &)> choose) {
   Module &module = *original.getParent();
   LLVMContext &context = module.getContext();
   FunctionType *type = original.getFunctionType();
-  auto *replacement = Function::createWithDefaultAttr(type, GlobalValue::LinkOnceODRLinkage, 0, name, &module);
-  replacement->setVisibility(GlobalValue::HiddenVisibility);
-  replacement->setComdat(module.getOrInsertComdat(name));
-  replacement->setDoesNotThrow();
-  replacement->addFnAttr(Attribute::Convergent);
+  auto *choice = Function::createWithDefaultAttr(type, GlobalValue::LinkOnceODRLinkage, 0, name, &module);
+  choice->setVisibility(GlobalValue::HiddenVisibility);
+  choice->setComdat(module.getOrInsertComdat(name));
+  choice->setDoesNotThrow();
+  choice->addFnAttr(Attribute::Convergent);
   SmallVector<Value *, 9> arguments;
-  for (Argument &argument : replacement->args())
+  for (Argument &argument : choice->args())
     arguments.push_back(&argument);
-  auto *entry = BasicBlock::Create(context, "", replacement), *ours = BasicBlock::Create(context, "", replacement),
-       *libomps = BasicBlock::Create(context, "", replacement);
+  auto *entry = BasicBlock::Create(context, "", choice), *there = BasicBlock::Create(context, "", choice),
+       *libomps = BasicBlock::Create(context, "", choice);
   IRBuilder<> builder(entry);
-  Value *member = builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder));
-  builder.CreateCondBr(builder.CreateIsNull(member), libomps, ours);
-  builder.SetInsertPoint(ours);
-  FunctionCallee team =
-      module.getOrInsertFunction(("tactus_team_" + original.getName().substr(StringRef("__kmpc_").size())).str(), type);
-  cast<Function>(team.getCallee())->setDoesNotThrow();
-  callAndReturn(builder, team, arguments);
+  builder.CreateCondBr(choose(builder), there, libomps);
+  builder.SetInsertPoint(there);
+  FunctionCallee callee = module.getOrInsertFunction(ours, type);
+  cast<Function>(callee.getCallee())->setDoesNotThrow();
+  callAndReturn(builder, callee, arguments);
   builder.SetInsertPoint(libomps);
   if (original.getName().starts_with("__kmpc_dispatch_init_"))
     chooseSchedule(builder, arguments);
   callAndReturn(builder, &original, arguments);
-  return replacement;
+  return choice;
+}
+
+static Function *makeReplacement(Function &original, StringRef name) {
+  std::string ours = ("tactus_team_" + original.getName().substr(StringRef("__kmpc_").size())).str();
+  return createChoice(original, name, ours, [](IRBuilder<> &builder) {
+    return builder.CreateIsNotNull(builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder)));
+  });
+}
+
+void askLeague(CallBase &call, StringRef ours) {
+  Function &original = *call.getCalledFunction();
+  Module &module = *original.getParent();
+  std::string name = ("tactus.in_league." + original.getName()).str();
+  Function *choice = module.getFunction(name);
+  if (!choice) {
+    choice = createChoice(original, name, ours, [&](IRBuilder<> &builder) {
+      return builder.CreateIsNotNull(
+          builder.CreateCall(module.getOrInsertFunction("tactus_in_league", builder.getInt32Ty())));
+    });
+    describeFunction(*choice, call.getFunction()->getSubprogram(), /*line=*/0);
+  }
+  call.setCalledFunction(choice);
 }
 
 /// The functions that ask pass it on themselves.

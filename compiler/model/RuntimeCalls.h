@@ -67,6 +67,8 @@ Classification classifyRuntimeCall(llvm::StringRef name);
 /// The scheduling kinds of kmp.h, without their modifier bits.
 inline bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
 inline bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
+/// Is this the call by which a distribute construct learns its team's iterations?
+bool isDistribute(const llvm::CallBase &call);
 
 /// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
 bool isInsideTeams(const llvm::Function &function);
