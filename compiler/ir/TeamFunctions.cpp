@@ -62,6 +62,13 @@ static void chooseSchedule(IRBuilder<> &builder, SmallVectorImpl<Value *> &argum
   merge(chunk, size);
 }
 
+/// The function belongs to the file of those that call it.
+static void describeAsUser(Function &function) {
+  for (User *user : function.users())
+    if (auto *instruction = dyn_cast<Instruction>(user); instruction && !function.getSubprogram())
+      describeFunction(function, instruction->getFunction()->getSubprogram(), /*line=*/0);
+}
+
 /// A function that calls `ours` where `choose` says so, and the original elsewhere. Code of the same image shares it.
 static Function *createChoice(Function &original, StringRef name, StringRef ours,
                               function_ref<Value *(IRBuilder<> &)> choose) {
@@ -98,19 +105,40 @@ static Function *makeReplacement(Function &original, StringRef name) {
   });
 }
 
-void askLeague(CallBase &call, StringRef ours) {
+/// Of functions that are made in the end (defineLeagueFunctions): until then nobody sees libomp's call in them.
+static constexpr StringRef LeaguePrefix = "tactus.in_league.";
+
+void askLeague(CallBase &call) {
   Function &original = *call.getCalledFunction();
-  Module &module = *original.getParent();
-  std::string name = ("tactus.in_league." + original.getName()).str();
-  Function *choice = module.getFunction(name);
-  if (!choice) {
-    choice = createChoice(original, name, ours, [&](IRBuilder<> &builder) {
-      return builder.CreateIsNotNull(
-          builder.CreateCall(module.getOrInsertFunction("tactus_in_league", builder.getInt32Ty())));
-    });
-    describeFunction(*choice, call.getFunction()->getSubprogram(), /*line=*/0);
-  }
-  call.setCalledFunction(choice);
+  FunctionCallee asking =
+      original.getParent()->getOrInsertFunction((LeaguePrefix + original.getName()).str(), original.getFunctionType());
+  auto *function = cast<Function>(asking.getCallee());
+  function->setDoesNotThrow();
+  function->addFnAttr(Attribute::NoCallback);
+  call.setCalledFunction(function);
+}
+
+/// What a league of ours has instead of one of libomp's functions.
+static std::string leagueFunction(StringRef original) {
+  if (original.consume_front("__kmpc_for_static_init_"))
+    return ("tactus_distribute_" + original).str();
+  return original.starts_with("__kmpc_end_reduce") ? "tactus_league_end_reduce" : "tactus_league_reduce";
+}
+
+static void defineLeagueFunction(Function &declared) {
+  Module &module = *declared.getParent();
+  std::string name = declared.getName().str();
+  StringRef original = StringRef(name).substr(LeaguePrefix.size());
+  FunctionCallee libomps = module.getOrInsertFunction(original, declared.getFunctionType());
+  declared.setName(name + ".declared");
+  Function *choice =
+      createChoice(*cast<Function>(libomps.getCallee()), name, leagueFunction(original), [&](IRBuilder<> &builder) {
+        return builder.CreateIsNotNull(
+            builder.CreateCall(module.getOrInsertFunction("tactus_in_league", builder.getInt32Ty())));
+      });
+  declared.replaceAllUsesWith(choice);
+  declared.eraseFromParent();
+  describeAsUser(*choice);
 }
 
 /// The functions that ask pass it on themselves.
@@ -128,12 +156,13 @@ static void redirect(Module &module, StringRef spelling) {
   if (!replacement)
     replacement = makeReplacement(*original, name);
   original->replaceUsesWithIf(replacement, [](const Use &use) { return !isInReplacement(use); });
-  for (User *user : replacement->users())
-    if (auto *instruction = dyn_cast<Instruction>(user); instruction && !replacement->getSubprogram())
-      describeFunction(*replacement, instruction->getFunction()->getSubprogram(), /*line=*/0);
+  describeAsUser(*replacement);
 }
 
 void redirectTeamFunctions(Module &module) {
+  for (Function &function : make_early_inc_range(module))
+    if (function.isDeclaration() && function.getName().starts_with(LeaguePrefix))
+      defineLeagueFunction(function);
 #define TACTUS_TEAM_FUNCTION(name) redirect(module, "__kmpc_" #name);
 #include "abi/team_functions.def"
 }

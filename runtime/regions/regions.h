@@ -47,8 +47,8 @@ namespace tactus {
 
 struct LibompTask;
 
-/// The place of a team in its league: what `teams` makes (docs/decisions/0063). Lives on the stack of the thread that runs
-/// the team.
+/// The place of a team in its league: what `teams` makes (docs/decisions/0063). Lives on the stack of the thread that
+/// runs the team.
 struct League {
   uint32_t team = 0, teams = 1;
   /// For each of the team's regions, 0 for none.

@@ -193,8 +193,8 @@ static bool belongsToLibomp(uint32_t flags, const LibompLevels &libomp) {
   if ((flags & abi::TeamCallsOtherFiles) && (use & abi::LibompRunsTasks))
     return true;
   // Values of threadprivate variables stay with threads, so all regions that may reach some have the same ones.
-  bool libompMayReachSome = (use & abi::LibompMayKeepThreadLocals) ||
-                            ((use & abi::LibompRunsTasks) && (use & abi::TeamsCallOtherFiles));
+  bool libompMayReachSome =
+      (use & abi::LibompMayKeepThreadLocals) || ((use & abi::LibompRunsTasks) && (use & abi::TeamsCallOtherFiles));
   return flags && libompMayReachSome && (use & abi::ModuleReachesThreadLocals);
 }
 

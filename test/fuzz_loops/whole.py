@@ -10,6 +10,8 @@ depends on the threads only as far as the standard fixes it: by `schedule(static
     whole_elsewhere.py  statements that call functions of the second file with constructs of the caller's region
     whole_tasks.py      statements with tasks, nested regions, leagues, exceptions and objects
 
+    whole_leagues.py    teams constructs, beside regions
+
 No statement races: each says what it does with the shared variables, and a barrier stands between two that do not go
 together (`Region.meet`).
 """
@@ -18,6 +20,7 @@ import random
 
 import cases
 import whole_elsewhere
+import whole_leagues
 import whole_sharing
 import whole_tasks
 from harness import Setting
@@ -250,7 +253,10 @@ def make(seed, tools) -> cases.Case:
     declarations = "".join(function.split("{", 1)[0].strip() + ";\n" for region in regions for function in region.elsewhere)
     levels = f"  omp_set_max_active_levels({choose.choice([1, 2, 3])});\n" if choose.random() < 0.3 else ""
     again = choose.random() < 0.3
-    calls = "".join(f"  region{region.index}();\n" for region in regions)
+    leagues = range(choose.choice([0, 0, 0, 1, 2]))
+    texts += [whole_leagues.function(choose, index) for index in leagues]
+    calls = "".join(f"  region{region.index}();\n" for region in regions) + \
+        "".join(f"  league{index}();\n" for index in leagues)
     main = SHARED + declarations + close + HEAD + whole_tasks.SUPPORT + "".join(texts) + \
         f"int main(void) {{\n{levels}{calls}{calls if again else ''}  return 0;\n}}\n"
     second = SHARED + declarations + "".join(function for region in regions for function in region.elsewhere) + close

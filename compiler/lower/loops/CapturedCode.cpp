@@ -39,8 +39,8 @@ Function *createCodeOfMicrotask(const CallInst &fork, Function &microtask, Strin
   SmallVector<Value *, 8> arguments{number, zero};
   StructType *environment = environmentOf(fork);
   for (unsigned i = 0; i < environment->getNumElements(); ++i)
-    arguments.push_back(builder.CreateLoad(environment->getElementType(i),
-                                           builder.CreateStructGEP(environment, code->getArg(0), i)));
+    arguments.push_back(
+        builder.CreateLoad(environment->getElementType(i), builder.CreateStructGEP(environment, code->getArg(0), i)));
   builder.CreateCall(&microtask, arguments)->setCallingConv(microtask.getCallingConv());
   builder.CreateRetVoid();
   if (DISubprogram *model = microtask.getSubprogram())

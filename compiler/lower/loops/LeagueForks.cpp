@@ -30,9 +30,8 @@ static CallInst *findPushNumTeams(CallInst &fork) {
 static GlobalVariable *createSite(CallInst &fork) {
   Module &module = *fork.getModule();
   IRBuilder<> types(module.getContext());
-  FunctionCallee run =
-      module.getOrInsertFunction("tactus_run_iterations", types.getVoidTy(), types.getInt64Ty(), types.getInt64Ty(),
-                                 types.getPtrTy(), types.getPtrTy());
+  FunctionCallee run = module.getOrInsertFunction("tactus_run_iterations", types.getVoidTy(), types.getInt64Ty(),
+                                                  types.getInt64Ty(), types.getPtrTy(), types.getPtrTy());
   ParallelLoop loop;
   loop.location = locationOfIdent(fork.getArgOperand(0));
   loop.hasUnboundedBody = true;

@@ -32,10 +32,8 @@ static std::optional<Reason> reasonAgainst(const Function &microtask) {
 static void redirectReduction(Function &microtask) {
   for (Instruction &instruction : instructions(microtask)) {
     StringRef name = calleeName(instruction);
-    if (name == "__kmpc_reduce" || name == "__kmpc_reduce_nowait")
-      askLeague(cast<CallBase>(instruction), "tactus_league_reduce");
-    else if (name == "__kmpc_end_reduce" || name == "__kmpc_end_reduce_nowait")
-      askLeague(cast<CallBase>(instruction), "tactus_league_end_reduce");
+    if (name.starts_with("__kmpc_reduce") || name.starts_with("__kmpc_end_reduce"))
+      askLeague(cast<CallBase>(instruction));
   }
 }
 
@@ -59,10 +57,8 @@ static bool redirectDistributes(Module &module) {
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction); call && isDistribute(*call))
         calls.push_back(call);
-  for (CallBase *call : calls) {
-    StringRef suffix = calleeName(*call).substr(StringRef("__kmpc_for_static_init_").size());
-    askLeague(*call, ("tactus_distribute_" + suffix).str());
-  }
+  for (CallBase *call : calls)
+    askLeague(*call);
   return !calls.empty();
 }
 
