@@ -69,9 +69,10 @@ static void describeAsUser(Function &function) {
       describeFunction(function, instruction->getFunction()->getSubprogram(), /*line=*/0);
 }
 
-/// A function that calls `ours` where `choose` says so, and the original elsewhere. Code of the same image shares it.
+/// A function that calls the original where `isLibomps` says so, and `ours` elsewhere. Code of the same image shares
+/// it.
 static Function *createChoice(Function &original, StringRef name, StringRef ours,
-                              function_ref<Value *(IRBuilder<> &)> choose) {
+                              function_ref<Value *(IRBuilder<> &)> isLibomps) {
   Module &module = *original.getParent();
   LLVMContext &context = module.getContext();
   FunctionType *type = original.getFunctionType();
@@ -86,7 +87,7 @@ static Function *createChoice(Function &original, StringRef name, StringRef ours
   auto *entry = BasicBlock::Create(context, "", choice), *there = BasicBlock::Create(context, "", choice),
        *libomps = BasicBlock::Create(context, "", choice);
   IRBuilder<> builder(entry);
-  builder.CreateCondBr(choose(builder), there, libomps);
+  builder.CreateCondBr(isLibomps(builder), libomps, there);
   builder.SetInsertPoint(there);
   FunctionCallee callee = module.getOrInsertFunction(ours, type);
   cast<Function>(callee.getCallee())->setDoesNotThrow();
@@ -101,7 +102,7 @@ static Function *createChoice(Function &original, StringRef name, StringRef ours
 static Function *makeReplacement(Function &original, StringRef name) {
   std::string ours = ("tactus_team_" + original.getName().substr(StringRef("__kmpc_").size())).str();
   return createChoice(original, name, ours, [](IRBuilder<> &builder) {
-    return builder.CreateIsNotNull(builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder)));
+    return builder.CreateIsNull(builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder)));
   });
 }
 
@@ -133,7 +134,7 @@ static void defineLeagueFunction(Function &declared) {
   declared.setName(name + ".declared");
   Function *choice =
       createChoice(*cast<Function>(libomps.getCallee()), name, leagueFunction(original), [&](IRBuilder<> &builder) {
-        return builder.CreateIsNotNull(
+        return builder.CreateIsNull(
             builder.CreateCall(module.getOrInsertFunction("tactus_in_league", builder.getInt32Ty())));
       });
   declared.replaceAllUsesWith(choice);

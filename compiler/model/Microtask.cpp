@@ -34,9 +34,12 @@ Function *leagueOf(const CallBase &fork) { return dyn_cast<Function>(fork.getArg
 
 SmallVector<CallInst *, 4> leagueForks(Module &module) {
   SmallVector<CallInst *, 4> forks;
-  if (Function *begin = module.getFunction("__kmpc_fork_teams"))
-    for (User *user : begin->users())
-      if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == begin && leagueOf(*call))
+  Function *begin = module.getFunction("__kmpc_fork_teams");
+  if (!begin)
+    return forks;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() == begin && leagueOf(*call))
         forks.push_back(call);
   return forks;
 }

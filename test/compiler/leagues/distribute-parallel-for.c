@@ -13,12 +13,13 @@
 // CHECK: call void {{.*}}@__kmpc_fork_teams({{.*}}@f.omp_outlined,
 // CHECK: define internal void @f.omp_outlined(
 // CHECK: call void @tactus.in_league.__kmpc_for_static_init_4(
-// CHECK: call {{.*}}@f.omp_outlined.omp_outlined.slice
+// The loop begins at the team's first iteration.
+// CHECK: call void @f.slice(i64 [[FIRST:%[0-9]+]], i64 -1, ptr null, i64 0, i64 [[FIRST]],
 // CHECK: call i32 @tactus.in_league.__kmpc_reduce_nowait(
 long f(int n, int *x) {
   long sum = 0;
-  // REMARK: :[[@LINE+2]]:1: remark: teams converted: a loop over its teams that may be promoted [-Rpass=tactus]
-  // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
+  // REMARK-DAG: :[[@LINE+2]]:1: remark: teams converted: a loop over its teams that may be promoted [-Rpass=tactus]
+  // REMARK-DAG: :[[@LINE+1]]:1: remark: parallel loop converted: leaf loop, polled once a chunk [-Rpass=tactus]
 #pragma omp teams distribute parallel for num_teams(4) thread_limit(3) reduction(+ : sum)
   for (int i = 0; i < n; i++)
     sum += x[i]++;

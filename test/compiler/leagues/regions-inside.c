@@ -3,22 +3,22 @@
 int omp_get_thread_num(void);
 
 void f(int n, int *x) {
-  // REMARK: :[[@LINE+1]]:1: remark: teams converted:
+  // REMARK-DAG: :[[@LINE+1]]:1: remark: teams converted:
 #pragma omp teams
   {
-    // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted:
+    // REMARK-DAG: :[[@LINE+1]]:1: remark: parallel loop converted:
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       x[i]++;
-    // REMARK: :[[@LINE+1]]:1: remark: parallel region runs as strands:
+    // REMARK-DAG: :[[@LINE+1]]:1: remark: parallel region runs as strands:
 #pragma omp parallel
     x[omp_get_thread_num()]++;
   }
 }
 
 void g(int n, int *x) {
-  // REMARK: :[[@LINE+2]]:1: remark: teams converted:
-  // REMARK: :[[@LINE+1]]:1: remark: parallel loop converted:
+  // REMARK-DAG: :[[@LINE+2]]:1: remark: teams converted:
+  // REMARK-DAG: :[[@LINE+1]]:1: remark: parallel loop converted:
 #pragma omp target teams distribute parallel for map(tofrom : x[0 : n])
   for (int i = 0; i < n; i++)
     x[i]++;
