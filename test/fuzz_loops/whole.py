@@ -261,6 +261,8 @@ def make(seed, tools) -> cases.Case:
         f"int main(void) {{\n{levels}{calls}{calls if again else ''}  return 0;\n}}\n"
     second = SHARED + declarations + "".join(function for region in regions for function in region.elsewhere) + close
     suffix, language = (".cpp", ["-std=c++20"]) if is_cxx else (".c", [])
+    # With debug information clang writes each region as two functions.
+    language = language + choose.choice([[], [], ["-g"]])
     tactus, clang = tools.compiler("tactus", is_cxx), tools.compiler("libomp", is_cxx)
     level, second_level = (choose.choice(["-O0", "-O1", "-O2", "-O2", "-O3"]) for _ in range(2))
     build = [[tactus, "-fopenmp", level, "-w", *language, "-c", f"main{suffix}", "-o", "main.o"],

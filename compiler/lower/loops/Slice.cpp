@@ -11,6 +11,7 @@
 #include "lower/loops/LoopDescriptor.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "raise/openmp/TripCount.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -146,34 +147,13 @@ static Function *createRunFunction(const Slice &slice) {
   return run;
 }
 
-/// Where a distribute construct around it says which iterations there are, the region is told the first one by its own
-/// parameter, which clang stores into the lower bound. Returns the number of that capture.
-static std::optional<unsigned> captureOfFirstIteration(const Slice &slice) {
-  for (const User *user : slice.loop->lowerBound->users()) {
-    const auto *store = dyn_cast<StoreInst>(user);
-    if (!store || store->getPointerOperand() != slice.loop->lowerBound)
-      continue;
-    const Value *value = store->getValueOperand();
-    if (const auto *narrowed = dyn_cast<TruncInst>(value))
-      value = narrowed->getOperand(0);
-    const auto *load = dyn_cast<LoadInst>(value);
-    if (!load)
-      continue;
-    for (const User *other : load->getPointerOperand()->users())
-      if (const auto *spill = dyn_cast<StoreInst>(other))
-        for (unsigned i = 0; i < slice.loop->captures.size(); ++i)
-          if (spill->getValueOperand() == slice.capture(i))
-            return i;
-  }
-  return std::nullopt;
-}
-
 /// Puts a call of the slice over all iterations in the place of `site`, whose captured arguments start at `first`.
 static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned first, Value *strandLimit) {
   IRBuilder<> builder(site);
   Value *begin = builder.getInt64(0);
-  if (auto capture = captureOfFirstIteration(slice))
-    begin = builder.CreateZExtOrTrunc(site->getArgOperand(first + *capture), builder.getInt64Ty());
+  if (const Argument *told = parameterOfFirstIteration(*slice.loop))
+    begin = builder.CreateZExtOrTrunc(site->getArgOperand(first + told->getArgNo() - slice.capture(0)->getArgNo()),
+                                      builder.getInt64Ty());
   SmallVector<Value *, 12> arguments{begin, builder.getInt64(~uint64_t{0}),
                                      ConstantPointerNull::get(builder.getPtrTy()), strandLimit};
   for (unsigned i = 0; i < slice.loop->captures.size(); ++i) {

@@ -1,4 +1,4 @@
-// FLAGS: -O2
+// FLAGS: -O2 -g
 // ENV: KMP_WARNINGS=0
 // CONVERTED: 3
 // firstprivate, lastprivate and private of loops that a league divides.
