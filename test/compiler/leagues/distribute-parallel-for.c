@@ -2,7 +2,7 @@
 // Clauses for libomp go with its fork, and the distribute loop and the reduction ask who runs the league.
 // RUN: %raw %s | %convert | FileCheck %s
 // RUN: %raw %s | %convert | %convert | FileCheck %s
-// RUN: %raw -g %s | %convert | FileCheck %s --check-prefix=FIRST
+// RUN: %raw -g %s | %convert | FileCheck %s --check-prefix=DEBUG
 // RUN: %remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
 // CHECK-LABEL: define {{.*}}@f(
@@ -15,8 +15,8 @@
 // CHECK: define internal void @f.omp_outlined(
 // CHECK: call void @tactus.in_league.__kmpc_for_static_init_4(
 // The loop begins at the team's first iteration.
-// CHECK: call void @f.slice(i64 [[FIRST:%[0-9]+]], i64 -1, ptr null, i64 0, i64 [[FIRST]],
-// FIRST: call void @f.slice(i64 [[FIRST:%[0-9]+]], i64 -1, ptr null, i64 0, i64 [[FIRST]],
+// CHECK: call void @f.slice(i64 [[BEGIN:%[0-9]+]], i64 -1, ptr null, i64 0, i64 [[BEGIN]],
+// DEBUG: call void @f.slice(i64 [[BEGIN:%[0-9]+]], i64 -1, ptr null, i64 0, i64 [[BEGIN]],
 // CHECK: call i32 @tactus.in_league.__kmpc_reduce_nowait(
 long f(int n, int *x) {
   long sum = 0;
