@@ -17,7 +17,9 @@ def clauses(choose, allowed):
         "lastprivate": " lastprivate(last)",
         "reduction": " reduction(+ : sum)",
     }
-    return "".join(values[name] for name in allowed if choose.random() < 0.45)
+    chosen = "".join(values[name] for name in allowed if choose.random() < 0.45)
+    # libomp 19 may lose the last value where threads take iterations from each other.
+    return chosen.replace("(dynamic", "(monotonic : dynamic") if "lastprivate" in chosen else chosen
 
 
 def statement(choose, used):
