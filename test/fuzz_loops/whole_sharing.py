@@ -266,9 +266,9 @@ def smallest(region):
 
 def cancelled(region):
     """Whether it is found does not depend on when the others stop. In a team of one libomp does not end a cancellation, and
-    it dies of an assertion now and then where threads take iterations from each other."""
+    a cancelled loop with a dynamic schedule spoils its later ones, in other regions too."""
     wanted = region.small()
-    schedule = region.choose.choice(["", " schedule(monotonic : dynamic, 3)", " schedule(static, 5)"])
+    schedule = region.choose.choice(["", " schedule(static)", " schedule(static, 5)"])
     return Statement("#pragma omp single\nentered = 0;\n#pragma omp for" + schedule + "\nfor (int i = 0; i < N; i++) {\n"
                      f"if (x[i] % 8 == {wanted} % 8) {{\n#pragma omp atomic write\nentered = 1;\n#pragma omp cancel for\n}}\n"
                      "#pragma omp cancellation point for\n}\n#pragma omp barrier\n",
