@@ -22,7 +22,7 @@
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 5;
+inline constexpr uint32_t Version = 6;
 
 /// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields.
 struct VersionPair {

@@ -75,7 +75,7 @@ inline constexpr uint32_t ReductionWords = 12;
 inline constexpr uint32_t ReductionHoldWords = 6;
 
 /// Words of a record of a region or task of OpenMP's (runtime/regions/regions.h), in the frame that executes it.
-inline constexpr uint32_t RegionWords = 17;
+inline constexpr uint32_t RegionWords = 18;
 /// Words that a task which libomp runs has behind its own memory (runtime/regions/libomp_records.h).
 inline constexpr uint32_t LibompTaskWords = 6;
 

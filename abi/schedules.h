@@ -25,6 +25,8 @@ enum Schedule : int32_t {
   SimdRuntimeSchedule = 47,
   FirstOrderedSchedule = 64,
   OrderedOffset = 32,
+  /// Of distribute constructs: 91 and 92, for the first two.
+  DistributeOffset = 58,
   MonotonicSchedule = 1 << 29,
   ScheduleModifiers = 3 << 29,
 };

@@ -27,7 +27,7 @@ enum TeamFlags : uint32_t {
   TeamCallsOtherFiles = 2,
 };
 
-/// What a module leaves to libomp, so that regions which have to do with it must have libomp's threads.
+/// What a module leaves to libomp, or may have to, so that regions which have to do with it must have libomp's threads.
 enum LibompUse : uint32_t {
   /// Regions that reach thread-local variables, or call other files.
   LibompMayKeepThreadLocals = 1,
@@ -35,6 +35,8 @@ enum LibompUse : uint32_t {
   LibompRunsTasks = 2,
   /// The module reaches thread-local variables. If none does, no call of another file does.
   ModuleReachesThreadLocals = 4,
+  /// Regions that are to run as strands, and call other files: on libomp, if that runs tasks.
+  TeamsCallOtherFiles = 8,
 };
 
 /// The static data of a region whose members are executed one after the other, from barrier to barrier

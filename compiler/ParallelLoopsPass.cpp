@@ -11,6 +11,7 @@
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
 #include "ir/TeamFunctions.h"
+#include "lower/loops/LeagueForks.h"
 #include "lower/loops/LibompRecords.h"
 #include "lower/loops/LibompRegions.h"
 #include "lower/loops/StrandRegions.h"
@@ -18,6 +19,7 @@
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
 #include "raise/header/IndependentLoops.h"
+#include "raise/openmp/Leagues.h"
 #include "raise/openmp/ParallelAccesses.h"
 #include "raise/regions/LatentRegions.h"
 #include "raise/tasks/Tasks.h"
@@ -48,6 +50,10 @@ static bool forgetParallel(Module &module, FunctionAnalysisManager &) {
 
 static bool tidy(Module &module, FunctionAnalysisManager &) { return tidyMicrotasks(module); }
 
+static bool raiseTeams(Module &module, FunctionAnalysisManager &) {
+  return isOpenMPModule(module) && raiseLeagues(module);
+}
+
 static bool raiseRegions(Module &module, FunctionAnalysisManager &analyses) {
   return !isCilkModule(module) && raiseLatentRegions(module, analyses);
 }
@@ -63,6 +69,7 @@ static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {
   lowerStrandRegions(module, [&](Function &function) -> TargetLibraryInfo & {
     return analyses.getResult<TargetLibraryAnalysis>(function);
   });
+  lowerLeagueForks(module);
   eraseUnusedThreadNumbers(module);
   return true;
 }

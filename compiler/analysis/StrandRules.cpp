@@ -34,8 +34,7 @@ static bool isIndependentOfTeam(StringRef name) {
   return meansTheSameOnAnyThread(name) || name.starts_with("__kmpc_threadprivate_");
 }
 
-/// The functions that run when the root does: what is called by name, but no microtasks and no tasks.
-static SmallVector<const Function *, 8> reachedFunctions(const Function &root) {
+SmallVector<const Function *, 8> reachedFunctions(const Function &root) {
   SmallVector<const Function *, 8> functions{&root};
   SmallPtrSet<const Function *, 8> seen{&root};
   for (unsigned i = 0; i < functions.size(); ++i)
@@ -47,11 +46,9 @@ static SmallVector<const Function *, 8> reachedFunctions(const Function &root) {
   return functions;
 }
 
-static bool isDistributed(const CallBase &call, CallRole role) {
-  if (role != CallRole::StaticInit && role != CallRole::DispatchInit)
-    return false;
-  auto *kind = dyn_cast<ConstantInt>(call.getArgOperand(2));
-  return !kind || isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29));
+/// The schedule is always a constant in clang's code.
+static bool hasUnknownSchedule(const CallBase &call, CallRole role) {
+  return (role == CallRole::StaticInit || role == CallRole::DispatchInit) && !isa<ConstantInt>(call.getArgOperand(2));
 }
 
 static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
@@ -59,7 +56,7 @@ static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
   if (!name.starts_with("__kmpc_") && !name.starts_with("__tgt_"))
     return std::nullopt;
   Classification runtimeCall = classifyRuntimeCall(name);
-  if (isDistributed(cast<CallBase>(instruction), runtimeCall.role))
+  if (hasUnknownSchedule(cast<CallBase>(instruction), runtimeCall.role))
     return Reason::Teams;
   if (isTeamFunction(name) || isIndependentOfTeam(name))
     return std::nullopt;
@@ -89,7 +86,7 @@ bool needsLibompNumber(const Function &microtask) {
   return false;
 }
 
-static bool touchesThreadLocal(const Instruction &instruction) {
+bool touchesThreadLocal(const Instruction &instruction) {
   return calleeName(instruction).starts_with("__kmpc_threadprivate") || isThreadLocalAccess(instruction);
 }
 

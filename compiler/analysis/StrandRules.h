@@ -27,6 +27,12 @@ std::optional<Reason> reasonAgainstStrands(const llvm::CallInst &fork);
 /// Does the microtask, or a region of one thread inside of it, need libomp's number of the thread?
 bool needsLibompNumber(const llvm::Function &microtask);
 
+/// The functions that run when the root does: what is called by name, but no microtasks and no tasks.
+llvm::SmallVector<const llvm::Function *, 8> reachedFunctions(const llvm::Function &root);
+
+/// Does the instruction reach a thread-local variable of the program's?
+bool touchesThreadLocal(const llvm::Instruction &instruction);
+
 /// Does any function of the module reach a thread-local variable of the program's?
 bool reachesThreadLocals(const llvm::Module &module);
 

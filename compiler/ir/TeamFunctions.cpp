@@ -62,34 +62,84 @@ static void chooseSchedule(IRBuilder<> &builder, SmallVectorImpl<Value *> &argum
   merge(chunk, size);
 }
 
-/// Code of the same image shares it.
-static Function *makeReplacement(Function &original, StringRef name) {
+/// The function belongs to the file of those that call it.
+static void describeAsUser(Function &function) {
+  for (User *user : function.users())
+    if (auto *instruction = dyn_cast<Instruction>(user); instruction && !function.getSubprogram())
+      describeFunction(function, instruction->getFunction()->getSubprogram(), /*line=*/0);
+}
+
+/// A function that calls the original where `isLibomps` says so, and `ours` elsewhere. Code of the same image shares
+/// it.
+static Function *createChoice(Function &original, StringRef name, StringRef ours,
+                              function_ref<Value *(IRBuilder<> &)> isLibomps) {
   Module &module = *original.getParent();
   LLVMContext &context = module.getContext();
   FunctionType *type = original.getFunctionType();
-  auto *replacement = Function::createWithDefaultAttr(type, GlobalValue::LinkOnceODRLinkage, 0, name, &module);
-  replacement->setVisibility(GlobalValue::HiddenVisibility);
-  replacement->setComdat(module.getOrInsertComdat(name));
-  replacement->setDoesNotThrow();
-  replacement->addFnAttr(Attribute::Convergent);
+  auto *choice = Function::createWithDefaultAttr(type, GlobalValue::LinkOnceODRLinkage, 0, name, &module);
+  choice->setVisibility(GlobalValue::HiddenVisibility);
+  choice->setComdat(module.getOrInsertComdat(name));
+  choice->setDoesNotThrow();
+  choice->addFnAttr(Attribute::Convergent);
   SmallVector<Value *, 9> arguments;
-  for (Argument &argument : replacement->args())
+  for (Argument &argument : choice->args())
     arguments.push_back(&argument);
-  auto *entry = BasicBlock::Create(context, "", replacement), *ours = BasicBlock::Create(context, "", replacement),
-       *libomps = BasicBlock::Create(context, "", replacement);
+  auto *entry = BasicBlock::Create(context, "", choice), *there = BasicBlock::Create(context, "", choice),
+       *libomps = BasicBlock::Create(context, "", choice);
   IRBuilder<> builder(entry);
-  Value *member = builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder));
-  builder.CreateCondBr(builder.CreateIsNull(member), libomps, ours);
-  builder.SetInsertPoint(ours);
-  FunctionCallee team =
-      module.getOrInsertFunction(("tactus_team_" + original.getName().substr(StringRef("__kmpc_").size())).str(), type);
-  cast<Function>(team.getCallee())->setDoesNotThrow();
-  callAndReturn(builder, team, arguments);
+  builder.CreateCondBr(isLibomps(builder), libomps, there);
+  builder.SetInsertPoint(there);
+  FunctionCallee callee = module.getOrInsertFunction(ours, type);
+  cast<Function>(callee.getCallee())->setDoesNotThrow();
+  callAndReturn(builder, callee, arguments);
   builder.SetInsertPoint(libomps);
   if (original.getName().starts_with("__kmpc_dispatch_init_"))
     chooseSchedule(builder, arguments);
   callAndReturn(builder, &original, arguments);
-  return replacement;
+  return choice;
+}
+
+static Function *makeReplacement(Function &original, StringRef name) {
+  std::string ours = ("tactus_team_" + original.getName().substr(StringRef("__kmpc_").size())).str();
+  return createChoice(original, name, ours, [](IRBuilder<> &builder) {
+    return builder.CreateIsNull(builder.CreateLoad(builder.getPtrTy(), teamMemberAddress(builder)));
+  });
+}
+
+/// Of functions that are made in the end (defineLeagueFunctions): until then nobody sees libomp's call in them.
+static constexpr StringRef LeaguePrefix = "tactus.in_league.";
+
+void askLeague(CallBase &call) {
+  Function &original = *call.getCalledFunction();
+  FunctionCallee asking =
+      original.getParent()->getOrInsertFunction((LeaguePrefix + original.getName()).str(), original.getFunctionType());
+  auto *function = cast<Function>(asking.getCallee());
+  function->setDoesNotThrow();
+  function->addFnAttr(Attribute::NoCallback);
+  call.setCalledFunction(function);
+}
+
+/// What a league of ours has instead of one of libomp's functions.
+static std::string leagueFunction(StringRef original) {
+  if (original.consume_front("__kmpc_for_static_init_"))
+    return ("tactus_distribute_" + original).str();
+  return original.starts_with("__kmpc_end_reduce") ? "tactus_league_end_reduce" : "tactus_league_reduce";
+}
+
+static void defineLeagueFunction(Function &declared) {
+  Module &module = *declared.getParent();
+  std::string name = declared.getName().str();
+  StringRef original = StringRef(name).substr(LeaguePrefix.size());
+  FunctionCallee libomps = module.getOrInsertFunction(original, declared.getFunctionType());
+  declared.setName(name + ".declared");
+  Function *choice =
+      createChoice(*cast<Function>(libomps.getCallee()), name, leagueFunction(original), [&](IRBuilder<> &builder) {
+        return builder.CreateIsNull(
+            builder.CreateCall(module.getOrInsertFunction("tactus_in_league", builder.getInt32Ty())));
+      });
+  declared.replaceAllUsesWith(choice);
+  declared.eraseFromParent();
+  describeAsUser(*choice);
 }
 
 /// The functions that ask pass it on themselves.
@@ -107,12 +157,13 @@ static void redirect(Module &module, StringRef spelling) {
   if (!replacement)
     replacement = makeReplacement(*original, name);
   original->replaceUsesWithIf(replacement, [](const Use &use) { return !isInReplacement(use); });
-  for (User *user : replacement->users())
-    if (auto *instruction = dyn_cast<Instruction>(user); instruction && !replacement->getSubprogram())
-      describeFunction(*replacement, instruction->getFunction()->getSubprogram(), /*line=*/0);
+  describeAsUser(*replacement);
 }
 
 void redirectTeamFunctions(Module &module) {
+  for (Function &function : make_early_inc_range(module))
+    if (function.isDeclaration() && function.getName().starts_with(LeaguePrefix))
+      defineLeagueFunction(function);
 #define TACTUS_TEAM_FUNCTION(name) redirect(module, "__kmpc_" #name);
 #include "abi/team_functions.def"
 }

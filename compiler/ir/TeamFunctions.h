@@ -22,6 +22,9 @@ namespace tactus {
 /// The calling thread's place in a team of ours.
 llvm::Value *teamMemberAddress(llvm::IRBuilderBase &builder);
 
+/// A call of libomp's in a teams construct is to ask who runs that.
+void askLeague(llvm::CallBase &call);
+
 /// Replaces all uses. To be called when nobody looks for libomp's names any more.
 void redirectTeamFunctions(llvm::Module &module);
 

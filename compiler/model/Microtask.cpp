@@ -30,6 +30,20 @@ SmallVector<CallInst *, 8> forkCalls(Module &module) {
   return forks;
 }
 
+Function *leagueOf(const CallBase &fork) { return dyn_cast<Function>(fork.getArgOperand(2)->stripPointerCasts()); }
+
+SmallVector<CallInst *, 4> leagueForks(Module &module) {
+  SmallVector<CallInst *, 4> forks;
+  Function *begin = module.getFunction("__kmpc_fork_teams");
+  if (!begin)
+    return forks;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction); call && call->getCalledFunction() == begin && leagueOf(*call))
+        forks.push_back(call);
+  return forks;
+}
+
 /// The only call in a function that is nothing but a wrapper around its debug twin.
 static CallInst *debugTwinCall(Function &microtask) {
   for (Instruction &instruction : instructions(microtask))
@@ -72,10 +86,19 @@ static bool forwardParameters(Function &function) {
   return changed;
 }
 
+/// Those of regions and of teams constructs.
+static SmallVector<Function *, 8> microtasks(Module &module) {
+  SmallVector<Function *, 8> found;
+  for (CallInst *fork : forkCalls(module))
+    found.push_back(microtaskOf(*fork));
+  for (CallInst *fork : leagueForks(module))
+    found.push_back(leagueOf(*fork));
+  return found;
+}
+
 /// Inlines one debug twin; the calls inside it are cloned, so that lists of calls made before are stale afterwards.
 static bool inlineOneDebugTwin(Module &module) {
-  for (CallInst *fork : forkCalls(module)) {
-    Function *microtask = microtaskOf(*fork);
+  for (Function *microtask : microtasks(module)) {
     CallInst *twin = microtask->size() == 1 ? debugTwinCall(*microtask) : nullptr;
     if (!twin)
       continue;
@@ -95,8 +118,8 @@ bool tidyMicrotasks(Module &module) {
   bool changed = false;
   while (inlineOneDebugTwin(module))
     changed = true;
-  for (CallInst *fork : forkCalls(module))
-    changed |= forwardParameters(*microtaskOf(*fork));
+  for (Function *microtask : microtasks(module))
+    changed |= forwardParameters(*microtask);
   return changed;
 }
 

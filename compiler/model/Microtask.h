@@ -19,6 +19,10 @@ llvm::Function *microtaskOf(const llvm::CallBase &fork);
 /// All calls of __kmpc_fork_call in the module, in order of appearance.
 llvm::SmallVector<llvm::CallInst *, 8> forkCalls(llvm::Module &module);
 
+/// The code of a teams construct, and all calls of __kmpc_fork_teams whose code is known.
+llvm::Function *leagueOf(const llvm::CallBase &fork);
+llvm::SmallVector<llvm::CallInst *, 4> leagueForks(llvm::Module &module);
+
 /// Brings every microtask into one shape:
 ///  * with debug information clang emits `f.omp_outlined`, which only calls `f.omp_outlined_debug__`: the inner one is
 ///    inlined;

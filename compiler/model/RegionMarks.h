@@ -14,6 +14,9 @@ namespace tactus {
 /// On functions that are the code of a converted region, each of which is called once.
 inline constexpr const char *LatentRegionAttribute = "tactus-latent-region";
 
+/// On functions that are the code of a teams construct which libtactus runs.
+inline constexpr const char *LeagueAttribute = "tactus-league";
+
 /// Marks the fork of a loop that has been taken out of its region.
 void markLatentFork(llvm::CallBase &fork);
 bool isLatentFork(const llvm::CallBase &call);

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "model/RuntimeCalls.h"
+#include "model/RegionMarks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -120,12 +121,19 @@ Classification classifyRuntimeCall(StringRef name) {
   return {CallRole::Refused, Reason::RuntimeCall};
 }
 
+bool isDistribute(const CallBase &call) {
+  if (!calleeName(call).starts_with("__kmpc_for_static_init_"))
+    return false;
+  auto *kind = dyn_cast<ConstantInt>(call.getArgOperand(2));
+  return kind && isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29));
+}
+
 bool isInsideTeams(const Function &function) {
+  if (function.hasFnAttribute(LeagueAttribute))
+    return false;
   for (const Instruction &instruction : instructions(function))
-    if (calleeName(instruction).starts_with("__kmpc_for_static_init_"))
-      if (auto *kind = dyn_cast<ConstantInt>(cast<CallBase>(instruction).getArgOperand(2)))
-        if (isDistributeSchedule(kind->getSExtValue() & ~(int64_t{3} << 29)))
-          return true;
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && isDistribute(*call))
+      return true;
   for (const User *user : function.users())
     if (const auto *call = dyn_cast<CallBase>(user); call && calleeName(*call) == "__kmpc_fork_teams")
       return true;

@@ -70,8 +70,10 @@ bool bindsToRegion(const llvm::Instruction &instruction);
 /// The scheduling kinds of kmp.h, without their modifier bits.
 inline bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
 inline bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
+/// Is this the call by which a distribute construct learns its team's iterations?
+bool isDistribute(const llvm::CallBase &call);
 
-/// teams regions run their parallel loops on libomp: their microtasks come with distribute's bounds.
+/// Does the function stand in a teams construct that is left to libomp? Then the parallel loops in it are, too.
 bool isInsideTeams(const llvm::Function &function);
 
 /// Is this what clang makes of a loop with reduction(inscan, ...)? There are two loops then that come from one

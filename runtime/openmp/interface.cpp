@@ -211,7 +211,16 @@ EXPORTED int tactus_omp_get_team_size(int level, int (*next)(int)) {
   return askLibompOf(libompsLevel, &Libomp::sizeOfLevel, next, 1);
 }
 
-EXPORTED int tactus_omp_get_team_num(int (*next)()) { return ask(next, 0); }
+/// Of a teams construct that libtactus runs; null if none is around.
+static const League *leagueAround() {
+  const Region *region = currentRegion();
+  return region ? region->league : nullptr;
+}
+
+EXPORTED int tactus_omp_get_team_num(int (*next)()) {
+  const League *league = leagueAround();
+  return league ? static_cast<int>(league->team) : ask(next, 0);
+}
 EXPORTED int tactus_omp_get_place_num(int (*next)()) { return ask(next, -1); }
 
 EXPORTED int tactus_omp_get_max_threads(int (*next)()) {
@@ -224,7 +233,11 @@ EXPORTED int tactus_omp_get_max_threads(int (*next)()) {
   return ask(next, 1);
 }
 
-EXPORTED int tactus_omp_get_thread_limit(int (*next)()) { return ask(next, static_cast<int>(slotCount())); }
+EXPORTED int tactus_omp_get_thread_limit(int (*next)()) {
+  const League *league = leagueAround();
+  return league && league->threadLimit ? static_cast<int>(league->threadLimit)
+                                       : ask(next, static_cast<int>(slotCount()));
+}
 EXPORTED int tactus_omp_get_dynamic(int (*next)()) {
   const Region *region = Place().holder();
   return region && region->icvs.isDynamic != IcvSet::Unset ? region->icvs.isDynamic == 2 : ask(next, 0);
@@ -251,7 +264,10 @@ EXPORTED int tactus_omp_get_nested(int (*next)()) {
 EXPORTED int tactus_omp_get_supported_active_levels(int (*next)()) { return ask(next, INT_MAX); }
 EXPORTED int tactus_omp_get_cancellation(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_get_proc_bind(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_num_teams(int (*next)()) { return ask(next, 1); }
+EXPORTED int tactus_omp_get_num_teams(int (*next)()) {
+  const League *league = leagueAround();
+  return league ? static_cast<int>(league->teams) : ask(next, 1);
+}
 EXPORTED int tactus_omp_get_max_teams(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_get_teams_thread_limit(int (*next)()) { return ask(next, 0); }
 EXPORTED int tactus_omp_get_default_device(int (*next)()) { return ask(next, 0); }

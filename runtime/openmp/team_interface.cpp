@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "tasks/task.h"
+#include "teams/league.h"
 #include "teams/phased_team.h"
 #include "teams/strand_team.h"
 #include "teams/worksharing.h"
@@ -54,11 +55,11 @@ template <typename T> struct StaticBounds {
   }
 };
 
-/// `schedule(static)`, in all its forms: the member's first chunk, and how far it is to the next.
-template <typename T> static void initStatic(const TeamMember &member, int32_t schedule, StaticBounds<T> bounds) {
+/// `schedule(static)`, in all its forms: the first chunk of one of `members`, and how far it is to the next.
+template <typename T>
+static void initStatic(uint32_t number, uint32_t members, int32_t schedule, StaticBounds<T> bounds) {
   schedule &= ~ScheduleModifiers;
   uint64_t count = countIterations(*bounds.lower, *bounds.upper, bounds.step);
-  uint32_t members = member.teamSize();
   auto chunk = static_cast<uint64_t>(bounds.chunk > 0 ? bounds.chunk : 1);
   *bounds.isLast = 0;
   bounds.setStride(count);
@@ -69,14 +70,14 @@ template <typename T> static void initStatic(const TeamMember &member, int32_t s
     // Whoever has less than two chunks does not get to the next.
     if (members < chunks)
       bounds.setStride(chunk * members);
-    *bounds.isLast = (chunks - 1) % members == member.number;
-    if (member.number >= chunks)
+    *bounds.isLast = (chunks - 1) % members == number;
+    if (number >= chunks)
       return makeEmpty(*bounds.lower, *bounds.upper, bounds.step);
-    uint64_t first = member.number * chunk;
+    uint64_t first = number * chunk;
     return bounds.set(first, std::min(chunk, count - first));
   }
   uint64_t multiple = schedule == SimdStaticSchedule ? chunk : 1;
-  StaticPart part = staticPart(count, multiple, member.number, members);
+  StaticPart part = staticPart(count, multiple, number, members);
   if (part.size == 0)
     return makeEmpty(*bounds.lower, *bounds.upper, bounds.step);
   *bounds.isLast = part.first + part.size == count;
@@ -157,6 +158,20 @@ EXPORTED void tactus_team_phases_run(uint64_t begin, uint64_t end, const uint64_
   runMembersOfPhase(*reinterpret_cast<const Phase *>(*environment), begin, end);
 }
 
+EXPORTED int32_t tactus_league_fork(void (*code)(void *, int32_t), void *environment, int32_t teams, int32_t limit,
+                                    tactus_loop_descriptor *site) {
+  return runAsLeague({code, environment, site}, teams, limit);
+}
+
+EXPORTED int32_t tactus_in_league(void) { return currentRegion() && currentRegion()->league; }
+
+/// "One after the other, by code that clang has put there."
+EXPORTED int32_t tactus_league_reduce(void *, int32_t, int32_t, size_t, void *, void (*)(void *, void *), void *) {
+  lockLeagues();
+  return 1;
+}
+EXPORTED void tactus_league_end_reduce(void *, int32_t, void *) { unlockLeagues(); }
+
 EXPORTED int32_t tactus_has_thread_for_each(uint64_t iterations, int32_t threads) {
   return hasThreadForEach(iterations, threads);
 }
@@ -231,7 +246,13 @@ EXPORTED void tactus_team_dispatch_deinit(void *, int32_t) { leaveLoop(self()); 
 #define LOOP_FUNCTIONS(suffix, T)                                                                                      \
   EXPORTED void tactus_team_for_static_init_##suffix(void *, int32_t, int32_t schedule, int32_t *isLast, T *lower,     \
                                                      T *upper, Signed<T> *stride, Signed<T> step, Signed<T> chunk) {   \
-    initStatic<T>(self(), schedule, {isLast, lower, upper, stride, step, chunk});                                      \
+    initStatic<T>(self().number, self().teamSize(), schedule, {isLast, lower, upper, stride, step, chunk});            \
+  }                                                                                                                    \
+  EXPORTED void tactus_distribute_##suffix(void *, int32_t, int32_t schedule, int32_t *isLast, T *lower, T *upper,     \
+                                           Signed<T> *stride, Signed<T> step, Signed<T> chunk) {                       \
+    const League &league = *currentRegion()->league;                                                                   \
+    initStatic<T>(league.team, league.teams, schedule - DistributeOffset,                                              \
+                  {isLast, lower, upper, stride, step, chunk});                                                        \
   }                                                                                                                    \
   EXPORTED void tactus_team_dispatch_init_##suffix(void *, int32_t, int32_t schedule, T lower, T upper,                \
                                                    Signed<T> step, Signed<T> chunk) {                                  \

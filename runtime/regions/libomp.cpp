@@ -120,6 +120,8 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.ancestorNumber, "omp_get_ancestor_thread_num");
   lookHere(libomp.sizeOfLevel, "omp_get_team_size");
   lookHere(libomp.maxActiveLevels, "omp_get_max_active_levels");
+  lookHere(libomp.maxTeams, "omp_get_max_teams");
+  lookHere(libomp.teamsThreadLimit, "omp_get_teams_thread_limit");
   lookHere(libomp.nested, "omp_get_nested");
   lookHere(libomp.dynamic, "omp_get_dynamic");
   lookHere(libomp.schedule, "omp_get_schedule");

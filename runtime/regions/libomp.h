@@ -42,6 +42,8 @@ struct Libomp {
   int (*ancestorNumber)(int level);
   int (*sizeOfLevel)(int level);
   int (*maxActiveLevels)();
+  int (*maxTeams)();
+  int (*teamsThreadLimit)();
   int (*nested)();
   int (*dynamic)();
   void (*schedule)(int *kind, int *chunk);

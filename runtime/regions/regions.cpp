@@ -34,6 +34,7 @@ Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const Libom
   region->foreignLevel = foreignLevel();
   region->thread = &innermostRegion;
   region->isOfInitialThread = innermostRegion ? innermostRegion->isOfInitialThread : isInitialThread();
+  region->league = innermostRegion ? innermostRegion->league : nullptr;
   return region;
 }
 
@@ -293,6 +294,7 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostReg
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
   base.instance = origin ? origin->instance : nullptr;
+  base.league = origin ? origin->league : nullptr;
   base.continued = task.continued;
   base.frameEnd = UINTPTR_MAX;
   base.icvs = task.icvs;
@@ -339,12 +341,23 @@ void takeIcvs(const Task &task) {
 
 using namespace tactus;
 
+IcvSet tactus::icvsHere(const LibompLevels &libomp) {
+  const Region *outer = innermostRegion;
+  return outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
+}
+
+/// As many as a thread_limit clause around the place allows.
+static uint64_t limitByLeague(uint64_t threads) {
+  const League *league = innermostRegion ? innermostRegion->league : nullptr;
+  return league && league->threadLimit ? std::min<uint64_t>(threads, league->threadLimit) : threads;
+}
+
 RegionStart tactus::startOfRegion(uint64_t wanted, uint64_t otherLevels, const LibompLevels &libomp) {
   const Region *outer = innermostRegion;
-  IcvSet icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOutside(libomp);
+  IcvSet icvs = icvsHere(libomp);
   uint32_t level = levelAt(outer, libomp) + 1, activeLevel = activeLevelAt(outer, libomp);
   uint64_t levels = icvs.activeLevels == IcvSet::Unset ? otherLevels : icvs.activeLevels;
-  uint64_t size = std::min<uint64_t>(wanted ? wanted : icvs.threads, teamSizeLimit());
+  uint64_t size = limitByLeague(std::min<uint64_t>(wanted ? wanted : icvs.threads, teamSizeLimit()));
   // Inside a region of libomp's, its threads are the parallelism.
   if (libomp.active > 0 || (levels != IcvSet::Unset && activeLevel + 1 >= levels))
     size = 1;
@@ -433,7 +446,7 @@ __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t thr
   uint64_t mostLevels = region->icvs.activeLevels == IcvSet::Unset ? 1 : region->icvs.activeLevels - 1;
   if (activeLevelAt(region, libomp) >= mostLevels)
     return 1;
-  return threads ? threads : static_cast<int32_t>(region->icvs.threads);
+  return static_cast<int32_t>(limitByLeague(threads ? static_cast<uint32_t>(threads) : region->icvs.threads));
 }
 
 __attribute__((visibility("default"))) int tactus_in_foreign_region(int (*level)()) {

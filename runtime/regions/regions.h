@@ -47,6 +47,14 @@ namespace tactus {
 
 struct LibompTask;
 
+/// The place of a team in its league: what `teams` makes (docs/decisions/0063). Lives on the stack of the thread that
+/// runs the team.
+struct League {
+  uint32_t team = 0, teams = 1;
+  /// For each of the team's regions, 0 for none.
+  uint32_t threadLimit = 0;
+};
+
 struct Region {
   enum Kind : uint8_t { Parallel, ExplicitTask, Rest, Passage };
   static constexpr int32_t Unnumbered = -1;
@@ -60,6 +68,8 @@ struct Region {
   Region *instance = nullptr;
   /// Of a Passage, the instance of the region that is to be entered again.
   Region *continued = nullptr;
+  /// Of the innermost teams construct; null outside of all.
+  const League *league = nullptr;
   /// Of a task that libomp runs; null of all others.
   LibompTask *libompTask = nullptr;
   /// The address of the return address of the frame that holds the record.
@@ -112,6 +122,9 @@ struct LibompLevels;
 /// A new record, inside of the current one, with what all kinds have in common. `memory` is that of the record,
 /// `frameEnd` the address of the return address of its frame.
 Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
+
+/// The settings at the calling thread's place.
+IcvSet icvsHere(const LibompLevels &libomp);
 
 /// What a parallel region begins with at the calling thread's place.
 struct RegionStart {

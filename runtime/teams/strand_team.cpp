@@ -135,6 +135,7 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   const TeamPlan &plan = member.team->plan;
   Region *region = beginRecord(record, Region::Parallel, frameEnd, libompLevels());
   region->origin = plan.around;
+  region->league = plan.around ? plan.around->league : nullptr;
   region->instance = region;
   region->icvs = icvs;
   region->level = plan.level;
@@ -192,9 +193,10 @@ static bool belongsToLibomp(uint32_t flags, const LibompLevels &libomp) {
   uint32_t use = libompUse.load(std::memory_order_relaxed);
   if ((flags & abi::TeamCallsOtherFiles) && (use & abi::LibompRunsTasks))
     return true;
-  // Values of threadprivate variables stay with threads.
-  constexpr uint32_t Shared = abi::LibompMayKeepThreadLocals | abi::ModuleReachesThreadLocals;
-  return flags && (use & Shared) == Shared;
+  // Values of threadprivate variables stay with threads, so all regions that may reach some have the same ones.
+  bool libompMayReachSome =
+      (use & abi::LibompMayKeepThreadLocals) || ((use & abi::LibompRunsTasks) && (use & abi::TeamsCallOtherFiles));
+  return flags && libompMayReachSome && (use & abi::ModuleReachesThreadLocals);
 }
 
 void StrandTeam::reset(const TeamPlan &next) {

@@ -63,7 +63,8 @@ def check(case: Case, folder: pathlib.Path) -> None:
     if case.reference:
         for command in case.reference:
             run(command, folder, {}, "reference, build")
-        run(["./" + case.program], folder, {"OMP_NUM_THREADS": "4"}, "reference: the program is wrong")
+        run(["./" + case.program], folder, {"OMP_NUM_THREADS": "4", "KMP_WARNINGS": "0"},
+            "reference: the program is wrong")
     for command in case.build:
         run(command, folder, {}, f"build ({case.words})")
     for setting in case.settings:

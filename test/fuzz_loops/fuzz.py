@@ -3,7 +3,8 @@
 
     fuzz.py --count 1000 --seed 1          seeds 1 … 1000
     fuzz.py --only 417                     one seed again, with all settings
-    fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks, regions, waits
+    fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks, regions, waits,
+                                           whole
 
 Each program is built at an optimisation level chosen by its seed and run as in the conformance corpus, with
 fewer chaos seeds, which differ from program to program. A program that fails is kept, with its builds, and its seed is
@@ -32,10 +33,11 @@ import regions  # noqa: E402
 import tasks  # noqa: E402
 import teams  # noqa: E402
 import waits  # noqa: E402
+import whole  # noqa: E402
 from harness import Failure, Program, Setting, Toolchain  # noqa: E402
 
 SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks, "regions": regions,
-                 "waits": waits}
+                 "waits": waits, "whole": whole}
 
 LEVELS = (["-O0"], ["-O1"], ["-O2"], ["-O2", "-g"], ["-O3"], ["-O3", "-march=native"], ["-Os"])
 

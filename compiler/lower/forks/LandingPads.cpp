@@ -20,7 +20,9 @@ Constant *personalityFor(Function &function) {
     return function.getPersonalityFn();
   Module &module = *function.getParent();
   auto isCxx = [](const Function &other) {
-    return other.getName().starts_with("_Z") ||
+    // Those that find thread-local variables, and vector variants, have such names in C as well.
+    StringRef name = other.getName();
+    return (name.starts_with("_Z") && !name.starts_with("_ZTW") && !name.starts_with("_ZGV")) ||
            (other.hasPersonalityFn() &&
             other.getPersonalityFn()->stripPointerCasts()->getName() == "__gxx_personality_v0");
   };

@@ -11,6 +11,7 @@
 #include "lower/loops/LoopDescriptor.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "raise/openmp/TripCount.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -149,7 +150,11 @@ static Function *createRunFunction(const Slice &slice) {
 /// Puts a call of the slice over all iterations in the place of `site`, whose captured arguments start at `first`.
 static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned first, Value *strandLimit) {
   IRBuilder<> builder(site);
-  SmallVector<Value *, 12> arguments{builder.getInt64(0), builder.getInt64(~uint64_t{0}),
+  Value *begin = builder.getInt64(0);
+  if (const Argument *told = parameterOfFirstIteration(*slice.loop))
+    begin = builder.CreateZExtOrTrunc(site->getArgOperand(first + told->getArgNo() - slice.capture(0)->getArgNo()),
+                                      builder.getInt64Ty());
+  SmallVector<Value *, 12> arguments{begin, builder.getInt64(~uint64_t{0}),
                                      ConstantPointerNull::get(builder.getPtrTy()), strandLimit};
   for (unsigned i = 0; i < slice.loop->captures.size(); ++i) {
     Value *argument = site->getArgOperand(first + i);

@@ -6,15 +6,13 @@
 #include "lower/loops/StrandRegions.h"
 #include "abi/teams.h"
 #include "analysis/StrandRules.h"
-#include "ir/DebugScope.h"
-#include "ir/RegionRecords.h"
 #include "ir/Registration.h"
+#include "lower/loops/CapturedCode.h"
 #include "lower/loops/PhasedRegions.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -23,9 +21,6 @@ using namespace llvm;
 namespace tactus {
 
 namespace {
-
-/// Of __kmpc_fork_call: ident, number of captures, microtask, captures.
-constexpr unsigned FirstCapture = 3;
 
 class StrandRegions {
 public:
@@ -37,7 +32,7 @@ public:
     for (CallInst *fork : forkCalls(module)) {
       Function &microtask = *microtaskOf(*fork);
       if (runsAsStrands(*fork))
-        lower(*fork, microtask);
+        use |= lower(*fork, microtask) & abi::TeamCallsOtherFiles ? uint32_t{abi::TeamsCallOtherFiles} : 0;
       else if (!isAlternative(*fork) && !microtask.isDeclaration() && teamFlagsOf(microtask, libraryInfo))
         use |= abi::LibompMayKeepThreadLocals;
     }
@@ -55,37 +50,11 @@ private:
   DenseMap<Function *, Function *> strands;
   DenseMap<Function *, Constant *> phased;
 
-  static StructType *environmentOf(const CallInst &fork) {
-    SmallVector<Type *, 8> types;
-    for (unsigned i = FirstCapture; i < fork.arg_size(); ++i)
-      types.push_back(fork.getArgOperand(i)->getType());
-    return StructType::get(fork.getContext(), types);
-  }
-
   /// What a member runs.
   Function *strandOf(const CallInst &fork, Function &microtask) {
     Function *&strand = strands[&microtask];
-    if (strand)
-      return strand;
-    IRBuilder<> builder(module.getContext());
-    auto *type = FunctionType::get(builder.getVoidTy(), {builder.getPtrTy(), builder.getInt32Ty()}, false);
-    strand = createRecordFunction(microtask, type, microtask.getName() + ".strand");
-    builder.SetInsertPoint(BasicBlock::Create(module.getContext(), "", strand));
-    Value *number = builder.CreateAlloca(builder.getInt32Ty()), *zero = builder.CreateAlloca(builder.getInt32Ty());
-    Value *own = strand->getArg(1);
-    if (needsLibompNumber(microtask))
-      own = builder.CreateCall(threadNumberQuery(), {fork.getArgOperand(0)});
-    builder.CreateStore(own, number);
-    builder.CreateStore(builder.getInt32(0), zero);
-    SmallVector<Value *, 8> arguments{number, zero};
-    StructType *environment = environmentOf(fork);
-    for (unsigned i = 0; i < environment->getNumElements(); ++i)
-      arguments.push_back(builder.CreateLoad(environment->getElementType(i),
-                                             builder.CreateStructGEP(environment, strand->getArg(0), i)));
-    builder.CreateCall(&microtask, arguments)->setCallingConv(microtask.getCallingConv());
-    builder.CreateRetVoid();
-    if (DISubprogram *model = microtask.getSubprogram())
-      describeFunction(*strand, model, model->getLine());
+    if (!strand)
+      strand = createCodeOfMicrotask(fork, microtask, ".strand");
     return strand;
   }
 
@@ -99,24 +68,8 @@ private:
     createStartFunction(module, name, "tactus_note_libomp_use", data);
   }
 
-  FunctionCallee threadNumberQuery() {
-    IRBuilder<> types(module.getContext());
-    return module.getOrInsertFunction("__kmpc_global_thread_num", types.getInt32Ty(), types.getPtrTy());
-  }
-
-  Value *storeEnvironment(CallInst &fork) {
-    StructType *type = environmentOf(fork);
-    IRBuilder<> entry(&*fork.getFunction()->getEntryBlock().getFirstInsertionPt());
-    Value *environment = entry.CreateAlloca(type, nullptr, "tactus.environment");
+  Value *callTeam(CallInst &fork, Function &microtask, Value *environment, Value *threads, uint32_t flags) {
     IRBuilder<> builder(&fork);
-    for (unsigned i = 0; i < type->getNumElements(); ++i)
-      builder.CreateStore(fork.getArgOperand(FirstCapture + i), builder.CreateStructGEP(type, environment, i));
-    return environment;
-  }
-
-  Value *callTeam(CallInst &fork, Function &microtask, Value *environment, Value *threads) {
-    IRBuilder<> builder(&fork);
-    uint32_t flags = teamFlagsOf(microtask, libraryInfo);
     FunctionCallee begin = module.getOrInsertFunction("tactus_team_fork", builder.getInt32Ty(), builder.getPtrTy(),
                                                       builder.getPtrTy(), builder.getInt32Ty(), builder.getInt32Ty());
     return builder.CreateCall(begin, {strandOf(fork, microtask), environment, threads, builder.getInt32(flags)});
@@ -135,28 +88,23 @@ private:
     return builder.CreateCall(begin, {region, environment, threads}, bundles);
   }
 
-  void lower(CallInst &fork, Function &microtask) {
+  /// Returns what libtactus is told of the region.
+  uint32_t lower(CallInst &fork, Function &microtask) {
     CallInst *push = findPushNumThreads(&fork), *binding = findPushProcBind(fork);
-    Value *environment = storeEnvironment(fork);
+    Value *environment = storeCaptures(fork);
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
+    // What runs in phases calls no code of other files, and reaches no thread-local variables.
+    uint32_t flags = runsInPhases(fork) ? 0 : teamFlagsOf(microtask, libraryInfo);
     Value *hasRun = runsInPhases(fork) ? callPhases(fork, microtask, environment, threads)
-                                       : callTeam(fork, microtask, environment, threads);
+                                       : callTeam(fork, microtask, environment, threads, flags);
     Instruction *alternative = SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false);
     fork.moveBefore(alternative);
     for (CallInst *clause : {push, binding})
       if (clause)
-        movePush(*clause, fork);
+        moveClause(*clause, fork);
     markAlternative(fork);
-  }
-
-  /// A clause's call goes with the fork, and asks for libomp's number of the thread there.
-  void movePush(CallInst &push, CallInst &fork) {
-    IRBuilder<> builder(&fork);
-    Value *number = builder.CreateCall(threadNumberQuery(), {push.getArgOperand(0)});
-    builder.CreateCall(push.getFunctionType(), push.getCalledOperand(),
-                       {push.getArgOperand(0), number, push.getArgOperand(2)});
-    push.eraseFromParent();
+    return flags;
   }
 };
 

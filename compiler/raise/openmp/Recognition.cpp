@@ -140,6 +140,8 @@ private:
     loop.upperBound = bounds->getArgOperand(first + 2);
     if (!isa<AllocaInst>(loop.lowerBound) || !isa<AllocaInst>(loop.upperBound) || !isa<AllocaInst>(loop.isLast))
       return refuse(Reason::Shape);
+    if (!beginsWhereKnown(loop, dominators))
+      return refuse(Reason::Shape);
     loop.iterationType = cast<AllocaInst>(loop.upperBound)->getAllocatedType();
     return loop.iterationType->isIntegerTy(32) || loop.iterationType->isIntegerTy(64) ? true : refuse(Reason::Shape);
   }

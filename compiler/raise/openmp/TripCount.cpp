@@ -51,4 +51,48 @@ void findTripCount(ParallelLoop &loop, const DominatorTree &dominators) {
   loop.mayBeEmpty = loop.constantTripCount == 0 && isProduct(last, loop, dominators);
 }
 
+/// Where a value comes from that clang keeps in variables, of its own or, with debug information, of two functions.
+static const Value *sourceOf(const Value *value) {
+  for (;;) {
+    if (const auto *narrowed = dyn_cast<TruncInst>(value)) {
+      value = narrowed->getOperand(0);
+      continue;
+    }
+    const auto *load = dyn_cast<LoadInst>(value);
+    if (!load || !isa<AllocaInst>(load->getPointerOperand()))
+      return value;
+    const Value *stored = nullptr;
+    for (const User *user : load->getPointerOperand()->users())
+      if (const auto *store = dyn_cast<StoreInst>(user)) {
+        if (stored || store->getValueOperand() == load->getPointerOperand())
+          return value;
+        stored = store->getValueOperand();
+      }
+    if (!stored)
+      return value;
+    value = stored;
+  }
+}
+
+const Argument *parameterOfFirstIteration(const ParallelLoop &loop) {
+  const Argument *found = nullptr;
+  for (const User *user : loop.lowerBound->users())
+    if (const auto *store = dyn_cast<StoreInst>(user); store && store->getPointerOperand() == loop.lowerBound)
+      if (const auto *told = dyn_cast<Argument>(sourceOf(store->getValueOperand())))
+        found = told;
+  return found;
+}
+
+bool beginsWhereKnown(const ParallelLoop &loop, const DominatorTree &dominators) {
+  return all_of(loop.lowerBound->users(), [&](const User *user) {
+    const auto *store = dyn_cast<StoreInst>(user);
+    // Behind the call, a loop over chunks stores where the next one begins.
+    if (!store || store->getPointerOperand() != loop.lowerBound || !dominators.dominates(store, loop.init))
+      return true;
+    const Value *first = sourceOf(store->getValueOperand());
+    const auto *number = dyn_cast<ConstantInt>(first);
+    return number ? number->isZero() : isa<Argument>(first);
+  });
+}
+
 } // namespace tactus

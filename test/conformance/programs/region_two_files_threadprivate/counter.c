@@ -1,0 +1,5 @@
+#include "counter.h"
+
+long counter;
+
+void count(int by) { counter += by; }
