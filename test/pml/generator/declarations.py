@@ -59,7 +59,10 @@ class Declarations(Expressions):
         """Patterns for the parameters, and a body. `recursion`: what the function is in its own body."""
         with self.inner():
             bound = []
+            # Beside a body that calls itself stands one that was made without the parameters.
+            self.hides = not recursion
             patterns = [self.pattern(parameter, 2, bound, False) for parameter in parameters]
+            self.hides = True
             self.bind_all(bound)
             own = self.bind(name, **recursion) if recursion else None
             text, cost, is_pure = self.body(result, depth)

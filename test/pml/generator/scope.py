@@ -43,6 +43,8 @@ class Scope:
         self.exceptions = [("Fail", sml_types.STRING), ("Subscript", None), ("Empty", None), ("Div", None),
                            ("Option", None), ("Match", None), ("Size", None), ("Overflow", None)]
         self.aliases = set()
+        # Whether new names may be those of other variables.
+        self.hides = True
         self.spent, self.budget, self.weight = 0.0, float(STATEMENT), 1.0
         self.clock = 0
         self.pure_since = None
@@ -57,7 +59,7 @@ class Scope:
         """A new name, or one that hides another."""
         hidden = [value.name for value in self.values
                   if value.name[0] == "v" and "." not in value.name and value.name not in taken]
-        return self.rng.choice(hidden) if hidden and self.chance(0.1) else self.fresh("v")
+        return self.rng.choice(hidden) if hidden and self.hides and self.chance(0.1) else self.fresh("v")
 
     def chance(self, probability):
         return self.rng.random() < probability
