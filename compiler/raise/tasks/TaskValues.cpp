@@ -13,6 +13,7 @@
 #include "raise/tasks/TaskBody.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <map>
@@ -98,6 +99,15 @@ bool isPrivate(const Value &address, const CallInst &call) {
   });
 }
 
+/// Has it constructs of its own? It is raised itself, before or after its creator.
+bool hasConstructs(const Function &entry) {
+  return any_of(instructions(entry), [](const Instruction &instruction) {
+    auto *call = dyn_cast<CallBase>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    return callee && (callee->getName().starts_with("__kmpc_") || callee->getName().starts_with("tactus."));
+  });
+}
+
 class ValuesOfTask {
 public:
   explicit ValuesOfTask(CallInst *call)
@@ -105,8 +115,8 @@ public:
         own(module.getDataLayout()), shareds(module.getDataLayout()) {}
 
   bool find() {
-    if (entry.hasOptNone() || entry.isVarArg() || !isa<AllocaInst>(record) || !isPrivate(record, *call) ||
-        !own.find(*entry.getArg(1), &shareds))
+    if (hasConstructs(entry) || entry.hasOptNone() || entry.isVarArg() || !isa<AllocaInst>(record) ||
+        !isPrivate(record, *call) || !own.find(*entry.getArg(1), &shareds))
       return false;
     return own.areSeparate() && shareds.areSeparate() && own.all().size() + shareds.all().size() <= MostFields;
   }

@@ -11,7 +11,8 @@
 // that it is a task (TaskWaits, `tactus analyze`).
 //
 // Not handled, and left in memory: fields of which the task takes the address, such as arrays and objects; records that
-// the creator hands to others, such as the copy constructors of C++; fields that a task reads in several ways.
+// the creator hands to others, such as the copy constructors of C++; fields that a task reads in several ways; tasks
+// with constructs of their own.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_TASKS_TASKVALUES_H
