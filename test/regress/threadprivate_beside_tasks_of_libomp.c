@@ -1,6 +1,6 @@
 // FLAGS: -O1
-// A region that calls other files runs on libomp if libomp runs tasks of the program. Other regions of the same size ran on
-// threads of ours, and did not find what the first had left in threadprivate variables.
+// A region that calls other files runs on libomp if libomp runs tasks of the program. Other regions of the same size
+// ran on threads of ours, and did not find what the first had left in threadprivate variables.
 #include <omp.h>
 #include <stdio.h>
 

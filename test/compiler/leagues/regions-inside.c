@@ -10,7 +10,7 @@ void f(int n, int *x) {
 #pragma omp parallel for
     for (int i = 0; i < n; i++)
       x[i]++;
-    // REMARK-DAG: :[[@LINE+1]]:1: remark: parallel region runs as strands:
+    // REMARK-DAG: :[[@LINE+1]]:1: remark: parallel region runs in phases:
 #pragma omp parallel
     x[omp_get_thread_num()]++;
   }

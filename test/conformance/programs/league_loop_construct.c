@@ -12,7 +12,8 @@ int main(void) {
 #pragma omp teams loop num_teams(2)
   for (int i = 0; i < N; i++)
     p[i] = (unsigned)work((unsigned)i, 2);
-#pragma omp target teams distribute parallel for num_teams(3) map(tofrom : p[0 : N]) map(tofrom : total) reduction(+ : total)
+#pragma omp target teams distribute parallel for num_teams(3) map(tofrom : p[0 : N]) map(tofrom : total)               \
+    reduction(+ : total)
   for (int i = 0; i < N; i++)
     total += p[i] % 10;
 #pragma omp parallel for

@@ -6,9 +6,12 @@
 #include "support.h"
 
 enum { N = 5000 };
-typedef struct { long sum, largest; } Both;
-#pragma omp declare reduction(both : Both : omp_out.sum += omp_in.sum, \
-                              omp_out.largest = omp_in.largest > omp_out.largest ? omp_in.largest : omp_out.largest) \
+typedef struct {
+  long sum, largest;
+} Both;
+#pragma omp declare reduction(both:Both : omp_out.sum += omp_in.sum,                                                   \
+                                  omp_out.largest =                                                                    \
+                                      omp_in.largest > omp_out.largest ? omp_in.largest : omp_out.largest)             \
     initializer(omp_priv = (Both){0, -1})
 
 static long values[N];

@@ -1,7 +1,8 @@
 // FLAGS: -O2
 // ENV: KMP_WARNINGS=0
 // NEEDS-OPENMP
-// Regions of a team whose threads matter: barriers, thread numbers and a loop's fixed schedule, in several teams at a time.
+// Regions of a team whose threads matter: barriers, thread numbers and a loop's fixed schedule, in several teams at a
+// time.
 #include "strands.h"
 
 static long slots[4][8];

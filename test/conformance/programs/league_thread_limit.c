@@ -1,7 +1,8 @@
 // FLAGS: -O1
 // ENV: KMP_WARNINGS=0
 // NEEDS-OPENMP
-// No region of a team has more threads than thread_limit says, whether it is latent, runs as strands or asks in a function.
+// No region of a team has more threads than thread_limit says, whether it is latent, runs as strands or asks in a
+// function.
 #include "strands.h"
 
 static NOINLINE void regions(void) {

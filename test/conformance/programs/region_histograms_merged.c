@@ -1,5 +1,6 @@
 // FLAGS: -O2
-// Histograms of each thread, of a length known at run time, merged by element under critical; and by slices behind a barrier.
+// Histograms of each thread, of a length known at run time, merged by element under critical; and by slices behind a
+// barrier.
 #include "support.h"
 
 enum { N = 6000 };

@@ -1,5 +1,6 @@
 // FLAGS: -O2
-// Each thread finds its smallest element and where it is; under critical the region's is chosen, the first of equal ones.
+// Each thread finds its smallest element and where it is; under critical the region's is chosen, the first of equal
+// ones.
 #include "support.h"
 
 enum { N = 3000 };
