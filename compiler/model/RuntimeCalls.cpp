@@ -206,6 +206,12 @@ SerialBrackets findSerialBrackets(CallInst &call) {
   return brackets.begin && brackets.end ? brackets : SerialBrackets();
 }
 
+bool isSerialRegion(const CallBase &call) {
+  // What is found is not changed.
+  auto *direct = dyn_cast<CallInst>(const_cast<CallBase *>(&call));
+  return direct && findSerialBrackets(*direct).begin;
+}
+
 bool bindsToRegion(const Instruction &instruction) {
   static const StringRef names[] = {"__kmpc_single", "__kmpc_master", "__kmpc_masked", "__kmpc_copyprivate"};
   StringRef name = calleeName(instruction);

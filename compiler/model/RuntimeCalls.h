@@ -42,6 +42,9 @@ struct SerialBrackets {
 };
 SerialBrackets findSerialBrackets(llvm::CallInst &call);
 
+/// Does the call run a region on one thread, as clang has it where an `if` clause is false?
+bool isSerialRegion(const llvm::CallBase &call);
+
 /// The position in an ident_t argument, `;file;function;line;column;;`.
 SourceLocation locationOfIdent(const llvm::Value *ident);
 

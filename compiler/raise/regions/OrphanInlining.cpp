@@ -55,18 +55,19 @@ private:
   SmallVector<AllocaInst *, 16> variables;
 
   bool isWanted(const CallBase &call) const {
-    Function *callee = call.getCalledFunction();
-    if (!callee || callee->isDeclaration() || callee->isInterposable() || callee->isVarArg())
+    const Function *callee = directCallee(call);
+    if (!callee || callee->isInterposable() || callee->isVarArg())
       return false;
     SmallPtrSet<const Function *, 8> seen;
     return reachesOrphans(*callee, seen) && !reaches(*callee, *callee);
   }
 
-  /// Tasks and regions inside are executed elsewhere.
+  /// Tasks and regions inside are executed elsewhere. A region whose `if` clause is false is called directly, but its
+  /// constructs bind to it.
   static const Function *directCallee(const Instruction &instruction) {
     const auto *call = dyn_cast<CallBase>(&instruction);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
-    return callee && !callee->isDeclaration() ? callee : nullptr;
+    return callee && !callee->isDeclaration() && !isSerialRegion(*call) ? callee : nullptr;
   }
 
   static bool reachesOrphans(const Function &function, SmallPtrSetImpl<const Function *> &seen) {
