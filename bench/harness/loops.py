@@ -176,6 +176,7 @@ def measure(options, toolchain, results):
         results["micro"] = measure_micro(options, toolchain)
     if "callgrind" in options.parts:
         options.log("instruction counts")
-        variants = ["serial"] + [variant for system, variant in (("openmp", "openmp-nested"), ("tactus", "tactus"))
+        variants = ["serial"] + [variant for system, variant in (("openmp", "openmp-nested"), ("tactus", "tactus"),
+                                                                 ("tactus", "tactus-interrupt"))
                                  if system in options.systems]
         results["callgrind"] = callgrind.compare(toolchain, options.kernels["loops"], variants, options.work, options.log)

@@ -149,9 +149,4 @@ std::string Streams::readLine(int64_t number) {
   return text;
 }
 
-void Streams::unread(int64_t number, const std::string &text) {
-  if (Stream *stream = find(number))
-    stream->buffer.insert(stream->used, text);
-}
-
 } // namespace tactus::pml::interpreting

@@ -32,7 +32,6 @@ public:
   std::string read(int64_t number, int64_t most);
   std::string readAll(int64_t number);
   std::string readLine(int64_t number);
-  void unread(int64_t number, const std::string &text);
   [[nodiscard]] const std::string &problem() const { return lastProblem; }
 
 private:

@@ -90,8 +90,6 @@ void addSystem(HandlerTable &table) {
   HANDLER(time_user_ns, nanoseconds(usage().ru_utime));
   HANDLER(time_system_ns, nanoseconds(usage().ru_stime));
 #undef HANDLER
-  table.add("io_unread",
-            [](Machine &machine, const Value *a, Value *) { machine.streams.unread(a[0].bits, text(a[1])); });
   table.add("process_environment", [](Machine &machine, const Value *a, Value *r) {
     const char *found = std::getenv(text(a[0]).c_str());
     r[0] = machine.strings(found ? std::vector<std::string>{found} : std::vector<std::string>{});

@@ -340,20 +340,6 @@ Object *pml_io_read_line(int64_t number) {
   });
 }
 
-void pml_io_unread(int64_t number, Object *text) {
-  PML_SAFEPOINT();
-  uint64_t length = text->length();
-  char *copy = copyText(text);
-  Outside outside;
-  if (Used file(number); file.isUsable(false)) {
-    makeRoom(*file, length);
-    memmove(file->data + file->begin + length, file->data + file->begin, file->end - file->begin);
-    memcpy(file->data + file->begin, copy, length);
-    file->end += length;
-  }
-  free(copy);
-}
-
 Object *pml_io_problem() {
   PML_SAFEPOINT();
   char text[256];

@@ -39,7 +39,7 @@ struct ReductionStrand {
 
 void runFor(const ForLoop &loop, uint64_t begin, uint64_t end) {
   tactus_loop_record record;
-  tactus::runStrips(loop, begin, end, 0, [&](uint64_t index) { loop.body(index, loop.context); }, record);
+  tactus::runIterations(loop, begin, end, 0, [&](uint64_t index) { loop.body(index, loop.context); }, record);
 }
 
 void takeAccumulator(void *context, void *result) {
@@ -49,7 +49,7 @@ void takeAccumulator(void *context, void *result) {
 
 void runReduction(const Reduction &reduction, uint64_t begin, uint64_t end, void *accumulator) {
   tactus_loop_record record;
-  tactus::runStrips(
+  tactus::runIterations(
       reduction, begin, end, reduction.size,
       [&](uint64_t index) { reduction.body(index, accumulator, reduction.context); }, record);
   ReductionStrand strand{&reduction, accumulator};

@@ -17,7 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/loops.h"
 #include "abi/openmp.h"
-#include "tactus/detail/credit.h"
+#include "workers/strips.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -114,43 +114,18 @@ void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
   if (!execution.hasSeparateTasks())
     shared.emplace(execution, memory);
   auto *descriptor = reinterpret_cast<tactus_loop_descriptor *>(execution.code.descriptor);
-  tactus_loop_record record{};
-  auto &[latent, strip, slot] = record;
-  latent.kind = TACTUS_LATENT_LOOP;
-  latent.flags = TACTUS_ITERATION_IS_NEXT;
-  strip = {begin, end};
-  slot = {descriptor, end, nullptr, 0, 0, {reinterpret_cast<uint64_t>(&execution)}};
-  if (tactus_pay_for_all(descriptor, end - begin)) {
-    tactus_latent_link(&latent);
-  } else {
-    tactus_latent_push(&latent);
-    strip.end = begin + tactus_begin_strip(descriptor, slot.end - begin);
-  }
-  for (uint64_t next = begin;;) {
-    uint64_t stripEnd = strip.end;
+  tactus_loop_record record;
+  auto runStrip = [&](uint64_t next) {
+    uint64_t stripEnd = record.strip.end;
     // What is executed is the strip as a whole: behind its last block all may run elsewhere.
-    *const_cast<volatile uint64_t *>(&strip.iteration) = stripEnd - 1;
+    *const_cast<volatile uint64_t *>(&record.strip.iteration) = stripEnd - 1;
     if (shared)
       shared->run(next, stripEnd);
     else
       runSeparately(execution, memory, next, stripEnd);
-    next = stripEnd;
-    if (next >= *const_cast<volatile uint64_t *>(&slot.end))
-      break;
-    uint64_t count = tactus_take_rest(descriptor, slot.end - next);
-    if (count == 0) {
-      strip.iteration = next;
-      tactus_latent_poll();
-      count = tactus_begin_strip(descriptor, slot.end - next);
-    }
-    strip.end = next + count;
-  }
-  if (latent.special)
-    tactus_latent_pop(&latent);
-  else
-    tactus_latent_top = latent.older;
-  if (slot.join)
-    tactus_loop_join(&slot);
+    return stripEnd;
+  };
+  tactus::runLatentLoop(descriptor, reinterpret_cast<uint64_t>(&execution), begin, end, 0, runStrip, record);
 }
 
 /// The number of tasks that a clause asks for, as libomp understands it.

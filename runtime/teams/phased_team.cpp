@@ -122,7 +122,7 @@ void runMembersOfPhase(const Phase &phase, uint64_t begin, uint64_t end) {
     MemberTime measured(*phase.site);
     runMemberOfPhase(*phase.team, number);
   };
-  runStrips(phase, begin, end, 0, run, record);
+  runIterations(phase, begin, end, 0, run, record);
 }
 
 /// The phase that is next; RegionEnd if all members are done.

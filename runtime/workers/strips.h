@@ -1,9 +1,9 @@
-//===- strips.h - a latent loop of the runtime's own ------------------------------------------===//
+//===- strips.h - latent loops of the runtime's own ------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// An explicit record (tactus/latent.h) around iterations that are calls. Made of public interfaces alone, as a program
-// could do it; detail/loop.hpp explains the strips.
+// An explicit record (tactus/latent.h) around iterations that the runtime executes. Made of public interfaces alone, as
+// a program could do it; detail/loop.hpp explains the strips.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_WORKERS_STRIPS_H
@@ -16,36 +16,34 @@
 
 namespace tactus {
 
-/// Calls iterate(i) for the part of [begin, end) that is not promoted, and joins the rest. `loop` is what tasks get, as
-/// their only word; `loop.site` is its descriptor.
-template <typename Loop, typename Iterate>
-void runStrips(const Loop &loop, uint64_t begin, uint64_t end, size_t resultBytes, Iterate iterate,
-               tactus_loop_record &record) {
+/// Runs the part of [begin, end) that is not promoted, and joins the rest. runStrip(next) executes iterations from
+/// `next` on, strip.end at most, with strip.iteration as tactus/latent.h wants it, and returns the first that is left.
+/// `word` is what tasks get.
+template <typename RunStrip>
+void runLatentLoop(tactus_loop_descriptor *site, uint64_t word, uint64_t begin, uint64_t end, size_t resultBytes,
+                   RunStrip runStrip, tactus_loop_record &record) {
   auto &[latent, strip, slot] = record;
   latent = {};
   latent.kind = TACTUS_LATENT_LOOP;
   latent.flags = TACTUS_ITERATION_IS_NEXT;
   strip = {begin, end};
-  slot = {loop.site, end, nullptr, resultBytes, 0, {reinterpret_cast<uint64_t>(&loop)}};
-  if (tactus_pay_for_all(loop.site, end - begin)) {
+  slot = {site, end, nullptr, resultBytes, 0, {word}};
+  if (tactus_pay_for_all(site, end - begin)) {
     tactus_latent_link(&latent);
   } else {
     tactus_latent_push(&latent);
-    strip.end = begin + tactus_begin_strip(loop.site, slot.end - begin);
+    strip.end = begin + tactus_begin_strip(site, slot.end - begin);
   }
   for (uint64_t next = begin;;) {
+    next = runStrip(next);
     // Volatile: an iteration may poll, and a poll lower the end.
-    for (; next != *const_cast<volatile uint64_t *>(&strip.end); ++next) {
-      *const_cast<volatile uint64_t *>(&strip.iteration) = next;
-      iterate(next);
-    }
-    if (next >= slot.end)
+    if (next >= *const_cast<volatile uint64_t *>(&slot.end))
       break;
-    uint64_t count = tactus_take_rest(loop.site, slot.end - next);
+    uint64_t count = tactus_take_rest(site, slot.end - next);
     if (count == 0) {
       strip.iteration = next;
       tactus_latent_poll();
-      count = tactus_begin_strip(loop.site, slot.end - next);
+      count = tactus_begin_strip(site, slot.end - next);
     }
     strip.end = next + count;
   }
@@ -55,6 +53,20 @@ void runStrips(const Loop &loop, uint64_t begin, uint64_t end, size_t resultByte
     tactus_latent_top = latent.older;
   if (slot.join)
     tactus_loop_join(&slot);
+}
+
+/// The same for single iterations: calls iterate(i) for each. `loop` is what tasks get; `loop.site` is its descriptor.
+template <typename Loop, typename Iterate>
+void runIterations(const Loop &loop, uint64_t begin, uint64_t end, size_t resultBytes, Iterate iterate,
+                   tactus_loop_record &record) {
+  auto runStrip = [&](uint64_t next) {
+    for (; next != *const_cast<volatile uint64_t *>(&record.strip.end); ++next) {
+      *const_cast<volatile uint64_t *>(&record.strip.iteration) = next;
+      iterate(next);
+    }
+    return next;
+  };
+  runLatentLoop(loop.site, reinterpret_cast<uint64_t>(&loop), begin, end, resultBytes, runStrip, record);
 }
 
 } // namespace tactus
