@@ -207,6 +207,14 @@ static bool hasOurLoops(const Function &function) {
                               }));
 }
 
+/// Does it go round a few times at most, whatever the values? What moves its beginning is added before the loop, and costs
+/// more there than it saves. LLVM unrolls such loops, too, if it still knows the bound (`MaxUpperBound` of its unroller).
+static bool hasFewIterations(const Loop &loop, ScalarEvolution &evolution) {
+  constexpr unsigned Few = 8;
+  unsigned most = evolution.getSmallConstantMaxTripCount(&loop);
+  return most != 0 && most <= Few;
+}
+
 PreservedAnalyses InductionStartPass::run(Loop &loop, LoopAnalysisManager &, LoopStandardAnalysisResults &results,
                                           LPMUpdater &) {
   bool changed = false;
@@ -217,7 +225,7 @@ PreservedAnalyses InductionStartPass::run(Loop &loop, LoopAnalysisManager &, Loo
     Rebase rebase(loop, phi);
     ExitByVariable exit(loop, phi);
     bool isSum = rebase.isPossible();
-    if (!(isSum || exit.isPossible()) || !hasOurLoops(*phi.getFunction()))
+    if (!(isSum || exit.isPossible()) || !hasOurLoops(*phi.getFunction()) || hasFewIterations(loop, results.SE))
       continue;
     if (isSum)
       rebase.run();
