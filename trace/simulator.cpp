@@ -111,25 +111,10 @@ void Simulator::schedule(unsigned index) {
   turns.push({worker.clock, index, ++worker.version});
 }
 
-Frame seriesFrame(int series) {
-  Frame frame;
-  frame.index = series;
-  return frame;
-}
-
-Frame loopFrame(int node, uint64_t begin, uint64_t end) {
-  Frame frame;
-  frame.kind = Frame::InLoop;
-  frame.index = node;
-  frame.next = begin;
-  frame.end = end;
-  return frame;
-}
-
 void Simulator::enter(Cursor &cursor, int index) {
   const Node &node = graph.nodes[static_cast<size_t>(index)];
   if (node.kind == Node::Loop) {
-    cursor.frames.push_back(loopFrame(index, 0, iterationsOf(node)));
+    cursor.frames.push_back(Frame::ofLoop(index, 0, iterationsOf(node)));
     return;
   }
   Frame frame;
@@ -156,7 +141,7 @@ void Simulator::begin(Worker &worker, const Job &job, bool isStolen) {
   task.kind = Frame::Task;
   task.meeting = job.meeting;
   cursor.frames.push_back(std::move(task));
-  cursor.frames.push_back(job.node >= 0 ? loopFrame(job.node, job.begin, job.end) : seriesFrame(job.series));
+  cursor.frames.push_back(job.node >= 0 ? Frame::ofLoop(job.node, job.begin, job.end) : Frame::ofSeries(job.series));
 }
 
 /// The frame's own part is done. False if it has to wait: then the cursor has left the worker.
@@ -261,7 +246,7 @@ Simulator::Step Simulator::workInLoop(Worker &worker, Time &budget) {
   const Block &block = node.blocks[frame.block];
   if (block.series >= 0) {
     frame.isInside = true;
-    cursor.frames.push_back(seriesFrame(block.series));
+    cursor.frames.push_back(Frame::ofSeries(block.series));
     return Step::Goes;
   }
   Time price = block.work / static_cast<Time>(block.iterations);
@@ -286,12 +271,12 @@ Simulator::Step Simulator::workInFork(Worker &worker) {
   const Node &node = graph.nodes[static_cast<size_t>(frame.index)];
   if (frame.branch == 0) {
     frame.branch = 1;
-    cursor.frames.push_back(seriesFrame(node.first));
+    cursor.frames.push_back(Frame::ofSeries(node.first));
     return worker.pollsAtEntry ? pollAtEntry(worker) : Step::Goes;
   }
   if (!frame.meeting && frame.branch == 1 && node.second >= 0) {
     frame.branch = 2;
-    cursor.frames.push_back(seriesFrame(node.second));
+    cursor.frames.push_back(Frame::ofSeries(node.second));
     return Step::Goes;
   }
   return leave(worker, frame);

@@ -49,7 +49,12 @@ struct Frame {
   /// Fork: 0 before the first branch, 1 in it, 2 in the second.
   unsigned branch = 0;
   bool isInside = false; // loop: the present iteration has frames of its own
-  std::shared_ptr<Meeting> meeting;
+  std::shared_ptr<Meeting> meeting = {};
+
+  static Frame ofSeries(int series) { return {.index = series}; }
+  static Frame ofLoop(int node, uint64_t begin, uint64_t end) {
+    return {.kind = InLoop, .index = node, .next = begin, .end = end};
+  }
 };
 
 struct Cursor {

@@ -207,8 +207,9 @@ static bool hasOurLoops(const Function &function) {
                               }));
 }
 
-/// Does it go round a few times at most, whatever the values? What moves its beginning is added before the loop, and costs
-/// more there than it saves. LLVM unrolls such loops, too, if it still knows the bound (`MaxUpperBound` of its unroller).
+/// Does it go round a few times at most, whatever the values? What moves its beginning is added before the loop, and
+/// costs more there than it saves. LLVM unrolls such loops, too, if it still knows the bound (`MaxUpperBound` of its
+/// unroller).
 static bool hasFewIterations(const Loop &loop, ScalarEvolution &evolution) {
   constexpr unsigned Few = 8;
   unsigned most = evolution.getSmallConstantMaxTripCount(&loop);

@@ -67,8 +67,8 @@ namespace tactus {
 
 namespace {
 
-/// How often a slice's loop is taken to go round. LLVM inlines more readily where the caller's loops make a call frequent.
-/// The loops that stood around the pragma are not in the slice, so one loop has to count for all of them.
+/// How often a slice's loop is taken to go round. LLVM inlines more readily where the caller's loops make a call
+/// frequent. The loops that stood around the pragma are not in the slice, so one loop has to count for all of them.
 constexpr uint32_t LoopWeight = 1024;
 
 /// Words of a LoopSlot, by their position.

@@ -19,6 +19,7 @@
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Counters.h"
+#include "raise/openmp/EffectsBesideLoops.h"
 #include "raise/openmp/TripCount.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -216,50 +217,6 @@ private:
     return loop.dispatchExit && !isa<PHINode>(loop.dispatchExit->front()) ? true : refuse(Reason::Shape);
   }
 
-  /// Is this instruction outside the loop harmless when it is run once a slice instead of once a thread?
-  bool isPrivateEffect(const Instruction &instruction) const {
-    if (auto *store = dyn_cast<StoreInst>(&instruction))
-      return isa<AllocaInst>(getUnderlyingLocal(store->getPointerOperand()));
-    if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction)) {
-      if (auto *memory = dyn_cast<MemIntrinsic>(intrinsic))
-        return isa<AllocaInst>(getUnderlyingLocal(memory->getDest()));
-      return true;
-    }
-    if (calleeName(instruction).starts_with("__kmpc_"))
-      return calleeName(instruction) != "__kmpc_fork_call" && calleeName(instruction) != "__kmpc_critical";
-    return !isa<CallBase>(instruction) && !instruction.isAtomic();
-  }
-
-  /// Can this instruction beside the loop of a combined directive come from one of its clauses? Clauses write private
-  /// copies, and call functions for them. A macro can give `parallel`, `for` and code between them one position in the
-  /// source.
-  static bool mayComeFromClause(const Instruction &instruction) {
-    if (instruction.isAtomic())
-      return false;
-    if (auto *store = dyn_cast<StoreInst>(&instruction))
-      return !isShared(store->getPointerOperand());
-    if (auto *memory = dyn_cast<MemIntrinsic>(&instruction))
-      return !isShared(memory->getDest());
-    return true;
-  }
-
-  /// Is the memory certainly not the thread's own?
-  static bool isShared(const Value *pointer) {
-    SmallVector<const Value *, 4> objects;
-    getUnderlyingObjects(pointer, objects);
-    return any_of(objects, [](const Value *object) { return isa<GlobalVariable>(object) || isa<Argument>(object); });
-  }
-
-  static const Value *getUnderlyingLocal(const Value *pointer) {
-    for (;;) {
-      pointer = pointer->stripPointerCasts();
-      if (auto *element = dyn_cast<GEPOperator>(pointer))
-        pointer = element->getPointerOperand();
-      else
-        return pointer;
-    }
-  }
-
   /// A barrier before the loop separates reads of original variables (firstprivate, linear) from the writes at the
   /// loop's end (lastprivate, linear). A task may start after the last iteration has been run elsewhere, so it gets the
   /// values that were read as they are when the loop is entered.
@@ -325,7 +282,7 @@ private:
         source = load->getPointerOperand();
       else if (const auto *copy = dyn_cast<MemTransferInst>(&instruction))
         source = copy->getSource();
-      const Value *origin = source ? getUnderlyingLocal(source) : nullptr;
+      const Value *origin = source ? getUnderlyingObject(source) : nullptr;
       if (!origin || (!isa<AllocaInst>(origin) && !isa<Argument>(origin)))
         return true;
     }
