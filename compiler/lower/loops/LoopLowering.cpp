@@ -67,9 +67,10 @@ namespace tactus {
 
 namespace {
 
-/// How often a slice's loop is taken to go round. LLVM inlines more readily where the caller's loops make a call
-/// frequent. The loops that stood around the pragma are not in the slice, so one loop has to count for all of them.
-constexpr uint32_t LoopWeight = 1024;
+/// How often a loop that stands alone is taken to go round: LLVM inlines larger functions where the caller's loops make a
+/// call 60 times as frequent as the caller, and the loops that stood around the pragma are not in the slice. Of nests
+/// nothing is said, since their own loops suffice, and their inner ones are often short.
+constexpr uint32_t LoopWeight = 127;
 
 /// Words of a LoopSlot, by their position.
 using SlotWord = abi::LoopSlotFields;
@@ -226,7 +227,8 @@ private:
     done = createBlock();
     BasicBlock *after = branch->getSuccessor(1);
     branch->setSuccessor(1, exit);
-    branch->setMetadata(LLVMContext::MD_prof, MDBuilder(context).createBranchWeights(LoopWeight, 1));
+    if (loop.isLeaf && !loop.isNested)
+      branch->setMetadata(LLVMContext::MD_prof, MDBuilder(context).createBranchWeights(LoopWeight, 1));
     at(done);
     Value *isLast = builder.CreateICmpEQ(currentIteration(), tripCount);
     builder.CreateStore(builder.CreateZExt(isLast, builder.getInt32Ty()), loop.isLast);
