@@ -172,8 +172,10 @@ static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &ana
 static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses) {
   if (loop.isConverted() || loop.isCilk || isAlternative(*loop.fork))
     return;
-  // The region's own remark says the others.
-  auto isNew = [&](const Blocker &blocker) { return !StringRef(loop.reason).contains(reasonText(blocker.reason)); };
+  // The region's own remark says the others. Of a loop that has other versions, that is said which is converted.
+  auto isNew = [&](const Blocker &blocker) {
+    return !isOtherVersion(*loop.microtask) && !StringRef(loop.reason).contains(reasonText(blocker.reason));
+  };
   if (Blockers blockers = blockersOfStrands(*loop.fork); !blockers.empty()) {
     loop.otherReason = reportBlockers(*loop.fork, blockers, "threads of Tactus' own", isNew);
     return;

@@ -14,7 +14,7 @@ void unseen(int *x, int n) {
 }
 
 // REMARK: needs-threads-because.c:[[@LINE+7]]:{{[0-9]+}}: remark: in the way of phases: a thread of the region has an array of variable length [
-// REMARK: needs-threads-because.c:[[@LINE+9]]:{{[0-9]+}}: remark: in the way of phases: a single construct copies what its thread has found to the others [
+// REMARK: needs-threads-because.c:[[@LINE+11]]:{{[0-9]+}}: remark: in the way of phases: a single construct copies what its thread has found to the others [
 // REMARK-NEXT: parallel region runs as strands:
 void twoReasons(int *x, int n) {
   int k = 0;
@@ -31,14 +31,17 @@ void twoReasons(int *x, int n) {
 }
 
 // What libomp is needed for, and not only what keeps the region from being latent.
-// REMARK: needs-threads-because.c:[[@LINE+7]]:{{[0-9]+}}: remark: in the way of threads of Tactus' own: the region calls a part of the OpenMP runtime that has no Tactus counterpart [
-// REMARK-NEXT: parallel region left to libomp:
-void libomps(int *x) {
-#pragma omp parallel
+// REMARK: needs-threads-because.c:{{[0-9:]+}} remark: in the way of threads of Tactus' own: the region creates or waits for tasks [
+// REMARK: needs-threads-because.c:[[@LINE+3]]:1: remark: parallel region left to libomp: the reduction has the task or inscan modifier [
+long libomps(const int *x, int n) {
+  long sum = 0;
+#pragma omp parallel reduction(task, + : sum)
   {
-    x[omp_get_thread_num()]++;
-    if (x[0] < 0) {
-#pragma omp error at(execution) severity(warning) message("negative")
+#pragma omp single
+    for (int i = 0; i < n; i++) {
+#pragma omp task in_reduction(+ : sum)
+      sum += x[i];
     }
   }
+  return sum;
 }
