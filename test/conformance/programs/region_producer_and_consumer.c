@@ -1,7 +1,7 @@
 // Two threads that hand over items by atomics, and a loop behind that.
 // NEEDS-OPENMP
 #include "strands.h"
-enum { N = 200 };
+enum { N = 40 };
 static long box;
 static int full;
 static long got[N];

@@ -1,5 +1,6 @@
-// Two levels of regions that libomp runs inside of one that runs in phases: the innermost are active, whichever thread
-// of ours they begin on. LEFT: * NEEDS-OPENMP
+// Two levels of regions of libomp's inside of one in phases: the innermost are active on any thread of ours.
+// LEFT: *
+// NEEDS-OPENMP
 #include "strands.h"
 
 static long created, threads, levels;
