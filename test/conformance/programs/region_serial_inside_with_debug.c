@@ -1,11 +1,12 @@
-// A region whose if clause is false stands in a region with threads, and is compiled with debug information, for which
-// clang writes each region as two functions: all threads execute all of its iterations.
+// A region whose if clause is false stands in one with threads, and is compiled with debug information, for which clang
+// writes each region as two functions: all threads execute all of its iterations.
 // FLAGS: -O0 -g
 // NEEDS-OPENMP
 #include "strands.h"
 
-int main(void) {
-  long total = 0, never = 0;
+// One basic block, which calls nothing but the region inside.
+static long always_serial(void) {
+  long total = 0;
 #pragma omp parallel num_threads(5)
   {
     long inner = 0;
@@ -18,7 +19,18 @@ int main(void) {
       for (int i = 0; i < 10; i++)
         inner += 2 * i;
     }
-#pragma omp parallel if (never) reduction(+ : inner)
+#pragma omp atomic
+    total += inner;
+  }
+  return total;
+}
+
+static long serial_for_now(int isParallel) {
+  long total = 0;
+#pragma omp parallel num_threads(5)
+  {
+    long inner = 0;
+#pragma omp parallel if (isParallel) reduction(+ : inner)
     {
 #pragma omp for
       for (int i = 0; i < 7; i++)
@@ -27,5 +39,10 @@ int main(void) {
 #pragma omp atomic
     total += inner;
   }
-  SHOW("total", total);
+  return total;
+}
+
+int main(void) {
+  SHOW("always", always_serial());
+  SHOW("now", serial_for_now(0));
 }
