@@ -170,12 +170,22 @@ static Loops findLoops(Module &module, bool isCilk, FunctionAnalysisManager &ana
 
 /// What is not latent, and asks for nothing that only libomp has, runs on threads of ours.
 static void chooseStrands(ParallelLoop &loop, FunctionAnalysisManager &analyses) {
-  if (loop.isConverted() || loop.isCilk || isAlternative(*loop.fork) || reasonAgainstStrands(*loop.fork))
+  if (loop.isConverted() || loop.isCilk || isAlternative(*loop.fork))
     return;
+  // The region's own remark says the others. Of a loop that has other versions, that is said which is converted.
+  auto isNew = [&](const Blocker &blocker) {
+    return !isOtherVersion(*loop.microtask) && !StringRef(loop.reason).contains(reasonText(blocker.reason));
+  };
+  if (Blockers blockers = blockersOfStrands(*loop.fork); !blockers.empty()) {
+    loop.otherReason = reportBlockers(*loop.fork, blockers, "threads of Tactus' own", isNew);
+    return;
+  }
   loop.isStrands = true;
   markStrands(*loop.fork);
-  if (reasonAgainstPhases(*loop.microtask, analyses))
+  if (Blockers blockers = blockersOfPhases(*loop.microtask, analyses); !blockers.empty()) {
+    loop.otherReason = reportBlockers(*loop.fork, blockers, "phases", isNew);
     return;
+  }
   loop.isInPhases = true;
   markPhases(*loop.fork);
 }

@@ -32,6 +32,9 @@ static void addConstruct(const nlohmann::json &entry, std::vector<Construct> &co
   construct.text = fields.text(construct.isConverted ? "lowering" : "reason");
   if (!construct.isConverted && fields.has("lowering"))
     construct.otherwise = fields.text("lowering");
+  for (const auto &[name, words] : {std::pair("needs_threads", "threads"), std::pair("needs_libomp", "libomp")})
+    if (fields.has(name) && fields.text(name) != construct.text)
+      construct.text += std::string("; needs ") + words + ": " + fields.text(name);
   if (std::ranges::find(constructs, construct) == constructs.end())
     constructs.push_back(std::move(construct));
 }

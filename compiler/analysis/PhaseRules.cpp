@@ -50,26 +50,20 @@ static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
 }
 
 /// The region's own code is cut into phases.
-static std::optional<Reason> reasonAgainstCutting(const Function &microtask) {
-  const DataLayout &layout = microtask.getDataLayout();
-  for (const BasicBlock &block : microtask) {
-    if (block.hasAddressTaken())
-      return Reason::Shape;
-    for (const Instruction &instruction : block) {
-      const auto *variable = dyn_cast<AllocaInst>(&instruction);
-      bool isInFrame = !variable || (variable->isStaticAlloca() && variable->getAlign() <= abi::PhasedFrameAlignment &&
-                                     !variable->getAllocationSize(layout)->isScalable());
-      // What is cut or renamed is an ordinary call.
-      bool isUnexpected = isa<InvokeInst>(instruction) && calleeName(instruction).starts_with("__kmpc_");
-      bool isUnexpectedReduction = isCallTo(instruction, "__kmpc_reduce") &&
-                                   !(instruction.hasOneUse() && isa<SwitchInst>(*instruction.user_begin()));
-      if (!isInFrame || isUnexpected || isUnexpectedReduction)
-        return Reason::Shape;
-      if (isCallTo(instruction, "__kmpc_copyprivate"))
-        return Reason::ThreadRoles;
-    }
+static std::optional<Reason> reasonAgainstCutting(const Instruction &instruction, const DataLayout &layout) {
+  if (const auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+    if (!variable->isStaticAlloca())
+      return Reason::VariableLength;
+    bool fits = variable->getAlign() <= abi::PhasedFrameAlignment && !variable->getAllocationSize(layout)->isScalable();
+    return fits ? std::nullopt : std::optional(Reason::Shape);
   }
-  return std::nullopt;
+  // What is cut or renamed is an ordinary call.
+  bool isUnexpected = isa<InvokeInst>(instruction) && calleeName(instruction).starts_with("__kmpc_");
+  bool isUnexpectedReduction = isCallTo(instruction, "__kmpc_reduce") &&
+                               !(instruction.hasOneUse() && isa<SwitchInst>(*instruction.user_begin()));
+  if (isUnexpected || isUnexpectedReduction)
+    return Reason::Shape;
+  return isCallTo(instruction, "__kmpc_copyprivate") ? std::optional(Reason::Copyprivate) : std::nullopt;
 }
 
 namespace {
@@ -103,31 +97,37 @@ private:
 
 } // namespace
 
-std::optional<Reason> reasonAgainstPhases(Function &microtask, FunctionAnalysisManager &analyses) {
-  if (auto reason = reasonAgainstCutting(microtask))
-    return reason;
+Blockers blockersOfPhases(Function &microtask, FunctionAnalysisManager &analyses) {
+  Blockers blockers;
+  auto block = [&](std::optional<Reason> reason, const Instruction &where) {
+    if (reason)
+      blockers.push_back({*reason, &where});
+  };
+  for (BasicBlock &part : microtask)
+    if (part.hasAddressTaken())
+      block(Reason::Shape, part.front());
+  for (const Instruction &instruction : instructions(microtask))
+    block(reasonAgainstCutting(instruction, microtask.getDataLayout()), instruction);
   auto libraryInfo = [&](Function &function) -> TargetLibraryInfo & {
     return analyses.getResult<TargetLibraryAnalysis>(function);
   };
   ReachedCode reached(microtask);
   for (Function *function : reached.functions) {
-    uint32_t flags = teamFlagsOf(*function, libraryInfo);
-    if (flags & abi::TeamReachesThreadLocals)
-      return Reason::ThreadLocal;
-    if (flags & abi::TeamCallsOtherFiles)
-      return Reason::RepeatedCall;
-    bool isInner = reached.regions.contains(function);
+    bool isCalled = function != &microtask && !reached.regions.contains(function);
     for (const Instruction &instruction : instructions(*function)) {
-      if (auto reason = reasonAgainst(instruction))
-        return reason;
-      if (function != &microtask && !isInner && bindsToRegion(instruction))
-        return Reason::OrphanedLoop;
+      if (touchesThreadLocal(instruction))
+        block(Reason::ThreadLocal, instruction);
+      if (callsOtherFile(instruction, libraryInfo))
+        block(Reason::UnseenBarrier, instruction);
+      block(reasonAgainst(instruction), instruction);
+      if (isCalled && bindsToRegion(instruction))
+        block(Reason::OrphanedLoop, instruction);
     }
   }
   // A lock that is held across a barrier is one whose holder comes later.
   if (mayWaitForOthers(microtask, analyses, LockHolders::MayBeLater))
-    return Reason::WaitingIterations;
-  return std::nullopt;
+    block(Reason::WaitingIterations, microtask.getEntryBlock().front());
+  return blockers;
 }
 
 } // namespace tactus

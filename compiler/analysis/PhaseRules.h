@@ -23,16 +23,15 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_PHASERULES_H
 #define TACTUS_COMPILER_ANALYSIS_PHASERULES_H
 
-#include "model/Reasons.h"
+#include "model/Blocker.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/PassManager.h"
-#include <optional>
 
 namespace tactus {
 
-/// Why the threads of a region, which could run as strands, need threads of their own; nothing if they do not.
+/// Why the threads of a region, which could run as strands, need threads of their own; empty if they do not.
 /// Functions that hold constructs of the region have been inlined.
-std::optional<Reason> reasonAgainstPhases(llvm::Function &microtask, llvm::FunctionAnalysisManager &analyses);
+Blockers blockersOfPhases(llvm::Function &microtask, llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus
 

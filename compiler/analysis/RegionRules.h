@@ -20,18 +20,11 @@
 #define TACTUS_COMPILER_ANALYSIS_REGIONRULES_H
 
 #include "analysis/Accumulators.h"
-#include "model/Reasons.h"
+#include "model/Blocker.h"
 #include "model/RegionShape.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace tactus {
-
-/// What keeps a region with libomp, and where it stands.
-struct Blocker {
-  Reason reason;
-  const llvm::Instruction *where;
-};
-using Blockers = llvm::SmallVector<Blocker, 4>;
 
 class RegionRules {
 public:

@@ -63,17 +63,18 @@ static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
   return runtimeCall.role == CallRole::Refused ? runtimeCall.reason : Reason::RuntimeCall;
 }
 
-std::optional<Reason> reasonAgainstStrands(const CallInst &fork) {
+Blockers blockersOfStrands(const CallInst &fork) {
   const Function &microtask = *microtaskOf(fork);
   if (microtask.isDeclaration() || microtask.isVarArg())
-    return Reason::Shape;
+    return {{Reason::Shape, &fork}};
   if (isInsideTeams(*fork.getFunction()))
-    return Reason::Teams;
+    return {{Reason::Teams, &fork}};
+  Blockers blockers;
   for (const Function *function : reachedFunctions(microtask))
     for (const Instruction &instruction : instructions(*function))
       if (auto reason = reasonAgainst(instruction))
-        return reason;
-  return std::nullopt;
+        blockers.push_back({*reason, &instruction});
+  return blockers;
 }
 
 bool needsLibompNumber(const Function &microtask) {
@@ -94,10 +95,11 @@ bool reachesThreadLocals(const Module &module) {
   return any_of(module, [](const Function &function) { return any_of(instructions(function), touchesThreadLocal); });
 }
 
-static bool callsOtherFile(const CallBase &call, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
-  if (call.isInlineAsm() || isa<IntrinsicInst>(call))
+bool callsOtherFile(const Instruction &instruction, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call || call->isInlineAsm() || isa<IntrinsicInst>(call))
     return false;
-  Function *callee = call.getCalledFunction();
+  Function *callee = call->getCalledFunction();
   if (!callee || callee->isInterposable())
     return true;
   StringRef name = callee->getName();
@@ -111,7 +113,7 @@ uint32_t teamFlagsOf(Function &root, function_ref<TargetLibraryInfo &(Function &
     for (const Instruction &instruction : instructions(*function)) {
       if (touchesThreadLocal(instruction))
         flags |= abi::TeamReachesThreadLocals;
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && callsOtherFile(*call, libraryInfo))
+      if (callsOtherFile(instruction, libraryInfo))
         flags |= abi::TeamCallsOtherFiles;
     }
   return flags;

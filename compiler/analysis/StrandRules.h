@@ -10,19 +10,18 @@
 #ifndef TACTUS_COMPILER_ANALYSIS_STRANDRULES_H
 #define TACTUS_COMPILER_ANALYSIS_STRANDRULES_H
 
-#include "model/Reasons.h"
+#include "model/Blocker.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Instructions.h"
-#include <optional>
 
 namespace tactus {
 
 /// Is this a function of libomp's that members of a team ask libtactus for?
 bool isTeamFunction(llvm::StringRef name);
 
-/// Why the region must stay with libomp; nothing if it may run as strands. Looks at what the region calls, too.
-std::optional<Reason> reasonAgainstStrands(const llvm::CallInst &fork);
+/// Why the region must stay with libomp; empty if it may run as strands. Looks at what the region calls, too.
+Blockers blockersOfStrands(const llvm::CallInst &fork);
 
 /// Does the microtask, or a region of one thread inside of it, need libomp's number of the thread?
 bool needsLibompNumber(const llvm::Function &microtask);
@@ -35,6 +34,10 @@ bool touchesThreadLocal(const llvm::Instruction &instruction);
 
 /// Does any function of the module reach a thread-local variable of the program's?
 bool reachesThreadLocals(const llvm::Module &module);
+
+/// Does the instruction call code of another file?
+bool callsOtherFile(const llvm::Instruction &instruction,
+                    llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 
 /// What libtactus must know of a region, or of any function with what it calls: abi::TeamFlags. `libraryInfo` knows
 /// which functions of other files are the C library's.

@@ -6,6 +6,7 @@
 #include "model/Microtask.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -46,13 +47,20 @@ SmallVector<CallInst *, 4> leagueForks(Module &module) {
 
 /// The only call in a function that is nothing but a wrapper around its debug twin.
 static CallInst *debugTwinCall(Function &microtask) {
-  for (Instruction &instruction : instructions(microtask))
-    if (auto *call = dyn_cast<CallInst>(&instruction))
-      if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration() &&
-                                                        callee->hasLocalLinkage() &&
-                                                        callee->getName().contains("omp_outlined_debug__"))
-        return call;
-  return nullptr;
+  CallInst *only = nullptr;
+  for (Instruction &instruction : instructions(microtask)) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    if (!call || isa<IntrinsicInst>(call))
+      continue;
+    // A region's own code may call the microtask of one inside whose `if` clause is false, in brackets.
+    if (only)
+      return nullptr;
+    only = call;
+  }
+  const Function *callee = only ? only->getCalledFunction() : nullptr;
+  bool isTwin = callee && !callee->isDeclaration() && callee->hasLocalLinkage() &&
+                callee->getName().contains("omp_outlined_debug__");
+  return isTwin ? only : nullptr;
 }
 
 static bool forwardParameters(Function &function) {

@@ -94,6 +94,9 @@ struct ParallelLoop {
   SourceLocation location;
   /// Empty if the loop is to be converted; else the reason why it is left to libomp, or, if it is Cilk's, serial.
   std::string reason;
+  /// Of a region that is not converted: all that keeps it from running in phases, or, if it is left to libomp, on
+  /// threads of ours.
+  std::string otherReason;
   /// A cilk_for of a module without OpenMP.
   bool isCilk = false;
 

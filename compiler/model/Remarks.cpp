@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "model/Remarks.h"
+#include "model/Blocker.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/StringExtras.h"
@@ -122,6 +123,12 @@ static SmallVector<const Value *, 4> worksharingInRegion(const ParallelLoop &loo
   return found;
 }
 
+/// What a region that is not converted needs threads of the system for, or even libomp's.
+static void addOtherReason(json::Object &object, const ParallelLoop &region) {
+  if (!region.otherReason.empty())
+    object[region.isStrands ? "needs_threads" : "needs_libomp"] = region.otherReason;
+}
+
 /// What is in a region shares its fate.
 static void reportWorksharing(const ParallelLoop &region, ArrayRef<const Value *> idents) {
   for (const Value *ident : idents) {
@@ -131,6 +138,7 @@ static void reportWorksharing(const ParallelLoop &region, ArrayRef<const Value *
     if (region.isStrands)
       object["lowering"] =
           region.isInPhases ? "shared among the threads of a phase, which are latent" : "shared among strands";
+    addOtherReason(object, region);
     appendToReport(std::move(object), locationOfIdent(ident), *region.fork->getModule());
   }
 }
@@ -154,6 +162,7 @@ void reportLoop(const ParallelLoop &loop) {
     object["reason"] = loop.reason;
   if (loop.isStrands)
     object["lowering"] = loop.isInPhases ? "runs in phases" : "runs as strands";
+  addOtherReason(object, loop);
   appendToReport(std::move(object), loop.location, *loop.fork->getModule());
 }
 
@@ -188,6 +197,29 @@ void reportConstruct(const ConstructReport &report, Module &module) {
       object["lowering"] = report.lowering;
   }
   appendToReport(std::move(object), report.location, module);
+}
+
+std::string reportBlockers(const CallInst &fork, ArrayRef<Blocker> blockers, StringRef way,
+                           function_ref<bool(const Blocker &)> isShown) {
+  std::string text;
+  SmallVector<std::pair<Reason, DebugLoc>, 4> seen;
+  SmallVector<Reason, 4> reasons;
+  for (const Blocker &blocker : blockers) {
+    std::pair place(blocker.reason, blocker.where->getDebugLoc());
+    if (is_contained(seen, place))
+      continue;
+    seen.push_back(place);
+    if (!is_contained(reasons, blocker.reason)) {
+      reasons.push_back(blocker.reason);
+      text += (text.empty() ? "" : "; ") + std::string(reasonText(blocker.reason));
+    }
+    if (!isShown(blocker))
+      continue;
+    OptimizationRemarkMissed remark(PassName, "InTheWay", DiagnosticLocation(place.second), fork.getParent());
+    remark << "in the way of " << way << ": " << reasonText(blocker.reason);
+    fork.getContext().diagnose(remark);
+  }
+  return text;
 }
 
 static void reportSerial(const CallBase &call, const char *what, const char *reason) {

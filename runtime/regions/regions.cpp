@@ -432,6 +432,15 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
   innermostRegion = region->parent;
 }
 
+/// Of the levels that may be active, libomp counts its own. A thread of its region has the number for itself, so that
+/// nothing remains behind the region; a thread outside of all has a first level in any case.
+static void allowLibompLevels(uint64_t further, const LibompLevels &levels) {
+  if (levels.active == 0)
+    return;
+  if (const Libomp *libomp = libompAround(); libomp && libomp->setMaxActiveLevels)
+    libomp->setMaxActiveLevels(static_cast<int>(levels.active + further));
+}
+
 __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t threads) {
   LibompLevels libomp = libompLevels();
   const Region *region = innermostRegion;
@@ -444,8 +453,10 @@ __attribute__((visibility("default"))) int32_t tactus_region_threads(int32_t thr
   }
   // Libomp does not know of our regions, and runs those inside of another with one thread if nobody says otherwise.
   uint64_t mostLevels = region->icvs.activeLevels == IcvSet::Unset ? 1 : region->icvs.activeLevels - 1;
-  if (activeLevelAt(region, libomp) >= mostLevels)
+  uint64_t active = activeLevelAt(region, libomp);
+  if (active >= mostLevels)
     return 1;
+  allowLibompLevels(mostLevels - active, libomp);
   return static_cast<int32_t>(limitByLeague(threads ? static_cast<uint32_t>(threads) : region->icvs.threads));
 }
 

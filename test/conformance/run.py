@@ -33,6 +33,7 @@ import tempfile
 import time
 
 import harness
+import libomp_reasons
 from harness import Failure, Program, Toolchain
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -87,6 +88,8 @@ def check_report(header: dict[str, list[str]], reports: list[pathlib.Path]) -> N
             loops += json.loads(report.read_text())["loops"]
         except (OSError, ValueError, KeyError) as error:
             raise Failure(f"-ftactus-report wrote no usable {report.name}: {error}") from None
+    if unlisted := libomp_reasons.unlisted(loops, libomp_reasons.listed_reasons()):
+        raise Failure("left to libomp for a reason that the guide does not list: " + "; ".join(unlisted))
     # A template or an inline function in several units is one loop of the source; it counts once, if all copies agree.
     by_line: dict[tuple[str, int], bool] = {}
     for loop in loops:

@@ -13,6 +13,7 @@
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -31,11 +32,17 @@ public:
     uint32_t use = 0;
     for (CallInst *fork : forkCalls(module)) {
       Function &microtask = *microtaskOf(*fork);
-      if (runsAsStrands(*fork))
-        use |= lower(*fork, microtask) & abi::TeamCallsOtherFiles ? uint32_t{abi::TeamsCallOtherFiles} : 0;
-      else if (!isAlternative(*fork) && !microtask.isDeclaration() && teamFlagsOf(microtask, libraryInfo))
+      if (runsAsStrands(*fork)) {
+        // What runs in phases calls no code of other files, and reaches no thread-local variables.
+        uint32_t flags = runsInPhases(*fork) ? 0 : teamFlagsOf(microtask, libraryInfo);
+        use |= flags & abi::TeamCallsOtherFiles ? uint32_t{abi::TeamsCallOtherFiles} : 0;
+        found[fork->getFunction()].push_back({fork, flags});
+      } else if (!isAlternative(*fork) && !microtask.isDeclaration() && teamFlagsOf(microtask, libraryInfo)) {
         use |= abi::LibompMayKeepThreadLocals;
+      }
     }
+    while (!found.empty())
+      lowerForksOf(*found.begin()->first);
     if (Function *task = module.getFunction("__kmpc_omp_task_alloc"); task && !task->use_empty())
       use |= abi::LibompRunsTasks;
     if (reachesThreadLocals(module))
@@ -49,6 +56,28 @@ private:
   function_ref<TargetLibraryInfo &(Function &)> libraryInfo;
   DenseMap<Function *, Function *> strands;
   DenseMap<Function *, Constant *> phased;
+
+  /// `flags` are what libtactus is told of the region.
+  struct StrandFork {
+    CallInst *fork;
+    uint32_t flags;
+  };
+  /// Those that are to be lowered, by the function that they stand in.
+  MapVector<Function *, SmallVector<StrandFork, 2>> found;
+
+  /// Inner regions first: a region in phases is a copy of its microtask, which is to have them lowered.
+  void lowerForksOf(Function &function) {
+    auto entry = found.find(&function);
+    if (entry == found.end())
+      return;
+    SmallVector<StrandFork, 2> forks = std::move(entry->second);
+    found.erase(entry);
+    for (const StrandFork &each : forks) {
+      Function &microtask = *microtaskOf(*each.fork);
+      lowerForksOf(microtask);
+      lower(*each.fork, microtask, each.flags);
+    }
+  }
 
   /// What a member runs.
   Function *strandOf(const CallInst &fork, Function &microtask) {
@@ -88,14 +117,11 @@ private:
     return builder.CreateCall(begin, {region, environment, threads}, bundles);
   }
 
-  /// Returns what libtactus is told of the region.
-  uint32_t lower(CallInst &fork, Function &microtask) {
+  void lower(CallInst &fork, Function &microtask, uint32_t flags) {
     CallInst *push = findPushNumThreads(&fork), *binding = findPushProcBind(fork);
     Value *environment = storeCaptures(fork);
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
-    // What runs in phases calls no code of other files, and reaches no thread-local variables.
-    uint32_t flags = runsInPhases(fork) ? 0 : teamFlagsOf(microtask, libraryInfo);
     Value *hasRun = runsInPhases(fork) ? callPhases(fork, microtask, environment, threads)
                                        : callTeam(fork, microtask, environment, threads, flags);
     Instruction *alternative = SplitBlockAndInsertIfThen(builder.CreateIsNull(hasRun), &fork, /*Unreachable=*/false);
@@ -104,7 +130,6 @@ private:
       if (clause)
         moveClause(*clause, fork);
     markAlternative(fork);
-    return flags;
   }
 };
 

@@ -96,7 +96,7 @@ bool separateWaitingVersions(ArrayRef<std::unique_ptr<ParallelLoop>> loops,
     // Inside of another region there is one thread, whether that is seen or not.
     if (!loop->mayBeRefused() || loop->isNested || loop->microtask->hasFnAttribute(HasStrandsAttribute) ||
         !mayHaveThreadForEach(*loop) || !callsOtherFiles(*loop->microtask, libraryInfo) ||
-        reasonAgainstStrands(*loop->fork))
+        !blockersOfStrands(*loop->fork).empty())
       continue;
     DominatorTree dominators(*loop->microtask);
     const Value *last = lastIteration(*loop, dominators);

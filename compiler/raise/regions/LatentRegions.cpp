@@ -27,7 +27,6 @@
 #include "raise/tasks/TaskRecognition.h"
 #include "raise/tasks/TaskRegions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -56,7 +55,7 @@ public:
     copyRegion();
     classify();
     if (!blockers.empty()) {
-      reportBlockers();
+      reportReasons();
       discard();
       return RegionKind::ByThreads;
     }
@@ -257,27 +256,11 @@ private:
   }
 
   /// One remark for each place, and all reasons for the region's own.
-  void reportBlockers() {
-    std::string text;
-    SmallVector<std::pair<Reason, DebugLoc>, 4> seen;
-    SmallVector<Reason, 4> reasons;
-    LLVMContext &context = fork.getContext();
-    for (const Blocker &blocker : blockers) {
-      std::pair place(blocker.reason, blocker.where->getDebugLoc());
-      if (is_contained(seen, place))
-        continue;
-      seen.push_back(place);
-      if (!is_contained(reasons, blocker.reason)) {
-        reasons.push_back(blocker.reason);
-        text += (text.empty() ? "" : "; ") + std::string(reasonText(blocker.reason));
-      }
-      OptimizationRemarkMissed remark("tactus", "InTheWay", DiagnosticLocation(place.second), fork.getParent());
-      remark << "in the way of its parallel region: " << reasonText(blocker.reason);
-      bool isRegionItself = blocker.where == &fork || (shape.loops.size() == 1 && blocker.where == shape.loops[0].call);
-      if (!isRegionItself)
-        context.diagnose(remark);
-    }
-    noteReasonsAgainstRegion(fork, text);
+  void reportReasons() {
+    auto isInside = [&](const Blocker &blocker) {
+      return blocker.where != &fork && !(shape.loops.size() == 1 && blocker.where == shape.loops[0].call);
+    };
+    noteReasonsAgainstRegion(fork, reportBlockers(fork, blockers, "its parallel region", isInside));
   }
 
   void commit() {

@@ -160,12 +160,12 @@ void inlineOrphans(Function &region) { Inliner(region).run(); }
 bool inlineOrphansOfPhases(CallInst &fork, FunctionAnalysisManager &analyses) {
   Function &microtask = *microtaskOf(fork);
   if (microtask.isDeclaration() || !microtask.hasLocalLinkage() || !Inliner(microtask).hasWork() ||
-      reasonAgainstStrands(fork))
+      !blockersOfStrands(fork).empty())
     return false;
   ValueToValueMapTy map;
   Function *copy = CloneFunction(&microtask, map);
   inlineOrphans(*copy);
-  bool helps = !reasonAgainstPhases(*copy, analyses);
+  bool helps = blockersOfPhases(*copy, analyses).empty();
   analyses.clear(*copy, copy->getName());
   copy->eraseFromParent();
   if (!helps)

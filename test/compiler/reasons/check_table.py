@@ -1,6 +1,6 @@
-"""Fails unless each reason of the compiler's table stands in the remark of a test that is expected to pass.
+"""Fails unless each reason of the compiler's table stands in the remark of a test that is expected to pass, and in the guide.
 
-    check_table.py REASONS.def FOLDER
+    check_table.py REASONS.def FOLDER GUIDE.md
 """
 
 import pathlib
@@ -16,6 +16,11 @@ for test in pathlib.Path(sys.argv[2]).glob("*.c*"):
         remarks += "".join(line + "\n" for line in source.splitlines() if line.startswith("// REMARK"))
 if not texts:
     sys.exit(f"{sys.argv[1]}: no reasons found")
-untested = [text for text in texts if not re.search(f"(left to libomp|runs as strands|runs in phases|caller's region): {re.escape(text)}( \\[|$)", remarks, re.MULTILINE)]
+shown = r"(left to libomp|runs as strands|runs in phases|caller's region|in the way of [\w' ]+): "
+untested = [text for text in texts if not re.search(f"{shown}{re.escape(text)}( \\[|$)", remarks, re.MULTILINE)]
 if untested:
     sys.exit("no test shows: " + "; ".join(untested))
+rows = re.findall(r"^\| ([^|]+?) \| [^|]+ \|$", pathlib.Path(sys.argv[3]).read_text(encoding="utf-8"), re.MULTILINE)
+unexplained = [text for text in texts if text not in rows]
+if unexplained:
+    sys.exit(f"{sys.argv[3]} has no row for: " + "; ".join(unexplained))

@@ -1,0 +1,30 @@
+//===- Blocker.h - what keeps a region from being executed in some way ---------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_MODEL_BLOCKER_H
+#define TACTUS_COMPILER_MODEL_BLOCKER_H
+
+#include "model/Reasons.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/Instructions.h"
+#include <string>
+
+namespace tactus {
+
+/// The reason, and where it stands.
+struct Blocker {
+  Reason reason;
+  const llvm::Instruction *where;
+};
+using Blockers = llvm::SmallVector<Blocker, 4>;
+
+/// Emits a remark for each place in the region of `fork`: `way` says what is blocked there. Those for which `isShown`
+/// is false are left out. Returns all the reasons, each once.
+std::string reportBlockers(const llvm::CallInst &fork, llvm::ArrayRef<Blocker> blockers, llvm::StringRef way,
+                           llvm::function_ref<bool(const Blocker &)> isShown);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_MODEL_BLOCKER_H
