@@ -18,6 +18,7 @@ PRAGMAS = HERE.parent / "pragmas" / "programs"
 HONEST = (
     (PRAGMAS / "figure3.c",),
     (PRAGMAS / "values.c",),
+    (PRAGMAS / "parts.c",),
     (PRAGMAS / "exceptions.cpp",),
     (ROOT / "examples" / "splice" / "heat.cpp", "300", "200", "24"),
 )
