@@ -16,6 +16,7 @@
 #include "effect_checks.h"
 #include "event_log.h"
 #include "frames.h"
+#include "nodes.h"
 #include "scheduler.h"
 
 namespace tactus::splice {
@@ -40,6 +41,8 @@ static bool runPart(DelayedStep &step) {
   bool more;
   {
     OutsideOfSplicing outside;
+    if (simulatesNodes)
+      noteTouch(step.next);
     CheckedPiece checked(step.next, group, step.body, step.body->size());
     more = step.body->run();
   }

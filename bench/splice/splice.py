@@ -171,7 +171,7 @@ def count_events(binary, version, arguments, folder, cache):
     out = folder / "cachegrind.out"
     command = ["valgrind", "--tool=cachegrind", f"--LL={cache}", f"--cachegrind-out-file={out}", str(binary),
                "--version", version, *arguments.split()]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "TACTUS_WORKERS": "1"})
     if done.returncode:
         raise Failed(f"{' '.join(command)}: {done.stderr}")
     events, totals = None, None
