@@ -27,7 +27,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ["jacobi_1d", "jacobi_2d", "jacobi_3d", "seidel_2d", "fdtd_2d", "apop", "mvt", "bicg"]
 # Where no compiler can tile: measured apart, and checked with the others.
-IRREGULAR = ["two_traversals"]
+IRREGULAR = ["two_traversals", "mesh_filters", "matrix_chain", "strassen_norm"]
 VERSIONS = ["plain", "cilk", "serial", "splice", "tiled"]
 
 # Small enough for a test, with blocks and parts that do not fit evenly.
@@ -41,6 +41,9 @@ SMALL = {
     "mvt": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
     "bicg": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
     "two_traversals": "--rows 5000 --phases 3 --block 64",
+    "mesh_filters": "--rows 10007 --columns 30 --phases 14 --block 700 --grain 64",
+    "matrix_chain": "--rows 10007 --phases 13 --block 700 --grain 64",
+    "strassen_norm": "--rows 64 --phases 3 --block 8",
 }
 # Arrays of 16 MiB and more, 16 times a cache of 1 MiB, for fewer time steps than where times are measured.
 SIMULATED = {
@@ -53,10 +56,13 @@ SIMULATED = {
     "mvt": "--rows 1448 --columns 1448 --phases 2",
     "bicg": "--rows 1448 --columns 1448 --phases 2",
     "two_traversals": "--rows 262144 --phases 2",
+    "mesh_filters": "--rows 2097152 --phases 24",
+    "matrix_chain": "--rows 262144 --phases 16",
+    "strassen_norm": "--rows 512 --phases 2",
 }
 # The number of spliced calls, found by search (--parts count).
 COUNT = {"jacobi_1d": 16, "jacobi_2d": 16, "jacobi_3d": 8, "seidel_2d": 8, "fdtd_2d": 24, "apop": 16, "mvt": 2, "bicg": 2,
-         "two_traversals": 2}
+         "two_traversals": 2, "mesh_filters": 12, "matrix_chain": 16, "strassen_norm": 2}
 
 
 class Failed(Exception):
