@@ -152,11 +152,13 @@ static void giveAway(Group &forked, Thread &maker, std::size_t depth, std::vecto
   frame.forked = &thread;
   thread.origin = &frame;
   --maker.group->offers;
+  logEvent("forked", thread, static_cast<uint64_t>(maker.group->identifier) << 32 | maker.number << 16 | (depth + 1));
 }
 
 /// The group of all rests at `depth`. Threads that have none there stay what they are, and the others wait for them.
 static std::unique_ptr<Group> splitAt(Group &group, std::size_t depth) {
   auto forked = std::make_unique<Group>();
+  nameGroup(*forked);
   std::vector<effects> skipped;
   for (const auto &thread : group.threads)
     if (offersAt(*thread, depth))

@@ -5,6 +5,7 @@
   bench/splice/splice.py --check                          agreement only, at small sizes: what ctest runs
   bench/splice/splice.py --parts time --rounds 9          medians of interleaved runs
   bench/splice/splice.py --parts misses                   last-level misses, by cachegrind
+  bench/splice/splice.py --parts annotated                what annotations cost where nothing is spliced, in instructions
   bench/splice/splice.py --parts count                    every number of spliced calls, and the one chosen at run time
   bench/splice/splice.py --parts statistics               what the scheduler did: the paper's table 4
   bench/splice/splice.py --parts parallel --workers 1,2   CILK and SP on several workers
@@ -216,6 +217,21 @@ def measure_misses(binaries, folder):
                 ["plain", "cilk", "splice", "tiled", "SP/CILK", "instructions SP/CILK"], rows)
 
 
+def measure_annotated(binaries, folder):
+    """What annotations cost where nothing is spliced: instructions, which no other load on the machine changes."""
+    cache = second_level_cache()
+    rows, ratios = {}, []
+    for program, binary in binaries.items():
+        base = simulate(binary, "cilk", f"{SIMULATED[program]} --repeat 0", folder, cache)[1]
+        cilk, serial = (simulate(binary, version, SIMULATED[program], folder, cache)[1] - base
+                        for version in ("cilk", "serial"))
+        ratios.append(serial / cilk)
+        rows[program] = [f"{cilk / 1e6:.1f} M", f"{serial / 1e6:.1f} M", f"{ratios[-1]:.4f}"]
+        print(program, rows[program], file=sys.stderr, flush=True)
+    rows["geometric mean"] = ["", "", f"{geometric_mean(ratios):.4f}"]
+    print_table("Instructions of annotated code that is not spliced", ["cilk", "serial", "serial/CILK"], rows)
+
+
 def measure_counts(binaries, rounds):
     counts = [1, 2, 4, 8, 16, 32, 64, 0]
     rows, ratios = {}, []
@@ -277,6 +293,8 @@ def main():
                                  PROCESS if arguments.processor else PASSED)
             if "misses" in parts:
                 measure_misses(binaries, folder)
+            if "annotated" in parts:
+                measure_annotated(binaries, folder)
             if "count" in parts:
                 measure_counts(binaries, arguments.rounds)
             if "statistics" in parts:
