@@ -46,9 +46,29 @@ void checkNotFinished(const Frame &frame, const char *what, const detail::code_p
                                         "nothing; declare what follows with splice::then");
 }
 
+static bool mayContain(const region_set &set, const region &part) {
+  for (unsigned index = 0; index < set.size(); ++index)
+    if (set[index].may_contain(part))
+      return true;
+  return false;
+}
+
+/// Nothing of `part` is known to lie outside of `whole`.
+static bool mayCover(const effects &whole, const effects &part) {
+  for (unsigned index = 0; index < part.written.size(); ++index)
+    if (!detail::contained(part.written[index], whole.written, nullptr) &&
+        !mayContain(whole.written, part.written[index]))
+      return false;
+  for (unsigned index = 0; index < part.read.size(); ++index)
+    if (!detail::contained(part.read[index], whole.read, &whole.written) && !mayContain(whole.read, part.read[index]) &&
+        !mayContain(whole.written, part.read[index]))
+      return false;
+  return true;
+}
+
 void checkWithin(const Frame &frame, const char *what, const effects &declared, const detail::code_place &place) {
   checkNotFinished(frame, what, place);
-  if (!settings().check || declared.may_be_coarse() || covers(frame.remaining, declared))
+  if (!settings().check || declared.may_be_coarse() || mayCover(frame.remaining, declared))
     return;
   complain(place, std::string(what) + " " + textOf(declared) +
                       ", but its function is left with: " + textOf(frame.remaining) + "; correct one of the two");
@@ -56,7 +76,7 @@ void checkWithin(const Frame &frame, const char *what, const effects &declared, 
 
 void checkRest(const Frame &frame, const detail::continuation &rest, const detail::code_place &place) {
   if (!settings().check || rest.is != detail::continuation::kind::given || rest.rest.may_be_coarse() ||
-      covers(frame.remaining, rest.rest))
+      mayCover(frame.remaining, rest.rest))
     return;
   complain(place, "what follows " + textOf(rest.rest) + ", but the function is left with: " + textOf(frame.remaining) +
                       "; correct splice::then or the function's effects");

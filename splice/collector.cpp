@@ -6,6 +6,7 @@
 #include "collector.h"
 
 #include "fork.h"
+#include "nodes.h"
 #include "scheduler.h"
 #include "settings.h"
 
@@ -106,6 +107,8 @@ bool prepare(Collector &collector, unsigned count, detail::splice_site &site) {
     count = settings().count;
   if (count == 1 && !mayFork())
     return false;
+  if (mayFork())
+    placeWorkers();
   collector.running = detail::mode::collecting;
   collector.wanted = count > MaximalThreads ? MaximalThreads : count;
   if (!count) {

@@ -28,6 +28,8 @@ namespace tactus::splice {
   X(forks, "forks")                                                                                                    \
   X(forkedCalls, "forked calls")                                                                                       \
   X(stolenCalls, "stolen calls")                                                                                       \
+  X(nearCalls, "forked calls run at their data's node")                                                                \
+  X(farCalls, "forked calls run at another node")                                                                      \
   X(forksTakenBack, "forks taken back")                                                                                \
   X(joinedSteps, "delayed steps that came back at a join")                                                             \
   X(guests, "threads that came back waiting")

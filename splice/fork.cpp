@@ -8,6 +8,7 @@
 #include "dependence.h"
 #include "event_log.h"
 #include "frames.h"
+#include "nodes.h"
 #include "scheduler.h"
 
 #include "tactus/tactus.h"
@@ -151,11 +152,13 @@ static void giveAway(Group &forked, Thread &maker, std::size_t depth, std::vecto
   frame.forked = &thread;
   thread.origin = &frame;
   --maker.group->offers;
+  logEvent("forked", thread, static_cast<uint64_t>(maker.group->identifier) << 32 | maker.number << 16 | (depth + 1));
 }
 
 /// The group of all rests at `depth`. Threads that have none there stay what they are, and the others wait for them.
 static std::unique_ptr<Group> splitAt(Group &group, std::size_t depth) {
   auto forked = std::make_unique<Group>();
+  nameGroup(*forked);
   std::vector<effects> skipped;
   for (const auto &thread : group.threads)
     if (offersAt(*thread, depth))
@@ -175,13 +178,16 @@ static void runTask(const uint64_t *environment, void *) {
   auto expected = Fork::State::Waiting;
   if (!fork.state.compare_exchange_strong(expected, Fork::State::Running, std::memory_order_relaxed))
     return;
+  Group &group = *fork.group;
   if (!pthread_equal(pthread_self(), fork.maker))
-    fork.group->counters.stolenCalls += fork.group->threads.size();
-  fork.hasRun = runForkedGroup(*fork.group);
+    group.counters.stolenCalls += group.threads.size();
+  if (uint64_t home = environment[1])
+    (home == nodeOfThisWorker() ? group.counters.nearCalls : group.counters.farCalls) += group.threads.size();
+  fork.hasRun = runForkedGroup(group);
 }
 
-static tactus_fork_descriptor descriptor = {runTask, "tactus/splice.hpp",   "finish", 1,       0, 1,
-                                            0,       TACTUS_UNKNOWN_WEIGHT, 0,        nullptr, 0};
+static tactus_fork_descriptor descriptor = {
+    runTask, "tactus/splice.hpp", "finish", 1, 0, 2, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, TACTUS_FORK_HAS_HOME};
 
 bool forkOldest(Group &group) {
   std::size_t depth = oldestOffer(group);
@@ -190,8 +196,8 @@ bool forkOldest(Group &group) {
   group.forks.reserve(group.forks.size() + 1);
   auto fork = std::make_unique<Fork>();
   fork->group = splitAt(group, depth);
-  auto environment = reinterpret_cast<uint64_t>(fork.get());
-  fork->record = tactus_fork_now(&descriptor, &environment);
+  uint64_t environment[] = {reinterpret_cast<uint64_t>(fork.get()), homeOf(*fork->group)};
+  fork->record = tactus_fork_now(&descriptor, environment);
   if (!fork->record) {
     giveBack(group, *fork->group);
     return false;

@@ -48,6 +48,7 @@ void giveBack(Group &group, Group &forked) {
     Frame *frame = std::exchange(thread->origin, nullptr);
     if (!frame)
       continue; // its maker has unwound
+    logEvent("taken", *thread, 0);
     frame->forked = nullptr;
     frame->rest->give_back(*thread->call);
     frame->rest->taken = false;
@@ -95,6 +96,7 @@ static void dropUnused(Group &group) {
 
 /// The maker's frame may do nothing more, and its thread goes on.
 static void finishOrigin(Thread &forked) {
+  logEvent("merge", forked, 0);
   Frame &frame = *std::exchange(forked.origin, nullptr);
   Thread &thread = *frame.thread;
   frame.forked = nullptr;
@@ -216,6 +218,7 @@ static void findItsPlace(Group &group, DelayedStep &step) {
 }
 
 static void merge(Thread &thread, Thread &forked) {
+  logEvent("merge", forked, 0);
   Group &group = *thread.group;
   Frame &frame = *std::exchange(forked.origin, nullptr);
   bool waits = forked.state != ThreadState::Ended;

@@ -12,9 +12,9 @@
 #include "foreign_region.h"
 #include "scheduler.h"
 
-#include "tactus/splice/core.hpp"
-#include "tactus/splice/regions.hpp"
+#include "tactus/splice.hpp"
 
+#include <array>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -77,6 +77,33 @@ private:
   Block body_;
 };
 
+/// A step in parts is a `sliced_step` of blocks. They ask for the part at hand, because blocks that a compiler has made
+/// from a statement take no arguments. The parts' type is the program's: bytes here.
+struct PartBlocks {
+  Block code, what, cut;
+};
+struct Part {
+  static constexpr std::size_t MostBytes = 64;
+  alignas(std::max_align_t) std::array<std::byte, MostBytes> bytes;
+  std::size_t size = 0;
+  const PartBlocks *blocks = nullptr;
+  bool isEmpty = false;
+
+  friend bool is_empty(const Part &part) { return part.isEmpty; }
+  friend std::pair<Part, Part> slice(const Part &all);
+};
+/// What the block asks for that runs, and what a cut has made of it.
+thread_local const Part *partAtHand = nullptr;
+thread_local std::pair<Part, Part> *cutAtHand = nullptr;
+
+std::pair<Part, Part> slice(const Part &all) {
+  std::pair<Part, Part> result{all, all};
+  partAtHand = &all;
+  cutAtHand = &result;
+  all.blocks->cut();
+  return result;
+}
+
 /// What a piece of code does that waits and then runs in its place.
 class NothingYet final : public detail::step_body {
 public:
@@ -114,6 +141,25 @@ struct Annotation {
   std::vector<Call> calls;
 };
 thread_local Annotation annotation;
+
+/// Owns the blocks of a step in parts: it may be delayed, and cut in two.
+struct PartBody {
+  std::shared_ptr<const PartBlocks> blocks;
+  void operator()(const Part &part) const {
+    partAtHand = &part;
+    blocks->code();
+  }
+};
+struct PartEffects {
+  const PartBlocks *blocks;
+  effects operator()(const Part &part) const {
+    annotation.what = effects();
+    annotation.target = &annotation.what;
+    partAtHand = &part;
+    blocks->what();
+    return std::move(annotation.what);
+  }
+};
 
 /// What the code around may still do, where nothing is said of what the next piece does.
 effects assumed(const detail::context &where) {
@@ -238,6 +284,32 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_step(const void *block, const char *fil
   BlockStep step(takeWhat(where), Block(block));
   detail::continuation rest = std::move(annotation.rest);
   run_step(where, step, rest, {file, line});
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_parts(const void *code, const void *what, const void *cut, const void *all,
+                                               std::size_t size, const char *file, unsigned line) {
+  detail::context &where = *detail::current_context;
+  detail::continuation rest = std::move(annotation.rest);
+  auto blocks = std::make_shared<PartBlocks>(Block(code), Block(what), Block(cut));
+  for (Block *block : {&blocks->code, &blocks->what, &blocks->cut})
+    block->moveToHeap();
+  Part whole;
+  whole.size = size;
+  whole.blocks = blocks.get();
+  memcpy(whole.bytes.data(), all, size);
+  detail::sliced_step step(whole, PartEffects{blocks.get()}, PartBody{blocks});
+  run_step(where, step, rest, {file, line});
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_take_part(void *part) {
+  memcpy(part, partAtHand->bytes.data(), partAtHand->size);
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_cut(int more, const void *part, const void *rest) {
+  auto &[first, left] = *cutAtHand;
+  memcpy(first.bytes.data(), part, first.size);
+  memcpy(left.bytes.data(), rest, left.size);
+  left.isEmpty = !more;
 }
 
 TACTUS_SPLICE_ENTRY void __tactus_splice_call(const void *block, const char *file, unsigned line) {

@@ -278,7 +278,7 @@ static void runOneByOne(Group &group) {
   addToStatistics(group.counters);
 }
 
-static void nameGroup(Group &group) {
+void nameGroup(Group &group) {
   static std::atomic<unsigned> groups{0};
   openEventLog();
   group.identifier = groups.fetch_add(1, std::memory_order_relaxed);
@@ -299,7 +299,6 @@ static bool isWorthThreads(const Group &group) {
 }
 
 bool runForkedGroup(Group &group) {
-  nameGroup(group);
   detail::context *outer = std::exchange(detail::current_context, nullptr);
   bool prepared = prepareThreads(group);
   if (prepared) {

@@ -14,6 +14,9 @@ namespace tactus::splice {
 Thread &addThread(Group &group, effects inclusive, std::unique_ptr<detail::pending_call> call,
                   std::unique_ptr<detail::step_body> step);
 
+/// Gives the group its number in the event log.
+void nameGroup(Group &group);
+
 /// Runs all threads of the group to their ends, and all delayed steps. Throws the first exception of theirs in the
 /// program's order. Without memory for the stacks, the threads run one after the other.
 void runGroup(Group &group);

@@ -39,6 +39,7 @@ static Settings readSettings() {
   result.spaceKilobytes = numberFrom("TACTUS_SPLICE_SPACE_KB", "a number of kibibytes from 0 to 1048576", 0, 1048576,
                                      result.spaceKilobytes);
   result.check = numberFrom("TACTUS_SPLICE_CHECK", "0 or 1", 0, 1, 0) != 0;
+  result.keepsToNodes = numberFrom("TACTUS_SPLICE_NUMA", "0 or 1", 0, 1, 0) != 0;
   result.events = fileFrom("TACTUS_SPLICE_EVENTS");
   result.statistics = fileFrom("TACTUS_STATS");
   return result;

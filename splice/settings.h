@@ -19,6 +19,8 @@ struct Settings {
   std::size_t spaceKilobytes = 1024;
   /// TACTUS_SPLICE_CHECK: declared effects are compared with those around them.
   bool check = false;
+  /// TACTUS_SPLICE_NUMA: tasks keep to the node of the machine's memory that their data is in (nodes.h).
+  bool keepsToNodes = false;
   /// TACTUS_SPLICE_EVENTS: the file that says all that has happened, for the model's checker.
   const char *events = nullptr;
   /// TACTUS_STATS: null for none, "1" for a table, else a file name.

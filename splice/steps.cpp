@@ -16,6 +16,7 @@
 #include "effect_checks.h"
 #include "event_log.h"
 #include "frames.h"
+#include "nodes.h"
 #include "scheduler.h"
 
 namespace tactus::splice {
@@ -40,6 +41,8 @@ static bool runPart(DelayedStep &step) {
   bool more;
   {
     OutsideOfSplicing outside;
+    if (simulatesNodes)
+      noteTouch(step.next);
     CheckedPiece checked(step.next, group, step.body, step.body->size());
     more = step.body->run();
   }
@@ -174,14 +177,21 @@ static void waitFor(DelayedStep &step, Watched &blocker) {
 
 //===--- In place ---===//
 
+/// There are other parts behind this one, and other threads before them.
+static void leavePart(const DelayedStep &step, const detail::continuation &rest) {
+  Thread &thread = *step.home->thread;
+  continueWith(thread.top(), rest, &step.pending);
+  logEvent("part", thread, step.sequence, &step.pending, &thread.top().remaining);
+  yield(thread);
+}
+
 void runStep(Thread &first, detail::step_body &body, const detail::continuation &rest) {
   DelayedStep step;
   begin(step, first, body);
   for (bool more = true; more;) {
     if (Watched *blocker = findBlocker(step)) {
       if (blocker->stuck && delayPart(step, *blocker)) {
-        continueWith(step.home->thread->top(), rest, &step.pending);
-        yield(*step.home->thread);
+        leavePart(step, rest);
         continue;
       }
       if (delay(step, *blocker))
@@ -198,11 +208,8 @@ void runStep(Thread &first, detail::step_body &body, const detail::continuation 
     }
     if (thread.cancelled)
       throw Cancelled();
-    if (more) {
-      continueWith(thread.top(), rest, &step.pending);
-      logEvent("part", thread, step.sequence, &step.pending, &thread.top().remaining);
-      yield(thread);
-    }
+    if (more)
+      leavePart(step, rest);
   }
   Thread &thread = *step.home->thread;
   continueWith(thread.top(), rest);

@@ -140,14 +140,15 @@ def table_4(options, toolchain):
 def figure_7(options, toolchain):
     """Speedup over a serial program that scales perfectly: (serial / workers) / time."""
     numbers = list(range(1, options.threads + 1))
-    versions = {"CILK": "cilk", "SP": "splice"}
+    versions = {"CILK": ("cilk", {}), "SP": ("splice", {}), "SPN": ("splice", {"TACTUS_SPLICE_NUMA": "1"})}
     rows = []
     for program in programs.PROGRAMS:
         options.log(f"  {program}")
         binary = build(options, program)
         cases = {"plain": (binary, "plain", sizes(options, program), {})}
-        cases |= {(name, number): (binary, version, arguments_of(options, program, version), {"TACTUS_WORKERS": str(number)})
-                  for name, version in versions.items() for number in numbers}
+        cases |= {(name, number): (binary, version, arguments_of(options, program, version),
+                                   {"TACTUS_WORKERS": str(number), **environment})
+                  for name, (version, environment) in versions.items() for number in numbers}
         medians = interleaved(options, cases, programs.PASSED)
         rows.append([program, *(text(medians["plain"] / number / medians[name, number])
                                 for name in versions for number in numbers)])

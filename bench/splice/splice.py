@@ -5,6 +5,7 @@
   bench/splice/splice.py --check                          agreement only, at small sizes: what ctest runs
   bench/splice/splice.py --parts time --rounds 9          medians of interleaved runs
   bench/splice/splice.py --parts misses                   last-level misses, by cachegrind
+  bench/splice/splice.py --parts annotated                what annotations cost where nothing is spliced, in instructions
   bench/splice/splice.py --parts count                    every number of spliced calls, and the one chosen at run time
   bench/splice/splice.py --parts statistics               what the scheduler did: the paper's table 4
   bench/splice/splice.py --parts parallel --workers 1,2   CILK and SP on several workers
@@ -27,7 +28,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ["jacobi_1d", "jacobi_2d", "jacobi_3d", "seidel_2d", "fdtd_2d", "apop", "mvt", "bicg"]
 # Where no compiler can tile: measured apart, and checked with the others.
-IRREGULAR = ["two_traversals"]
+IRREGULAR = ["two_traversals", "mesh_filters", "matrix_chain", "strassen_norm"]
 VERSIONS = ["plain", "cilk", "serial", "splice", "tiled"]
 
 # Small enough for a test, with blocks and parts that do not fit evenly.
@@ -41,6 +42,9 @@ SMALL = {
     "mvt": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
     "bicg": "--rows 97 --columns 101 --phases 4 --block 10 --grain 3",
     "two_traversals": "--rows 5000 --phases 3 --block 64",
+    "mesh_filters": "--rows 10007 --columns 30 --phases 14 --block 700 --grain 64",
+    "matrix_chain": "--rows 10007 --phases 13 --block 700 --grain 64",
+    "strassen_norm": "--rows 64 --phases 3 --block 8",
 }
 # Arrays of 16 MiB and more, 16 times a cache of 1 MiB, for fewer time steps than where times are measured.
 SIMULATED = {
@@ -53,10 +57,13 @@ SIMULATED = {
     "mvt": "--rows 1448 --columns 1448 --phases 2",
     "bicg": "--rows 1448 --columns 1448 --phases 2",
     "two_traversals": "--rows 262144 --phases 2",
+    "mesh_filters": "--rows 2097152 --phases 24",
+    "matrix_chain": "--rows 262144 --phases 16",
+    "strassen_norm": "--rows 512 --phases 2",
 }
 # The number of spliced calls, found by search (--parts count).
 COUNT = {"jacobi_1d": 16, "jacobi_2d": 16, "jacobi_3d": 8, "seidel_2d": 8, "fdtd_2d": 24, "apop": 16, "mvt": 2, "bicg": 2,
-         "two_traversals": 2}
+         "two_traversals": 2, "mesh_filters": 12, "matrix_chain": 16, "strassen_norm": 2}
 
 
 class Failed(Exception):
@@ -171,7 +178,7 @@ def count_events(binary, version, arguments, folder, cache):
     out = folder / "cachegrind.out"
     command = ["valgrind", "--tool=cachegrind", f"--LL={cache}", f"--cachegrind-out-file={out}", str(binary),
                "--version", version, *arguments.split()]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "TACTUS_WORKERS": "1"})
     if done.returncode:
         raise Failed(f"{' '.join(command)}: {done.stderr}")
     events, totals = None, None
@@ -208,6 +215,21 @@ def measure_misses(binaries, folder):
     rows["geometric mean"] = [""] * 4 + [f"{geometric_mean(ratios):.2f}", ""]
     print_table(f"Data misses in a last level of {cache.split(',')[0]} bytes, by cachegrind",
                 ["plain", "cilk", "splice", "tiled", "SP/CILK", "instructions SP/CILK"], rows)
+
+
+def measure_annotated(binaries, folder):
+    """What annotations cost where nothing is spliced: instructions, which no other load on the machine changes."""
+    cache = second_level_cache()
+    rows, ratios = {}, []
+    for program, binary in binaries.items():
+        base = simulate(binary, "cilk", f"{SIMULATED[program]} --repeat 0", folder, cache)[1]
+        cilk, serial = (simulate(binary, version, SIMULATED[program], folder, cache)[1] - base
+                        for version in ("cilk", "serial"))
+        ratios.append(serial / cilk)
+        rows[program] = [f"{cilk / 1e6:.1f} M", f"{serial / 1e6:.1f} M", f"{ratios[-1]:.4f}"]
+        print(program, rows[program], file=sys.stderr, flush=True)
+    rows["geometric mean"] = ["", "", f"{geometric_mean(ratios):.4f}"]
+    print_table("Instructions of annotated code that is not spliced", ["cilk", "serial", "serial/CILK"], rows)
 
 
 def measure_counts(binaries, rounds):
@@ -271,6 +293,8 @@ def main():
                                  PROCESS if arguments.processor else PASSED)
             if "misses" in parts:
                 measure_misses(binaries, folder)
+            if "annotated" in parts:
+                measure_annotated(binaries, folder)
             if "count" in parts:
                 measure_counts(binaries, arguments.rounds)
             if "statistics" in parts:

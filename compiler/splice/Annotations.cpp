@@ -45,10 +45,25 @@ void replaceParameters(Stmt *code, const FunctionDecl *from, const FunctionDecl 
 
 Expr *Mark::count() const { return const_cast<Expr *>(markIn(statement)->getArg(0)); }
 SourceLocation Mark::place() const { return statement->getIfLoc(); }
+Stmt *Mark::marked() const {
+  SliceMark slice = sliceMark(*this);
+  return (slice ? slice.statement : statement)->getElse();
+}
+
+Stmt *SliceMark::inner(unsigned index) const { return cast<CompoundStmt>(statement->getThen())->body_begin()[index]; }
+VarDecl *SliceMark::part() const {
+  auto *size = cast<UnaryExprOrTypeTraitExpr>(markIn(statement)->getArg(0)->IgnoreParenImpCasts());
+  auto *named = dyn_cast<DeclRefExpr>(size->getArgumentExpr()->IgnoreParens());
+  auto *variable = named ? dyn_cast<VarDecl>(const_cast<ValueDecl *>(named->getDecl())) : nullptr;
+  return variable && variable->hasLocalStorage() ? variable : nullptr;
+}
 
 Mark funcMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_func"); }
 Mark stepMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_step"); }
 Mark tryMark(Stmt *statement) { return markNamed(statement, "__tactus_splice_mark_try"); }
+SliceMark sliceMark(Mark step) {
+  return {markNamed(step.statement->getElse(), "__tactus_splice_mark_slice").statement};
+}
 
 FunctionDecl *Annotations::makeFunction(const FunctionDecl *function) {
   ASTContext &context = tree.context;

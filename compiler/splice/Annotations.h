@@ -19,14 +19,32 @@ struct Mark {
   clang::IfStmt *statement = nullptr;
   explicit operator bool() const { return statement; }
   clang::Stmt *effects() const { return statement->getThen(); }
-  clang::Stmt *marked() const { return statement->getElse(); }
+  /// The statement that the pragma stands before.
+  clang::Stmt *marked() const;
   /// The number of calls, of a try.
   clang::Expr *count() const;
   clang::SourceLocation place() const;
 };
+
+/// `if (mark) { { cut } { effects } } else statement`, between a step's mark and its statement: the step runs in parts.
+/// The effects are the step's once more, to be asked for each part.
+struct SliceMark {
+  clang::IfStmt *statement = nullptr;
+  explicit operator bool() const { return statement; }
+  clang::Stmt *cut() const { return inner(0); }
+  clang::Stmt *effects() const { return inner(1); }
+  /// The local variable that holds the part at hand; null if it is not one.
+  clang::VarDecl *part() const;
+
+private:
+  clang::Stmt *inner(unsigned index) const;
+};
+
 Mark funcMark(clang::Stmt *statement);
 Mark stepMark(clang::Stmt *statement);
 Mark tryMark(clang::Stmt *statement);
+/// Of a step.
+SliceMark sliceMark(Mark step);
 
 /// The functions that have been annotated so far. Their declared effects are functions with the same parameters: of the
 /// same linkage, so that they may be in another file.

@@ -25,6 +25,8 @@ struct Said {
     Named,
   } kind = Kind::Nothing;
   clang::Stmt *effects = nullptr;
+  /// What cuts it into parts, if something does.
+  SliceMark slice;
   Uses globals;
 };
 

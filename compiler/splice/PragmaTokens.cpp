@@ -21,6 +21,8 @@ using Tokens = SmallVector<Token, 32>;
 struct Directive {
   std::string kind;
   SmallVector<Tokens, 4> reads, writes;
+  /// The variable that holds a part, and what cuts it.
+  SmallVector<Tokens, 2> slice;
   Tokens count;
 };
 
@@ -74,12 +76,17 @@ private:
 
   const char *readClauses(Directive &directive) {
     for (next(); !isEnd();) {
-      bool isReads = spelling() == "Reads";
-      if (!isReads && spelling() != "Writes")
-        return "has clauses Reads(effect, ...) and Writes(effect, ...)";
+      SmallVectorImpl<Tokens> *list = spelling() == "Reads"    ? &directive.reads
+                                      : spelling() == "Writes" ? &directive.writes
+                                                               : nullptr;
+      bool isSlice = directive.kind == "step" && directive.slice.empty() && spelling() == "Slice";
+      if (!list && !isSlice)
+        return "has clauses Reads(effect, ...) and Writes(effect, ...), and a step one Slice(part)";
       next();
-      if (!readList(isReads ? directive.reads : directive.writes))
+      if (!readList(isSlice ? directive.slice : *list))
         return "has a clause without its brackets";
+      if (isSlice && directive.slice.size() != 1 && directive.slice.size() != 2)
+        return "has Slice(part) or Slice(part, cut)";
     }
     return nullptr;
   }
@@ -144,8 +151,25 @@ private:
     enter(punctuation(tok::l_brace), true);
   }
 
+  /// if (mark) { { cut } { effects } } else
+  void enterSlice(const Directive &directive) {
+    enter({punctuation(tok::r_brace), word("__TACTUS_SPLICE_ELSE")}, false);
+    enterEffects(directive);
+    Tokens mark{word("__TACTUS_SPLICE_SLICE"), punctuation(tok::l_paren)};
+    mark.append(directive.slice.front());
+    mark.push_back(punctuation(tok::comma));
+    if (directive.slice.size() == 1)
+      mark.push_back(word("__tactus_splice_cut_any"));
+    else
+      mark.append(directive.slice.back());
+    mark.push_back(punctuation(tok::r_paren));
+    enter(mark, false);
+  }
+
   void enterStatement(const Directive &directive) {
     if (directive.kind == "step") {
+      if (!directive.slice.empty())
+        enterSlice(directive);
       enter(word("__TACTUS_SPLICE_ELSE"), false);
       enterEffects(directive);
       enter(word("__TACTUS_SPLICE_STEP"), false);

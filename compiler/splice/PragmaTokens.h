@@ -5,6 +5,10 @@
 //     #pragma splice step Reads(a) Writes(b)      if (mark_step()) { reads(a); writes(b); } else
 //     S                                           S
 //
+//     #pragma splice step Reads(a) Slice(p)       if (mark_step()) { reads(a); } else
+//     S                                           if (mark_slice(sizeof(p))) { { cut p } { reads(a); } } else
+//                                                 S
+//
 //     #pragma splice try(n)                       if (mark_try(n)) ; else
 //     S                                           S
 //

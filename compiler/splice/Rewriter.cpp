@@ -11,9 +11,8 @@ using namespace clang;
 
 namespace tactus::splice {
 
-namespace {
 /// The variables that a piece declares itself.
-void addDeclared(const Stmt *code, Variables &declared) {
+static void addDeclared(const Stmt *code, Variables &declared) {
   if (auto *declarations = dyn_cast<DeclStmt>(code))
     for (const Decl *declaration : declarations->decls())
       if (auto *variable = dyn_cast<VarDecl>(declaration))
@@ -29,15 +28,6 @@ Variables declaredIn(ArrayRef<Stmt *> piece) {
     addDeclared(statement, declared);
   return declared;
 }
-
-void replace(Stmt *code, const VarDecl *from, VarDecl *to) {
-  if (auto *reference = dyn_cast<DeclRefExpr>(code); reference && reference->getDecl() == from)
-    reference->setDecl(to);
-  for (Stmt *child : code->children())
-    if (child)
-      replace(child, from, to);
-}
-} // namespace
 
 Rewriter::Rewriter(TreeBuilder &tree, Annotations &annotations, Remarks &remarks, FunctionDecl *function,
                    const Variables &shared, bool isTry)
@@ -237,151 +227,6 @@ Expr *Rewriter::rewriteValue(Expr *value, const Said &standing) {
   return new (tree.context) StmtExpr(tree.compound(statements), type, value->getBeginLoc(), value->getEndLoc(), 0);
 }
 
-//===--- Steps ---===//
-
-void Rewriter::rewriteStep(Mark step, const Position &position, Statements &into) {
-  Said said;
-  said.kind = Said::Kind::Declared;
-  said.effects = step.effects();
-  Accesses read = accessesOfEffects(said.effects);
-  Accesses inside = accessesOf(step.marked(), shared);
-  bool hasItems = finder.hasItems(step.marked());
-  std::string why;
-  if (read.touchesMemory)
-    why = "its effects depend on data that may change";
-  if (hasItems && !read.globals.empty()) // steps between the calls may write them
-    why = "its effects depend on global variables, which may change between its calls";
-  for (auto [variable, use] : read.locals)
-    if (hasItems && (inside.locals.lookup(variable) & (Written | AddressTaken)))
-      why = "its effects depend on '" + variable->getNameAsString() + "', which changes between its calls";
-  if (!why.empty()) {
-    remarks.missed(step.place(), "step is taken to do all that its function declares: " + why);
-    said = Said();
-  }
-  at(step.marked());
-  if (said.kind == Said::Kind::Declared && !read.globals.empty()) {
-    Said variables;
-    variables.kind = Said::Kind::Named;
-    variables.globals = read.globals;
-    Statements wait;
-    VarDecl *hold = addWait(variables, wait);
-    wait.push_back(tree.call("__tactus_splice_go_on", tree.addressOf(hold)));
-    into.push_back(tree.compound(wait));
-  }
-  Position marked{position.later, &said, position.behind};
-  if (hasItems)
-    rewriteStatement(step.marked(), marked, into);
-  else
-    addPieces(step.marked(), marked, into);
-}
-
-void Rewriter::addPieces(ArrayRef<Stmt *> pieces, const Position &position, Statements &into) {
-  auto isLocal = [&](Stmt *piece) { return accessesOf(piece, shared).isLocal(); };
-  for (; !pieces.empty() && isLocal(pieces.front()); pieces = pieces.drop_front())
-    into.push_back(pieces.front());
-  size_t end = pieces.size();
-  while (end > 0 && isLocal(pieces[end - 1]))
-    --end;
-  Statements tail(pieces.drop_front(end));
-  pieces = pieces.take_front(end);
-  if (!pieces.empty()) {
-    at(pieces.front());
-    Stmt *piece = pieces.size() == 1 ? pieces.front() : tree.compound(pieces);
-    Accesses accesses = accessesOf(piece, shared);
-    WhatFollows follows{tail, nullptr, position.behind};
-    if (canDelay(pieces, accesses, position, &follows))
-      addStep(pieces, accesses, finder.saidOf(accesses, *position.standing), position, into);
-    else if (pieces.size() > 1)
-      for (size_t index = 0; index < pieces.size(); ++index) {
-        Statements rest(pieces.drop_front(index + 1));
-        rest.append(tail);
-        WhatFollows behind{rest, nullptr, position.behind};
-        // What follows in the run is not in `later`: it is said to be unknown.
-        Later later = *position.later;
-        for (Stmt *other : llvm::reverse(pieces.drop_front(index + 1)))
-          finder.add(other, *position.standing, later);
-        addPieces(pieces[index], {&later, position.standing, &behind}, into);
-      }
-    else
-      addWaiting(piece, finder.saidOf(accesses, *position.standing), into);
-  }
-  into.append(tail);
-}
-
-bool Rewriter::canDelay(ArrayRef<Stmt *> piece, const Accesses &accesses, const Position &position,
-                        const WhatFollows *behind) {
-  if (accesses.isFixed || llvm::any_of(piece, [](Stmt *part) { return isa<DeclStmt>(part) || jumpsOut(part); }))
-    return false;
-  Variables own = declaredIn(piece);
-  for (auto [variable, use] : accesses.locals) {
-    if (own.contains(variable))
-      continue;
-    QualType type = variable->getType();
-    std::string name = "'" + variable->getNameAsString() + "'";
-    const char *why = nullptr;
-    if (type->isReferenceType() || type->isArrayType() || type->isVariablyModifiedType() ||
-        type.isVolatileQualified() || !canWait(type, tree.context))
-      why = " cannot be copied for later";
-    else if (use & AddressTaken)
-      why = " is known by its address";
-    else if ((use & Written) && (isTry || isLive(variable, behind)))
-      why = " is needed behind it";
-    if (why) {
-      remarks.missed(piece.front()->getBeginLoc(), "code waits where it stands: " + name + why);
-      return false;
-    }
-  }
-  return true;
-}
-
-void Rewriter::addStep(ArrayRef<Stmt *> piece, const Accesses &accesses, const Said &said, const Position &position,
-                       Statements &into) {
-  ++delayed;
-  at(piece.front());
-  Variables own = declaredIn(piece);
-  SmallVector<VarDecl *, 8> captured, copies;
-  for (auto [variable, use] : accesses.locals) {
-    if (own.contains(variable))
-      continue;
-    auto *original = const_cast<VarDecl *>(variable);
-    captured.push_back(original);
-    copies.push_back(tree.variable(variable->getType().getUnqualifiedType(), variable->getName()));
-    for (Stmt *part : piece)
-      replace(part, original, copies.back());
-  }
-  auto makeBody = [&](bool isCaptured) {
-    Statements body;
-    for (auto [original, copy] : llvm::zip(captured, copies)) {
-      body.push_back(tree.declare(copy));
-      body.push_back(tree.assign(tree.placeOf(copy), tree.valueOf(original, isCaptured)));
-    }
-    body.append(piece.begin(), piece.end());
-    return tree.compound(body);
-  };
-  Statements spliced;
-  addSaid(said, spliced);
-  addRest(*position.later, piece.front()->getBeginLoc(), spliced);
-  SmallVector<Expr *, 4> arguments{
-      tree.block(captured, accesses.usesThis, [&] { return makeBody(/*isCaptured=*/true); })};
-  tree.appendPlace(arguments);
-  spliced.push_back(tree.call("__tactus_splice_step", arguments));
-  into.push_back(tree.ifSpliced(spliced, makeBody(/*isCaptured=*/false)));
-}
-
-void Rewriter::addWaiting(Stmt *piece, const Said &said, Statements &into) {
-  ++waits;
-  at(piece);
-  Statements statements;
-  VarDecl *hold = addWait(said, statements);
-  statements.push_back(piece);
-  if (!isa<ReturnStmt>(piece))
-    statements.push_back(tree.call("__tactus_splice_go_on", tree.addressOf(hold)));
-  if (isa<DeclStmt>(piece)) // its variables live on
-    into.append(statements);
-  else
-    into.push_back(tree.compound(statements));
-}
-
 //===--- What cannot be rewritten ---===//
 
 namespace {
@@ -422,7 +267,7 @@ std::string Rewriter::whyNotInside(Stmt *code, const Accesses &all, SourceLocati
           return why;
     return "";
   }
-  bool isMarked = stepMark(code) || tryMark(code);
+  Mark mark = stepMark(code) ? stepMark(code) : tryMark(code);
   if (isa<Expr>(code) || (!finder.hasItems(code) && !isa<CompoundStmt>(code)))
     return "";
   auto *choice = dyn_cast<IfStmt>(code);
@@ -433,8 +278,8 @@ std::string Rewriter::whyNotInside(Stmt *code, const Accesses &all, SourceLocati
   if (declares || !isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt>(code))
     return "calls or steps stand in a statement that is not understood";
   SmallVector<Stmt *, 8> children(code->children());
-  if (isMarked)
-    children = {cast<IfStmt>(code)->getElse()};
+  if (mark)
+    children = {mark.marked()};
   for (Stmt *child : children)
     if (child && (finder.hasItems(child) || isa<DeclStmt>(child)))
       if (std::string why = whyNotInside(child, all, where); !why.empty())

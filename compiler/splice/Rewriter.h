@@ -3,6 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //     step:  S                           if (context) { what; rest; step(^{ S }); } else S
+//     step in parts, p:  S               if (context) { what; rest; all = p; parts(^{ y = part; S[y/p] }, ^{ effects },
+//                                                       ^{ cut }, &all); } else S
 //     f(a);                              if (context) { b = a; what; rest; call(^{ f(b); }); } else f(a);
 //     f(a); g(b);   at the end           if (context) { what; next(^{ f }); what; next(^{ g }); finish(); } else …
 //     code that cannot be delayed        hold h; if (context) { what; wait(&h); } code; go_on(&h);
@@ -24,6 +26,12 @@
 #include "Remarks.h"
 
 namespace tactus::splice {
+
+/// The bytes of a variable that holds a part of a step: the library's too (splice/pragmas.cpp).
+inline constexpr unsigned LargestPart = 64;
+
+/// The variables that a piece of code declares itself.
+Variables declaredIn(llvm::ArrayRef<clang::Stmt *> piece);
 
 /// The annotated body of one function, or the statement behind one try.
 class Rewriter {
@@ -79,6 +87,21 @@ private:
                 const WhatFollows *behind);
   void addStep(llvm::ArrayRef<clang::Stmt *> piece, const Accesses &accesses, const Said &said,
                const Position &position, Statements &into);
+  std::string whyNotInParts(SliceMark slice, const Accesses &step);
+  bool canCopy(const clang::VarDecl *variable);
+
+  /// Code with copies of the variables of its function: x and y above.
+  struct Detached {
+    Statements code;
+    llvm::SmallVector<clang::VarDecl *, 8> originals, copies;
+    bool usesThis = false;
+  };
+  Detached detach(llvm::ArrayRef<clang::Stmt *> piece, const Accesses &accesses);
+  /// \param part   the variable whose copy is the part at hand
+  clang::CompoundStmt *bodyOf(const Detached &piece, bool isCaptured, const clang::VarDecl *part = nullptr);
+  clang::Expr *blockOf(const Detached &piece, const clang::VarDecl *part = nullptr);
+  void addParts(SliceMark slice, const Detached &step, Statements &into,
+                llvm::SmallVectorImpl<clang::Expr *> &arguments);
   void addWaiting(clang::Stmt *piece, const Said &said, Statements &into);
 
   clang::VarDecl *addWait(const Said &said, Statements &into);

@@ -66,7 +66,10 @@ enum tactus_fork_flags {
    * tactus_fork_hand_on() instead, and returns. Results are stored by the last, in the result area that they share. */
   TACTUS_FORK_ENDS_REST = 4,
   /** Its result area begins as zeros. */
-  TACTUS_FORK_CLEARS_RESULT = 8
+  TACTUS_FORK_CLEARS_RESULT = 8,
+  /** The last word of its environment is 1 + the number of the node of the machine's memory that its data is in, or 0
+   * if that is not known. Workers there take it first. */
+  TACTUS_FORK_HAS_HOME = 16
 };
 
 /** More than any credit: each such fork polls, until its price is known. */
@@ -206,6 +209,12 @@ tactus_fork_record *tactus_latent_pop(tactus_latent *latent);
  *  task, and for forks that are no choice. `environment` is copied. NULL if no task can be made here and now, for want
  *  of a worker, of room or of memory: the caller then runs the part itself, whenever it likes. */
 tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descriptor, const uint64_t *environment);
+
+/** Says where workers are: worker i at the node nodes[i] - 1 of the machine's memory, anywhere if nodes[i] is 0. From
+ * then on, tasks that have a home (TACTUS_FORK_HAS_HOME) are taken by workers of that node first, and by others when
+ * those have searched in vain. Threads of libtactus call `move` with 1 + the node before they run a task at another
+ * node than the last time; NULL: nobody does. Any thread, but only the first call counts. */
+void tactus_place_workers(const uint8_t *nodes, unsigned count, void (*move)(unsigned node));
 
 /** The poll of code that has a handler of its own for heartbeats (TPAL's promotion-ready points), when the credit is
  *  used up. `weight` is the price of one pass, learned here. Returns the new credit, which the caller stores in

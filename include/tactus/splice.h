@@ -113,6 +113,25 @@ static inline struct tactus_region tactus_interval(const void *space, uint64_t f
   return region;
 }
 
+/** What a step in parts (`Slice`) goes through: the numbers [first, last), `grain` at a time. `offset` shifts the cuts,
+ * which lie where the number plus `offset` is a multiple of `grain`: a time step that has to stay k rows behind the one
+ * before shifts its cuts by k. */
+struct tactus_chunks {
+  ptrdiff_t first, last, grain, offset;
+};
+
+/** Leaves in `part` what comes first, and the others in `rest`. There are none: 0. A program's own type of parts has a
+ * function like this one: `Slice(part, function)`. */
+static inline int tactus_cut_chunks(struct tactus_chunks *part, struct tactus_chunks *rest) {
+  ptrdiff_t beyond = (part->first + part->offset) % part->grain;
+  ptrdiff_t cut = part->first + part->grain - (beyond < 0 ? beyond + part->grain : beyond);
+  *rest = *part;
+  if (cut >= part->last)
+    return 0;
+  part->last = rest->first = cut;
+  return 1;
+}
+
 #ifdef __TACTUS_SPLICE__
 
 /* What compiled code calls (compiler/splice/). The effects of the call or step that comes next are said first:
@@ -130,6 +149,7 @@ struct __tactus_splice_try {
 /* Marks in the text, which the plugin takes away. */
 static inline int __tactus_splice_mark_func(void) { return 0; }
 static inline int __tactus_splice_mark_step(void) { return 0; }
+static inline int __tactus_splice_mark_slice(size_t size) { return (int)size & 0; }
 static inline int __tactus_splice_mark_try(unsigned count) { return (int)count & 0; }
 void __tactus_splice_what(int known);
 void __tactus_splice_rest(int kind);
@@ -137,6 +157,11 @@ void __tactus_splice_add(struct tactus_region region, int written);
 void __tactus_splice_add_everything(void);
 void __tactus_splice_add_object(const void *object, size_t size, int written);
 void __tactus_splice_step(void *block, const char *file, unsigned line);
+/* A step in parts: its code, its effects and its cuts, which ask for the part that is at hand. */
+void __tactus_splice_parts(void *code, void *effects, void *cut, const void *all, size_t size, const char *file,
+                           unsigned line);
+void __tactus_splice_take_part(void *part);
+void __tactus_splice_cut(int more, const void *part, const void *rest);
 void __tactus_splice_call(void *block, const char *file, unsigned line);
 void __tactus_splice_next(void *block);
 void __tactus_splice_finish(const char *file, unsigned line);
@@ -155,6 +180,14 @@ void __tactus_splice_failed(struct __tactus_splice_try *group);
 #define __TACTUS_SPLICE_DECLARATION __attribute__((annotate("tactus-splice")))
 #define __TACTUS_SPLICE_FUNC if (__tactus_splice_mark_func())
 #define __TACTUS_SPLICE_STEP if (__tactus_splice_mark_step())
+/* { cut } { effects }, of which the second is written by the plugin. */
+#define __TACTUS_SPLICE_SLICE(part, cut)                                                                               \
+  if (__tactus_splice_mark_slice(sizeof(part))) {                                                                      \
+    {                                                                                                                  \
+      __typeof__(part) __tactus_splice_part = part, __tactus_splice_left = part;                                       \
+      __tactus_splice_cut(cut(&__tactus_splice_part, &__tactus_splice_left), &__tactus_splice_part,                    \
+                          &__tactus_splice_left);                                                                      \
+    }
 #define __TACTUS_SPLICE_TRY(count)                                                                                     \
   if (__tactus_splice_mark_try(count))                                                                                 \
     ;                                                                                                                  \
@@ -163,6 +196,7 @@ void __tactus_splice_failed(struct __tactus_splice_try *group);
 #define __TACTUS_SPLICE_CHOSEN 0
 #ifndef __cplusplus
 #define __tactus_splice_add_any __tactus_splice_add
+#define __tactus_splice_cut_any tactus_cut_chunks
 #endif
 
 #endif /* __TACTUS_SPLICE__ */
@@ -174,6 +208,9 @@ void __tactus_splice_failed(struct __tactus_splice_try *group);
 static inline void __tactus_splice_add_any(const struct tactus_region &region, int written) {
   __tactus_splice_add(region, written);
 }
+static inline int __tactus_splice_cut_any(struct tactus_chunks *part, struct tactus_chunks *rest) {
+  return tactus_cut_chunks(part, rest);
+}
 #if __cplusplus > 201703L
 #include "splice/core.hpp"
 /** Of <tactus/splice.hpp>'s effects. */
@@ -181,6 +218,18 @@ template <class E>
   requires tactus::splice::effect_type<E>
 inline void __tactus_splice_add_any(const E &effect, int written) {
   tactus::splice::detail::add_region(tactus::splice::region(effect), written);
+}
+/** Of <tactus/splice.hpp>'s parts. */
+template <class P>
+  requires requires(const P &parts) {
+    is_empty(parts);
+    slice(parts);
+  }
+inline int __tactus_splice_cut_any(P *part, P *rest) {
+  auto cut = slice(*part);
+  *part = cut.first;
+  *rest = cut.second;
+  return !is_empty(*rest);
 }
 #endif
 #endif

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "slots/pool.h"
+#include "slots/nodes.h"
 
 #include "os/allocation.h"
 #include "os/settings.h"
@@ -60,11 +61,19 @@ static void addFreeSlot(WorkerSlot *slot) {
   freeSlotCount.fetch_add(1, std::memory_order_seq_cst);
 }
 
-/// Under the lock. One of the first `bound` slots, null if none of them is free.
-static WorkerSlot *takeFreeSlot(unsigned bound) {
+/// Under the lock. The link to one of the first `bound` slots; to null if none of them, at that node, is free.
+static WorkerSlot **findFreeSlot(unsigned bound, unsigned node) {
   WorkerSlot **link = &freeSlots;
-  while (*link && slotIndex(**link) >= bound)
+  while (*link && (slotIndex(**link) >= bound || (node && nodeOf(**link) != node)))
     link = &(*link)->nextFree;
+  return link;
+}
+
+/// Under the lock. One of the first `bound` slots, null if none of them is free; at that node, if there is one.
+static WorkerSlot *takeFreeSlot(unsigned bound, unsigned node = 0) {
+  WorkerSlot **link = findFreeSlot(bound, node);
+  if (!*link && node)
+    link = findFreeSlot(bound, 0);
   WorkerSlot *slot = *link;
   if (!slot)
     return nullptr;
@@ -120,11 +129,11 @@ static bool giveToSpareThread(WorkerSlot *slot) {
   return false;
 }
 
-static void wakeOne() {
+static void wakeOne(unsigned node = 0) {
   WorkerSlot *slot;
   {
     PoolLock lock;
-    slot = takeFreeSlot(usableSlotCount());
+    slot = takeFreeSlot(usableSlotCount(), node);
   }
   if (!slot || giveToSpareThread(slot))
     return;
@@ -132,9 +141,9 @@ static void wakeOne() {
   addFreeSlot(slot);
 }
 
-void notifyPush(ThreadState *pusher) {
+void notifyPush(ThreadState *pusher, unsigned home) {
   if (freeSlotCount.load(std::memory_order_seq_cst) > 0)
-    wakeOne();
+    wakeOne(home);
 }
 
 /// Takes the slot of a worker that has found no work; the worker becomes a spare thread. False if it is not idle.

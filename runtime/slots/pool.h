@@ -101,8 +101,8 @@ bool giveSlotBack(ThreadState &thread);
 /// A worker without work: frees its slot, if it has one, and sleeps until it gets one.
 void parkIdle(ThreadState &thread);
 
-/// After a push: wakes a thread if a slot is free. Cheap if none is.
-void notifyPush(ThreadState *pusher);
+/// After a push: wakes a thread if a slot is free, at the task's home if one is free there. Cheap if none is.
+void notifyPush(ThreadState *pusher, unsigned home = 0);
 
 /// Whether any deque holds a task.
 bool anyWork();

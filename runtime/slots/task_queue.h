@@ -23,18 +23,32 @@ inline constexpr unsigned DequeLimit = DequeCapacity / 2;
 static_assert(MostQueued <= DequeLimit);
 
 class TaskQueue {
-  Deque<Task, DequeCapacity> deque;
+  /// The address of a task, and its home in bits that no address has: thieves look at it before the task is theirs.
+  struct HomedTask;
+  static constexpr unsigned HomeShift = 56;
+  static HomedTask *withHome(Task *task) {
+    return reinterpret_cast<HomedTask *>(reinterpret_cast<uintptr_t>(task) | uintptr_t{task->home} << HomeShift);
+  }
+  static Task *taskOf(HomedTask *homed) {
+    return reinterpret_cast<Task *>(reinterpret_cast<uintptr_t>(homed) & ((uintptr_t{1} << HomeShift) - 1));
+  }
+
+  Deque<HomedTask, DequeCapacity> deque;
   PolicyQueue<Task, DequeCapacity> eager;
 
   static QueuePolicy policy() { return {settings.pushesFront, settings.stealsFront}; }
 
 public:
   /// The slot's holder: false if there is no room.
-  bool push(Task *task) { return settings.eager ? eager.push(task, policy()) : deque.push(task); }
+  bool push(Task *task) { return settings.eager ? eager.push(task, policy()) : deque.push(withHome(task)); }
   /// The slot's holder: what it runs next, or null.
-  Task *pop() { return settings.eager ? eager.pop() : deque.pop(); }
+  Task *pop() { return settings.eager ? eager.pop() : taskOf(deque.pop()); }
   /// Any thread: what thieves get, or null.
-  Task *steal() { return settings.eager ? eager.steal(policy()) : deque.steal(); }
+  Task *steal() { return settings.eager ? eager.steal(policy()) : taskOf(deque.steal()); }
+  /// Any thread: the home of what thieves would have got at some recent moment; 0 for none.
+  unsigned homeOfOldest() const {
+    return static_cast<unsigned>(reinterpret_cast<uintptr_t>(deque.oldest()) >> HomeShift);
+  }
   /// The slot's holder, of eager tasks: the newest that `fits`, or null.
   template <typename Condition> Task *takeFirst(Condition fits) { return eager.takeFirst(policy(), fits); }
   /// Any thread: how many there were at some recent moment.

@@ -97,6 +97,14 @@ public:
     return element;
   }
 
+  /// Any thread: what steal() would have taken at some recent moment, or null. It may be gone, so only its address is
+  /// of use.
+  T *oldest() const {
+    int64_t t = top.load(std::memory_order_relaxed);
+    return t < bottom.load(std::memory_order_relaxed) ? cells[t & (Capacity - 1)].load(std::memory_order_relaxed)
+                                                      : nullptr;
+  }
+
   /// Any thread: the number of elements at some recent moment. Sequentially consistent for the check of a worker that
   /// goes to sleep.
   unsigned size() const {

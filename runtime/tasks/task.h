@@ -147,6 +147,8 @@ struct Task {
   uint64_t traceId;
   uint64_t promotedAt;
   uint32_t promoter;
+  /// 1 + the node of the machine's memory that its data is in, 0 if that is not known (slots/nodes.h).
+  uint8_t home;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.
   Task *nextHeld;
 

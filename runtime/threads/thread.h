@@ -44,6 +44,8 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState {
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
   bool *handler = nullptr;
   Random random;
+  /// Of a worker thread: where it has been moved to (slots/nodes.h).
+  unsigned node = 0;
 
   //===--- Shared ---===//
 

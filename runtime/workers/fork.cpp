@@ -80,6 +80,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
     memset(task.result, 0, resultBytes);
   if (environmentBytes)
     memcpy(task.environment(), environment, environmentBytes);
+  if (descriptor.flags & TACTUS_FORK_HAS_HOME)
+    task.home = static_cast<uint8_t>(environment[descriptor.environment_words - 1]);
   record->join.traceId = nextTraceId();
   task.traceId = nextTraceId();
   ++thread.openJoins;

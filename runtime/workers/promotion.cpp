@@ -219,9 +219,10 @@ void publishTask(ThreadState &thread, Task *task) {
     task->promoter = tracedThread(thread);
   }
   happensBefore(task);
+  unsigned home = task->home; // read first: once pushed, the task may be run and freed
   bool pushed = thread.slot->deque.push(task);
   (void)pushed;
-  notifyPush(&thread);
+  notifyPush(&thread, home);
 }
 
 Promotion promotePart(ThreadState &thread, const LatentPart &part, uint64_t split) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "workers/worker.h"
+#include "slots/nodes.h"
 #include "slots/thread_life.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
@@ -121,15 +122,16 @@ void giveUpSlot(ThreadState &thread) {
       runStolenTask(thread, task);
 }
 
-Task *stealAnywhere(ThreadState &thread) {
+Task *stealTask(ThreadState &thread, Reach reach) {
   WorkerSlot *all = allSlots();
   if (slotIndex(*thread.slot) >= usableSlotCount())
     return nullptr;
   unsigned count = slotCount();
+  unsigned node = reach == Reach::Near ? nodeOf(*thread.slot) : 0;
   unsigned start = static_cast<unsigned>(thread.random.below(count));
   for (unsigned step = 0; step < count; ++step) {
     WorkerSlot &victim = all[(start + step) % count];
-    if (&victim == thread.slot || victim.deque.size() == 0)
+    if (&victim == thread.slot || victim.deque.size() == 0 || belongsElsewhere(victim, node))
       continue;
     Task *task = victim.deque.steal();
     if (!task)
@@ -138,7 +140,7 @@ Task *stealAnywhere(ThreadState &thread) {
     logEvent(thread, EventKind::Steal, task);
     // Pass the good news on: there may be more where this came from.
     if (victim.deque.size() > 0)
-      notifyPush(&thread);
+      notifyPush(&thread, victim.deque.homeOfOldest());
     return task;
   }
   return nullptr;
@@ -148,7 +150,8 @@ Task *stealAnywhere(ThreadState &thread) {
 static Task *search(ThreadState &thread) {
   TraceSpan span(thread, TraceKind::Idle);
   uint64_t start = clock::now();
-  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds),
+           patienceForOthers = clock::ticksFromMicroseconds(PatienceMicroseconds);
   WorkerSlot *slot = thread.slot;
   Task *task = nullptr;
   // Busy now, so nobody claims the slot and the number is this thread's.
@@ -165,10 +168,19 @@ static Task *search(ThreadState &thread) {
       break;
     }
     if (work)
-      task = stealAnywhere(thread);
+      task = stealTask(thread, clock::now() - start < patienceForOthers ? Reach::Near : Reach::Anywhere);
   }
   thread.counters.idleTicks.add(clock::now() - start);
   return task;
+}
+
+/// The thread goes to where its slot is.
+static void moveToNode(ThreadState &thread) {
+  unsigned node = nodeOf(*thread.slot);
+  if (node == thread.node || !slotNodes.move)
+    return;
+  thread.node = node;
+  slotNodes.move(node);
 }
 
 static void *workerMain(void *argument) {
@@ -186,12 +198,13 @@ static void *workerMain(void *argument) {
     if (thread->slot) {
       Task *task = thread->slot->deque.pop();
       if (!task)
-        task = stealAnywhere(*thread);
+        task = stealTask(*thread, Reach::Near);
       if (!task)
         task = search(*thread);
       if (task) {
         // A region of libomp's inside a task is a nested one.
         libompIsSerial = libompIsSerial || makeLibompSerial();
+        moveToNode(*thread);
         runStolenTask(*thread, task);
         continue;
       }

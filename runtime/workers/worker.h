@@ -19,8 +19,14 @@ namespace tactus {
 /// sleep and waking up costs about half of this.
 inline constexpr uint64_t SearchMicroseconds = 60;
 
+/// How long of that it leaves tasks to workers that are nearer to their data.
+inline constexpr uint64_t PatienceMicroseconds = 30;
+
+/// Whose tasks a thief takes: any, or none that should rather run at another node (slots/nodes.h).
+enum class Reach : uint8_t { Near, Anywhere };
+
 /// Steals from one of the slots, beginning at a random one; null if nothing was found.
-Task *stealAnywhere(ThreadState &thread);
+Task *stealTask(ThreadState &thread, Reach reach);
 
 /// Pops the youngest task in the own deque that `fits`; younger ones go back in their order. Null if there is none. The
 /// thread holds a slot.

@@ -16,12 +16,15 @@ import sys
 
 COUNTS = re.compile(r"0 wrong; (?P<delayed>\d+) delayed steps, (?P<unspliced>\d+) waits for space[^\n]*\n"
                     r"(?P<forks>\d+) forks, (?P<stolen>\d+) calls stolen, (?P<taken>\d+) forks taken back, "
-                    r"(?P<steps>\d+) steps and (?P<threads>\d+) threads left to a join\n")
+                    r"(?P<steps>\d+) steps and (?P<threads>\d+) threads left to a join; "
+                    r"(?P<near>\d+) calls near their data, (?P<far>\d+) far from it\n")
 
 
 def run(program, workers, seed, programs):
     environment = {**os.environ, "TACTUS_WORKERS": str(workers), "TACTUS_CHAOS": str(seed), "TACTUS_SPLICE_CHECK": "1",
                    "TACTUS_SPLICE_SPACE_KB": "3" if seed % 2 else "64"}
+    if seed % 4 < 2:  # on a machine with two nodes of memory
+        environment |= {"TACTUS_SPLICE_NUMA": "1", "HWLOC_SYNTHETIC": "numa:2 pu:2"}
     done = subprocess.run([program, str(seed * 1000), str(programs)], env=environment, capture_output=True, text=True)
     counts = COUNTS.search(done.stdout)
     if done.returncode or done.stderr or not counts:

@@ -97,9 +97,12 @@ int main(int argc, char **argv) {
          static_cast<unsigned long long>(count), failures, static_cast<unsigned long long>(counters.delayedSteps),
          static_cast<unsigned long long>(counters.unspliced), static_cast<unsigned long long>(counters.waits),
          static_cast<unsigned long long>(counters.withoutLocality));
-  printf("%llu forks, %llu calls stolen, %llu forks taken back, %llu steps and %llu threads left to a join\n",
+  printf("%llu forks, %llu calls stolen, %llu forks taken back, %llu steps and %llu threads left to a join; %llu calls "
+         "near "
+         "their data, %llu far from it\n",
          static_cast<unsigned long long>(counters.forks), static_cast<unsigned long long>(counters.stolenCalls),
          static_cast<unsigned long long>(counters.forksTakenBack),
-         static_cast<unsigned long long>(counters.joinedSteps), static_cast<unsigned long long>(counters.guests));
+         static_cast<unsigned long long>(counters.joinedSteps), static_cast<unsigned long long>(counters.guests),
+         static_cast<unsigned long long>(counters.nearCalls), static_cast<unsigned long long>(counters.farCalls));
   return failures ? 1 : 0;
 }

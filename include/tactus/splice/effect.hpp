@@ -177,6 +177,10 @@ public:
     bool within = addresses_.first <= some.first && some.last <= addresses_.last;
     return within ? containment::yes : containment::no;
   }
+  /// It cannot be told that something of `part` lies outside: types know nothing of each other.
+  [[nodiscard]] bool may_contain(const region &part) const noexcept {
+    return value_ && !of_type(part) && contains(part.addresses_) != containment::no;
+  }
 
   friend bool disjoint(const region &a, const region &b) noexcept {
     if (a.addresses_.last <= b.addresses_.first || b.addresses_.last <= a.addresses_.first)

@@ -11,10 +11,14 @@ void before(int x);
 void f(int *x) {
 // CHECK: [[@LINE+1]]:1: warning: #pragma splice must be func, step or try(calls): the pragma is ignored
 #pragma splice twice
-// CHECK: [[@LINE+1]]:1: warning: #pragma splice has clauses Reads(effect, ...) and Writes(effect, ...): the pragma is ignored
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice has clauses Reads(effect, ...) and Writes(effect, ...), and a step one Slice(part): the pragma is ignored
 #pragma splice step Changes(x)
 // CHECK: [[@LINE+1]]:1: warning: #pragma splice has a clause without its brackets: the pragma is ignored
 #pragma splice step Reads(tactus_range(x, x + 1)
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice has Slice(part) or Slice(part, cut): the pragma is ignored
+#pragma splice step Slice()
+// CHECK: [[@LINE+1]]:1: warning: #pragma splice has clauses Reads(effect, ...) and Writes(effect, ...), and a step one Slice(part): the pragma is ignored
+#pragma splice func Slice(x)
 // CHECK: [[@LINE+1]]:1: warning: #pragma splice try has one number of calls in its brackets, or no brackets: the pragma is ignored
 #pragma splice try(1, 2)
   x[0]++;

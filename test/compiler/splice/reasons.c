@@ -101,6 +101,48 @@ void by_global(int *x, int n) {
     base(x, n);
 }
 
+// CHECK: [[@LINE+2]]:6: remark: function 'in_parts' can be spliced: 0 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+#pragma splice func Writes(RE(x, x + n))
+void in_parts(int *x, int n) {
+  struct tactus_chunks some = {0, n, 64, 0};
+#pragma splice step Writes(RE(x + some.first, x + some.last)) Slice(some)
+  for (ptrdiff_t i = some.first; i < some.last; i++)
+    x[i]++;
+}
+
+static struct tactus_chunks global_part;
+struct large {
+  int numbers[17];
+};
+int cut_large(struct large *part, struct large *others);
+// CHECK: [[@LINE+9]]:1: remark: step is one part: its code does not use 'some' [-Rpass-missed=tactus]
+// CHECK: [[@LINE+10]]:1: remark: step is one part: what Slice names is not a local variable [-Rpass-missed=tactus]
+// CHECK: [[@LINE+11]]:1: remark: step is one part: 'many' has more than 64 bytes [-Rpass-missed=tactus]
+// CHECK: [[@LINE+12]]:1: remark: step is one part: there are calls in it [-Rpass-missed=tactus]
+// CHECK: [[@LINE+2]]:6: remark: function 'in_one_part' can be spliced: 1 calls, 3 steps that may be delayed, 0 that wait [-Rpass=tactus]
+#pragma splice func Writes(RE(x, x + n), RE(&global_part, &global_part + 1))
+void in_one_part(int *x, int n) {
+  struct tactus_chunks some = {0, n, 64, 0};
+  struct large many = {{n}};
+#pragma splice step Writes(RE(x, x + n)) Slice(some)
+  x[0]++;
+#pragma splice step Writes(RE(x, x + n)) Slice(global_part)
+  x[1]++;
+#pragma splice step Writes(RE(x, x + n)) Slice(many, cut_large)
+  x[many.numbers[0]]++;
+#pragma splice step Writes(RE(x, x + n)) Slice(some)
+  if (some.first > n)
+    base(x, n);
+}
+
+// CHECK: [[@LINE+4]]:1: remark: step is one part: its effects depend on global variables, which may change before a part runs [-Rpass-missed=tactus]
+// CHECK: [[@LINE+2]]:6: remark: function 'in_one_part_too' can be spliced: 0 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+#pragma splice func Writes(RE(x, x + n)) Reads(RE(&shared, &shared + 1))
+void in_one_part_too(int *x, int n, struct tactus_chunks some) {
+#pragma splice step Writes(RE(x, x + shared)) Slice(some)
+  x[some.first]++;
+}
+
 void caller(int *x, int n, void (*pointer)(int *, int)) {
   // CHECK: [[@LINE+1]]:1: remark: step has no effect: it is in no function with '#pragma splice func' [-Rpass-missed=tactus]
 #pragma splice step Reads(RE(x, x + n))

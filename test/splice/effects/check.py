@@ -12,14 +12,19 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent.parent
+sys.path.insert(0, str(ROOT / "bench"))
+from splice import splice as benchmarks  # noqa: E402
 LIARS = ("lying_pragmas.c", "lying_program.cpp")
 PRAGMAS = HERE.parent / "pragmas" / "programs"
 # With their arguments.
 HONEST = (
     (PRAGMAS / "figure3.c",),
     (PRAGMAS / "values.c",),
+    (PRAGMAS / "parts.c",),
     (PRAGMAS / "exceptions.cpp",),
     (ROOT / "examples" / "splice" / "heat.cpp", "300", "200", "24"),
+    *((ROOT / "bench" / "splice" / "programs" / f"{name}.cpp", "--version", "splice", *arguments.split())
+      for name, arguments in benchmarks.SMALL.items()),
 )
 MISTAKE = re.compile(r"(?://|/\*) (\w+)(?: \*/)?$")
 LIMIT = 300

@@ -49,6 +49,17 @@ void clear(int *y, int n) {
     y[i] -= first;
 }
 
+#pragma splice func Writes(tactus_range(y, y + n))
+void in_parts(int *y, int n) {
+  struct tactus_chunks some = {0, n, 100, 0};
+#pragma splice step Writes(tactus_range(y + some.first, y + some.last)) Slice(some)
+  for (ptrdiff_t i = some.first; i < some.last; i++)
+    if (is("part"))
+      y[(i + 1) % n]++; /* part */
+    else
+      y[i] *= 3;
+}
+
 int main(int count, char **arguments) {
   mistake = count > 1 ? arguments[1] : "none";
 #pragma splice try(4)
@@ -57,6 +68,8 @@ int main(int count, char **arguments) {
     add(b, a, N);
     clear(a, N);
     clear(b, N);
+    in_parts(a, N);
+    in_parts(a, N);
   }
   printf("%d\n", a[N] + b[N]);
   return 0;

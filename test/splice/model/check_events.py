@@ -7,6 +7,11 @@ Each line is `event group thread number effects…`. The checker keeps what each
 and complains of a step that ran although something pending interferes, of one that was delayed or waited without such
 a thing, of a thread that was resumed or popped out of turn, and of delayed steps that are left at the end. What comes
 after an exception in a group is not checked.
+
+In parallel, a group that gives work away (`forked`) makes another one. What was pending around that work at the time is what
+the new group has to keep away from, whatever happens meanwhile (algorithm 1): the checker computes it from what it knows
+of the maker, and not from what the maker has told. `taken` gives the work back, `merge` makes what is left of it a part
+of the maker's thread.
 """
 import collections
 import sys
@@ -37,13 +42,19 @@ class Thread:
     def __init__(self, inclusive):
         self.frames = [inclusive]  # what each may still do
         self.delayed = {}
-        self.returning = self.apart = self.ended = False
+        self.returning = self.apart = self.at_join = False
         self.waiting = None
+        self.before, self.behind = [], []  # in other groups, since this one was forked
+
+    def pending(self):
+        return [*self.frames, *self.delayed.values()]
 
 
 class Group:
     def __init__(self):
         self.threads, self.failed = [], False
+        self.makers = []  # of a forked group: [group, number of the thread there, depth of its frame] for each thread
+        self.around = []  # and what is pending around what it does
         self.popped = set()  # by the transition V that is going on: it pops several threads at once
 
     def clear(self, number, effects, before):
@@ -51,12 +62,50 @@ class Group:
         if any(sequence < before and interfere(pending, effects) for sequence, pending in own.items()):
             return False
         for earlier in self.threads[:number]:
-            if any(interfere(pending, effects) for pending in [*earlier.frames, *earlier.delayed.values()]):
+            if any(interfere(pending, effects) for pending in [*earlier.pending(), *earlier.before, *earlier.behind]):
                 return False
-        return True
+        return not any(interfere(pending, effects) for pending in self.threads[number].before)
+
+    def fork(self, number, depth, forked):
+        """The thread gives away what the frame may still do."""
+        thread, previous = self.threads[number], forked.makers[-1][1] if forked.makers else -1
+        forked.makers.append([self, number, depth])
+        before = [*thread.before, *thread.delayed.values(), *thread.frames[depth:]]
+        for skipped in self.threads[previous + 1:number]:
+            before += [*skipped.pending(), *skipped.before, *skipped.behind]
+        forked.around.append((before, [*thread.behind, *thread.frames[:depth - 1]]))
+        forked.failed |= self.failed
+
+    def comes_to_nothing(self):
+        """An exception has left it, or a group that it was forked from."""
+        return self.failed or any(maker.comes_to_nothing() for maker, _, _ in self.makers)
+
+    def take_back(self, number):
+        maker, thread, _ = self.makers[number]
+        maker.threads[thread].at_join = False
+
+    def merge(self, number, groups):
+        """What is left of a forked thread becomes a part of its maker."""
+        maker, thread, depth = self.makers[number]
+        maker.failed |= self.failed
+        self.failed |= maker.failed
+        if maker.failed:
+            return
+        left, into = self.threads[number], maker.threads[thread]
+        offset = len(into.frames)
+        for other in groups:
+            for entry in other.makers:
+                if entry[0] is self and entry[1] == number:
+                    entry[:] = [maker, thread, entry[2] + offset]
+        into.frames[depth - 1] = ([], [])
+        into.frames += left.frames
+        into.delayed.update(left.delayed)
+        into.waiting = left.waiting if left.frames else into.waiting
+        into.at_join = left.at_join and bool(left.frames)
+        left.frames, left.delayed, left.waiting = [], {}, None
 
     def takes_part(self, thread):
-        return thread.frames and thread.waiting is None
+        return thread.frames and thread.waiting is None and not thread.at_join
 
     def earlier_have_returned(self, number):
         depth = len(self.threads[number].frames)
@@ -71,6 +120,8 @@ class Group:
 
     def check_resume(self, number):
         thread = self.threads[number]
+        if thread.at_join:
+            raise Complaint("resumed at its join")
         if thread.waiting is not None:
             if not self.clear(number, *thread.waiting):
                 raise Complaint("resumed while it has to wait")
@@ -103,7 +154,10 @@ def apply(group, event, number, value, effects):
     if event == "thread":
         if number != len(group.threads):
             raise Complaint("threads out of order")
-        group.threads.append(Thread(effects[0]))
+        thread = Thread(effects[0])
+        if group.makers:
+            thread.before, thread.behind = group.around[number]
+        group.threads.append(thread)
         return
     thread = group.threads[number]
     if event != "pop":
@@ -119,17 +173,20 @@ def apply(group, event, number, value, effects):
         if not group.clear(number, effects[0], value):
             raise Complaint("a step runs although something pending before it interferes")
     elif event == "delay":
-        if group.clear(number, effects[0], value):
+        # A forked group keeps away from calls as they were declared, which may be more than what is pending there.
+        if not group.makers and group.clear(number, effects[0], value):
             raise Complaint("a step is delayed although nothing interferes")
         thread.delayed[value] = effects[1]
     elif event == "wait":
-        if group.clear(number, effects[0], value):
+        if not group.makers and group.clear(number, effects[0], value):
             raise Complaint("a thread waits although nothing interferes")
         thread.waiting = (effects[0], value)
     elif event == "left":
         thread.delayed[value] = effects[0]
     elif event == "done":
         del thread.delayed[value]
+    elif event == "join":
+        thread.at_join = True
     elif event == "part":
         thread.frames[-1] = effects[1]
     elif event == "after":
@@ -155,14 +212,24 @@ def check(lines):
         event, identifier, number, value = words[0], *map(int, words[1:4])
         counts[event] += 1
         group = groups.setdefault(identifier, Group())
-        if group.failed:
-            continue
         try:
-            apply(group, event, number, value, parse_effects(words[4:]))
+            if event == "forked":
+                maker = groups[value >> 32]
+                if not maker.failed:
+                    maker.fork(value >> 16 & 0xffff, value & 0xffff, group)
+                group.failed |= maker.failed
+            elif event == "taken":
+                if not group.failed:
+                    group.take_back(number)
+            elif event == "merge":
+                counts["guest"] += bool(group.threads[number].frames)
+                group.merge(number, groups.values())
+            elif not group.failed:
+                apply(group, event, number, value, parse_effects(words[4:]))
         except Complaint as complaint:
             raise Complaint(f"line {place}: {line.strip()}: {complaint}") from None
     for identifier, group in groups.items():
-        if not group.failed and any(thread.delayed or thread.frames for thread in group.threads):
+        if not group.comes_to_nothing() and any(thread.delayed or thread.frames for thread in group.threads):
             raise Complaint(f"group {identifier} ends with delayed steps or frames")
     return counts
 

@@ -61,9 +61,18 @@ class Program:
         self.emit("long i = 0, k = n / 2;")
         self.emit("unsigned v = d, w = 1;")
         self.block(f"if (n <= {self.pick([4, 8, 16])})", self.leaf)
-        for _ in range(self.random.randint(2, 5)):
+        halves = self.chance(0.5)
+        for _ in range(self.random.randint(0, 2) if halves else self.random.randint(2, 5)):
             self.statement(2)
         self.emit("(void)i, (void)k, (void)v, (void)w;")
+        if halves:
+            self.halves()
+
+    def halves(self):
+        """Calls at the end, which may run in parallel where the last function writes no global variables."""
+        callee = self.pick({self.index, len(self.read) - 1})
+        self.emit(f"f{callee}(x, y, n / 2, d);")
+        self.emit(f"f{callee}(x + n / 2, y + n / 2, n - n / 2, d + 1);")
 
     def leaf(self):
         for _ in range(self.random.randint(1, 3)):
@@ -84,6 +93,8 @@ class Program:
 
     def piece(self):
         """Code without calls."""
+        if self.chance(0.2):
+            return self.parts()
         self.annotation()
         kind = self.random.randrange(7)
         if kind == 0:
@@ -100,6 +111,16 @@ class Program:
             self.emit(f"w = {self.value()} ^ {self.value()};")
         else:
             self.emit(f"while (i < n && y[i] % 5) {{ y[i]--; i++; {self.pick(['', 'if (x[i - 1] % 4 == 3) break;'])} }}")
+
+    def parts(self):
+        """A step in parts, whose effects say which elements a part writes."""
+        names = "".join(f", tactus_range(&g{name}, &g{name} + 1)" for name in sorted(self.read[self.index] | self.written[self.index]))
+        first, grain, offset = self.pick(["0", "n / 4", "i", "k"]), self.pick(["1", "3", "n / 2 + 1"]), self.pick(["0", "v % 5", "-n"])
+        self.block("", lambda: (
+            self.emit(f"struct tactus_chunks c = {{{first}, n, {grain}, {offset}}};"),
+            self.emit(f"#pragma splice step Reads(tactus_range(x, x + n), tactus_range(y, y + n){names}) "
+                      f"Writes(tactus_range(y + c.first, y + c.last)) Slice(c)"),
+            self.emit(f"for (long j = c.first; j < c.last; j++) y[j] = y[j] * 5 + x[n - 1 - j] + {self.value()};")))
 
     def call(self, length="n / 2"):
         """A call whose effects lie within the function's own."""

@@ -21,6 +21,12 @@ def fail(message):
     sys.exit(f"tactus: error: {message}")
 
 
+def flags_of(source):
+    """What its first line asks for."""
+    first = Path(source).read_text().split("\n", 1)[0]
+    return first.removeprefix("// Flags:").split() if first.startswith("// Flags:") else []
+
+
 class Compilers:
     def __init__(self, prefix, clang, folder):
         self.prefix, self.clang, self.folder = Path(prefix), Path(clang), Path(folder)
@@ -28,6 +34,7 @@ class Compilers:
 
     def build(self, name, sources, compiler, *flags):
         program = self.folder / name
+        flags = (*flags, *flags_of(sources[0]))
         cxx = any(Path(source).suffix == ".cpp" for source in sources)
         command = [compiler, *(["--driver-mode=g++"] if cxx and "++" not in compiler else []), *flags, "-Wall", "-Wextra", "-Werror",
                    "-Wno-unknown-pragmas", *map(str, sources), "-o", str(program)]
@@ -92,7 +99,7 @@ def compare(compilers, name, sources):
 def main():
     compilers = Compilers(*sys.argv[1:4])
     programs = HERE / "programs"
-    chosen = sys.argv[4:] or ["figure3.c", "values.c", "refused.c", "regions.c", "exceptions.cpp"]
+    chosen = sys.argv[4:] or ["figure3.c", "values.c", "refused.c", "regions.c", "parts.c", "exceptions.cpp", "figures.cpp"]
     for name in chosen:
         sources = [programs / name, *sorted(programs.glob(f"{Path(name).stem}_*"))]
         delayed = compare(compilers, Path(name).stem, sources)
