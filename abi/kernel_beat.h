@@ -4,8 +4,10 @@
 //
 // ===----------------------------------------------------------------------===//
 //
-// The protocol of /dev/tactus_beat, for C, C++ and the kernel (docs/internals/kernel.md has the picture). A process opens
-// the device, says where its code has two versions (TACTUS_BEAT_TABLE), and each thread joins with an area of its memory
+// The protocol of /dev/tactus_beat, for C, C++ and the kernel (docs/internals/kernel.md has the picture). A process
+opens
+// the device, says where its code has two versions (TACTUS_BEAT_TABLE), and each thread joins with an area of its
+memory
 // (TACTUS_BEAT_JOIN) and starts its timer (TACTUS_BEAT_START). When that expires, the module moves the thread from one
 // version to the other, and writes into the area what it has done. All times are nanoseconds of CLOCK_MONOTONIC. */
 #ifndef TACTUS_ABI_KERNEL_BEAT_H
@@ -36,8 +38,8 @@ struct TactusBeatTable {
   __u32 reserved;
 };
 
-/* What a thread and the module tell each other, in the thread's memory, at an address that 8 divides. It must stay until
-   the thread has left or ended. */
+/* What a thread and the module tell each other, in the thread's memory, at an address that 8 divides. It must stay
+   until the thread has left or ended. */
 struct TactusBeatArea {
   /* The number of the last beat that the thread has asked for. Its own. */
   __u64 asked;
@@ -61,8 +63,8 @@ struct TactusBeatJoin {
   __u64 mark;
 };
 
-/* The timer expires `first` from now, and then every `period`, while each beat is taken before the next one, which is: the
-   thread has asked for another. If the thread is not in a source version, again after `retry`. */
+/* The timer expires `first` from now, and then every `period`, while each beat is taken before the next one, which is:
+   the thread has asked for another. If the thread is not in a source version, again after `retry`. */
 struct TactusBeatStart {
   __u64 first;
   __u64 period;

@@ -77,10 +77,10 @@ static inline bool tactusMayStart(const struct TactusBeatStart *start) {
 /* A thread's timer. */
 struct TactusBeatTimer {
   __u64 period, retry;
-  __u64 due;      /* of the last beat in step, or of the first one */
-  __u64 next;     /* when the timer expires; 0: not at all */
-  __u64 served;   /* the number of the beat under way */
-  __u32 attempts; /* interrupts for that beat */
+  __u64 due;       /* of the last beat in step, or of the first one */
+  __u64 next;      /* when the timer expires; 0: not at all */
+  __u64 served;    /* the number of the beat under way */
+  __u32 attempts;  /* interrupts for that beat */
   bool isOnItsWay; /* one of them has moved the thread */
 };
 

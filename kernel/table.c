@@ -5,7 +5,8 @@
 //
 // ===----------------------------------------------------------------------===//
 //
-// A wrong table can do no more to a process than a wrong jump of its own. Still it is checked, once, when it is given, so
+// A wrong table can do no more to a process than a wrong jump of its own. Still it is checked, once, when it is given,
+so
 // that an interrupt need not: sorted, without overlaps, in the process's executable memory. What becomes of that memory
 // later is the process's affair. */
 #include "module.h"

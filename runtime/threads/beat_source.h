@@ -51,8 +51,8 @@ inline bool hasBeatSignals() { return beatSource.load(std::memory_order_relaxed)
 /// How many beats have passed unseen before the one that is due now.
 uint64_t missedBeats(const ThreadState &thread, uint64_t now, uint64_t beat);
 
-/// Before a poll of code without polls: a beat that the kernel has brought, if there is one, is delivered. The owner, or
-/// its handler.
+/// Before a poll of code without polls: a beat that the kernel has brought, if there is one, is delivered. The owner,
+/// or its handler.
 void receiveKernelBeat(ThreadState &thread);
 
 /// The beat that is due has been seen by a poll: sets the time of the next one, and asks for it. Keeps errno.

@@ -4,8 +4,8 @@
 //
 // HBC §5.2. The kernel's timer interrupts the thread, and the module moves it to the other version of its function
 // (kernel/, abi/kernel_beat.h). So there is no handler: what the handler of a signal does, the thread finds out when it
-// comes to a point, from its area. The timer runs on as long as each beat is taken before the next; then a beat costs no
-// system call.
+// comes to a point, from its area. The timer runs on as long as each beat is taken before the next; then a beat costs
+// no system call.
 //
 //     thread                                kernel
 //     ask: ++asked ────────────────────────► asked != served: a new beat
@@ -43,9 +43,8 @@ static bool passVersions(int file) {
     errno = ENOMEM;
     return false;
   }
-  std::transform(versions.begin(), versions.end(), ranges, [](const Versions &pair) {
-    return TactusBeatRange{pair.source, pair.destination, pair.size};
-  });
+  std::transform(versions.begin(), versions.end(), ranges,
+                 [](const Versions &pair) { return TactusBeatRange{pair.source, pair.destination, pair.size}; });
   TactusBeatTable table{reinterpret_cast<uintptr_t>(ranges), static_cast<uint32_t>(versions.size()), 0};
   bool isPassed = ioctl(file, TACTUS_BEAT_TABLE, &table) == 0;
   int error = errno;

@@ -16,8 +16,8 @@
 static const struct TactusBeatStart often = {20000, 100000, 20000};
 static atomic_int starts;
 
-/* Asks for a beat and waits in the source version until it comes. On a slow machine the timer may be given up before the
-   thread is there; then it is started anew. */
+/* Asks for a beat and waits in the source version until it comes. On a slow machine the timer may be given up before
+   the thread is there; then it is started anew. */
 static void waitForMove(int file, struct TactusBeatArea *area) {
   volatile struct TactusBeatArea *seen = area;
   uint64_t moves = seen->moves;
@@ -138,12 +138,8 @@ static void testWrongRequests(void) {
     CHECK(ioctl(file, TACTUS_BEAT_JOIN, &wrong[index]) < 0 && errno == EINVAL);
   CHECK(join(file, &area) == 0);
   CHECK(join(file, &area) < 0 && errno == EBUSY);
-  const struct TactusBeatStart wrongStarts[] = {{0, 0, 0},
-                                                {0, 9999, 20000},
-                                                {0, 100000, 4999},
-                                                {~0ull, 100000, 20000},
-                                                {0, ~0ull, 20000},
-                                                {0, 100000, ~0ull}};
+  const struct TactusBeatStart wrongStarts[] = {
+      {0, 0, 0}, {0, 9999, 20000}, {0, 100000, 4999}, {~0ull, 100000, 20000}, {0, ~0ull, 20000}, {0, 100000, ~0ull}};
   for (size_t index = 0; index < sizeof wrongStarts / sizeof *wrongStarts; ++index)
     CHECK(ioctl(file, TACTUS_BEAT_START, &wrongStarts[index]) < 0 && errno == EINVAL);
   int other = openWithTable();
