@@ -1,7 +1,7 @@
 /* A model of /dev/tactus_beat inside of the process, in place of the C library's open() and ioctl(): timers that send a
-   signal, whose handler does what the module does in its interrupt, by the same rules (kernel/rules.h). So libtactus' side
-   of the protocol is tested without a kernel module. TACTUS_TEST_DEVICE says what there is: "works", "none", "refuses" (no
-   thread may join), "vanishes" (after some starts, as when somebody closes the file). */
+   signal, whose handler does what the module does in its interrupt, by the same rules (kernel/rules.h). So libtactus'
+   side of the protocol is tested without a kernel module. TACTUS_TEST_DEVICE says what there is: "works", "none",
+   "refuses" (no thread may join), "vanishes" (after some starts, as when somebody closes the file). */
 #define _GNU_SOURCE
 #include "kernel/rules.h"
 

@@ -168,14 +168,14 @@ TEST(KernelRules, EverySequenceOfExpiries) {
     unsigned choices = sequence;
     for (unsigned step = 0; step < Steps && timer.next; ++step, choices /= Choices) {
       auto place = static_cast<TactusBeatPlace>(choices % 3);
-      bool isTaken = choices / 3 % 2 && timer.served == asked;
-      asked += isTaken;
+      asked += choices / 3 % 2 && timer.served == asked;
+      bool isNew = timer.served != asked;
       __u64 now = timer.next + 7 * step;
       TactusBeatAction action = tactusExpire(&timer, now, asked, place);
       if (place == TactusInKernel) {
         ASSERT_EQ(action, TactusWaits);
       } else {
-        attempts = isTaken ? 1 : attempts + 1;
+        attempts = isNew ? 1 : attempts + 1;
         // The beat is the thread's, and nothing is asked of it for ever.
         ASSERT_EQ(timer.served, asked);
         ASSERT_EQ(action == TactusGivesUp, attempts > TACTUS_BEAT_ATTEMPTS);
