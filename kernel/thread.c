@@ -44,7 +44,7 @@ struct Thread {
   /* Held, so that no other thread gets this address while it is in `threads`. */
   struct task_struct *task;
   struct TactusBeatArea __user *area;
-  /* What the area is to be made of; `asked` is the thread's. */
+  /* What has been written into the area; `asked` is the thread's. */
   struct TactusBeatArea written;
   __u64 mark;
   int signal;
@@ -130,49 +130,51 @@ static void sendSignal(const struct Thread *thread) {
   send_sig_info(thread->signal, &info, current);
 }
 
-/* Tells the thread what its timer has done. False if its memory is not there at this moment: then nothing is done. */
-static bool writeArea(struct Thread *thread) {
+/* Tells the thread what its timer has done. False if its memory cannot be written at this moment. */
+static bool writeArea(struct Thread *thread, const struct TactusBeatArea *area) {
   size_t begin = offsetof(struct TactusBeatArea, served);
-  return !copy_to_user_nofault((char __user *)thread->area + begin, (char *)&thread->written + begin,
-                               sizeof(thread->written) - begin);
+  if (copy_to_user_nofault((char __user *)thread->area + begin, (const char *)area + begin, sizeof(*area) - begin))
+    return false;
+  thread->written = *area;
+  return true;
 }
 
-static void describeExpiry(struct TactusBeatArea *written, const struct TactusBeatTimer *rules, __u64 now,
-                           enum TactusBeatPlace place) {
-  if (written->served != rules->served) {
-    written->served = rules->served;
-    written->dueAt = rules->due;
-    written->deliveredAt = now;
-    written->movedAt = 0;
+static struct TactusBeatArea describeExpiry(const struct Thread *thread, __u64 now, enum TactusBeatAction action,
+                                            enum TactusBeatPlace place) {
+  struct TactusBeatArea area = thread->written;
+  if (area.served != thread->rules.served) {
+    area.served = thread->rules.served;
+    area.dueAt = thread->rules.due;
+    area.deliveredAt = now;
+    area.movedAt = 0;
   }
-  written->elsewhere += place == TactusElsewhere;
-  written->isArmed = rules->next != 0;
+  if (action == TactusMoves) {
+    area.movedAt = now;
+    ++area.moves;
+  }
+  area.elsewhere += place == TactusElsewhere;
+  area.isArmed = thread->rules.next != 0;
+  return area;
 }
 
 /* The timer has met its thread in code of its own. `registers` are what it goes on with. */
 static void meetThread(struct Thread *thread, struct pt_regs *registers, __u64 now) {
+  struct TactusBeatArea area;
   __u64 asked, destination;
   enum TactusBeatPlace place;
   enum TactusBeatAction action;
-  if (copy_from_user_nofault(&asked, &thread->area->asked, sizeof(asked))) {
-    thread->rules.next = 0;
-    return;
-  }
+  /* Memory that is not there at this moment has nothing new to say. */
+  if (copy_from_user_nofault(&asked, &thread->area->asked, sizeof(asked)))
+    asked = thread->rules.served;
   destination = user_64bit_mode(registers) ? findDestination(thread->session, registers->ip) : 0;
   place = destination ? TactusInSource : TactusElsewhere;
   action = tactusExpire(&thread->rules, now, asked, place);
-  describeExpiry(&thread->written, &thread->rules, now, place);
-  if (action == TactusMoves) {
-    thread->written.movedAt = now;
-    ++thread->written.moves;
-  }
-  if (!writeArea(thread)) {
-    thread->rules.next = 0;
-    return;
-  }
-  if (action == TactusMoves)
+  area = describeExpiry(thread, now, action, place);
+  /* After a fork, for instance, the memory must be copied before it can be written. Then the thread stays where it is:
+     it is moved by a later attempt, or, when these are used up, gets its signal, whose handler writes. */
+  if (writeArea(thread, &area) && action == TactusMoves)
     registers->ip = destination;
-  else if (action == TactusGivesUp)
+  if (action == TactusGivesUp)
     sendSignal(thread);
 }
 
@@ -181,16 +183,22 @@ static enum hrtimer_restart expire(struct hrtimer *timer) {
   struct pt_regs *registers = get_irq_regs();
   __u64 now = ktime_get_ns();
   bool isInProgram = registers && user_mode(registers);
-  /* The thread runs another program; or the timer comes from a processor that has been switched off. */
-  if (current != thread->task || current->mm != thread->session->memory)
+  /* The timer comes from a processor that has been switched off. */
+  if (current != thread->task)
     return HRTIMER_NORESTART;
-  if (isInProgram && READ_ONCE(thread->session->isClosed)) {
-    thread->rules.next = thread->written.isArmed = 0;
-    writeArea(thread);
+  if (current->mm != thread->session->memory) {
+    /* The thread runs another program, or is about to end. */
+    thread->rules.next = 0;
+  } else if (isInProgram && READ_ONCE(thread->session->isClosed)) {
+    struct TactusBeatArea area = thread->written;
+    thread->rules.next = area.isArmed = 0;
+    writeArea(thread, &area);
+    sendSignal(thread);
   } else if (isInProgram) {
     meetThread(thread, registers, now);
   } else {
     tactusExpire(&thread->rules, now, 0, TactusInKernel);
+    /* Said with the next beat. */
     ++thread->written.inKernel;
   }
   if (!thread->rules.next)

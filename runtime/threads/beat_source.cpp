@@ -106,12 +106,11 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
   }
 }
 
-/// Will the timer bring the next beat by itself? To be asked last: the handler, or the kernel, may stop it. Its clock
-/// and ours drift apart, so it is set anew now and then.
-static bool goesOn(ThreadState &thread) {
+/// Will the timer bring the next beat by itself, which runs on now? To be asked last: the handler, or the kernel, may
+/// stop it. Its clock and ours drift apart, so it is set anew now and then.
+static bool goesOn(ThreadState &thread, bool runsOn) {
   constexpr uint32_t BeatsUntilSet = 256;
   thread.beatsInStep = (thread.beatsInStep + 1) % BeatsUntilSet;
-  bool runsOn = thread.isBeatTimerInStep.load(std::memory_order_relaxed) || thread.kernelBeat.isArmed;
   return thread.beatsInStep != 0 && runsOn;
 }
 
@@ -136,7 +135,7 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, 
       wakePingThread();
       break;
     case BeatSource::Timer:
-      if (!isInStep || !goesOn(thread))
+      if (!isInStep || !goesOn(thread, thread.isBeatTimerInStep.load(std::memory_order_relaxed)))
         setBeatTimer(thread, due - now, haveVersions() ? beat : 0);
       break;
     case BeatSource::Perf:
@@ -146,7 +145,7 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, 
       // Code with polls reads the clock: that costs less than to be interrupted.
       thread.nextBeat = due;
       thread.kernelBeat.asked = thread.kernelBeat.asked + 1;
-      if ((!isInStep || !goesOn(thread)) && !startKernelBeats(thread, due - now, beat))
+      if ((!isInStep || !goesOn(thread, thread.kernelBeat.isArmed)) && !startKernelBeats(thread, due - now, beat))
         giveUp(BeatSource::Kernel, NoDevice);
       break;
     }

@@ -223,6 +223,38 @@ static int runExecuted(char **numbers) {
   return 0;
 }
 
+static volatile uint32_t isWaiting = 1;
+static void stopWaiting(int number) {
+  (void)number;
+  isWaiting = 0;
+}
+
+/* After a fork the area cannot be written until somebody has copied it: the thread is not moved, and gets its signal.
+ */
+static void testAreaOfFork(void) {
+  signal(SIGURG, stopWaiting);
+  int file = openWithTable();
+  struct TactusBeatArea *area = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  area->asked = 1;
+  area->isArmed = 1;
+  struct TactusBeatJoin asked = {(uintptr_t)area, TACTUS_BEAT_VERSION, SIGURG, 0};
+  struct TactusBeatStart later = {300000000, 1000000, 250000};
+  CHECK(ioctl(file, TACTUS_BEAT_JOIN, &asked) == 0);
+  CHECK(ioctl(file, TACTUS_BEAT_START, &later) == 0);
+  pid_t child = fork();
+  if (child == 0) {
+    pause();
+    _exit(0);
+  }
+  waitInSourceWhile(&isWaiting);
+  CHECK(area->moves == 0 && area->served == 0 && area->isArmed == 1);
+  kill(child, SIGKILL);
+  waitFor(child);
+  area->isArmed = 0;
+  waitForMove(file, area);
+  close(file);
+}
+
 /* Only who is allowed to. */
 static void testAccess(void) {
   pid_t child = fork();
@@ -286,6 +318,7 @@ int main(int count, char **arguments) {
   RUN(testWrongRequests);
   RUN(testLostArea);
   RUN(testForkAndExec);
+  RUN(testAreaOfFork);
   RUN(testAccess);
   RUN(testManyAtOnce);
   puts("device: ok");

@@ -106,18 +106,22 @@ def selected():
     return [kernel for kernel in kernels.KERNELS if kernel.name in PROGRAMS]
 
 
-def measured(command, beat):
-    """Runs a program with the kernel's beats, and shows its counters behind what it says."""
-    return (f"export TACTUS_STATS=/tmp/counters.json TACTUS_WORKERS=2 TACTUS_BEAT=kernel TACTUS_HEARTBEAT_US={beat}\n"
+def measured(options, command, beat):
+    """Runs a program, and shows its counters behind what it says."""
+    return (f"export TACTUS_STATS=/tmp/counters.json TACTUS_WORKERS=2 TACTUS_BEAT={options.source} TACTUS_HEARTBEAT_US={beat}\n"
             f"{command}\nstatus=$?\ncat /tmp/counters.json\nexit $status\n")
+
+
+def verified(kernel):
+    """The command that runs a benchmark, and fails if its result is wrong."""
+    return f"/programs/{kernel.name} --size {kernel.small_size} --reps 3 --warmup 0 --verify"
 
 
 def guest_tests(options):
     tests = {"device": "/programs/device\n", "stress": f"/programs/stress {options.cycles} {options.seed}\n"}
     for beat in BEATS:
-        tests |= {f"nest-{nest}-{beat}": measured(f"/programs/nest {nest} 3", beat) for nest in NESTS}
-        tests |= {f"{kernel.name}-{beat}": measured(f"/programs/{kernel.name} --size {kernel.small_size} --reps 3 --warmup 0 --verify", beat)
-                  for kernel in selected()}
+        tests |= {f"nest-{nest}-{beat}": measured(options, f"/programs/nest {nest} 3", beat) for nest in NESTS}
+        tests |= {f"{kernel.name}-{beat}": measured(options, verified(kernel), beat) for kernel in selected()}
     return {name: script for name, script in tests.items() if re.search(options.only, name)}
 
 
@@ -161,7 +165,7 @@ def counters_of(said):
     return json.loads(said[begin:said.rfind("}") + 1]) if begin >= 0 else None
 
 
-def complaints(name, said, status):
+def complaints(options, name, said, status):
     """What is wrong with a test that has ended with this status."""
     if status != "0":
         yield f"status {status}"
@@ -172,7 +176,7 @@ def complaints(name, said, status):
     statistics = counters_of(said)
     if not statistics:
         yield "no counters"
-    elif statistics["beat"] != "kernel":
+    elif statistics["beat"] != options.source:
         yield f"beats came by {statistics['beat']}"
 
 
@@ -184,7 +188,7 @@ def row(name, statistics):
             f"{counters['deliveryMicroseconds']:10.1f} {counters['takingMicroseconds']:10.1f}")
 
 
-def judge(console, tests):
+def judge(options, console, tests):
     """Prints the counters, and returns what is wrong."""
     wrong, moved = [], 0
     print(f"{'':24} {'asked':>6} {'deliv.':>6} {'late':>6} {'moved':>6} {'elsew.':>6} {'kernel':>6} {'taken':>6} {'clock':>6} "
@@ -195,7 +199,7 @@ def judge(console, tests):
             wrong.append(f"{name}: it has not ended")
             continue
         said, status = found.groups()
-        problems = list(complaints(name, said, status))
+        problems = list(complaints(options, name, said, status))
         if problems:
             wrong.append(f"{name}: {', '.join(problems)}\n{said}")
         elif statistics := counters_of(said):
@@ -217,6 +221,7 @@ def main():
     parser.add_argument("--cycles", type=int, default=10000, help="threads that join and end (default 10000)")
     parser.add_argument("--seed", type=int, default=1, help="of the nonsense that the device is asked for (default 1)")
     parser.add_argument("--minutes", type=int, default=40, help="how long the machine may run (default 40)")
+    parser.add_argument("--source", default="kernel", help="another source of the beat for the programs, to compare (default kernel)")
     parser.add_argument("--only", default="", help="only tests that this pattern is found in")
     options = parser.parse_args()
     folder = options.build.resolve() / "kernel"
@@ -229,7 +234,7 @@ def main():
         fail(f"no test has '{options.only}' in its name")
     print(f"Linux {version}, {len(tests)} tests", flush=True)
     console = boot(options, image, make_file_system(folder, module, tests), folder / "console.log")
-    if wrong := judge(console, tests):
+    if wrong := judge(options, console, tests):
         print("\n".join(wrong), file=sys.stderr)
         fail(f"{len(wrong)} failures; the console is in {os.path.relpath(folder / 'console.log')}")
     print(f"{len(tests)} passed, 0 failed")
