@@ -212,7 +212,11 @@ void startBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
       thread.counters.beatsUnused.add();
     ask(thread, now, now + beat, beat);
   } else {
-    thread.nextBeat = std::max(thread.beatDueAt.load(std::memory_order_relaxed), now) + BeatsOfGrace * beat;
+    uint64_t due = std::max(thread.beatDueAt.load(std::memory_order_relaxed), now);
+    // The kernel's timer has waited for the thread to come back; it expires now.
+    if (beatSource.load(std::memory_order_relaxed) == BeatSource::Kernel)
+      thread.beatDueAt.store(due, std::memory_order_relaxed);
+    thread.nextBeat = due + BeatsOfGrace * beat;
   }
 }
 

@@ -67,8 +67,8 @@ void stopBeats(ThreadState &thread);
 /// The versions of code have changed (maps/versions.h): for the kernel, which moves threads between them.
 void publishVersions();
 
-/// In the child of a fork. Only the calling thread exists; `thread` is its state, or null.
-void resetBeats(ThreadState *thread);
+/// In the child of a fork. Only the calling thread exists; `current` is its state, or null.
+void resetBeats(ThreadState *current);
 
 /// What the handler takes away from the credit, so that the next charge polls. Far more than any charge leaves it below
 /// 0, and far less than what would let a charge overflow (tactus/detail/credit.h).

@@ -143,12 +143,12 @@ void receiveKernelBeat(ThreadState &thread) {
     uint64_t passed = nanoseconds > time ? nanoseconds - time : 0;
     return now - clock::ticksFromMicroseconds(passed) / 1000;
   };
-  if (thread.beatPhase.load(std::memory_order_relaxed) != BeatState::Delivered) {
+  // At once: the signal's handler may come here at any moment, and does the same.
+  if (thread.beatPhase.exchange(BeatState::Delivered, std::memory_order_seq_cst) != BeatState::Delivered) {
     thread.beatDueAt.store(ticksAt(thread.kernelBeat.dueAt), std::memory_order_relaxed);
     uint64_t deliveredAt = ticksAt(thread.kernelBeat.deliveredAt);
     countDelivery(thread, deliveredAt);
     thread.beatDeliveredAt.store(deliveredAt, std::memory_order_relaxed);
-    thread.beatPhase.store(BeatState::Delivered, std::memory_order_seq_cst);
     thread.nextBeat = 0;
   }
   uint64_t moved = thread.kernelBeat.movedAt;

@@ -178,6 +178,10 @@ def complaints(options, name, said, status):
         yield "no counters"
     elif statistics["beat"] != options.source:
         yield f"beats came by {statistics['beat']}"
+    else:
+        counters = statistics["counters"]
+        if not counters["beatsTaken"] <= counters["beatsDelivered"] <= counters["beatsAsked"]:
+            yield "more beats have been taken than delivered, or more delivered than asked for"
 
 
 def row(name, statistics):
