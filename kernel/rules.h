@@ -84,8 +84,10 @@ struct TactusBeatTimer {
   bool isOnItsWay; /* one of them has moved the thread */
 };
 
-/* Interrupts for a beat that nobody takes, before the timer is given up. */
-#define TACTUS_BEAT_ATTEMPTS 4u
+/* Interrupts for a beat that nobody takes, before the timer is given up: of a thread that has been moved, and of one
+   that has not. What a signal's handler can do for the second, it should do soon. */
+#define TACTUS_BEAT_ATTEMPTS_ON_WAY 4u
+#define TACTUS_BEAT_ATTEMPTS_ELSEWHERE 1u
 
 enum TactusBeatPlace { TactusInKernel, TactusElsewhere, TactusInSource };
 enum TactusBeatAction { TactusWaits, TactusMoves, TactusGivesUp };
@@ -118,12 +120,12 @@ static inline enum TactusBeatAction tactusExpire(struct TactusBeatTimer *timer, 
     timer->isOnItsWay = false;
     timer->due += (now - timer->due) / timer->period * timer->period;
   }
-  if (++timer->attempts > TACTUS_BEAT_ATTEMPTS) {
+  if (place == TactusInSource)
+    timer->isOnItsWay = true;
+  if (++timer->attempts > (timer->isOnItsWay ? TACTUS_BEAT_ATTEMPTS_ON_WAY : TACTUS_BEAT_ATTEMPTS_ELSEWHERE)) {
     timer->next = 0;
     return TactusGivesUp;
   }
-  if (place == TactusInSource)
-    timer->isOnItsWay = true;
   /* Who is on its way needs time to get to a point. */
   if (timer->isOnItsWay)
     timer->next = tactusNextInStep(timer, now);

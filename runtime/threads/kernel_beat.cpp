@@ -10,7 +10,7 @@
 //     thread                                kernel
 //     ask: ++asked ────────────────────────► asked != served: a new beat
 //     (start, if !isArmed)                   in a source version: served, deliveredAt, movedAt; other version
-//     point: receiveKernelBeat ◄──────────── elsewhere: again after a quarter of a beat, four times at the most
+//     point: receiveKernelBeat ◄──────────── elsewhere: again after a quarter of a beat, once
 //     takeBeat, ask                          then the signal of all other sources: the handler does what can be done
 //
 //===----------------------------------------------------------------------===//
