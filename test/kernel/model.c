@@ -25,12 +25,17 @@ static struct TactusBeatRange ranges[MostRanges];
 static __u32 rangeCount;
 static atomic_int starts;
 
+/* How many there are now. */
+unsigned modelRanges(void) { return rangeCount; }
+
 struct Thread {
   volatile struct TactusBeatArea *area;
   struct TactusBeatTimer rules;
   timer_t timer;
   int signal;
   uint64_t mark;
+  /* Of the process that has joined: a child of a fork has neither timers nor a place in the module's table. */
+  pid_t process;
 };
 static __thread struct Thread self;
 
@@ -100,8 +105,9 @@ static void expire(int number, siginfo_t *info, void *context) {
 static int joinThread(const struct TactusBeatJoin *asked) {
   if (!strcmp(wanted(), "refuses"))
     return refuse(EPROTO);
-  if (self.area)
+  if (self.area && self.process == getpid())
     return refuse(EBUSY);
+  self.process = getpid();
   struct sigaction action = {.sa_sigaction = expire, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigaction(SIGRTMAX, &action, NULL);
   sigset_t own;
@@ -122,7 +128,7 @@ static int joinThread(const struct TactusBeatJoin *asked) {
 static int startThread(const struct TactusBeatStart *asked) {
   if (!strcmp(wanted(), "vanishes") && ++starts > StartsUntilGone)
     return refuse(EBADF);
-  if (!self.area)
+  if (!self.area || self.process != getpid())
     return refuse(ESRCH);
   if (!tactusMayStart(asked))
     return refuse(EINVAL);
