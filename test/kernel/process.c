@@ -1,6 +1,6 @@
-/* Beats in a process that forks, loads code and unloads it again: in each of them the nest is moved between its versions,
-   and computes what it should. With an argument, the shared object that holds a second nest. The statistics of the
-   parent, and of the child, say whether beats have come (TACTUS_STATS); here only results are judged. */
+/* Beats in a process that forks, loads code and unloads it again: in each of them the nest is moved between its
+   versions, and computes what it should. With an argument, the shared object that holds a second nest. The statistics
+   of the parent, and of the child, say whether beats have come (TACTUS_STATS); here only results are judged. */
 #include "test/beat/nest.h"
 
 #include <dlfcn.h>
