@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc)
 # Tests share the processors with the programs that they start.
 TEST_JOBS ?= 2
 
-.PHONY: all build demo test bench install deb wheel site format format-check tidy setup clean help
+.PHONY: all build demo test test-kernel bench install deb wheel site format format-check tidy setup clean help
 
 all: build
 
@@ -15,6 +15,7 @@ help:
 	@echo 'make build     build into $(BUILD)'
 	@echo 'make demo      build, and run the sparse matrix demo'
 	@echo 'make test      build, and run all tests'
+	@echo 'make test-kernel  build, and test the kernel module in a virtual machine'
 	@echo 'make bench     build, and run the benchmarks'
 	@echo 'make install   build, and install into PREFIX ($(PREFIX))'
 	@echo 'make deb       build, and make Debian packages in $(BUILD)/packages'
@@ -38,6 +39,9 @@ demo: build
 
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j $(TEST_JOBS)
+
+test-kernel: build
+	scripts/test_kernel.sh $(BUILD)
 
 bench: build
 	bench/run.sh $(BUILD)

@@ -281,6 +281,15 @@ class Papers(unittest.TestCase):
             self.assertIn("irregular workloads", Path(options.html).read_text())
         self.assertIn("hbc:fig9", printed.getvalue())
 
+    def test_the_kernel_brings_beats_where_its_device_is(self):
+        with tempfile.NamedTemporaryFile() as device:
+            for path, expected in ((device.name, ["ping", "timer", "perf", "kernel"]), ("/dev/no such device", ["ping", "timer", "perf"])):
+                with mock.patch.object(paper_sources, "DEVICE", path):
+                    sources = paper_sources.sources()
+                self.assertEqual(sources[0], ("polls", "tactus", {}))
+                self.assertEqual(sources[1:], [(name, "tactus-interrupt", {"TACTUS_BEAT": name}) for name in expected])
+            self.assertEqual(paper_numbers.HBC_FIGURE_9_MEANS.keys() - {name for name, *_ in sources}, set())
+
     def test_sources_of_the_beat_stand_beside_each_other(self):
         def measure(_options, _toolchain, _kernel, systems):
             # Of a hundred beats, a tenth for each microsecond of a beat, and of that what is left by the source.
@@ -288,7 +297,7 @@ class Papers(unittest.TestCase):
             return {title: compare.Measured(beats_due=1000, beats_seen=title[1] * share[environment.get("TACTUS_BEAT")])
                     for title, _variant, _threads, environment in systems}
 
-        with mock.patch.object(paper_sources, "measure", measure):
+        with mock.patch.object(paper_sources, "measure", measure), mock.patch.object(paper_sources, "DEVICE", "/dev/no such device"):
             header, rows = paper_sources.tpal_figure_10(mock.Mock(threads=2), None)
         self.assertEqual(header, ["beats seen, percent", "polls", "ping", "timer", "perf"])
         self.assertIn(["mandelbrot, 500 µs", "50", "10", "20", "30"], rows)

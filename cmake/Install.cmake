@@ -51,6 +51,10 @@ install(DIRECTORY bench/ DESTINATION share/doc/tactus/bench FILES_MATCHING PATTE
 install(DIRECTORY examples DESTINATION share/doc/tactus USE_SOURCE_PERMISSIONS
         PATTERN "__pycache__" EXCLUDE PATTERN "test_*.py" EXCLUDE)
 
+# The kernel module is built on the user's machine, for the kernel that runs there.
+install(DIRECTORY kernel/ DESTINATION share/tactus/kernel)
+install(FILES abi/kernel_beat.h DESTINATION share/tactus/abi)
+
 # tactus bench builds its programs on the user's machine, so all sources go along.
 install(DIRECTORY bench/ DESTINATION share/tactus/bench USE_SOURCE_PERMISSIONS
         PATTERN "__pycache__" EXCLUDE PATTERN "CMakeLists.txt" EXCLUDE PATTERN "test_*.py" EXCLUDE PATTERN "run.sh" EXCLUDE)

@@ -26,7 +26,7 @@ PAGES = {
         "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
         "Python": "scripts/wheel/README.md", "Changes": "CHANGELOG.md"},
     "More": {
-        "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Forks": "docs/pcall.md",
+        "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel": "docs/kernel.md", "Forks": "docs/pcall.md",
         "Glossary": "docs/glossary.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},
 }
 STYLE = """table { display: block; overflow-x: auto; }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the Debian packages of scripts/packages.txt that are missing; does nothing, quickly, if none is.
+# Installs the Debian packages of scripts/packages.txt, or of the list that is given, that are missing; does nothing,
+# quickly, if none is.
 set -eu
 
 fail() {
@@ -7,7 +8,7 @@ fail() {
   exit 1
 }
 
-list=$(dirname "$0")/packages.txt
+list=${1-$(dirname "$0")/packages.txt}
 command -v dpkg-query >/dev/null ||
   fail "scripts/setup.sh: no dpkg-query, so this is no Debian; install what $list names, then build with cmake --preset release"
 

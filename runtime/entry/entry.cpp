@@ -84,9 +84,11 @@ __attribute__((destructor)) static void finish() {
 // These are here, where every program refers to them, so that the static library's constructor is linked in.
 __attribute__((visibility("default"))) void tactus_register_module(const tactus::abi::Module *module) {
   tactus::registerModule(module);
+  tactus::publishVersions();
 }
 __attribute__((visibility("default"))) void tactus_unregister_module(const tactus::abi::Module *module) {
   tactus::unregisterModule(module);
+  tactus::publishVersions();
 }
 __attribute__((visibility("default"))) const char *tactus_version_string(void) { return TACTUS_VERSION; }
 __attribute__((visibility("default"))) unsigned tactus_worker_count(void) { return tactus::slotCount(); }

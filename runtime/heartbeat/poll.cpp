@@ -388,8 +388,11 @@ static void learnFromWay(int64_t *strip, tactus::ThreadState &thread) {
 }
 
 int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
-  if (tactus::ThreadState *thread = tactus::existingThread(); thread && weight)
-    learnFromWay(weight, *thread);
+  if (tactus::ThreadState *thread = tactus::existingThread()) {
+    tactus::receiveKernelBeat(*thread);
+    if (weight)
+      learnFromWay(weight, *thread);
+  }
   tactus::PollOrigin origin{tactus::PollOrigin::Frame};
   origin.isInterrupted = true;
   return pollAnyhow(caller, origin);

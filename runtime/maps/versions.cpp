@@ -18,12 +18,6 @@ namespace tactus {
 
 namespace {
 
-struct Versions {
-  uintptr_t source, destination;
-  size_t size;
-  const abi::Module *module;
-};
-
 /// The versions follow, in the order of their sources.
 struct VersionTable {
   size_t count;
@@ -153,6 +147,11 @@ void removeVersions(const abi::Module &module) {
                                [&](const Versions &versions) { return versions.module != &module; });
   publish(all, static_cast<size_t>(end - all));
   release(all);
+}
+
+std::span<const Versions> allVersions() {
+  const VersionTable *table = currentVersions.load(std::memory_order_acquire);
+  return table ? std::span(table->versions(), table->count) : std::span<const Versions>();
 }
 
 bool haveVersions() { return currentVersions.load(std::memory_order_relaxed) != nullptr; }

@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace tactus {
 
@@ -36,6 +37,16 @@ void removeVersions(const abi::Module &module);
 
 /// Is there any code that waits for interrupts? Safe in signal handlers.
 bool haveVersions();
+
+/// Versions of one function; `source` and `destination` are where they begin.
+struct Versions {
+  uintptr_t source, destination;
+  size_t size;
+  const abi::Module *module;
+};
+
+/// All that are known, sorted by their sources.
+std::span<const Versions> allVersions();
 
 /// Where to go on instead of at `address`; 0 if that is in no source version. Safe in signal handlers.
 uintptr_t destinationOf(uintptr_t address);

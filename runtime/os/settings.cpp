@@ -20,7 +20,7 @@ namespace tactus {
 
 constinit Settings settings;
 
-const char *const beatSourceNames[4] = {"poll", "ping", "timer", "perf"};
+const char *const beatSourceNames[5] = {"poll", "ping", "timer", "perf", "kernel"};
 
 static bool isFreeSignal(uint64_t signal) {
   static constexpr uint64_t Taken[] = {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
@@ -69,7 +69,7 @@ static const Variable variables[] = {
      [](const char *text) { return parseNumber(text, 1, MaximalWorkers, settings.workers); }},
     {"TACTUS_HEARTBEAT_US", "a whole number of microseconds from 0 (never promote) to 1000000",
      [](const char *text) { return parseNumber(text, 0, 1000000, settings.heartbeatMicroseconds); }},
-    {"TACTUS_BEAT", "poll, ping, timer or perf",
+    {"TACTUS_BEAT", "poll, ping, timer, perf or kernel",
      [](const char *text) {
        for (unsigned source = 0; source < std::size(beatSourceNames); ++source)
          if (!strcmp(text, beatSourceNames[source])) {

@@ -17,9 +17,9 @@
 namespace tactus {
 
 /// What tells a thread that its beat is due (threads/beat_source.h).
-enum class BeatSource : uint8_t { Poll, Ping, Timer, Perf };
+enum class BeatSource : uint8_t { Poll, Ping, Timer, Perf, Kernel };
 /// As TACTUS_BEAT has them.
-extern const char *const beatSourceNames[4];
+extern const char *const beatSourceNames[5];
 
 struct Settings {
   /// TACTUS_WORKERS, 0 if not given.

@@ -51,6 +51,8 @@ static bool divert(ThreadState &thread, void *context) {
 }
 
 static void deliver(ThreadState &thread, void *context) {
+  // The kernel sends a signal for a beat that it could do nothing with.
+  receiveKernelBeat(thread);
   uint32_t phase = thread.beatPhase.load(std::memory_order_relaxed);
   // Sent to a thread that has ended, whose number is this one's now; or the second signal of one beat.
   if (phase == BeatState::Silent || (phase == BeatState::Delivered && !haveVersions()))

@@ -53,6 +53,17 @@ void startBeatCounter(ThreadState &thread);
 /// Any state, in the child of a fork.
 void closeBeatCounter(ThreadState &thread);
 
+//===--- The kernel module (kernel_beat.cpp) ---===//
+
+/// Opens the device, if nobody has, and makes the thread known there. False with errno set if that is not to be had.
+bool joinKernelBeats(ThreadState &thread);
+/// The thread is to be interrupted `ticks` from now, and then every `period` ticks. False with errno set if the device
+/// is not there any more.
+bool startKernelBeats(ThreadState &thread, uint64_t ticks, uint64_t period);
+void leaveKernelBeats(ThreadState &thread);
+/// In the child of a fork: the device, and all threads there, are the parent's.
+void forgetKernelBeats();
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_THREADS_BEAT_SENDERS_H

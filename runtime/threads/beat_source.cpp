@@ -58,7 +58,7 @@ const char *beatSourceName() {
 /// Goes on with the next best source. The first thread that finds `failed` unusable says so.
 static void giveUp(BeatSource failed, const char *what) {
   int error = errno;
-  BeatSource next = failed == BeatSource::Perf    ? BeatSource::Timer
+  BeatSource next = failed >= BeatSource::Perf    ? BeatSource::Timer
                     : failed == BeatSource::Timer ? BeatSource::Ping
                                                   : BeatSource::Poll;
   if (beatSource.compare_exchange_strong(failed, next, std::memory_order_relaxed))
@@ -67,8 +67,13 @@ static void giveUp(BeatSource failed, const char *what) {
             beatSourceNames[static_cast<unsigned>(next)]);
 }
 
+static constexpr char NoDevice[] = TACTUS_BEAT_DEVICE " cannot be used";
+
 /// What the thread needs to get signals. False if there are none to be had.
 static bool prepare(ThreadState &thread, uint64_t beat) {
+  // The kernel serves code without polls only.
+  if (beatSource.load(std::memory_order_relaxed) == BeatSource::Kernel && !haveVersions())
+    return false;
   pthread_once(&handlerOnce, installBeatHandler);
   if (thread.threadId.load(std::memory_order_relaxed) == 0) {
     thread.threadId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
@@ -91,6 +96,9 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
     case BeatSource::Perf:
       failure = thread.beatCounter >= 0 || openBeatCounter(thread, beat) ? nullptr : "no event counter can be opened";
       break;
+    case BeatSource::Kernel:
+      failure = thread.hasKernelBeats || joinKernelBeats(thread) ? nullptr : NoDevice;
+      break;
     }
     if (!failure)
       return true;
@@ -98,12 +106,12 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
   }
 }
 
-/// Will the timer bring the next beat by itself? To be asked last: the handler may stop it. Its clock and ours drift
-/// apart, so it is set anew now and then.
-static bool goesOn(ThreadState &thread) {
+/// Will the timer bring the next beat by itself, which runs on now? To be asked last: the handler, or the kernel, may
+/// stop it. Its clock and ours drift apart, so it is set anew now and then.
+static bool goesOn(ThreadState &thread, bool runsOn) {
   constexpr uint32_t BeatsUntilSet = 256;
   thread.beatsInStep = (thread.beatsInStep + 1) % BeatsUntilSet;
-  return thread.beatsInStep != 0 && thread.isBeatTimerInStep.load(std::memory_order_relaxed);
+  return thread.beatsInStep != 0 && runsOn;
 }
 
 /// Asks for a beat at `due`, which may be in step with the signals that have come so far. What the handler writes is
@@ -127,11 +135,18 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, 
       wakePingThread();
       break;
     case BeatSource::Timer:
-      if (!isInStep || !goesOn(thread))
+      if (!isInStep || !goesOn(thread, thread.isBeatTimerInStep.load(std::memory_order_relaxed)))
         setBeatTimer(thread, due - now, haveVersions() ? beat : 0);
       break;
     case BeatSource::Perf:
       startBeatCounter(thread);
+      break;
+    case BeatSource::Kernel:
+      // Code with polls reads the clock: that costs less than to be interrupted.
+      thread.nextBeat = due;
+      thread.kernelBeat.asked = thread.kernelBeat.asked + 1;
+      if ((!isInStep || !goesOn(thread, thread.kernelBeat.isArmed)) && !startKernelBeats(thread, due - now, beat))
+        giveUp(BeatSource::Kernel, NoDevice);
       break;
     }
   }
@@ -165,6 +180,7 @@ void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
     serveInterruptedCode();
   if (!hasBeatSignals())
     return;
+  receiveKernelBeat(thread);
   uint64_t due = thread.beatDueAt.load(std::memory_order_relaxed);
   switch (thread.beatPhase.load(std::memory_order_acquire)) {
   case BeatState::Silent:
@@ -196,7 +212,11 @@ void startBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
       thread.counters.beatsUnused.add();
     ask(thread, now, now + beat, beat);
   } else {
-    thread.nextBeat = std::max(thread.beatDueAt.load(std::memory_order_relaxed), now) + BeatsOfGrace * beat;
+    uint64_t due = std::max(thread.beatDueAt.load(std::memory_order_relaxed), now);
+    // The kernel's timer has waited for the thread to come back; it expires now.
+    if (beatSource.load(std::memory_order_relaxed) == BeatSource::Kernel)
+      thread.beatDueAt.store(due, std::memory_order_relaxed);
+    thread.nextBeat = due + BeatsOfGrace * beat;
   }
 }
 
@@ -205,10 +225,12 @@ void stopBeats(ThreadState &thread) {
   thread.threadId.store(0, std::memory_order_relaxed);
   deleteBeatTimer(thread);
   closeBeatCounter(thread);
+  leaveKernelBeats(thread);
 }
 
 void resetBeats(ThreadState *current) {
   forgetPingThread();
+  forgetKernelBeats();
   forEachThread([&](ThreadState &thread) {
     thread.beatPhase.store(BeatState::Silent, std::memory_order_relaxed);
     thread.threadId.store(0, std::memory_order_relaxed);
@@ -248,6 +270,9 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
     break;
   case BeatSource::Perf:
     startBeatCounter(thread);
+    break;
+  case BeatSource::Kernel:
+    startKernelBeats(thread, wait, wait);
     break;
   }
 }

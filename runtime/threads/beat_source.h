@@ -8,6 +8,7 @@
 //     ping    one thread for the process, which sends the signal to each thread whose beat is due
 //     timer   a POSIX timer for each thread
 //     perf    an event counter for each thread, which overflows
+//     kernel  a kernel module, which moves threads without a signal (kernel_beat.cpp)
 //
 // All of them follow one rule: a thread has at most one beat under way, and asks for the next one when it takes that.
 //
@@ -50,6 +51,10 @@ inline bool hasBeatSignals() { return beatSource.load(std::memory_order_relaxed)
 /// How many beats have passed unseen before the one that is due now.
 uint64_t missedBeats(const ThreadState &thread, uint64_t now, uint64_t beat);
 
+/// Before a poll of code without polls: a beat that the kernel has brought, if there is one, is delivered. The owner,
+/// or its handler.
+void receiveKernelBeat(ThreadState &thread);
+
 /// The beat that is due has been seen by a poll: sets the time of the next one, and asks for it. Keeps errno.
 void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat);
 
@@ -59,8 +64,11 @@ void startBeat(ThreadState &thread, uint64_t now, uint64_t beat);
 /// At the end of the calling thread, whose state this is: no beat is sent any more.
 void stopBeats(ThreadState &thread);
 
-/// In the child of a fork. Only the calling thread exists; `thread` is its state, or null.
-void resetBeats(ThreadState *thread);
+/// The versions of code have changed (maps/versions.h): for the kernel, which moves threads between them.
+void publishVersions();
+
+/// In the child of a fork. Only the calling thread exists; `current` is its state, or null.
+void resetBeats(ThreadState *current);
 
 /// What the handler takes away from the credit, so that the next charge polls. Far more than any charge leaves it below
 /// 0, and far less than what would let a charge overflow (tactus/detail/credit.h).

@@ -6,6 +6,8 @@
 #ifndef TACTUS_RUNTIME_THREADS_BEAT_STATE_H
 #define TACTUS_RUNTIME_THREADS_BEAT_STATE_H
 
+#include "abi/kernel_beat.h"
+
 #include <atomic>
 #include <cstdint>
 #include <sys/types.h>
@@ -53,6 +55,12 @@ struct BeatState {
   /// How many beats it has brought so. Owner only.
   uint32_t beatsInStep = 0;
   int beatCounter = -1;
+  /// What the thread and the kernel module tell each other. Written by both, on one processor: volatile is enough.
+  volatile TactusBeatArea kernelBeat{};
+  /// The module knows the thread. Owner only.
+  bool hasKernelBeats = false;
+  /// What has been counted of the area. Owner only.
+  uint64_t countedMoves = 0, countedElsewhere = 0, countedInKernel = 0;
 };
 
 } // namespace tactus

@@ -26,6 +26,7 @@ namespace tactus {
   X(beatsTakenLate, "beats taken late")                                                                                \
   X(beatsDiverted, "threads moved to a point")                                                                         \
   X(beatsRepeated, "beats sent again")                                                                                 \
+  X(beatsInKernel, "beats that met the kernel")                                                                        \
   X(beatsUnused, "beats at rest")                                                                                      \
   X(beatsByClock, "beats taken by the clock")                                                                          \
   X(beatsLost, "beats lost")                                                                                           \

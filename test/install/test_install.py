@@ -82,6 +82,8 @@ class Install(unittest.TestCase):
             "share/doc/tactus/docs/tutorial.md",
             "share/doc/tactus/examples/life/life.cpp",
             "share/bash-completion/completions/tactus-clang",
+            "share/tactus/kernel/Makefile",
+            "share/tactus/abi/kernel_beat.h",
         ):
             self.assertTrue((self.prefix / path).exists(), path)
         self.assertNotIn("missing", run(self.prefix / "bin/tactus", "env").stdout)
