@@ -55,6 +55,11 @@ static void registerThread(Thread &thread) {
 
 Thread *firstThread() { return threads; }
 
+unsigned threadsRunning() {
+  Locked locked;
+  return threadsInside;
+}
+
 static void waitUntilRunning() {
   while (isStopping)
     pthread_cond_wait(&worldChanged, &worldLock);
