@@ -300,7 +300,7 @@ static void refill(Thread &thread, uint64_t bytes) {
 
 /// For tests, at each so many allocations. Most are a task's own, where it has one.
 static void collectForStress(Thread &thread) {
-  constexpr uint64_t OwnPerWhole = 7;
+  constexpr uint64_t OwnPerWhole = 15;
   if (thread.heap != &rootHeap && ++thread.stressed % (OwnPerWhole + 1))
     collectOwn(thread);
   else
