@@ -104,9 +104,9 @@ private:
   void take(TaskHeap &each) {
     fromCount += each.blockCount;
     fromLargeBytes += each.largeBytes;
-    from = append(each.blocks, from);
+    from = append(each.open, append(each.full, from));
     fromLarge = append(each.largeObjects, fromLarge);
-    each.blocks = nullptr;
+    each.open = each.full = nullptr;
     each.largeObjects = nullptr;
     each.blockCount = each.largeBytes = each.survivedBytes = 0;
   }
@@ -207,11 +207,8 @@ private:
     }
   }
 
-  /// Blocks with pinned objects go on being the heap's, behind those of copies.
+  /// Blocks with pinned objects go on being the heap's.
   void keepPinned() {
-    Block **link = &to.blocks;
-    while (*link)
-      link = &(*link)->next;
     for (Block **each = &from; *each;) {
       Block *block = *each;
       if (!block->hasPinned) {
@@ -219,9 +216,8 @@ private:
         continue;
       }
       *each = block->next;
-      block->next = nullptr;
-      *link = block;
-      link = &block->next;
+      block->next = to.full;
+      to.full = block;
       ++keptCount;
       dropUnpinned(*block);
     }

@@ -26,8 +26,10 @@ constinit Heap heap{};
 /// No collection before so much has been allocated since the last one: room that stays in the processor's caches, as
 /// long as little is copied. With more to copy, up to the second, so that copies are a small part of what is allocated.
 static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, StepsPerCopied = 8;
-/// The first block of a heap is zeroed in parts: of most tasks it is the only one.
-static constexpr uint64_t FirstRoom = 32 << 10;
+/// What is zeroed at a time. Tasks may be promoted, and then leave the rest; the program at its beginning needs little.
+static constexpr uint64_t Room = 32 << 10;
+/// With less room a block is full, so that few are looked at.
+static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations; the system gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
 /// So many freed large objects are tried for a new one.
@@ -110,11 +112,11 @@ Block *takeBlock(TaskHeap &owner) {
   }
   if (!block)
     endWithoutMemory(BlockBytes);
-  block->next = owner.blocks;
+  block->next = owner.open;
   block->end = block->begin();
   block->hasPinned = false;
   __atomic_store_n(&block->owner, &owner, __ATOMIC_RELAXED);
-  owner.blocks = block;
+  owner.open = block;
   ++owner.blockCount;
   return block;
 }
@@ -179,12 +181,14 @@ static void collectOwn(Thread &thread) {
     HeapLocked locked;
     giveLargeObjectsBack();
   }
+  uint64_t before = thread.heap->usedBytes();
   collectOwnHeap(thread);
+  thread.keptMost = thread.heap->usedBytes() > before / 2;
 }
 
 /// Makes room for `bytes` more: collects if that is due. Ends the program if it is no use. A task collects its own heap
-/// first, and that earlier if memory gets scarce. What all heaps have is collected later if several threads have
-/// garbage of their own.
+/// first, and that earlier if memory gets scarce and there is something to be gained. What all heaps have is collected
+/// later if several threads have garbage of their own.
 static void makeRoom(Thread &thread, uint64_t bytes) {
   auto isScarce = [bytes](uint64_t more) {
     HeapLocked locked;
@@ -195,7 +199,11 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
   };
   if (TaskHeap &own = *thread.heap; &own != &rootHeap) {
     uint64_t fresh = own.usedBytes() + bytes - std::min(own.usedBytes(), own.survivedBytes);
-    uint64_t step = stepAfter(own.survivedBytes, own.survivedBytes) / (isScarce(0) ? 4 : 1);
+    uint64_t step = stepAfter(own.survivedBytes, own.survivedBytes);
+    if (thread.keptMost)
+      step *= 2;
+    else if (isScarce(0))
+      step /= 4;
     if (fresh > step)
       collectOwn(thread);
   }
@@ -271,28 +279,39 @@ void freeLargeObject(LargeObject *large) {
 }
 
 void closeRoom(Thread &thread) {
-  if (thread.blockEnd)
+  if (thread.blockEnd) {
     Block::of(reinterpret_cast<const void *>(thread.blockEnd - 1))->end = thread.top;
+    HeapLocked locked;
+    heapStatistics.allocatedBytes -= thread.blockEnd - thread.top;
+  }
   thread.top = thread.blockEnd = 0;
   __atomic_store_n(&thread.limit, 0, __ATOMIC_RELAXED);
 }
 
+/// An open block of the heap that has so much room, null if there is none.
+static Block *openBlock(TaskHeap &own, uint64_t bytes) {
+  while (Block *block = own.open) {
+    if (block->limit() - block->end >= std::max(bytes, LeastRoom))
+      return block;
+    own.open = block->next;
+    block->next = own.full;
+    own.full = block;
+  }
+  return nullptr;
+}
+
 static void refill(Thread &thread, uint64_t bytes) {
   closeRoom(thread);
-  auto findBlock = [&]() -> Block * {
-    Block *block = thread.heap->blocks;
-    return block && block->limit() - block->end >= bytes ? block : nullptr;
-  };
-  Block *block = findBlock();
+  Block *block = openBlock(*thread.heap, bytes);
   if (!block) {
     makeRoom(thread, BlockBytes);
-    block = findBlock();
+    block = openBlock(*thread.heap, bytes);
   }
   if (!block)
     block = takeBlock(*thread.heap);
-  uint64_t room = thread.heap->blockCount > 1 ? BlockBytes : std::max(FirstRoom, bytes);
+  bool isProgram = thread.heap == &rootHeap && rootHeap.blockCount > 1;
   thread.top = block->end;
-  thread.blockEnd = std::min(block->limit(), thread.top + room);
+  thread.blockEnd = std::min(block->limit(), thread.top + (isProgram ? BlockBytes : std::max(Room, bytes)));
   memset(reinterpret_cast<void *>(thread.top), 0, thread.blockEnd - thread.top);
   HeapLocked locked;
   heapStatistics.allocatedBytes += thread.blockEnd - thread.top;

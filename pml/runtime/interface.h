@@ -84,6 +84,8 @@ struct Thread {
   uint64_t sinceStress;
   /// Collections for that.
   uint64_t stressed;
+  /// Whether the last collection of an own heap has left most of it.
+  bool keptMost;
   /// Whether it runs compiled code, or the runtime on its behalf with objects in hand.
   bool isInside;
   bool isRegistered;

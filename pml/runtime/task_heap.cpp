@@ -35,29 +35,20 @@ static void destroyHeap(TaskHeap *dead) {
   free(dead);
 }
 
-static uint64_t roomOf(const Block &block) { return block.limit() - block.end; }
-
-/// Gives all parts of one list to an owner; the last part's link, that of the list if it is empty.
-template <typename Part> static Part **giveAll(Part **link, TaskHeap &owner) {
+/// Puts all parts of one list before those of another, which is an owner's.
+template <typename Part> static void giveAll(Part *&from, Part *&to, TaskHeap &owner) {
+  Part **link = &from;
   for (; *link; link = &(*link)->next)
     __atomic_store_n(&(*link)->owner, &owner, __ATOMIC_RELAXED);
-  return link;
+  *link = to;
+  to = from;
 }
 
 /// All that `from` has goes to `into`. Both belong to the calling thread.
 static void absorb(TaskHeap &into, TaskHeap *from) {
-  Block **blockLink = giveAll(&from->blocks, into);
-  LargeObject **largeLink = giveAll(&from->largeObjects, into);
-  // The block with the most room comes first; of the others' room nothing more is made.
-  if (from->blocks && (!into.blocks || roomOf(*from->blocks) > roomOf(*into.blocks))) {
-    *blockLink = into.blocks;
-    into.blocks = from->blocks;
-  } else if (from->blocks) {
-    *blockLink = into.blocks->next;
-    into.blocks->next = from->blocks;
-  }
-  *largeLink = into.largeObjects;
-  into.largeObjects = from->largeObjects;
+  giveAll(from->open, into.open, into);
+  giveAll(from->full, into.full, into);
+  giveAll(from->largeObjects, into.largeObjects, into);
   into.blockCount += from->blockCount;
   into.largeBytes += from->largeBytes;
   into.survivedBytes += from->survivedBytes;

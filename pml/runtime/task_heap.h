@@ -38,14 +38,21 @@ struct TaskHeap {
   TaskHeap *older;
   /// Of all heaps; under the heap's lock.
   TaskHeap *next, *previous;
-  /// The first has the room for what comes next.
-  Block *blocks;
+  /// Objects are allocated in the first that has room for them. Those that have too little are put to the others.
+  Block *open, *full;
   LargeObject *largeObjects;
   uint64_t blockCount, largeBytes;
   /// What its last collection has left.
   uint64_t survivedBytes;
 
   uint64_t usedBytes() const { return blockCount * BlockBytes + largeBytes; }
+
+  template <typename Visit> void forEachBlock(Visit visit) const {
+    for (Block *block = open; block; block = block->next)
+      visit(*block);
+    for (Block *block = full; block; block = block->next)
+      visit(*block);
+  }
 };
 
 /// The program's first. It exists always; where the world is stopped it takes what has survived.

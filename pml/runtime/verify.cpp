@@ -28,12 +28,7 @@ public:
     entries = static_cast<const Block **>(calloc(size, sizeof(const Block *)));
     if (!entries)
       endWithoutMemory(size * sizeof(const Block *));
-    for (const Block *block = rootHeap.blocks; block; block = block->next) {
-      uint64_t i = place(reinterpret_cast<uint64_t>(block));
-      while (entries[i])
-        i = (i + 1) & (size - 1);
-      entries[i] = block;
-    }
+    rootHeap.forEachBlock([this](const Block &block) { add(&block); });
   }
   ~Blocks() { free(entries); }
   Blocks(const Blocks &) = delete;
@@ -50,6 +45,13 @@ public:
 private:
   const Block **entries;
   uint64_t size = 16;
+
+  void add(const Block *block) {
+    uint64_t i = place(reinterpret_cast<uint64_t>(block));
+    while (entries[i])
+      i = (i + 1) & (size - 1);
+    entries[i] = block;
+  }
   uint64_t place(uint64_t address) const { return (address / BlockBytes * 0x9e3779b97f4a7c15 >> 20) & (size - 1); }
 };
 
@@ -110,12 +112,13 @@ private:
 
 /// Calls checkObject() for all that a heap has.
 template <typename Check> void checkObjects(const TaskHeap &all, Check &checking) {
-  for (const Block *block = all.blocks; block; block = block->next)
-    for (uint64_t at = block->begin(); at < block->end;) {
+  all.forEachBlock([&checking](const Block &block) {
+    for (uint64_t at = block.begin(); at < block.end;) {
       auto *object = reinterpret_cast<Object *>(at);
       checking.checkObject(*object);
       at += sizeOf(*object);
     }
+  });
   for (LargeObject *large = all.largeObjects; large; large = large->next)
     checking.checkObject(large->object);
 }
