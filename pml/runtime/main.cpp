@@ -152,56 +152,6 @@ static void runOnLargeStack() {
 
 using namespace tactus::pml;
 
-extern "C" void pml_task_enter(Segment *segment, void *result) {
-  Thread &thread = pml_thread;
-  goInside();
-  enterTask(thread, *segment, result);
-  segment->older = thread.segments;
-  segment->left = thread.left;
-  thread.segments = segment;
-  thread.left = {};
-}
-
-extern "C" void pml_task_leave(Segment *segment, void *result) {
-  Thread &thread = pml_thread;
-  thread.segments = segment->older;
-  thread.left = segment->left;
-  leaveTask(thread, *segment, result);
-  goOutside();
-}
-
-/// Waits for a fork's task by `wait`. The collector finds what the task has, and what it will return, through the list.
-template <typename Wait> static void waitForTask(Thread &thread, tactus_fork_record *record, Wait wait) {
-  PromotedFork fork{thread.promotedForks, record};
-  thread.promotedForks = &fork;
-  {
-    Outside outside;
-    wait(record);
-  }
-  thread.promotedForks = fork.older;
-  joinHeaps(thread, record->result);
-}
-
-extern "C" void *pml_fork_join(tactus_fork_record *record) {
-  PML_SAFEPOINT();
-  waitForTask(pml_thread, record, tactus_fork_join);
-  return record->result;
-}
-
-/// The first branch has raised: the task is taken back, or waited for, and what it returns is dropped.
-extern "C" void pml_fork_cancel(tactus_fork_record *record) {
-  PML_SAFEPOINT();
-  Thread &thread = pml_thread;
-  // While it waits, the thread may run other tasks, which have exceptions of their own.
-  Root exception(thread.exception);
-  const RaisePlace *place = thread.raisePlace;
-  thread.exception = nullptr;
-  waitForTask(thread, record, tactus_fork_cancel);
-  thread.exception = exception.get();
-  thread.raisePlace = place;
-  tactus_fork_release(record);
-}
-
 int main(int argc, char **argv) {
   commandLine = {argc, argv};
   // A closed pipe is an error of the write, which the program sees.

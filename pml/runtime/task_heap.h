@@ -60,7 +60,8 @@ extern TaskHeap rootHeap;
 
 /// Of an object that is not static.
 inline TaskHeap *ownerOf(Object *object) {
-  TaskHeap **owner = object->header & LargeBit ? &LargeObject::of(object)->owner : &Block::of(object)->owner;
+  bool isLarge = __atomic_load_n(&object->header, __ATOMIC_RELAXED) & LargeBit;
+  TaskHeap **owner = isLarge ? &LargeObject::of(object)->owner : &Block::of(object)->owner;
   return __atomic_load_n(owner, __ATOMIC_RELAXED);
 }
 

@@ -93,17 +93,19 @@ public:
     if (!isObject(word))
       return;
     auto *object = reinterpret_cast<Object *>(word);
-    if (word % 8 || !(object->header & HeaderBit) || object->kind() > NumberSequence)
+    uint64_t header = word % 8 ? 0 : __atomic_load_n(&object->header, __ATOMIC_RELAXED);
+    if (!(header & HeaderBit) || (header >> 1 & 3) > NumberSequence)
       fail(where, holder, word);
-    if (mustStay && !(object->header & (StaticBit | PinBit)) && ownerOf(object) == &own)
+    if (mustStay && !(header & (StaticBit | PinBit)) && ownerOf(object) == &own)
       fail("a pinned object", holder, word);
   }
   void visit(Object *&root) override { check("a root", &root, reinterpret_cast<uint64_t>(root), false); }
   void visitDerived(Object *&base, uint64_t &) override { visit(base); }
 
+  /// Others may write into what is pinned.
   void checkObject(Object &object) const {
-    for (uint64_t word : pointersOf(object))
-      check("an object", &object, word, object.header & PinBit);
+    for (const uint64_t &word : pointersOf(object))
+      check("an object", &object, __atomic_load_n(&word, __ATOMIC_ACQUIRE), object.header & PinBit);
   }
 
 private:
