@@ -25,8 +25,8 @@ void ForkBuilder::run() {
   secondArguments = parent.valuesOf(spwn.transfer.arguments);
   chooseCaptured();
   ResultArea area = resultArea();
-  uint64_t flags = TACTUS_FORK_CLEARS_RESULT | TACTUS_FORK_IS_WATCHED | uint64_t{capturedPointers} << EnvironmentPointersShift |
-                   area.pointers << ResultPointersShift;
+  uint64_t flags = TACTUS_FORK_CLEARS_RESULT | TACTUS_FORK_IS_WATCHED |
+                   uint64_t{capturedPointers} << EnvironmentPointersShift | area.pointers << ResultPointersShift;
   descriptor = createForkDescriptor(module.module, createTask(area), DebugLoc(), captured.size(), area.bytes, flags);
 
   Function *function = parent.function;

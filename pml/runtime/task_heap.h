@@ -9,8 +9,8 @@
 //     promotion ──►├── current          where the program allocates until the fork is joined
 //                  └── task ◄─ current  the same, of the fork's task
 //
-// A task has as many heaps as it has promoted forks that are not joined, and one; at each join the two youngest and that
-// of the joined task become one. Only a task's youngest heap is collected by the task itself, while all others run
+// A task has as many heaps as it has promoted forks that are not joined, and one; at each join the two youngest and
+// that of the joined task become one. Only a task's youngest heap is collected by the task itself, while all others run
 // (collect.h). That is safe because of what holds at any time, with "elsewhere" for all other heaps and frames:
 //
 //     an object of the youngest heap that is not pinned is reached from elsewhere only by tasks that are joined before

@@ -10,8 +10,8 @@
 
 namespace tactus::pml {
 
-/// Around a task's compiled code, by the thread that runs it: `segment` lies in the task's frame, `result` is its result
-/// area. Null for the program.
+/// Around a task's compiled code, by the thread that runs it: `segment` lies in the task's frame, `result` is its
+/// result area. Null for the program.
 void beginTask(Segment &segment, void *result);
 void endTask(Segment &segment, void *result);
 
