@@ -69,7 +69,9 @@ enum tactus_fork_flags {
   TACTUS_FORK_CLEARS_RESULT = 8,
   /** The last word of its environment is 1 + the number of the node of the machine's memory that its data is in, or 0
    * if that is not known. Workers there take it first. */
-  TACTUS_FORK_HAS_HOME = 16
+  TACTUS_FORK_HAS_HOME = 16,
+  /** Who watches promotions is told of this fork's (tactus_watch_promotions). */
+  TACTUS_FORK_IS_WATCHED = 32
 };
 
 /** More than any credit: each such fork polls, until its price is known. */
@@ -283,6 +285,12 @@ tactus_fork_record *tactus_fork_returned(void);
 /** For who walks over the stacks of stopped threads. The fork whose first branch returns to `returnAddress`, and where
  * it would have returned to; NULL if that is an ordinary return address. */
 tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **original);
+
+/** For who keeps memory by tasks. From now on promoted(frame) is called for each fork with TACTUS_FORK_IS_WATCHED that
+ * is promoted, by the thread whose stack holds it and before its task can begin; it must not poll, fork or join.
+ * `frame` is an address of that stack: what the first branch has there lies below it, and what began before the fork
+ * does not. Each such fork is joined or cancelled once. To be called once, before the first fork. */
+void tactus_watch_promotions(void (*promoted)(const void *frame));
 
 /** The task's words, and what fork it is of. The owner of a moving heap may change them while no thread runs. */
 uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor);

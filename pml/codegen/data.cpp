@@ -40,6 +40,26 @@ void FunctionBuilder::store(Value *to, Value *stored, ir::TypeRef type, StringRe
     made->setAtomic(AtomicOrdering::Release);
 }
 
+/// Before a pointer is stored where others may find it, which only matters where tasks have heaps of their own:
+///
+///     if (thread.sharesHeaps) pml_share(holder, stored)
+///
+/// No compiled code reads what that writes.
+void FunctionBuilder::share(Value *holder, Value *stored) {
+  if (!module.forks() || !stored->getType()->isPointerTy() || isa<Constant>(stored))
+    return;
+  Value *sharesHeaps = builder.CreateLoad(builder.getInt64Ty(), inThread(offsetof(Thread, sharesHeaps)));
+  BasicBlock *slow = createBlock("share"), *next = createBlock("share.done");
+  branchUnlikely(builder.CreateIsNotNull(sharesHeaps), slow, next);
+  builder.SetInsertPoint(slow);
+  CallInst *call = callLeaf("pml_share", builder.getVoidTy(), {holder, stored});
+  call->addFnAttr(Attribute::Cold);
+  call->addFnAttr(Attribute::WillReturn);
+  call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
+  builder.CreateBr(next);
+  builder.SetInsertPoint(next);
+}
+
 std::string FunctionBuilder::elementMemory(ir::TypeRef element) const {
   return layout.isPointer(element) ? "elements.object"
                                    : "elements." + std::to_string(static_cast<unsigned>(element->kind));
@@ -216,6 +236,7 @@ Value *FunctionBuilder::emitAtomic(const ir::Statement &statement) {
   if (!isSwap)
     return builder.CreateAtomicRMW(AtomicRMWInst::Add, where, operand(1), alignment,
                                    AtomicOrdering::SequentiallyConsistent);
+  share(object, operand(2));
   Value *pair =
       builder.CreateAtomicCmpXchg(where, operand(1), operand(2), alignment, AtomicOrdering::SequentiallyConsistent,
                                   AtomicOrdering::SequentiallyConsistent);
@@ -241,6 +262,7 @@ Value *FunctionBuilder::emitMemory(const ir::Statement &statement) {
   case Operation::Get:
     return load(address(argument(0), 8), elementOf(0), "ref", true);
   case Operation::Set:
+    share(argument(0), argument(1));
     store(address(argument(0), 8), argument(1), elementOf(0), "ref", true);
     return nullptr;
   case Operation::Length:
@@ -249,6 +271,7 @@ Value *FunctionBuilder::emitMemory(const ir::Statement &statement) {
     return load(elementAddress(argument(0), argument(1), elementOf(0)), elementOf(0), elementMemory(elementOf(0)),
                 source.typeOf(statement.arguments[0])->kind == TypeKind::Array);
   case Operation::Update:
+    share(argument(0), argument(2));
     store(elementAddress(argument(0), argument(1), elementOf(0)), argument(2), elementOf(0),
           elementMemory(elementOf(0)), true);
     return nullptr;
@@ -294,10 +317,12 @@ void FunctionBuilder::emitStatement(const ir::Statement &statement) {
   case Operation::SetGlobal: {
     llvm::GlobalVariable *global = module.globalOf(statement.symbol);
     ir::TypeRef type = program.globals[statement.symbol].type;
-    if (statement.operation == Operation::GetGlobal)
+    if (statement.operation == Operation::GetGlobal) {
       result = load(global, type, "global");
-    else
+    } else {
+      share(module.immediate(0), argument(0));
       store(global, argument(0), type, "global");
+    }
     break;
   }
   case Operation::Primitive:

@@ -25,8 +25,8 @@ void ForkBuilder::run() {
   secondArguments = parent.valuesOf(spwn.transfer.arguments);
   chooseCaptured();
   ResultArea area = resultArea();
-  uint64_t flags = TACTUS_FORK_CLEARS_RESULT | uint64_t{capturedPointers} << EnvironmentPointersShift |
-                   area.pointers << ResultPointersShift;
+  uint64_t flags = TACTUS_FORK_CLEARS_RESULT | TACTUS_FORK_IS_WATCHED |
+                   uint64_t{capturedPointers} << EnvironmentPointersShift | area.pointers << ResultPointersShift;
   descriptor = createForkDescriptor(module.module, createTask(area), DebugLoc(), captured.size(), area.bytes, flags);
 
   Function *function = parent.function;
@@ -62,7 +62,7 @@ ForkBuilder::ResultArea ForkBuilder::resultArea() const {
   ResultArea area;
   const auto &results = parent.program.functions[second].results;
   area.offsets.resize(results.size());
-  uint64_t offset = 8;
+  uint64_t offset = ResultExceptionOffset + 8;
   for (bool pointers : {true, false}) {
     for (size_t i = 0; i < results.size(); ++i)
       if (parent.layout.isPointer(results[i]) == pointers) {
@@ -104,7 +104,7 @@ Function *ForkBuilder::createTask(const ResultArea &area) {
   module.prepare(*task);
   builder.SetInsertPoint(BasicBlock::Create(context, "", task));
   Value *segment = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), sizeof(Segment) / 8));
-  parent.callLeaf("pml_task_enter", builder.getVoidTy(), {segment});
+  parent.callLeaf("pml_task_enter", builder.getVoidTy(), {segment, task->getArg(1)});
   FunctionBuilder::Values given = secondArguments;
   for (unsigned word = 0; word < captured.size(); ++word) {
     Type *type = secondArguments[captured[word]]->getType();
@@ -129,12 +129,12 @@ Function *ForkBuilder::createTask(const ResultArea &area) {
   }
   if (module.mayRaise(second)) {
     Value *field = parent.inThread(offsetof(Thread, exception));
-    builder.CreateStore(builder.CreateLoad(parent.layout.objectType(), field), at(0));
+    builder.CreateStore(builder.CreateLoad(parent.layout.objectType(), field), at(ResultExceptionOffset));
     builder.CreateStore(module.immediate(0), field);
     builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), parent.inThread(offsetof(Thread, raisePlace))),
                         at(area.placeOffset));
   }
-  parent.callLeaf("pml_task_leave", builder.getVoidTy(), {segment});
+  parent.callLeaf("pml_task_leave", builder.getVoidTy(), {segment, task->getArg(1)});
   builder.CreateRetVoid();
   return task;
 }
@@ -274,7 +274,7 @@ void ForkBuilder::emitSync(const ResultArea &area) {
   Value *results = parent.callRuntime("pml_fork_join", builder.getPtrTy(), {record});
   auto at = [&](uint64_t offset) { return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), results, offset); };
   if (module.mayRaise(second)) {
-    auto *exception = builder.CreateLoad(parent.layout.objectType(), at(0));
+    auto *exception = builder.CreateLoad(parent.layout.objectType(), at(ResultExceptionOffset));
     BasicBlock *raised = parent.createBlock("fork.raised"), *next = parent.createBlock("fork.joined");
     parent.branchUnlikely(builder.CreateIsNotNull(exception), raised, next);
     builder.SetInsertPoint(raised);

@@ -16,7 +16,8 @@
 // are no exceptions of the machine's. Stack maps come from LLVM's statepoints, whose landing pads have no values; so
 // the record is asked for (tactus_fork_returned).
 //
-// The environment y, pointers first, and the result area (the exception, objects, where it was raised, numbers) are
+// The environment y, pointers first, and the result area (the task's heap, the exception, objects, where it was raised,
+// numbers) are
 // found by the collector through the frame: behind the stub, or in the thread's list of PromotedForks.
 //
 //===----------------------------------------------------------------------===//

@@ -93,6 +93,7 @@ private:
   /// `memory` names what kind of memory it is (ModuleBuilder::tagAccess).
   llvm::Value *load(llvm::Value *from, ir::TypeRef type, llvm::StringRef memory, bool isShared = false);
   void store(llvm::Value *to, llvm::Value *stored, ir::TypeRef type, llvm::StringRef memory, bool isShared = false);
+  void share(llvm::Value *holder, llvm::Value *stored);
   std::string elementMemory(ir::TypeRef element) const;
   llvm::Value *loadHeader(llvm::Value *object);
   llvm::Value *constructorOf(llvm::Value *object);

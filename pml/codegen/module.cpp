@@ -216,8 +216,9 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
   builder.SetInsertPoint(BasicBlock::Create(context, "", entry));
   // As a task's (fork.cpp).
   Value *segment = builder.CreateAlloca(ArrayType::get(builder.getInt64Ty(), sizeof(Segment) / 8));
+  Value *none = ConstantPointerNull::get(builder.getPtrTy());
   auto callLeaf = [&](const char *name) {
-    builder.CreateCall(runtime(name, builder.getVoidTy(), {pointer}), {segment})
+    builder.CreateCall(runtime(name, builder.getVoidTy(), {pointer, pointer}), {segment, none})
         ->addFnAttr(Attribute::get(context, LeafAttribute));
   };
   callLeaf("pml_task_enter");
@@ -259,6 +260,10 @@ std::string ModuleBuilder::run() {
   thread->setDSOLocal(true);
   declareFunctions();
   findRaisingFunctions();
+  hasForks = any_of(program.functions, [](const ir::Function &function) {
+    return any_of(function.blocks,
+                  [](const ir::Block &block) { return block.transfer.kind == ir::TransferKind::PCall; });
+  });
   once = ir::findOnce(program);
   declareGlobals();
   for (uint32_t i = 0; i < program.functions.size(); ++i) {

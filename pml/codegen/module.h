@@ -55,6 +55,8 @@ public:
   llvm::Function *functionOf(uint32_t index) const { return functions[index]; }
   const Signature &signatureOf(uint32_t index) const { return signatures[index]; }
   bool mayRaise(uint32_t index) const { return raises[index]; }
+  /// Whether there are pcalls in the program.
+  bool forks() const { return hasForks; }
   /// Control passes this block of a function at most once: what it does is not worth copies of what it calls.
   bool runsOnce(uint32_t index, ir::BlockIndex block) const { return once[index][block]; }
   llvm::GlobalVariable *globalOf(uint32_t index) const { return globals[index]; }
@@ -87,6 +89,7 @@ private:
   std::vector<llvm::Function *> functions;
   std::vector<Signature> signatures;
   std::vector<bool> raises;
+  bool hasForks = false;
   std::vector<std::vector<bool>> once;
   std::vector<llvm::GlobalVariable *> globals;
   std::map<uint32_t, llvm::Constant *> tags, exceptionObjects;

@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/collect.h"
 
-#include "pml/runtime/heap.h"
+#include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -41,20 +42,38 @@ template <typename Element> struct List {
 
 class Copying final : public RootVisitor {
 public:
-  void run() {
-    Block *from = heap.blocks;
-    heap.blocks = nullptr;
-    heap.blockCount = 0;
-    visitRoots(*this);
+  /// Into `to`: what `own` has, or all heaps if that is null.
+  Copying(TaskHeap &to, const TaskHeap *own) : to(to), own(own) {}
+
+  /// What has been allocated before is not that of any heap now. The roots' visits follow.
+  void begin() {
+    if (own)
+      take(to);
+    else
+      forEachHeap([this](TaskHeap &each) { take(each); });
+    HeapLocked locked;
+    heap.blockCount -= fromCount;
+    heap.largeBytes -= fromLargeBytes;
+  }
+
+  void finish() {
     while (scanSome())
       ;
-    finishBlock();
+    if (current)
+      current->end = top;
+    if (own)
+      keepPinned();
+    HeapLocked locked;
     sweepLarge();
+    heap.blockCount += keptCount;
+    heap.largeBytes += to.largeBytes;
     if (heapSettings.verifies)
       for (Block *block = from; block; block = block->next)
-        memset(block + 1, 0xdb, BlockBytes - sizeof(Block));
+        memset(block + 1, FreeByte, BlockBytes - sizeof(Block));
     giveBlocksBack(from);
   }
+
+  uint64_t copied() const { return copiedBytes; }
 
   void visit(Object *&root) override { root = moved(root); }
 
@@ -68,6 +87,11 @@ public:
   }
 
 private:
+  TaskHeap &to;
+  const TaskHeap *own;
+  Block *from = nullptr;
+  LargeObject *fromLarge = nullptr;
+  uint64_t fromCount = 0, fromLargeBytes = 0, keptCount = 0, copiedBytes = 0;
   Block *current = nullptr;
   uint64_t top = 0;
   /// Up to where the first block of the queue has been scanned, 0 for its beginning.
@@ -77,18 +101,32 @@ private:
   size_t nextInQueue = 0;
   List<Object> large;
 
-  void finishBlock() {
-    if (current)
-      current->end = top;
+  void take(TaskHeap &each) {
+    fromCount += each.blockCount;
+    fromLargeBytes += each.largeBytes;
+    from = append(each.open, append(each.full, from));
+    fromLarge = append(each.largeObjects, fromLarge);
+    each.open = each.full = nullptr;
+    each.largeObjects = nullptr;
+    each.blockCount = each.largeBytes = each.survivedBytes = 0;
+  }
+
+  template <typename Part> static Part *append(Part *first, Part *rest) {
+    Part **link = &first;
+    while (*link)
+      link = &(*link)->next;
+    *link = rest;
+    return first;
   }
 
   Object *moved(Object *object) {
     if (!isObject(reinterpret_cast<uint64_t>(object)))
       return object;
-    uint64_t header = object->header;
+    // Others may pin objects of frozen heaps meanwhile.
+    uint64_t header = __atomic_load_n(&object->header, __ATOMIC_RELAXED);
     if (!(header & HeaderBit))
       return reinterpret_cast<Object *>(header);
-    if (header & StaticBit)
+    if (header & StaticBit || (own && (header & PinBit || ownerOf(object) != own)))
       return object;
     if (header & LargeBit) {
       markLarge(object);
@@ -96,17 +134,17 @@ private:
     }
     uint64_t bytes = sizeOf(*object);
     if (!current || top + bytes > current->limit()) {
-      finishBlock();
-      current = takeBlock();
-      if (!current)
-        endWithoutMemory(BlockBytes);
+      if (current)
+        current->end = top;
+      current = takeBlock(to);
       top = current->begin();
       queue.add(current);
     }
     auto *copy = reinterpret_cast<Object *>(top);
     memcpy(copy, object, bytes);
+    copy->header &= ~PinBit;
     top += bytes;
-    heapStatistics.copiedBytes += bytes;
+    copiedBytes += bytes;
     object->header = reinterpret_cast<uint64_t>(copy);
     return copy;
   }
@@ -121,12 +159,8 @@ private:
   }
 
   void scan(Object &object) {
-    uint64_t count = object.kind() == RecordObject      ? object.pointerWords()
-                     : object.kind() == PointerSequence ? object.length()
-                                                        : 0;
-    uint64_t *words = object.kind() == RecordObject ? object.words : object.words + 1;
-    for (uint64_t i = 0; i < count; ++i)
-      words[i] = reinterpret_cast<uint64_t>(moved(reinterpret_cast<Object *>(words[i])));
+    for (uint64_t &word : pointersOf(object))
+      word = reinterpret_cast<uint64_t>(moved(reinterpret_cast<Object *>(word)));
   }
 
   /// Scans what is known; whether there was anything.
@@ -156,34 +190,91 @@ private:
     return found;
   }
 
+  /// Under the lock.
   void sweepLarge() {
-    LargeObject **link = &heap.largeObjects;
-    while (LargeObject *each = *link) {
-      if (each->object.header & MarkBit) {
-        each->object.header &= ~MarkBit;
-        link = &each->next;
-      } else {
-        *link = each->next;
+    while (LargeObject *each = fromLarge) {
+      fromLarge = each->next;
+      uint64_t keeps = own ? MarkBit | PinBit : MarkBit;
+      if (!(each->object.header & keeps)) {
         freeLargeObject(each);
+        continue;
       }
+      each->object.header &= own ? ~MarkBit : ~(MarkBit | PinBit);
+      __atomic_store_n(&each->owner, &to, __ATOMIC_RELAXED);
+      each->next = to.largeObjects;
+      to.largeObjects = each;
+      to.largeBytes += each->bytes;
+    }
+  }
+
+  /// Blocks with pinned objects go on being the heap's.
+  void keepPinned() {
+    for (Block **each = &from; *each;) {
+      Block *block = *each;
+      if (!block->hasPinned) {
+        each = &block->next;
+        continue;
+      }
+      *each = block->next;
+      block->next = to.full;
+      to.full = block;
+      ++keptCount;
+      dropUnpinned(*block);
+    }
+    to.blockCount += keptCount;
+  }
+
+  /// What is not pinned has moved or is dead: nothing but numbers from now on.
+  static void dropUnpinned(Block &block) {
+    uint64_t bytes;
+    for (uint64_t at = block.begin(); at < block.end; at += bytes) {
+      auto *object = reinterpret_cast<Object *>(at);
+      bool hasMoved = !(object->header & HeaderBit);
+      bytes = sizeOf(hasMoved ? *reinterpret_cast<Object *>(object->header) : *object);
+      if (!hasMoved && object->header & PinBit)
+        continue;
+      object->header = recordHeader(0, 0, bytes / 8 - 1);
+      if (heapSettings.verifies)
+        memset(object->words, FreeByte, bytes - 8);
     }
   }
 };
+
+void count(CollectionStatistics &statistics, uint64_t began, uint64_t copied) {
+  uint64_t took = now() - began;
+  HeapLocked locked;
+  ++statistics.count;
+  statistics.copiedBytes += copied;
+  statistics.nanoseconds += took;
+  statistics.longestNanoseconds = std::max(statistics.longestNanoseconds, took);
+}
 
 } // namespace
 
 void collect() {
   uint64_t begin = now();
-  Copying().run();
+  Copying copying(rootHeap, nullptr);
+  copying.begin();
+  visitRoots(copying);
+  copying.finish();
   for (Thread *thread = firstThread(); thread; thread = thread->next)
     thread->top = thread->blockEnd = 0;
-  ++heapStatistics.collections;
   if (heapSettings.verifies)
     verifyHeap();
-  uint64_t pause = now() - begin;
-  heapStatistics.pauseNanoseconds += pause;
-  if (pause > heapStatistics.longestPauseNanoseconds)
-    heapStatistics.longestPauseNanoseconds = pause;
+  count(heapStatistics.whole, begin, copying.copied());
+}
+
+void collectOwnHeap(Thread &thread) {
+  uint64_t begin = now();
+  TaskHeap &own = *thread.heap;
+  Copying copying(own, &own);
+  copying.begin();
+  visitOwnRoots(copying, thread);
+  copying.finish();
+  own.survivedBytes = own.usedBytes();
+  if (heapSettings.verifies)
+    verifyOwnHeap(thread);
+  count(heapStatistics.own, begin, copying.copied());
 }
 
 } // namespace tactus::pml

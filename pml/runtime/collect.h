@@ -2,13 +2,21 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// All threads stand still. What the roots reach is copied into new blocks, breadth first (Cheney); large objects are
-// marked where they are. The roots are
+// What the roots reach is copied into new blocks, breadth first (Cheney); large objects are marked where they are.
+//
+// In a whole collection all threads stand still. Whatever heap an object is in, it goes to the root heap, and is no
+// longer pinned. The roots are
 //
 //   the program's globals
 //   of each thread: its exception, what the runtime holds, and its compiled frames, by their stack maps
 //   of each promoted fork: the task's environment and result. They are found where the fork is: behind the return stub
 //   in its frame, or in the thread's list
+//
+// A task collects its youngest heap while all others run (task_heap.h). Objects of other heaps and those that are
+// pinned stay where they are, and lead to none that moves. Blocks with pinned objects are kept. The roots are
+//
+//   the thread's exception, and what the runtime holds
+//   the compiled frames up to the one that has promoted the youngest fork
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_COLLECT_H
@@ -20,6 +28,8 @@ namespace tactus::pml {
 
 /// The caller has stopped the world. All allocation goes on in new blocks.
 void collect();
+/// Of the running task. The thread is inside and has no open room.
+void collectOwnHeap(Thread &thread);
 
 /// Collects at least once, the caller being inside.
 void collectGarbage();
@@ -35,9 +45,17 @@ protected:
   ~RootVisitor() = default;
 };
 void visitRoots(RootVisitor &visitor);
+/// Those of the running task's youngest heap. The thread is inside.
+void visitOwnRoots(RootVisitor &visitor, Thread &thread);
 
-/// Checks every pointer of the heap and of the roots. Ends the program with a message if one leads to no object.
+/// With the world stopped, behind a collection: checks every pointer of the heap and of the roots. Ends the program
+/// with a message if one leads to no object.
 void verifyHeap();
+/// Behind a collection of the running task's youngest heap: the same for what it has and for its roots, and that
+/// objects which others may reach lead to none that may move.
+void verifyOwnHeap(Thread &thread);
+/// What lies in memory that is free, if the heap is verified: no object begins so.
+inline constexpr unsigned char FreeByte = 0x52;
 
 /// Reads the stack maps of the program. Once, at the start.
 void readMaps();

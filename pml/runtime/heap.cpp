@@ -7,13 +7,13 @@
 
 #include "pml/runtime/collect.h"
 #include "pml/runtime/io.h"
+#include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -26,19 +26,16 @@ constinit Heap heap{};
 /// No collection before so much has been allocated since the last one: room that stays in the processor's caches, as
 /// long as little is copied. With more to copy, up to the second, so that copies are a small part of what is allocated.
 static constexpr uint64_t LeastStep = 4 << 20, LeastStepWithCopies = 32 << 20, StepsPerCopied = 8;
+/// What is zeroed at a time. Tasks may be promoted, and then leave the rest; the program at its beginning needs little.
+static constexpr uint64_t Room = 32 << 10;
+/// With less room a block is full, so that few are looked at.
+static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations; the system gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
 /// So many freed large objects are tried for a new one.
 static constexpr unsigned MostLookedAt = 64;
 
-static pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
-
-namespace {
-struct HeapLocked {
-  HeapLocked() { pthread_mutex_lock(&heapLock); }
-  ~HeapLocked() { pthread_mutex_unlock(&heapLock); }
-};
-} // namespace
+constinit pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
 
 static void complain(const char *name, const char *value, const char *allowed) {
   fprintf(stderr, "tactus: error: %s is '%s', which is no %s; the default is used\n", name, value, allowed);
@@ -97,23 +94,30 @@ static Block *mapBlock() {
   return reinterpret_cast<Block *>(memory + before);
 }
 
-/// The caller has the lock or has stopped the world.
-Block *takeBlock() {
-  Block *block = heap.freeBlocks;
-  if (block) {
-    heap.freeBlocks = block->next;
-    --heap.freeCount;
-  } else {
-    block = mapBlock();
-    if (!block)
-      return nullptr;
+static void noteHeapBytes() { heapStatistics.mostHeapBytes = std::max(heapStatistics.mostHeapBytes, heap.usedBytes()); }
+
+Block *takeBlock(TaskHeap &owner) {
+  Block *block;
+  {
+    HeapLocked locked;
+    block = heap.freeBlocks;
+    if (block) {
+      heap.freeBlocks = block->next;
+      --heap.freeCount;
+    } else {
+      block = mapBlock();
+    }
+    ++heap.blockCount;
+    noteHeapBytes();
   }
-  ++heap.blockCount;
-  block->next = heap.blocks;
+  if (!block)
+    endWithoutMemory(BlockBytes);
+  block->next = owner.open;
   block->end = block->begin();
-  heap.blocks = block;
-  if (heap.usedBytes() > heapStatistics.mostHeapBytes)
-    heapStatistics.mostHeapBytes = heap.usedBytes();
+  block->hasPinned = false;
+  __atomic_store_n(&block->owner, &owner, __ATOMIC_RELAXED);
+  owner.open = block;
+  ++owner.blockCount;
   return block;
 }
 
@@ -145,37 +149,65 @@ static void giveLargeObjectsBack() {
   heap.freeLargeBytes = 0;
 }
 
-/// Collects, or waits until somebody else has.
+/// How much a heap may grow beyond what its last collection has left.
+static uint64_t stepAfter(uint64_t survived, uint64_t copied) {
+  return std::max(survived, std::clamp(StepsPerCopied * copied, LeastStep, LeastStepWithCopies));
+}
+
+/// Collects all heaps, or waits until somebody else has.
 static void collectNow() {
   if (!stopWorld())
     return;
   giveLargeObjectsBack();
   collect();
-  heap.liveBytes = heap.usedBytes();
-  heap.collectAt = limited(std::max(
-      heap.liveBytes, std::clamp(StepsPerCopied * heap.blockCount * BlockBytes, LeastStep, LeastStepWithCopies)));
+  heap.collectAt = limited(stepAfter(heap.usedBytes(), heap.blockCount * BlockBytes));
   resumeWorld();
 }
 
 void collectGarbage() {
+  auto collections = [] {
+    HeapLocked locked;
+    return heapStatistics.whole.count;
+  };
   // Somebody else's collection may have begun before.
-  while (true) {
-    uint64_t before = heapStatistics.collections;
+  uint64_t before = collections();
+  while (collections() == before)
     collectNow();
-    if (heapStatistics.collections != before)
-      return;
-  }
 }
 
-/// Makes room for `bytes` more: collects if that is due. Ends the program if it is no use.
-static void makeRoom(uint64_t bytes) {
-  uint64_t used, due;
+static void collectOwn(Thread &thread) {
+  closeRoom(thread);
   {
     HeapLocked locked;
-    used = heap.usedBytes();
-    due = heap.collectAt;
+    giveLargeObjectsBack();
   }
-  if (used + bytes <= due)
+  uint64_t before = thread.heap->usedBytes();
+  collectOwnHeap(thread);
+  thread.keptMost = thread.heap->usedBytes() > before / 2;
+}
+
+/// Makes room for `bytes` more: collects if that is due. Ends the program if it is no use. A task collects its own heap
+/// first, and that earlier if memory gets scarce and there is something to be gained. What all heaps have is collected
+/// later if several threads have garbage of their own.
+static void makeRoom(Thread &thread, uint64_t bytes) {
+  auto isScarce = [bytes](uint64_t more) {
+    HeapLocked locked;
+    uint64_t due = heap.collectAt + more;
+    if (heapSettings.heapLimit)
+      due = std::min(due, heapSettings.heapLimit);
+    return heap.usedBytes() + bytes > due;
+  };
+  if (TaskHeap &own = *thread.heap; &own != &rootHeap) {
+    uint64_t fresh = own.usedBytes() + bytes - std::min(own.usedBytes(), own.survivedBytes);
+    uint64_t step = stepAfter(own.survivedBytes, own.survivedBytes);
+    if (thread.keptMost)
+      step *= 2;
+    else if (isScarce(0))
+      step /= 4;
+    if (fresh > step)
+      collectOwn(thread);
+  }
+  if (!isScarce((threadsRunning() - 1) * LeastStep))
     return;
   collectNow();
   HeapLocked locked;
@@ -212,9 +244,9 @@ static LargeObject *mapLarge(uint64_t bytes) {
   return large;
 }
 
-static Object *allocateLarge(uint64_t bytes, uint64_t header) {
+static Object *allocateLarge(Thread &thread, uint64_t bytes, uint64_t header) {
   uint64_t mapped = (bytes + offsetof(LargeObject, object) + 4095) & ~uint64_t{4095};
-  makeRoom(mapped);
+  makeRoom(thread, mapped);
   LargeObject *large = reuseLarge(mapped);
   if (!large)
     large = mapLarge(mapped);
@@ -222,20 +254,21 @@ static Object *allocateLarge(uint64_t bytes, uint64_t header) {
     endWithoutMemory(bytes);
   mapped = large->bytes;
   large->object.header = header | LargeBit;
+  TaskHeap &own = *thread.heap;
+  __atomic_store_n(&large->owner, &own, __ATOMIC_RELAXED);
+  large->next = own.largeObjects;
+  own.largeObjects = large;
+  own.largeBytes += mapped;
   HeapLocked locked;
-  large->next = heap.largeObjects;
-  heap.largeObjects = large;
   heap.largeBytes += mapped;
   heapStatistics.allocatedBytes += mapped;
-  if (heap.usedBytes() > heapStatistics.mostHeapBytes)
-    heapStatistics.mostHeapBytes = heap.usedBytes();
+  noteHeapBytes();
   return &large->object;
 }
 
 /// Programs that make arrays again and again would wait for the system's zeroed pages each time. So the memory is kept
 /// for the time up to the next collection, if there was so much before this one.
 void freeLargeObject(LargeObject *large) {
-  heap.largeBytes -= large->bytes;
   if (heap.usedBytes() + heap.freeLargeBytes + large->bytes > heap.collectAt) {
     munmap(large, large->bytes);
     return;
@@ -245,33 +278,66 @@ void freeLargeObject(LargeObject *large) {
   heap.freeLargeBytes += large->bytes;
 }
 
-static void refill(Thread &thread) {
-  makeRoom(BlockBytes);
-  Block *block;
-  {
+void closeRoom(Thread &thread) {
+  if (thread.blockEnd) {
+    Block::of(reinterpret_cast<const void *>(thread.blockEnd - 1))->end = thread.top;
     HeapLocked locked;
-    block = takeBlock();
-    heapStatistics.allocatedBytes += BlockBytes;
+    heapStatistics.allocatedBytes -= thread.blockEnd - thread.top;
+  }
+  thread.top = thread.blockEnd = 0;
+  __atomic_store_n(&thread.limit, 0, __ATOMIC_RELAXED);
+}
+
+/// An open block of the heap that has so much room, null if there is none.
+static Block *openBlock(TaskHeap &own, uint64_t bytes) {
+  while (Block *block = own.open) {
+    if (block->limit() - block->end >= std::max(bytes, LeastRoom))
+      return block;
+    own.open = block->next;
+    block->next = own.full;
+    own.full = block;
+  }
+  return nullptr;
+}
+
+static void refill(Thread &thread, uint64_t bytes) {
+  closeRoom(thread);
+  Block *block = openBlock(*thread.heap, bytes);
+  if (!block) {
+    makeRoom(thread, BlockBytes);
+    block = openBlock(*thread.heap, bytes);
   }
   if (!block)
-    endWithoutMemory(BlockBytes);
-  memset(block + 1, 0, BlockBytes - sizeof(Block));
-  thread.top = block->begin();
-  thread.blockEnd = block->limit();
+    block = takeBlock(*thread.heap);
+  bool isProgram = thread.heap == &rootHeap && rootHeap.blockCount > 1;
+  thread.top = block->end;
+  thread.blockEnd = std::min(block->limit(), thread.top + (isProgram ? BlockBytes : std::max(Room, bytes)));
+  memset(reinterpret_cast<void *>(thread.top), 0, thread.blockEnd - thread.top);
+  HeapLocked locked;
+  heapStatistics.allocatedBytes += thread.blockEnd - thread.top;
+}
+
+/// For tests, at each so many allocations. Most are a task's own, where it has one.
+static void collectForStress(Thread &thread) {
+  constexpr uint64_t OwnPerWhole = 15;
+  if (thread.heap != &rootHeap && ++thread.stressed % (OwnPerWhole + 1))
+    collectOwn(thread);
+  else
+    collectNow();
 }
 
 Object *allocate(uint64_t bytes, uint64_t header) {
   Thread &thread = pml_thread;
   if (heapSettings.stress && ++thread.sinceStress >= heapSettings.stress) {
     thread.sinceStress = 0;
-    collectNow();
+    collectForStress(thread);
   } else if (__atomic_load_n(&thread.limit, __ATOMIC_RELAXED) == 0) {
     park();
   }
   if (bytes >= LargeBytes)
-    return allocateLarge(bytes, header);
+    return allocateLarge(thread, bytes, header);
   if (thread.top + bytes > thread.blockEnd)
-    refill(thread);
+    refill(thread, bytes);
   auto *object = reinterpret_cast<Object *>(thread.top);
   thread.top += bytes;
   object->header = header;

@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Small objects lie in blocks, which threads take one by one and fill from below. Large objects have memory of their
-// own and stay where they are. A collection copies what is reached of the small ones into new blocks (collect.h).
+// Small objects lie in blocks, which are taken one by one and filled from below. Large objects have memory of their own
+// and stay where they are. All of them belong to the heap of a task (task_heap.h). A collection copies what is reached
+// of the small ones into new blocks (collect.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_HEAP_H
@@ -12,6 +13,7 @@
 #include "pml/runtime/interface.h"
 
 #include <cstddef>
+#include <pthread.h>
 
 namespace tactus::pml {
 
@@ -19,17 +21,31 @@ inline constexpr uint64_t BlockBytes = 256 << 10;
 /// From this size on an object is large.
 inline constexpr uint64_t LargeBytes = 32 << 10;
 
+struct TaskHeap;
+
 struct Block {
   Block *next;
-  /// Behind the last object, of blocks that a collection has filled.
+  /// Written by the heap's task and where the world is stopped. Others read it at any time, to compare it with their
+  /// own, which nobody else writes: relaxed.
+  TaskHeap *owner;
+  /// Behind the last object, unless a thread is filling the block.
   uint64_t end;
+  /// Whether an object in it is pinned. Written before others can reach the object: relaxed.
+  bool hasPinned;
 
   uint64_t begin() const { return reinterpret_cast<uint64_t>(this + 1); }
   uint64_t limit() const { return reinterpret_cast<uint64_t>(this) + BlockBytes; }
+
+  /// The block of a small object that is not static.
+  static Block *of(const void *object) {
+    return reinterpret_cast<Block *>(reinterpret_cast<uint64_t>(object) & ~(BlockBytes - 1));
+  }
 };
 
 struct LargeObject {
   LargeObject *next;
+  /// As a block's.
+  TaskHeap *owner;
   /// Of the mapping.
   uint64_t bytes;
   Object object;
@@ -53,27 +69,35 @@ struct Settings {
 };
 extern Settings heapSettings;
 
-/// Counted since the program began. Written with the world stopped or under the heap's lock.
-struct HeapStatistics {
-  uint64_t collections;
-  uint64_t allocatedBytes;
+struct CollectionStatistics {
+  uint64_t count;
   uint64_t copiedBytes;
-  uint64_t pauseNanoseconds, longestPauseNanoseconds;
+  uint64_t nanoseconds, longestNanoseconds;
+};
+
+/// Counted since the program began. Under the heap's lock.
+struct HeapStatistics {
+  /// That stopped all threads, and that tasks have made of their own heaps.
+  CollectionStatistics whole, own;
+  uint64_t allocatedBytes;
   uint64_t mostHeapBytes;
 };
 extern HeapStatistics heapStatistics;
 
-/// All of it belongs to the heap's lock, or to who has stopped the world.
+extern pthread_mutex_t heapLock;
+struct HeapLocked {
+  HeapLocked() { pthread_mutex_lock(&heapLock); }
+  ~HeapLocked() { pthread_mutex_unlock(&heapLock); }
+};
+
+/// What all heaps of tasks share. All of it belongs to the heap's lock.
 struct Heap {
-  Block *blocks;
   Block *freeBlocks;
-  LargeObject *largeObjects;
   /// Of those that the last collection has freed, for new ones.
   LargeObject *freeLargeObjects;
   uint64_t blockCount, freeCount;
   uint64_t largeBytes, freeLargeBytes;
-  /// What objects took after the last collection, and where the next one is due.
-  uint64_t liveBytes;
+  /// Where the next collection of all heaps is due.
   uint64_t collectAt;
 
   uint64_t usedBytes() const { return blockCount * BlockBytes + largeBytes; }
@@ -89,10 +113,15 @@ inline constexpr uint64_t StringHeader = sequenceHeader(NumberSequence, 0);
 Object *allocateString(uint64_t length);
 Object *makeString(const char *text, uint64_t length);
 
-/// With the world stopped: a block for copies, not zeroed.
-Block *takeBlock();
+/// A block for a heap, as its first, not zeroed. The caller is the heap's task, or has stopped the world. Ends the
+/// program if there is no memory.
+Block *takeBlock(TaskHeap &owner);
+/// Of no heap any more, and counted as such. Under the lock.
 void giveBlocksBack(Block *blocks);
+/// Under the lock.
 void freeLargeObject(LargeObject *large);
+/// The thread's room for objects, if it has any, is left to its block.
+void closeRoom(Thread &thread);
 [[noreturn]] void endWithoutMemory(uint64_t wanted);
 
 void readSettings();

@@ -48,6 +48,8 @@ struct Segment {
   Segment *older;
   /// Where the stretch below was left.
   CallSite left;
+  /// The youngest heap of the task below, null if there is none (task_heap.h).
+  struct TaskHeap *heap;
 };
 
 /// Loops whose price in credit units is higher are measured by those who run them.
@@ -64,6 +66,8 @@ struct Thread {
   Object *exception;
   const RaisePlace *raisePlace;
   PromotedFork *promotedForks;
+  /// Not 0 if objects that others can reach must be told of before they are (task_heap.h).
+  uint64_t sharesHeaps;
   uint64_t arguments[MostPassedWords];
   uint64_t results[MostPassedWords];
 
@@ -71,11 +75,17 @@ struct Thread {
   CallSite left;
   Segment *segments;
   RootScope *roots;
+  /// Where the running task allocates.
+  TaskHeap *heap;
   Thread *next, *previous;
-  /// Of the block that `top` is in.
+  /// Up to where the block that `top` is in is zeroed.
   uint64_t blockEnd;
   /// Allocations since the last collection, if they are counted (TACTUS_PML_STRESS).
   uint64_t sinceStress;
+  /// Collections for that.
+  uint64_t stressed;
+  /// Whether the last collection of an own heap has left most of it.
+  bool keptMost;
   /// Whether it runs compiled code, or the runtime on its behalf with objects in hand.
   bool isInside;
   bool isRegistered;
@@ -84,6 +94,9 @@ struct Thread {
 /// Of a fork's descriptor: flags tell the collector how many of the environment's words are pointers, which come first,
 /// and of the result's, which come behind the exception.
 inline constexpr unsigned EnvironmentPointersShift = 32, ResultPointersShift = 48;
+
+/// Where a task's result area has the task's heap, and its exception.
+inline constexpr unsigned ResultHeapOffset = 0, ResultExceptionOffset = 8;
 
 /// What the program is, of compiled code.
 struct ProgramInfo {

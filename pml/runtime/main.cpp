@@ -8,6 +8,7 @@
 #include "pml/runtime/heap.h"
 #include "pml/runtime/io.h"
 #include "pml/runtime/strings.h"
+#include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
 #include <cstdio>
@@ -22,17 +23,26 @@ namespace tactus::pml {
 
 constinit CommandLine commandLine{};
 
+static double milliseconds(uint64_t nanoseconds) { return static_cast<double>(nanoseconds) * 1e-6; }
+static double mebibytes(uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
+
 static void showStatistics() {
   if (!heapSettings.hasStatistics)
     return;
-  const HeapStatistics &shown = heapStatistics;
+  HeapStatistics shown;
+  {
+    HeapLocked locked;
+    shown = heapStatistics;
+  }
   fprintf(stderr,
           "tactus: heap: %llu collections, %.3f ms in all, the longest %.3f ms; %.1f MiB allocated, %.1f MiB copied, "
-          "at most %.1f MiB in use\n",
-          static_cast<unsigned long long>(shown.collections), static_cast<double>(shown.pauseNanoseconds) * 1e-6,
-          static_cast<double>(shown.longestPauseNanoseconds) * 1e-6,
-          static_cast<double>(shown.allocatedBytes) / (1 << 20), static_cast<double>(shown.copiedBytes) / (1 << 20),
-          static_cast<double>(shown.mostHeapBytes) / (1 << 20));
+          "at most %.1f MiB in use\n"
+          "tactus: heap: %llu collections of tasks' own heaps, %.3f ms in all, the longest %.3f ms; %.1f MiB copied\n",
+          static_cast<unsigned long long>(shown.whole.count), milliseconds(shown.whole.nanoseconds),
+          milliseconds(shown.whole.longestNanoseconds), mebibytes(shown.allocatedBytes),
+          mebibytes(shown.whole.copiedBytes), mebibytes(shown.mostHeapBytes),
+          static_cast<unsigned long long>(shown.own.count), milliseconds(shown.own.nanoseconds),
+          milliseconds(shown.own.longestNanoseconds), mebibytes(shown.own.copiedBytes));
 }
 
 void endProcess(int status) {
@@ -142,61 +152,12 @@ static void runOnLargeStack() {
 
 using namespace tactus::pml;
 
-extern "C" void pml_task_enter(Segment *segment) {
-  Thread &thread = pml_thread;
-  goInside();
-  segment->older = thread.segments;
-  segment->left = thread.left;
-  thread.segments = segment;
-  thread.left = {};
-}
-
-extern "C" void pml_task_leave(Segment *segment) {
-  Thread &thread = pml_thread;
-  thread.segments = segment->older;
-  thread.left = segment->left;
-  goOutside();
-}
-
-/// The collector finds what the task has, and what it will return, through the list.
-extern "C" void *pml_fork_join(tactus_fork_record *record) {
-  PML_SAFEPOINT();
-  Thread &thread = pml_thread;
-  PromotedFork fork{thread.promotedForks, record};
-  thread.promotedForks = &fork;
-  {
-    Outside outside;
-    tactus_fork_join(record);
-  }
-  thread.promotedForks = fork.older;
-  return record->result;
-}
-
-/// The first branch has raised: the task is taken back, or waited for, and what it returns is dropped.
-extern "C" void pml_fork_cancel(tactus_fork_record *record) {
-  PML_SAFEPOINT();
-  Thread &thread = pml_thread;
-  PromotedFork fork{thread.promotedForks, record};
-  thread.promotedForks = &fork;
-  // While it waits, the thread may run other tasks, which have exceptions of their own.
-  Root exception(thread.exception);
-  const RaisePlace *place = thread.raisePlace;
-  thread.exception = nullptr;
-  {
-    Outside outside;
-    tactus_fork_cancel(record);
-  }
-  thread.promotedForks = fork.older;
-  thread.exception = exception.get();
-  thread.raisePlace = place;
-  tactus_fork_release(record);
-}
-
 int main(int argc, char **argv) {
   commandLine = {argc, argv};
   // A closed pipe is an error of the write, which the program sees.
   signal(SIGPIPE, SIG_IGN);
   readSettings();
   readMaps();
+  watchPromotions();
   runOnLargeStack();
 }

@@ -21,14 +21,4 @@ extern CommandLine commandLine;
 
 } // namespace tactus::pml
 
-extern "C" {
-/// Around a task's compiled code, of the thread that runs it: `segment` lies in the task's frame.
-void pml_task_enter(tactus::pml::Segment *segment);
-void pml_task_leave(tactus::pml::Segment *segment);
-/// Waits for a promoted fork's task; returns its result area. The caller releases the record.
-void *pml_fork_join(tactus_fork_record *record);
-/// Instead, if the first branch has raised.
-void pml_fork_cancel(tactus_fork_record *record);
-}
-
 #endif // TACTUS_PML_RUNTIME_MAIN_H

@@ -14,6 +14,7 @@
 //               bit 4     large: not copied
 //               bit 5     marked, of large ones
 //               bit 6     has identity: a reference or an array
+//               bit 7     pinned: tasks may reach it that do not own its heap, so it stays where it is (task_heap.h)
 //               bits 8-23 constructor; 1 for a negative intinf
 //               records:   bits 24-43 words of pointers, bits 44-63 words of everything
 //               sequences: bits 24-31 log2 of an element's size in bytes
@@ -30,7 +31,8 @@ namespace tactus::pml {
 
 enum ObjectKind : uint64_t { RecordObject = 0, PointerSequence = 1, NumberSequence = 2 };
 
-inline constexpr uint64_t HeaderBit = 1, StaticBit = 1 << 3, LargeBit = 1 << 4, MarkBit = 1 << 5, IdentityBit = 1 << 6;
+inline constexpr uint64_t HeaderBit = 1, StaticBit = 1 << 3, LargeBit = 1 << 4, MarkBit = 1 << 5, IdentityBit = 1 << 6,
+                          PinBit = 1 << 7;
 inline constexpr uint64_t FirstAddress = 4096;
 inline constexpr uint64_t MostRecordWords = 1 << 20;
 
@@ -58,6 +60,20 @@ struct Object {
 
 /// Is the word the address of an object?
 inline bool isObject(uint64_t word) { return word >= FirstAddress; }
+
+/// The words of an object that are pointers.
+struct Pointers {
+  uint64_t *words;
+  uint64_t count;
+
+  uint64_t *begin() const { return words; }
+  uint64_t *end() const { return words + count; }
+};
+inline Pointers pointersOf(Object &object) {
+  if (object.kind() == RecordObject)
+    return {object.words, object.pointerWords()};
+  return {object.words + 1, object.kind() == PointerSequence ? object.length() : 0};
+}
 
 /// Of the whole object in bytes, a multiple of 8.
 inline uint64_t sizeOf(const Object &object) {

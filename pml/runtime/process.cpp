@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/heap.h"
 #include "pml/runtime/main.h"
+#include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 #include "pml/system/calls.h"
 
@@ -75,7 +76,7 @@ Object *pml_command_arguments() {
   for (int i = 0; i < count; ++i) {
     const char *word = commandLine.words[i + 1];
     Object *string = makeString(word, strlen(word));
-    all.get()->words[1 + i] = reinterpret_cast<uint64_t>(string);
+    storePointer(pml_thread, all.get(), 1 + i, string);
   }
   return all.get();
 }
@@ -91,7 +92,7 @@ Object *pml_process_environment(Object *name) {
   Root found(allocateSequence(value != nullptr, StringsHeader));
   if (value) {
     Object *string = makeString(value, strlen(value));
-    found.get()->words[1] = reinterpret_cast<uint64_t>(string);
+    storePointer(pml_thread, found.get(), 1, string);
   }
   return found.get();
 }
@@ -115,7 +116,7 @@ Object *pml_system_texts(int64_t which, Object *name, int64_t number) {
   const char *text = found.first();
   for (uint64_t i = 0; i < found.size(); ++i, text += strlen(text) + 1) {
     Object *string = makeString(text, strlen(text));
-    all.get()->words[1 + i] = reinterpret_cast<uint64_t>(string);
+    storePointer(pml_thread, all.get(), 1 + i, string);
   }
   return all.get();
 }

@@ -74,44 +74,83 @@ static void visitFork(RootVisitor &visitor, tactus_fork_record *record) {
   uint64_t captured = descriptor->flags >> EnvironmentPointersShift & 0xffff;
   for (uint64_t i = 0; i < captured; ++i)
     visitWord(visitor, environment[i]);
-  auto *result = static_cast<uint64_t *>(record->result);
+  auto *result = static_cast<uint64_t *>(record->result) + ResultExceptionOffset / 8;
   for (uint64_t i = 0; i <= descriptor->flags >> ResultPointersShift; ++i)
     visitWord(visitor, result[i]);
 }
 
+static const CallMap &mapOf(uintptr_t returnAddress) {
+  const CallMap *map = mapTable.find(returnAddress);
+  if (!map)
+    endForMissingMap(returnAddress);
+  return *map;
+}
+
+/// The objects of a frame. What it calls has left it at `site`.
+static void visitFrame(RootVisitor &visitor, const CallMap &map, CallSite site) {
+  auto wordAt = [&](int64_t offset) -> uint64_t & {
+    return *reinterpret_cast<uint64_t *>(site.stackPointer + static_cast<uintptr_t>(offset));
+  };
+  // Those derived from others first: they need the old base.
+  for (uint32_t i = 0; i < map.rootCount; ++i)
+    if (RootPair pair = map.roots()[i]; pair.base != pair.derived) {
+      auto *object = reinterpret_cast<Object *>(wordAt(pair.base));
+      visitor.visitDerived(object, wordAt(pair.derived));
+    }
+  for (uint32_t i = 0; i < map.rootCount; ++i)
+    if (RootPair pair = map.roots()[i]; pair.base == pair.derived)
+      visitWord(visitor, wordAt(pair.base));
+}
+
+/// Where the frame will leave its caller, and the fork if the caller has promoted it, null otherwise.
+static CallSite callerOf(const CallMap &map, CallSite site, tactus_fork_record *&fork) {
+  uintptr_t returnAddress = *reinterpret_cast<const uintptr_t *>(site.stackPointer + map.frameSize);
+  const void *original = nullptr;
+  fork = tactus_fork_behind(reinterpret_cast<const void *>(returnAddress), &original);
+  if (fork)
+    returnAddress = reinterpret_cast<uintptr_t>(original);
+  return {site.stackPointer + map.frameSize + 8, returnAddress};
+}
+
+static bool isBelow(CallSite site, const void *base) {
+  return site.returnAddress && site.stackPointer < reinterpret_cast<uintptr_t>(base);
+}
+
 /// From where a stretch was left up to the frame that holds `base`.
 static void visitFrames(RootVisitor &visitor, CallSite site, const void *base) {
-  while (site.returnAddress && site.stackPointer < reinterpret_cast<uintptr_t>(base)) {
-    const CallMap *map = mapTable.find(site.returnAddress);
-    if (!map)
-      endForMissingMap(site.returnAddress);
-    auto wordAt = [&](int64_t offset) -> uint64_t & {
-      return *reinterpret_cast<uint64_t *>(site.stackPointer + static_cast<uintptr_t>(offset));
-    };
-    // Those derived from others first: they need the old base.
-    for (uint32_t i = 0; i < map->rootCount; ++i)
-      if (RootPair pair = map->roots()[i]; pair.base != pair.derived) {
-        auto *object = reinterpret_cast<Object *>(wordAt(pair.base));
-        visitor.visitDerived(object, wordAt(pair.derived));
-      }
-    for (uint32_t i = 0; i < map->rootCount; ++i)
-      if (RootPair pair = map->roots()[i]; pair.base == pair.derived)
-        visitWord(visitor, wordAt(pair.base));
-    uintptr_t returnAddress = wordAt(map->frameSize);
-    const void *original = nullptr;
-    if (tactus_fork_record *fork = tactus_fork_behind(reinterpret_cast<const void *>(returnAddress), &original)) {
+  while (isBelow(site, base)) {
+    const CallMap &map = mapOf(site.returnAddress);
+    visitFrame(visitor, map, site);
+    tactus_fork_record *fork;
+    site = callerOf(map, site, fork);
+    if (fork)
       visitFork(visitor, fork);
-      returnAddress = reinterpret_cast<uintptr_t>(original);
-    }
-    site.stackPointer += map->frameSize + 8;
-    site.returnAddress = returnAddress;
   }
 }
 
-static void visitThread(RootVisitor &visitor, Thread &thread) {
+/// The same, not beyond the first frame that has promoted a fork.
+static void visitOwnFrames(RootVisitor &visitor, CallSite site, const void *base) {
+  bool isLast = false;
+  while (isBelow(site, base)) {
+    const CallMap &map = mapOf(site.returnAddress);
+    visitFrame(visitor, map, site);
+    if (isLast)
+      return;
+    tactus_fork_record *fork;
+    site = callerOf(map, site, fork);
+    isLast = fork;
+  }
+}
+
+/// What a thread holds outside of its frames.
+static void visitHeld(RootVisitor &visitor, Thread &thread) {
   visitor.visit(thread.exception);
   for (RootScope *scope = thread.roots; scope; scope = scope->older)
     visitor.visit(scope->object);
+}
+
+static void visitThread(RootVisitor &visitor, Thread &thread) {
+  visitHeld(visitor, thread);
   for (PromotedFork *fork = thread.promotedForks; fork; fork = fork->older)
     visitFork(visitor, fork->record);
   CallSite left = thread.left;
@@ -126,6 +165,12 @@ void visitRoots(RootVisitor &visitor) {
     visitor.visit(*pml_program.roots[i]);
   for (Thread *thread = firstThread(); thread; thread = thread->next)
     visitThread(visitor, *thread);
+}
+
+/// Forks that were promoted before their first branch do not end the walk: it only sees more than it must.
+void visitOwnRoots(RootVisitor &visitor, Thread &thread) {
+  visitHeld(visitor, thread);
+  visitOwnFrames(visitor, thread.left, thread.segments);
 }
 
 } // namespace tactus::pml

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/runtime/collect.h"
-#include "pml/runtime/heap.h"
+#include "pml/runtime/task_heap.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -23,17 +23,12 @@ namespace {
 class Blocks {
 public:
   Blocks() {
-    while (size < 2 * heap.blockCount)
+    while (size < 2 * rootHeap.blockCount)
       size *= 2;
     entries = static_cast<const Block **>(calloc(size, sizeof(const Block *)));
     if (!entries)
       endWithoutMemory(size * sizeof(const Block *));
-    for (const Block *block = heap.blocks; block; block = block->next) {
-      uint64_t i = place(reinterpret_cast<uint64_t>(block));
-      while (entries[i])
-        i = (i + 1) & (size - 1);
-      entries[i] = block;
-    }
+    rootHeap.forEachBlock([this](const Block &block) { add(&block); });
   }
   ~Blocks() { free(entries); }
   Blocks(const Blocks &) = delete;
@@ -50,6 +45,13 @@ public:
 private:
   const Block **entries;
   uint64_t size = 16;
+
+  void add(const Block *block) {
+    uint64_t i = place(reinterpret_cast<uint64_t>(block));
+    while (entries[i])
+      i = (i + 1) & (size - 1);
+    entries[i] = block;
+  }
   uint64_t place(uint64_t address) const { return (address / BlockBytes * 0x9e3779b97f4a7c15 >> 20) & (size - 1); }
 };
 
@@ -73,18 +75,55 @@ public:
   void visit(Object *&root) override { check("a root", &root, reinterpret_cast<uint64_t>(root)); }
   void visitDerived(Object *&base, uint64_t &) override { visit(base); }
 
-  void checkObject(const Object &object) const {
-    uint64_t count = object.kind() == RecordObject      ? object.pointerWords()
-                     : object.kind() == PointerSequence ? object.length()
-                                                        : 0;
-    const uint64_t *words = object.kind() == RecordObject ? object.words : object.words + 1;
-    for (uint64_t i = 0; i < count; ++i)
-      check("an object", &object, words[i]);
+  void checkObject(Object &object) {
+    for (uint64_t word : pointersOf(object))
+      check("an object", &object, word);
   }
 
 private:
   Blocks blocks;
 };
+
+/// While others run. What may be free by now is recognised by what is in it.
+class CheckingOwn final : public RootVisitor {
+public:
+  explicit CheckingOwn(const TaskHeap &own) : own(own) {}
+
+  void check(const char *where, const void *holder, uint64_t word, bool mustStay) const {
+    if (!isObject(word))
+      return;
+    auto *object = reinterpret_cast<Object *>(word);
+    uint64_t header = word % 8 ? 0 : __atomic_load_n(&object->header, __ATOMIC_RELAXED);
+    if (!(header & HeaderBit) || (header >> 1 & 3) > NumberSequence)
+      fail(where, holder, word);
+    if (mustStay && !(header & (StaticBit | PinBit)) && ownerOf(object) == &own)
+      fail("a pinned object", holder, word);
+  }
+  void visit(Object *&root) override { check("a root", &root, reinterpret_cast<uint64_t>(root), false); }
+  void visitDerived(Object *&base, uint64_t &) override { visit(base); }
+
+  /// Others may write into what is pinned.
+  void checkObject(Object &object) const {
+    for (const uint64_t &word : pointersOf(object))
+      check("an object", &object, __atomic_load_n(&word, __ATOMIC_ACQUIRE), object.header & PinBit);
+  }
+
+private:
+  const TaskHeap &own;
+};
+
+/// Calls checkObject() for all that a heap has.
+template <typename Check> void checkObjects(const TaskHeap &all, Check &checking) {
+  all.forEachBlock([&checking](const Block &block) {
+    for (uint64_t at = block.begin(); at < block.end;) {
+      auto *object = reinterpret_cast<Object *>(at);
+      checking.checkObject(*object);
+      at += sizeOf(*object);
+    }
+  });
+  for (LargeObject *large = all.largeObjects; large; large = large->next)
+    checking.checkObject(large->object);
+}
 
 } // namespace
 
@@ -92,14 +131,13 @@ void verifyHeap() {
   Checking checking;
   // Bases of derived pointers have been moved with them: what is in the frames is checked as it will be used.
   visitRoots(checking);
-  for (const Block *block = heap.blocks; block; block = block->next)
-    for (uint64_t at = block->begin(); at < block->end;) {
-      auto *object = reinterpret_cast<const Object *>(at);
-      checking.checkObject(*object);
-      at += sizeOf(*object);
-    }
-  for (const LargeObject *large = heap.largeObjects; large; large = large->next)
-    checking.checkObject(large->object);
+  checkObjects(rootHeap, checking);
+}
+
+void verifyOwnHeap(Thread &thread) {
+  CheckingOwn checking(*thread.heap);
+  visitOwnRoots(checking, thread);
+  checkObjects(*thread.heap, checking);
 }
 
 } // namespace tactus::pml

@@ -32,8 +32,15 @@ struct Locked {
 };
 } // namespace
 
+static void waitUntilRunning() {
+  while (isStopping)
+    pthread_cond_wait(&worldChanged, &worldLock);
+}
+
+/// Who has stopped the world looks at all threads.
 static void forget(void *thread) {
   Locked locked;
+  waitUntilRunning();
   auto *ended = static_cast<Thread *>(thread);
   (ended->previous ? ended->previous->next : threads) = ended->next;
   if (ended->next)
@@ -55,17 +62,17 @@ static void registerThread(Thread &thread) {
 
 Thread *firstThread() { return threads; }
 
-static void waitUntilRunning() {
-  while (isStopping)
-    pthread_cond_wait(&worldChanged, &worldLock);
+unsigned threadsRunning() {
+  Locked locked;
+  return threadsInside;
 }
 
 void goInside() {
   Thread &thread = pml_thread;
   Locked locked;
+  waitUntilRunning();
   if (!thread.isRegistered)
     registerThread(thread);
-  waitUntilRunning();
   thread.isInside = true;
   ++threadsInside;
 }

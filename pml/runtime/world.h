@@ -25,6 +25,9 @@ void resumeWorld();
 /// Waits if the world is to stop.
 void park();
 
+/// How many threads are inside: a moment's value, 1 at least for who is.
+unsigned threadsRunning();
+
 /// With the world stopped, or by the thread itself: all threads there are.
 Thread *firstThread();
 

@@ -23,12 +23,20 @@
 #include <cstring>
 #include <new>
 
+/// Set before the first fork, and never again.
+static void (*watcher)(const void *frame);
+
 namespace tactus {
 
 /// An address such that what its first branch has on the stack lies below, and what has begun before it does not. A
 /// fork without a record is promoted before its first branch begins.
 static uintptr_t innermostAddress(const LatentFork &fork) {
   return fork.call ? fork.registers.rsp : reinterpret_cast<uintptr_t>(fork.record);
+}
+
+/// The same, if there is no record either: of a fork that polls for itself.
+static uintptr_t branchAddress(const LatentFork &fork) {
+  return fork.registers.rsp ? fork.registers.rsp : innermostAddress(fork);
 }
 
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
@@ -63,7 +71,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   task.parent = endsRest ? fork.owner->parent : fork.owner;
   task.head = endsRest ? fork.owner->head : &task;
   task.position = endsRest ? fork.owner->position + 1 : 0;
-  openFirstBranch(*record, fork.registers.rsp ? fork.registers.rsp : innermostAddress(fork));
+  openFirstBranch(*record, branchAddress(fork));
   task.reductions = reductionsAround(fork.owner, innermostAddress(fork));
   inheritRegion(task, around, fork.recordlessLevels);
   // The record that this strand begins with ends before the chain does.
@@ -91,6 +99,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
     logPromotion(thread, &record->join, fork.owner, endsRest ? PromotedKind::Rest : PromotedKind::Fork);
   if (endsRest)
     appendRest(*record, *fork.owner);
+  if (watcher && descriptor.flags & TACTUS_FORK_IS_WATCHED)
+    watcher(reinterpret_cast<const void *>(branchAddress(fork)));
   publishTask(thread, &task);
   traced.done(record->join, &task, fork.owner, 1, level, addressOf(fork));
   return &record->visible;
@@ -121,6 +131,10 @@ __attribute__((visibility("default"))) tactus_fork_record *tactus_fork_now(tactu
   }
   errno = error;
   return record;
+}
+
+__attribute__((visibility("default"))) void tactus_watch_promotions(void (*promoted)(const void *frame)) {
+  watcher = promoted;
 }
 
 __attribute__((visibility("default"))) uint64_t *tactus_fork_environment(tactus_fork_record *record,

@@ -1,0 +1,183 @@
+//===- task_heap.cpp - each task's own heap -----------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/runtime/task_heap.h"
+
+#include <cstdlib>
+
+namespace tactus::pml {
+
+constinit TaskHeap rootHeap{};
+
+static TaskHeap *createHeap(TaskHeap *older) {
+  auto *made = static_cast<TaskHeap *>(calloc(1, sizeof(TaskHeap)));
+  if (!made)
+    endWithoutMemory(sizeof(TaskHeap));
+  made->older = older;
+  HeapLocked locked;
+  made->previous = &rootHeap;
+  made->next = rootHeap.next;
+  if (made->next)
+    made->next->previous = made;
+  rootHeap.next = made;
+  return made;
+}
+
+static void destroyHeap(TaskHeap *dead) {
+  {
+    HeapLocked locked;
+    dead->previous->next = dead->next;
+    if (dead->next)
+      dead->next->previous = dead->previous;
+  }
+  free(dead);
+}
+
+/// Puts all parts of one list before those of another, which is an owner's.
+template <typename Part> static void giveAll(Part *&from, Part *&to, TaskHeap &owner) {
+  Part **link = &from;
+  for (; *link; link = &(*link)->next)
+    __atomic_store_n(&(*link)->owner, &owner, __ATOMIC_RELAXED);
+  *link = to;
+  to = from;
+}
+
+/// All that `from` has goes to `into`. Both belong to the calling thread.
+static void absorb(TaskHeap &into, TaskHeap *from) {
+  giveAll(from->open, into.open, into);
+  giveAll(from->full, into.full, into);
+  giveAll(from->largeObjects, into.largeObjects, into);
+  into.blockCount += from->blockCount;
+  into.largeBytes += from->largeBytes;
+  into.survivedBytes += from->survivedBytes;
+  destroyHeap(from);
+}
+
+static void allocateIn(Thread &thread, TaskHeap *own) {
+  thread.heap = own;
+  thread.sharesHeaps = own != &rootHeap;
+}
+
+void enterTask(Thread &thread, Segment &segment, void *result) {
+  closeRoom(thread);
+  segment.heap = thread.heap;
+  allocateIn(thread, result ? createHeap(nullptr) : &rootHeap);
+}
+
+static TaskHeap *&heapOfResult(void *result) {
+  return *reinterpret_cast<TaskHeap **>(static_cast<char *>(result) + ResultHeapOffset);
+}
+
+void leaveTask(Thread &thread, const Segment &segment, void *result) {
+  closeRoom(thread);
+  if (result)
+    heapOfResult(result) = thread.heap;
+  allocateIn(thread, segment.heap);
+}
+
+/// By the thread whose stack has the fork. That may be one of a task that waits below the running one.
+static void freeze(const void *frame) {
+  Thread &thread = pml_thread;
+  TaskHeap **youngest = &thread.heap;
+  for (Segment *segment = thread.segments; segment && static_cast<const void *>(segment) < frame;
+       segment = segment->older)
+    youngest = &segment->heap;
+  if (youngest == &thread.heap) {
+    closeRoom(thread);
+    allocateIn(thread, createHeap(thread.heap));
+  } else {
+    *youngest = createHeap(*youngest);
+  }
+}
+
+void watchPromotions() { tactus_watch_promotions(freeze); }
+
+void joinHeaps(Thread &thread, void *result) {
+  closeRoom(thread);
+  TaskHeap *frozen = thread.heap->older;
+  if (TaskHeap *task = heapOfResult(result))
+    absorb(*frozen, task);
+  absorb(*frozen, thread.heap);
+  allocateIn(thread, frozen);
+}
+
+namespace {
+
+/// Pins what can be reached from an object. Objects of the thread's youngest heap are known to nobody else. Those of
+/// frozen heaps, which other tasks may pin as well, are pinned under a lock: nobody may take what somebody else has
+/// pinned for done before it is.
+class Pinning {
+public:
+  explicit Pinning(const TaskHeap *own) : own(own) {}
+  ~Pinning() { free(entries); }
+  Pinning(const Pinning &) = delete;
+  Pinning &operator=(const Pinning &) = delete;
+
+  void run(uint64_t word) {
+    find(word);
+    while (count > 0)
+      pin(*entries[--count]);
+    if (isLocked)
+      pthread_mutex_unlock(&lock);
+  }
+
+private:
+  static pthread_mutex_t lock;
+  const TaskHeap *own;
+  Object **entries = nullptr;
+  size_t count = 0, capacity = 0;
+  bool isLocked = false;
+
+  void find(uint64_t word) {
+    if (!isObject(word))
+      return;
+    auto *object = reinterpret_cast<Object *>(word);
+    if (__atomic_load_n(&object->header, __ATOMIC_RELAXED) & (StaticBit | PinBit) || ownerOf(object) == &rootHeap)
+      return;
+    if (count == capacity) {
+      capacity = capacity ? 2 * capacity : 64;
+      entries = static_cast<Object **>(realloc(entries, capacity * sizeof(Object *)));
+      if (!entries)
+        endWithoutMemory(capacity * sizeof(Object *));
+    }
+    entries[count++] = object;
+  }
+
+  void pin(Object &object) {
+    if (!isLocked && ownerOf(&object) != own) {
+      pthread_mutex_lock(&lock);
+      isLocked = true;
+    }
+    if (__atomic_fetch_or(&object.header, PinBit, __ATOMIC_RELAXED) & PinBit)
+      return;
+    if (!(object.header & LargeBit))
+      __atomic_store_n(&Block::of(&object)->hasPinned, true, __ATOMIC_RELAXED);
+    // Others may write there: what they write is pinned.
+    for (uint64_t &word : pointersOf(object))
+      find(__atomic_load_n(&word, __ATOMIC_RELAXED));
+  }
+};
+
+constinit pthread_mutex_t Pinning::lock = PTHREAD_MUTEX_INITIALIZER;
+
+} // namespace
+
+void share(Thread &thread, Object *holder, uint64_t word) {
+  if (!isObject(word) || !thread.sharesHeaps)
+    return;
+  if (__atomic_load_n(&reinterpret_cast<Object *>(word)->header, __ATOMIC_RELAXED) & (StaticBit | PinBit))
+    return;
+  if (holder && !(__atomic_load_n(&holder->header, __ATOMIC_RELAXED) & (StaticBit | PinBit)) &&
+      ownerOf(holder) == thread.heap)
+    return;
+  Pinning(thread.heap).run(word);
+}
+
+} // namespace tactus::pml
+
+using namespace tactus::pml;
+
+/// Of compiled code, before it stores a pointer where others may find it.
+extern "C" void pml_share(Object *holder, uint64_t word) { share(pml_thread, holder, word); }
