@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The compiler writes lines of JSON, each ended by a zero byte; the linker puts those of all objects together, and keeps
-// equal ones once. Nothing of it is loaded.
+// The compiler writes lines of JSON, each ended by a zero byte; the linker puts those of all objects together, and
+// keeps equal ones once. Nothing of it is loaded.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_EMBEDDED_H
