@@ -24,7 +24,7 @@ if(TARGET TactusPlugin)
           PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 endif()
 if(EXISTS ${PROJECT_SOURCE_DIR}/include)
-  install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
+  install(DIRECTORY include/ DESTINATION include FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "execution")
 endif()
 
 # In the build tree these lie where an installed tree has them, so that projects find either.

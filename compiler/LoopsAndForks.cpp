@@ -28,6 +28,7 @@
 #include "lower/forks/ForkLowering.h"
 #include "lower/forks/LandingPads.h"
 #include "lower/loops/LoopLowering.h"
+#include "lower/loops/OnlyCalls.h"
 #include "lower/loops/ReadParameters.h"
 #include "lower/loops/RestrictScopes.h"
 #include "lower/loops/SerialCopy.h"
@@ -199,7 +200,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   };
   Loops loops = findLoops(module, isCilkModule(module), analyses, libraryInfo);
   PromotionReach reach(module, loops, libraryInfo);
-  answerLeafMarkers(module, reach);
+  auto iterations = answerLeafMarkers(module, reach);
   QueryReach queries(module, libraryInfo);
   for (auto &loop : loops) {
     if (verifiesOutput() && loop->isLatent && !loop->isConverted())
@@ -207,10 +208,13 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     loop->isInsideRecord = isInsideRecord(*loop->fork);
     loop->hasRecord = loop->isConverted() && !loop->isCilk && !loop->isInsideRecord && queries.mayAsk(*loop->microtask);
     chooseStrands(*loop, analyses);
-    if (loop->isConverted())
+    if (loop->isConverted()) {
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
+      iterations.insert(loop->microtask);
+    }
     reportLoop(*loop);
   }
+  inlineOnlyCalls(std::move(iterations), reach);
   shareCharges(loops);
   copyReadParameters(loops);
   classifyCaptures(loops);

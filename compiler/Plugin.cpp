@@ -20,6 +20,7 @@
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
+#include "summary/PlainLoops.h"
 #include "summary/SummaryPasses.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
@@ -93,6 +94,11 @@ static void registerPasses(PassBuilder &builder) {
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::StructurePass()); });
   if (!onlySummaries)
     registerConversion(builder);
+  // Without optimisation every variable is in memory, and no loop can be judged.
+  builder.registerOptimizerEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+    if (level != OptimizationLevel::O0)
+      passes.addPass(tactus::PlainLoopsPass());
+  });
   auto addCode = [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::CodePass()); };
   builder.registerOptimizerLastEPCallback(addCode);
   builder.registerFullLinkTimeOptimizationLastEPCallback(addCode);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <sys/auxv.h>
 
 namespace tactus::driver {
 
@@ -30,8 +31,11 @@ std::filesystem::path findClang() {
 Installation findInstallation() {
   std::error_code error;
   std::filesystem::path executable = std::filesystem::read_symlink("/proc/self/exe", error);
+  // Without /proc, as in a plain chroot, by the name under which this was started.
+  if (error)
+    executable = std::filesystem::canonical(reinterpret_cast<const char *>(getauxval(AT_EXECFN)), error);
   Installation found;
-  // Without /proc the parts are looked for beside the current folder, and clang then says which file is missing.
+  // Without either the parts are looked for beside the current folder, and clang then says which file is missing.
   found.prefix = error ? std::filesystem::path("..") : executable.parent_path().parent_path();
   found.include = found.prefix / "include";
   found.library = found.prefix / "lib";

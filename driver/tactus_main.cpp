@@ -7,6 +7,7 @@
 //   tactus doctor                             tries the installation, and says what is missing and how to get it
 //   tactus simulate TRACE                     predicts a recorded program's time on other numbers of workers
 //   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
+//   tactus advise PROGRAM ARGUMENTS…          runs a program and lists its hottest loops without pragma
 //   tactus top PID                            shows what a running program does
 //   tactus analyze FILE…                      says how a program creates tasks (docs/guide.md)
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
@@ -177,6 +178,8 @@ int main(int argc, char **argv) {
   CLI::App *doctor = app.add_subcommand("doctor", "Try the installation, and say what is missing and how to get it");
   app.add_subcommand("simulate", "Predict from a trace how long its program takes with other numbers of workers");
   app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
+  app.add_subcommand("advise",
+                     "Run a program once and list its hottest loops without pragma, and if they could have one");
   app.add_subcommand("top", "Show what the threads of a running program do, and where it is promoted");
   app.add_subcommand("analyze", "Say how a program creates tasks, how large they are, and how they should be run");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
@@ -218,6 +221,8 @@ int main(int argc, char **argv) {
     return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "report")
     return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments[0] == "advise")
+    return tactus::trace::runAdvise({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "top")
     return tactus::trace::runTop({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "analyze")

@@ -12,7 +12,7 @@ import textwrap
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from reference_reader import FIELDS, Header, Wrong, without_template  # noqa: E402
+from reference_reader import FIELDS, CHeader, Header, Wrong, without_template  # noqa: E402
 
 SOURCE = Path(__file__).resolve().parent.parent
 INCLUDE = SOURCE / "include/tactus"
@@ -30,10 +30,13 @@ HEADERS = {
     "pipeline.hpp": ["pipeline.hpp"],
     "execution.hpp": ["execution.hpp"],
 }
-INTRODUCTION = """# Reference of the C++ library
+# Its comments are prose: what steps cost and throw is the same for all of them (docs/splicing.md), and so are examples.
+SPLICING = {"splice.hpp": ["splice/effect.hpp", "splice/regions.hpp", "splice.hpp"]}
+C_HEADERS = ["tactus.h", "reducer.h", "splice.h", "tpal.h", "latent.h"]
+INTRODUCTION = """# Reference of the headers
 
 Made from the headers by `scripts/make_reference.py`. [The library](library.md) says what there is, with the rules that
-all of it keeps; this page has each name. Left out of the signatures are the last argument,
+all of it keeps; this page has each name. Behind the C++ library come [splicing](splicing.md) and the headers for C. Left out of the signatures are the last argument,
 `std::source_location where`, by which reports name your line, and attributes for compilers.
 """
 
@@ -106,6 +109,14 @@ def entry(group):
     return text + "".join(field_text(name, value) for name, value in shared.items())
 
 
+def entry_without_fields(group):
+    """One name of a header whose comments are prose only."""
+    if not any(one.prose for one in group):
+        raise Wrong(f"{group[0].place}: {group[0].name} is public and has no comment; write one")
+    return f"### {group[0].name}\n\n" + "".join(indented(signature(one.text)) + "\n" + (paragraphs(one.prose) if one.prose else "") +
+                                                member_list(one) for one in group)
+
+
 def grouped(declarations):
     """By name, in the order of the first of each."""
     groups = {}
@@ -114,15 +125,34 @@ def grouped(declarations):
     return list(groups.values())
 
 
-def section(name, parts):
+def section(name, parts, entry_of=entry):
     headers = [Header(INCLUDE / part, f"include/tactus/{part}") for part in parts]
     top = Header(INCLUDE / name, f"include/tactus/{name}")
     declarations = [one for header in headers for one in header.declarations]
-    return f"## {name}\n\n    #include <tactus/{name}>\n\n{paragraphs(top.prose)}" + "".join(map(entry, grouped(declarations)))
+    return f"## {name}\n\n    #include <tactus/{name}>\n\n{paragraphs(top.prose)}" + "".join(map(entry_of, grouped(declarations)))
+
+
+def c_section(name):
+    """Names that begin with two underscores are the compiler's."""
+    header = CHeader(INCLUDE / name, f"include/tactus/{name}")
+    text, said = f"## {name}, for C\n\n    #include <tactus/{name}>\n\n{paragraphs(header.prose)}", set()
+    for one, heading in header.declarations:
+        if not heading.startswith("__"):
+            text += ("" if heading in said else f"### {heading}\n\n") + f"{indented(one.text)}\n{paragraphs(one.prose)}"
+            said.add(heading)
+    return text
+
+
+def library():
+    return "".join(section(name, parts) for name, parts in HEADERS.items())
+
+
+def splicing():
+    return "".join(section(name, parts, entry_without_fields) for name, parts in SPLICING.items())
 
 
 def reference():
-    return INTRODUCTION + "\n" + "".join(section(name, parts) for name, parts in HEADERS.items()).rstrip() + "\n"
+    return INTRODUCTION + "\n" + (library() + splicing() + "".join(map(c_section, C_HEADERS))).rstrip() + "\n"
 
 
 def main():

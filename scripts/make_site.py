@@ -22,7 +22,7 @@ PAGES = {
     "Migration": "docs/migration.md",
     "Examples": "examples/README.md",
     "Reference": {
-        "Guide": "docs/guide.md", "C++ library": "docs/library.md", "C++ reference": "docs/reference.md", "OpenMP": "docs/openmp.md",
+        "Guide": "docs/guide.md", "C++ library": "docs/library.md", "Reference": "docs/reference.md", "OpenMP": "docs/openmp.md",
         "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
         "Python": "scripts/wheel/README.md", "Changes": "CHANGELOG.md"},
     "More": {

@@ -22,7 +22,8 @@ import re
 FIELDS = ("Complexity", "Exceptions", "Threads", "Example")
 DEFAULTS = ("Exceptions", "Threads")
 OPENING = re.compile(r"(?:inline )?namespace ([\w:]+) \{$|extern \"C\" \{$")
-NAME = re.compile(r"(?:concept|class|struct|enum|using) (\w+)|(?:inline constexpr|static constexpr)[^={(]*?(\w+)\s*(?:[={]|$)")
+NAME = re.compile(r"(?:concept|enum class|class|struct|enum|using) (\w+)|"
+                  r"(?:inline constexpr|inline const|static constexpr)[^={(]*?(\w+)\s*(?:[={]|$)")
 
 
 class Wrong(Exception):
@@ -90,7 +91,7 @@ def without_template(text):
             text = skip_constraint(text)
         elif text.startswith("[["):
             text = text[text.index("]]") + 2:].strip()
-        elif re.match(r"(constexpr|inline|explicit|static|const) ", text) and not text.startswith("inline constexpr"):
+        elif re.match(r"(constexpr|inline|explicit|static|const) ", text) and not text.startswith("inline const"):
             text = text.split(" ", 1)[1]
         else:
             return text
@@ -211,7 +212,8 @@ class Header:
             index = self.skip_body(index)
         else:
             index += 1
-        is_for_users = not re.match(r"(using namespace|static_assert|friend)\b", text) and "detail" not in scope.split("::")
+        is_for_users = (not re.match(r"(using namespace|static_assert|friend)\b", text) and "detail" not in scope.split("::")
+                        and not re.search(r"\bdetail::\w+\(", text))
         return (one if is_for_users else None), index
 
     def read_members(self, index, scope, one):
@@ -228,3 +230,37 @@ class Header:
             if depth <= 0 and "}" in line:
                 return index
         return index
+
+
+class CHeader:
+    """A header for C: its comment, and what has a comment of the form that documents (/** ... */)."""
+
+    COMMENT = re.compile(r"^/\*\*\s*(.*?)\s*\*/\n", re.M | re.S)
+
+    def __init__(self, path, shown):
+        self.path, text = shown, path.read_text()
+        top = re.search(r"MIT licence.*?\n(.*?)\\\*===", text, re.S)
+        self.prose = "\n".join(re.sub(r"^\|\* ?", "", line) for line in top[1].split("\n")).strip("\n")
+        self.declarations = [self.read(text, found) for found in self.COMMENT.finditer(text)]
+
+    def read(self, text, comment):
+        """From the end of its comment to the end of the declaration."""
+        place = f"{self.path}:{text.count(chr(10), 0, comment.end()) + 1}"
+        rest = re.sub(r"^#if.*\n", "", text[comment.end():])
+        if rest.startswith("#define"):
+            declared = re.match(r"#define (\w+(?:\([^)]*\))?)", rest)[1]
+            name = declared.split("(")[0]
+        else:
+            is_type = re.match(r"(typedef )?(struct|union|enum)\b[^;(]*\{", rest)
+            body = balanced(rest, rest.index("{"), "{", "}") if is_type else 0
+            end = re.compile(r"[;{]").search(rest, body).start()
+            declared = re.sub(r"\s*(__attribute__\(\(.*?\)\)\)?|TACTUS_REDUCER_ENTRY)|^static inline |^extern ", "", rest[:end], flags=re.M | re.S).strip()
+            names = re.findall(r"\(\*(\w+)\)|(\w+)\s*(?=\(|$|\[)", declared if not is_type else rest[body:end] or declared.split("{")[0])
+            named = [one or other for one, other in names] or re.findall(r"struct (\w+)", declared)
+            if not named:
+                raise Wrong(f"{place}: no name is found in '{declared}'")
+            pointer = not is_type and re.match(r"typedef [^(]*\(\*(\w+)\)", declared)
+            name = pointer[1] if pointer else named[0] if "(" in declared and not is_type else named[-1]
+            declared += "" if declared.endswith(";") else ";"
+        prose = re.sub(r"^ \* ?", "", comment[1], flags=re.M)
+        return Declaration(self.path, int(place.rsplit(":", 1)[1]), "", declared, prose, {}), name

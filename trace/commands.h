@@ -20,6 +20,9 @@ int runReport(std::vector<std::string> arguments);
 /// `tactus top`: the arguments after that word.
 int runTop(std::vector<std::string> arguments);
 
+/// `tactus advise`: the same as for `tactus report`.
+int runAdvise(std::vector<std::string> arguments);
+
 } // namespace tactus::trace
 
 #endif // TACTUS_TRACE_COMMANDS_H

@@ -18,8 +18,6 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr const char *SectionName = ".tactus_report";
-
 /// Reads pieces of a file, none beyond its end.
 class Pieces {
   std::ifstream file;
@@ -97,11 +95,11 @@ public:
 
 } // namespace
 
-std::optional<std::vector<std::string>> readEmbeddedReport(const std::string &path) {
+std::optional<std::vector<std::string>> readEmbeddedReport(const std::string &path, const char *section) {
   ElfFile file(path);
   if (!file.isValid())
     return std::nullopt;
-  std::istringstream contents(file.contentsOf(SectionName));
+  std::istringstream contents(file.contentsOf(section));
   std::vector<std::string> lines;
   for (std::string line; std::getline(contents, line, '\0');)
     if (!line.empty())

@@ -2,12 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// tactus-clang writes what became of each construct into a section that is not loaded (compiler/Remarks.cpp). The
-// linker puts the sections of all objects together: lines of JSON, each ended by a zero byte, none of them twice.
+// tactus-clang writes what became of each construct into a section that is not loaded (abi/embedded.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TRACE_EMBEDDED_REPORT_H
 #define TACTUS_TRACE_EMBEDDED_REPORT_H
+
+#include "abi/embedded.h"
 
 #include <optional>
 #include <string>
@@ -15,9 +16,10 @@
 
 namespace tactus::trace {
 
-/// The lines of the report in a program, a library or an object: none if it has no report. Nothing if the file cannot
-/// be read or is no such file.
-[[nodiscard]] std::optional<std::vector<std::string>> readEmbeddedReport(const std::string &path);
+/// The lines of one of abi/embedded.h's sections in a program, a library or an object: none if there is no such
+/// section. Nothing if the file cannot be read or is no such file.
+[[nodiscard]] std::optional<std::vector<std::string>> readEmbeddedReport(const std::string &path,
+                                                                         const char *section = abi::ReportSection);
 
 } // namespace tactus::trace
 

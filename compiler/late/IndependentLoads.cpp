@@ -14,6 +14,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
 
 using namespace llvm;
 
@@ -157,6 +158,9 @@ PreservedAnalyses IndependentLoadsPass::run(Function &function, FunctionAnalysis
     return PreservedAnalyses::all();
   PreservedAnalyses preserved;
   preserved.preserveSet<CFGAnalyses>();
+  // Whoever removes what is computed twice has been here already, and took each load for a value of its own.
+  analyses.invalidate(function, preserved);
+  preserved.intersect(EarlyCSEPass(/*UseMemorySSA=*/true).run(function, analyses));
   return preserved;
 }
 

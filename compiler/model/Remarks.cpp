@@ -5,15 +5,15 @@
 // The report holds one JSON object a line: several compilations that one command starts append to the same file, each
 // line in one write, and the driver makes a document of the lines.
 //
-// The same lines go into the object, for `tactus report` to find: into a section of strings that is not loaded, and of
-// which linkers keep equal strings once (a header's constructs are compiled many times).
+// The same lines go into the object, for `tactus report` to find (ir/EmbeddedText.h).
 //
 //===----------------------------------------------------------------------===//
 #include "model/Remarks.h"
+#include "abi/embedded.h"
+#include "ir/EmbeddedText.h"
 #include "model/Blocker.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -21,7 +21,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -59,29 +58,6 @@ static void emitRemark(const ParallelLoop &loop) {
   context.diagnose(remark);
 }
 
-/// Inside of a string of the assembler's.
-static void printEscapedForAssembler(StringRef text, raw_ostream &output) {
-  auto digit = [](int value) { return static_cast<char>('0' + value); };
-  for (unsigned char byte : text)
-    if (byte == '"' || byte == '\\')
-      output << '\\' << byte;
-    else if (isPrint(static_cast<char>(byte)))
-      output << byte;
-    else
-      output << '\\' << digit(byte / 64) << digit(byte / 8 % 8) << digit(byte % 8);
-}
-
-static void embedInObject(Module &module, StringRef line) {
-  if (!Triple(module.getTargetTriple()).isOSBinFormatELF())
-    return;
-  std::string text;
-  raw_string_ostream assembly(text);
-  assembly << ".pushsection .tactus_report,\"MS\",%progbits,1\n.asciz \"";
-  printEscapedForAssembler(line, assembly);
-  assembly << "\"\n.popsection\n";
-  module.appendModuleInlineAsm(text);
-}
-
 static void appendToFile(const std::string &line, LLVMContext &context) {
   std::error_code error;
   raw_fd_ostream file(reportFile, error, sys::fs::OF_Append);
@@ -100,7 +76,7 @@ static void appendToReport(json::Object object, const SourceLocation &location, 
   object["column"] = static_cast<int64_t>(location.column);
   std::string line;
   raw_string_ostream(line) << json::Value(std::move(object));
-  embedInObject(module, line);
+  embedInObject(module, abi::ReportSection, line);
   if (!reportFile.empty())
     appendToFile(line, module.getContext());
 }

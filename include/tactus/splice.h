@@ -33,9 +33,10 @@
 extern "C" {
 #endif
 
+struct tactus_region;
+
 /** What an effect may be of, other than a range of bytes: a program's own type. `first` and `last` are the addresses
  * that the region lies within; NULL and NULL: not known. None of the functions has side effects. */
-struct tactus_region;
 struct tactus_region_type {
   /** The two have nothing in common. */
   int (*disjoint)(const struct tactus_region *, const struct tactus_region *);

@@ -194,11 +194,11 @@ template <auto Effects, auto Body> struct function {
   }
 };
 
+namespace detail {
+
 template <class T> inline constexpr bool is_call = false;
 template <auto Effects, auto Body, class... Arguments>
 inline constexpr bool is_call<call<Effects, Body, Arguments...>> = true;
-
-namespace detail {
 
 template <class Call>
 [[gnu::noinline]] void invoke_somehow(context &where, Call call, const rest &after, const std::source_location &place) {
@@ -305,7 +305,7 @@ concept effects_source = std::convertible_to<const What &, effects> || std::is_i
 
 /// Calls a function. Its result is what it writes.
 template <class Call>
-  requires is_call<Call>
+  requires detail::is_call<Call>
 [[gnu::always_inline]] inline void invoke(Call call, const rest &after = rest(),
                                           const std::source_location &place = std::source_location::current()) {
   if (detail::context *where = detail::current_context; where) [[unlikely]]
@@ -316,7 +316,7 @@ template <class Call>
 
 /// Makes these calls, one after the other, as the last thing that the function does.
 template <class... Calls>
-  requires(is_call<Calls> && ...)
+  requires(detail::is_call<Calls> && ...)
 [[gnu::always_inline]] inline void finish(Calls... calls) {
   if (detail::context *where = detail::current_context; where) [[unlikely]]
     detail::finish_all(*where, std::move(calls)...);

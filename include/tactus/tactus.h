@@ -3,15 +3,14 @@
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
 |* Programs compiled by tactus-clang need none of this. It serves C programs that fork by themselves, with any compiler,
-and tools and tests
-|* that want to report what they ran on. C++ programs have <tactus/tactus.hpp>.
+|* and tools and tests that want to report what they ran on. C++ programs have <tactus/tactus.hpp>.
 |*
 |*     static void left(void *tree) { ... }
 |*     tactus_par(left, tree, right, tree);
 |*     tactus_parallel_for(0, count, body, context);
 |*
-|* All functions may be called at any time from any thread, also by what they call. What they call must return: no
-exceptions, no longjmp().
+|* All functions may be called at any time from any thread, also by what they call. What they call must return:
+|* no exceptions, no longjmp().
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_TACTUS_H
@@ -40,7 +39,9 @@ unsigned tactus_worker_count(void);
  * fork, loop and join. */
 unsigned tactus_worker_number(void);
 
+/** A branch. */
 typedef void (*tactus_function)(void *context);
+/** Iteration `index`. */
 typedef void (*tactus_iteration)(uint64_t index, void *context);
 /** Adds iteration `index` to the accumulator. */
 typedef void (*tactus_accumulation)(uint64_t index, void *accumulator, void *context);

@@ -14,10 +14,13 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(SOURCE / "scripts"))
 import make_reference  # noqa: E402
-from reference_reader import Header, Wrong  # noqa: E402
+from reference_reader import CHeader, Header, Wrong  # noqa: E402
 
 # Listed as if they were the namespace's own: a template's number, a parameter in a concept.
 NO_NAMES = {"detail", "execution", "dimensions", "stop"}
+# Friends, which stand with their classes, and parameters in concepts.
+SPLICING_NO_NAMES = {"detail", "a", "b", "contains", "disjoint", "hull", "interfere", "is_empty", "parts", "share", "slice", "subset",
+                     "unite"}
 GOOD = """//===- good.hpp - for a test ---===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
@@ -121,22 +124,57 @@ namespace detail {""")
         self.assertNotIn("delete", page)
 
 
+def names_of(headers, namespace):
+    """The names in a namespace, as clang lists them."""
+    includes = "".join(f"#include <tactus/{name}>\n" for name in headers)
+    listed = subprocess.run(["clang++-19", "-std=c++20", "-fsyntax-only", f"-I{SOURCE}/include", "-Xclang", "-ast-list", "-x", "c++",
+                             "-"], input=includes, capture_output=True, text=True, check=True, timeout=300).stdout
+    return set(re.findall(rf"^{namespace}::([a-z_]+)$", listed, re.M))
+
+
+def headings_of(text):
+    return set(re.findall(r"^### (\w+)$", text, re.M))
+
+
 class Reference(unittest.TestCase):
     def test_every_header_is_in_it(self):
-        # The interface for C, of reducers and TPAL, and splicing have documents of their own.
-        own = {"splice.hpp"}
-        self.assertEqual({path.name for path in (SOURCE / "include/tactus").glob("*.hpp")} - own, set(make_reference.HEADERS))
+        self.assertEqual({path.name for path in (SOURCE / "include/tactus").glob("*.hpp")},
+                         {*make_reference.HEADERS, *make_reference.SPLICING})
+        self.assertEqual({path.name for path in (SOURCE / "include/tactus").glob("*.h")}, set(make_reference.C_HEADERS))
 
     @unittest.skipUnless(shutil.which("clang++-19"), "no clang++-19")
     def test_every_public_name_is_in_it(self):
-        includes = "".join(f"#include <tactus/{name}>\n" for name in make_reference.HEADERS)
-        listed = subprocess.run(["clang++-19", "-std=c++20", "-fsyntax-only", f"-I{SOURCE}/include", "-Xclang", "-ast-list", "-x", "c++",
-                                 "-"], input=includes, capture_output=True, text=True, check=True, timeout=300).stdout
-        names = set(re.findall(r"^tactus::(?:execution::)?([a-z_]+)$", listed, re.M)) - NO_NAMES
+        names = names_of(make_reference.HEADERS, "tactus(?:::execution)?") - NO_NAMES
         self.assertGreater(len(names), 70)
-        headings = set(re.findall(r"^### (\w+)$", make_reference.reference(), re.M))
-        self.assertEqual(names - headings, set())
-        self.assertEqual(headings - names, set())
+        self.assertEqual(names, headings_of(make_reference.library()))
+
+    @unittest.skipUnless(shutil.which("clang++-19"), "no clang++-19")
+    def test_every_name_of_splicing_is_in_it(self):
+        names = names_of(make_reference.SPLICING, "tactus::splice") - SPLICING_NO_NAMES
+        self.assertGreater(len(names), 20)
+        self.assertEqual(names, headings_of(make_reference.splicing()))
+
+    def test_what_is_documented_in_c_headers_is_in_it(self):
+        for name in make_reference.C_HEADERS:
+            comments = re.findall(r"(?m)^/\*\*", (SOURCE / "include/tactus" / name).read_text())
+            self.assertEqual(len(CHeader(SOURCE / "include/tactus" / name, name).declarations), len(comments), name)
+            self.assertNotIn("### void", make_reference.c_section(name))
+        page = headings_of(make_reference.c_section("tactus.h"))
+        self.assertLessEqual({"tactus_par", "tactus_parallel_for", "tactus_parallel_reduce", "tactus_worker_count",
+                              "tactus_iteration", "tactus_combination"}, page)
+
+    def test_a_c_header(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "good.h"
+            path.write_text("/*===- good.h -===*\\\n|*\n|* MIT licence. See LICENSE.\n|*\n|* What it is.\n|*\n\\*===-===*/\n"
+                            "/** A box. */\ntypedef struct box {\n  /** Filled. */\n  int (*full)(void);\n} box_type;\n"
+                            "/** Calls\n * it. */\nstatic inline void call(int (*function)(void)) { function(); }\n"
+                            "/** A number. */\n#define NUMBER(x) (x)\n")
+            header = CHeader(path, "good.h")
+        self.assertEqual(header.prose, "What it is.")
+        self.assertEqual([name for _, name in header.declarations], ["box_type", "call", "NUMBER"])
+        self.assertEqual(header.declarations[1][0].text, "void call(int (*function)(void));")
+        self.assertEqual(header.declarations[1][0].prose, "Calls\nit.")
 
 
 if __name__ == "__main__":

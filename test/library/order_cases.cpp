@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "harness.h"
 
-#include <tactus/execution.hpp>
+#include <tactus/execution>
 #include <tactus/sort.hpp>
 
 namespace library {

@@ -25,8 +25,13 @@ bool hasLeafMarkers(const Module &module) { return isUsed(module, LeafMarkerName
 
 bool hasIterationMarkers(const Module &module) { return isUsed(module, IterationMarkerName); }
 
-void answerLeafMarkers(Module &module, const PromotionReach &reach) {
-  answerQuestions(module, LeafMarkerName, [&](const Function &iteration) { return !reach.mayReach(iteration); });
+SmallSetVector<const Function *, 16> answerLeafMarkers(Module &module, const PromotionReach &reach) {
+  SmallSetVector<const Function *, 16> iterations;
+  answerQuestions(module, LeafMarkerName, [&](const Function &iteration) {
+    iterations.insert(&iteration);
+    return !reach.mayReach(iteration);
+  });
+  return iterations;
 }
 
 /// iterate(kind, state, index), with what is latent around it.

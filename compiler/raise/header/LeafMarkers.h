@@ -19,14 +19,15 @@
 #define TACTUS_COMPILER_RAISE_HEADER_LEAFMARKERS_H
 
 #include "analysis/PromotionReach.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tactus {
 
 /// Does the module contain loops of the header?
 bool hasLeafMarkers(const llvm::Module &module);
 
-/// Answers it wherever it is asked, and removes the way that is not taken.
-void answerLeafMarkers(llvm::Module &module, const PromotionReach &reach);
+/// Answers it wherever it is asked, and removes the way that is not taken. Returns the iterations.
+llvm::SmallSetVector<const llvm::Function *, 16> answerLeafMarkers(llvm::Module &module, const PromotionReach &reach);
 
 /// What the header calls for an iteration that may poll.
 inline constexpr const char *IterationMarkerName = "__tactus_iterate";

@@ -450,6 +450,7 @@ inline bool detail::contained(const region &part, const region_set &a, const reg
   return false;
 }
 
+/// Whatever interferes with `part` interferes with `whole` as well. May say no where it does.
 inline bool covers(const effects &whole, const effects &part) noexcept {
   for (unsigned index = 0; index < part.written.size(); ++index)
     if (!detail::contained(part.written[index], whole.written, nullptr))

@@ -1,0 +1,31 @@
+//===- LoopVariables.h - what passes from iteration to iteration in registers ---===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_SUMMARY_LOOPVARIABLES_H
+#define TACTUS_COMPILER_SUMMARY_LOOPVARIABLES_H
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include <string>
+
+namespace tactus {
+
+/// The program's variable that has the value, by its debug information; empty if none is known.
+std::string variableOf(llvm::Value &value);
+
+/// The variables of a loop that is no construct.
+struct LoopVariables {
+  /// As `reduction` clauses have them: "+ : sum", several separated by commas. Each is an operation that the
+  /// compiler knows to be associative, or floating point sums, whose grouping then changes.
+  std::string reductions;
+  /// A value that one iteration leaves to the next in another way, in words; empty if there is none.
+  std::string carried;
+};
+
+LoopVariables variablesOf(llvm::Loop &loop, llvm::ScalarEvolution &evolution);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_SUMMARY_LOOPVARIABLES_H

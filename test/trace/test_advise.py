@@ -1,0 +1,215 @@
+# Part of Tactus, under the MIT licence. See LICENSE for details.
+"""test_advise.py ROOT: what tactus advise says of loops without pragmas: those that are independent, dependent, undecided."""
+
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(sys.argv.pop(1)).resolve()
+# Each loop says in its own line what is to be said of it.
+JUDGED = """
+#include <math.h>
+#include <stdlib.h>
+extern int other(int);
+enum { N = 100 };
+static double table[N][N], line[N];
+void separate(double *restrict to, const double *restrict from, long n) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
+    to[i] = from[i] * 1.5;
+}
+void pointers(double *to, const double *from, long n) {
+  for (long i = 0; i < n; i++) // independent: a guess, true if 'to' and 'from' do not overlap | #pragma omp parallel for
+    to[i] = from[i] * 1.5;
+}
+double sum(const double *x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : total)
+    total += x[i];
+  return total;
+}
+unsigned mixed(const unsigned *x, long n) {
+  unsigned bits = 0, most = 0;
+  for (long i = 0; i < n; i++) { // independent: proof | #pragma omp parallel for reduction(max : most) reduction(^ : bits)
+    bits ^= x[i];
+    most = x[i] > most ? x[i] : most;
+  }
+  return bits + most;
+}
+double least(const double *x, long n) {
+  double smallest = 1e9;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(min : smallest)
+    if (x[i] < smallest)
+      smallest = x[i];
+  return smallest;
+}
+double nest(void) {
+  double total = 0;
+  for (int i = 0; i < N; i++) // independent: proof | #pragma omp parallel for reduction(+ : total)
+    for (int k = 0; k < N; k++) // independent: proof | #pragma omp parallel for reduction(+ : total)
+      total += table[i][k];
+  return total;
+}
+void rows(void) {
+  for (int i = 0; i < N; i++) // independent: proof | #pragma omp parallel for
+    for (int k = 1; k < N; k++) // dependent: proof, an iteration needs a value that the one before it computes
+      table[i][k] = table[i][k - 1] * 0.5;
+}
+void next(double *restrict x, long n) {
+  for (long i = 4; i < n; i++) // dependent: proof, what line NEXT writes, line NEXT reads in another iteration (4 away)
+    x[i] = x[i - 4] + 1;
+}
+double chain(long n) {
+  double x = 0.5;
+  for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'x' as the one before it leaves it
+    x = 3.7 * x * (1 - x);
+  return x;
+}
+double prefix(double *restrict to, const double *restrict x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) { // dependent: proof, an iteration needs 'total' as the one before it leaves it
+    total += x[i];
+    to[i] = total;
+  }
+  return total;
+}
+void histogram(int *restrict counts, const unsigned *restrict keys, long n) {
+  for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
+    counts[keys[i] % 64]++;
+}
+int calls(int n) {
+  int total = 0;
+  for (int i = 0; i < n; i++) // undecided: line NEXT calls 'other', which may touch anything
+    total += other(i);
+  return total;
+}
+void roots(double *restrict x, long n) {
+  for (long i = 0; i < n; i++) // independent: a guess, true if nobody wants to know errno of line NEXT | #pragma omp parallel for
+    x[i] = sqrt(x[i]);
+}
+long search(const int *x, long n) {
+  for (long i = 0; i < n; i++) // dependent: proof, it may end in any iteration, and then later ones must not have run
+    if (x[i] == 7)
+      return i;
+  return -1;
+}
+void own(double *restrict out, long n) {
+  for (long i = 0; i < n; i++) { // independent: proof | #pragma omp parallel for
+    double local[8];
+    for (int k = 0; k < 8; k++)
+      local[k] = (double)(i * k);
+    out[i] = local[i % 8];
+  }
+}
+"""
+HOT = """
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+static double a[400][400], b[400][400];
+__attribute__((noinline)) static double work(double x) {
+  for (int i = 0; i < 2000; i++) // in the function that the hottest loop calls
+    x = sin(x) + x;
+  return x;
+}
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]);
+  double total = 0;
+  for (int i = 0; i < n; i++) // the hottest
+    total += work(i);
+  for (int i = 0; i < 400; i++)
+    for (int k = 0; k < 400; k++)
+      b[i][k] = a[k][i];
+#pragma omp parallel for reduction(+ : total)
+  for (int i = 0; i < 400; i++)
+    total += b[i][i];
+  printf("%d\\n", total > 0);
+  return argc > 2 ? 3 : 0;
+}
+"""
+
+
+class Advise(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name).resolve()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def compile(self, name, text, *flags):
+        source = self.folder / f"{name}.c"
+        source.write_text(text)
+        subprocess.run([ROOT / "bin/tactus-clang", "-fopenmp", source, "-o", self.folder / name, *flags], cwd=self.folder, check=True)
+
+    def advise(self, *arguments):
+        return subprocess.run([ROOT / "bin/tactus", "advise", *map(str, arguments)], cwd=self.folder, text=True, capture_output=True,
+                              timeout=240)
+
+    def test_what_is_said_of_each_loop(self):
+        self.compile("judged", JUDGED, "-O2", "-g", "-c")
+        done = self.advise("--static", "--count", 100, "judged")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        said = {}
+        for entry in re.split(r"(?m)^(?=\S)", done.stdout)[1:]:
+            place, *rest = entry.splitlines()
+            said[int(re.match(r"judged\.c:(\d+), in \w+$", place)[1])] = " | ".join(line.strip() for line in rest)
+        wanted = {number: line.split("// ")[1] for number, line in enumerate(JUDGED.splitlines(), 1) if "for (" in line and "//" in line}
+        for number, text in wanted.items():
+            text = text.replace("NEXT", str(number + 1))
+            self.assertEqual(said.get(number), text, f"line {number}: {JUDGED.splitlines()[number - 1]}")
+
+    def test_the_hottest_come_first(self):
+        self.compile("hot", HOT, "-O2", "-g", "-lm")
+        done = self.advise("./hot", 20000)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.splitlines()[0], "1")  # the program's own
+        places = re.findall(r"(?m)^ *(\d+) %  hot\.c:(\d+), in (\w+)$", done.stdout)
+        # What is called counts for the loop that calls it: both are nearly all of the time.
+        self.assertEqual({line for _, line, _ in places[:2]}, {"7", "14"})
+        self.assertGreater(int(places[0][0]), 80)
+        self.assertNotIn(19, {int(line) for _, line, _ in places})  # has a pragma
+
+    def test_a_program_that_fails(self):
+        self.compile("hot", HOT, "-O2", "-g", "-lm")
+        done = self.advise("./hot", "20000", "--fail")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stderr, "tactus: warning: './hot' ended with status 3; this is about what it did until then\n")
+        self.assertIn("hot.c:14", done.stdout)
+
+    def test_programs_that_say_nothing(self):
+        for flags in (["-O0", "-g"], ["-O2"]):
+            self.compile("hot", HOT, *flags, "-lm")
+            done = self.advise("./hot", "1")
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertEqual(done.stderr, "tactus: error: './hot' says nothing of loops without pragmas; compile it by tactus-clang "
+                                          "with -O1 or more and -g\n")
+        for arguments in (["/nowhere"], ["--static", __file__]):
+            done = self.advise(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertRegex(done.stderr, r"^tactus: error: .*; .*\n$")
+
+    def test_code_is_the_same_without_it(self):
+        """-g changes no code, and neither does what is written of loops."""
+        self.compile("judged", JUDGED, "-O2", "-g", "-c")
+        with_lines = self.text()
+        self.compile("judged", JUDGED, "-O2", "-c")
+        self.assertEqual(with_lines, self.text())
+
+    def text(self):
+        dump = subprocess.run(["objdump", "-d", "--no-show-raw-insn", self.folder / "judged"], text=True, capture_output=True, check=True).stdout
+        return dump
+
+    def test_bad_usage(self):
+        for arguments in ([], ["--count", "0", "x"], ["--bad", "x"], ["--static"], ["--static", "a", "b"]):
+            done = self.advise(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), arguments)
+            self.assertRegex(done.stderr, r"^tactus: error: .*\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()

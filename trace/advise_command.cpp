@@ -1,0 +1,190 @@
+//===- advise_command.cpp - tactus advise ----------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//     tactus advise [options] PROGRAM [ARGUMENTS…]     runs the program once, and lists its hottest loops without
+//     pragma tactus advise --static FILE                      lists the loops of a program or an object without running
+//     it
+//
+// Where the time goes is sampled (sampler.cpp); whether iterations are independent the compiler has judged
+// (compiler/summary/PlainLoops.h).
+//
+//===----------------------------------------------------------------------===//
+#include "command_line.h"
+#include "commands.h"
+#include "installation.h"
+#include "plain_loops.h"
+#include "process.h"
+#include "progress.h"
+#include "temporary_trace.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <tuple>
+
+namespace tactus::trace {
+
+namespace {
+
+struct Options {
+  bool isStatic = false;
+  unsigned count = 10;
+  std::vector<std::string> program;
+};
+
+int fail(const std::string &message) {
+  std::fprintf(stderr, "tactus: error: %s\n", message.c_str());
+  return driver::Failed;
+}
+
+/// Relative to where the user is, if that is shorter.
+std::string shownPath(const std::string &path) {
+  std::error_code error;
+  std::string relative = std::filesystem::relative(path, std::filesystem::current_path(error), error).string();
+  return error || relative.empty() || relative.starts_with("../../..") ? path : relative;
+}
+
+void printLoop(const PlainLoop &loop, uint64_t total) {
+  std::string place = shownPath(loop.file) + ":" + std::to_string(loop.begin);
+  if (total)
+    std::printf("%3.0f %%  ", 100.0 * static_cast<double>(loop.hits) / static_cast<double>(total));
+  std::string library = loop.library.empty() ? "" : ", a loop of '" + loop.library + "'";
+  std::printf("%s, in %s%s%s\n", place.c_str(), loop.function.c_str(), library.c_str(),
+              loop.isInside ? ", inside of a loop or branch that is parallel already" : "");
+  const char *indent = total ? "       " : "  ";
+  switch (loop.independence) {
+  case Independence::Proven:
+    std::printf("%sindependent: proof\n", indent);
+    break;
+  case Independence::Assumed:
+    std::printf("%sindependent: a guess, true if %s\n", indent, loop.because.c_str());
+    break;
+  case Independence::Unknown:
+    std::printf("%sundecided: %s\n", indent, loop.because.c_str());
+    break;
+  case Independence::Refuted:
+    std::printf("%sdependent: proof, %s\n", indent, loop.because.c_str());
+    break;
+  }
+  if (loop.independence <= Independence::Assumed && !loop.isInside && loop.library.empty()) {
+    std::string clause = loop.reductions.empty() ? "" : " reduction(" + loop.reductions + ")";
+    // A clause has one operation.
+    for (size_t comma = 0; (comma = clause.find(", ", comma)) != std::string::npos;)
+      clause.replace(comma, 2, ") reduction(");
+    std::printf("%s#pragma omp parallel for%s\n", indent, clause.c_str());
+  }
+}
+
+/// Runs the program with the sampler in it. Returns what went wrong, or nothing.
+std::string sample(const Options &options, const std::string &file, Positions &positions) {
+  TemporaryTrace folder;
+  std::string sampler = (driver::findInstallation().library / "tactus" / "libtactus_sampler.so").string();
+  std::error_code error;
+  if (!std::filesystem::exists(sampler, error))
+    return "the sampler '" + sampler + "' is missing; keep the installed tree together";
+  std::string addr2line = driver::findProgramFile("addr2line");
+  if (addr2line.empty())
+    return "there is no 'addr2line', which knows the lines of addresses; apt install binutils";
+  std::string samples = folder.exists() ? folder.path() + ".samples" : "";
+  FILE *made = folder.exists() ? std::fopen(samples.c_str(), "wb") : nullptr;
+  if (made)
+    std::fclose(made);
+  if (!made || truncate(samples.c_str(), sizeof(SampleFile)) != 0)
+    return std::string("cannot make a temporary file: ") + std::strerror(errno) + "; set TMPDIR";
+  const char *preloaded = std::getenv("LD_PRELOAD");
+  setenv("LD_PRELOAD", preloaded ? (sampler + ":" + preloaded).c_str() : sampler.c_str(), /*overwrite=*/1);
+  setenv(SamplesVariable, samples.c_str(), /*overwrite=*/1);
+  int status = driver::runProgram(options.program, driver::Output::Shown, driver::Interrupt::EndsProgram);
+  unsetenv("LD_PRELOAD");
+  unsetenv(SamplesVariable);
+  if (status < 0)
+    return driver::describeFailure(options.program[0], errno);
+  if (status != 0)
+    std::fprintf(stderr, "tactus: warning: '%s' ended with status %d; this is about what it did until then\n",
+                 options.program[0].c_str(), status);
+  driver::Progress progress("looking up lines");
+  return readPositions(samples, file, addr2line, positions);
+}
+
+int listLoops(const Options &options, std::vector<PlainLoop> &loops, const Positions &positions) {
+  countHits(positions, loops);
+  // The hottest first; of nested ones the outer.
+  std::ranges::sort(loops, [](const PlainLoop &a, const PlainLoop &b) {
+    return std::tie(b.hits, a.file, a.begin, a.column) < std::tie(a.hits, b.file, b.begin, b.column);
+  });
+  size_t shown = 0;
+  for (const PlainLoop &loop : loops) {
+    // Half a percent is shown as one.
+    if (shown == options.count || (!options.isStatic && 200 * loop.hits < positions.total))
+      break;
+    printLoop(loop, positions.total);
+    ++shown;
+  }
+  if (shown == 0)
+    std::printf("No loop without a pragma took time.\n");
+  return 0;
+}
+
+int advise(const Options &options) {
+  std::string found = options.isStatic ? options.program[0] : driver::findProgramFile(options.program[0]);
+  if (found.empty())
+    return fail(driver::describeFailure(options.program[0], ENOENT));
+  std::error_code error;
+  std::string file = std::filesystem::canonical(found, error).string();
+  std::vector<PlainLoop> loops;
+  if (std::string problem = readPlainLoops(error ? found : file, loops); !problem.empty())
+    return fail(problem);
+  if (loops.empty())
+    return fail("'" + options.program[0] +
+                "' says nothing of loops without pragmas; compile it by tactus-clang with -O1 or more and -g");
+  Positions positions;
+  if (!options.isStatic) {
+    if (std::string problem = sample(options, file, positions); !problem.empty())
+      return fail(problem);
+    if (positions.total == 0)
+      return fail("'" + options.program[0] +
+                  "' computed too briefly for a sample; give it more to do, or list its "
+                  "loops by --static");
+    if (!positions.hasLines)
+      std::fprintf(stderr, "tactus: warning: no sample was in lines of '%s'; is its time spent in libraries?\n",
+                   options.program[0].c_str());
+  }
+  return listLoops(options, loops, positions);
+}
+
+} // namespace
+
+int runAdvise(std::vector<std::string> arguments) {
+  Options options;
+  CLI::App app{"Run a program once and list its hottest loops without pragma, and whether they could have one:\n"
+               "tactus advise [OPTIONS] PROGRAM [ARGUMENTS...]\n"
+               "The program is compiled by tactus-clang with -O1 or more and -g.",
+               "tactus advise"};
+  app.add_flag("--static", options.isStatic, "List the loops of a program or an object without running it");
+  app.add_option("--count", options.count, "How many loops are listed (default 10)")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 1000000u));
+  // Everything from the program's name on is the program's, options included.
+  app.prefix_command();
+  auto check = [&] {
+    options.program = app.remaining();
+    if (!options.program.empty() && options.program[0] == "--")
+      options.program.erase(options.program.begin());
+    if (options.program.empty())
+      throw CLI::RequiredError("PROGRAM");
+    if (options.program[0].starts_with("-"))
+      throw CLI::ExtrasError({options.program[0]});
+    if (options.isStatic && options.program.size() > 1)
+      throw CLI::ValidationError("--static takes one FILE");
+  };
+  if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments), check))
+    return *status;
+  return advise(options);
+}
+
+} // namespace tactus::trace

@@ -1,0 +1,107 @@
+//===- plain_loops.cpp - loops that are no constructs, and what is known of them -------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "plain_loops.h"
+#include "constructs.h"
+#include "embedded_report.h"
+#include "fields.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+namespace tactus::trace {
+
+namespace {
+
+Independence independenceOf(const std::string &word) {
+  if (word == "proven")
+    return Independence::Proven;
+  if (word == "assumed")
+    return Independence::Assumed;
+  if (word == "unknown")
+    return Independence::Unknown;
+  if (word == "refuted")
+    return Independence::Refuted;
+  throw Damage{"'" + word + "' says nothing of a loop"};
+}
+
+PlainLoop parseLoop(const std::string &line) {
+  constexpr uint64_t MostLines = 1 << 30;
+  nlohmann::json entry = nlohmann::json::parse(line);
+  Fields fields(entry, "loop");
+  PlainLoop loop;
+  loop.file = fields.text("file");
+  loop.function = fields.text("function");
+  loop.begin = static_cast<unsigned>(fields.whole("begin", 1, MostLines));
+  loop.end = static_cast<unsigned>(fields.whole("end", loop.begin, MostLines));
+  loop.column = static_cast<unsigned>(fields.whole("column", 0, MostLines));
+  loop.library = fields.text("library");
+  loop.isInside = fields.flag("inside");
+  loop.independence = independenceOf(fields.text("independence"));
+  loop.because = fields.text("because");
+  loop.reductions = fields.text("reductions");
+  return loop;
+}
+
+/// OpenMP's loops begin where their directive does. Its file is named as the command line names it.
+bool isConstruct(const PlainLoop &loop, const std::vector<Construct> &constructs) {
+  return std::ranges::any_of(constructs, [&](const Construct &construct) {
+    return construct.line == loop.begin && (loop.file == construct.file || loop.file.ends_with("/" + construct.file));
+  });
+}
+
+/// A function that is inlined in several places has as many copies of its loops, of which less may be known.
+void add(PlainLoop loop, std::vector<PlainLoop> &loops) {
+  auto same = std::ranges::find_if(loops, [&](const PlainLoop &other) {
+    return std::tie(other.file, other.begin, other.column, other.library) ==
+           std::tie(loop.file, loop.begin, loop.column, loop.library);
+  });
+  if (same == loops.end()) {
+    loops.push_back(std::move(loop));
+    return;
+  }
+  same->end = std::max(same->end, loop.end);
+  same->isInside &= loop.isInside;
+  if (same->independence < loop.independence) {
+    same->independence = loop.independence;
+    same->because = loop.because;
+    same->reductions = loop.reductions;
+  }
+}
+
+} // namespace
+
+std::string readPlainLoops(const std::string &path, std::vector<PlainLoop> &loops) {
+  auto lines = readEmbeddedReport(path, abi::LoopsSection);
+  if (!lines)
+    return "cannot read '" + path + "' as a program or an object; name one that tactus-clang has made";
+  std::vector<Construct> constructs;
+  if (std::string problem = readCompileReport(path, constructs); !problem.empty())
+    return problem;
+  for (Construct &construct : constructs)
+    construct.file = std::filesystem::path(construct.file).lexically_normal().string();
+  try {
+    for (const std::string &line : *lines)
+      if (PlainLoop loop = parseLoop(line); !isConstruct(loop, constructs))
+        add(std::move(loop), loops);
+  } catch (const nlohmann::json::exception &) {
+    return "what '" + path + "' says of its loops is damaged; link it again";
+  } catch (const Damage &damage) {
+    return "what '" + path + "' says of its loops is damaged: " + damage.what + "; link it again";
+  }
+  return {};
+}
+
+void countHits(const Positions &positions, std::vector<PlainLoop> &loops) {
+  for (PlainLoop &loop : loops)
+    for (const auto &[position, count] : positions.counts)
+      if (std::ranges::any_of(position, [&](const SourceLine &place) { return loop.contains(place); }))
+        loop.hits += count;
+}
+
+} // namespace tactus::trace
