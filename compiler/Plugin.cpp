@@ -16,6 +16,7 @@
 #include "late/FreeForks.h"
 #include "late/IndependentLoads.h"
 #include "late/InductionStart.h"
+#include "late/InterruptedForks.h"
 #include "late/LateBundles.h"
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
@@ -77,6 +78,7 @@ static void registerConversion(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
+    passes.addPass(tactus::InterruptedForksPass());
     passes.addPass(tactus::BeatVersionsPass());
   });
 }

@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The handler may interrupt anything: the program, the C library, libtactus itself. It touches its own thread's state
-// and credit only, allocates nothing, takes no lock, and calls nothing but the clock.
+// and credit only, allocates nothing, takes no lock, and calls nothing but the clock. Only where it has met the
+// program's own code that says so does it do more: it polls (heartbeat/interrupt.cpp).
 //
 // Ours are the signals that carry beatMark(), and those of the thread's own event counter. All others go to the handler
 // that was there before. A handler that the program installs later replaces this one; then beats are taken by the
@@ -50,6 +51,12 @@ static bool divert(ThreadState &thread, void *context) {
   return false;
 }
 
+static StackFrame frameOf(const void *context) {
+  const greg_t *registers = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
+  auto valueOf = [&](int number) { return static_cast<uintptr_t>(registers[number]); };
+  return {valueOf(REG_RIP), valueOf(REG_RSP), valueOf(REG_RBP), valueOf(REG_RBX)};
+}
+
 static void deliver(ThreadState &thread, void *context) {
   uint32_t phase = thread.beatPhase.load(std::memory_order_relaxed);
   // Sent to a thread that has ended, whose number is this one's now; or the second signal of one beat.
@@ -71,6 +78,8 @@ static void deliver(ThreadState &thread, void *context) {
   if (!haveVersions())
     return;
   bool isMoved = !thread.isInRuntime && divert(thread, context);
+  if (!isMoved && !thread.isInRuntime && takeBeatAtOnce(thread, frameOf(context)))
+    return;
   // The thread may leave the function before a point, or the signal has met other code.
   repeatBeat(thread, now, isMoved || thread.beatMovedAt.load(std::memory_order_relaxed) != 0);
   // The handler's own time is not part of the way.
