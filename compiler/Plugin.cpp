@@ -18,6 +18,7 @@
 #include "late/InductionStart.h"
 #include "late/InterruptedForks.h"
 #include "late/LateBundles.h"
+#include "late/ReturnedValues.h"
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
@@ -77,6 +78,7 @@ static void registerConversion(PassBuilder &builder) {
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::ReturnedValuesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
     passes.addPass(tactus::InterruptedForksPass());
     passes.addPass(tactus::BeatVersionsPass());

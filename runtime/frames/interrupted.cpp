@@ -10,18 +10,18 @@
 
 namespace tactus {
 
-bool findMappedCaller(const MapTable &table, StackFrame frame, CallerState &caller) {
+bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller) {
   // A quarter of a microsecond each.
   constexpr unsigned MostFrames = 64;
-  FrameKind kind = FrameKind::Interrupted;
-  for (unsigned count = 0; count < MostFrames && stepOut(frame, kind); ++count) {
+  for (unsigned count = 0; count < MostFrames; ++count) {
     if (isReturnStub(frame.address))
       frame.address = *originalReturn(frame.address) + 1;
     if (table.find(frame.address) || isTaskReturn(frame.address)) {
       caller = {frame.address, frame.rsp, frame.rbp, frame.rbx};
       return true;
     }
-    kind = FrameKind::Calling;
+    if (!stepOut(frame, FrameKind::Calling))
+      return false;
   }
   return false;
 }

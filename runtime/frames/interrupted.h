@@ -24,9 +24,9 @@
 
 namespace tactus {
 
-/// The innermost frame with a map, as it will be when its call has returned. False if there is none nearby. For signal
-/// handlers.
-bool findMappedCaller(const MapTable &table, StackFrame interrupted, CallerState &caller);
+/// The innermost frame with a map from `frame` on, which is in a call, as it will be when its call has returned. False
+/// if there is none nearby. For signal handlers.
+bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
 } // namespace tactus
 

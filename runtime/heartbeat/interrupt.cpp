@@ -49,8 +49,9 @@ static bool areRegistersTrue() { return !__tsan_acquire; }
   return work.count > 0;
 }
 
-bool takeBeatAtOnce(ThreadState &thread, const StackFrame &interrupted) {
-  if (settings.eager || !areRegistersTrue() || !hasRoom())
+bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
+  // First of all, whether the code is marked: libtactus' own may hold the lock that is needed for the table.
+  if (settings.eager || !areRegistersTrue() || !hasRoom() || !stepOut(frame, FrameKind::Interrupted))
     return false;
   thread.isInRuntime = true;
   thread.skipsRecords = true;
@@ -58,7 +59,7 @@ bool takeBeatAtOnce(ThreadState &thread, const StackFrame &interrupted) {
   if (const MapTable *table = holdTable(thread)) {
     CallerState caller;
     uint64_t now = clock::now();
-    isTaken = findMappedCaller(*table, interrupted, caller) &&
+    isTaken = findMappedFrame(*table, frame, caller) &&
               (isIdleBeat(thread, now) || hasLatent(thread, *table, caller, now));
     releaseTable(thread);
     if (isTaken) {

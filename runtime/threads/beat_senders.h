@@ -30,7 +30,7 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay);
 
 /// In the handler, where the signal has met code that may be interrupted: takes the beat, and promotes what is latent
 /// further out on the stack. False if that is not possible here. Defined above this room, in heartbeat/.
-bool takeBeatAtOnce(ThreadState &thread, const StackFrame &interrupted);
+bool takeBeatAtOnce(ThreadState &thread, StackFrame interrupted);
 
 //===--- The ping thread (ping_thread.cpp) ---===//
 
