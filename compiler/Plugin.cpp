@@ -78,7 +78,6 @@ static void registerConversion(PassBuilder &builder) {
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
-    passes.addPass(createModuleToFunctionPassAdaptor(tactus::ReturnedValuesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
     passes.addPass(tactus::InterruptedForksPass());
     passes.addPass(tactus::BeatVersionsPass());

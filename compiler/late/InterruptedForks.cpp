@@ -7,6 +7,7 @@
 #include "ir/BeatPoint.h"
 #include "ir/ForkCharge.h"
 #include "ir/StackMapPrinter.h"
+#include "late/ReturnedValues.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/InstIterator.h"
@@ -189,6 +190,7 @@ static void tidy(Function &body, FunctionAnalysisManager &analyses) {
   FunctionPassManager passes;
   passes.addPass(SimplifyCFGPass());
   passes.addPass(ADCEPass());
+  passes.addPass(ReturnedValuesPass());
   analyses.invalidate(body, PreservedAnalyses::none());
   passes.run(body, analyses);
 }

@@ -45,7 +45,9 @@ static bool areRegistersTrue() { return !__tsan_acquire; }
     return false;
   LatentWork work;
   collectLatent(thread, table, caller, 0, work);
-  chargeWalk(thread, now);
+  // Otherwise the poll that follows walks again, and pays.
+  if (work.count == 0)
+    chargeWalk(thread, now);
   return work.count > 0;
 }
 

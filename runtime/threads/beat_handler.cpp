@@ -71,10 +71,11 @@ static void deliver(ThreadState &thread, void *context) {
     thread.beatPhase.store(BeatState::Delivered, std::memory_order_seq_cst);
     // A poll that is running has read it already, or will: the next one does.
     *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
-    // Unless a poll is about to write the credit.
-    if (!thread.isInRuntime)
-      *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
   }
+  // Unless a poll is about to write the credit, or compiled code has. Then the next signal of this beat does it: code
+  // without polls uses up no credit, and would never ask for another beat.
+  if (!thread.isInRuntime && !isHastened())
+    *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
   if (!haveVersions())
     return;
   bool isMoved = !thread.isInRuntime && divert(thread, context);

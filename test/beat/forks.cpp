@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// No function here polls. Results come back in registers of both kinds, through memory, and as exceptions.
+// Compiled for interrupts, no function here polls; with TACTUS_TEST_POLLED all do. Results come back in registers of both kinds, through memory, and as exceptions.
 //
 //===----------------------------------------------------------------------===//
 #include "forks.h"
@@ -16,18 +16,17 @@
 #include <string>
 #include <vector>
 
+namespace {
+
+/// The n-th Fibonacci number.
 long fibonacci(long n) {
   if (n < 2)
     return n;
-  long a, b;
-#pragma omp task shared(a)
-  a = fibonacci(n - 1);
-#pragma omp task shared(b)
-  b = fibonacci(n - 2);
-#pragma omp taskwait
+  auto [a, b] = tactus::par([=] { return fibonacci(n - 1); }, [=] { return fibonacci(n - 2); });
   return a + b;
 }
 
+/// Writes i * i % 1000 to `values` from `begin` to `end`, by halves; returns the sum.
 long fillHalves(int *values, long begin, long end) {
   if (end - begin < 4) {
     long sum = 0;
@@ -40,8 +39,6 @@ long fillHalves(int *values, long begin, long end) {
       tactus::par([=] { return fillHalves(values, begin, middle); }, [=] { return fillHalves(values, middle, end); });
   return low + high;
 }
-
-namespace {
 
 struct Leaf {
   long number;
@@ -96,8 +93,7 @@ bool isEqual(const char *what, double got, double expected) {
   return got == expected;
 }
 
-} // namespace
-
+/// Of a tree of 2^depth leaves, the number of the first leaf that throws: every leaf from `first` on does. -1 if none.
 long firstThrown(long depth, long first) {
   try {
     visit(depth, 0, first);
@@ -107,6 +103,7 @@ long firstThrown(long depth, long first) {
   return -1;
 }
 
+/// The same for what longjmp() leaves: the leaf at the far left jumps out of all forks.
 long leftByJump(long depth, long first) {
   Escape escape{};
   escape.number = first;
@@ -115,6 +112,7 @@ long leftByJump(long depth, long first) {
   return escape.number;
 }
 
+/// Forks behind each other, with calls of the C library in their leaves.
 double sumOfRoots(long rows, long columns) {
   double sum = 0;
   for (long row = 0; row < rows; ++row)
@@ -122,7 +120,7 @@ double sumOfRoots(long rows, long columns) {
   return sum;
 }
 
-static long serialFibonacci(long n) {
+long serialFibonacci(long n) {
   long a = 0, b = 1;
   for (; n > 0; --n) {
     long next = a + b;
@@ -132,12 +130,12 @@ static long serialFibonacci(long n) {
   return a;
 }
 
-static double serialRow(long begin, long end) {
+double serialRow(long begin, long end) {
   return end - begin == 1 ? root(begin)
                           : serialRow(begin, begin + (end - begin) / 2) + serialRow(begin + (end - begin) / 2, end);
 }
 
-static bool isFilled(long count) {
+bool isFilled(long count) {
   std::vector<int> values(static_cast<size_t>(count));
   long expected = 0;
   for (long i = 0; i < count; ++i)
@@ -149,7 +147,32 @@ static bool isFilled(long count) {
   return isRight;
 }
 
+} // namespace
+
+#ifndef TACTUS_TEST_POLLED
+static constexpr long SmallSize = 6, SmallCount = 24;
+
+long smallForks() {
+  int values[SmallCount];
+  long sum = fillHalves(values, 0, SmallCount);
+  for (int value : values)
+    sum += value;
+  return sum * 1000 + fibonacci(SmallSize);
+}
+
+long expectedSmallForks() {
+  long sum = 0;
+  for (long i = 0; i < SmallCount; ++i)
+    sum += 2 * (i * i % 1000);
+  return sum * 1000 + serialFibonacci(SmallSize);
+}
+#endif
+
+#ifdef TACTUS_TEST_POLLED
+bool arePolledForksRight(long size) {
+#else
 bool areForksRight(long size) {
+#endif
   double roots = 0;
   for (long row = 0; row < size; ++row)
     roots += serialRow(row, row + 2 * size);
