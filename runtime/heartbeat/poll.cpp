@@ -349,6 +349,7 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin 
       thread->pollingFrame = caller->stackPointer;
     }
     refill = tactus::poll(*thread, *caller, origin);
+    tactus::renewBeat(*thread);
     if (origin.fork)
       thread->pollingFork = nullptr;
     thread->isInRuntime = false;
