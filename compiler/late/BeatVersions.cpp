@@ -115,12 +115,12 @@ static void announceCode(Module &module) {
 }
 
 PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &) {
-  if (!compilesForInterrupts())
-    return PreservedAnalyses::all();
   SmallVector<Function *, 8> functions;
   for (Function &function : module)
     if (!function.isDeclaration() && hasPoint(function) && canHaveVersions(function))
       functions.push_back(&function);
+  if (functions.empty() && !compilesForInterrupts())
+    return PreservedAnalyses::all();
   for (auto [number, function] : enumerate(functions))
     makeVersions(*function, number);
   if (none_of(module, allocates))
