@@ -24,8 +24,8 @@ namespace tactus::abi {
 /// Raised with every incompatible change; modules of another version are refused at start-up.
 inline constexpr uint32_t Version = 6;
 
-/// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields. Zeros say
-/// that there is code without polls, and name no function.
+/// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields. Zeros
+/// say that there is code without polls, and name no function.
 struct VersionPair {
   int32_t source;
   int32_t destination;

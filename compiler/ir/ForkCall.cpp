@@ -93,8 +93,7 @@ static Value *loadPart(IRBuilder<> &builder, Type *type, Value *record, unsigned
   // Bits of the register above the value's are not defined.
   if (type->isIntegerTy() && !isPowerOf2_64(type->getIntegerBitWidth()))
     return builder.CreateTrunc(
-        createLoad(builder, builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)),
-        type);
+        createLoad(builder, builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)), type);
   if (type->isIntegerTy(1))
     return builder.CreateTrunc(createLoad(builder, builder.getInt8Ty(), address, Align(8)), type);
   return createLoad(builder, type, address, std::min(Align(8), layout.getABITypeAlign(type)));
@@ -211,7 +210,8 @@ static std::optional<unsigned> placeOfFork(const CallBase &call) {
 bool isForkCall(const CallBase &call) { return placeOfFork(call).has_value(); }
 
 void forgetFork(CallBase &call) {
-  SmallVector<Value *, 8> around(ArrayRef(call.getOperandBundle(LLVMContext::OB_deopt)->Inputs).take_front(*placeOfFork(call)));
+  SmallVector<Value *, 8> around(
+      ArrayRef(call.getOperandBundle(LLVMContext::OB_deopt)->Inputs).take_front(*placeOfFork(call)));
   addBundle(removeBundle(&call), around);
 }
 

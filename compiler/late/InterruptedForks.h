@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A fork that waits for interrupts pays nothing: the signal's handler looks at the frames of the stack, and each of them
-// is in a call whose stack map says what is latent there (docs/decisions/0083). What is left is to ask for the first
-// beat. In a recursion that is done once, where it is entered from outside:
+// A fork that waits for interrupts pays nothing: the signal's handler looks at the frames of the stack, and each of
+// them is in a call whose stack map says what is latent there (docs/decisions/0083). What is left is to ask for the
+// first beat. In a recursion that is done once, where it is entered from outside:
 //
 //     before   f:  if (no credit) poll          after   f:        if (no credit) tactus_beat()
 //                  invoke f(n - 1) …                              jmp f.forks

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A poll is a call, of which a stack map says what is latent in its frame. A signal comes at any instruction, and of the
-// frame that it meets nothing is known but the unwind table. All frames further out are in calls, as they are in a
+// A poll is a call, of which a stack map says what is latent in its frame. A signal comes at any instruction, and of
+// the frame that it meets nothing is known but the unwind table. All frames further out are in calls, as they are in a
 // poll. So the walk begins with the first of them that has a map:
 //
 //     frame with a map       ◄── the CallerState that the walk begins with

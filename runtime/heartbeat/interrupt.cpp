@@ -61,8 +61,8 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   if (const MapTable *table = holdTable(thread)) {
     CallerState caller;
     uint64_t now = clock::now();
-    isTaken = findMappedFrame(*table, frame, caller) &&
-              (isIdleBeat(thread, now) || hasLatent(thread, *table, caller, now));
+    isTaken =
+        findMappedFrame(*table, frame, caller) && (isIdleBeat(thread, now) || hasLatent(thread, *table, caller, now));
     releaseTable(thread);
     if (isTaken) {
       PollOrigin origin{PollOrigin::Frame};

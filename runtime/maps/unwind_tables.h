@@ -37,7 +37,8 @@ enum Encoding : uint8_t {
   Omitted = 0xff,
 };
 
-/// Reads one of the tables, which are as the compiler wrote them. `failed` once something was met that it does not know.
+/// Reads one of the tables, which are as the compiler wrote them. `failed` once something was met that it does not
+/// know.
 class TableReader {
 public:
   explicit TableReader(const void *start) : cursor(static_cast<const uint8_t *>(start)) {}

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Compiled for interrupts, no function here polls; with TACTUS_TEST_POLLED all do. Results come back in registers of both kinds, through memory, and as exceptions.
+// Compiled for interrupts, no function here polls; with TACTUS_TEST_POLLED all do. Results come back in registers of
+// both kinds, through memory, and as exceptions.
 //
 //===----------------------------------------------------------------------===//
 #include "forks.h"
@@ -77,7 +78,9 @@ long descend(long depth, Escape *escape) {
   return low + high;
 }
 
-[[gnu::noinline]] double root(long i) { return std::sqrt(static_cast<double>(i)) + std::fmod(static_cast<double>(i), 3.5); }
+[[gnu::noinline]] double root(long i) {
+  return std::sqrt(static_cast<double>(i)) + std::fmod(static_cast<double>(i), 3.5);
+}
 
 double sumOfRow(long begin, long end) {
   if (end - begin == 1)
@@ -140,8 +143,8 @@ bool isFilled(long count) {
   long expected = 0;
   for (long i = 0; i < count; ++i)
     expected += i * i % 1000;
-  bool isRight = isEqual("fillHalves", static_cast<double>(fillHalves(values.data(), 0, count)),
-                         static_cast<double>(expected));
+  bool isRight =
+      isEqual("fillHalves", static_cast<double>(fillHalves(values.data(), 0, count)), static_cast<double>(expected));
   for (long i = 0; i < count; ++i)
     isRight &= values[static_cast<size_t>(i)] == i * i % 1000;
   return isRight;

@@ -212,8 +212,8 @@ Outcome runWithBeats(const Mode &mode, bool takesAll) {
     sum.takenAtOnce += outcome->takenAtOnce;
     sum.promotions += outcome->promotions;
   }
-  printf("%s: %ld instructions, %ld beats, %llu moved, %llu taken, %llu of them at once, %llu promotions\n", mode.name, length, beats,
-         static_cast<unsigned long long>(sum.diverted), static_cast<unsigned long long>(sum.taken),
+  printf("%s: %ld instructions, %ld beats, %llu moved, %llu taken, %llu of them at once, %llu promotions\n", mode.name,
+         length, beats, static_cast<unsigned long long>(sum.diverted), static_cast<unsigned long long>(sum.taken),
          static_cast<unsigned long long>(sum.takenAtOnce), static_cast<unsigned long long>(sum.promotions));
   fflush(stdout);
   return sum;
