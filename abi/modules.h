@@ -24,11 +24,16 @@ namespace tactus::abi {
 /// Raised with every incompatible change; modules of another version are refused at start-up.
 inline constexpr uint32_t Version = 6;
 
-/// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields.
+/// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields. Zeros
+/// say that there is code without polls, and name no function.
 struct VersionPair {
   int32_t source;
   int32_t destination;
 };
+
+/// In assembly, what marks a function in its unwind table as code that a beat may interrupt at any instruction: a
+/// DW_CFA_GNU_args_size of 0, which means nothing, with 0 in two bytes, as nobody else writes it.
+inline constexpr char InterruptibleMark[] = ".cfi_escape 0x2e, 0x80, 0x00";
 
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
 /// __start_/__stop_ symbols and may be null.

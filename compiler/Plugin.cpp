@@ -16,7 +16,9 @@
 #include "late/FreeForks.h"
 #include "late/IndependentLoads.h"
 #include "late/InductionStart.h"
+#include "late/InterruptedForks.h"
 #include "late/LateBundles.h"
+#include "late/ReturnedValues.h"
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
@@ -78,6 +80,7 @@ static void registerConversion(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
+    passes.addPass(tactus::InterruptedForksPass());
     passes.addPass(tactus::BeatVersionsPass());
   });
 }

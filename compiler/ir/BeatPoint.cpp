@@ -64,9 +64,9 @@ void divert(CallBase &pointOrReturn, const VersionLabels &labels) {
   pointOrReturn.setCalledOperand(InlineAsm::get(type, text, isPoint ? PointConstraints : "", /*hasSideEffects=*/true));
 }
 
-void createLabel(Function &function, StringRef label) {
+void createAssembly(Function &function, const Twine &text) {
   IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  createAssembly(builder, (label + ":").str());
+  createAssembly(builder, StringRef(text.str()));
 }
 
 } // namespace tactus

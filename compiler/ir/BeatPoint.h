@@ -42,8 +42,8 @@ struct VersionLabels {
 /// Makes an instruction that is one of the two above that of the destination version.
 void divert(llvm::CallBase &pointOrReturn, const VersionLabels &labels);
 
-/// Defines a label at the beginning of a function.
-void createLabel(llvm::Function &function, llvm::StringRef label);
+/// Puts a label or a directive at the beginning of a function.
+void createAssembly(llvm::Function &function, const llvm::Twine &text);
 
 } // namespace tactus
 

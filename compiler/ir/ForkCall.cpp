@@ -77,17 +77,26 @@ static bool canCarryRecord(const CallBase &call) {
          (call.getCallingConv() == CallingConv::C || call.getCallingConv() == CallingConv::X86_64_SysV);
 }
 
+static constexpr const char *ReturnedMetadata = "tactus.returned";
+
+static LoadInst *createLoad(IRBuilder<> &builder, Type *type, Value *address, Align alignment) {
+  LoadInst *load = builder.CreateAlignedLoad(type, address, alignment);
+  load->setMetadata(ReturnedMetadata, MDNode::get(builder.getContext(), {}));
+  return load;
+}
+
+bool isReturnedValue(const LoadInst &load) { return load.hasMetadata(ReturnedMetadata); }
+
 static Value *loadPart(IRBuilder<> &builder, Type *type, Value *record, unsigned offset) {
   const DataLayout &layout = builder.GetInsertBlock()->getModule()->getDataLayout();
   Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), record, offset);
   // Bits of the register above the value's are not defined.
   if (type->isIntegerTy() && !isPowerOf2_64(type->getIntegerBitWidth()))
     return builder.CreateTrunc(
-        builder.CreateAlignedLoad(builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)),
-        type);
+        createLoad(builder, builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)), type);
   if (type->isIntegerTy(1))
-    return builder.CreateTrunc(builder.CreateAlignedLoad(builder.getInt8Ty(), address, Align(8)), type);
-  return builder.CreateAlignedLoad(type, address, std::min(Align(8), layout.getABITypeAlign(type)));
+    return builder.CreateTrunc(createLoad(builder, builder.getInt8Ty(), address, Align(8)), type);
+  return createLoad(builder, type, address, std::min(Align(8), layout.getABITypeAlign(type)));
 }
 
 Value *loadReturnedValue(IRBuilder<> &builder, Type *type, Value *record) {
@@ -181,20 +190,29 @@ CallBase *makeCallable(CallBase *call) {
   return outer;
 }
 
-bool isForkCall(const CallBase &call) {
+/// Where the fork's entry begins in the call's bundle.
+static std::optional<unsigned> placeOfFork(const CallBase &call) {
   auto bundle = call.getOperandBundle(LLVMContext::OB_deopt);
   if (!bundle)
-    return false;
+    return std::nullopt;
   // Loops around it come first, as triples.
   for (unsigned i = 0; i < bundle->Inputs.size();) {
     auto *kind = dyn_cast<ConstantInt>(bundle->Inputs[i]);
     if (!kind)
-      return false;
+      return std::nullopt;
     if (kind->getZExtValue() == abi::FirstBranch)
-      return true;
+      return i;
     i += 3;
   }
-  return false;
+  return std::nullopt;
+}
+
+bool isForkCall(const CallBase &call) { return placeOfFork(call).has_value(); }
+
+void forgetFork(CallBase &call) {
+  SmallVector<Value *, 8> around(
+      ArrayRef(call.getOperandBundle(LLVMContext::OB_deopt)->Inputs).take_front(*placeOfFork(call)));
+  addBundle(removeBundle(&call), around);
 }
 
 } // namespace tactus

@@ -4,8 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "late/BeatVersions.h"
+#include "abi/modules.h"
 #include "ir/BeatPoint.h"
 #include "ir/DebugScope.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -77,11 +80,38 @@ static void makeVersions(Function &function, unsigned number) {
   for (Instruction &instruction : instructions(*copy))
     if (isBeatPoint(instruction) || isBeatReturn(instruction))
       divert(cast<CallBase>(instruction), labels);
-  createLabel(function, labels.source);
-  createLabel(*copy, labels.destination);
+  createAssembly(function, labels.source + ":");
+  createAssembly(*copy, labels.destination + ":");
   addEntry(module, function, labels);
   // The entry's labels are in both.
   appendToCompilerUsed(module, {&function, copy});
+}
+
+/// Assembly of the program's may move the stack pointer, of which unwind tables then know nothing.
+static bool mayMoveStack(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  auto *text = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+  return text && any_of(ArrayRef<StringRef>{"push", "pop", "sp", "call", "enter", "leave"},
+                        [&](StringRef word) { return StringRef(text->getAsmString()).contains_insensitive(word); });
+}
+
+/// Functions of the memory allocator, if the program has its own: promoting needs memory.
+static bool allocates(const Function &function) {
+  static const StringSet<> names{"malloc", "calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign"};
+  return names.contains(function.getName());
+}
+
+/// Promotion while the function runs needs unwind tables that hold at every instruction, and says so in them.
+static void markInterruptible(Function &function) {
+  if (function.getUWTableKind() != UWTableKind::Async || function.hasFnAttribute(Attribute::Naked) ||
+      function.hasAvailableExternallyLinkage() || any_of(instructions(function), mayMoveStack))
+    return;
+  createAssembly(function, abi::InterruptibleMark);
+}
+
+/// Tells the runtime that there is code without polls here, whether or not it has versions.
+static void announceCode(Module &module) {
+  module.appendModuleInlineAsm(".pushsection tactus_versions,\"aR\",@progbits\n.balign 4\n.long 0, 0\n.popsection");
 }
 
 PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &) {
@@ -89,9 +119,16 @@ PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &)
   for (Function &function : module)
     if (!function.isDeclaration() && hasPoint(function) && canHaveVersions(function))
       functions.push_back(&function);
+  if (functions.empty() && !compilesForInterrupts())
+    return PreservedAnalyses::all();
   for (auto [number, function] : enumerate(functions))
     makeVersions(*function, number);
-  return functions.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  if (none_of(module, allocates))
+    for (Function &function : module)
+      if (!function.isDeclaration())
+        markInterruptible(function);
+  announceCode(module);
+  return PreservedAnalyses::none();
 }
 
 } // namespace tactus

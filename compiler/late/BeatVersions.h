@@ -14,6 +14,10 @@
 //
 // Functions whose blocks have addresses of their own are left alone, and get no beats.
 //
+// All functions, with points or without, are marked as interruptible in their unwind tables: what is latent further out
+// on the stack may be promoted while they run (docs/decisions/0083). Left out are functions without tables for every
+// instruction, those with assembly that may move the stack pointer, and files that define malloc() or the like.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LATE_BEATVERSIONS_H
 #define TACTUS_COMPILER_LATE_BEATVERSIONS_H

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "late/LateBundles.h"
 #include "ir/CallBundles.h"
+#include "ir/ForkCall.h"
 #include "ir/StackMapPrinter.h"
 #include "late/EarlyReturn.h"
 #include "llvm/IR/InstIterator.h"
@@ -13,8 +14,21 @@ using namespace llvm;
 
 namespace tactus {
 
+/// A fork whose first branch LLVM has found to throw nothing is a call without a landing pad by now. Nothing could
+/// return there from a stub. Worse, the tables of exceptions may cover the call by its neighbours' landing pad.
+static bool forgetForksWithoutPads(Function &function) {
+  SmallVector<CallInst *, 4> calls;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallInst>(&instruction); call && isForkCall(*call))
+      calls.push_back(call);
+  for (CallInst *call : calls)
+    forgetFork(*call);
+  return !calls.empty();
+}
+
 PreservedAnalyses LateBundlesPass::run(Function &function, FunctionAnalysisManager &) {
   bool changed = declineEarlyReturns(function);
+  changed |= forgetForksWithoutPads(function);
   SmallVector<CallBase *, 4> calls;
   for (Instruction &instruction : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&instruction); call && isBundleDelayed(*call))

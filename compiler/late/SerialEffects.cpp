@@ -108,7 +108,7 @@ private:
 
   bool isHarmlessCall(const CallBase &call) const {
     const Function *callee = call.getCalledFunction();
-    if (isForkCharge(call) || isForkPoll(call) || callee == &function)
+    if (isForkCharge(call) || isBeatQuestion(call) || isForkPoll(call) || callee == &function)
       return true;
     if (callee && callee->hasFnAttribute(OnlyReadsAttribute))
       return true;

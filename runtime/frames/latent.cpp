@@ -75,6 +75,8 @@ TACTUS_READS_FOREIGN_STACK static LatentPart partOf(ThreadState &thread, tactus_
 }
 
 TACTUS_READS_FOREIGN_STACK unsigned collectRecords(ThreadState &thread, unsigned wanted, LatentPart *parts) {
+  if (thread.skipsRecords)
+    return 0;
   LatentList &list = thread.latentList;
   if (!list.boundary)
     list.boundary = &listBase;
@@ -99,6 +101,8 @@ TACTUS_READS_FOREIGN_STACK unsigned collectRecords(ThreadState &thread, unsigned
 
 TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
   uint64_t count = 0;
+  if (ThreadState *thread = existingThread(); thread && thread->skipsRecords)
+    return 0;
   for (tactus_latent *record = tactus_latent_top; record && record->older; record = record->older)
     count += reinterpret_cast<uintptr_t>(record) > address && isLatent(*record);
   return count;

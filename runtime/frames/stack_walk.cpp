@@ -37,7 +37,7 @@ struct UnwindRequest {
 };
 } // namespace
 
-static uintptr_t taskReturnAddress() { return reinterpret_cast<uintptr_t>(&tactus_task_return); }
+bool isTaskReturn(uintptr_t returnAddress) { return returnAddress == reinterpret_cast<uintptr_t>(&tactus_task_return); }
 
 TACTUS_READS_FOREIGN_STACK static uintptr_t loadWord(uintptr_t address) {
   return *reinterpret_cast<const volatile uintptr_t *>(address);
@@ -152,7 +152,7 @@ static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) 
   // as well.
   request.behindStub = isReturnStub(address) ? originalReturn(address) : nullptr;
   const MapHit *hit = request.table->find(address);
-  if (!hit && address != taskReturnAddress())
+  if (!hit && !isTaskReturn(address))
     return _URC_NO_REASON;
   chain.endReturnAddress = address;
   chain.endStackPointer = stackPointer;
@@ -306,7 +306,7 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
   const Anchor *anchor = thread.anchor;
   Frame frame{caller.returnAddress, {caller.stackPointer, caller.rbp, caller.rbx, true, true}};
   for (;;) {
-    if (frame.returnAddress == taskReturnAddress()) {
+    if (isTaskReturn(frame.returnAddress)) {
       if (!anchor)
         return; // a worker's base
       frame = {anchor->caller->returnAddress,

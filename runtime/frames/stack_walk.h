@@ -47,6 +47,9 @@ tactus_fork_descriptor *descriptorOf(const abi::MapFork &entry);
 /// possible.
 bool readEnvironment(const LatentFork &fork, uint64_t *environment);
 
+/// Is it the return address of a task's slice?
+bool isTaskReturn(uintptr_t returnAddress);
+
 /// Collects what is latent in the compiled frames of the thread, which is in a call from `caller`.
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work);
 

@@ -21,6 +21,8 @@
 // TACTUS_CHUNK=N, an instrument for experiments, has nothing learned: all prices are 1 and a refill is N.
 //
 //===----------------------------------------------------------------------===//
+#include "heartbeat/poll.h"
+
 #include "abi/policy.h"
 #include "frames/latent.h"
 #include "frames/slow_calls.h"
@@ -187,9 +189,7 @@ static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   takeBeat(thread, now, beat);
 }
 
-/// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
-/// would have to be written.
-static bool isIdleBeat(const ThreadState &thread, uint64_t now) {
+bool isIdleBeat(const ThreadState &thread, uint64_t now) {
   return !watchesBeats(thread, now) && !settings.events && !settings.classicTokens &&
          (usableSlotCount() == 1 || hasEnoughQueued(thread));
 }
@@ -269,7 +269,7 @@ static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOr
   return origin.runsHandler ? std::max(refill, loadWeight(origin.weight)) : refill;
 }
 
-static int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
+int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
   if (settings.heartbeatMicroseconds == 0)
@@ -349,6 +349,7 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin 
       thread->pollingFrame = caller->stackPointer;
     }
     refill = tactus::poll(*thread, *caller, origin);
+    tactus::renewBeat(*thread);
     if (origin.fork)
       thread->pollingFork = nullptr;
     thread->isInRuntime = false;

@@ -119,6 +119,8 @@ void addVersions(const abi::Module &module) {
     std::copy_n(old->versions(), known, all);
   size_t unusable = 0;
   for (const abi::VersionPair *pair = module.versionsBegin; pair != module.versionsEnd; ++pair) {
+    if (pair->source == 0)
+      continue;
     Versions versions{0, 0, 0, &module};
     if (readPair(*pair, versions))
       all[known++] = versions;

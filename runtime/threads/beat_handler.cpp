@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The handler may interrupt anything: the program, the C library, libtactus itself. It touches its own thread's state
-// and credit only, allocates nothing, takes no lock, and calls nothing but the clock.
+// and credit only, allocates nothing, takes no lock, and calls nothing but the clock. Only where it has met the
+// program's own code that says so does it do more: it polls (heartbeat/interrupt.cpp).
 //
 // Ours are the signals that carry beatMark(), and those of the thread's own event counter. All others go to the handler
 // that was there before. A handler that the program installs later replaces this one; then beats are taken by the
@@ -50,6 +51,12 @@ static bool divert(ThreadState &thread, void *context) {
   return false;
 }
 
+static StackFrame frameOf(const void *context) {
+  const greg_t *registers = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs;
+  auto valueOf = [&](int number) { return static_cast<uintptr_t>(registers[number]); };
+  return {valueOf(REG_RIP), valueOf(REG_RSP), valueOf(REG_RBP), valueOf(REG_RBX)};
+}
+
 static void deliver(ThreadState &thread, void *context) {
   // The kernel sends a signal for a beat that it could do nothing with.
   receiveKernelBeat(thread);
@@ -66,13 +73,16 @@ static void deliver(ThreadState &thread, void *context) {
     thread.beatPhase.store(BeatState::Delivered, std::memory_order_seq_cst);
     // A poll that is running has read it already, or will: the next one does.
     *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
-    // Unless a poll is about to write the credit.
-    if (!thread.isInRuntime)
-      *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
   }
+  // Unless a poll is about to write the credit, or compiled code has. Then the next signal of this beat does it: code
+  // without polls uses up no credit, and would never ask for another beat.
+  if (!thread.isInRuntime && !isHastened())
+    *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
   if (!haveVersions())
     return;
   bool isMoved = !thread.isInRuntime && divert(thread, context);
+  if (!isMoved && !thread.isInRuntime && takeBeatAtOnce(thread, frameOf(context)))
+    return;
   // The thread may leave the function before a point, or the signal has met other code.
   repeatBeat(thread, now, isMoved || thread.beatMovedAt.load(std::memory_order_relaxed) != 0);
   // The handler's own time is not part of the way.

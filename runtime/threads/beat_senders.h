@@ -8,6 +8,7 @@
 #ifndef TACTUS_RUNTIME_THREADS_BEAT_SENDERS_H
 #define TACTUS_RUNTIME_THREADS_BEAT_SENDERS_H
 
+#include "maps/frame_step.h"
 #include "threads/thread.h"
 
 #include <signal.h>
@@ -26,6 +27,10 @@ void countDelivery(ThreadState &thread, uint64_t now);
 /// In the handler: the signal is to come again until the beat is taken, but not for ever: nobody may be waiting for it.
 /// Soon, unless the thread is on its way to a point.
 void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay);
+
+/// In the handler, where the signal has met code that may be interrupted: takes the beat, and promotes what is latent
+/// further out on the stack. False if that is not possible here. Defined above this room, in heartbeat/.
+bool takeBeatAtOnce(ThreadState &thread, StackFrame interrupted);
 
 //===--- The ping thread (ping_thread.cpp) ---===//
 

@@ -27,9 +27,12 @@ static constexpr uint64_t LateMicroseconds = 20;
 /// The clock takes a beat when its signal is this late, and gives it up as lost when it is that late.
 static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
 
-/// How often a signal that has found no promotion point comes again, for as long as a call of other code may last: four
-/// times each after a quarter of a beat, a half, … 16 beats.
-static constexpr uint32_t RepeatsOfKind = 4, KindsOfRepeats = 7, MostRepeats = RepeatsOfKind * KindsOfRepeats;
+/// How often a signal that has found no promotion point comes again: four times each after a quarter of a beat, a half,
+/// a whole, and so on. A call of other code may last for long, and a recursion behind it asks for nothing by itself. So
+/// it comes again for ever, but in an hour not a hundred times. A counter cannot wait for longer and longer, and stops
+/// after some.
+static constexpr uint32_t RepeatsOfKind = 4, KindsOfRepeats = 40, MostRepeats = RepeatsOfKind * KindsOfRepeats,
+                          RepeatsOfCounter = 7 * RepeatsOfKind;
 
 /// A signal takes up to 20 microseconds, and a thread has to get on between two of them.
 static constexpr uint64_t ShortestRepeat = 20;
@@ -269,12 +272,20 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
     setBeatTimer(thread, wait, 0);
     break;
   case BeatSource::Perf:
-    startBeatCounter(thread);
+    if (MostRepeats - left < RepeatsOfCounter)
+      startBeatCounter(thread);
     break;
   case BeatSource::Kernel:
     startKernelBeats(thread, wait, wait);
     break;
   }
+}
+
+void renewBeat(ThreadState &thread) {
+  if (!haveVersions() || thread.beatPhase.load(std::memory_order_relaxed) != BeatState::Delivered)
+    return;
+  thread.beatRepeats.store(MostRepeats, std::memory_order_relaxed);
+  repeatBeat(thread, clock::now(), /*isOnItsWay=*/false);
 }
 
 void countDelivery(ThreadState &thread, uint64_t now) {

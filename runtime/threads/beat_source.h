@@ -61,6 +61,10 @@ void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat);
 /// The thread begins something new: its next beat is a beat from now. Keeps errno.
 void startBeat(ThreadState &thread, uint64_t now, uint64_t beat);
 
+/// A poll is over. A beat that has come meanwhile has met nothing but libtactus: its signal is to come again soon. For
+/// code without polls, where nothing else would remind of it.
+void renewBeat(ThreadState &thread);
+
 /// At the end of the calling thread, whose state this is: no beat is sent any more.
 void stopBeats(ThreadState &thread);
 

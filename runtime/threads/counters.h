@@ -24,6 +24,7 @@ namespace tactus {
   X(beatsDeliveredLate, "beats delivered late")                                                                        \
   X(beatsTaken, "beats taken")                                                                                         \
   X(beatsTakenLate, "beats taken late")                                                                                \
+  X(beatsTakenAtOnce, "beats taken at once")                                                                           \
   X(beatsDiverted, "threads moved to a point")                                                                         \
   X(beatsRepeated, "beats sent again")                                                                                 \
   X(beatsInKernel, "beats that met the kernel")                                                                        \

@@ -87,6 +87,8 @@ struct FrameState {
   /// and where the fork's frame is. Null otherwise.
   const tactus_latent *pollingFork = nullptr;
   uintptr_t pollingFrame = 0;
+  /// The poll runs in a signal handler, which may have come between two instructions that change the list of records.
+  bool skipsRecords = false;
   /// Frames below this address make no eager tasks; 0 for the user's threads.
   uintptr_t taskFloor = 0;
   ForeignChains foreignChains;

@@ -25,6 +25,7 @@ for repetitions in (1, 10, 100, 1000):
     runs_on = timers_set < 1.5 * counters["beatsTaken"] + counters["beatsRepeated"]
     if counters["beatsTaken"] and not 0 < counters["takingMicroseconds"] < 1e9:
         sys.exit(f"beats are taken after {counters['takingMicroseconds']} µs")
-    if counters["beatsDiverted"] > 20 and counters["beatsTaken"] > 20 and counters["tasks"] > 0 and runs_on:
+    met = counters["beatsDiverted"] + counters["beatsTakenAtOnce"]
+    if met > 20 and counters["beatsTaken"] > 20 and counters["tasks"] > 0 and runs_on:
         sys.exit(0)
 sys.exit("no beat has led to a promotion")

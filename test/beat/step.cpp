@@ -10,11 +10,13 @@
 //               the nest's
 //     polls     without credit, and no other worker: the nest asks for a beat first, in a thousand instructions
 //     promotes  without credit: it also promotes. Tens of thousands, most of them the unwinder's
+//     forks     with credit, recursions in place of the nests: beats are taken where they come
 //
 // Beats come after each instruction, spread over all of them, for as long as the time lasts. With
 // TACTUS_TEST_EVERY_INSTRUCTION=1 it lasts to the end: hours, on a busy machine.
 //
 //===----------------------------------------------------------------------===//
+#include "forks.h"
 #include "nest.h"
 
 #include "abi/loops.h"
@@ -48,12 +50,12 @@ constexpr int64_t Strip = 2;
 
 struct Outcome {
   bool isRight;
-  uint64_t diverted, taken, promotions;
+  uint64_t diverted, taken, takenAtOnce, promotions;
 };
 
 struct Mode {
   const char *name;
-  bool hasCredit, isAlone;
+  bool hasCredit, isAlone, hasForks;
   int seconds;
 };
 
@@ -111,11 +113,16 @@ struct Sums {
   ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
   pid_t self = getpid();
   stop(self);
-  sums.compute();
+  long forks = 0;
+  if (mode.hasForks)
+    forks = smallForks();
+  else
+    sums.compute();
   stop(self);
-  outcome->isRight = sums.areRight();
+  outcome->isRight = mode.hasForks ? forks == expectedSmallForks() : sums.areRight();
   outcome->diverted = countOf(&tactus::Counters::beatsDiverted);
   outcome->taken = countOf(&tactus::Counters::beatsTaken);
+  outcome->takenAtOnce = countOf(&tactus::Counters::beatsTakenAtOnce);
   outcome->promotions = countOf(&tactus::Counters::promotions) - promotions;
   _exit(0);
 }
@@ -202,11 +209,12 @@ Outcome runWithBeats(const Mode &mode, bool takesAll) {
     runWithBeatAfter(beats * Stride % length, mode);
     sum.diverted += outcome->diverted;
     sum.taken += outcome->taken;
+    sum.takenAtOnce += outcome->takenAtOnce;
     sum.promotions += outcome->promotions;
   }
-  printf("%s: %ld instructions, %ld beats, %llu moved, %llu taken, %llu promotions\n", mode.name, length, beats,
-         static_cast<unsigned long long>(sum.diverted), static_cast<unsigned long long>(sum.taken),
-         static_cast<unsigned long long>(sum.promotions));
+  printf("%s: %ld instructions, %ld beats, %llu moved, %llu taken, %llu of them at once, %llu promotions\n", mode.name,
+         length, beats, static_cast<unsigned long long>(sum.diverted), static_cast<unsigned long long>(sum.taken),
+         static_cast<unsigned long long>(sum.takenAtOnce), static_cast<unsigned long long>(sum.promotions));
   fflush(stdout);
   return sum;
 }
@@ -219,8 +227,10 @@ int main() {
   outcome =
       static_cast<Outcome *>(mmap(nullptr, sizeof(Outcome), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   bool takesAll = getenv("TACTUS_TEST_EVERY_INSTRUCTION") != nullptr;
-  Outcome loops = runWithBeats({"loops", true, false, 10}, takesAll);
-  runWithBeats({"polls", false, true, 6}, takesAll);
-  runWithBeats({"promotes", false, false, 6}, takesAll);
-  return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0;
+  Outcome loops = runWithBeats({"loops", true, false, false, 10}, takesAll);
+  runWithBeats({"polls", false, true, false, 6}, takesAll);
+  runWithBeats({"promotes", false, false, false, 6}, takesAll);
+  Outcome forks = runWithBeats({"forks", true, false, true, 15}, takesAll);
+  return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0 || forks.takenAtOnce == 0 ||
+         forks.promotions == 0;
 }

@@ -61,6 +61,7 @@ class Toolchain:
     clang: str
     clangxx: str
     tactus_root: pathlib.Path
+    tactus_flags: list[str] = dataclasses.field(default_factory=list)
 
     def compiler(self, system: str, cxx: bool) -> str:
         if system == "tactus":
@@ -89,6 +90,16 @@ def tactus_settings(chaos_seeds: int) -> list[Setting]:
     return settings
 
 
+def interrupt_settings() -> list[Setting]:
+    """For programs without polls. Beats come as often as signals may."""
+    settings = [Setting(f"{source}=20us, workers={workers}",
+                        {"TACTUS_WORKERS": str(workers), "TACTUS_BEAT": source, "TACTUS_HEARTBEAT_US": "20"})
+                for workers in (1, 3) for source in ("timer", "ping", "perf")]
+    settings.append(Setting("chaos=1", {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1"}))
+    settings.append(Setting("no beats", {"TACTUS_WORKERS": "4", "TACTUS_HEARTBEAT_US": "0"}))
+    return settings
+
+
 def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path) -> tuple[pathlib.Path, list[pathlib.Path]]:
     """Returns the executable and, for Tactus, the report of each translation unit."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -108,6 +119,7 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
         else:
             command = [tools.compiler(system, cxx), *flags, *openmp]
             if system == "tactus":
+                command += tools.tactus_flags
                 reports.append(folder / (source.stem + ".report.json"))
                 command.append(f"-ftactus-report={reports[-1]}")
         command += [*includes, *(["-fPIC"] if in_library else []), "-c", str(source), "-o", str(target)]

@@ -143,12 +143,12 @@ def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
         program, header = load_program(path)
         if args.level:
             program.flags = [args.level if flag.startswith("-O") else flag for flag in program.flags]
-        settings = harness.eager_settings() if args.eager else harness.tactus_settings(3 if args.quick else args.seeds)
+        settings = harness.eager_settings() if args.eager else harness.interrupt_settings() if args.interrupt else harness.tactus_settings(3 if args.quick else args.seeds)
         systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
         found = harness.check_agreement(program, systems, tools, settings, folder)
         if "tactus" in systems:
             check_report(header, found["reports"])
-            if "PROMOTES" in header:
+            if "PROMOTES" in header and not args.interrupt:
                 environment = program.environment | ({"TACTUS_TASKS": "eager"} if args.eager else {})
                 check_promotions(folder / "tactus" / "program", environment)
     except Failure as failure:
@@ -163,6 +163,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--filter", default="", help="only programs whose name contains one of these, comma-separated")
     parser.add_argument("--quick", action="store_true", help="3 chaos seeds instead of 20")
     parser.add_argument("--eager", action="store_true", help="with tasks made where they are created, by all policies")
+    parser.add_argument("--interrupt", action="store_true", help="compiled without polls, with beats of 20 µs by all sources")
     parser.add_argument("--seeds", type=int, default=20, help="number of chaos seeds (default 20)")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")
@@ -184,7 +185,8 @@ def parse_arguments() -> argparse.Namespace:
 
 def main() -> int:
     args = parse_arguments()
-    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve(),
+                      ["-ftactus-beat=interrupt"] if args.interrupt else [])
     patterns = [pattern for pattern in args.filter.split(",") if pattern] or [""]
     programs = [path for path in sorted((HERE / "programs").iterdir())
                 if (path.is_dir() or path.suffix in (".c", ".cpp")) and any(p in path.name for p in patterns)]

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/forks/BranchPlaces.h"
+#include "ir/BeatPoint.h"
 #include "ir/CallBundles.h"
 #include "raise/header/ForkPeeling.h"
 #include "llvm/Analysis/CFG.h"
@@ -56,8 +57,9 @@ BranchPlace placeOfBranch(const CallBase &firstBranch, const PromotionReach &rea
   // What is not optimised is easier to follow if all forks are alike.
   if (!callee || !isa<CallInst>(firstBranch) || firstBranch.getFunction()->hasOptNone())
     return BranchPlace::Called;
+  // What waits for interrupts is promoted while its first branch runs, so that has to be a call, whatever it does.
   if (!reach.mayReach(firstBranch))
-    return BranchPlace::Leaf;
+    return compilesForInterrupts() ? BranchPlace::Called : BranchPlace::Leaf;
   bool mayBeCopied = callee->getInstructionCount() <= MostInstructionsInPlace && canInline(firstBranch) &&
                      isInlineViable(*callee).isSuccess() && !callee->callsFunctionThatReturnsTwice();
   if (isTask && mayBeCopied && !reach.forks(*callee) && !notesItsFrame(*callee) && hasOneReachingCall(*callee, reach))

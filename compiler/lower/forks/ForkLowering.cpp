@@ -6,6 +6,7 @@
 #include "lower/forks/ForkLowering.h"
 #include "abi/forks.h"
 #include "abi/maps.h"
+#include "ir/BeatPoint.h"
 #include "ir/DebugScope.h"
 #include "ir/EarlyQuestion.h"
 #include "ir/ForkCall.h"
@@ -148,17 +149,22 @@ private:
     builder.CreateCondBr(condition, unlikely, likely, MDBuilder(context).createBranchWeights(1, 1U << 20));
   }
 
+  Value *loadWeight() {
+    Constant *address = ConstantExpr::getGetElementPtr(builder.getInt8Ty(), fork.descriptor,
+                                                       builder.getInt64(offsetof(tactus_fork_descriptor, weight)));
+    LoadInst *weight = builder.CreateLoad(word, address);
+    weight->setAtomic(AtomicOrdering::Monotonic);
+    weight->setAlignment(Align(8));
+    return weight;
+  }
+
   void emitPoll() {
     call->removeFromParent();
     at(before);
-    Constant *weightAddress = ConstantExpr::getGetElementPtr(
-        builder.getInt8Ty(), fork.descriptor, builder.getInt64(offsetof(tactus_fork_descriptor, weight)));
-    LoadInst *weight = builder.CreateLoad(word, weightAddress);
-    weight->setAtomic(AtomicOrdering::Monotonic);
-    weight->setAlignment(Align(8));
+    Value *isDue = compilesForInterrupts() ? createBeatQuestion(builder) : createForkCharge(builder, loadWeight());
     BasicBlock *charged = fork.place == BranchPlace::Called ? emitEarlyReturn() : hot;
     at(before);
-    branchUnlikely(createForkCharge(builder, weight), poll, charged);
+    branchUnlikely(isDue, poll, charged);
 
     at(poll);
     CallInst *record =

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/forks/LandingPads.h"
+#include "ir/BeatPoint.h"
 #include "ir/ForkCall.h"
 #include "lower/forks/ForkLowering.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -51,7 +52,7 @@ void keepLandingPads(Module &module, const PromotionReach &reach) {
         if (Function *callee = call->getCalledFunction(); callee && !callee->isDeclaration())
           branches.insert(callee);
   for (Function *branch : branches)
-    if (reach.mayReach(*branch) && !hasFork(*branch))
+    if ((reach.mayReach(*branch) || compilesForInterrupts()) && !hasFork(*branch))
       insertOpaqueThrow(*branch);
 }
 

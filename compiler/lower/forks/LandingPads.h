@@ -16,7 +16,7 @@ namespace tactus {
 llvm::Constant *personalityFor(llvm::Function &function);
 
 /// After all forks of the module are lowered, and `reach` is known: keeps LLVM from finding that first branches which
-/// may reach a promotion point throw nothing.
+/// may reach a promotion point throw nothing; or all of them, where any may be promoted while they run.
 void keepLandingPads(llvm::Module &module, const PromotionReach &reach);
 
 } // namespace tactus

@@ -1,0 +1,29 @@
+//===- interrupted.cpp - the stack of a thread that a signal has interrupted ---------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "frames/interrupted.h"
+
+#include "frames/return_stubs.h"
+#include "frames/stack_walk.h"
+
+namespace tactus {
+
+bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller) {
+  // A quarter of a microsecond each.
+  constexpr unsigned MostFrames = 64;
+  for (unsigned count = 0; count < MostFrames; ++count) {
+    if (isReturnStub(frame.address))
+      frame.address = *originalReturn(frame.address) + 1;
+    if (table.find(frame.address) || isTaskReturn(frame.address)) {
+      caller = {frame.address, frame.rsp, frame.rbp, frame.rbx};
+      return true;
+    }
+    if (!stepOut(frame, FrameKind::Calling))
+      return false;
+  }
+  return false;
+}
+
+} // namespace tactus

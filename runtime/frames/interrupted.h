@@ -1,0 +1,33 @@
+//===- interrupted.h - the stack of a thread that a signal has interrupted -----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A poll is a call, of which a stack map says what is latent in its frame. A signal comes at any instruction, and of
+// the frame that it meets nothing is known but the unwind table. All frames further out are in calls, as they are in a
+// poll. So the walk begins with the first of them that has a map:
+//
+//     frame with a map       ◄── the CallerState that the walk begins with
+//     frames without maps        of any code: they are in calls
+//     interrupted frame          of code that is marked as interruptible (abi/modules.h)
+//     signal handler
+//
+// Code that is not marked (the C library, libtactus, other compilers') may hold a lock that promoting needs, or change
+// what promoting reads. There nothing is found.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_FRAMES_INTERRUPTED_H
+#define TACTUS_RUNTIME_FRAMES_INTERRUPTED_H
+
+#include "maps/frame_step.h"
+#include "maps/stack_maps.h"
+#include "threads/frame_state.h"
+
+namespace tactus {
+
+/// The innermost frame with a map from `frame` on, which is in a call, as it will be when its call has returned. False
+/// if there is none nearby. For signal handlers.
+bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_FRAMES_INTERRUPTED_H

@@ -1,0 +1,24 @@
+//===- poll.h - what happens in a poll -----------------------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_HEARTBEAT_POLL_H
+#define TACTUS_RUNTIME_HEARTBEAT_POLL_H
+
+#include "heartbeat/polled.h"
+#include "threads/thread.h"
+
+namespace tactus {
+
+/// A poll of the calling thread, which is in the runtime. Takes the beat if it is due, promotes if it may, and returns
+/// the credit until the next poll.
+int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin);
+
+/// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
+/// would have to be written.
+bool isIdleBeat(const ThreadState &thread, uint64_t now);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_HEARTBEAT_POLL_H

@@ -1,0 +1,93 @@
+//===- unwind_tables.cpp - what unwind tables say of a function ----------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "maps/unwind_tables.h"
+
+extern "C" {
+/// Of libgcc and of LLVM's libunwind.
+struct dwarf_eh_bases {
+  void *tbase;
+  void *dbase;
+  void *func;
+};
+const void *_Unwind_Find_FDE(const void *pc, dwarf_eh_bases *bases);
+}
+
+namespace tactus {
+
+namespace {
+
+struct FrameEncodings {
+  uint8_t address = Absolute;
+  uint8_t lsda = Omitted;
+};
+
+} // namespace
+
+/// Reads the length of an entry. Null if it has 64 bits.
+static const uint8_t *endOfEntry(TableReader &reader) {
+  auto length = reader.fixed<uint32_t>();
+  return length == UINT32_MAX ? nullptr : reader.position() + length;
+}
+
+static bool readCommonEntry(const void *start, FrameEncodings &encodings, FunctionEntry &entry) {
+  TableReader reader(start);
+  entry.common.end = endOfEntry(reader);
+  if (!entry.common.end)
+    return false;
+  reader.skip(4);
+  auto version = reader.fixed<uint8_t>();
+  const char *augmentation = reinterpret_cast<const char *>(reader.position());
+  reader.skip(strlen(augmentation) + 1);
+  if (augmentation[0] != 'z')
+    return false;
+  entry.codeAlignment = reader.unsignedLeb();
+  entry.dataAlignment = reader.signedLeb();
+  if (version == 1)
+    reader.skip(1);
+  else
+    reader.unsignedLeb();
+  uint64_t augmentationSize = reader.unsignedLeb();
+  entry.common.begin = reader.position() + augmentationSize;
+  for (const char *kind = augmentation + 1; *kind; ++kind) {
+    if (*kind == 'L')
+      encodings.lsda = reader.fixed<uint8_t>();
+    else if (*kind == 'R')
+      encodings.address = reader.fixed<uint8_t>();
+    else if (*kind == 'P')
+      // The routine itself may not be there to be read through; only its size matters.
+      reader.number(reader.fixed<uint8_t>());
+    else if (*kind == 'S')
+      entry.isSignalFrame = true;
+    else
+      return false;
+  }
+  return !reader.failed();
+}
+
+bool findFunctionEntry(uintptr_t address, FunctionEntry &entry) {
+  dwarf_eh_bases bases{};
+  const void *start = _Unwind_Find_FDE(reinterpret_cast<const void *>(address), &bases);
+  if (!start)
+    return false;
+  TableReader reader(start);
+  entry = {};
+  entry.own.end = endOfEntry(reader);
+  if (!entry.own.end)
+    return false;
+  const uint8_t *here = reader.position();
+  FrameEncodings encodings;
+  if (!readCommonEntry(here - reader.fixed<int32_t>(), encodings, entry))
+    return false;
+  entry.begin = reader.encoded(encodings.address);
+  entry.size = reader.number(encodings.address);
+  uint64_t augmentationSize = reader.unsignedLeb();
+  entry.own.begin = reader.position() + augmentationSize;
+  if (encodings.lsda != Omitted && augmentationSize)
+    entry.lsda = reader.encoded(encodings.lsda);
+  return !reader.failed();
+}
+
+} // namespace tactus
