@@ -52,7 +52,8 @@ install(DIRECTORY examples DESTINATION share/doc/tactus USE_SOURCE_PERMISSIONS
         PATTERN "__pycache__" EXCLUDE PATTERN "test_*.py" EXCLUDE)
 
 # The kernel module is built on the user's machine, for the kernel that runs there.
-install(DIRECTORY kernel/ DESTINATION share/tactus/kernel)
+install(DIRECTORY kernel/ DESTINATION share/tactus/kernel FILES_MATCHING PATTERN "*.[ch]" PATTERN "Makefile" PATTERN "*.rules"
+        PATTERN "*.mod.c" EXCLUDE PATTERN ".*" EXCLUDE)
 install(FILES abi/kernel_beat.h DESTINATION share/tactus/abi)
 
 # tactus bench builds its programs on the user's machine, so all sources go along.
