@@ -154,14 +154,23 @@ static uint64_t stepAfter(uint64_t survived, uint64_t copied) {
   return std::max(survived, std::clamp(StepsPerCopied * copied, LeastStep, LeastStepWithCopies));
 }
 
-/// Collects all heaps, or waits until somebody else has.
-static void collectNow() {
+/// Whether `bytes` more are beyond TACTUS_HEAP_MB. Under the lock.
+static bool exceedsLimit(uint64_t bytes) {
+  return heapSettings.heapLimit && heap.usedBytes() + bytes > heapSettings.heapLimit;
+}
+
+/// Collects all heaps; false if it has waited until somebody else had. Ends the program if that leaves no room for
+/// `wanted` bytes: a moment later others have taken some again.
+static bool collectNow(uint64_t wanted = 0) {
   if (!stopWorld())
-    return;
+    return false;
   giveLargeObjectsBack();
   collect();
+  if (exceedsLimit(wanted))
+    endWithoutMemory(wanted);
   heap.collectAt = limited(stepAfter(heap.usedBytes(), heap.blockCount * BlockBytes));
   resumeWorld();
+  return true;
 }
 
 void collectGarbage() {
@@ -192,10 +201,7 @@ static void collectOwn(Thread &thread) {
 static void makeRoom(Thread &thread, uint64_t bytes) {
   auto isScarce = [bytes](uint64_t more) {
     HeapLocked locked;
-    uint64_t due = heap.collectAt + more;
-    if (heapSettings.heapLimit)
-      due = std::min(due, heapSettings.heapLimit);
-    return heap.usedBytes() + bytes > due;
+    return heap.usedBytes() + bytes > heap.collectAt + more || exceedsLimit(bytes);
   };
   if (TaskHeap &own = *thread.heap; &own != &rootHeap) {
     uint64_t fresh = own.usedBytes() + bytes - std::min(own.usedBytes(), own.survivedBytes);
@@ -207,12 +213,13 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
     if (fresh > step)
       collectOwn(thread);
   }
-  if (!isScarce((threadsRunning() - 1) * LeastStep))
-    return;
-  collectNow();
-  HeapLocked locked;
-  if (heapSettings.heapLimit && heap.usedBytes() + bytes > heapSettings.heapLimit)
-    endWithoutMemory(bytes);
+  auto isFull = [bytes] {
+    HeapLocked locked;
+    return exceedsLimit(bytes);
+  };
+  bool hasCollected = false;
+  while (hasCollected ? isFull() : isScarce((threadsRunning() - 1) * LeastStep))
+    hasCollected |= collectNow(bytes);
 }
 
 /// Of those that the last collection has freed, one that is little larger than wanted, zeroed. Null if there is none.

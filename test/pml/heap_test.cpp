@@ -264,6 +264,13 @@ TEST(Heap, CollectsOnlyWhatIsDue) {
   EXPECT_GT(ownCollections(), before);
 }
 
+TEST(Heap, TasksTogetherFitIntoLittle) {
+  // Their blocks alone would not fit, if they did not collect. Without room the program would end.
+  heapSettings.heapLimit = uint64_t{6} << 20;
+  run(1, 0, 5, 4000);
+  heapSettings.heapLimit = 0;
+}
+
 TEST(Heap, EndsWithLittleMemory) {
   run(1, 1, 3, 100);
   // Everything is garbage by now, but what the largest objects' memory is kept for.
