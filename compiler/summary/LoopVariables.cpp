@@ -187,6 +187,21 @@ class Reduction {
            all_of(phi->incoming_values(), [&](Value *incoming) { return isNameOf(incoming, depth + 1); });
   }
 
+  /// Does anything in the outer loop look at what is there before or behind the inner one?
+  bool isSeenBetween(const Loop &loop, const Loop &inner) const {
+    SmallSetVector<Value *, 8> names(values.begin(), values.end());
+    for (unsigned i = 0; i < names.size(); ++i) // NOLINT(modernize-loop-convert): it grows
+      for (User *user : names[i]->users()) {
+        auto *instruction = cast<Instruction>(user);
+        if (!loop.contains(instruction) || inner.contains(instruction))
+          continue;
+        if (!isa<PHINode>(instruction) || !isNameOf(instruction))
+          return true;
+        names.insert(instruction);
+      }
+    return false;
+  }
+
 public:
   bool is(PHINode &phi, Loop &loop) {
     if (isOfOneLoop(phi, loop))
@@ -200,12 +215,8 @@ public:
       if (!around || !is(*inner, *around))
         continue;
       values.insert(&phi);
-      bool isUsedElsewhere = any_of(phi.users(), [&](User *other) {
-        auto *instruction = cast<Instruction>(other);
-        return other != inner && loop.contains(instruction) && !isNameOf(other);
-      });
       BasicBlock *latch = loop.getLoopLatch();
-      return latch && !isUsedElsewhere && isNameOf(phi.getIncomingValueForBlock(latch));
+      return latch && isNameOf(phi.getIncomingValueForBlock(latch)) && !isSeenBetween(loop, *around);
     }
     return false;
   }
@@ -224,9 +235,7 @@ LoopVariables variablesOf(Loop &loop, ScalarEvolution &evolution) {
   LoopVariables result;
   for (PHINode &phi : loop.getHeader()->phis()) {
     auto *steps = evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
-    InductionDescriptor induction;
-    if ((steps && steps->getLoop() == &loop && steps->isAffine()) ||
-        (loop.getLoopPreheader() && InductionDescriptor::isInductionPHI(&phi, &loop, &evolution, induction)))
+    if (steps && steps->getLoop() == &loop && steps->isAffine())
       continue;
     Reduction reduction;
     if (reduction.is(phi, loop)) {

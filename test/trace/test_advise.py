@@ -52,6 +52,15 @@ double nest(void) {
       total += table[i][k];
   return total;
 }
+double running(double *restrict out) {
+  double total = 0;
+  for (int i = 0; i < N; i++) { // dependent: proof, an iteration needs 'total' as the one before it leaves it
+    for (int k = 0; k < N; k++)
+      total += table[i][k];
+    out[i] = total;
+  }
+  return total;
+}
 void rows(void) {
   for (int i = 0; i < N; i++) // independent: proof | #pragma omp parallel for
     for (int k = 1; k < N; k++) // dependent: proof, an iteration needs a value that the one before it computes
