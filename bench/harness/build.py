@@ -14,6 +14,7 @@ Recursion:
   serial         clang                        no -fopenmp
   tactus-par     tactus-clang                 tactus::par
   tactus-tasks   tactus-clang -fopenmp        OpenMP tasks
+  tactus-par-interrupt, tactus-tasks-interrupt  both without polls: beats are signals
   libomp-tasks   clang -fopenmp               the same
   gcc-serial     g++                          no -fopenmp
   gcc-par        g++                          tactus::par, the header and libtactus alone
@@ -57,6 +58,8 @@ VARIANTS = {
     "tactus-par": ["-DBENCH_PAR"],
     "tactus-tasks": ["-fopenmp"],
     "libomp-tasks": ["-fopenmp"],
+    "tactus-par-interrupt": ["-DBENCH_PAR", "-ftactus-beat=interrupt"],
+    "tactus-tasks-interrupt": ["-fopenmp", "-ftactus-beat=interrupt"],
     "gcc-serial": [],
     "gcc-par": ["-DBENCH_PAR"],
     "tactus-full": ["-DBENCH_PAR"],
