@@ -30,10 +30,12 @@ Value *FunctionBuilder::load(Value *from, ir::TypeRef type, StringRef memory, bo
   return type->kind == TypeKind::Bool ? builder.CreateTrunc(loaded, builder.getInt1Ty()) : loaded;
 }
 
+Value *FunctionBuilder::inMemory(Value *stored, ir::TypeRef type) {
+  return type->kind == TypeKind::Bool ? builder.CreateZExt(stored, builder.getInt8Ty()) : stored;
+}
+
 void FunctionBuilder::store(Value *to, Value *stored, ir::TypeRef type, StringRef memory, bool isShared) {
-  if (type->kind == TypeKind::Bool)
-    stored = builder.CreateZExt(stored, builder.getInt8Ty());
-  StoreInst *made = builder.CreateStore(stored, to);
+  StoreInst *made = builder.CreateStore(inMemory(stored, type), to);
   module.tagAccess(made, memory);
   // Release: who sees the object sees what is in it.
   if (isShared && layout.isPointer(type))
@@ -92,6 +94,13 @@ Value *FunctionBuilder::allocate(uint64_t bytes, uint64_t header) {
 Value *FunctionBuilder::allocateRecord(const std::vector<ir::TypeRef> &fields, uint64_t header,
                                        ArrayRef<Value *> fieldValues) {
   RecordLayout record = layout.recordOf(fields);
+  bool hasIdentity = header & IdentityBit;
+  if (!hasIdentity && all_of(fieldValues, [](Value *field) { return isa<Constant>(field); })) {
+    SmallVector<Constant *, 8> constants;
+    for (auto [field, type] : zip(fieldValues, fields))
+      constants.push_back(cast<Constant>(inMemory(field, type)));
+    return module.recordObject(header, record, constants);
+  }
   Value *object = allocate(record.bytes(), header);
   for (size_t i = 0; i < fields.size(); ++i)
     store(address(object, record.offsets[i]), fieldValues[i], fields[i], "field");

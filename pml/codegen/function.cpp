@@ -16,10 +16,16 @@ namespace tactus::pml::codegen {
 
 using ir::TransferKind;
 
+/// A tail call is a jump, so a copy of its callee saves little. LLVM would copy whatever is called once: into the
+/// dispatcher of a common type, most functions of the program.
+static constexpr ptrdiff_t MostCopiedTailCalls = 4;
+
 FunctionBuilder::FunctionBuilder(ModuleBuilder &module, uint32_t index)
     : module(module), program(module.program), layout(module.layout), index(index), source(program.functions[index]),
       function(module.functionOf(index)), context(module.context), builder(context), values(source.variables.size()),
-      blocks(source.blocks.size()) {}
+      blocks(source.blocks.size()), keepsTailCalls(std::ranges::count_if(source.blocks, [](const ir::Block &block) {
+                                                     return block.transfer.kind == TransferKind::TailCall;
+                                                   }) > MostCopiedTailCalls) {}
 
 void FunctionBuilder::run() {
   if (module.debug)
@@ -200,6 +206,8 @@ void FunctionBuilder::emitTailCall(const ir::Transfer &transfer) {
     return;
   }
   CallInst *call = createCall(transfer.callee, arguments);
+  if (keepsTailCalls)
+    call->setIsNoInline();
   // expandLate() makes sure of it.
   call->setTailCallKind(CallInst::TCK_Tail);
   if (call->getType()->isVoidTy())

@@ -35,6 +35,8 @@ private:
   std::vector<llvm::BasicBlock *> blocks;
   /// Where calls of the function itself in tail position go, if there are any.
   llvm::BasicBlock *loop = nullptr;
+  /// The function calls so many others last that copies of them would make it very long: a dispatcher.
+  bool keepsTailCalls = false;
   /// By block: takes the exception from the thread and goes to the block's handler. By block and exception: raises a
   /// predefined one. Made when they are needed.
   std::map<ir::BlockIndex, llvm::BasicBlock *> unwindBlocks;
@@ -92,6 +94,8 @@ private:
   llvm::Value *elementAddress(llvm::Value *sequence, llvm::Value *position, ir::TypeRef element);
   /// `memory` names what kind of memory it is (ModuleBuilder::tagAccess).
   llvm::Value *load(llvm::Value *from, ir::TypeRef type, llvm::StringRef memory, bool isShared = false);
+  /// As memory has it: bool is a byte there.
+  llvm::Value *inMemory(llvm::Value *stored, ir::TypeRef type);
   void store(llvm::Value *to, llvm::Value *stored, ir::TypeRef type, llvm::StringRef memory, bool isShared = false);
   void share(llvm::Value *holder, llvm::Value *stored);
   std::string elementMemory(ir::TypeRef element) const;

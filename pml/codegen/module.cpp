@@ -13,6 +13,9 @@
 #include "llvm/ADT/APInt.h"
 #include "llvm/IR/MDBuilder.h"
 
+#include <algorithm>
+#include <numeric>
+
 using namespace llvm;
 
 namespace tactus::pml::codegen {
@@ -128,11 +131,15 @@ void ModuleBuilder::declareGlobals() {
   }
 }
 
+/// Equal data is one object. Nobody writes to it: the collector leaves static objects alone.
 Constant *ModuleBuilder::staticObject(ArrayRef<Constant *> words, const Twine &name) {
-  Constant *data = ConstantStruct::getAnon(context, words);
-  auto *object = new GlobalVariable(module, data->getType(), false, GlobalValue::InternalLinkage, data, name);
+  Constant *data = ConstantStruct::getAnon(context, words, /*Packed=*/true);
+  Constant *&known = staticObjects[data];
+  if (known)
+    return known;
+  auto *object = new GlobalVariable(module, data->getType(), true, GlobalValue::InternalLinkage, data, name);
   object->setAlignment(Align(8));
-  return ConstantExpr::getAddrSpaceCast(object, layout.objectType());
+  return known = ConstantExpr::getAddrSpaceCast(object, layout.objectType());
 }
 
 static Constant *word(LLVMContext &context, uint64_t value) {
@@ -146,6 +153,22 @@ Constant *ModuleBuilder::stringObject(const std::string &text) {
                           ConstantDataArray::getString(context, text, /*AddNull=*/true)},
                          "pml.string");
   return known;
+}
+
+Constant *ModuleBuilder::recordObject(uint64_t header, const RecordLayout &record, ArrayRef<Constant *> fields) {
+  std::vector<unsigned> order(fields.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {}, [&](unsigned field) { return record.offsets[field]; });
+  SmallVector<Constant *, 8> words{word(context, header | StaticBit)};
+  uint64_t end = 8;
+  for (unsigned field : order) {
+    words.push_back(fields[field]);
+    end = record.offsets[field] + module.getDataLayout().getTypeStoreSize(fields[field]->getType());
+  }
+  // The fields lie side by side, and fill whole words.
+  if (uint64_t rest = record.bytes() - end)
+    words.push_back(Constant::getNullValue(ArrayType::get(Type::getInt8Ty(context), rest)));
+  return staticObject(words, "pml.record");
 }
 
 Constant *ModuleBuilder::integerObject(const std::string &decimal) {

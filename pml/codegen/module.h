@@ -63,6 +63,8 @@ public:
   llvm::Constant *tagOf(uint32_t exception);
   /// The exception value of one without fields.
   llvm::Constant *predefinedException(uint32_t exception);
+  /// A record whose fields are known, as they lie in memory: nothing is allocated for it.
+  llvm::Constant *recordObject(uint64_t header, const RecordLayout &record, llvm::ArrayRef<llvm::Constant *> fields);
   llvm::Constant *stringObject(const std::string &text);
   llvm::Constant *integerObject(const std::string &decimal);
   /// What the user calls it: names may end in a dot and a number, which makes them unique.
@@ -94,6 +96,7 @@ private:
   std::vector<llvm::GlobalVariable *> globals;
   std::map<uint32_t, llvm::Constant *> tags, exceptionObjects;
   std::map<std::string, llvm::Constant *> strings, integers;
+  std::map<llvm::Constant *, llvm::Constant *> staticObjects;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, llvm::Constant *> places;
   std::map<std::string, llvm::Constant *> fileNames;
   llvm::MDNode *accessRoot;

@@ -32,7 +32,7 @@ namespace {
 
 /// Functions up to this size are copied wherever they are called, up to the second where code runs once; with a known
 /// function as argument, up to the other.
-constexpr uint32_t SmallSize = 10, SmallSizeOnce = 3, LargestWithFunction = 50;
+constexpr uint32_t SmallSize = 10, SmallSizeOnce = 2, LargestWithFunction = 50;
 
 const Statement *madeBy(const Value *value, Operator op) {
   const Statement *made = value->definition;
