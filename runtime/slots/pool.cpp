@@ -7,6 +7,7 @@
 
 #include "os/allocation.h"
 #include "os/settings.h"
+#include "os/thread_stack.h"
 #include "threads/thread.h"
 
 #include <new>
@@ -79,7 +80,7 @@ static bool makeSlots() {
   if (slotTable.slots.load(std::memory_order_relaxed))
     return true;
   unsigned count = slotCount();
-  void *memory = allocateZeroed(sizeof(WorkerSlot) * count);
+  void *memory = mapZeroed(sizeof(WorkerSlot) * count);
   if (!memory)
     return false;
   auto *made = static_cast<WorkerSlot *>(memory);
@@ -201,6 +202,9 @@ bool giveSlotBack(ThreadState &thread) {
   return true;
 }
 
+/// A worker that has had nothing to do for so long may have nothing to do for ever.
+static constexpr uint32_t IdleMilliseconds = 100;
+
 void parkIdle(ThreadState &thread) {
   {
     PoolLock lock;
@@ -213,7 +217,7 @@ void parkIdle(ThreadState &thread) {
   if (freeSlotCount.load(std::memory_order_seq_cst) > 0 && anyWork())
     wakeOne(); // perhaps this very thread
   thread.counters.parks.add();
-  thread.slot = thread.parker.park();
+  thread.slot = thread.parker.park(IdleMilliseconds, giveStackBack);
 }
 
 void lockPool() {

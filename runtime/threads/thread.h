@@ -24,6 +24,11 @@ namespace tactus {
 struct EventLog;
 struct TraceTrack;
 
+/// Memory that waits to be used again.
+struct SpareRecord {
+  SpareRecord *next;
+};
+
 /// Its parts are those of the rooms: what polls need, what is known of the stack, how the maps are read, and what beat
 /// it waits for.
 struct ThreadState : PollState, FrameState, MapReader, BeatState {
@@ -44,6 +49,9 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState {
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
   bool *handler = nullptr;
   Random random;
+  /// Memory of records of forks, for the next ones (workers/fork.cpp). Stays with the state.
+  SpareRecord *spareRecords = nullptr;
+  unsigned spareRecordCount = 0;
 
   //===--- Shared ---===//
 
