@@ -1,6 +1,6 @@
 #!/bin/sh
-# locks_do_not_start_libomp.sh ROOT: a critical section, a lock or a flush in converted code started libomp, which takes a
-# millisecond. The locks are libomp's own kind all the same: an object of another compiler takes turns with ours at the
+# locks_do_not_start_libomp.sh ROOT: a critical section or a lock in converted code started libomp, which takes a millisecond; so
+# did a function with two waits for tasks, which may have been left to libomp by another file. The locks are libomp's own kind all the same: an object of another compiler takes turns with ours at the
 # same lock and at a critical section of the same name, whoever comes first.
 set -eu
 root=$1
@@ -12,6 +12,7 @@ cat > "$folder/ours.c" << 'END'
 #include <string.h>
 int __kmpc_global_num_threads(void *);
 void theirs(long *sums, omp_lock_t *lock, int times);
+void touch(int *number);
 enum { Times = 20000 };
 static omp_lock_t lock;
 static long sums[4], shared[2];
@@ -19,6 +20,21 @@ static long sums[4], shared[2];
 static int fail(const char *what) {
   puts(what);
   return 1;
+}
+
+static int waitTwice(void) {
+  int first = 0, second = 0;
+#pragma omp task shared(first)
+  touch(&first);
+  touch(&second);
+#pragma omp taskwait
+  if (second != 1)
+    return 1;
+#pragma omp task shared(first)
+  touch(&first);
+  touch(&second);
+#pragma omp taskwait
+  return first != 2 || second != 2;
 }
 
 /* In loops, in tasks, and in regions of strands. */
@@ -40,6 +56,9 @@ static void converted(void) {
 #pragma omp critical(named)
     sums[2]++;
   }
+#pragma omp parallel
+#pragma omp single
+  sums[0] -= waitTwice();
 #pragma omp parallel num_threads(2)
   {
     for (int i = 0; i < Times / 2; i++) {
@@ -101,6 +120,7 @@ int main(int count, char **arguments) {
 END
 cat > "$folder/theirs.c" << 'END'
 #include <omp.h>
+void touch(int *number) { ++*number; }
 void theirs(long *sums, omp_lock_t *lock, int times) {
 #pragma omp parallel num_threads(1)
   for (int i = 0; i < times; i++) {
