@@ -81,6 +81,9 @@ inline constexpr uint32_t LibompTaskWords = 6;
 
 TACTUS_FIELDS(TaskloopFields, Taskloop, TACTUS_TASKLOOP_FIELDS, Name);
 
+/// What the functions of locks return.
+inline constexpr int32_t OtherLock = -1;
+
 /// The libomp that an executable or shared object is linked to, known by a function that only libomp has; null if it is
 /// linked to none.
 struct LinkedLibomp {
@@ -172,6 +175,16 @@ void *tactus_reduction_find(void *group, void *address);
 void *tactus_reduction_hold(void *group, void *address, void *hold);
 /// Ends a hold, if it has begun. Holds end in the reverse of their order.
 void tactus_reduction_release(void *hold);
+
+/// Critical sections and locks in the way that libomp has for little contention, without libomp (openmp/locks.cpp).
+/// `lock` is an omp_lock_t, or the variable of a critical section's name, which is 0 before anybody has come to it.
+/// Begins a lock, ends it, waits for it, leaves it. Each returns 0, or OtherLock where the lock is of another kind,
+/// which only libomp knows. tactus_lock_try() returns 1 if it has got the lock, else 0. Thread-safe.
+int32_t tactus_lock_begin(void *lock);
+int32_t tactus_lock_end(void *lock);
+int32_t tactus_lock_enter(void *lock);
+int32_t tactus_lock_leave(void *lock);
+int32_t tactus_lock_try(void *lock);
 
 /// Called by a constructor of what uses OpenMP. Thread-safe. Registering the same twice has no effect.
 void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp);

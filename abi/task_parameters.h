@@ -17,9 +17,12 @@
 namespace tactus::abi {
 
 inline constexpr uint32_t TaskParametersMagic = 0x52505354; // "TSPR"
-inline constexpr uint32_t TaskParametersVersion = 1;
+inline constexpr uint32_t TaskParametersVersion = 2;
 inline constexpr const char *TaskParametersSection = "tactus_parameters";
 inline constexpr const char *TaskParametersSymbol = "tactus_task_parameters";
+
+/// Worker threads get as much stack as tasks may need; more than this is not set aside for an estimate.
+inline constexpr uint64_t LargestStackByNeed = uint64_t{256} << 20;
 
 /// What TACTUS_QUEUE_POLICY calls default, push-front, steal-front and both.
 enum QueuePolicyBits : uint32_t { PushesFront = 1, StealsFront = 2 };
@@ -33,11 +36,14 @@ struct TaskParameters {
   uint32_t eventBuckets = 0;
   /// 0: as other worker threads.
   uint32_t taskStackKilobytes = 0;
+  /// What tasks may need on a worker's stack, 0 if nothing is known.
+  uint32_t workerStackKilobytes = 0;
   uint32_t checksum = 0;
 
   uint32_t computeChecksum() const {
     uint32_t sum = 0x811c9dc5;
-    const uint32_t words[] = {magic, version, isSet, queuePolicy, queueSize, eventBuckets, taskStackKilobytes};
+    const uint32_t words[] = {
+        magic, version, isSet, queuePolicy, queueSize, eventBuckets, taskStackKilobytes, workerStackKilobytes};
     for (uint32_t word : words)
       sum = (sum ^ word) * 0x01000193;
     return sum;

@@ -3,6 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "abi/task_parameters.h"
 #include "analyze/analysis.h"
 
 #include <nlohmann/json.hpp>
@@ -78,9 +79,10 @@ std::string warningOf(const Program &program, const StackNeed &need) {
   constexpr uint64_t UsualBytes = 8 << 20, Mebibyte = 1 << 20;
   if (!program.hasFrames || need.bytes <= UsualBytes)
     return {};
-  return "\nworkers may need " + bytesText(need.bytes) +
-         " of stack, more than the usual 8 MiB: run with TACTUS_STACK_MB=" + std::to_string(need.bytes / Mebibyte + 1) +
-         "\n";
+  std::string text = "\nworkers may need " + bytesText(need.bytes) + " of stack, more than the usual 8 MiB: ";
+  if (need.bytes <= abi::LargestStackByNeed)
+    return text + "their threads get as much; for the main thread, raise ulimit -s\n";
+  return text + "run with TACTUS_STACK_MB=" + std::to_string(need.bytes / Mebibyte + 1) + "\n";
 }
 
 nlohmann::ordered_json stackJson(const StackNeed &need, bool hasFrames) {

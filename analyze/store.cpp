@@ -9,6 +9,7 @@
 #include "analyze/elf.h"
 #include "analyze/inputs.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -40,13 +41,16 @@ std::optional<size_t> findRecord(const std::string &path) {
   return static_cast<size_t>(section->bytes.data() - bytes.data());
 }
 
-abi::TaskParameters recordOf(const Parameters &chosen) {
+abi::TaskParameters recordOf(const Analysis &analysis, bool hasFrames) {
+  const Parameters &chosen = analysis.parameters;
   abi::TaskParameters record;
   record.isSet = 1;
   record.queuePolicy = chosen.queuePolicy == "push-front" ? abi::PushesFront : 0;
   record.queueSize = chosen.queueSize;
   record.eventBuckets = chosen.eventBuckets;
   record.taskStackKilobytes = static_cast<uint32_t>(chosen.stackBytes >> 10);
+  uint64_t worker = hasFrames ? analysis.whole.workerStack.bytes >> 10 : 0;
+  record.workerStackKilobytes = static_cast<uint32_t>(std::min<uint64_t>(worker, UINT32_MAX));
   record.checksum = record.computeChecksum();
   return record;
 }
@@ -68,7 +72,7 @@ std::string storeParameters(const std::string &file, bool tells) {
   Analysis analysis = analyse(program);
   if (analysis.contexts.empty())
     return {};
-  abi::TaskParameters record = recordOf(analysis.parameters);
+  abi::TaskParameters record = recordOf(analysis, program.hasFrames);
   std::fstream output(file, std::ios::binary | std::ios::in | std::ios::out);
   output.seekp(static_cast<std::streamoff>(*offset));
   output.write(reinterpret_cast<const char *>(&record), sizeof record);

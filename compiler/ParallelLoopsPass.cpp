@@ -7,6 +7,7 @@
 #include "LoopsAndForks.h"
 #include "ModuleKind.h"
 #include "ir/DebugScope.h"
+#include "ir/LockFunctions.h"
 #include "ir/OpenMPFunctions.h"
 #include "ir/Registration.h"
 #include "ir/RuntimeMemory.h"
@@ -105,6 +106,14 @@ static bool redirectTeams(Module &module, FunctionAnalysisManager &) {
   if (isOpenMPModule(module))
     redirectTeamFunctions(module);
   return isOpenMPModule(module);
+}
+
+/// Who needs libomp for nothing but a critical section need not know its number there, which would start libomp.
+static bool redirectLocks(Module &module, FunctionAnalysisManager &) {
+  if (!isOpenMPModule(module) || !redirectLockFunctions(module))
+    return false;
+  eraseUnusedThreadNumbers(module);
+  return true;
 }
 
 static bool registerLibomp(Module &module, FunctionAnalysisManager &) {

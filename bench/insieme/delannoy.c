@@ -1,20 +1,33 @@
 /* Delannoy numbers: the paths from a corner of a grid to the opposite one by steps east, north and north-east. Three
  * tasks in each call (Insieme, table 2). */
+#ifndef BELOW
 #include "insieme.h"
 
 enum { CutOff = 12 };
+
+#ifdef CUT_OFF
+#define BELOW
+#define delannoy delannoy_below
+#include "delannoy.c"
+#undef delannoy
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
 
 static int64_t delannoy(int m, int n) {
   int64_t west, south, both;
   if (m == 0 || n == 0)
     return 1;
-  TASK(m + n > CutOff, shared(west), west = delannoy(m - 1, n));
-  TASK(m + n > CutOff, shared(south), south = delannoy(m, n - 1));
-  TASK(m + n > CutOff, shared(both), both = delannoy(m - 1, n - 1));
-  TASK_WAIT(m + n > CutOff)
+  CUT(m + n > CutOff, return delannoy_below(m, n))
+  TASK(shared(west), west = delannoy(m - 1, n));
+  TASK(shared(south), south = delannoy(m, n - 1));
+  TASK(shared(both), both = delannoy(m - 1, n - 1));
+  TASK_WAIT
   return west + south + both;
 }
 
+#ifndef BELOW
 /* By dynamic programming. */
 static int64_t expected(int n) {
   int64_t *row = allocate((size_t)(n + 1) * sizeof *row), result;
@@ -43,3 +56,4 @@ int main(int argc, char **argv) {
   end_measured();
   return report("delannoy", n, result, result == expected(n));
 }
+#endif

@@ -2,6 +2,7 @@
  * shorter transforms as the radix says, these are computed, and their results combined. Dealing out and combining split
  * their range in two until one element is left, each half a task; for each of these radices, and for any other, there
  * is a pair of such functions. */
+#ifndef BELOW
 #include "insieme.h"
 
 #include <complex.h>
@@ -11,14 +12,71 @@ typedef double complex number;
 
 enum { CutOff = 128 };
 
+struct coefficients {
+  const number *w;
+  long count;
+};
+
+/* A radix for n > 1: the largest of ours that divides it, else its smallest factor. */
+static long radix_of(long n) {
+  for (long radix = 32; radix > 1; radix /= 2)
+    if (n % radix == 0)
+      return radix;
+  long factor = 3;
+  while (n % factor)
+    factor += 2;
+  return factor;
+}
+
+#ifdef CUT_OFF
+#define BELOW
+#define compute_coefficients compute_coefficients_below
+#define unshuffle_2 unshuffle_2_below
+#define twiddle_2 twiddle_2_below
+#define unshuffle_4 unshuffle_4_below
+#define twiddle_4 twiddle_4_below
+#define unshuffle_8 unshuffle_8_below
+#define twiddle_8 twiddle_8_below
+#define unshuffle_16 unshuffle_16_below
+#define twiddle_16 twiddle_16_below
+#define unshuffle_32 unshuffle_32_below
+#define twiddle_32 twiddle_32_below
+#define unshuffle_any unshuffle_any_below
+#define twiddle_any twiddle_any_below
+#define deal_out deal_out_below
+#define combine combine_below
+#define transform transform_below
+#include "fft.c"
+#undef compute_coefficients
+#undef unshuffle_2
+#undef twiddle_2
+#undef unshuffle_4
+#undef twiddle_4
+#undef unshuffle_8
+#undef twiddle_8
+#undef unshuffle_16
+#undef twiddle_16
+#undef unshuffle_32
+#undef twiddle_32
+#undef unshuffle_any
+#undef twiddle_any
+#undef deal_out
+#undef combine
+#undef transform
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
+
 static void compute_coefficients(long n, long begin, long end, number *w) {
   if (end - begin == 1) {
     w[begin] = cexp(-2 * 3.14159265358979323846 * I * (double)begin / (double)n);
     return;
   }
-  TASK(end - begin > CutOff, , compute_coefficients(n, begin, begin + (end - begin) / 2, w));
-  TASK(end - begin > CutOff, , compute_coefficients(n, begin + (end - begin) / 2, end, w));
-  TASK_WAIT(end - begin > CutOff)
+  CUT(end - begin > CutOff, compute_coefficients_below(n, begin, end, w); return)
+  TASK(, compute_coefficients(n, begin, begin + (end - begin) / 2, w));
+  TASK(, compute_coefficients(n, begin + (end - begin) / 2, end, w));
+  TASK_WAIT
 }
 
 /* out[j * m + i] = in[i * R + j] */
@@ -29,16 +87,12 @@ static void compute_coefficients(long n, long begin, long end, number *w) {
         out[j * m + begin] = in[begin * (R) + j];                                                                      \
       return;                                                                                                          \
     }                                                                                                                  \
+    CUT(end - begin > CutOff, unshuffle_##NAME##_below(begin, end, in, out, m, radix); return)                         \
     long middle = begin + (end - begin) / 2;                                                                           \
-    TASK(end - begin > CutOff, , unshuffle_##NAME(begin, middle, in, out, m, radix));                                  \
-    TASK(end - begin > CutOff, , unshuffle_##NAME(middle, end, in, out, m, radix));                                    \
-    TASK_WAIT(end - begin > CutOff)                                                                                    \
+    TASK(, unshuffle_##NAME(begin, middle, in, out, m, radix));                                                        \
+    TASK(, unshuffle_##NAME(middle, end, in, out, m, radix));                                                          \
+    TASK_WAIT                                                                                                          \
   }
-
-struct coefficients {
-  const number *w;
-  long count;
-};
 
 /* For each i: out[i + k * m] = sum over j of in[j * m + i] w^(i * j) w^(j * k * m). */
 #define TWIDDLE(NAME, R)                                                                                               \
@@ -54,10 +108,11 @@ struct coefficients {
       }                                                                                                                \
       return;                                                                                                          \
     }                                                                                                                  \
+    CUT(end - begin > CutOff, twiddle_##NAME##_below(begin, end, in, out, c, m, radix); return)                        \
     long middle = begin + (end - begin) / 2;                                                                           \
-    TASK(end - begin > CutOff, , twiddle_##NAME(begin, middle, in, out, c, m, radix));                                 \
-    TASK(end - begin > CutOff, , twiddle_##NAME(middle, end, in, out, c, m, radix));                                   \
-    TASK_WAIT(end - begin > CutOff)                                                                                    \
+    TASK(, twiddle_##NAME(begin, middle, in, out, c, m, radix));                                                       \
+    TASK(, twiddle_##NAME(middle, end, in, out, c, m, radix));                                                         \
+    TASK_WAIT                                                                                                          \
   }
 
 #define PAIR(NAME, R)                                                                                                  \
@@ -117,30 +172,21 @@ static void combine(long radix, const number *in, number *out, const struct coef
   }
 }
 
-/* A radix for n > 1: the largest of ours that divides it, else its smallest factor. */
-static long radix_of(long n) {
-  for (long radix = 32; radix > 1; radix /= 2)
-    if (n % radix == 0)
-      return radix;
-  long factor = 3;
-  while (n % factor)
-    factor += 2;
-  return factor;
-}
-
 /* Transforms `data` of n elements; `space` has as many. */
 static void transform(long n, number *data, number *space, const struct coefficients *c) {
   if (n == 1)
     return;
+  CUT(n > CutOff, transform_below(n, data, space, c); return)
   long radix = radix_of(n), m = n / radix;
   deal_out(radix, data, space, m);
   for (long k = 0; k < radix; ++k) {
-    TASK(n > CutOff, firstprivate(k), transform(m, space + k * m, data + k * m, c));
+    TASK(firstprivate(k), transform(m, space + k * m, data + k * m, c));
   }
-  TASK_WAIT(n > CutOff)
+  TASK_WAIT
   combine(radix, space, data, c, m);
 }
 
+#ifndef BELOW
 static void fft(long n, number *data, number *space, number *w) {
   struct coefficients c = {w, n};
 #pragma omp task
@@ -179,3 +225,4 @@ int main(int argc, char **argv) {
   free(original);
   return report("fft", n, (int64_t)energy, error < 1e-6 * (double)n);
 }
+#endif

@@ -1,18 +1,31 @@
 /* Fibonacci numbers by the definition: two tasks in each call, and next to no work (Insieme, table 2). */
+#ifndef BELOW
 #include "insieme.h"
 
 enum { CutOff = 20 };
+
+#ifdef CUT_OFF
+#define BELOW
+#define fib fib_below
+#include "fib.c"
+#undef fib
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
 
 static int64_t fib(int n) {
   int64_t x, y;
   if (n < 2)
     return n;
-  TASK(n > CutOff, shared(x), x = fib(n - 1));
-  TASK(n > CutOff, shared(y), y = fib(n - 2));
-  TASK_WAIT(n > CutOff)
+  CUT(n > CutOff, return fib_below(n))
+  TASK(shared(x), x = fib(n - 1));
+  TASK(shared(y), y = fib(n - 2));
+  TASK_WAIT
   return x + y;
 }
 
+#ifndef BELOW
 int main(int argc, char **argv) {
   int n = (int)size_argument(argc, argv, 27);
   int64_t result = 0, last = 0, next = 1;
@@ -28,3 +41,4 @@ int main(int argc, char **argv) {
   }
   return report("fib", n, result, result == last);
 }
+#endif

@@ -1,6 +1,7 @@
 /* The smallest rectangle that holds all cells (the AKM and Barcelona suites' Floorplan): branch and bound over the
  * shape of each next cell and its place beside one that is placed, a task for each way that fits, with a copy of the
  * board. */
+#ifndef BELOW
 #include "insieme.h"
 
 #include <string.h>
@@ -74,6 +75,18 @@ static struct rectangle place_of(const struct plan *plan, int number, int way) {
   return place;
 }
 
+#ifdef CUT_OFF
+#define BELOW
+#define add_cell add_cell_below
+#define try_way try_way_below
+#include "floorplan.c"
+#undef add_cell
+#undef try_way
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
+
 static void add_cell(const struct plan *plan, int number);
 
 static void try_way(const struct plan *plan, int number, int way) {
@@ -88,16 +101,18 @@ static void try_way(const struct plan *plan, int number, int way) {
 }
 
 static void add_cell(const struct plan *plan, int number) {
+  CUT(number < CutOff, add_cell_below(plan, number); return)
   int ways = number ? number * 2 * Shapes : Shapes;
   if (number == cell_count) {
     note(plan->height * plan->width);
     return;
   }
   for (int way = 0; way < ways; ++way)
-    TASK(number < CutOff, firstprivate(way), try_way(plan, number, way));
-  TASK_WAIT(number < CutOff)
+    TASK(firstprivate(way), try_way(plan, number, way));
+  TASK_WAIT
 }
 
+#ifndef BELOW
 static void try_all(const struct plan *plan, int number, int *least) {
   int ways = number ? number * 2 * Shapes : Shapes;
   if (number == cell_count) {
@@ -142,3 +157,4 @@ int main(int argc, char **argv) {
     least = best;
   return report("floorplan", cell_count, best, best == least);
 }
+#endif

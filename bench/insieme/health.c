@@ -1,6 +1,7 @@
 /* Patients in villages (the Barcelona suite's Health, from Olden): villages form a tree; in each step, those below are
  * simulated first, a task for each, then people fall ill, wait, are treated here or sent up. Each village has its own
  * stream of random numbers, so that the order of tasks does not matter. */
+#ifndef BELOW
 #include "insieme.h"
 
 enum { Branches = 4, People = 20, SickPercent = 12, SendPercent = 25, TreatmentSteps = 3, CutOff = 2 };
@@ -43,13 +44,25 @@ static void work(struct village *here) {
     here->waiting += below->sent;
 }
 
+#ifdef CUT_OFF
+#define BELOW
+#define simulate simulate_below
+#include "health.c"
+#undef simulate
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
+
 static void simulate(struct village *here) {
+  CUT(here->level > CutOff, simulate_below(here); return)
   for (struct village *below = here->first; below; below = below->next)
-    TASK(here->level > CutOff, firstprivate(below), simulate(below));
-  TASK_WAIT(here->level > CutOff)
+    TASK(firstprivate(below), simulate(below));
+  TASK_WAIT
   work(here);
 }
 
+#ifndef BELOW
 static void simulate_serially(struct village *here) {
   for (struct village *below = here->first; below; below = below->next)
     simulate_serially(below);
@@ -93,3 +106,4 @@ int main(int argc, char **argv) {
   release(serial);
   return report("health", levels, treated, is_right);
 }
+#endif

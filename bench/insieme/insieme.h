@@ -42,32 +42,6 @@ static inline void *allocate(size_t bytes) {
   return memory;
 }
 
-/* A task, and the wait for a function's tasks. Compiled with CUT_OFF, the Barcelona suite's manual cut-off: what is not
- * `worth` a task is a call, and there is no wait. */
-#define PRAGMA(text) _Pragma(#text)
-#ifdef CUT_OFF
-#define TASK(worth, clauses, statement)                                                                                \
-  do {                                                                                                                 \
-    if (worth) {                                                                                                       \
-      PRAGMA(omp task clauses)                                                                                         \
-      statement;                                                                                                       \
-    } else {                                                                                                           \
-      statement;                                                                                                       \
-    }                                                                                                                  \
-  } while (0)
-#define TASK_WAIT(worth)                                                                                               \
-  if (worth) {                                                                                                         \
-    PRAGMA(omp taskwait)                                                                                               \
-  }
-#else
-#define TASK(worth, clauses, statement)                                                                                \
-  do {                                                                                                                 \
-    PRAGMA(omp task clauses)                                                                                           \
-    statement;                                                                                                         \
-  } while (0)
-#define TASK_WAIT(worth) PRAGMA(omp taskwait)
-#endif
-
 static double measured_seconds[2];
 
 static inline void add_times(double sign) {

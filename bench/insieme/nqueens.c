@@ -1,5 +1,6 @@
 /* Ways to place n queens on a board so that none attacks another: a task for each safe place in the next row, with a
  * copy of the board (the Cilk suite's program, as the Barcelona suite has it). */
+#ifndef BELOW
 #include "insieme.h"
 
 #include <string.h>
@@ -14,6 +15,18 @@ static int is_safe(int row, int column, const signed char *board) {
   }
   return 1;
 }
+
+#ifdef CUT_OFF
+#define BELOW
+#define place place_below
+#define place_next place_next_below
+#include "nqueens.c"
+#undef place
+#undef place_next
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
 
 static int64_t place(int n, int row, const signed char *board);
 
@@ -30,14 +43,16 @@ static int64_t place(int n, int row, const signed char *board) {
   int64_t counts[MaximalSize], sum = 0;
   if (row == n)
     return 1;
+  CUT(row < CutOff, return place_below(n, row, board))
   for (int column = 0; column < n; ++column)
-    TASK(row < CutOff, shared(counts) firstprivate(column), counts[column] = place_next(n, row, column, board));
-  TASK_WAIT(row < CutOff)
+    TASK(shared(counts) firstprivate(column), counts[column] = place_next(n, row, column, board));
+  TASK_WAIT
   for (int column = 0; column < n; ++column)
     sum += counts[column];
   return sum;
 }
 
+#ifndef BELOW
 int main(int argc, char **argv) {
   /* Sequence A000170 of the encyclopedia of integer sequences. */
   static const int64_t Known[MaximalSize + 1] = {1,   1,   0,    0,     2,     10,     4,       40,      92,
@@ -56,3 +71,4 @@ int main(int argc, char **argv) {
   end_measured();
   return report("nqueens", n, result, result == Known[n]);
 }
+#endif

@@ -1,5 +1,6 @@
 /* Quadratic assignment (Inncabs): facilities are placed at locations one after the other, a task for each free
  * location, and what is already dearer than the best known assignment is left. The matrices are the generator's own. */
+#ifndef BELOW
 #include "insieme.h"
 
 #include <string.h>
@@ -25,6 +26,18 @@ static int64_t known_best(void) {
   return value;
 }
 
+#ifdef CUT_OFF
+#define BELOW
+#define place place_below
+#define place_next place_next_below
+#include "qap.c"
+#undef place
+#undef place_next
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
+
 static void place(int placed, const int *location, unsigned used);
 
 static void place_next(int placed, const int *location, unsigned used, int candidate) {
@@ -35,6 +48,7 @@ static void place_next(int placed, const int *location, unsigned used, int candi
 }
 
 static void place(int placed, const int *location, unsigned used) {
+  CUT(placed < CutOff, place_below(placed, location, used); return)
   int64_t cost = cost_of(placed, location);
   if (cost >= known_best())
     return;
@@ -50,10 +64,11 @@ static void place(int placed, const int *location, unsigned used) {
   }
   for (int candidate = 0; candidate < size; ++candidate)
     if (!(used & 1u << candidate))
-      TASK(placed < CutOff, firstprivate(candidate), place_next(placed, location, used, candidate));
-  TASK_WAIT(placed < CutOff)
+      TASK(firstprivate(candidate), place_next(placed, location, used, candidate));
+  TASK_WAIT
 }
 
+#ifndef BELOW
 /* All assignments, without a bound. */
 static void try_all(int placed, int *location, unsigned used, int64_t *least) {
   if (placed == size) {
@@ -94,3 +109,4 @@ int main(int argc, char **argv) {
     least = best;
   return report("qap", size, best, best == least);
 }
+#endif

@@ -1,5 +1,6 @@
 /* Sorts by merging in parallel (the Cilk suite's cilksort): four quarters are sorted, two pairs merged, then the
  * halves. A merge splits at the middle of the longer run and at its place in the other. */
+#ifndef BELOW
 #include "insieme.h"
 
 #include <string.h>
@@ -20,6 +21,18 @@ static element *lower_place(element value, element *low, element *high) {
   return low;
 }
 
+#ifdef CUT_OFF
+#define BELOW
+#define merge merge_below
+#define sort sort_below
+#include "sort.c"
+#undef merge
+#undef sort
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
+
 static void merge(element *first, element *first_end, element *second, element *second_end, element *to) {
   if (first_end - first < second_end - second) {
     element *other = first, *other_end = first_end;
@@ -37,12 +50,13 @@ static void merge(element *first, element *first_end, element *second, element *
       to[!is_second_first] = *second;
     return;
   }
+  CUT(first_end - first > CutOff, merge_below(first, first_end, second, second_end, to); return)
   element *middle = first + (first_end - first) / 2;
   element *split = lower_place(*middle, second, second_end);
   element *behind = to + (middle - first) + (split - second);
-  TASK(first_end - first > CutOff, , merge(first, middle, second, split, to));
-  TASK(first_end - first > CutOff, , merge(middle, first_end, split, second_end, behind));
-  TASK_WAIT(first_end - first > CutOff)
+  TASK(, merge(first, middle, second, split, to));
+  TASK(, merge(middle, first_end, split, second_end, behind));
+  TASK_WAIT
 }
 
 static void sort(element *data, element *space, long size) {
@@ -56,18 +70,19 @@ static void sort(element *data, element *space, long size) {
       }
     return;
   }
-  TASK(size > CutOff, , sort(data, space, quarter));
-  TASK(size > CutOff, , sort(data + quarter, space + quarter, quarter));
-  TASK(size > CutOff, , sort(data + 2 * quarter, space + 2 * quarter, quarter));
-  TASK(size > CutOff, , sort(data + 3 * quarter, space + 3 * quarter, size - 3 * quarter));
-  TASK_WAIT(size > CutOff)
-  TASK(size > CutOff, , merge(data, data + quarter, data + quarter, data + 2 * quarter, space));
-  TASK(size > CutOff, ,
-       merge(data + 2 * quarter, data + 3 * quarter, data + 3 * quarter, data + size, space + 2 * quarter));
-  TASK_WAIT(size > CutOff)
+  CUT(size > CutOff, sort_below(data, space, size); return)
+  TASK(, sort(data, space, quarter));
+  TASK(, sort(data + quarter, space + quarter, quarter));
+  TASK(, sort(data + 2 * quarter, space + 2 * quarter, quarter));
+  TASK(, sort(data + 3 * quarter, space + 3 * quarter, size - 3 * quarter));
+  TASK_WAIT
+  TASK(, merge(data, data + quarter, data + quarter, data + 2 * quarter, space));
+  TASK(, merge(data + 2 * quarter, data + 3 * quarter, data + 3 * quarter, data + size, space + 2 * quarter));
+  TASK_WAIT
   merge(space, space + 2 * quarter, space + 2 * quarter, space + size, data);
 }
 
+#ifndef BELOW
 int main(int argc, char **argv) {
   long size = size_argument(argc, argv, 100000);
   element *data = allocate((size_t)size * sizeof *data), *space = allocate((size_t)size * sizeof *space);
@@ -88,3 +103,4 @@ int main(int argc, char **argv) {
   free(space);
   return report("sort", size, (int64_t)after, is_sorted && before == after);
 }
+#endif

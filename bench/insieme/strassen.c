@@ -1,5 +1,6 @@
 /* Matrix multiplication by Strassen's seven products, each a task, down to blocks that are multiplied directly (the
  * Cilk suite's program). The size is rounded up to a power of two times the block. */
+#ifndef BELOW
 #include "insieme.h"
 
 #include <string.h>
@@ -28,6 +29,16 @@ static void copy(int n, const int64_t *from, int width, int64_t *to) {
     memcpy(to + i * n, from + i * width, (size_t)n * sizeof *to);
 }
 
+#ifdef CUT_OFF
+#define BELOW
+#define strassen strassen_below
+#include "strassen.c"
+#undef strassen
+#undef BELOW
+#endif
+#endif
+#include "tasks.h"
+
 /* c = a b, all n by n and dense. */
 static void strassen(int n, const int64_t *a, const int64_t *b, int64_t *c) {
   int half = n / 2, cells = half * half;
@@ -38,6 +49,7 @@ static void strassen(int n, const int64_t *a, const int64_t *b, int64_t *c) {
     multiply(n, a, b, c, n);
     return;
   }
+  CUT(n > CutOff, strassen_below(n, a, b, c); return)
   space = allocate((size_t)cells * 21 * sizeof *space);
   for (int i = 0; i < 7; ++i) {
     m[i] = space + 3 * i * cells;
@@ -58,14 +70,14 @@ static void strassen(int n, const int64_t *a, const int64_t *b, int64_t *c) {
   combine(half, b11, b12, 1, n, right[5]);
   combine(half, a12, a22, -1, n, left[6]);
   combine(half, b21, b22, 1, n, right[6]);
-  TASK(n > CutOff, , strassen(half, left[0], right[0], m[0]));
-  TASK(n > CutOff, , strassen(half, left[1], right[1], m[1]));
-  TASK(n > CutOff, , strassen(half, left[2], right[2], m[2]));
-  TASK(n > CutOff, , strassen(half, left[3], right[3], m[3]));
-  TASK(n > CutOff, , strassen(half, left[4], right[4], m[4]));
-  TASK(n > CutOff, , strassen(half, left[5], right[5], m[5]));
-  TASK(n > CutOff, , strassen(half, left[6], right[6], m[6]));
-  TASK_WAIT(n > CutOff)
+  TASK(, strassen(half, left[0], right[0], m[0]));
+  TASK(, strassen(half, left[1], right[1], m[1]));
+  TASK(, strassen(half, left[2], right[2], m[2]));
+  TASK(, strassen(half, left[3], right[3], m[3]));
+  TASK(, strassen(half, left[4], right[4], m[4]));
+  TASK(, strassen(half, left[5], right[5], m[5]));
+  TASK(, strassen(half, left[6], right[6], m[6]));
+  TASK_WAIT
   for (int i = 0; i < half; ++i)
     for (int j = 0; j < half; ++j) {
       int at = i * half + j;
@@ -77,6 +89,7 @@ static void strassen(int n, const int64_t *a, const int64_t *b, int64_t *c) {
   free(space);
 }
 
+#ifndef BELOW
 int main(int argc, char **argv) {
   long wanted = size_argument(argc, argv, 128);
   int n = BlockSize, is_right = 1;
@@ -114,3 +127,4 @@ int main(int argc, char **argv) {
   free(c);
   return report("strassen", n, sum, is_right);
 }
+#endif

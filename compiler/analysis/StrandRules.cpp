@@ -7,6 +7,7 @@
 #include "abi/teams.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/ThreadIdentity.h"
+#include "ir/LockFunctions.h"
 #include "ir/OpenMPFunctions.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
@@ -81,7 +82,7 @@ bool needsLibompNumber(const Function &microtask) {
   for (const Instruction &instruction : instructions(microtask)) {
     StringRef name = calleeName(instruction);
     if (name.starts_with("__kmpc_") && name != "__kmpc_flush" && name != "__kmpc_global_thread_num" &&
-        !isTeamFunction(name))
+        !isTeamFunction(name) && !isLockFunction(name))
       return true;
   }
   return false;

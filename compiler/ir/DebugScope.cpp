@@ -38,6 +38,12 @@ void describeFunction(Function &function, const DebugLoc &location) {
     describeFunction(function, place->getScope()->getSubprogram(), place.getLine());
 }
 
+void describeAsUser(Function &function) {
+  for (User *user : function.users())
+    if (auto *instruction = dyn_cast<Instruction>(user); instruction && !function.getSubprogram())
+      describeFunction(function, instruction->getFunction()->getSubprogram(), /*line=*/0);
+}
+
 void nameClone(Function &clone) {
   if (DISubprogram *subprogram = clone.getSubprogram())
     subprogram->replaceLinkageName(MDString::get(clone.getContext(), clone.getName()));

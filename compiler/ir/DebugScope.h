@@ -29,6 +29,9 @@ void describeFunction(llvm::Function &function, llvm::DISubprogram *model, unsig
 /// The same for what stands for code at `location`, at its own line and not that of an inlined function.
 void describeFunction(llvm::Function &function, const llvm::DebugLoc &location);
 
+/// The same for a function that belongs to the file of those that call it, as artificial code.
+void describeAsUser(llvm::Function &function);
+
 /// Names the subprogram of a clone after its symbol, so that names of frames and of symbols agree and a breakpoint at
 /// the original by its symbol means the original only. Its plain name stays: the code is that of the same function.
 void nameClone(llvm::Function &clone);

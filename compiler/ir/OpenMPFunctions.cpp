@@ -169,13 +169,6 @@ void replaceUses(Function *original, Function *replacement) {
       giveCallItsType(*call, replacement->getFunctionType());
 }
 
-/// As artificial code of a file that calls it.
-void describeReplacement(Function &replacement) {
-  for (User *user : replacement.users())
-    if (auto *instruction = dyn_cast<Instruction>(user))
-      describeFunction(replacement, instruction->getFunction()->getSubprogram(), /*line=*/0);
-}
-
 bool redirect(Module &module, const OpenMPFunction &function, Language language) {
   std::string spelling = (function.name + (language == Language::Fortran ? "_" : "")).str();
   Function *original = module.getFunction(spelling);
@@ -187,7 +180,7 @@ bool redirect(Module &module, const OpenMPFunction &function, Language language)
   if (isNew)
     replacement = makeReplacement(module, function, language, name);
   replaceUses(original, replacement);
-  describeReplacement(*replacement);
+  describeAsUser(*replacement);
   return isNew;
 }
 

@@ -62,13 +62,6 @@ static void chooseSchedule(IRBuilder<> &builder, SmallVectorImpl<Value *> &argum
   merge(chunk, size);
 }
 
-/// The function belongs to the file of those that call it.
-static void describeAsUser(Function &function) {
-  for (User *user : function.users())
-    if (auto *instruction = dyn_cast<Instruction>(user); instruction && !function.getSubprogram())
-      describeFunction(function, instruction->getFunction()->getSubprogram(), /*line=*/0);
-}
-
 /// A function that calls the original where `isLibomps` says so, and `ours` elsewhere. Code of the same image shares
 /// it.
 static Function *createChoice(Function &original, StringRef name, StringRef ours,

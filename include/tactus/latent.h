@@ -48,7 +48,7 @@ typedef struct tactus_fork_descriptor {
   /** Price of one fork in credit units (1/64 tick of the time stamp counter), learned by polls; read and written
    *  relaxed. Start it with TACTUS_UNKNOWN_WEIGHT. */
   int64_t weight;
-  /** Counted with relaxed atomic additions, read at exit. */
+  /** Counted roughly: read and written relaxed. */
   uint64_t promotions;
   /** Destroys what run() has left in a result area that nobody will take, because the first branch has thrown; NULL if
    * there is nothing to destroy. Must not throw. */

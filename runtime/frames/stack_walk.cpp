@@ -6,10 +6,12 @@
 #include "frames/stack_walk.h"
 
 #include "frames/return_stubs.h"
+#include "os/allocation.h"
 #include "os/settings.h"
 #include "threads/thread.h"
 
 #include <cstring>
+#include <new>
 #include <unwind.h>
 
 extern "C" const char tactus_task_return[];
@@ -192,7 +194,11 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
       return false;
     }
     if (!chain) {
-      chain = &cache.chains[cache.nextVictim];
+      if (!cache.chains)
+        cache.chains = static_cast<ForeignChain *>(allocate(sizeof(ForeignChain) * ForeignChains::Kept));
+      if (!cache.chains)
+        return false;
+      chain = new (&cache.chains[cache.nextVictim]) ForeignChain;
       cache.nextVictim = (cache.nextVictim + 1) % ForeignChains::Kept;
     }
     uintptr_t &startsAt = cache.stackPointers[chain - cache.chains];

@@ -54,7 +54,7 @@ static NotedPlace *make(const SourcePlace &place, bool isFork) {
 static const SourcePlace *note(const SourcePlace &place, bool isFork, bool anyDescriptor, unsigned tasks,
                                int64_t weight) {
   // Acquire: a header may just be writing a descriptor's place, the file last.
-  if ((!settings.statistics && !settings.trace) || !__atomic_load_n(&place.file, __ATOMIC_ACQUIRE))
+  if (!__atomic_load_n(&place.file, __ATOMIC_ACQUIRE))
     return nullptr;
   NotedPlace *noted = find(place, anyDescriptor);
   if (!noted) {
@@ -77,12 +77,12 @@ static const SourcePlace *note(const SourcePlace &place, bool isFork, bool anyDe
   return &noted->place;
 }
 
-const SourcePlace *notedPlace(const tactus_fork_descriptor &fork) {
+const SourcePlace *notePlace(const tactus_fork_descriptor &fork) {
   return note(*SourcePlace::of(&fork), true, fork.flags & TACTUS_FORK_ENDS_REST, 1,
               __atomic_load_n(&fork.weight, __ATOMIC_RELAXED));
 }
 
-const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks) {
+const SourcePlace *notePlace(const abi::LoopDescriptor &loop, unsigned tasks) {
   return note(*SourcePlace::of(&loop), false, false, tasks, __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
 }
 

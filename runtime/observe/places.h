@@ -10,6 +10,7 @@
 #ifndef TACTUS_RUNTIME_OBSERVE_PLACES_H
 #define TACTUS_RUNTIME_OBSERVE_PLACES_H
 
+#include "os/settings.h"
 #include "tasks/task.h"
 
 namespace tactus {
@@ -25,10 +26,17 @@ struct NotedPlace {
   std::atomic<int64_t> weight{0};
 };
 
+const SourcePlace *notePlace(const tactus_fork_descriptor &fork);
+const SourcePlace *notePlace(const abi::LoopDescriptor &loop, unsigned tasks);
+
 /// The place of a descriptor that no module registers, at a promotion that has made `tasks` tasks, or one. Null if
 /// there will be no report, without memory, or if the place is not known.
-const SourcePlace *notedPlace(const tactus_fork_descriptor &fork);
-const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks);
+inline const SourcePlace *notedPlace(const tactus_fork_descriptor &fork) {
+  return settings.statistics || settings.trace ? notePlace(fork) : nullptr;
+}
+inline const SourcePlace *notedPlace(const abi::LoopDescriptor &loop, unsigned tasks) {
+  return settings.statistics || settings.trace ? notePlace(loop, tasks) : nullptr;
+}
 
 /// All that have been noted.
 const NotedPlace *notedPlaces();

@@ -31,7 +31,7 @@ static constinit std::atomic<uint32_t> workersNamed{0};
 static double nanosecondsPerTick = 1;
 static uint64_t processNumber;
 
-uint64_t nextTraceId() { return settings.trace ? traceIds.fetch_add(1, std::memory_order_relaxed) + 1 : 0; }
+uint64_t makeTraceId() { return traceIds.fetch_add(1, std::memory_order_relaxed) + 1; }
 
 uint64_t sinceStart(uint64_t ticks) {
   uint64_t passed = ticks > clock::startTicks ? ticks - clock::startTicks : 0;

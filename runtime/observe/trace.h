@@ -33,8 +33,9 @@ class MapTable;
 /// The thread's number in the trace.
 uint32_t tracedThread(ThreadState &thread);
 
+uint64_t makeTraceId();
 /// A number for a task or a join, 0 if nothing is traced. What is promoted later has a higher one, which readers use.
-uint64_t nextTraceId();
+inline uint64_t nextTraceId() { return settings.trace ? makeTraceId() : 0; }
 
 enum class TraceKind : uint32_t {
   /// From the first promotion of a thread of the user's to its last join.

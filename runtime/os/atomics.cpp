@@ -10,12 +10,18 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace tactus {
 
 void SystemAtomics::wait(std::atomic<uint32_t> &word, uint32_t expected) {
   syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+}
+
+void SystemAtomics::waitFor(std::atomic<uint32_t> &word, uint32_t expected, uint32_t milliseconds) {
+  timespec time{milliseconds / 1000, milliseconds % 1000 * 1000000L};
+  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, expected, &time, nullptr, 0);
 }
 
 void SystemAtomics::pauseWhile(const std::atomic<uint32_t> &word, uint32_t value) {

@@ -184,6 +184,7 @@ void adoptTaskParameters(const abi::TaskParameters &chosen) {
     settings.queueSize = chosen.queueSize;
   if (chosen.eventBuckets >= 1 && chosen.eventBuckets <= MostBuckets)
     settings.eventBuckets = chosen.eventBuckets;
+  settings.stackNeedKilobytes = chosen.workerStackKilobytes;
   // Who sets the stack of all worker threads means those of tasks, too.
   const char *stack = getenv("TACTUS_STACK_MB");
   if (chosen.taskStackKilobytes >= LeastTaskStack && chosen.taskStackKilobytes <= LargestTaskStack &&
@@ -193,6 +194,9 @@ void adoptTaskParameters(const abi::TaskParameters &chosen) {
 
 static void readProgramsParameters() {
   if (!tactus_task_parameters)
+    return;
+  // Records of other versions may be shorter.
+  if (tactus_task_parameters[1] != abi::TaskParametersVersion)
     return;
   abi::TaskParameters chosen;
   uint32_t words[abi::TaskParameterWords];

@@ -46,6 +46,8 @@ struct Settings {
   uint64_t queueSize = 16, eventBuckets = 97;
   /// TACTUS_TASK_STACK_KB: what an eager task has before it when it begins, 0 for what all worker threads have.
   uint64_t taskStackKilobytes = 0;
+  /// What the analysis says that tasks may need on a worker's stack, 0 for nothing.
+  uint64_t stackNeedKilobytes = 0;
   /// TACTUS_REGIONS=strands: regions whose threads matter run on our own; TACTUS_REGIONS=libomp: on libomp's.
   bool strands = true;
   /// TACTUS_STATS: null for none, "1" for a table on stderr, else a file name.

@@ -10,15 +10,18 @@
 //===----------------------------------------------------------------------===//
 #include "os/thread_stack.h"
 
+#include "abi/task_parameters.h"
 #include "os/settings.h"
 #include "os/signal_chain.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <link.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -62,6 +65,11 @@ static size_t taskStackBytes(ThreadUse use) {
   return use == ThreadUse::Tasks && settings.eager ? static_cast<size_t>(settings.taskStackKilobytes) << 10 : 0;
 }
 
+/// What the analysis of the program says that tasks may need on a worker's stack; 0 where it says nothing.
+static size_t neededBytes(ThreadUse use) {
+  return use == ThreadUse::Tasks ? static_cast<size_t>(settings.stackNeedKilobytes) << 10 : 0;
+}
+
 /// Members of teams are threads of OpenMP's, so OMP_STACKSIZE is heeded where it asks for more. The thread that sends
 /// beats has as much as others, though it needs little: what the program keeps by thread lies on the stack too.
 static size_t stackBytes(ThreadUse use) {
@@ -73,11 +81,37 @@ static size_t stackBytes(ThreadUse use) {
   rlimit limit;
   rlim_t size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : Default;
   const char *text = getenv("OMP_STACKSIZE");
-  return std::max<size_t>(std::clamp(size, Default, Largest), text ? parseStackSize(text) : 0);
+  size_t wanted = text ? parseStackSize(text) : 0;
+  return std::max({static_cast<size_t>(std::clamp(size, Default, Largest)), wanted,
+                   std::min<size_t>(neededBytes(use), abi::LargestStackByNeed)});
+}
+
+/// Once, for the threads that run tasks.
+static void compareWithNeed(size_t bytes) {
+  static constinit std::atomic<bool> isDone{false};
+  size_t need = neededBytes(ThreadUse::Tasks);
+  if (need <= bytes || isDone.exchange(true, std::memory_order_relaxed))
+    return;
+  fprintf(stderr,
+          "tactus: warning: tasks may need %zu KiB of stack (tactus analyze), and worker threads have %zu; where they "
+          "recurse as deeply, set TACTUS_STACK_MB to a larger number\n",
+          need >> 10, bytes >> 10);
+}
+
+/// What is local to a thread, of the program and its libraries, is on its stack as well.
+static int addThreadLocals(dl_phdr_info *info, size_t, void *sum) {
+  for (unsigned index = 0; index < info->dlpi_phnum; ++index)
+    if (const auto &segment = info->dlpi_phdr[index]; segment.p_type == PT_TLS)
+      *static_cast<size_t *>(sum) += segment.p_memsz + segment.p_align;
+  return 0;
 }
 
 void chooseStack(pthread_attr_t &attributes, ThreadUse use) {
-  pthread_attr_setstacksize(&attributes, stackBytes(use) + GuardBytes);
+  size_t bytes = stackBytes(use), threadLocals = 0;
+  dl_iterate_phdr(addThreadLocals, &threadLocals);
+  if (use == ThreadUse::Tasks && !settings.eager)
+    compareWithNeed(bytes);
+  pthread_attr_setstacksize(&attributes, bytes + threadLocals + GuardBytes);
   pthread_attr_setguardsize(&attributes, GuardBytes);
 }
 
@@ -177,6 +211,17 @@ void watchStack(ThreadUse use) {
   floorOfTasks = reinterpret_cast<uintptr_t>(lowest) + GuardBytes + (bytes ? bytes : size / 2);
   if (haveHandlerStack())
     stackEnd = reinterpret_cast<uintptr_t>(lowest);
+}
+
+void giveStackBack() {
+  if (!stackEnd)
+    return;
+  // What this call itself may touch stays, the red zone included.
+  constexpr uintptr_t Page = 4096, Margin = 512;
+  auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  uintptr_t end = (here - Margin) & ~(Page - 1), begin = stackEnd + GuardBytes;
+  if (begin < end)
+    madvise(reinterpret_cast<void *>(begin), end - begin, MADV_DONTNEED);
 }
 
 uintptr_t taskFloor() { return floorOfTasks; }

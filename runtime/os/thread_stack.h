@@ -35,6 +35,9 @@ void chooseStack(pthread_attr_t &attributes, ThreadUse use);
 /// on to be called. Without memory for the handler's stack nothing is reported.
 void watchStack(ThreadUse use);
 
+/// What a watched thread has used of its stack, and uses no longer, goes back to the system.
+void giveStackBack();
+
 /// For a watched thread: frames below this address make no eager tasks.
 uintptr_t taskFloor();
 

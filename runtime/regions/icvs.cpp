@@ -106,9 +106,15 @@ void readInitialSettings() {
   initial = found;
 }
 
+// Written once, with release, when `initial` is; read with acquire.
+constinit std::atomic<bool> initialIsRead{false};
+
 const InitialSettings &initialSettings() {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, readInitialSettings);
+  if (!initialIsRead.load(std::memory_order_acquire)) {
+    pthread_once(&once, readInitialSettings);
+    initialIsRead.store(true, std::memory_order_release);
+  }
   return initial;
 }
 
@@ -148,13 +154,18 @@ void tellLibompThreads() {
     tellLibomp(*libomp);
 }
 
-IcvSet icvsOfThread() {
+IcvSet initialIcvs() {
   const InitialSettings &initially = initialSettings();
   IcvSet icvs{};
   icvs.threads = initially.threads[0];
-  bool isLimited = activeLevelsAreLimited();
-  if (isLimited)
+  if (activeLevelsAreLimited())
     icvs.activeLevels = initially.activeLevels;
+  return icvs;
+}
+
+IcvSet icvsOfThread() {
+  IcvSet icvs = initialIcvs();
+  bool isLimited = activeLevelsAreLimited();
   const Libomp *libomp = ownLibomp();
   if (libomp && libomp->runs()) {
     tellLibomp(*libomp);
@@ -231,11 +242,11 @@ bool activeLevelsAreLimited() {
 }
 void limitActiveLevels() { levelsAreLimited.store(true, std::memory_order_relaxed); }
 
-bool isInitialThread() {
-  static constinit thread_local int answer = -1;
-  if (answer < 0)
-    answer = gettid() == getpid();
-  return answer != 0;
+constinit thread_local int8_t initialThread = -1;
+
+bool findInitialThread() {
+  initialThread = gettid() == getpid();
+  return initialThread != 0;
 }
 
 void followThreads(uint64_t threads) {

@@ -46,8 +46,14 @@ int scheduleKind(const IcvSet &icvs);
 bool activeLevelsAreLimited();
 void limitActiveLevels();
 
+/// Those of each thread as long as no libomp runs: nobody can have changed them.
+IcvSet initialIcvs();
+
+bool findInitialThread();
+/// Owned by the thread: whether it is the initial one, -1 before anybody has asked.
+extern constinit thread_local int8_t initialThread;
 /// The thread that main() runs on: its number of threads bounds the slots that are used.
-bool isInitialThread();
+inline bool isInitialThread() { return initialThread < 0 ? findInitialThread() : initialThread != 0; }
 /// The calling thread is the initial one, outside of regions, and its number of threads is this.
 void followThreads(uint64_t threads);
 

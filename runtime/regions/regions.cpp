@@ -203,6 +203,8 @@ static IcvSet icvsOf(const Region *region) { return region ? region->icvs : icvs
 
 RegionAround regionAround(const ThreadState &thread, const Task *owner, uintptr_t address) {
   Region *region = innermostAround(thread, owner, address);
+  if (!region && (onlyLibompSleeps() || hasNoLibompRegion()))
+    return {nullptr, nullptr, initialIcvs(), nullptr, isInitialThread()};
   noteNumbers(thread, region);
   return {region, nullptr, icvsOf(region), region ? region->boundedTeam() : nullptr,
           region ? region->isOfInitialThread : isInitialThread()};

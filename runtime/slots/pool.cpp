@@ -8,6 +8,7 @@
 
 #include "os/allocation.h"
 #include "os/settings.h"
+#include "os/thread_stack.h"
 #include "threads/thread.h"
 
 #include <new>
@@ -88,7 +89,7 @@ static bool makeSlots() {
   if (slotTable.slots.load(std::memory_order_relaxed))
     return true;
   unsigned count = slotCount();
-  void *memory = allocateZeroed(sizeof(WorkerSlot) * count);
+  void *memory = mapZeroed(sizeof(WorkerSlot) * count);
   if (!memory)
     return false;
   auto *made = static_cast<WorkerSlot *>(memory);
@@ -210,6 +211,9 @@ bool giveSlotBack(ThreadState &thread) {
   return true;
 }
 
+/// A worker that has had nothing to do for so long may have nothing to do for ever.
+static constexpr uint32_t IdleMilliseconds = 100;
+
 void parkIdle(ThreadState &thread) {
   {
     PoolLock lock;
@@ -222,7 +226,7 @@ void parkIdle(ThreadState &thread) {
   if (freeSlotCount.load(std::memory_order_seq_cst) > 0 && anyWork())
     wakeOne(); // perhaps this very thread
   thread.counters.parks.add();
-  thread.slot = thread.parker.park();
+  thread.slot = thread.parker.park(IdleMilliseconds, giveStackBack);
 }
 
 void lockPool() {

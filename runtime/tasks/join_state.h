@@ -73,6 +73,15 @@ public:
     return grant;
   }
 
+  /// The same. If nothing comes for so long, `settle` is called first.
+  template <typename Settle> Grant *park(uint32_t milliseconds, Settle settle) {
+    if (signal.load(std::memory_order_relaxed) == 0)
+      Policy::waitFor(signal, 0, milliseconds);
+    if (signal.load(std::memory_order_relaxed) == 0)
+      settle();
+    return park();
+  }
+
   /// Once for each park().
   void unpark(Grant *grant) {
     granted = grant;

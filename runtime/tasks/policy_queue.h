@@ -14,14 +14,18 @@
 // A join takes the one task that it needs, wherever it is (takeFirst): what runs on top of a waiting frame is only what
 // that waits for (docs/decisions/0002), so the policy decides what thieves get, and what a worker begins with.
 //
-// Under a lock, as Insieme's: elements leave at both ends and from the middle. `size` is read without it. The capacity
-// is larger than what tasks are made up to (TACTUS_QUEUE_SIZE); the rest is for tasks that threads put aside.
+// Under a lock, as Insieme's: elements leave at both ends and from the middle. The lock is a bit of the word that
+// counts them, so a push is one locked operation: it takes the lock and adds one to what all others see. Whoever sees
+// an element that is not yet in its cell waits for the lock before it looks there. The capacity is larger than what
+// tasks are made up to (TACTUS_QUEUE_SIZE); the rest is for tasks that threads put aside.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TASKS_POLICY_QUEUE_H
 #define TACTUS_RUNTIME_TASKS_POLICY_QUEUE_H
 
-#include "os/spin_lock.h"
+#include "os/atomics.h"
+
+#include <cstdint>
 
 namespace tactus {
 
@@ -33,16 +37,34 @@ struct QueuePolicy {
 template <typename T, unsigned Capacity, typename Policy = SystemAtomics> class PolicyQueue {
   static_assert((Capacity & (Capacity - 1)) == 0, "indices wrap by masking");
 
-  SpinLock<Policy> lock;
-  // Under the lock; read by anybody.
-  typename Policy::template Atomic<uint32_t> count{0};
+  static constexpr uint32_t Locked = 1, One = 2;
+
+  // The number of elements times One, and Locked while somebody holds the lock. Written by whoever holds the lock, or
+  // is about to; read by anybody.
+  typename Policy::template Atomic<uint32_t> word{0};
   // Under the lock: where the front is.
   uint32_t front = 0;
   T *cells[Capacity];
 
   T *&cell(uint32_t position) { return cells[(front + position) & (Capacity - 1)]; }
-  /// Under the lock.
-  uint32_t counted() const { return count.load(std::memory_order_relaxed); }
+  /// Takes the lock and raises the number of elements by `added`. Returns what it was. Acquire: what the last holder
+  /// wrote is visible. Sequentially consistent: see Deque::push().
+  uint32_t lock(uint32_t added) {
+    uint32_t seen = word.load(std::memory_order_relaxed);
+    for (;;) {
+      if (seen & Locked) {
+        Policy::pauseWhile(word, seen);
+        seen = word.load(std::memory_order_relaxed);
+      } else if (word.compare_exchange_strong(seen, seen + added * One + Locked, std::memory_order_seq_cst,
+                                              std::memory_order_relaxed)) {
+        return seen / One;
+      }
+    }
+  }
+  void unlock(uint32_t elements) {
+    word.store(elements * One, std::memory_order_release);
+    Policy::stored(word);
+  }
 
   /// Under the lock: takes out the element at `position` of `elements`; those on the side that is pushed to move up.
   T *remove(uint32_t position, uint32_t elements, bool fromFront) {
@@ -55,31 +77,29 @@ template <typename T, unsigned Capacity, typename Policy = SystemAtomics> class 
       for (; position + 1 < elements; ++position)
         cell(position) = cell(position + 1);
     }
-    // Relaxed: whoever sees the old number finds less than it thought.
-    count.store(elements - 1, std::memory_order_relaxed);
     return element;
   }
 
   T *takeEnd(bool atFront) {
     if (size() == 0)
       return nullptr;
-    Holding<SpinLock<Policy>> holding(lock);
-    uint32_t elements = counted();
-    return elements ? remove(atFront ? 0 : elements - 1, elements, atFront) : nullptr;
+    uint32_t elements = lock(0);
+    T *element = elements ? remove(atFront ? 0 : elements - 1, elements, atFront) : nullptr;
+    unlock(elements - (element != nullptr));
+    return element;
   }
 
 public:
   /// Owner only. False if the queue is full.
   bool push(T *element, QueuePolicy policy) {
-    Holding<SpinLock<Policy>> holding(lock);
-    uint32_t elements = counted();
-    if (elements == Capacity)
+    // Nobody else adds any.
+    if (size() == Capacity)
       return false;
+    uint32_t elements = lock(1);
     if (policy.pushesFront)
       --front;
     cell(policy.pushesFront ? 0 : elements) = element;
-    // Sequentially consistent: see Deque::push().
-    count.store(elements + 1, std::memory_order_seq_cst);
+    unlock(elements + 1);
     return true;
   }
 
@@ -93,25 +113,26 @@ public:
   template <typename Condition> T *takeFirst(QueuePolicy policy, Condition fits) {
     if (size() == 0)
       return nullptr;
-    Holding<SpinLock<Policy>> holding(lock);
-    uint32_t elements = counted();
-    for (uint32_t step = 0; step < elements; ++step) {
+    uint32_t elements = lock(0);
+    T *element = nullptr;
+    for (uint32_t step = 0; step < elements && !element; ++step) {
       uint32_t position = policy.pushesFront ? step : elements - 1 - step;
       if (fits(cell(position)))
-        return remove(position, elements, policy.pushesFront);
+        element = remove(position, elements, policy.pushesFront);
     }
-    return nullptr;
+    unlock(elements - (element != nullptr));
+    return element;
   }
 
   /// Any thread: the number of elements at some recent moment. Sequentially consistent for the check of a worker that
   /// goes to sleep.
-  uint32_t size() const { return count.load(std::memory_order_seq_cst); }
+  uint32_t size() const { return word.load(std::memory_order_seq_cst) / One; }
 
   /// No other thread may be using the queue: for the child of a fork.
-  void clear() { count.store(0, std::memory_order_relaxed); }
+  void clear() { word.store(0, std::memory_order_relaxed); }
   /// Around a fork of the process.
-  void hold() { lock.lock(); }
-  void letGo() { lock.unlock(); }
+  void hold() { lock(0); }
+  void letGo() { unlock(size()); }
 };
 
 } // namespace tactus

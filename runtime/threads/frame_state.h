@@ -52,7 +52,8 @@ struct ForeignChains {
   static constexpr unsigned Kept = 32;
   /// Where each chain starts, 0 for one that is not used; apart from them, because this is what is searched.
   uintptr_t stackPointers[Kept] = {};
-  ForeignChain chains[Kept];
+  /// Made when the first is remembered, and kept: workers have none as long as their tasks call nobody who calls back.
+  ForeignChain *chains = nullptr;
   unsigned nextVictim = 0;
   uint64_t tableVersion = 0;
   /// Back-off after chains that were too long to remember.

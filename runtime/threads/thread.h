@@ -24,6 +24,11 @@ namespace tactus {
 struct EventLog;
 struct TraceTrack;
 
+/// Memory that waits to be used again.
+struct SpareRecord {
+  SpareRecord *next;
+};
+
 /// Its parts are those of the rooms: what polls need, what is known of the stack, how the maps are read, and what beat
 /// it waits for.
 struct ThreadState : PollState, FrameState, MapReader, BeatState {
@@ -46,6 +51,9 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState {
   Random random;
   /// Of a worker thread: where it has been moved to (slots/nodes.h).
   unsigned node = 0;
+  /// Memory of records of forks, for the next ones (workers/fork.cpp). Stays with the state.
+  SpareRecord *spareRecords = nullptr;
+  unsigned spareRecordCount = 0;
 
   //===--- Shared ---===//
 

@@ -19,6 +19,7 @@
 #include "workers/promotion.h"
 #include "workers/task_wait.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <new>
@@ -39,6 +40,49 @@ static uintptr_t branchAddress(const LatentFork &fork) {
   return fork.registers.rsp ? fork.registers.rsp : innermostAddress(fork);
 }
 
+//===----------------------------------------------------------------------===//
+// Memory of records
+//===----------------------------------------------------------------------===//
+
+/// Most records are no larger, and then have this size, so that the next one can be in the same memory.
+static constexpr size_t UsualRecordBytes = 640;
+/// So many of them are kept by each thread.
+static constexpr unsigned SpareRecords = 16;
+
+static size_t resultOffsetOf(const tactus_fork_descriptor &descriptor) {
+  return (sizeof(ForkRecord) + descriptor.environment_words * sizeof(uint64_t) + 15) & ~size_t{15};
+}
+
+/// The rest of a rest stores where that would have.
+static size_t resultBytesOf(const tactus_fork_descriptor &descriptor) {
+  return descriptor.flags & TACTUS_FORK_ENDS_REST ? 0 : descriptor.result_bytes;
+}
+
+static size_t recordBytesOf(const tactus_fork_descriptor &descriptor) {
+  return std::max(resultOffsetOf(descriptor) + resultBytesOf(descriptor), UsualRecordBytes);
+}
+
+static void *allocateRecord(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
+  size_t bytes = recordBytesOf(descriptor);
+  SpareRecord *spare = bytes == UsualRecordBytes ? thread.spareRecords : nullptr;
+  if (!spare)
+    return allocate(bytes);
+  thread.spareRecords = spare->next;
+  --thread.spareRecordCount;
+  return spare;
+}
+
+void freeRecord(ThreadState *thread, ForkRecord &record) {
+  if (!thread || thread->spareRecordCount == SpareRecords || recordBytesOf(*record.descriptor) != UsualRecordBytes)
+    return release(&record);
+  thread->spareRecords = new (&record) SpareRecord{thread->spareRecords};
+  ++thread->spareRecordCount;
+}
+
+//===----------------------------------------------------------------------===//
+// Promotion
+//===----------------------------------------------------------------------===//
+
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
                                 unsigned level) {
   TracedPromotion traced(thread);
@@ -47,12 +91,9 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   if (around.team && reservePlaces(*around.team, fork.owner, 1, &place) == 0)
     return nullptr;
   tactus_fork_descriptor &descriptor = *fork.descriptor;
-  size_t environmentBytes = descriptor.environment_words * sizeof(uint64_t);
-  size_t resultOffset = (sizeof(ForkRecord) + environmentBytes + 15) & ~size_t{15};
-  // The rest of a rest stores where that would have.
   bool endsRest = descriptor.flags & TACTUS_FORK_ENDS_REST;
-  size_t resultBytes = endsRest ? 0 : descriptor.result_bytes;
-  void *memory = allocate(resultOffset + resultBytes);
+  size_t resultBytes = resultBytesOf(descriptor);
+  void *memory = allocateRecord(thread, descriptor);
   if (!memory) {
     if (around.team)
       returnPlace(*around.team, place);
@@ -82,18 +123,22 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   record->join.team = around.team;
   record->join.teamHasNumbers = around.team;
   task.teamPlace = place;
-  task.result = endsRest ? fork.owner->result : resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
+  task.result = endsRest      ? fork.owner->result
+                : resultBytes ? static_cast<char *>(memory) + resultOffsetOf(descriptor)
+                              : nullptr;
   record->visible.result = task.result;
   if (descriptor.flags & TACTUS_FORK_CLEARS_RESULT)
     memset(task.result, 0, resultBytes);
-  if (environmentBytes)
-    memcpy(task.environment(), environment, environmentBytes);
+  if (descriptor.environment_words)
+    memcpy(task.environment(), environment, descriptor.environment_words * sizeof(uint64_t));
   if (descriptor.flags & TACTUS_FORK_HAS_HOME)
     task.home = static_cast<uint8_t>(environment[descriptor.environment_words - 1]);
   record->join.traceId = nextTraceId();
   task.traceId = nextTraceId();
   ++thread.openJoins;
-  __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
+  // Not one locked operation: where several workers count at a time, one may be lost.
+  __atomic_store_n(&descriptor.promotions, __atomic_load_n(&descriptor.promotions, __ATOMIC_RELAXED) + 1,
+                   __ATOMIC_RELAXED);
   countPromotion(thread, 1, level);
   if (settings.events)
     logPromotion(thread, &record->join, fork.owner, endsRest ? PromotedKind::Rest : PromotedKind::Fork);

@@ -22,6 +22,10 @@ namespace tactus {
 tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
                                 unsigned level);
 
+/// The record's owner has no more use for it. `thread`: the calling one's state, which may keep the memory; null for
+/// none.
+void freeRecord(ThreadState *thread, ForkRecord &record);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_WORKERS_FORK_H

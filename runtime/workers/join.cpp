@@ -225,20 +225,25 @@ static void finishTasks(ThreadState &thread, Join *join, Unstarted unstarted) {
   }
 }
 
-/// Waits until all tasks of the join have finished or have been cancelled.
-static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
+/// The usual end of a fork: nobody has taken its other part, and nobody writes down what happens or counts the strands
+/// of the region. The owner goes on with that part. False if it is another end, and nothing has happened; or if what
+/// the part has handed on is not done.
+static bool runUntaken(ThreadState &thread, ForkRecord &record, const CallerState &caller) {
+  if (settings.events || settings.trace || record.join.team || !takeBack(thread, &record.task))
+    return false;
   Anchor anchor{&caller, thread.anchor, thread.task, currentRegion()};
   thread.anchor = &anchor;
-  logEvent(thread, EventKind::Wait, join);
-  {
-    LentPlace place(*join);
-    TraceSpan joinSpan(thread, TraceKind::Join, join->first->place, join->traceId);
-    finishTasks(thread, join, unstarted);
-  }
-  happensAfter(join);
+  runOwnTask(thread, &record.task);
   thread.anchor = anchor.previous;
-  if (join->team == &join->ownTeam)
-    checkTeamIsLeft(join->ownTeam);
+  if (!record.join.state.done())
+    return false;
+  thread.counters.joinsFast.add();
+  return true;
+}
+
+/// All tasks of the join have finished or have been cancelled.
+static void leaveJoin(ThreadState &thread, Join *join, Unstarted unstarted) {
+  happensAfter(join);
   takeEffects(join, unstarted);
   dropRest(*join);
   logEvent(thread, EventKind::Joined, join);
@@ -253,16 +258,35 @@ static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, cons
     leaveSlot(thread);
 }
 
+/// Waits until all tasks of the join have finished or have been cancelled.
+static void joinTasks(ThreadState &thread, Join *join, Unstarted unstarted, const CallerState &caller) {
+  Anchor anchor{&caller, thread.anchor, thread.task, currentRegion()};
+  thread.anchor = &anchor;
+  logEvent(thread, EventKind::Wait, join);
+  {
+    LentPlace place(*join);
+    TraceSpan joinSpan(thread, TraceKind::Join, join->first->place, join->traceId);
+    finishTasks(thread, join, unstarted);
+  }
+  thread.anchor = anchor.previous;
+  if (join->team == &join->ownTeam)
+    checkTeamIsLeft(join->ownTeam);
+  leaveJoin(thread, join, unstarted);
+}
+
 } // namespace tactus
 
 using namespace tactus;
 
-/// A join that compiled code has called for.
-static void enterJoin(Join *join, Unstarted unstarted, const CallerState &caller) {
+/// A join that compiled code has called for; of `fork`, or of a loop.
+static void enterJoin(Join *join, Unstarted unstarted, const CallerState &caller, ForkRecord *fork = nullptr) {
   int error = errno;
   ThreadState *thread = existingThread();
   thread->isInRuntime = true;
-  joinTasks(*thread, join, unstarted, caller);
+  if (fork && unstarted == Unstarted::Run && runUntaken(*thread, *fork, caller))
+    leaveJoin(*thread, join, unstarted);
+  else
+    joinTasks(*thread, join, unstarted, caller);
   thread->isInRuntime = false;
   errno = error;
 }
@@ -288,7 +312,7 @@ static void enterForkJoin(tactus_fork_record *visible, Unstarted unstarted, cons
   ForkRecord &record = *ForkRecord::of(visible);
   ThreadState &thread = *existingThread();
   endFirstBranch(thread, record);
-  enterJoin(&record.join, unstarted, caller);
+  enterJoin(&record.join, unstarted, caller, &record);
   dismissRest(thread, *record.descriptor);
 }
 
@@ -310,10 +334,16 @@ tactus_fork_record *tactus_fork_leave_slow(tactus_fork_record *record, const Cal
 }
 
 __attribute__((visibility("default"))) void tactus_fork_release(tactus_fork_record *record) {
-  if (settings.events)
-    if (ThreadState *thread = existingThread())
-      logEvent(*thread, EventKind::Release, &ForkRecord::of(record)->join);
-  release(record);
+  ForkRecord &owned = *ForkRecord::of(record);
+  ThreadState *thread = existingThread();
+  if (!thread)
+    return freeRecord(nullptr, owned);
+  // A signal handler that makes tasks must not find memory half kept.
+  bool wasInRuntime = thread->isInRuntime;
+  thread->isInRuntime = true;
+  logEvent(*thread, EventKind::Release, &owned.join);
+  freeRecord(thread, owned);
+  thread->isInRuntime = wasInRuntime;
 }
 
 __attribute__((visibility("default"))) void tactus_fork_discard(tactus_fork_record *record) {

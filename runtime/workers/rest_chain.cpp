@@ -66,7 +66,7 @@ struct ForkRecords {
 
   static void free(ThreadState &thread, ForkRecord &record) {
     logEvent(thread, EventKind::Release, &record.join);
-    release(&record);
+    freeRecord(&thread, record);
   }
 
   static bool complete(ForkRecord &record) { return record.join.state.complete(); }
@@ -91,8 +91,7 @@ void dropRest(Join &join) {
     Chain::drop(*ForkRecord::of(task));
 }
 
-/// Takes a task out of the own deque, if nobody has stolen it.
-static bool takeBack(ThreadState &thread, const Task *wanted) {
+bool takeBack(ThreadState &thread, const Task *wanted) {
   return thread.slot && popFirst(thread, [wanted](const Task *task) { return task == wanted; });
 }
 

@@ -47,6 +47,9 @@ void appendRest(ForkRecord &record, Task &owner);
 /// The task may be gone afterwards.
 [[nodiscard]] Join *finishTask(ThreadState &thread, Task &task);
 
+/// Takes a task out of the thread's own deque. False if somebody has stolen it.
+bool takeBack(ThreadState &thread, const Task *wanted);
+
 /// The owner has joined or cancelled a rest that might have been left to the chain: it is no longer part of it.
 void dropRest(Join &join);
 

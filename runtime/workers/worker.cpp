@@ -32,6 +32,25 @@ void tactus_call_task(uint64_t first, uint64_t second, uint64_t third, uint64_t 
 
 namespace tactus {
 
+/// Calls the task's code, with the environment that the thread has at this moment.
+static void callTask(ThreadState &thread, Task *task, StartedAs how) {
+  TracedTask traced(thread, *task, how == StartedAs::Stolen);
+  thread.isInRuntime = false;
+  auto environment = reinterpret_cast<uint64_t>(task->environment()), result = reinterpret_cast<uint64_t>(task->result);
+  if (task->fork)
+    tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task->fork->run));
+  else
+    tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
+  thread.isInRuntime = true;
+}
+
+/// Whether the task's code finds around it what it is to find, as the serial program would: the owner of a fork has
+/// come to its join, and goes on with the other part itself. Tasks of a loop come in any order, and where the strands
+/// of a region are counted, or levels without a record lie between, a task has a place of its own.
+static bool continuesStrand(const Task &task, StartedAs how) {
+  return how == StartedAs::Own && task.fork && !task.join->team && task.recordlessLevels == 0;
+}
+
 static void runTask(ThreadState &thread, Task *task, StartedAs how) {
   Task *previous = thread.task;
   thread.task = task;
@@ -42,20 +61,13 @@ static void runTask(ThreadState &thread, Task *task, StartedAs how) {
   happensAfter(task);
   logEvent(thread, EventKind::Start, task, nullptr, static_cast<uint64_t>(how));
   bool wasInRuntime = thread.isInRuntime;
-  {
+  if (TaskReductions reductions(*task); continuesStrand(*task, how)) {
+    callTask(thread, task, how);
+  } else {
     TaskViews views;
-    TaskReductions reductions(*task);
     RegionOfTask region(*task);
-    TracedTask traced(thread, *task, how == StartedAs::Stolen);
-    thread.isInRuntime = false;
-    auto environment = reinterpret_cast<uint64_t>(task->environment()),
-         result = reinterpret_cast<uint64_t>(task->result);
-    if (task->fork)
-      tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task->fork->run));
-    else
-      tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
+    callTask(thread, task, how);
     task->views = views.table();
-    thread.isInRuntime = true;
   }
   task->hasRun = true;
   logEvent(thread, EventKind::Finish, task);

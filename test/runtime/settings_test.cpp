@@ -101,6 +101,7 @@ tactus::abi::TaskParameters recordOf(uint32_t policy, uint32_t size, uint32_t bu
   record.queueSize = size;
   record.eventBuckets = buckets;
   record.taskStackKilobytes = stack;
+  record.workerStackKilobytes = 20 * stack;
   record.checksum = record.computeChecksum();
   return record;
 }
@@ -113,6 +114,7 @@ TEST(Settings, TakesTheParametersOfTheProgram) {
   EXPECT_EQ(settings.queueSize, 4u);
   EXPECT_EQ(settings.eventBuckets, 256019u);
   EXPECT_EQ(settings.taskStackKilobytes, 64u);
+  EXPECT_EQ(settings.stackNeedKilobytes, 1280u);
   settings = Settings{};
 }
 
@@ -124,6 +126,7 @@ TEST(Settings, TakesNoDamagedParameters) {
     settings = Settings{};
     adoptTaskParameters(damaged);
     EXPECT_EQ(settings.queueSize, Settings{}.queueSize) << "byte " << byte;
+    EXPECT_EQ(settings.stackNeedKilobytes, 0u) << "byte " << byte;
   }
   settings = Settings{};
   adoptTaskParameters(recordOf(0, 1000, 0, 1));

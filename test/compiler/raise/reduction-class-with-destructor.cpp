@@ -14,8 +14,8 @@ struct Set {
 // The original is handed to tasks, and the flags do not promise results: leaf only.
 // CHECK: @tactus.loop = internal global {{.*}} i32 3, i32 25,
 // CHECK: define internal void @[[SLICE:_Z1fiPKd.slice]](
-// CHECK: call void @__kmpc_critical(ptr @{{.*}}, i32 %{{.*}}, ptr [[LOCK:@.gomp_critical_user_.*.var]])
-// CHECK: call void @__kmpc_end_critical(ptr @{{.*}}, i32 %{{.*}}, ptr [[LOCK]])
+// CHECK: call void @tactus.__kmpc_critical(ptr @{{.*}}, ptr [[LOCK:@.gomp_critical_user_.*.var]])
+// CHECK: call void @tactus.__kmpc_end_critical(ptr @{{.*}}, ptr [[LOCK]])
 // CHECK: call void @_ZN3SetD1Ev(
 // CHECK: call void @tactus_join(
 double f(int n, const double *x) {

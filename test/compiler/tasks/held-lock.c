@@ -4,9 +4,9 @@
 static int w(int i) { return i * 3; }
 int sum;
 // CHECK-LABEL: define {{.*}}@f(
-// CHECK: call void @__kmpc_critical(
+// CHECK: call void @tactus.__kmpc_critical(
 // CHECK: call i32 @w(
-// CHECK: call void @__kmpc_end_critical(
+// CHECK: call void @tactus.__kmpc_end_critical(
 void f(int n) {
 #pragma omp critical
   {

@@ -10,7 +10,7 @@ static void settle(int *a) {
 // CHECK-LABEL: define {{.*}}@settle.in_rest(
 // CHECK: call void @tactus_wait_for_first_branches(
 // CHECK-NOT: call void @tactus_wait_for_first_branches(
-// CHECK: call i32 @__kmpc_omp_taskwait(
+// CHECK: call i32 @tactus.__kmpc_omp_taskwait(
 // CHECK-NOT: call void @tactus_wait_for_first_branches(
 // CHECK-LABEL: define {{.*}}@f.rest(
 int f(int n) {

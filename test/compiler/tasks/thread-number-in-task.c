@@ -4,13 +4,15 @@
 int g(int);
 // CHECK-LABEL: define internal {{.*}}@.omp_task_entry.(
 // CHECK: %[[THREAD:.*]] = call i32 @__kmpc_global_thread_num(ptr null)
-// CHECK: call void @__kmpc_critical({{.*}}, i32 %[[THREAD]],
+// CHECK: call ptr @__kmpc_alloc(i32 %[[THREAD]],
+#include <omp.h>
 void f(int n, int *sum) {
 #pragma omp task
   {
-    int x = g(n);
-#pragma omp critical
-    *sum += x;
+    int x[4];
+#pragma omp allocate(x) allocator(omp_large_cap_mem_alloc)
+    x[n & 3] = g(n);
+    *sum += x[g(1) & 3];
   }
   g(n);
 }
