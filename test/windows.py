@@ -15,6 +15,9 @@ FRAME = """<body style="margin:0"><iframe id="f" style="border:0" width="%d" hei
 <script>addEventListener("load", () => setTimeout(() => {
   document.title = document.getElementById("f").contentDocument.title; }, 800));</script>"""
 
+# What the search of MkDocs says while all is well, if the page lives that long: Chromium gives no level with it.
+PROGRESS = r'"(Loaded worker|Loading script: |All search scripts loaded|Lunr .* search ready)'
+
 
 def has_chromium():
     return shutil.which("chromium") is not None
@@ -52,7 +55,7 @@ class Browser:
         if int(shown[1]) > int(shown[2]):
             return f"it is {shown[1]} pixels wide"
         for line in (done.stderr + drawn.stderr).splitlines():
-            if "CONSOLE" in line:
+            if "CONSOLE" in line and not re.search(PROGRESS, line):
                 return f"it says on the console: {line}"
         if shot.stat().st_size < 3 * blank:
             return f"its picture is empty: {shot.stat().st_size} bytes, and {blank} without the page"
