@@ -4,7 +4,7 @@
 |*
 |* To be preloaded (LD_PRELOAD). Fills what is free of the stack of main, and of each thread that is created, with a
 |* pattern before they begin; what has another value at the end was used. Writes a line for each thread to the file
-|* that HIGH_WATER names: "main BYTES" or "thread BYTES".
+|* that HIGH_WATER names: "main BYTES" or "thread BYTES". What a thread gives back of its stack is painted again.
 |*
 \*===----------------------------------------------------------------------===*/
 #define _GNU_SOURCE
@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 enum { Painted = 6 << 20, Margin = 1024, MaximalThreads = 4096, GuardBytes = 1 << 16 };
 static const uint64_t Pattern = 0x5ac3965a3c69a5c3u;
@@ -22,10 +23,12 @@ struct stack {
   volatile uint64_t *low, *high; /* what is painted */
   uintptr_t top;                 /* where the thread's own function begins */
   long deepest;                  /* when the thread has ended; -1 before, 0 before it has begun */
+  long givenBack;                /* how deep it was when it gave memory back */
 };
 
 static struct stack stacks[MaximalThreads];
 static unsigned used;
+static __thread struct stack *mine;
 
 __attribute__((noinline)) static struct stack *paint(const char *kind) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0), low = here - Painted;
@@ -47,14 +50,33 @@ __attribute__((noinline)) static struct stack *paint(const char *kind) {
   for (volatile uint64_t *word = own->high; word > own->low;)
     *--word = Pattern;
   __atomic_store_n(&own->deepest, -1, __ATOMIC_RELEASE);
+  mine = own;
   return own;
 }
 
-__attribute__((noinline)) static void measure(struct stack *own) {
+static long depth(const struct stack *own) {
   volatile uint64_t *word = own->low;
   while (word < own->high && *word == Pattern)
     ++word;
-  own->deepest = (long)(own->top - (uintptr_t)word);
+  long bytes = (long)(own->top - (uintptr_t)word);
+  return bytes > own->givenBack ? bytes : own->givenBack;
+}
+
+__attribute__((noinline)) static void measure(struct stack *own) { own->deepest = depth(own); }
+
+int madvise(void *address, size_t length, int advice) {
+  int (*real)(void *, size_t, int) = (int (*)(void *, size_t, int))dlsym(RTLD_NEXT, "madvise");
+  uintptr_t begin = (uintptr_t)address, end = begin + length;
+  struct stack *own = advice == MADV_DONTNEED ? mine : NULL;
+  if (own && (end <= (uintptr_t)own->low || begin >= (uintptr_t)own->high))
+    own = NULL;
+  if (own)
+    own->givenBack = depth(own);
+  int result = real(address, length, advice);
+  for (volatile uint64_t *word = own ? own->low : NULL; own && word < own->high; ++word)
+    if ((uintptr_t)word >= begin && (uintptr_t)word < end)
+      *word = Pattern;
+  return result;
 }
 
 static void report(void) {

@@ -67,8 +67,8 @@ namespace tactus {
 
 namespace {
 
-/// How often a loop that stands alone is taken to go round: LLVM inlines larger functions where the caller's loops make a
-/// call 60 times as frequent as the caller, and the loops that stood around the pragma are not in the slice. Of nests
+/// How often a loop that stands alone is taken to go round: LLVM inlines larger functions where the caller's loops make
+/// a call 60 times as frequent as the caller, and the loops that stood around the pragma are not in the slice. Of nests
 /// nothing is said, since their own loops suffice, and their inner ones are often short.
 constexpr uint32_t LoopWeight = 127;
 

@@ -1,7 +1,7 @@
 // A function that only the iteration calls is part of it, as in the serial program, although the loop comes in several
 // versions: the remainders of its row are computed once a row. Not where it is called from elsewhere as well, where the
-// program says noinline, or without optimisation.
-// RUN: %tactus-clangxx -std=c++20 -fopenmp -O3 -I %include -ftactus-verify -S -emit-llvm -o - %s \
+// program says noinline, or without optimisation. LLVM's own inliner does what costs nothing, so that one sees who did it.
+// RUN: %tactus-clangxx -std=c++20 -fopenmp -O3 -mllvm -inline-threshold=0 -mllvm -locally-hot-callsite-threshold=0 -I %include -ftactus-verify -S -emit-llvm -o - %s \
 // RUN:   | FileCheck %s --implicit-check-not='define {{.*}}onlyHere'
 // RUN: %tactus-clangxx -std=c++20 -fopenmp -O0 -I %include -S -emit-llvm -o - %s | FileCheck %s --check-prefix=O0
 #include <tactus/tactus.hpp>
