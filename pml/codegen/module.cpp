@@ -131,15 +131,12 @@ void ModuleBuilder::declareGlobals() {
   }
 }
 
-/// Equal data is one object. Nobody writes to it: the collector leaves static objects alone.
+/// An object of its own. Nobody writes to it: the collector leaves static objects alone.
 Constant *ModuleBuilder::staticObject(ArrayRef<Constant *> words, const Twine &name) {
   Constant *data = ConstantStruct::getAnon(context, words, /*Packed=*/true);
-  Constant *&known = staticObjects[data];
-  if (known)
-    return known;
   auto *object = new GlobalVariable(module, data->getType(), true, GlobalValue::InternalLinkage, data, name);
   object->setAlignment(Align(8));
-  return known = ConstantExpr::getAddrSpaceCast(object, layout.objectType());
+  return ConstantExpr::getAddrSpaceCast(object, layout.objectType());
 }
 
 static Constant *word(LLVMContext &context, uint64_t value) {
@@ -168,7 +165,11 @@ Constant *ModuleBuilder::recordObject(uint64_t header, const RecordLayout &recor
   // The fields lie side by side, and fill whole words.
   if (uint64_t rest = record.bytes() - end)
     words.push_back(Constant::getNullValue(ArrayType::get(Type::getInt8Ty(context), rest)));
-  return staticObject(words, "pml.record");
+  // Equal records are one object. Tags of exceptions are not: two of one name differ by where they are.
+  Constant *&known = records[ConstantStruct::getAnon(context, words, /*Packed=*/true)];
+  if (!known)
+    known = staticObject(words, "pml.record");
+  return known;
 }
 
 Constant *ModuleBuilder::integerObject(const std::string &decimal) {

@@ -96,7 +96,7 @@ private:
   std::vector<llvm::GlobalVariable *> globals;
   std::map<uint32_t, llvm::Constant *> tags, exceptionObjects;
   std::map<std::string, llvm::Constant *> strings, integers;
-  std::map<llvm::Constant *, llvm::Constant *> staticObjects;
+  std::map<llvm::Constant *, llvm::Constant *> records;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, llvm::Constant *> places;
   std::map<std::string, llvm::Constant *> fileNames;
   llvm::MDNode *accessRoot;

@@ -55,12 +55,14 @@ int64_t fileBytes(const char *name) {
   return stat(name, &found) == 0 ? int64_t{found.st_size} : -1;
 }
 
+/// Not negative. Of one device no two files share it, and devices lie far apart: by 2^43 and more, where their numbers
+/// have 20 bits.
 int64_t identity(const char *name) {
   struct stat found;
   if (stat(name, &found) != 0)
     return -1;
   auto mixed = static_cast<uint64_t>(found.st_dev) * 0x9e3779b97f4a7c15u + static_cast<uint64_t>(found.st_ino);
-  return static_cast<int64_t>(mixed >> 1);
+  return static_cast<int64_t>(mixed & INT64_MAX);
 }
 
 int64_t kindOf(int64_t descriptor) {

@@ -16,6 +16,12 @@ val _ = say (Bool.toString (OS.FileSys.access (inside "one", [OS.FileSys.A_READ]
 val _ = (OS.FileSys.rename {old = inside "one", new = inside "three"}; say (Bool.toString (OS.FileSys.access (inside "one", [])) ^ Bool.toString (OS.FileSys.access (inside "three", []))))
 val _ = (OS.FileSys.setTime (inside "two", SOME (Time.fromSeconds 1000000)); say (Time.toString (OS.FileSys.modTime (inside "two"))))
 val _ = say (Bool.toString (OS.FileSys.fileId (inside "two") = OS.FileSys.fileId (inside "sub/../two")) ^ Bool.toString (OS.FileSys.fileId (inside "two") = OS.FileSys.fileId (inside "three")))
+(* Files made one after the other often have neighbouring numbers in the file system. *)
+val many = List.tabulate (20, fn i => inside ("n" ^ Int.toString i))
+val _ = app (fn name => TextIO.closeOut (TextIO.openOut name)) many
+fun different [] = true | different (x :: l) = List.all (fn y => x <> y) l andalso different l
+val _ = say (Bool.toString (different (map OS.FileSys.fileId many)))
+val _ = app OS.FileSys.remove many
 val before' = OS.FileSys.getDir ()
 val _ = (OS.FileSys.chDir root; say (Bool.toString (OS.FileSys.access ("three", []))); OS.FileSys.chDir before')
 fun fails f = say ((f (); "done") handle OS.SysErr _ => "SysErr")
