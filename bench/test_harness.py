@@ -19,7 +19,7 @@ import bench  # noqa: E402
 import compare_builds  # noqa: E402
 from harness import build, compare, kernels, loops_report, micro, processes, recursion, statistics_file  # noqa: E402
 from harness import tune  # noqa: E402
-from test_reports import measured, mpl_results, ratio_entry  # noqa: E402
+from sample_results import measured, mpl_results, ratio_entry  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
 

@@ -20,12 +20,9 @@ import bench  # noqa: E402
 import insieme  # noqa: E402
 from harness import build, compare, kernels, paper, paper_chunks, paper_figures, paper_insieme  # noqa: E402
 from harness import paper_measuring, paper_numbers, paper_sources, processes, trace_file  # noqa: E402
+from sample_results import measured  # noqa: E402
 
 PROCESSOR = frozenset([min(os.sched_getaffinity(0))])
-
-
-def measured(calm, everything=None):
-    return compare.Measured(calm=calm, all=everything or calm)
 
 
 class Papers(unittest.TestCase):

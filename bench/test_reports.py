@@ -13,7 +13,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bench  # noqa: E402
-from harness import compare, kernels, page, predictions, predictions_report, processes, report, verdicts, whole_report  # noqa: E402
+from harness import kernels, page, predictions, predictions_report, processes, report, verdicts, whole_report  # noqa: E402
+from sample_results import ORIGIN, mpl_results, ratio_entry  # noqa: E402
 
 
 class Reports(unittest.TestCase):
@@ -81,20 +82,6 @@ class Reports(unittest.TestCase):
         self.assertEqual(bench.repeatable_command(["--quick", "--work", "elsewhere", "--root=tree", "--reps", "3",
                                                    "--write-results", "--retries", "1"]),
                          "bench/bench.py --quick --reps 3 --retries 1")
-
-
-ORIGIN = {"date": "today", "command": "bench", "commit": "c0ffee", "flags": "-O3", "rounds": 7, "threads": 2,
-          "machine": {"processor": "p", "processors": 2, "processors_used": [0, 1], "kernel": "6", "compiler": "clang"}}
-
-
-def ratio_entry(low, median, high, **more):
-    return {"median": median, "low": low, "high": high, "disturbed": False, **more}
-
-
-def mpl_results(**ratios):
-    return {"mpl": {"suite": "mpl", **ORIGIN, "quick": False, "kernels": [
-        {"kernel": name, "seconds": {"serial": 1.0}, "disturbed_runs": {}, "ratios": {"tactus-full/tactus-tuned": entry}}
-        for name, entry in ratios.items()]}}
 
 
 class Verdicts(unittest.TestCase):
