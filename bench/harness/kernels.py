@@ -265,7 +265,7 @@ REGION_PROGRAMS = (
     RegionProgram("hydro", "hydro.c", 40, 100, 200, 1e-9),
     RegionProgram("triangles", "triangles.cpp", 2000, 4000, 8000, 0, parts=GRAPH, is_region=False),
     RegionProgram("betweenness", "betweenness.cpp", 2000, 8000, 16000, 1e-9, parts=GRAPH, is_region=False),
-    RegionProgram("sparse-lu", "sparse-lu.c", 3, 5, 6, 1e-9, is_region=False),
+    RegionProgram("sparse-lu", "sparse-lu.c", 3, 5, 12, 1e-9, is_region=False),
 )
 
 

@@ -48,4 +48,4 @@ static double checksum(void) {
 static double verify(void) { return difference(factors, initial, (int)side) / (double)(side * BlockSize); }
 
 const struct Workload workload = {
-    "sparse-lu", "blocks on a side of the matrix", 12, 1e-9, prepare, reset, run, checksum, verify, NULL, NULL};
+    "sparse-lu", "blocks on a side of the matrix", 20, 1e-9, prepare, reset, run, checksum, verify, NULL, NULL};
