@@ -289,7 +289,8 @@ tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **o
 /** For who keeps memory by tasks. From now on promoted(frame) is called for each fork with TACTUS_FORK_IS_WATCHED that
  * is promoted, by the thread whose stack holds it and before its task can begin; it must not poll, fork or join.
  * `frame` is an address of that stack: what the first branch has there lies below it, and what began before the fork
- * does not. Each such fork is joined or cancelled once. To be called once, before the first fork. */
+ * does not; NULL for tactus_fork_now(). Each such fork is joined or cancelled once. To be called once, before the first
+ * fork. */
 void tactus_watch_promotions(void (*promoted)(const void *frame));
 
 /** The task's words, and what fork it is of. The owner of a moving heap may change them while no thread runs. */

@@ -68,7 +68,11 @@ struct
   fun realPath name =
     if OSPath.isAbsolute name then fullPath name
     else OSPath.mkRelative {path = fullPath name, relativeTo = fullPath (getDir ())}
-  fun modTime name = Time.fromNanoseconds (Int64.toLarge (checked (10, name, "", none)))
+  (* A file may be older than 1970. *)
+  fun modTime name =
+    let val found = call (10, named name, "", none)
+    in if found = ~9223372036854775808 then raise failure () else Time.fromNanoseconds (Int64.toLarge found)
+    end
   fun setTime (name, when) =
     let val time = case when of SOME t => t | NONE => Time.now ()
     in ignore (checked (11, name, "", Int64.fromLarge (Time.toNanoseconds time)))

@@ -28,19 +28,33 @@ struct Head {
   const ValueInfo *constructor = nullptr; // also exceptions
   const Literal *literal = nullptr;
   const RecordType *record = nullptr;
+  const typed::Access *exception = nullptr;
 
   [[nodiscard]] size_t arity() const {
     return constructor ? constructor->hasArgument : record ? record->fields.size() : 0;
   }
 };
 
+bool sameAccess(const typed::Access *left, const typed::Access *right) {
+  if (left == right)
+    return true;
+  if (!left || !right || left->component != right->component || left->root.index() != right->root.index())
+    return false;
+  if (const auto *whole = std::get_if<const typed::Access *>(&left->root))
+    return sameAccess(*whole, std::get<const typed::Access *>(right->root));
+  return left->root == right->root;
+}
+
+/// Each application of a functor has exceptions of its own, which one declaration has made: those that are written
+/// alike are the same, and others may be.
 bool sameHead(const Head &left, const Head &right) {
   if (left.literal || right.literal)
     return left.literal && right.literal && *left.literal == *right.literal;
   if (left.record || right.record)
     return left.record && right.record;
   bool isConstructor = left.constructor->status == ValueStatus::Constructor;
-  return isConstructor ? left.constructor->name == right.constructor->name : left.constructor == right.constructor;
+  return isConstructor ? left.constructor->name == right.constructor->name
+                       : left.constructor == right.constructor && sameAccess(left.exception, right.exception);
 }
 
 /// The pattern without its variables; null if it matches anything.
@@ -59,7 +73,7 @@ Head headOf(const typed::Pattern &pattern) {
   if (const auto *constructor = std::get_if<typed::ConstructorPattern>(&pattern.form))
     return {constructor->constructor, nullptr, nullptr};
   if (const auto *exception = std::get_if<typed::ExceptionPattern>(&pattern.form))
-    return {exception->info, nullptr, nullptr};
+    return {exception->info, nullptr, nullptr, exception->exception};
   if (const auto *literal = std::get_if<typed::LiteralPattern>(&pattern.form))
     return {nullptr, &literal->literal, nullptr};
   return {nullptr, nullptr, as<RecordType>(pattern.type)};

@@ -10,6 +10,7 @@
 #include "pml/runtime/strings.h"
 #include "pml/runtime/world.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -98,6 +99,19 @@ bool isZero(const Object *divisor) {
 constexpr uint64_t MostBits = uint64_t{1} << 36;
 
 uint64_t bitsOf(const Object *integer) { return integer->length() ? mpz_sizeinbase(View(integer), 2) : 0; }
+
+/// GMP rounds to zero. Of what lies below the highest 64 bits it only matters whether there is anything.
+template <typename Real> Real nearest(const Object *integer) {
+  constexpr uint64_t Kept = 64, MostExponent = 100000;
+  uint64_t bits = bitsOf(integer), dropped = bits > Kept ? bits - Kept : 0;
+  Number high;
+  mpz_tdiv_q_2exp(high, View(integer), dropped);
+  uint64_t kept = mpz_get_ui(high);
+  if (dropped && mpz_scan1(View(integer), 0) < dropped)
+    kept |= 1;
+  Real magnitude = std::ldexp(static_cast<Real>(kept), static_cast<int>(std::min(dropped, MostExponent)));
+  return isNegative(integer) ? -magnitude : magnitude;
+}
 
 } // namespace
 
@@ -237,7 +251,7 @@ Object *pml_intinf_from_string(Object *string) {
 }
 
 #define CONVERSIONS_OF_REAL(N, REAL)                                                                                   \
-  REAL pml_real##N##_from_intinf(const Object *integer) { return static_cast<REAL>(mpz_get_d(View(integer))); }        \
+  REAL pml_real##N##_from_intinf(const Object *integer) { return nearest<REAL>(integer); }                             \
   Object *pml_real##N##_to_intinf(REAL number) {                                                                       \
     PML_SAFEPOINT();                                                                                                   \
     if (!std::isfinite(number)) {                                                                                      \

@@ -106,8 +106,9 @@ void joinHeaps(Thread &thread, void *result) {
 namespace {
 
 /// Pins what can be reached from an object. Objects of the thread's youngest heap are known to nobody else. Those of
-/// frozen heaps, which other tasks may pin as well, are pinned under a lock: nobody may take what somebody else has
-/// pinned for done before it is.
+/// frozen heaps, which other tasks may pin as well, are pinned under a lock. A pin says nothing of what lies behind the
+/// object until the lock is free: who finds one waits for it. Otherwise it could publish what leads to objects that are
+/// not pinned yet, and overwrite a reference to one of them before it is, while somebody holds it.
 class Pinning {
 public:
   explicit Pinning(const TaskHeap *own) : own(own) {}
@@ -119,22 +120,37 @@ public:
     find(word);
     while (count > 0)
       pin(*entries[--count]);
-    if (isLocked)
-      pthread_mutex_unlock(&lock);
+    if (!isLocked)
+      return;
+    __atomic_store_n(&isPinning, false, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&lock);
   }
 
 private:
   static pthread_mutex_t lock;
+  /// Whether somebody has the lock. Set before the first pin, which is a release; so who acquires the pin sees it.
+  static bool isPinning;
   const TaskHeap *own;
   Object **entries = nullptr;
   size_t count = 0, capacity = 0;
   bool isLocked = false;
 
+  void takeLock() {
+    if (isLocked)
+      return;
+    pthread_mutex_lock(&lock);
+    __atomic_store_n(&isPinning, true, __ATOMIC_RELAXED);
+    isLocked = true;
+  }
+
   void find(uint64_t word) {
     if (!isObject(word))
       return;
     auto *object = reinterpret_cast<Object *>(word);
-    if (__atomic_load_n(&object->header, __ATOMIC_RELAXED) & (StaticBit | PinBit) || ownerOf(object) == &rootHeap)
+    uint64_t header = __atomic_load_n(&object->header, __ATOMIC_ACQUIRE);
+    if (header & PinBit && __atomic_load_n(&isPinning, __ATOMIC_ACQUIRE))
+      takeLock();
+    if (header & (StaticBit | PinBit) || ownerOf(object) == &rootHeap)
       return;
     if (count == capacity) {
       capacity = capacity ? 2 * capacity : 64;
@@ -146,11 +162,9 @@ private:
   }
 
   void pin(Object &object) {
-    if (!isLocked && ownerOf(&object) != own) {
-      pthread_mutex_lock(&lock);
-      isLocked = true;
-    }
-    if (__atomic_fetch_or(&object.header, PinBit, __ATOMIC_RELAXED) & PinBit)
+    if (ownerOf(&object) != own)
+      takeLock();
+    if (__atomic_fetch_or(&object.header, PinBit, __ATOMIC_RELEASE) & PinBit)
       return;
     if (!(object.header & LargeBit))
       __atomic_store_n(&Block::of(&object)->hasPinned, true, __ATOMIC_RELAXED);
@@ -161,13 +175,12 @@ private:
 };
 
 constinit pthread_mutex_t Pinning::lock = PTHREAD_MUTEX_INITIALIZER;
+constinit bool Pinning::isPinning = false;
 
 } // namespace
 
 void share(Thread &thread, Object *holder, uint64_t word) {
   if (!isObject(word) || !thread.sharesHeaps)
-    return;
-  if (__atomic_load_n(&reinterpret_cast<Object *>(word)->header, __ATOMIC_RELAXED) & (StaticBit | PinBit))
     return;
   if (holder && !(__atomic_load_n(&holder->header, __ATOMIC_RELAXED) & (StaticBit | PinBit)) &&
       ownerOf(holder) == thread.heap)

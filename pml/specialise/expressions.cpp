@@ -70,6 +70,9 @@ bool Specialiser::makeTailCall(const Value *result) {
   const Statement &made = *statements[statements.size() - count];
   if (made.kind != Statement::Kind::Call || (count == 2 && statements.back()->arguments != made.results))
     return false;
+  // It may be a record of one field around the value.
+  if (core::result(made.arguments[0]->type) != result->type)
+    return false;
   Values passed = made.arguments;
   Place place = made.place;
   statements.resize(statements.size() - count);

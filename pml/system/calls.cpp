@@ -33,9 +33,10 @@ int64_t run(const char *command) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/// Before 1970 times are negative: the least number is none.
 int64_t modifiedAt(const char *name) {
   struct stat found;
-  return stat(name, &found) == 0 ? found.st_mtim.tv_sec * Giga + found.st_mtim.tv_nsec : -1;
+  return stat(name, &found) == 0 ? found.st_mtim.tv_sec * Giga + found.st_mtim.tv_nsec : INT64_MIN;
 }
 
 int64_t setModified(const char *name, int64_t when) {

@@ -28,7 +28,7 @@ enum class SystemCall : int64_t {
   IsFolder = 7,       ///< 0 or 1
   IsLink = 8,         ///< 0 or 1, of the name itself
   FileBytes = 9,      ///<
-  ModifiedAt = 10,    ///< nanoseconds since 1970
+  ModifiedAt = 10,    ///< nanoseconds since 1970, INT64_MIN for an error
   SetModified = 11,   ///< to the number of nanoseconds since 1970
   Run = 12,           ///< a command of the shell; its exit status
   EastOfUtc = 13,     ///< how many seconds local time is ahead of UTC at the number of seconds since 1970
@@ -48,7 +48,7 @@ enum class SystemTexts : int64_t {
   ErrorName = 6     ///< the same
 };
 
-/// The result, or -1 for an error.
+/// The result, or -1 for an error where nothing else is said.
 int64_t callSystem(SystemCall which, const char *first, const char *second, int64_t number);
 
 /// Gets each text.

@@ -56,7 +56,11 @@ uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_
   *descriptor = &forkOf(record).descriptor;
   return forkOf(record).environment;
 }
-void tactus_fork_join(tactus_fork_record *record) { forkOf(record).thread.join(); }
+void tactus_fork_join(tactus_fork_record *record) {
+  // A fork whose task nobody has begun has none.
+  if (std::thread &thread = forkOf(record).thread; thread.joinable())
+    thread.join();
+}
 int tactus_fork_cancel(tactus_fork_record *record) {
   forkOf(record).thread.join();
   return 1;
@@ -223,11 +227,15 @@ struct Setup {
   }
 };
 
-void run(uint64_t seed, uint64_t stress, unsigned depth, unsigned steps) {
+void setUp(uint64_t stress) {
   static Setup setup;
   heapSettings.stress = stress;
   heapSettings.verifies = stress;
   faults = 0;
+}
+
+void run(uint64_t seed, uint64_t stress, unsigned depth, unsigned steps) {
+  setUp(stress);
   Segment segment;
   beginTask(segment, nullptr);
   {
@@ -245,6 +253,49 @@ void run(uint64_t seed, uint64_t stress, unsigned depth, unsigned steps) {
   EXPECT_EQ(faults, 0u);
 }
 
+/// Two tasks publish an array that is frozen. Whether the second has found a pin while the first still pinned cells.
+[[gnu::noinline]] bool pinTogether() {
+  constexpr uint64_t Length = 50000;
+  TestFork older, younger;
+  for (TestFork *fork : {&older, &younger})
+    fork->record.result = fork->result;
+  younger.descriptor.flags = uint64_t{1} << EnvironmentPointersShift;
+  std::atomic<bool> begins{false}, overlaps{false};
+  promoted.load()(&older);
+  {
+    Root array(allocateSequence(Length, TableHeader));
+    for (uint64_t i = 1; i <= Length; ++i) {
+      Object *cell = allocate(16, CellHeader);
+      storePointer(pml_thread, array.get(), i, cell);
+    }
+    // The root heap's objects need no pins.
+    EXPECT_NE(ownerOf(array.get()), &rootHeap);
+    promoted.load()(&younger);
+    younger.environment[0] = reinterpret_cast<uint64_t>(array.get());
+    younger.thread = std::thread([&] {
+      Segment segment;
+      beginTask(segment, younger.result);
+      auto *frozen = reinterpret_cast<Object *>(younger.environment[0]);
+      begins = true;
+      while (!(load(frozen->header) & PinBit))
+        ;
+      // It is pinned last.
+      const Object *cell = objectAt(frozen->words[1]);
+      overlaps = !(load(cell->header) & PinBit);
+      share(pml_thread, nullptr, younger.environment[0]);
+      if (!(load(cell->header) & PinBit))
+        ++faults;
+      endTask(segment, younger.result);
+    });
+    while (!begins)
+      ;
+    share(pml_thread, nullptr, younger.environment[0]);
+    joinTask(&younger.record);
+  }
+  joinTask(&older.record);
+  return overlaps;
+}
+
 uint64_t ownCollections() {
   HeapLocked locked;
   return heapStatistics.own.count;
@@ -256,6 +307,21 @@ TEST(Heap, TasksShareWhatTheyLike) {
   for (uint64_t seed = 1; seed <= 12; ++seed)
     run(seed, 1 + seed % 7, 4, 120);
   EXPECT_GT(ownCollections(), 0u);
+}
+
+TEST(Heap, APinThatIsFoundHoldsForAllThatIsReached) {
+  setUp(0);
+  Segment segment;
+  beginTask(segment, nullptr);
+  // A busy machine lets one run behind the other.
+  constexpr unsigned MostRounds = 100;
+  bool overlaps = false;
+  for (unsigned round = 0; round < MostRounds && !overlaps; ++round) {
+    collectGarbage();
+    overlaps = pinTogether();
+  }
+  endTask(segment, nullptr);
+  EXPECT_EQ(faults, 0u);
 }
 
 TEST(Heap, CollectsOnlyWhatIsDue) {

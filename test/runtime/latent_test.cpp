@@ -289,6 +289,83 @@ TEST_F(Latent, APollPromotesTheForkThatPolls) {
   keepSlot();
 }
 
+/// Is told of promotions while it lives.
+class Watcher {
+public:
+  struct Promotion {
+    uintptr_t frame;
+    std::thread::id thread;
+    int64_t queuedTasks;
+  };
+
+  Watcher() {
+    told.clear();
+    tactus_watch_promotions([](const void *frame) {
+      told.push_back({reinterpret_cast<uintptr_t>(frame), std::this_thread::get_id(),
+                      static_cast<int64_t>(currentThread()->slot->deque.size())});
+    });
+  }
+  ~Watcher() { tactus_watch_promotions(nullptr); }
+
+  inline static std::vector<Promotion> told;
+};
+
+/// A frame that is called by the caller's, so that it lies below.
+template <typename Action> __attribute__((noinline)) uintptr_t below(Action action) {
+  action();
+  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+}
+
+TEST_F(Latent, AWatcherIsToldOfWhatIsPromoted) {
+  Watcher watcher;
+  tactus_fork_descriptor watchedSite = forkSite;
+  watchedSite.flags = TACTUS_FORK_IS_WATCHED;
+  Record unwatched(1);
+  promoteOldest();
+  EXPECT_TRUE(Watcher::told.empty());
+
+  // What began before the fork does not lie below the address, and what its first branch has does.
+  auto before = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  uintptr_t branch = 0;
+  auto expectTold = [&](size_t count) {
+    ASSERT_EQ(Watcher::told.size(), count);
+    EXPECT_LE(Watcher::told.back().frame, before);
+    EXPECT_GT(Watcher::told.back().frame, branch);
+    EXPECT_EQ(Watcher::told.back().thread, std::this_thread::get_id());
+    // Nobody can have begun the task.
+    EXPECT_EQ(Watcher::told.back().queuedTasks + 1, static_cast<int64_t>(thread->slot->deque.size()));
+  };
+  below([&] {
+    Record watched(2);
+    watched.latent.fork.descriptor = &watchedSite;
+    branch = below([&] { promoteOldest(); });
+    expectTold(1);
+    tactus_fork_record *record = watched.pop();
+    EXPECT_EQ(tactus_fork_cancel(record), 0);
+    tactus_fork_release(record);
+  });
+  settings.promoteAll = true;
+  below([&] {
+    uint64_t word = 3;
+    tactus_fork_record *record = tactus_fork_poll(&watchedSite, &word);
+    ASSERT_NE(record, nullptr);
+    branch = below([] {});
+    expectTold(2);
+    tactus_fork_join(record);
+    tactus_fork_release(record);
+  });
+  uint64_t word = 4;
+  tactus_fork_record *now = tactus_fork_now(&watchedSite, &word);
+  ASSERT_NE(now, nullptr);
+  ASSERT_EQ(Watcher::told.size(), 3u);
+  EXPECT_EQ(Watcher::told.back().frame, 0u);
+  tactus_fork_join(now);
+  tactus_fork_release(now);
+  tactus_fork_discard(unwatched.pop());
+  EXPECT_EQ(Watcher::told.size(), 3u);
+  keepSlot();
+}
+
 /// What a poll of code with a handler says, and the credit that it leaves.
 struct HandlerPoll {
   bool runs;

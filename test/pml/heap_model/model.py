@@ -5,7 +5,8 @@ A program is a tuple of operations on local variables. An object has one field t
 
     ("new", x, y)         x = an object whose field is y; "" for none
     ("load", x, y)        x = y's field
-    ("store", x, y)       x's field = y, in the steps of pml_share(): look, pin one object, scan it, …, store
+    ("store", x, y)       x's field = y, in the steps of pml_share(): look, pin one object, scan it, …, store. Whoever looks at
+                          what is pinned waits until nobody else is about to pin
     ("par", x, a, y, b)   x = what the operations a leave in their variable r, y = the same of b. Both begin with copies of
                           all variables. b is promoted at any moment while a runs, or never
 
@@ -107,11 +108,21 @@ class Machine:
 
     def can_go_on(self, name, strand):
         if strand.share is not None:
-            stack = strand.share[0]
+            stack, scanned, _, _ = strand.share
+            if scanned is not None:
+                return not self.is_in_doubt(name, self.objects[scanned][2])
             needs_lock = bool(stack) and self.is_foreign(strand, stack[-1]) and "lock" not in self.faults
             return not needs_lock or self.lock in (None, name)
         frame = strand.frames[-1]
-        return not frame.waits or self.strands[frame.fork.task].result is not None
+        if frame.waits:
+            return self.strands[frame.fork.task].result is not None
+        operation = frame.operations[frame.at] if frame.at < len(frame.operations) else ("none",)
+        return operation[0] != "store" or not self.is_in_doubt(name, frame.variables.get(operation[2]))
+
+    def is_in_doubt(self, name, number):
+        """It is pinned, and by somebody who has perhaps not pinned yet what lies behind it."""
+        return number in self.objects and self.objects[number][1] and self.lock not in (None, name) \
+            and "doubt" not in self.faults
 
     # Objects.
 

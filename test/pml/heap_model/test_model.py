@@ -41,12 +41,16 @@ PROGRAMS = {
         SHARED + (("par", "x", (("new", "c", ""), ("new", "b", "c"), ("new", "a", "b"),
                                 ("par", "d", (("store", "g", "a"),), "e", (("store", "g", "a"),))),
                    "y", (("load", "c", "g"), ("load", "d", "c"), ("store", "h", "d"))),), 1),
+    "shared while somebody still pins it": (
+        SHARED + (("par", "x", (("new", "c", ""), ("new", "b", "c"), ("new", "a", "b"),
+                                ("par", "d", (("store", "g", "a"),), "e", (("store", "g", "a"), ("store", "b", "h")))),
+                   "y", (("load", "c", "g"), ("load", "d", "c"), ("load", "e", "d"))),), 1),
     "an older fork is promoted later": (
         SHARED + (("par", "x", (("par", "b", (("new", "r", ""),), "c", (("new", "r", ""),)), ("new", "r", "b")),
                    "y", (("new", "a", ""), ("new", "r", "a"))), ("load", "z", "y")), 2),
 }
 # Rules that are left out.
-FAULTS = ["share", "transitive", "pinned holder", "freeze", "pins", "lock"]
+FAULTS = ["share", "transitive", "pinned holder", "freeze", "pins", "lock", "doubt"]
 FIRST = [("new", "a", ""), ("new", "a", "g"), ("new", "b", "a"), ("store", "g", "a"), ("store", "a", "g"), ("store", "a", "b"),
          ("load", "a", "g"), ("new", "r", "a")]
 
