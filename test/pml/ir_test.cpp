@@ -3,6 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "pml/ir/bounds.h"
 #include "pml/ir/check.h"
 #include "pml/ir/loops.h"
 #include "pml/ir/lower_par.h"
@@ -148,6 +149,41 @@ TEST(Ir, ElidedParHasNoPCall) {
   ir::elidePar(program);
   EXPECT_EQ(ir::check(program), std::vector<std::string>());
   EXPECT_EQ(ir::print(program).find("pcall"), std::string::npos);
+}
+
+/// A function that checks %i against the length of a string, after joinBoundsChecks().
+std::string joinedChecks(const std::string &first, const std::string &second, const std::string &bad) {
+  ir::Program program;
+  auto error = ir::parse(
+      "fun @sub(%s: string, %i: i64, %k: i64): (i64) {\n^e:\n  %zero: i64 = const 0\n  %low: bool = prim " + first +
+          "\n  if %low then ^yes else ^next\n^yes:\n  %t: bool = const true\n  goto ^bad(%t)\n"
+          "^next:\n  %n: i64 = length(%s)\n  %high: bool = prim " +
+          second +
+          "\n  if %high then ^no else ^good\n^no:\n  goto ^bad(%high)\n"
+          "^bad(%which: bool):\n" +
+          bad +
+          "^good:\n  return (%k)\n^other:\n  return (%i)\n}\n"
+          "fun @main(): () {\n^e:\n  return ()\n}\n",
+      program);
+  EXPECT_FALSE(error) << error->message;
+  ir::joinBoundsChecks(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  return ir::print(program);
+}
+
+TEST(Ir, SubscriptsAreComparedOnce) {
+  const std::string low = "int64_lt(%i, %zero)", high = "int64_ge(%i, %n)", bad = "  return (%i)\n";
+  std::string joined = joinedChecks(low, high, bad);
+  EXPECT_NE(joined.find("word64_ge(%i"), std::string::npos) << joined;
+  EXPECT_EQ(joined.find("then ^yes"), std::string::npos) << joined;
+  auto isLeft = [](const std::string &text) { return text.find("word64_ge") == std::string::npos; };
+  // Another number, another comparison, another limit, and a place that asks which of the two it was.
+  EXPECT_TRUE(isLeft(joinedChecks(low, "int64_ge(%k, %n)", bad)));
+  EXPECT_TRUE(isLeft(joinedChecks("int64_le(%i, %zero)", high, bad)));
+  EXPECT_TRUE(isLeft(joinedChecks(low, "int64_gt(%i, %n)", bad)));
+  EXPECT_TRUE(isLeft(joinedChecks("int64_lt(%i, %k)", high, bad)));
+  EXPECT_TRUE(isLeft(joinedChecks(low, "int64_ge(%i, %k)", bad)));
+  EXPECT_TRUE(isLeft(joinedChecks(low, high, "  if %which then ^other else ^good\n")));
 }
 
 /// A loop whose iterations are `body`, after markOuterLoops().
