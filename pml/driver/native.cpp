@@ -10,6 +10,7 @@
 #include "pml/ir/check.h"
 #include "pml/ir/lower_par.h"
 #include "pml/ir/parse.h"
+#include "pml/ir/unreached.h"
 #include "process.h"
 
 #include <cstdlib>
@@ -47,6 +48,7 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
   else
     ir::lowerPar(program);
   ir::joinBoundsChecks(program);
+  ir::dropUnreached(program);
   driver::Installation installation = driver::findInstallation();
   codegen::BuildOptions build;
   build.output = outputOf(options.emits);
