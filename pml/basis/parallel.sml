@@ -18,22 +18,41 @@ end
 structure ForkJoin : FORK_JOIN =
 struct
   val par = _prim "par" : (unit -> 'a) * (unit -> 'b) -> 'a * 'b
-  (* How a range of so many iterations is to run: 0 in two halves; else in sequence, and what is not 1 is told to `leave`
-     behind it (docs/decisions/0071). *)
-  val enter = _prim "loop_enter" : int -> int
+  (* Runs the first function, and says what the second one returns if somebody else has run that in the meantime. If not,
+     it is still to be done. *)
+  val fork = _prim "fork" : (unit -> 'a) * (unit -> 'b) -> 'a * 'b option
+  (* How a range of so many iterations is to run. Above 0: in sequence, and what is not 1 is told to `leave` behind it
+     (docs/decisions/0071). 0: in two halves. Below 0: the loop has parallelism in its iterations, and is not to run in
+     sequence. The compiler knows that of each loop, and leaves out the ways that it never takes. *)
+  val enter = _prim "loop_enter_chain" : int -> int
   val leave = _prim "loop_leave" : int -> unit
+  (* Up to so many iterations with parallelism inside run as a chain, one after the other, each with all that follow
+     latent: that is cheaper than halves (docs/decisions/0093). No grain: nothing of it runs in sequence for certain. But
+     iterations that fork nothing are not charged to the credit, so there should not be many between two polls. *)
+  val few = 16
   fun parfor grain (lo, hi) f =
     let
       fun range (lo, hi) =
         let val how = enter (hi - lo)
         in
-          if how = 0 andalso hi - lo > grain then
-            let val middle = lo + (hi - lo) div 2
-            in ignore (par (fn () => range (lo, middle), fn () => range (middle, hi)))
-            end
-          else (each (lo, hi); if how > 1 then leave how else ())
+          if how > 0 then (each (lo, hi); if how > 1 then leave how else ())
+          else if how < 0 andalso grain <= 1 andalso hi - lo <= few then chain (lo, hi)
+          else if hi - lo > grain then halves (lo, hi)
+          else each (lo, hi)
+        end
+      and halves (lo, hi) =
+        let val middle = lo + (hi - lo) div 2
+        in ignore (par (fn () => range (lo, middle), fn () => range (middle, hi)))
         end
       and each (i, stop) = if i >= stop then () else (f i; each (i + 1, stop))
+      and chain (i, stop) =
+        if i + 1 >= stop then f i
+        else
+          case fork (fn () => f i, fn () => rest (i + 1, stop)) of
+            (_, NONE) => chain (i + 1, stop)
+          | (_, SOME ()) => ()
+      (* Who takes the rest divides it, so that others find half of it. *)
+      and rest (lo, hi) = if hi - lo > 1 then halves (lo, hi) else f lo
     in if lo >= hi then () else range (lo, hi)
     end
   fun reducem combine z (lo, hi) f =
@@ -41,16 +60,31 @@ struct
       fun range (lo, hi) =
         let val how = enter (hi - lo)
         in
-          if how = 0 then
-            let val middle = lo + (hi - lo) div 2
-            in combine (par (fn () => range (lo, middle), fn () => range (middle, hi)))
-            end
-          else
+          if how > 0 then
             let val result = each (lo + 1, hi, f lo)
             in if how > 1 then leave how else (); result
             end
+          else if how < 0 andalso hi - lo <= few then chain (lo, hi)
+          else halves (lo, hi)
+        end
+      and halves (lo, hi) =
+        let val middle = lo + (hi - lo) div 2
+        in combine (par (fn () => range (lo, middle), fn () => range (middle, hi)))
         end
       and each (i, stop, sum) = if i >= stop then sum else each (i + 1, stop, combine (sum, f i))
+      and chain (lo, hi) =
+        if lo + 1 >= hi then f lo
+        else
+          case fork (fn () => f lo, fn () => rest (lo + 1, hi)) of
+            (first, NONE) => links (lo + 1, hi, first)
+          | (first, SOME others) => combine (first, others)
+      and links (i, stop, sum) =
+        if i + 1 >= stop then combine (sum, f i)
+        else
+          case fork (fn () => f i, fn () => rest (i + 1, stop)) of
+            (next, NONE) => links (i + 1, stop, combine (sum, next))
+          | (next, SOME others) => combine (combine (sum, next), others)
+      and rest (lo, hi) = if hi - lo > 1 then halves (lo, hi) else f lo
     in if lo >= hi then z else range (lo, hi)
     end
   val alloc = ArrayPrimitives.allocChecked

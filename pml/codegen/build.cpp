@@ -10,6 +10,7 @@
 #include "pml/codegen/late.h"
 #include "pml/codegen/module.h"
 #include "pml/codegen/objects.h"
+#include "pml/codegen/raised.h"
 #include "process.h"
 
 #include "llvm/IR/Verifier.h"
@@ -35,6 +36,8 @@ static void optimise(Module &module, TargetMachine &machine, unsigned level) {
   passes.registerCGSCCAnalyses(components);
   passes.registerFunctionAnalyses(functions);
   passes.registerLoopAnalyses(loops);
+  passes.registerPeepholeEPCallback(
+      [](FunctionPassManager &pipeline, OptimizationLevel) { pipeline.addPass(FoldRaisedPass()); });
   passes.crossRegisterProxies(loops, functions, components, modules);
   if (level > 0)
     passes

@@ -6,6 +6,8 @@
 #include "pml/codegen/function.h"
 #include "pml/runtime/interface.h"
 
+#include "llvm/IR/MDBuilder.h"
+
 using namespace llvm;
 
 namespace tactus::pml::codegen {
@@ -80,6 +82,9 @@ Value *FunctionBuilder::constructorOf(Value *object) {
 Value *FunctionBuilder::lengthOf(Value *sequence) {
   LoadInst *length = builder.CreateLoad(builder.getInt64Ty(), address(sequence, 8));
   module.tagAccess(length, "length");
+  // So that what is less than it is known to be no negative number, and far from overflowing.
+  MDNode *range = MDBuilder(context).createRange(APInt(64, 0), APInt(64, LongestSequence + 1));
+  length->setMetadata(LLVMContext::MD_range, range);
   return length;
 }
 

@@ -59,7 +59,8 @@ private:
       line(indent, results + "call " + show(statement.arguments[0]) + "(" + list(statement.arguments, 1) + ")");
       break;
     case Statement::Kind::Parallel:
-      line(indent, results + "par " + list(statement.arguments));
+    case Statement::Kind::Fork:
+      line(indent, results + (statement.kind == Statement::Kind::Fork ? "fork " : "par ") + list(statement.arguments));
       break;
     case Statement::Kind::Functions:
       line(indent, "functions");

@@ -115,6 +115,7 @@ struct Statement {
     Operation,
     Call,      // arguments: the function, and what it is called with
     Parallel,  // arguments: two functions that take nothing
+    Fork,      // the same; the first result says whether somebody has run the second: if not, its results mean nothing
     Functions, // a recursive group
     Joins,     // a recursive group
     Several,   // `inside`: only while core is being made
@@ -130,6 +131,8 @@ struct Statement {
   std::vector<Join *> joins;
   std::vector<Statement *> inside;
   Place place;
+
+  [[nodiscard]] bool isParallel() const { return kind == Kind::Parallel || kind == Kind::Fork; }
 };
 
 /// What ends a block.

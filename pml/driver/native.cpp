@@ -6,9 +6,11 @@
 #include "native.h"
 #include "installation.h"
 #include "pml/codegen/build.h"
+#include "pml/ir/bounds.h"
 #include "pml/ir/check.h"
 #include "pml/ir/lower_par.h"
 #include "pml/ir/parse.h"
+#include "pml/ir/unreached.h"
 #include "process.h"
 
 #include <cstdlib>
@@ -45,6 +47,8 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
     ir::elidePar(program);
   else
     ir::lowerPar(program);
+  ir::joinBoundsChecks(program);
+  ir::dropUnreached(program);
   driver::Installation installation = driver::findInstallation();
   codegen::BuildOptions build;
   build.output = outputOf(options.emits);

@@ -160,7 +160,9 @@ void Machine::transfer(const ir::Transfer &transfer) {
     choose(frame, transfer);
     break;
   case TransferKind::Par:
-    frame.waiting = Frame::Waiting::Left;
+    // A fork goes on alone, as a call does.
+    if (transfer.targets.size() == 1)
+      frame.waiting = Frame::Waiting::Left;
     [[fallthrough]];
   case TransferKind::Call:
     push(transfer.callee, read(frame, transfer.arguments));

@@ -178,6 +178,8 @@ void FunctionChecker::checkTransfer(const Transfer &transfer) {
   static constexpr size_t Any = SIZE_MAX;
   static constexpr size_t Targets[] = {1, 2, Any, Any, 1, 0, 0, 0, 1, 3, 1, 0, 0};
   size_t wanted = Targets[static_cast<size_t>(transfer.kind)];
+  bool isFork = transfer.kind == TransferKind::Par && transfer.targets.size() == 2;
+  wanted += isFork;
   if (wanted == Any)
     wanted = transfer.keys.size() + transfer.hasElse;
   if (transfer.targets.size() != wanted) {
@@ -226,9 +228,11 @@ void FunctionChecker::checkTransfer(const Transfer &transfer) {
     checkCall(transfer.callee, transfer.arguments);
     checkCall(transfer.second, transfer.secondArguments);
     std::vector<TypeRef> results = program.functions[transfer.callee].results;
+    if (isFork)
+      expectContinuation(transfer.targets[0], results);
     const auto &second = program.functions[transfer.second].results;
     results.insert(results.end(), second.begin(), second.end());
-    expectContinuation(transfer.targets[0], results);
+    expectContinuation(transfer.targets.back(), results);
     break;
   }
   case TransferKind::PCall:

@@ -144,6 +144,8 @@ enum class TransferKind : uint8_t {
   /// raise e
   Raise,
   /// par @f(x, …), @g(y, …) -> ^b: b's parameters are the results of both. lowerPar() makes it a pcall (MPL §3.2).
+  /// fork @f(x, …), @g(y, …) -> ^alone, ^both: alone's parameters are the results of f, and g has not been run; both's
+  /// are those of f and of g, which somebody else has run. It is a Par with two targets.
   Par,
   /// pcall @f(x, …) -> (^seq, ^sync, ^spwn): seq's and sync's parameters are the results of f, spwn has none.
   PCall,
@@ -158,7 +160,7 @@ enum class TransferKind : uint8_t {
 struct Transfer {
   TransferKind kind = TransferKind::Unreachable;
   /// If: then, else. Case and Switch: one for each key, then else if `hasElse`. Call, Par, GetJoin: one, without
-  /// arguments. PCall: seq, sync, spwn, without arguments.
+  /// arguments. A fork: alone, both. PCall: seq, sync, spwn, without arguments.
   std::vector<Target> targets;
   std::vector<int64_t> keys;
   bool hasElse = false;

@@ -5,19 +5,53 @@
 //===----------------------------------------------------------------------===//
 #include "pml/ir/lower_par.h"
 #include "pml/ir/loops.h"
+#include "pml/ir/short_first.h"
 
 namespace tactus::pml::ir {
 
 namespace {
 
+/// How deep short functions are copied that call each other last.
+constexpr unsigned MostCopied = 4;
+
 class ParLowering {
 public:
   ParLowering(Program &program, Function &function, BlockIndex at)
-      : function(function), at(at), par(function.blocks[at].transfer), handler(function.blocks[at].handler),
-        firstResults(program.functions[par.callee].results), secondResults(program.functions[par.second].results) {}
+      : program(program), function(function), at(at), par(function.blocks[at].transfer),
+        handler(function.blocks[at].handler), firstResults(program.functions[par.callee].results),
+        secondResults(program.functions[par.second].results) {}
 
-  void toPCall() {
-    BlockIndex seq = seqBlock();
+  void toPCall() { callFirst(at, par, seqBlock(), 0); }
+
+  void toCalls() { finish(at, TransferKind::Call, par, {{seqBlock(), {}}}); }
+
+private:
+  Program &program;
+  Function &function;
+  BlockIndex at;
+  const Transfer par;
+  BlockIndex handler;
+  const std::vector<TypeRef> &firstResults, &secondResults;
+
+  /// A pcall of what `call` calls. A short function is copied instead, and what it calls last is called in its place.
+  /// Its ways without a call fork nothing, which only the links of a chain may do: without forks there are no polls.
+  void callFirst(BlockIndex here, const Transfer &call, BlockIndex seq, unsigned depth) {
+    const Function &first = program.functions[call.callee];
+    bool isLink = par.targets.size() == 2;
+    if (depth == MostCopied || &first == &function || !isShort(first) || (!isLink && returns(first))) {
+      pcall(here, call, seq);
+      return;
+    }
+    for (BlockIndex end : copyShort(function, here, first, call.arguments)) {
+      const Transfer last = function.blocks[end].transfer;
+      if (last.kind == TransferKind::TailCall)
+        callFirst(end, last, seq, depth + 1);
+      else
+        finish(end, TransferKind::Goto, {}, {{seq, last.arguments}});
+    }
+  }
+
+  void pcall(BlockIndex here, const Transfer &call, BlockIndex seq) {
     auto [sync, syncResults] = block("sync", firstResults, handler);
     Transfer get;
     get.kind = TransferKind::GetJoin;
@@ -32,17 +66,8 @@ public:
     setJoin.arguments = joinResults;
     set(join, setJoin);
 
-    finish(TransferKind::PCall, {{seq, {}}, {sync, {}}, {spwn, {}}});
+    finish(here, TransferKind::PCall, call, {{seq, {}}, {sync, {}}, {spwn, {}}});
   }
-
-  void toCalls() { finish(TransferKind::Call, {{seqBlock(), {}}}); }
-
-private:
-  Function &function;
-  BlockIndex at;
-  const Transfer par;
-  BlockIndex handler;
-  const std::vector<TypeRef> &firstResults, &secondResults;
 
   std::pair<BlockIndex, std::vector<Variable>> block(const char *name, const std::vector<TypeRef> &types,
                                                      BlockIndex blockHandler) {
@@ -69,7 +94,10 @@ private:
     return call;
   }
 
+  /// A fork says where it goes on alone.
   BlockIndex seqBlock() {
+    if (par.targets.size() == 2)
+      return par.targets[0].block;
     auto [seq, results] = block("seq", firstResults, handler);
     set(seq, callSecond(end(results)));
     return seq;
@@ -80,30 +108,23 @@ private:
     auto [made, second] = block("both", secondResults, handler);
     Transfer jump;
     jump.kind = TransferKind::Goto;
-    jump.targets.push_back({par.targets[0].block, first});
+    jump.targets.push_back({par.targets.back().block, first});
     auto &arguments = jump.targets[0].arguments;
     arguments.insert(arguments.end(), second.begin(), second.end());
     set(made, jump);
     return made;
   }
 
-  void finish(TransferKind kind, std::vector<Target> targets) {
-    Transfer &transfer = function.blocks[at].transfer;
-    transfer.kind = kind;
-    transfer.targets = std::move(targets);
-    transfer.second = None;
-    transfer.secondArguments.clear();
+  void finish(BlockIndex here, TransferKind kind, const Transfer &call, std::vector<Target> targets) {
+    Transfer made;
+    made.kind = kind;
+    made.callee = call.callee;
+    made.arguments = call.arguments;
+    made.targets = std::move(targets);
+    made.place = par.place;
+    function.blocks[here].transfer = std::move(made);
   }
 };
-
-constexpr std::string_view EnterLoop = "loop_enter";
-
-/// Says so instead of asking.
-void runInSequence(Statement &enter) {
-  enter.operation = Operation::Constant;
-  enter.arguments.clear();
-  enter.number = 1;
-}
 
 template <typename Lower> void lowerAll(Program &program, Lower lower) {
   for (Function &function : program.functions)
@@ -121,11 +142,7 @@ void lowerPar(Program &program) {
 
 void elidePar(Program &program) {
   lowerAll(program, [](ParLowering lowering) { lowering.toCalls(); });
-  for (Function &function : program.functions)
-    for (Block &block : function.blocks)
-      for (Statement &statement : block.statements)
-        if (statement.operation == Operation::Primitive && infoOf(statement.primitive).name == EnterLoop)
-          runInSequence(statement);
+  elideLoops(program);
 }
 
 } // namespace tactus::pml::ir

@@ -7,6 +7,10 @@
 //                              ==>  ^sync(r):  getjoin -> ^c          ^c(s): goto ^b(r, s)
 //                                   ^spwn:     call @g(y) -> ^d       ^d(s): setjoin (s)
 //
+//   fork @f(x), @g(y) -> ^one, ^two   the same with ^one for ^seq, which does not call @g, and ^two for ^b
+//
+// A short first branch is copied there, and what it calls last becomes that of the pcall (short_first.h).
+//
 // MPL §3.2, figures 4 and 5. The handler of the block is that of seq, sync and their ends: what f raises is raised
 // where it is called, and then g is not waited for (docs/pcall.md, CANCEL); what the task raises is raised by getjoin.
 //

@@ -318,7 +318,7 @@ bool Parser::transfer(Block &block) {
   } else if (accept("raise")) {
     transfer.kind = TransferKind::Raise;
     transfer.arguments.push_back(use());
-  } else if (accept("par")) {
+  } else if (bool isFork = accept("fork"); isFork || accept("par")) {
     transfer.kind = TransferKind::Par;
     transfer.callee = callee();
     transfer.arguments = uses();
@@ -327,6 +327,10 @@ bool Parser::transfer(Block &block) {
     transfer.secondArguments = uses();
     expect("->");
     transfer.targets.push_back(target());
+    if (isFork) {
+      expect(",");
+      transfer.targets.push_back(target());
+    }
   } else if (accept("pcall")) {
     transfer.kind = TransferKind::PCall;
     transfer.callee = callee();

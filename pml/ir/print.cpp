@@ -268,8 +268,10 @@ private:
       text += "raise " + variable(transfer.arguments[0]);
       break;
     case TransferKind::Par:
-      text += "par " + callee(transfer.callee, transfer.arguments) + ", " +
+      text += (targets.size() == 2 ? "fork " : "par ") + callee(transfer.callee, transfer.arguments) + ", " +
               callee(transfer.second, transfer.secondArguments) + " -> " + target(targets[0]);
+      if (targets.size() == 2)
+        text += ", " + target(targets[1]);
       break;
     case TransferKind::PCall:
       text += "pcall " + callee(transfer.callee, transfer.arguments) + " -> (" + target(targets[0]) + ", " +

@@ -108,7 +108,7 @@ private:
   void visit(const Statement &statement, Function *owner, bool isOnce) {
     bool isCall = statement.kind == Statement::Kind::Call;
     for (size_t index = 0; index < statement.arguments.size(); ++index)
-      if (statement.kind == Statement::Kind::Parallel || (isCall && index == 0))
+      if (statement.isParallel() || (isCall && index == 0))
         call(statement.arguments[index], owner);
       else
         use(statement.arguments[index], owner);

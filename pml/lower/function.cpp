@@ -142,6 +142,7 @@ void FunctionLowering::lower(const Statement &statement) {
     call(statement);
     break;
   case Statement::Kind::Parallel:
+  case Statement::Kind::Fork:
     parallel(statement);
     break;
   case Statement::Kind::Joins:
@@ -214,7 +215,41 @@ void FunctionLowering::parallel(const Statement &statement) {
   transfer.second = right.function;
   transfer.secondArguments = std::move(right.arguments);
   transfer.place = owner.place(statement.place);
+  if (statement.kind == Statement::Kind::Fork)
+    joinFork(statement);
+  else
+    afterCall(statement.results);
+}
+
+/// Both ways of a fork meet again, and say which way it was.
+void FunctionLowering::joinFork(const Statement &statement) {
+  BlockIndex from = here, alone = newBlock("alone"), both = newBlock("both");
+  size_t firsts = core::returned(core::result(statement.arguments[0]->type)).size() + 1;
+  auto way = [&](bool isTaken) {
+    enter(isTaken ? both : alone);
+    emit(ir::Operation::Constant, {}).number = isTaken;
+    std::vector<Variable> all{result(owner.target.types.get(ir::TypeKind::Bool))};
+    for (size_t index = 1; index < statement.results.size(); ++index) {
+      const core::Type *type = statement.results[index]->type;
+      if (type->isUnit())
+        continue;
+      bool isGiven = isTaken || index < firsts;
+      all.push_back(isGiven ? function().addVariable(owner.types.get(type)) : undefined(type));
+      if (isGiven)
+        block().parameters.push_back(all.back());
+    }
+    return all;
+  };
+  std::vector<Variable> aloneResults = way(false), bothResults = way(true);
+  enter(from);
   afterCall(statement.results);
+  BlockIndex next = here;
+  function().blocks[from].transfer.targets = {{alone, {}}, {both, {}}};
+  here = alone;
+  jump(next, std::move(aloneResults));
+  here = both;
+  jump(next, std::move(bothResults));
+  here = next;
 }
 
 void FunctionLowering::lower(const Transfer &transfer) {

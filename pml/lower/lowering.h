@@ -93,6 +93,7 @@ private:
   void primitive(const core::Statement &statement);
   void call(const core::Statement &statement);
   void parallel(const core::Statement &statement);
+  void joinFork(const core::Statement &statement);
   void declareJoins(const core::Statement &statement);
   void choose(const core::Transfer &transfer);
   void tryBlock(const core::Transfer &transfer);

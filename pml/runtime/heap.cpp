@@ -355,9 +355,8 @@ Object *allocate(uint64_t bytes, uint64_t header) {
 }
 
 Object *allocateSequence(uint64_t length, uint64_t header) {
-  constexpr uint64_t MostBytes = uint64_t{1} << 46;
   uint64_t log = header >> 24 & 0xff;
-  if (length > MostBytes >> log)
+  if (length > LongestSequence >> log)
     return nullptr;
   Object *object = allocate(16 + (((length << log) + 7) & ~uint64_t{7}), header);
   object->words[0] = length;

@@ -35,6 +35,8 @@ inline constexpr uint64_t HeaderBit = 1, StaticBit = 1 << 3, LargeBit = 1 << 4, 
                           PinBit = 1 << 7;
 inline constexpr uint64_t FirstAddress = 4096;
 inline constexpr uint64_t MostRecordWords = 1 << 20;
+/// In bytes, and so also in elements.
+inline constexpr uint64_t LongestSequence = uint64_t{1} << 46;
 
 constexpr uint64_t recordHeader(uint64_t constructor, uint64_t pointerWords, uint64_t words, uint64_t bits = 0) {
   return HeaderBit | bits | constructor << 8 | pointerWords << 24 | words << 44;

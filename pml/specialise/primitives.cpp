@@ -192,6 +192,21 @@ Value *Specialiser::directPrimitive(const std::string &name, std::string_view si
   return made == to ? result : convert(result, to, place);
 }
 
+/// The results of the first function, and an option of those of the second.
+Value *Specialiser::fork(const core::Type *to, Values arguments, Place place) {
+  const core::Type *optional = to->parts[1], *second = core::result(arguments[1]->type);
+  core::Statement *made = emit(core::Statement::Kind::Fork, std::move(arguments), place);
+  Values results = takeResults(*made, {types.boolean(), to->parts[0], second});
+  core::Join *after = joinFor(optional);
+  core::Block *alone = target.block(), *both = target.block();
+  choose(results[0], {{0, alone}, {1, both}}, nullptr);
+  here = alone;
+  jump(after, {option(optional, nullptr)});
+  here = both;
+  jump(after, {option(optional, results[2])});
+  return tuple(to, {results[1], enterJoin(after, optional)});
+}
+
 Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Place place) {
   const core::Type *to = used.type->kind == TypeKind::Function ? core::result(used.type) : used.type;
   if (used.expression->isImport) {
@@ -223,6 +238,8 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
     core::Statement *parallel = emit(core::Statement::Kind::Parallel, std::move(arguments), place);
     return tuple(to, takeResults(*parallel, to->parts));
   }
+  if (name == "fork")
+    return fork(to, std::move(arguments), place);
   if (Value *converted = conversion(name, to, arguments, place))
     return converted;
   if (endsWith(name, "_from_int") || endsWith(name, "_to_int"))

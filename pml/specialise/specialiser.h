@@ -180,6 +180,7 @@ private:
   // primitives.cpp
   core::Value *convert(core::Value *integer, const core::Type *to, Place place);
   core::Value *option(const core::Type *type, core::Value *content);
+  core::Value *fork(const core::Type *to, core::Values arguments, Place place);
   core::Value *primitiveConstant(const std::string &name, const core::Type *type);
   core::Value *conversion(const std::string &name, const core::Type *to, const core::Values &arguments, Place place);
   core::Value *directPrimitive(const std::string &name, std::string_view signature, const core::Type *to,

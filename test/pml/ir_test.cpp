@@ -3,6 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "pml/ir/bounds.h"
 #include "pml/ir/check.h"
 #include "pml/ir/loops.h"
 #include "pml/ir/lower_par.h"
@@ -10,6 +11,7 @@
 #include "pml/ir/parse.h"
 #include "pml/ir/print.h"
 #include "pml/ir/split_main.h"
+#include "pml/ir/unreached.h"
 
 #include <gtest/gtest.h>
 
@@ -118,6 +120,18 @@ fun @both(%x: i64): (i64, i64) {
   return (%x, %x)
 }
 
+fun @either(%x: i64): (i64) {
+^entry handler ^h:
+  fork @one(%x), @one(%x) -> ^alone, ^both
+^alone(%first: i64):
+  return (%first)
+^both(%a: i64, %b: i64):
+  %sum: i64 = prim int64_add(%a, %b)
+  return (%sum)
+^h(%e: exn):
+  return (%x)
+}
+
 fun @one(%x: i64): (i64) {
 ^entry:
   return (%x)
@@ -139,7 +153,19 @@ TEST(Ir, LoweredParIsWellTypedAndReadable) {
   std::string text = ir::print(program);
   EXPECT_NE(text.find("pcall @one"), std::string::npos);
   EXPECT_EQ(text.find("  par "), std::string::npos);
+  EXPECT_EQ(text.find("  fork "), std::string::npos);
   expectSame(text);
+}
+
+TEST(Ir, ForksSayWhatTheirContinuationsGet) {
+  const std::string functions =
+      "fun @one(): (i64) {\n^e:\n  %x: i64 = const 1\n  return (%x)\n}\nfun @f(): () {\n^a:\n";
+  EXPECT_EQ(checkError(functions +
+                       "  fork @one(), @one() -> ^b, ^c\n^b:\n  return ()\n^c(%x: i64, %y: i64):\n  return ()\n}"),
+            "@f, ^a.0, transfer: the continuation takes 1 values, not 0");
+  EXPECT_EQ(checkError(functions +
+                       "  fork @one(), @one() -> ^b, ^c\n^b(%w: i64):\n  return ()\n^c(%x: i64):\n  return ()\n}"),
+            "@f, ^a.0, transfer: the continuation takes 2 values, not 1");
 }
 
 TEST(Ir, ElidedParHasNoPCall) {
@@ -150,45 +176,173 @@ TEST(Ir, ElidedParHasNoPCall) {
   EXPECT_EQ(ir::print(program).find("pcall"), std::string::npos);
 }
 
-/// A loop whose iterations are `body`, after markOuterLoops().
-std::string markedLoop(const std::string &body) {
+/// A function whose fork or par has `first` as its first branch, after lowerPar().
+std::string loweredFork(const std::string &transfer, const std::string &first) {
   ir::Program program;
-  auto error = ir::parse("fun @leaf(): () {\n^e:\n  return ()\n}\n"
-                         "fun @forks(): () {\n^e:\n  par @leaf(), @leaf() -> ^b\n^b:\n  return ()\n}\n"
-                         "fun @calls(): () {\n^e:\n  tailcall @forks()\n}\n"
-                         "fun @loop(%n: i64): () {\n^e:\n"
-                         "  %how: i64 = prim loop_enter(%n)\n"
-                         "  %zero: i64 = const 0\n"
-                         "  %halves: bool = prim int64_eq(%how, %zero)\n"
-                         "  if %halves then ^halves else ^run\n"
-                         "^halves:\n  par @leaf(), @leaf() -> ^end\n"
-                         "^run:\n" +
-                             body + "^end:\n  return ()\n}\nfun @main(): () {\n^e:\n  return ()\n}\n",
+  auto error = ir::parse("fun @deep(%x: i64): (i64) {\n^e:\n  call @deep(%x) -> ^b\n^b(%r: i64):\n  return (%r)\n}\n"
+                         "fun @first(%x: i64, %c: bool): (i64) {\n^e:\n" +
+                             first +
+                             "}\n"
+                             "fun @forks(%x: i64, %c: bool): (i64) {\n^e:\n  " +
+                             transfer +
+                             "\n"
+                             "^one(%a: i64):\n  return (%a)\n"
+                             "^two(%b: i64, %d: i64):\n  return (%d)\n}\n"
+                             "fun @main(): () {\n^e:\n  return ()\n}\n",
                          program);
   EXPECT_FALSE(error) << error->message;
-  ir::markOuterLoops(program);
+  ir::lowerPar(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  std::string text = ir::print(program);
+  return text.substr(text.find("fun @forks"));
+}
+
+TEST(Ir, ShortFirstBranchesAreCopied) {
+  const std::string fork = "fork @first(%x, %c), @deep(%x) -> ^one, ^two",
+                    par = "par @first(%x, %c), @deep(%x) -> ^two";
+  const std::string choice = "  if %c then ^now else ^later\n^now:\n  return (%x)\n"
+                             "^later:\n  %y: i64 = prim int64_add(%x, %x)\n  tailcall @deep(%y)\n";
+  auto has = [](const std::string &text, const char *part) { return text.find(part) != std::string::npos; };
+  // A link of a chain forks what it calls last, and nothing if it calls nothing.
+  std::string link = loweredFork(fork, choice);
+  EXPECT_TRUE(has(link, "if %c")) << link;
+  EXPECT_TRUE(has(link, "pcall @deep(%y")) << link;
+  EXPECT_FALSE(has(link, "@first")) << link;
+  // A par forks in any case: its second branch may be all the rest of a recursion, without polls.
+  EXPECT_TRUE(has(loweredFork(par, choice), "pcall @first(%x"));
+  EXPECT_TRUE(has(loweredFork(par, "  tailcall @deep(%x)\n"), "pcall @deep(%x"));
+  // These are not soon done, or are other functions than the fork's to handle.
+  EXPECT_TRUE(has(loweredFork(fork, "  call @deep(%x) -> ^b\n^b(%r: i64):\n  return (%r)\n"), "pcall @first"));
+  EXPECT_TRUE(has(loweredFork(fork, "  goto ^b\n^b:\n  if %c then ^b else ^d\n^d:\n  return (%x)\n"), "pcall @first"));
+  EXPECT_TRUE(has(loweredFork(fork, "  %o: i64 = prim io_flush(%x)\n  return (%o)\n"), "pcall @first"));
+  EXPECT_TRUE(has(loweredFork(fork, "  tailcall @first(%x, %c)\n"), "pcall @first"));
+  EXPECT_TRUE(has(loweredFork(fork, "  %o: i64 = prim int64_add(%x, %x)\n  goto ^b\n^b handler ^h:\n  return (%o)\n"
+                                    "^h(%e: exn):\n  return (%x)\n"),
+                  "pcall @first"));
+}
+
+TEST(Ir, WhatIsNotReachedIsDropped) {
+  ir::Program program;
+  ASSERT_FALSE(ir::parse("fun @unused(): () {\n^e:\n  tailcall @unused()\n}\n"
+                         "fun @used(): () {\n^e:\n  return ()\n^never:\n  tailcall @unused()\n}\n"
+                         "fun @main(): () {\n^e:\n  tailcall @used()\n}\n",
+                         program));
+  ir::dropUnreached(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  std::string text = ir::print(program);
+  EXPECT_EQ(text.find("@unused"), std::string::npos) << text;
+  EXPECT_NE(text.find("tailcall @used"), std::string::npos) << text;
+}
+
+/// A function that checks %i against the length of a string, after joinBoundsChecks().
+std::string joinedChecks(const std::string &first, const std::string &second, const std::string &bad) {
+  ir::Program program;
+  auto error = ir::parse(
+      "fun @sub(%s: string, %i: i64, %k: i64): (i64) {\n^e:\n  %zero: i64 = const 0\n  %low: bool = prim " + first +
+          "\n  if %low then ^yes else ^next\n^yes:\n  %t: bool = const true\n  goto ^bad(%t)\n"
+          "^next:\n  %n: i64 = length(%s)\n  %high: bool = prim " +
+          second +
+          "\n  if %high then ^no else ^good\n^no:\n  goto ^bad(%high)\n"
+          "^bad(%which: bool):\n" +
+          bad +
+          "^good:\n  return (%k)\n^other:\n  return (%i)\n}\n"
+          "fun @main(): () {\n^e:\n  return ()\n}\n",
+      program);
+  EXPECT_FALSE(error) << error->message;
+  ir::joinBoundsChecks(program);
   EXPECT_EQ(ir::check(program), std::vector<std::string>());
   return ir::print(program);
 }
 
+TEST(Ir, SubscriptsAreComparedOnce) {
+  const std::string low = "int64_lt(%i, %zero)", high = "int64_ge(%i, %n)", bad = "  return (%i)\n";
+  std::string joined = joinedChecks(low, high, bad);
+  EXPECT_NE(joined.find("word64_ge(%i"), std::string::npos) << joined;
+  EXPECT_EQ(joined.find("then ^yes"), std::string::npos) << joined;
+  auto isLeft = [](const std::string &text) { return text.find("word64_ge") == std::string::npos; };
+  // Another number, another comparison, another limit, and a place that asks which of the two it was.
+  EXPECT_TRUE(isLeft(joinedChecks(low, "int64_ge(%k, %n)", bad)));
+  EXPECT_TRUE(isLeft(joinedChecks("int64_le(%i, %zero)", high, bad)));
+  EXPECT_TRUE(isLeft(joinedChecks(low, "int64_gt(%i, %n)", bad)));
+  EXPECT_TRUE(isLeft(joinedChecks("int64_lt(%i, %k)", high, bad)));
+  EXPECT_TRUE(isLeft(joinedChecks(low, "int64_ge(%i, %k)", bad)));
+  EXPECT_TRUE(isLeft(joinedChecks(low, high, "  if %which then ^other else ^good\n")));
+}
+
+/// A loop whose iterations are `body`. If it has a chain, what it does there is to call @chained.
+std::string loop(const std::string &body, bool hasChain) {
+  return std::string("fun @leaf(): () {\n^e:\n  return ()\n}\n"
+                     "fun @chained(): () {\n^e:\n  return ()\n}\n"
+                     "fun @halved(): () {\n^e:\n  return ()\n}\n"
+                     "fun @forks(): () {\n^e:\n  par @leaf(), @leaf() -> ^b\n^b:\n  return ()\n}\n"
+                     "fun @calls(): () {\n^e:\n  tailcall @forks()\n}\n"
+                     "fun @loop(%n: i64): () {\n^e:\n"
+                     "  %how: i64 = prim loop_enter") +
+         (hasChain ? "_chain" : "") +
+         "(%n)\n"
+         "  %zero: i64 = const 0\n"
+         "  %runs: bool = prim int64_gt(%how, %zero)\n"
+         "  if %runs then ^run else ^parts\n"
+         "^run:\n" +
+         body +
+         "^parts:\n"
+         "  %nothing: i64 = const 0\n"
+         "  %isChain: bool = prim int64_lt(%how, %nothing)\n"
+         "  if %isChain then ^chain else ^halves\n"
+         "^chain:\n  call @chained() -> ^end\n"
+         "^halves:\n  par @halved(), @halved() -> ^end\n"
+         "^end:\n  return ()\n}\nfun @main(): () {\n^e:\n  %n: i64 = const 9\n  tailcall @loop(%n)\n}\n";
+}
+
+std::string markedLoop(const std::string &body, bool hasChain) {
+  ir::Program program;
+  auto error = ir::parse(loop(body, hasChain), program);
+  EXPECT_FALSE(error) << error->message;
+  ir::markOuterLoops(program);
+  ir::dropUnreached(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  return ir::print(program);
+}
+
+const char *const ParallelBodies[] = {"  call @forks() -> ^end\n", "  call @calls() -> ^end\n",
+                                      "  par @leaf(), @leaf() -> ^end\n", "  fork @leaf(), @leaf() -> ^end, ^end\n",
+                                      "  %inner: i64 = prim loop_enter(%n)\n  goto ^end\n"};
+
 TEST(Ir, LoopsWithParallelismInsideAreOuter) {
-  auto isOuter = [](const std::string &body) { return markedLoop(body).find("loop_enter_outer") != std::string::npos; };
+  auto isOuter = [](const std::string &body) {
+    return markedLoop(body, false).find("loop_enter_outer") != std::string::npos;
+  };
   EXPECT_FALSE(isOuter("  goto ^end\n"));
   EXPECT_FALSE(isOuter("  call @leaf() -> ^end\n"));
-  EXPECT_TRUE(isOuter("  call @forks() -> ^end\n"));
-  EXPECT_TRUE(isOuter("  call @calls() -> ^end\n"));
-  EXPECT_TRUE(isOuter("  par @leaf(), @leaf() -> ^end\n"));
-  EXPECT_TRUE(isOuter("  %inner: i64 = prim loop_enter(%n)\n  goto ^end\n"));
+  for (const char *body : ParallelBodies)
+    EXPECT_TRUE(isOuter(body)) << body;
+}
+
+TEST(Ir, OuterLoopsWithAChainTakeIt) {
+  for (const char *body : ParallelBodies) {
+    std::string text = markedLoop(body, true);
+    EXPECT_NE(text.find("@chained"), std::string::npos) << text;
+    EXPECT_EQ(text.find("loop_enter_"), std::string::npos) << text;
+    EXPECT_EQ(text.find("@halved"), std::string::npos) << text;
+  }
+  std::string leaf = markedLoop("  call @leaf() -> ^end\n", true);
+  EXPECT_NE(leaf.find("prim loop_enter(%n"), std::string::npos) << leaf;
+  EXPECT_NE(leaf.find("par @halved"), std::string::npos) << leaf;
+  EXPECT_EQ(leaf.find("@chained"), std::string::npos) << leaf;
 }
 
 TEST(Ir, ElidedLoopsDoNotAsk) {
-  ir::Program program;
-  ASSERT_FALSE(ir::parse("fun @loop(%n: i64): (i64) {\n^e:\n  %how: i64 = prim loop_enter(%n)\n  return (%how)\n}\n"
-                         "fun @main(): () {\n^e:\n  return ()\n}\n",
-                         program));
-  ir::elidePar(program);
-  EXPECT_EQ(ir::check(program), std::vector<std::string>());
-  EXPECT_NE(ir::print(program).find("const 1"), std::string::npos);
+  for (bool hasChain : {false, true}) {
+    ir::Program program;
+    ASSERT_FALSE(ir::parse(loop("  call @calls() -> ^end\n", hasChain), program));
+    ir::elidePar(program);
+    ir::dropUnreached(program);
+    EXPECT_EQ(ir::check(program), std::vector<std::string>());
+    std::string text = ir::print(program);
+    for (const char *gone : {"loop_enter", "@chained", "@halved", "  if "})
+      EXPECT_EQ(text.find(gone), std::string::npos) << gone << " in " << text;
+    EXPECT_NE(text.find("@calls"), std::string::npos) << text;
+  }
 }
 
 TEST(Ir, SyntaxErrorsHaveAPlace) {

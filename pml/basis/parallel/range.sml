@@ -9,10 +9,10 @@ struct
   fun run n (inSequence, inParts) =
     let val how = enter n
     in
-      if how = 0 then inParts ()
-      else
+      if how > 0 then
         let val result = inSequence ()
         in if how > 1 then leave how else (); result
         end
+      else inParts ()
     end
 end
