@@ -10,6 +10,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -117,27 +118,36 @@ void replaceCall(const LockFunction &lock, CallInst &call, Function &replacement
   call.eraseFromParent();
 }
 
-/// The replacements call the originals themselves.
-bool isReplaced(const CallInst &call, const Function &original) {
-  return call.getCalledFunction() == &original && !call.getFunction()->getName().starts_with("tactus.");
+std::string nameOfReplacement(const Function &original) { return ("tactus." + original.getName()).str(); }
+
+/// The replacement calls the original itself.
+bool isReplaced(const CallBase &call, const Function &original) {
+  return call.getCalledFunction() == &original && call.getFunction()->getName() != nameOfReplacement(original);
+}
+
+/// C++ does not know that libomp's functions throw nothing, and invokes them where there is something to unwind.
+CallInst *asCall(CallBase &call) {
+  auto *invoke = dyn_cast<InvokeInst>(&call);
+  return invoke ? changeToCall(invoke) : dyn_cast<CallInst>(&call);
 }
 
 bool redirect(Module &module, const LockFunction &lock) {
   Function *original = module.getFunction(lock.name);
   if (!original || !hasUsualType(lock, *original))
     return false;
-  SmallVector<CallInst *, 8> calls;
+  SmallVector<CallBase *, 8> calls;
   for (User *user : original->users())
-    if (auto *call = dyn_cast<CallInst>(user); call && isReplaced(*call, *original))
+    if (auto *call = dyn_cast<CallBase>(user); call && isReplaced(*call, *original))
       calls.push_back(call);
   if (calls.empty())
     return false;
-  std::string name = ("tactus." + lock.name).str();
+  std::string name = nameOfReplacement(*original);
   Function *replacement = module.getFunction(name);
   if (!replacement)
     replacement = makeReplacement(lock, *original, name);
-  for (CallInst *call : calls)
-    replaceCall(lock, *call, *replacement);
+  for (CallBase *call : calls)
+    if (CallInst *plain = asCall(*call))
+      replaceCall(lock, *plain, *replacement);
   describeAsUser(*replacement);
   return true;
 }
@@ -164,7 +174,7 @@ bool askInside(Module &module, StringRef libomps) {
     CallInst *number = call && isReplaced(*call, *original) ? ownThreadNumber(*call) : nullptr;
     if (!number)
       continue;
-    std::string name = ("tactus." + libomps).str();
+    std::string name = nameOfReplacement(*original);
     if (!replacement && !(replacement = module.getFunction(name))) {
       replacement = createReplacement(*original, {0}, name);
       IRBuilder<> builder(BasicBlock::Create(module.getContext(), "", replacement));

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "ir/OpenMPFunctions.h"
 #include "ir/DebugScope.h"
+#include "ir/LockFunctions.h"
 #include "ir/Registration.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -197,8 +198,9 @@ std::optional<OpenMPFunctionKind> openmpFunctionKind(StringRef name) {
 
 bool usesOpenMP(const Module &module) {
   return any_of(module.functions(), [](const Function &function) {
+    StringRef name = function.getName();
     return function.isDeclaration() &&
-           (function.getName().starts_with("__kmpc_") || openmpFunctionKind(function.getName()));
+           (name.starts_with("__kmpc_") || openmpFunctionKind(name) || isLockFunction(name));
   });
 }
 
