@@ -6,6 +6,7 @@
 #include "ir/LockFunctions.h"
 #include "abi/openmp.h"
 #include "ir/DebugScope.h"
+#include "ir/OpenMPFunctions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -118,11 +119,8 @@ void replaceCall(const LockFunction &lock, CallInst &call, Function &replacement
   call.eraseFromParent();
 }
 
-std::string nameOfReplacement(const Function &original) { return ("tactus." + original.getName()).str(); }
-
-/// The replacement calls the original itself.
 bool isReplaced(const CallBase &call, const Function &original) {
-  return call.getCalledFunction() == &original && call.getFunction()->getName() != nameOfReplacement(original);
+  return call.getCalledFunction() == &original && !isReplacement(*call.getFunction());
 }
 
 /// C++ does not know that libomp's functions throw nothing, and invokes them where there is something to unwind.
@@ -141,7 +139,7 @@ bool redirect(Module &module, const LockFunction &lock) {
       calls.push_back(call);
   if (calls.empty())
     return false;
-  std::string name = nameOfReplacement(*original);
+  std::string name = ("tactus." + lock.name).str();
   Function *replacement = module.getFunction(name);
   if (!replacement)
     replacement = makeReplacement(lock, *original, name);
@@ -174,7 +172,7 @@ bool askInside(Module &module, StringRef libomps) {
     CallInst *number = call && isReplaced(*call, *original) ? ownThreadNumber(*call) : nullptr;
     if (!number)
       continue;
-    std::string name = nameOfReplacement(*original);
+    std::string name = ("tactus." + libomps).str();
     if (!replacement && !(replacement = module.getFunction(name))) {
       replacement = createReplacement(*original, {0}, name);
       IRBuilder<> builder(BasicBlock::Create(module.getContext(), "", replacement));

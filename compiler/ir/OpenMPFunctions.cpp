@@ -135,7 +135,7 @@ void giveCallItsType(CallBase &call, FunctionType *type) {
 /// The replacements themselves pass on the function.
 bool isInReplacement(const Use &use) {
   auto *user = dyn_cast<Instruction>(use.getUser());
-  return user && user->getFunction()->getName().starts_with("tactus.");
+  return user && isReplacement(*user->getFunction());
 }
 
 /// A weak function may not exist: the address of its replacement is null where its own is.
@@ -194,6 +194,10 @@ std::optional<OpenMPFunctionKind> openmpFunctionKind(StringRef name) {
     if (function.name == name && !(isFortran && function.shape == Shape::ReductionCopy))
       return function.kind;
   return std::nullopt;
+}
+
+bool isReplacement(const Function &function) {
+  return function.getName().starts_with("tactus.") && !function.hasLocalLinkage();
 }
 
 bool usesOpenMP(const Module &module) {
