@@ -5,7 +5,7 @@
 
 enum { CutOff = 12 };
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define delannoy delannoy_below
 #include "delannoy.c"

@@ -28,7 +28,7 @@ static long radix_of(long n) {
   return factor;
 }
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define compute_coefficients compute_coefficients_below
 #define unshuffle_2 unshuffle_2_below

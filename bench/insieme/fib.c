@@ -4,7 +4,7 @@
 
 enum { CutOff = 20 };
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define fib fib_below
 #include "fib.c"

@@ -75,7 +75,7 @@ static struct rectangle place_of(const struct plan *plan, int number, int way) {
   return place;
 }
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define add_cell add_cell_below
 #define try_way try_way_below

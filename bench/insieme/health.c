@@ -44,7 +44,7 @@ static void work(struct village *here) {
     here->waiting += below->sent;
 }
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define simulate simulate_below
 #include "health.c"

@@ -16,7 +16,7 @@ static int is_safe(int row, int column, const signed char *board) {
   return 1;
 }
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define place place_below
 #define place_next place_next_below

@@ -26,7 +26,7 @@ static int64_t known_best(void) {
   return value;
 }
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define place place_below
 #define place_next place_next_below

@@ -21,7 +21,7 @@ static element *lower_place(element value, element *low, element *high) {
   return low;
 }
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define merge merge_below
 #define sort sort_below

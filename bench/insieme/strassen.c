@@ -29,7 +29,7 @@ static void copy(int n, const int64_t *from, int width, int64_t *to) {
     memcpy(to + i * n, from + i * width, (size_t)n * sizeof *to);
 }
 
-#ifdef CUT_OFF
+#ifdef CUT_OFF /* the functions once more, without tasks: tasks.h */
 #define BELOW
 #define strassen strassen_below
 #include "strassen.c"

@@ -6,10 +6,12 @@
 #include "ir/LockFunctions.h"
 #include "abi/openmp.h"
 #include "ir/DebugScope.h"
+#include "ir/OpenMPFunctions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -117,18 +119,23 @@ void replaceCall(const LockFunction &lock, CallInst &call, Function &replacement
   call.eraseFromParent();
 }
 
-/// The replacements call the originals themselves.
-bool isReplaced(const CallInst &call, const Function &original) {
-  return call.getCalledFunction() == &original && !call.getFunction()->getName().starts_with("tactus.");
+bool isReplaced(const CallBase &call, const Function &original) {
+  return call.getCalledFunction() == &original && !isReplacement(*call.getFunction());
+}
+
+/// C++ does not know that libomp's functions throw nothing, and invokes them where there is something to unwind.
+CallInst *asCall(CallBase &call) {
+  auto *invoke = dyn_cast<InvokeInst>(&call);
+  return invoke ? changeToCall(invoke) : dyn_cast<CallInst>(&call);
 }
 
 bool redirect(Module &module, const LockFunction &lock) {
   Function *original = module.getFunction(lock.name);
   if (!original || !hasUsualType(lock, *original))
     return false;
-  SmallVector<CallInst *, 8> calls;
+  SmallVector<CallBase *, 8> calls;
   for (User *user : original->users())
-    if (auto *call = dyn_cast<CallInst>(user); call && isReplaced(*call, *original))
+    if (auto *call = dyn_cast<CallBase>(user); call && isReplaced(*call, *original))
       calls.push_back(call);
   if (calls.empty())
     return false;
@@ -136,8 +143,9 @@ bool redirect(Module &module, const LockFunction &lock) {
   Function *replacement = module.getFunction(name);
   if (!replacement)
     replacement = makeReplacement(lock, *original, name);
-  for (CallInst *call : calls)
-    replaceCall(lock, *call, *replacement);
+  for (CallBase *call : calls)
+    if (CallInst *plain = asCall(*call))
+      replaceCall(lock, *plain, *replacement);
   describeAsUser(*replacement);
   return true;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "ir/OpenMPFunctions.h"
 #include "ir/DebugScope.h"
+#include "ir/LockFunctions.h"
 #include "ir/Registration.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -134,7 +135,7 @@ void giveCallItsType(CallBase &call, FunctionType *type) {
 /// The replacements themselves pass on the function.
 bool isInReplacement(const Use &use) {
   auto *user = dyn_cast<Instruction>(use.getUser());
-  return user && user->getFunction()->getName().starts_with("tactus.");
+  return user && isReplacement(*user->getFunction());
 }
 
 /// A weak function may not exist: the address of its replacement is null where its own is.
@@ -195,10 +196,15 @@ std::optional<OpenMPFunctionKind> openmpFunctionKind(StringRef name) {
   return std::nullopt;
 }
 
+bool isReplacement(const Function &function) {
+  return function.getName().starts_with("tactus.") && !function.hasLocalLinkage();
+}
+
 bool usesOpenMP(const Module &module) {
   return any_of(module.functions(), [](const Function &function) {
+    StringRef name = function.getName();
     return function.isDeclaration() &&
-           (function.getName().starts_with("__kmpc_") || openmpFunctionKind(function.getName()));
+           (name.starts_with("__kmpc_") || openmpFunctionKind(name) || isLockFunction(name));
   });
 }
 

@@ -34,6 +34,10 @@ enum class OpenMPFunctionKind {
 /// The kind of a function of abi/openmp_functions.def, by its own name or that of libtactus' function.
 std::optional<OpenMPFunctionKind> openmpFunctionKind(llvm::StringRef name);
 
+/// Whether the function stands for one of libomp's, which it may call itself. Code of the program's that has been moved
+/// into functions of ours is local.
+bool isReplacement(const llvm::Function &function);
+
 /// Whether the module uses OpenMP's runtime.
 bool usesOpenMP(const llvm::Module &module);
 

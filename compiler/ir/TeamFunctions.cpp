@@ -6,6 +6,7 @@
 #include "ir/TeamFunctions.h"
 #include "abi/schedules.h"
 #include "ir/DebugScope.h"
+#include "ir/OpenMPFunctions.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 
 using namespace llvm;
@@ -138,7 +139,7 @@ static void defineLeagueFunction(Function &declared) {
 /// The functions that ask pass it on themselves.
 static bool isInReplacement(const Use &use) {
   auto *user = dyn_cast<Instruction>(use.getUser());
-  return user && user->getFunction()->getName().starts_with("tactus.");
+  return user && isReplacement(*user->getFunction());
 }
 
 static void redirect(Module &module, StringRef spelling) {

@@ -10,17 +10,18 @@
 //     0                    a critical section that nobody has come to yet
 //     Free                 ▲ enter: Free or 0 to Held       ▼ leave: to Free
 //     Held                 libomp writes its owner's number where we write the largest
+//     Awaited, Starving    the same, and one of ours may sleep until the holder leaves
 //     anything else        a lock that libomp has made, for which it is asked
 //
-// Both sides take such a lock by compare-exchange and give it back by a store, and neither wakes anybody: who waits
-// looks again and again, and here sleeps in between, longer and longer.
+// Both sides take such a lock by compare-exchange. Who waits looks again and again, and goes to sleep after a while;
+// who leaves wakes one that sleeps. libomp's threads wake nobody, so nobody sleeps for long. Whoever comes by may take
+// a lock before the one that was woken. After some defeats that one asks the holder to stand back when it leaves.
 //
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "os/atomics.h"
 #include "tasks/task.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -31,21 +32,44 @@ using namespace tactus;
 namespace {
 
 /// The lowest byte tells the kind of lock.
-constexpr uint32_t KindMask = 0xff, Free = 3, Held = 0x7fffff00 | Free;
+constexpr uint32_t KindMask = 0xff, Free = 3, Held = 0x7fffff00 | Free, Awaited = 0x7ffffe00 | Free,
+                   Starving = 0x7ffffd00 | Free;
+
+using Word = std::atomic<uint32_t>;
+static_assert(sizeof(Word) == sizeof(uint32_t) && Word::is_always_lock_free);
 
 bool isOurs(uint32_t word) { return (word & KindMask) == Free; }
+bool isFree(uint32_t word) { return word == Free || word == 0; }
 
-std::atomic_ref<uint32_t> wordOf(void *lock) { return std::atomic_ref(*static_cast<uint32_t *>(lock)); }
+Word &wordOf(void *lock) { return *static_cast<Word *>(lock); }
 
-/// Spins and yields first; a section that takes long is not waited for by running.
-void waitForHolder(unsigned round) {
-  constexpr unsigned SpinningRounds = 2048, LongestSleep = 1000000;
-  if (round < SpinningRounds)
-    return pauseProcessor(round);
-  int error = errno;
-  timespec time{0, static_cast<long>(std::min(LongestSleep, (round - SpinningRounds + 1) * 20000))};
-  nanosleep(&time, nullptr);
-  errno = error;
+/// What has been done so far to get a lock.
+struct Waiting {
+  unsigned looks = 0, sleeps = 0;
+
+  /// Spins and yields first; a section that takes long is not waited for by running.
+  void wait(Word &word, uint32_t seen) {
+    constexpr unsigned SpinningLooks = 2048, Defeats = 4, LongestSleep = 1;
+    if (looks < SpinningLooks)
+      return pauseProcessor(looks++);
+    int error = errno;
+    uint32_t wanted = ++sleeps > Defeats ? Starving : Awaited;
+    // Relaxed: says nothing of what the lock protects. A holder of libomp's must stay as it is.
+    bool isMarked = (seen == Held || seen == Awaited) && seen != wanted &&
+                    word.compare_exchange_strong(seen, wanted, std::memory_order_relaxed);
+    if (!isFree(seen))
+      SystemAtomics::waitFor(word, isMarked ? wanted : seen, LongestSleep);
+    errno = error;
+  }
+
+  /// What the lock is to hold: who has slept does not know whether others do.
+  uint32_t held() const { return sleeps ? Awaited : Held; }
+};
+
+/// Those that wait get the lock, if they are woken by now. The lock may be gone: nobody looks at it any more.
+void standBack() {
+  timespec moment{0, 100000};
+  nanosleep(&moment, nullptr);
 }
 
 } // namespace
@@ -53,30 +77,30 @@ void waitForHolder(unsigned round) {
 #define EXPORTED __attribute__((visibility("default")))
 
 EXPORTED int32_t tactus_lock_begin(void *lock) {
-  // Of an omp_lock_t, all of it.
-  *static_cast<uint64_t *>(lock) = Free;
+  wordOf(lock).store(Free, std::memory_order_relaxed);
   return 0;
 }
 
 EXPORTED int32_t tactus_lock_end(void *lock) {
-  if (!isOurs(wordOf(lock).load(std::memory_order_relaxed)))
+  Word &word = wordOf(lock);
+  if (!isOurs(word.load(std::memory_order_relaxed)))
     return abi::OtherLock;
-  *static_cast<uint64_t *>(lock) = 0;
+  word.store(0, std::memory_order_relaxed);
   return 0;
 }
 
 EXPORTED int32_t tactus_lock_enter(void *lock) {
-  std::atomic_ref<uint32_t> word = wordOf(lock);
+  Word &word = wordOf(lock);
   uint32_t seen = word.load(std::memory_order_relaxed);
-  for (unsigned round = 0;;) {
-    if (seen == Free || seen == 0) {
+  for (Waiting waiting;;) {
+    if (isFree(seen)) {
       // Acquire: what the last holder wrote is visible.
-      if (word.compare_exchange_weak(seen, Held, std::memory_order_acquire, std::memory_order_relaxed)) {
+      if (word.compare_exchange_weak(seen, waiting.held(), std::memory_order_acquire, std::memory_order_relaxed)) {
         happensAfter(lock);
         return 0;
       }
     } else if (isOurs(seen)) {
-      waitForHolder(round++);
+      waiting.wait(word, seen);
       seen = word.load(std::memory_order_relaxed);
     } else {
       return abi::OtherLock;
@@ -85,9 +109,8 @@ EXPORTED int32_t tactus_lock_enter(void *lock) {
 }
 
 EXPORTED int32_t tactus_lock_try(void *lock) {
-  std::atomic_ref<uint32_t> word = wordOf(lock);
   uint32_t seen = Free;
-  if (word.compare_exchange_strong(seen, Held, std::memory_order_acquire, std::memory_order_relaxed)) {
+  if (wordOf(lock).compare_exchange_strong(seen, Held, std::memory_order_acquire, std::memory_order_relaxed)) {
     happensAfter(lock);
     return 1;
   }
@@ -95,10 +118,18 @@ EXPORTED int32_t tactus_lock_try(void *lock) {
 }
 
 EXPORTED int32_t tactus_lock_leave(void *lock) {
-  std::atomic_ref<uint32_t> word = wordOf(lock);
+  Word &word = wordOf(lock);
   if (!isOurs(word.load(std::memory_order_relaxed)))
     return abi::OtherLock;
   happensBefore(lock);
-  word.store(Free, std::memory_order_release);
+  // Release: for the next holder.
+  uint32_t held = word.exchange(Free, std::memory_order_release);
+  if (held != Awaited && held != Starving)
+    return 0;
+  int error = errno;
+  SystemAtomics::wake(word);
+  if (held == Starving)
+    standBack();
+  errno = error;
   return 0;
 }

@@ -213,7 +213,9 @@ void watchStack(ThreadUse use) {
     stackEnd = reinterpret_cast<uintptr_t>(lowest);
 }
 
-void giveStackBack() {
+// Not inlined, though libtactus is optimised as a whole: the frame address would be that of the function around it,
+// whose variables lie below that.
+[[gnu::noinline]] void giveStackBack() {
   if (!stackEnd)
     return;
   // What this call itself may touch stays, the red zone included.

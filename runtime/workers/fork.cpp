@@ -44,8 +44,9 @@ static uintptr_t branchAddress(const LatentFork &fork) {
 // Memory of records
 //===----------------------------------------------------------------------===//
 
-/// Most records are no larger, and then have this size, so that the next one can be in the same memory.
-static constexpr size_t UsualRecordBytes = 640;
+/// Most records are no larger, and then have this size, so that the next one can be in the same memory. Under
+/// AddressSanitizer each has its own, so that it sees who goes beyond it, or uses it when it has been released.
+static constexpr size_t UsualRecordBytes = __has_feature(address_sanitizer) ? 0 : 640;
 /// So many of them are kept by each thread.
 static constexpr unsigned SpareRecords = 16;
 

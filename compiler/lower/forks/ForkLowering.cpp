@@ -245,6 +245,8 @@ private:
     invoke->setAttributes(call->getAttributes());
     invoke->setCallingConv(call->getCallingConv());
     invoke->copyMetadata(*call);
+    // The only call of its function is to be inlined (lower/loops/OnlyCalls), but not as a fork.
+    invoke->removeFnAttr(Attribute::AlwaysInline);
     invoke->addFnAttr(Attribute::NoInline);
     return invoke;
   }

@@ -56,13 +56,18 @@ static void askThreadNumberAnew(Function &microtask, ArrayRef<BasicBlock *> bloc
                                                  PointerType::get(microtask.getContext(), 0));
   for (User *user : make_early_inc_range(microtask.getArg(0)->users())) {
     auto *load = dyn_cast<LoadInst>(user);
-    if (!load || !is_contained(blocks, load->getParent()))
+    if (!load)
       continue;
+    // clang may have it loaded before the loop.
     for (Use &use : make_early_inc_range(load->uses())) {
-      IRBuilder<> builder(cast<Instruction>(use.getUser()));
+      auto *where = cast<Instruction>(use.getUser());
+      if (!is_contained(blocks, where->getParent()))
+        continue;
+      IRBuilder<> builder(where);
       use.set(builder.CreateCall(query, {ConstantPointerNull::get(builder.getPtrTy())}));
     }
-    load->eraseFromParent();
+    if (load->use_empty())
+      load->eraseFromParent();
   }
 }
 

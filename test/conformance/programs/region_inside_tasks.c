@@ -16,7 +16,7 @@ int main(void) {
 #pragma omp barrier
 #pragma omp for
         for (int i = 0; i < 4; i++)
-          out[k][i] += out[k][3 - i] * 0 + i;
+          out[k][i] += i;
       }
     }
 #pragma omp barrier
