@@ -9,13 +9,17 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(sys.argv.pop(1)).resolve()
+ITS_OWN = "declare it in the body, or compute it from the loop's counter"
 # Each loop says in its own line what is to be said of it.
 JUDGED = """
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 extern int other(int);
 enum { N = 100 };
-static double table[N][N], line[N];
+static double table[N][N];
+unsigned char pairs[512][2];
+long counted;
 void separate(double *restrict to, const double *restrict from, long n) {
   for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
     to[i] = from[i] * 1.5;
@@ -112,6 +116,95 @@ void own(double *restrict out, long n) {
     out[i] = local[i % 8];
   }
 }
+void stride(double *restrict x, long n, long k) {
+  for (long i = 0; i < n; i++) // independent: a guess, true if line NEXT touches another place in each iteration | #pragma omp parallel for
+    x[i * k] = i;
+}
+void variable_rows(long n, long m, double (*restrict a)[m]) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
+    for (long k = 0; k < m; k++) // independent: proof | #pragma omp parallel for
+      a[i][k] = i + k;
+}
+void overlapping(char *restrict to, long n, long v) {
+  for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
+    memcpy(to + i, &v, 8);
+}
+void halves(double *restrict x, long n) {
+  for (long i = 0; i + 1 < n; i++) { // undecided: what line WRITE writes, line NEXT may read in another iteration
+    unsigned half; memcpy(&half, (char *)x + 8 * i + 12, 4);
+    unsigned long whole = half;
+    memcpy((char *)x + 8 * i, &whole, 8);
+  }
+}
+void around(long n) {
+  for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
+    pairs[(unsigned char)i][1] = (unsigned char)(i >> 8);
+}
+struct part { int n; double v; int m; };
+void fields(struct part *restrict s, long n) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
+    s[i].v = s[i].n * 0.5, s[i].m = s[i].n + 1;
+}
+static inline void step(double *restrict to, const double *restrict from) { *to = *from * 2; }
+void inlined(double *x, long n) {
+  for (long i = 1; i < n; i++) // dependent: proof, what line STEP writes, line STEP reads in another iteration (1 away)
+    step(&x[i], &x[i - 1]);
+}
+void odd(double *restrict x, long n) {
+  for (long i = 1; i < n; i++) // undecided: what line SECOND writes, line SECOND may read in another iteration
+    if (i & 1)
+      x[i] = x[i - 1] + 1;
+}
+void asserted(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) { // undecided: line NEXT may end the program or throw in any iteration
+    if (x[i] < 0) abort();
+    to[i] = x[i] * 2;
+  }
+}
+double positive(const double *x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : total)
+    if (x[i] > 0)
+      total += x[i];
+  return total;
+}
+double alternating(const double *x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'total' as the one before it leaves it
+    total = x[i] - total;
+  return total;
+}
+double bounded(const double *x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'total' as the one before it leaves it
+    if (total < 10)
+      total += x[i];
+  return total;
+}
+void second_counter(double *restrict to, const double *restrict x, long n) {
+  int j = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'j': ITS_OWN
+    to[i] = x[j], j += 2;
+}
+long dead_counter(double *restrict to, const double *restrict x, long n) {
+  long count = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'count': ITS_OWN
+    to[i] = x[i] * 2, count++;
+  return count;
+}
+void counter_in_memory(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'counted': ITS_OWN
+    to[i] = x[i] * 2, counted++;
+}
+void old_style(void) {
+  double t;
+  int i, j;
+  for (i = 0; i < N; i++) // independent: proof | #pragma omp parallel for | all iterations set 'j', 't': ITS_OWN
+    for (j = 0; j < N; j++) { // independent: proof | #pragma omp parallel for | all iterations set 't': ITS_OWN
+      t = i * 0.5 + j;
+      table[i][j] = t * t;
+    }
+}
 """
 HOT = """
 #include <math.h>
@@ -169,7 +262,8 @@ class Advise(unittest.TestCase):
             said[int(re.match(r"judged\.c:(\d+), in \w+$", place)[1])] = " | ".join(line.strip() for line in rest)
         wanted = {number: line.split("// ")[1] for number, line in enumerate(JUDGED.splitlines(), 1) if "for (" in line and "//" in line}
         for number, text in wanted.items():
-            text = text.replace("NEXT", str(number + 1))
+            for word, value in (("NEXT", number + 1), ("SECOND", number + 2), ("WRITE", number + 3), ("STEP", number - 2), ("ITS_OWN", ITS_OWN)):
+                text = text.replace(word, str(value))
             self.assertEqual(said.get(number), text, f"line {number}: {JUDGED.splitlines()[number - 1]}")
 
     def test_the_hottest_come_first(self):
