@@ -110,6 +110,9 @@ std::string sample(const Options &options, const std::string &file, Positions &p
   unsetenv(SamplesVariable);
   if (status < 0)
     return driver::describeFailure(options.program[0], errno);
+  // Timers outlive exec, handlers do not.
+  if (status == 128 + SIGPROF)
+    return "'" + options.program[0] + "' executes another program in its place, which cannot be sampled; name that one";
   if (status != 0)
     std::fprintf(stderr, "tactus: warning: '%s' ended with status %d; this is about what it did until then\n",
                  options.program[0].c_str(), status);
@@ -154,8 +157,8 @@ int advise(const Options &options) {
       return fail(problem);
     if (positions.total == 0)
       return fail("'" + options.program[0] +
-                  "' computed too briefly for a sample; give it more to do, or list its "
-                  "loops by --static");
+                  "' computed too briefly for a sample, or has a profiling timer of its own; give it more to do, or list "
+                  "its loops by --static");
     if (!positions.hasLines)
       std::fprintf(stderr, "tactus: warning: no sample was in lines of '%s'; is its time spent in libraries?\n",
                    options.program[0].c_str());

@@ -284,6 +284,13 @@ class Advise(unittest.TestCase):
         self.assertEqual(done.stderr, "tactus: warning: './hot' ended with status 3; this is about what it did until then\n")
         self.assertIn("hot.c:14", done.stdout)
 
+    def test_a_program_in_place_of_another(self):
+        again = '#include <unistd.h>\nint main(int argc, char **argv) {\n  if (argc < 3)\n    execl(argv[0], argv[0], argv[1], "x", NULL);'
+        self.compile("exec", HOT.replace("int main(int argc, char **argv) {", again), "-O2", "-g", "-lm")
+        done = self.advise("./exec", 20000)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr, "tactus: error: './exec' executes another program in its place, which cannot be sampled; name that one\n")
+
     def test_programs_that_say_nothing(self):
         for flags in (["-O0", "-g"], ["-O2"]):
             self.compile("hot", HOT, *flags, "-lm")
