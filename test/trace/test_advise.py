@@ -264,7 +264,8 @@ class Advise(unittest.TestCase):
         for number, text in wanted.items():
             for word, value in (("NEXT", number + 1), ("SECOND", number + 2), ("WRITE", number + 3), ("STEP", number - 2), ("ITS_OWN", ITS_OWN)):
                 text = text.replace(word, str(value))
-            self.assertEqual(said.get(number), text, f"line {number}: {JUDGED.splitlines()[number - 1]}")
+            with self.subTest(number=number, line=JUDGED.splitlines()[number - 1]):
+                self.assertEqual(said.get(number), text)
 
     def test_the_hottest_come_first(self):
         self.compile("hot", HOT, "-O2", "-g", "-lm")
