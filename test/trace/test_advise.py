@@ -140,10 +140,10 @@ void around(long n) {
   for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
     pairs[(unsigned char)i][1] = (unsigned char)(i >> 8);
 }
-struct part { int n; double v; int m; };
+struct __attribute__((packed)) part { char c; double d; };
 void fields(struct part *restrict s, long n) {
   for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
-    s[i].v = s[i].n * 0.5, s[i].m = s[i].n + 1;
+    s[i].d += s[i].c;
 }
 static inline void step(double *restrict to, const double *restrict from) { *to = *from * 2; }
 void inlined(double *x, long n) {
