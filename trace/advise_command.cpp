@@ -156,9 +156,10 @@ int advise(const Options &options) {
     if (std::string problem = sample(options, file, positions); !problem.empty())
       return fail(problem);
     if (positions.total == 0)
-      return fail("'" + options.program[0] +
-                  "' computed too briefly for a sample, or has a profiling timer of its own; give it more to do, or list "
-                  "its loops by --static");
+      return fail(
+          "'" + options.program[0] +
+          "' computed too briefly for a sample, or has a profiling timer of its own; give it more to do, or list "
+          "its loops by --static");
     if (!positions.hasLines)
       std::fprintf(stderr, "tactus: warning: no sample was in lines of '%s'; is its time spent in libraries?\n",
                    options.program[0].c_str());
