@@ -76,6 +76,14 @@ static const char *operatorOf(const RecurrenceDescriptor &recurrence) {
   return RecurrenceDescriptor::isAnyOfRecurrenceKind(kind) ? nullptr : operatorOf(recurrence.getOpcode());
 }
 
+static std::optional<DIBasicType::Signedness> signednessOf(const DILocalVariable &variable) {
+  const DIType *type = variable.getType();
+  while (auto *derived = dyn_cast_or_null<DIDerivedType>(type))
+    type = derived->getBaseType();
+  auto *basic = dyn_cast_or_null<DIBasicType>(type);
+  return basic ? basic->getSignedness() : std::nullopt;
+}
+
 namespace {
 
 /// A variable that the loop only adds to, or whatever the operation is. An inner loop may do it:
@@ -213,6 +221,21 @@ public:
     return false;
   }
 
+  /// A minimum of numbers without signs is none for a clause if the variable has them; nor the other way round.
+  [[nodiscard]] bool isOfDeclaredType(ScalarEvolution &evolution) const {
+    return all_of(values, [&](Value *value) {
+      bool isUnsigned = match(value, m_CombineOr(m_UMin(m_Value(), m_Value()), m_UMax(m_Value(), m_Value())));
+      if (!isUnsigned && !match(value, m_MaxOrMin(m_Value(), m_Value())))
+        return true;
+      return evolution.isKnownNonNegative(evolution.getSCEV(value)) || none_of(values, [&](Value *other) {
+               return any_of(recordsOf(*other), [&](const DbgVariableRecord *record) {
+                 auto signedness = signednessOf(*record->getVariable());
+                 return signedness && (*signedness == DIBasicType::Signedness::Unsigned) != isUnsigned;
+               });
+             });
+    });
+  }
+
   [[nodiscard]] std::string clause() const {
     for (Value *value : values)
       if (std::string name = variableOf(*value); !name.empty())
@@ -230,7 +253,7 @@ LoopVariables variablesOf(Loop &loop, ScalarEvolution &evolution) {
     if (steps && steps->getLoop() == &loop && steps->isAffine())
       continue;
     Reduction reduction;
-    if (reduction.is(phi, loop)) {
+    if (reduction.is(phi, loop) && reduction.isOfDeclaredType(evolution)) {
       result.reductions += (result.reductions.empty() ? "" : ", ") + reduction.clause();
       result.reduced.insert(reduction.values.begin(), reduction.values.end());
       continue;

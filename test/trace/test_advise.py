@@ -168,6 +168,12 @@ double positive(const double *x, long n) {
       total += x[i];
   return total;
 }
+int without_signs(const int *x, long n) {
+  int best = -1;
+  for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'best' as the one before it leaves it
+    best = (unsigned)x[i] < (unsigned)best ? x[i] : best;
+  return best;
+}
 double alternating(const double *x, long n) {
   double total = 0;
   for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'total' as the one before it leaves it
