@@ -31,6 +31,7 @@ class Shared {
   const SmallSetVector<Value *, 8> &reduced;
   const DILocation *start;
   SmallPtrSet<const DILocalVariable *, 8> known;
+  bool isCounterKnown = false;
   SmallSetVector<const DILocalVariable *, 8> variables;
   SmallSetVector<const GlobalVariable *, 4> globals;
   SmallSetVector<unsigned, 4> lines;
@@ -50,6 +51,7 @@ public:
       for (Instruction &instruction : *block)
         for (DbgVariableRecord &record : filterDbgVars(instruction.getDbgRecordRange()))
           addLocal(record);
+    forgetDeclaredCounter();
     for (const Loop *around = &loop; around; around = around->getParentLoop())
       addStoresBehind(*around);
     return text();
@@ -91,9 +93,20 @@ private:
             if (isOfLoop(*record->getVariable()->getScope()))
               declared.insert(record->getVariable());
           }
-      if (counters.size() == 1 || declared.size() == 1)
+      if (counters.size() == 1 || declared.size() == 1) {
         known.insert(declared.empty() ? counters.front() : declared.front());
+        isCounterKnown = true;
+      }
     }
+  }
+
+  /// What is compared may be computed from the counter. If the loop declares one variable only, it is that.
+  void forgetDeclaredCounter() {
+    SmallVector<const DILocalVariable *, 4> declared;
+    copy_if(variables, std::back_inserter(declared),
+            [&](const DILocalVariable *variable) { return isOfLoop(*variable->getScope()); });
+    if (!isCounterKnown && declared.size() == 1)
+      variables.remove(declared.front());
   }
 
   void addLocal(DbgVariableRecord &record) {

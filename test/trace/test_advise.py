@@ -192,6 +192,14 @@ void second_counter(double *restrict to, const double *restrict x, long n) {
   for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'j': ITS_OWN
     to[i] = x[j], j += 2;
 }
+void blocks(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i * 8 < n; i++) // independent: proof | #pragma omp parallel for
+    to[i] = x[i] * 2;
+}
+void both(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0, j = n; i < n; i++, j--) // independent: proof | #pragma omp parallel for | all iterations set 'j': ITS_OWN
+    to[i] = x[j] * 2;
+}
 long dead_counter(double *restrict to, const double *restrict x, long n) {
   long count = 0;
   for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'count': ITS_OWN
