@@ -142,12 +142,13 @@ private:
            location->getLine() <= end.getLine();
   }
 
+  /// Then the place itself is what is reduced, unless a variable is and the place only gets its value.
   bool isReduced(const StoreInst &store) const {
     const Value *value = store.getValueOperand();
     for (unsigned depth = 0; isa<PHINode>(value) && cast<PHINode>(value)->getNumIncomingValues() == 1 && depth < 8;
          ++depth)
       value = cast<PHINode>(value)->getIncomingValue(0);
-    return reduced.contains(const_cast<Value *>(value));
+    return reduced.contains(const_cast<Value *>(value)) && recordsOf(*const_cast<Value *>(value)).empty();
   }
 
   void addPlace(StoreInst &store) {

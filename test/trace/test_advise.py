@@ -20,6 +20,7 @@ enum { N = 100 };
 static double table[N][N];
 unsigned char pairs[512][2];
 long counted;
+double counted_sum;
 void separate(double *restrict to, const double *restrict from, long n) {
   for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
     to[i] = from[i] * 1.5;
@@ -209,6 +210,16 @@ long dead_counter(double *restrict to, const double *restrict x, long n) {
 void counter_in_memory(double *restrict to, const double *restrict x, long n) {
   for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'counted': ITS_OWN
     to[i] = x[i] * 2, counted++;
+}
+double partial_sums(double *restrict out, const double *restrict x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : total) | all iterations set what line NEXT sets: ITS_OWN
+    total += x[i], *out = total;
+  return total;
+}
+void sum_in_memory(const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : ...)
+    counted_sum += x[i];
 }
 void old_style(void) {
   double t;
