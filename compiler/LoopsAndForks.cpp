@@ -214,7 +214,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     }
     reportLoop(*loop);
   }
-  inlineOnlyCalls(std::move(iterations), reach);
+  inlineOnlyCalls(std::move(iterations), reach, analyses);
   shareCharges(loops);
   copyReadParameters(loops);
   classifyCaptures(loops);

@@ -2,9 +2,11 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     tactus advise [options] PROGRAM [ARGUMENTS…]     runs the program once, and lists its hottest loops without
-//     pragma tactus advise --static FILE                      lists the loops of a program or an object without running
-//     it
+//     tactus advise [options] PROGRAM [ARGUMENTS…]
+//     tactus advise --static FILE
+//
+// The first runs the program once, and lists its hottest loops without pragma; the second lists the loops of a program
+// or an object without running it.
 //
 // Where the time goes is sampled (sampler.cpp); whether iterations are independent the compiler has judged
 // (compiler/summary/PlainLoops.h).
@@ -77,6 +79,9 @@ void printLoop(const PlainLoop &loop, uint64_t total) {
     for (size_t comma = 0; (comma = clause.find(", ", comma)) != std::string::npos;)
       clause.replace(comma, 2, ") reduction(");
     std::printf("%s#pragma omp parallel for%s\n", indent, clause.c_str());
+    if (!loop.shared.empty())
+      std::printf("%sall iterations set %s: declare it in the body, or compute it from the loop's counter\n", indent,
+                  loop.shared.c_str());
   }
 }
 
@@ -90,7 +95,8 @@ std::string sample(const Options &options, const std::string &file, Positions &p
   std::string addr2line = driver::findProgramFile("addr2line");
   if (addr2line.empty())
     return "there is no 'addr2line', which knows the lines of addresses; apt install binutils";
-  std::string samples = folder.exists() ? folder.path() + ".samples" : "";
+  // The program may change its folder.
+  std::string samples = folder.exists() ? std::filesystem::absolute(folder.path()).string() + ".samples" : "";
   FILE *made = folder.exists() ? std::fopen(samples.c_str(), "wb") : nullptr;
   if (made)
     std::fclose(made);
@@ -104,6 +110,9 @@ std::string sample(const Options &options, const std::string &file, Positions &p
   unsetenv(SamplesVariable);
   if (status < 0)
     return driver::describeFailure(options.program[0], errno);
+  // Timers outlive exec, handlers do not.
+  if (status == 128 + SIGPROF)
+    return "'" + options.program[0] + "' executes another program in its place, which cannot be sampled; name that one";
   if (status != 0)
     std::fprintf(stderr, "tactus: warning: '%s' ended with status %d; this is about what it did until then\n",
                  options.program[0].c_str(), status);
@@ -147,9 +156,10 @@ int advise(const Options &options) {
     if (std::string problem = sample(options, file, positions); !problem.empty())
       return fail(problem);
     if (positions.total == 0)
-      return fail("'" + options.program[0] +
-                  "' computed too briefly for a sample; give it more to do, or list its "
-                  "loops by --static");
+      return fail(
+          "'" + options.program[0] +
+          "' computed too briefly for a sample, or has a profiling timer of its own; give it more to do, or list "
+          "its loops by --static");
     if (!positions.hasLines)
       std::fprintf(stderr, "tactus: warning: no sample was in lines of '%s'; is its time spent in libraries?\n",
                    options.program[0].c_str());

@@ -29,6 +29,8 @@ public:
       size = static_cast<uint64_t>(file.tellg());
   }
 
+  [[nodiscard]] uint64_t total() const { return size; }
+
   std::optional<std::string> bytes(uint64_t offset, uint64_t count) {
     if (!file || offset > size || count > size - offset)
       return std::nullopt;
@@ -85,9 +87,13 @@ public:
       auto entry = section(index);
       if (!entry)
         break;
-      if (entry->sh_type == SHT_PROGBITS && entry->sh_name < strings->size() &&
-          strings->c_str() + entry->sh_name == name)
-        contents += pieces.bytes(entry->sh_offset, entry->sh_size).value_or("");
+      if (entry->sh_type != SHT_PROGBITS || entry->sh_name >= strings->size() ||
+          strings->c_str() + entry->sh_name != name)
+        continue;
+      contents += pieces.bytes(entry->sh_offset, entry->sh_size).value_or("");
+      // Sections do not overlap, so together they are no more than the file.
+      if (contents.size() > pieces.total())
+        return {};
     }
     return contents;
   }

@@ -12,6 +12,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <map>
+#include <set>
 #include <tuple>
 
 namespace tactus::trace {
@@ -30,21 +33,30 @@ Independence independenceOf(const std::string &word) {
   throw Damage{"'" + word + "' says nothing of a loop"};
 }
 
+/// It is printed, so it has no lines and commands for terminals in it.
+std::string printableText(const Fields &fields, const char *name) {
+  const std::string &text = fields.text(name);
+  if (std::ranges::any_of(text, [](unsigned char byte) { return byte < ' ' || byte == 0x7f; }))
+    throw Damage{std::string("'") + name + "' has a control character"};
+  return text;
+}
+
 PlainLoop parseLoop(const std::string &line) {
   constexpr uint64_t MostLines = 1 << 30;
   nlohmann::json entry = nlohmann::json::parse(line);
   Fields fields(entry, "loop");
   PlainLoop loop;
-  loop.file = fields.text("file");
-  loop.function = fields.text("function");
+  loop.file = printableText(fields, "file");
+  loop.function = printableText(fields, "function");
   loop.begin = static_cast<unsigned>(fields.whole("begin", 1, MostLines));
   loop.end = static_cast<unsigned>(fields.whole("end", loop.begin, MostLines));
   loop.column = static_cast<unsigned>(fields.whole("column", 0, MostLines));
-  loop.library = fields.text("library");
+  loop.library = printableText(fields, "library");
   loop.isInside = fields.flag("inside");
   loop.independence = independenceOf(fields.text("independence"));
-  loop.because = fields.text("because");
-  loop.reductions = fields.text("reductions");
+  loop.because = printableText(fields, "because");
+  loop.reductions = printableText(fields, "reductions");
+  loop.shared = printableText(fields, "shared");
   return loop;
 }
 
@@ -72,6 +84,8 @@ void add(PlainLoop loop, std::vector<PlainLoop> &loops) {
     same->because = loop.because;
     same->reductions = loop.reductions;
   }
+  if (same->shared.empty())
+    same->shared = loop.shared;
 }
 
 } // namespace
@@ -98,10 +112,18 @@ std::string readPlainLoops(const std::string &path, std::vector<PlainLoop> &loop
 }
 
 void countHits(const Positions &positions, std::vector<PlainLoop> &loops) {
+  std::map<std::string, std::vector<PlainLoop *>> byFile;
   for (PlainLoop &loop : loops)
-    for (const auto &[position, count] : positions.counts)
-      if (std::ranges::any_of(position, [&](const SourceLine &place) { return loop.contains(place); }))
-        loop.hits += count;
+    byFile[loop.file].push_back(&loop);
+  for (const auto &[position, count] : positions.counts) {
+    std::set<PlainLoop *> around;
+    for (const SourceLine &place : position)
+      if (auto file = byFile.find(place.file); file != byFile.end())
+        std::ranges::copy_if(file->second, std::inserter(around, around.end()),
+                             [&](const PlainLoop *loop) { return loop->contains(place); });
+    for (PlainLoop *loop : around)
+      loop->hits += count;
+  }
 }
 
 } // namespace tactus::trace

@@ -28,6 +28,8 @@ struct PlainLoop {
   std::string because;
   /// As reduction clauses have them.
   std::string reductions;
+  /// Variables that iterations set and that a pragma alone would share, quoted; empty if there are none.
+  std::string shared;
   /// Samples that were in it, also in what it calls.
   uint64_t hits = 0;
 

@@ -2,17 +2,23 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Three questions, the first of which to find something ends it: does control depend on earlier iterations, do
-// variables (LoopVariables.h), does memory? For memory each store is compared with each access, by LLVM's
-// DependenceInfo. A dependence between iterations of an outer loop is none of this loop.
+// Three questions: does control depend on earlier iterations, do variables (LoopVariables.h), does memory? The worst
+// answer counts. For memory each store is compared with each access, by LLVM's DependenceInfo where that may be asked
+// (DependencePremises.h). A dependence between iterations of an outer loop is none of this loop.
 //
 //===----------------------------------------------------------------------===//
 #include "summary/LoopDependence.h"
+#include "summary/DependencePremises.h"
 #include "summary/LoopVariables.h"
+#include "summary/SharedVariables.h"
 #include "summary/UserLocation.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/DependenceAnalysis.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -30,25 +36,34 @@ class Judge {
   Loop &loop;
   ScalarEvolution &evolution;
   DependenceInfo &dependences;
+  AAResults &aliases;
+  const LoopInfo &loops;
+  const DominatorTree &dominators;
   const TargetLibraryInfo &library;
   LoopVerdict verdict;
   /// `readers` are calls.
   SmallVector<Instruction *, 32> loads, stores, readers;
 
 public:
-  Judge(Loop &loop, ScalarEvolution &evolution, DependenceInfo &dependences, const TargetLibraryInfo &library)
-      : loop(loop), evolution(evolution), dependences(dependences), library(library) {}
+  Judge(Loop &loop, Function &function, FunctionAnalysisManager &analyses)
+      : loop(loop), evolution(analyses.getResult<ScalarEvolutionAnalysis>(function)),
+        dependences(analyses.getResult<DependenceAnalysis>(function)), aliases(analyses.getResult<AAManager>(function)),
+        loops(analyses.getResult<LoopAnalysis>(function)),
+        dominators(analyses.getResult<DominatorTreeAnalysis>(function)),
+        library(analyses.getResult<TargetLibraryAnalysis>(function)) {}
 
   LoopVerdict judge() {
     LoopVariables variables = variablesOf(loop, evolution);
     verdict.reductions = variables.reductions;
+    verdict.shared = sharedVariablesOf(loop, variables.reduced);
     if (!loop.getExitingBlock())
-      find(Independence::Refuted, "it may end in any iteration, and then later ones must not have run");
+      findExits();
     else if (isa<SCEVCouldNotCompute>(evolution.getBackedgeTakenCount(&loop)))
       find(Independence::Unknown, "how many iterations there are is not known when it begins");
     if (!variables.carried.empty())
       find(Independence::Refuted, variables.carried);
     collect();
+    WithoutScopesOfIterations allIterations(loop);
     compare();
     return verdict;
   }
@@ -59,6 +74,26 @@ private:
       return;
     verdict.independence = what;
     verdict.because = why;
+  }
+
+  /// Does the program end there, or the function by an exception?
+  static bool isLast(const BasicBlock &block, unsigned depth = 0) {
+    const Instruction &end = *block.getTerminator();
+    return isa<UnreachableInst, ResumeInst>(end) ||
+           (depth < 8 && end.getNumSuccessors() > 0 &&
+            all_of(successors(&block), [&](const BasicBlock *next) { return isLast(*next, depth + 1); }));
+  }
+
+  /// Assertions and exceptions need not be: then it ends in one place only.
+  void findExits() {
+    SmallVector<Loop::Edge, 4> exits;
+    loop.getExitEdges(exits);
+    const Loop::Edge *last = find_if(exits, [](const Loop::Edge &exit) { return isLast(*exit.second); });
+    if (count_if(exits, [](const Loop::Edge &exit) { return !isLast(*exit.second); }) > 1 || last == exits.end())
+      return find(Independence::Refuted, "it may end in any iteration, and then later ones must not have run");
+    unsigned line = last->second->isEHPad() ? 0 : lineOf(last->second->front());
+    find(Independence::Unknown, formatv("line {0} may end the program or throw in any iteration",
+                                        line ? line : lineOf(*last->first->getTerminator())));
   }
 
   /// A variable that each iteration has for itself lives and dies in the loop.
@@ -75,10 +110,10 @@ private:
       for (Instruction &instruction : *block) {
         if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction); intrinsic && intrinsic->isAssumeLikeIntrinsic())
           continue;
-        if (isa<LoadInst, StoreInst>(instruction)) {
-          if (instruction.isAtomic() || instruction.isVolatile())
-            find(Independence::Unknown, formatv("line {0} is atomic or volatile", lineOf(instruction)));
-          else if (!isOwn(instruction))
+        if (instruction.isAtomic() || instruction.isVolatile()) {
+          find(Independence::Unknown, formatv("line {0} is atomic or volatile", lineOf(instruction)));
+        } else if (isa<LoadInst, StoreInst>(instruction)) {
+          if (!isOwn(instruction))
             (isa<StoreInst>(instruction) ? stores : loads).push_back(&instruction);
         } else if (isOfMathematics(instruction)) {
           find(Independence::Assumed, formatv("nobody wants to know errno of line {0}", lineOf(instruction)));
@@ -127,22 +162,46 @@ private:
   }
 
   void comparePair(Instruction &store, Instruction &access) {
-    std::unique_ptr<Dependence> dependence = dependences.depends(&store, &access, true);
-    if (!dependence)
+    if (aliases.isNoAlias(MemoryLocation::get(&store).getWithNewSize(LocationSize::beforeOrAfterPointer()),
+                          MemoryLocation::get(&access).getWithNewSize(LocationSize::beforeOrAfterPointer())))
       return;
-    bool isWrite = isa<StoreInst>(access);
-    if (dependence->isConfused())
-      return findUnclear(store, access, isWrite);
+    const Value *written = objectOf(store), *touched = objectOf(access);
+    Premises premises = written == touched ? premisesOf(store, access, loop, evolution) : Premises::Hold;
+    if (premises == Premises::Apart)
+      return;
+    if (premises == Premises::Fail)
+      return findPossible(store, access);
+    std::unique_ptr<Dependence> dependence = dependences.depends(&store, &access, true);
+    if (dependence && dependence->isConfused() && written != touched)
+      return find(Independence::Assumed,
+                  formatv("{0} and {1} do not overlap", nameOf(*written, store), nameOf(*touched, access)));
+    if (isBetweenIterations(dependence.get()))
+      return findDependence(store, access, *dependence);
+    if (premises == Premises::HoldIfMoving)
+      find(Independence::Assumed, formatv("line {0} touches another place in each iteration", lineOf(store)));
+  }
+
+  static const Value *objectOf(const Instruction &access) {
+    return getUnderlyingObject(getLoadStorePointerOperand(&access), 0);
+  }
+
+  /// In one execution of this loop.
+  bool isBetweenIterations(const Dependence *dependence) const {
     unsigned level = loop.getLoopDepth();
-    if (dependence->getLevels() < level)
-      return findUnclear(store, access, isWrite);
+    if (!dependence || dependence->isConfused() || dependence->getLevels() < level)
+      return dependence;
     for (unsigned outer = 1; outer < level; ++outer)
       if (!(dependence->getDirection(outer) & Dependence::DVEntry::EQ))
-        return; // not in one execution of this loop
-    if (dependence->getDirection(level) == Dependence::DVEntry::EQ)
-      return;
-    auto *distance = dyn_cast_or_null<SCEVConstant>(dependence->getDistance(level));
-    const char *does = isWrite ? "writes as well" : "reads";
+        return false;
+    return dependence->getDirection(level) != Dependence::DVEntry::EQ;
+  }
+
+  void findDependence(const Instruction &store, const Instruction &access, const Dependence &dependence) {
+    unsigned level = loop.getLoopDepth();
+    if (dependence.isConfused() || dependence.getLevels() < level || !isInEach(store) || !isInEach(access))
+      return findPossible(store, access);
+    auto *distance = dyn_cast_or_null<SCEVConstant>(dependence.getDistance(level));
+    const char *does = isa<StoreInst>(access) ? "writes as well" : "reads";
     if (distance && !distance->isZero())
       find(Independence::Refuted,
            formatv("what line {0} writes, line {1} {2} in another iteration ({3} away)", lineOf(store), lineOf(access),
@@ -151,22 +210,30 @@ private:
       find(Independence::Refuted,
            formatv("what line {0} writes, line {1} {2} in every iteration", lineOf(store), lineOf(access), does));
     else
-      find(Independence::Unknown, formatv("what line {0} writes, line {1} may {2} in another iteration", lineOf(store),
-                                          lineOf(access), isWrite ? "write as well" : "read"));
+      findPossible(store, access);
+  }
+
+  void findPossible(const Instruction &store, const Instruction &access) {
+    find(Independence::Unknown, formatv("what line {0} writes, line {1} may {2} in another iteration", lineOf(store),
+                                        lineOf(access), isa<StoreInst>(access) ? "write as well" : "read"));
+  }
+
+  /// Is it executed in each iteration, but for inner loops that need not go round?
+  bool isInEach(const Instruction &access) const {
+    const BasicBlock *block = access.getParent();
+    for (Loop *around = loops.getLoopFor(block);; around = around->getParentLoop()) {
+      if (!around->getLoopLatch() || !dominators.dominates(block, around->getLoopLatch()))
+        return false;
+      if (around == &loop)
+        return true;
+      BranchInst *guard = around->getLoopGuardBranch();
+      block = guard ? guard->getParent() : around->getLoopPreheader();
+      if (!block)
+        return false;
+    }
   }
 
   bool isFixed(const Instruction &access) const { return loop.isLoopInvariant(getLoadStorePointerOperand(&access)); }
-
-  /// Where the two have nothing to do with each other as far as the code says, they are assumed to be apart.
-  void findUnclear(const Instruction &store, const Instruction &access, bool isWrite) {
-    const Value *written = getUnderlyingObject(getLoadStorePointerOperand(&store), 0);
-    const Value *touched = getUnderlyingObject(getLoadStorePointerOperand(&access), 0);
-    if (written == touched)
-      return find(Independence::Unknown, formatv("what line {0} writes, line {1} may {2} in another iteration",
-                                                 lineOf(store), lineOf(access), isWrite ? "write as well" : "read"));
-    find(Independence::Assumed,
-         formatv("{0} and {1} do not overlap", nameOf(*written, store), nameOf(*touched, access)));
-  }
 
   static std::string nameOf(const Value &object, const Instruction &access) {
     std::string name = variableOf(const_cast<Value &>(object));
@@ -178,9 +245,8 @@ private:
 
 } // namespace
 
-LoopVerdict judgeLoop(Loop &loop, ScalarEvolution &evolution, DependenceInfo &dependences,
-                      const TargetLibraryInfo &library) {
-  return Judge(loop, evolution, dependences, library).judge();
+LoopVerdict judgeLoop(Loop &loop, FunctionAnalysisManager &analyses) {
+  return Judge(loop, *loop.getHeader()->getParent(), analyses).judge();
 }
 
 } // namespace tactus

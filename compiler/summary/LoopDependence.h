@@ -6,10 +6,8 @@
 #ifndef TACTUS_COMPILER_SUMMARY_LOOPDEPENDENCE_H
 #define TACTUS_COMPILER_SUMMARY_LOOPDEPENDENCE_H
 
-#include "llvm/Analysis/DependenceAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/PassManager.h"
 #include <string>
 
 namespace tactus {
@@ -28,11 +26,12 @@ struct LoopVerdict {
   std::string because;
   /// LoopVariables::reductions.
   std::string reductions;
+  /// sharedVariablesOf().
+  std::string shared;
 };
 
 /// Judges the loop by its code after inlining. Changes nothing.
-LoopVerdict judgeLoop(llvm::Loop &loop, llvm::ScalarEvolution &evolution, llvm::DependenceInfo &dependences,
-                      const llvm::TargetLibraryInfo &library);
+LoopVerdict judgeLoop(llvm::Loop &loop, llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus
 

@@ -4,98 +4,37 @@
 //
 //===----------------------------------------------------------------------===//
 #include "summary/LoopVariables.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace tactus {
 
-/// Names that begin so are those of libraries.
-static std::string nameForUsers(StringRef name) { return name.starts_with("__") ? std::string() : name.str(); }
+std::string nameForUsers(StringRef name) { return name.starts_with("__") ? std::string() : name.str(); }
+
+SmallVector<DbgVariableRecord *, 4> recordsOf(Value &value) {
+  SmallVector<DbgVariableIntrinsic *, 4> old;
+  SmallVector<DbgVariableRecord *, 4> records;
+  findDbgUsers(old, &value, &records);
+  return records;
+}
 
 std::string variableOf(Value &value) {
   if (auto *global = dyn_cast<GlobalVariable>(&value))
     return nameForUsers(global->getName());
-  SmallVector<DbgVariableIntrinsic *, 4> intrinsics;
-  SmallVector<DbgVariableRecord *, 4> records;
-  findDbgUsers(intrinsics, &value, &records);
-  for (DbgVariableRecord *record : records)
-    return nameForUsers(record->getVariable()->getName());
-  for (DbgVariableIntrinsic *intrinsic : intrinsics)
-    return nameForUsers(intrinsic->getVariable()->getName());
-  return {};
+  auto records = recordsOf(value);
+  return records.empty() ? std::string() : nameForUsers(records.front()->getVariable()->getName());
 }
 
-static const char *operatorOf(RecurKind kind) {
-  switch (kind) {
-  case RecurKind::Add:
-  case RecurKind::FAdd:
-  case RecurKind::FMulAdd:
-    return "+";
-  case RecurKind::Mul:
-  case RecurKind::FMul:
-    return "*";
-  case RecurKind::Or:
-    return "|";
-  case RecurKind::And:
-    return "&";
-  case RecurKind::Xor:
-    return "^";
-  case RecurKind::SMin:
-  case RecurKind::UMin:
-  case RecurKind::FMin:
-    return "min";
-  case RecurKind::SMax:
-  case RecurKind::UMax:
-  case RecurKind::FMax:
-    return "max";
-  default:
-    return nullptr;
-  }
-}
-
-/// Of two values the one that is less, or greater.
-static const char *choiceOf(const SelectInst &select) {
-  auto *comparison = dyn_cast<CmpInst>(select.getCondition());
-  if (!comparison)
-    return nullptr;
-  CmpInst::Predicate predicate = comparison->getPredicate();
-  if (comparison->getOperand(0) == select.getFalseValue() && comparison->getOperand(1) == select.getTrueValue())
-    predicate = CmpInst::getSwappedPredicate(predicate);
-  else if (comparison->getOperand(0) != select.getTrueValue() || comparison->getOperand(1) != select.getFalseValue())
-    return nullptr;
-  switch (predicate) {
-  case CmpInst::FCMP_OLT:
-  case CmpInst::FCMP_OLE:
-  case CmpInst::FCMP_ULT:
-  case CmpInst::FCMP_ULE:
-  case CmpInst::ICMP_SLT:
-  case CmpInst::ICMP_SLE:
-  case CmpInst::ICMP_ULT:
-  case CmpInst::ICMP_ULE:
-    return "min";
-  case CmpInst::FCMP_OGT:
-  case CmpInst::FCMP_OGE:
-  case CmpInst::FCMP_UGT:
-  case CmpInst::FCMP_UGE:
-  case CmpInst::ICMP_SGT:
-  case CmpInst::ICMP_SGE:
-  case CmpInst::ICMP_UGT:
-  case CmpInst::ICMP_UGE:
-    return "max";
-  default:
-    return nullptr;
-  }
-}
-
-/// Of one step of a chain; null if it is none.
-static const char *operatorOf(Instruction &step) {
-  switch (step.getOpcode()) {
+/// As clauses have it; null if there is none. A difference is a sum.
+static const char *operatorOf(unsigned opcode) {
+  switch (opcode) {
   case Instruction::Add:
   case Instruction::FAdd:
   case Instruction::Sub:
@@ -111,12 +50,38 @@ static const char *operatorOf(Instruction &step) {
   case Instruction::Xor:
     return "^";
   default:
-    break;
+    return nullptr;
   }
-  if (auto *select = dyn_cast<SelectInst>(&step))
-    return choiceOf(*select);
-  auto *intrinsic = dyn_cast<MinMaxIntrinsic>(&step);
-  return !intrinsic ? nullptr : ICmpInst::isLT(intrinsic->getPredicate()) ? "min" : "max";
+}
+
+/// Of one step of a chain.
+static const char *operatorOf(Instruction &step) {
+  auto one = m_Value(), other = m_Value();
+  if (match(&step, m_CombineOr(m_CombineOr(m_SMin(one, other), m_UMin(one, other)),
+                               m_CombineOr(m_OrdFMin(one, other), m_UnordFMin(one, other)))) ||
+      match(&step, m_FMin(one, other)))
+    return "min";
+  if (match(&step, m_CombineOr(m_CombineOr(m_SMax(one, other), m_UMax(one, other)),
+                               m_CombineOr(m_OrdFMax(one, other), m_UnordFMax(one, other)))) ||
+      match(&step, m_FMax(one, other)))
+    return "max";
+  return operatorOf(step.getOpcode());
+}
+
+/// Of what LLVM has recognised.
+static const char *operatorOf(const RecurrenceDescriptor &recurrence) {
+  RecurKind kind = recurrence.getRecurrenceKind();
+  if (RecurrenceDescriptor::isMinMaxRecurrenceKind(kind))
+    return operatorOf(*recurrence.getLoopExitInstr());
+  return RecurrenceDescriptor::isAnyOfRecurrenceKind(kind) ? nullptr : operatorOf(recurrence.getOpcode());
+}
+
+static std::optional<DIBasicType::Signedness> signednessOf(const DILocalVariable &variable) {
+  const DIType *type = variable.getType();
+  while (auto *derived = dyn_cast_or_null<DIDerivedType>(type))
+    type = derived->getBaseType();
+  auto *basic = dyn_cast_or_null<DIBasicType>(type);
+  return basic ? basic->getSignedness() : std::nullopt;
 }
 
 namespace {
@@ -126,7 +91,6 @@ namespace {
 ///   outer   sum = phi [start], [after]     inner   part = phi [sum], [part + x]       after = phi [part + x]
 class Reduction {
   const char *operation = nullptr;
-  SmallSetVector<Value *, 8> values;
 
   /// Only a minimum's or maximum's choice looks at it.
   static bool isComparison(const Instruction &instruction) {
@@ -135,29 +99,63 @@ class Reduction {
            is_contained(instruction.operands(), cast<SelectInst>(instruction.user_back())->getFalseValue());
   }
 
+  /// What the loop does with the value, but for comparisons.
+  static SmallSetVector<Instruction *, 4> usersOf(Value &value, const Loop &loop) {
+    SmallSetVector<Instruction *, 4> users;
+    for (User *user : value.users())
+      if (auto *instruction = cast<Instruction>(user); loop.contains(instruction) && !isComparison(*instruction))
+        users.insert(instruction);
+    return users;
+  }
+
+  /// The instruction does it once, and to the value.
+  bool isStep(Instruction &step, const Value &value) {
+    const char *does = operatorOf(step);
+    bool isSubtraction = step.getOpcode() == Instruction::Sub || step.getOpcode() == Instruction::FSub;
+    if (!does || (isSubtraction && step.getOperand(1) == &value) || (operation && StringRef(operation) != does) ||
+        count_if(step.operands(), [&](const Use &operand) { return operand == &value; }) > 1)
+      return false;
+    operation = does;
+    return true;
+  }
+
+  /// Is it the value, or what the step has made of it?
+  static bool isEither(const Instruction &merge, const Value &value, const Instruction &step) {
+    auto isOne = [&](const Value *incoming) { return incoming == &value || incoming == &step; };
+    if (auto *select = dyn_cast<SelectInst>(&merge))
+      return isOne(select->getTrueValue()) && isOne(select->getFalseValue());
+    auto *phi = dyn_cast<PHINode>(&merge);
+    return phi && all_of(phi->incoming_values(), [&](const Use &incoming) { return isOne(incoming); });
+  }
+
+  /// What comes of the value next; null if it is not a step, or a step under a condition.
+  Instruction *nextOf(Value &value, const Loop &loop) {
+    auto users = usersOf(value, loop);
+    if (users.size() == 1)
+      return isStep(*users[0], value) ? users[0] : nullptr;
+    if (users.size() != 2)
+      return nullptr;
+    for (unsigned which : {0, 1}) {
+      Instruction &step = *users[which], &merge = *users[1 - which];
+      auto ofStep = usersOf(step, loop);
+      if (ofStep.size() != 1 || ofStep[0] != &merge || !isEither(merge, value, step) || !isStep(step, value))
+        continue;
+      values.insert(&step);
+      return &merge;
+    }
+    return nullptr;
+  }
+
   /// One operation behind the other, with nothing that looks at what is between them.
   bool isChain(PHINode &phi, Loop &loop) {
     BasicBlock *latch = loop.getLoopLatch();
     Value *last = latch ? phi.getIncomingValueForBlock(latch) : nullptr;
     Value *value = &phi;
     while (value != last) {
-      Instruction *next = nullptr;
-      for (User *user : value->users()) {
-        auto *instruction = cast<Instruction>(user);
-        if (!loop.contains(instruction) || isComparison(*instruction))
-          continue;
-        if (next)
-          return false;
-        next = instruction;
-      }
-      const char *does = next ? operatorOf(*next) : nullptr;
-      bool isSubtrahend = next && (next->getOpcode() == Instruction::Sub || next->getOpcode() == Instruction::FSub) &&
-                          next->getOperand(1) == value;
-      if (!does || isSubtrahend || (operation && StringRef(operation) != does))
-        return false;
-      operation = does;
       values.insert(value);
-      value = next;
+      value = nextOf(*value, loop);
+      if (!value || values.contains(value))
+        return false;
     }
     values.insert(value);
     return operation &&
@@ -172,7 +170,7 @@ class Reduction {
     RecurrenceDescriptor descriptor;
     if (!loop.getLoopPreheader() || !RecurrenceDescriptor::isReductionPHI(&phi, &loop, descriptor))
       return false;
-    operation = operatorOf(descriptor.getRecurrenceKind());
+    operation = operatorOf(descriptor);
     values.insert(&phi);
     values.insert(descriptor.getLoopExitInstr());
     return operation != nullptr;
@@ -203,6 +201,8 @@ class Reduction {
   }
 
 public:
+  SmallSetVector<Value *, 8> values;
+
   bool is(PHINode &phi, Loop &loop) {
     if (isOfOneLoop(phi, loop))
       return true;
@@ -219,6 +219,21 @@ public:
       return latch && isNameOf(phi.getIncomingValueForBlock(latch)) && !isSeenBetween(loop, *around);
     }
     return false;
+  }
+
+  /// A minimum of numbers without signs is none for a clause if the variable has them; nor the other way round.
+  [[nodiscard]] bool isOfDeclaredType(ScalarEvolution &evolution) const {
+    return all_of(values, [&](Value *value) {
+      bool isUnsigned = match(value, m_CombineOr(m_UMin(m_Value(), m_Value()), m_UMax(m_Value(), m_Value())));
+      if (!isUnsigned && !match(value, m_MaxOrMin(m_Value(), m_Value())))
+        return true;
+      return evolution.isKnownNonNegative(evolution.getSCEV(value)) || none_of(values, [&](Value *other) {
+               return any_of(recordsOf(*other), [&](const DbgVariableRecord *record) {
+                 auto signedness = signednessOf(*record->getVariable());
+                 return signedness && (*signedness == DIBasicType::Signedness::Unsigned) != isUnsigned;
+               });
+             });
+    });
   }
 
   [[nodiscard]] std::string clause() const {
@@ -238,8 +253,9 @@ LoopVariables variablesOf(Loop &loop, ScalarEvolution &evolution) {
     if (steps && steps->getLoop() == &loop && steps->isAffine())
       continue;
     Reduction reduction;
-    if (reduction.is(phi, loop)) {
+    if (reduction.is(phi, loop) && reduction.isOfDeclaredType(evolution)) {
       result.reductions += (result.reductions.empty() ? "" : ", ") + reduction.clause();
+      result.reduced.insert(reduction.values.begin(), reduction.values.end());
       continue;
     }
     std::string name = variableOf(phi);

@@ -6,11 +6,19 @@
 #ifndef TACTUS_COMPILER_SUMMARY_LOOPVARIABLES_H
 #define TACTUS_COMPILER_SUMMARY_LOOPVARIABLES_H
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/DebugProgramInstruction.h"
 #include <string>
 
 namespace tactus {
+
+/// Empty for those of libraries, which begin with two underscores.
+std::string nameForUsers(llvm::StringRef name);
+
+/// Which variables have the value, by debug information.
+llvm::SmallVector<llvm::DbgVariableRecord *, 4> recordsOf(llvm::Value &value);
 
 /// The program's variable that has the value, by its debug information; empty if none is known.
 std::string variableOf(llvm::Value &value);
@@ -20,6 +28,8 @@ struct LoopVariables {
   /// As `reduction` clauses have them: "+ : sum", several separated by commas. Each is an operation that the
   /// compiler knows to be associative, or floating point sums, whose grouping then changes.
   std::string reductions;
+  /// Their values in the loop.
+  llvm::SmallSetVector<llvm::Value *, 8> reduced;
   /// A value that one iteration leaves to the next in another way, in words; empty if there is none.
   std::string carried;
 };

@@ -20,9 +20,13 @@ using namespace llvm;
 
 namespace tactus {
 
+/// Of the library itself: names that begin so, and not those of functions that take its types.
 static bool isOfConstructs(const DILocation &location) {
   StringRef name = location.getScope()->getSubprogram()->getLinkageName();
-  return name.contains("6tactus") || name.contains("4cilk");
+  if (!name.consume_front("_Z"))
+    return false;
+  name = name.ltrim("ZNKVTL");
+  return name.starts_with("6tactus") || name.starts_with("4cilk");
 }
 
 namespace {
@@ -42,13 +46,13 @@ struct Place {
 static std::optional<Place> placeOf(const Loop &loop, const Function &function) {
   Loop::LocRange range = loop.getLocRange();
   const DILocation *location = range.getStart().get();
-  if (!location || isOfConstructs(*location))
+  if (!location)
     return std::nullopt;
   Place place;
   place.isInside = function.getName().contains(".omp_") || function.getName().contains(".slice");
   place.end = range.getEnd() ? range.getEnd().getLine() : 0;
   const DILocation *own = outsideOfSystem(location);
-  if (!own)
+  if (!own || isOfConstructs(*location) || isOfConstructs(*own))
     return std::nullopt;
   if (own != location) {
     place.library = location->getScope()->getSubprogram()->getName().str();
@@ -83,14 +87,13 @@ static void describe(Loop &loop, Function &function, FunctionAnalysisManager &an
   std::optional<Place> place = placeOf(loop, function);
   if (!place || place->begin == 0)
     return;
-  LoopVerdict verdict =
-      judgeLoop(loop, analyses.getResult<ScalarEvolutionAnalysis>(function),
-                analyses.getResult<DependenceAnalysis>(function), analyses.getResult<TargetLibraryAnalysis>(function));
+  LoopVerdict verdict = judgeLoop(loop, analyses);
   json::Object object{{"file", place->file},        {"function", place->function},
                       {"begin", place->begin},      {"column", place->column},
                       {"end", place->end},          {"library", place->library},
                       {"inside", place->isInside},  {"independence", wordFor(verdict.independence)},
-                      {"because", verdict.because}, {"reductions", verdict.reductions}};
+                      {"because", verdict.because}, {"reductions", verdict.reductions},
+                      {"shared", verdict.shared}};
   std::string line;
   raw_string_ostream(line) << json::Value(std::move(object));
   embedInObject(*function.getParent(), abi::LoopsSection, line);

@@ -10,7 +10,6 @@ corpus. What runs in phases or on threads of Tactus' own needs no libomp.
 import argparse
 import json
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile

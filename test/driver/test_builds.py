@@ -1,8 +1,6 @@
 """What comes out of tactus-clang: programs that run, and a plugin that was loaded exactly where it should be."""
 
 import json
-import os
-import subprocess
 import unittest
 
 from support import DriverTest, run

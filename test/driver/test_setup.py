@@ -1,6 +1,5 @@
 """scripts/setup.sh, with stand-ins for the programs that would change the system."""
 
-import os
 import pathlib
 import shutil
 import tempfile

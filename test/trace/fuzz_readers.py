@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Mutates real traces and reads them by all commands that do: whatever a file holds, they end soon, with status 0 or 1, say
-what is wrong in lines that begin with "tactus: ", and never print a number that cannot be (negative, infinite, or none).
+"""Mutates real traces, and what an object file says of its loops, and reads them by all commands that do: whatever a file holds,
+they end soon, with status 0 or 1, say what is wrong in lines that begin with "tactus: ", and never print a number that cannot be
+(negative, infinite, or none).
 
     fuzz_readers.py ROOT                        a bounded number of mutations, always the same: what ctest runs
     fuzz_readers.py ROOT --minutes 10 --seed 7  others, for so long
@@ -45,8 +46,18 @@ int main(void) {
   f = fib(12);
   return sum < f;
 }
+double least(const double *restrict from, double *restrict to, int count) {
+  double smallest = 1e9, next;
+  for (int i = 0; i < count; i++) {
+    next = from[i] * 2;
+    to[i] = next;
+    smallest = next < smallest ? next : smallest;
+  }
+  return smallest;
+}
 """
 
+LOOPS = ".tactus_loops"
 VALUES = ["-1", "0", "1", "1.5", "1e308", "-1e308", "1e999", "1e14", "9223372036854775807", "9223372036854775808",
           "18446744073709551615", "18446744073709551616", "null", "true", '"x"', "[]", "{}", "[[1,0,0,5]]", "[[1,0]]"]
 
@@ -66,6 +77,32 @@ def make_traces(root, folder):
         lines = [line.rstrip() for line in path.read_text().splitlines() if line.strip()]
         traces.append("\n".join(lines[:400] + lines[-20:]) + "\n")
     return traces
+
+
+def make_object(root, folder):
+    """An object with what the compiler says of loops without pragmas, and of constructs; the former also as lines."""
+    subprocess.run([root / "bin/tactus-clang", "-O2", "-g", "-fopenmp", "-c", "program.c", "-o", "program.o"], cwd=folder, check=True)
+    subprocess.run(["objcopy", "-O", "binary", "-j", LOOPS, "--set-section-flags", f"{LOOPS}=alloc", "program.o", "loops"], cwd=folder, check=True)
+    return folder / "program.o", (folder / "loops").read_text().replace("\0", "\n")
+
+
+def mutate_object(path, lines, source, mutant):
+    """The lines, or bytes anywhere, a cut, a number in the header or the table of sections."""
+    data, kind = bytearray(path.read_bytes()), source.randrange(6)
+    if kind < 3:
+        (mutant.parent / "loops").write_bytes(mutate(lines, source).replace(b"\n", b"\0"))
+        subprocess.run(["objcopy", "--update-section", f"{LOOPS}={mutant.parent}/loops", path, mutant], check=True)
+        return
+    if kind == 3:
+        data = data[:source.randrange(len(data))]
+    elif kind == 4:
+        for _ in range(source.randrange(1, 6)):
+            data[source.randrange(len(data))] = source.randrange(256)
+    else:
+        table = int.from_bytes(data[40:48], "little")
+        place = source.choice([source.randrange(16, 56), source.randrange(table, len(data) - 8)])
+        data[place:place + 8] = source.choice([0, 1, 64, 2**31, 2**32 - 1, 2**63, 2**64 - 1, len(data)]).to_bytes(8, "little")
+    mutant.write_bytes(data)
 
 
 def mutate(text, source):
@@ -126,7 +163,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("root", type=lambda name: pathlib.Path(name).absolute())
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=120)
+    parser.add_argument("--count", type=int, default=240)
     parser.add_argument("--minutes", type=float)
     options = parser.parse_args()
     source = random.Random(options.seed)
@@ -136,16 +173,22 @@ def main():
         traces = make_traces(options.root, folder)
         commands = [[options.root / "bin/tactus", "simulate", "--workers", "1,3,64"],
                     [options.root / "bin/tactus", "report", "-o", folder / "page.html", "--trace"]]
+        of_objects = [[options.root / "bin/tactus", "advise", "--static"]]
+        object_file, lines = make_object(options.root, folder)
         mutant = folder / "mutant.json"
         # As they are they are good.
         for trace in traces:
             mutant.write_text(trace)
             for command in commands:
                 assert check(command, mutant) is None, check(command, mutant)
+        assert check(of_objects[0], object_file) is None, check(of_objects[0], object_file)
         while time.monotonic() - begin < options.minutes * 60 if options.minutes else count < options.count:
             count += 1
-            mutant.write_bytes(mutate(source.choice(traces), source))
-            problem = check(source.choice(commands), mutant)
+            if count % 2:
+                mutant.write_bytes(mutate(source.choice(traces), source))
+            else:
+                mutate_object(object_file, lines, source, mutant)
+            problem = check(source.choice(commands if count % 2 else of_objects), mutant)
             if problem:
                 failures += 1
                 kept = pathlib.Path(tempfile.gettempdir()) / f"tactus-trace-{options.seed}-{count}.json"

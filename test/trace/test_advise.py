@@ -9,13 +9,18 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(sys.argv.pop(1)).resolve()
+ITS_OWN = "declare it in the body, or compute it from the loop's counter"
 # Each loop says in its own line what is to be said of it.
 JUDGED = """
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 extern int other(int);
 enum { N = 100 };
-static double table[N][N], line[N];
+static double table[N][N];
+unsigned char pairs[512][2];
+long counted;
+double counted_sum;
 void separate(double *restrict to, const double *restrict from, long n) {
   for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
     to[i] = from[i] * 1.5;
@@ -112,6 +117,119 @@ void own(double *restrict out, long n) {
     out[i] = local[i % 8];
   }
 }
+void stride(double *restrict x, long n, long k) {
+  for (long i = 0; i < n; i++) // independent: a guess, true if line NEXT touches another place in each iteration | #pragma omp parallel for
+    x[i * k] = i;
+}
+void variable_rows(long n, long m, double (*restrict a)[m]) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
+    for (long k = 0; k < m; k++) // independent: proof | #pragma omp parallel for
+      a[i][k] = i + k;
+}
+void overlapping(char *restrict to, long n, long v) {
+  for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
+    memcpy(to + i, &v, 8);
+}
+void halves(double *restrict x, long n) {
+  for (long i = 0; i + 1 < n; i++) { // undecided: what line WRITE writes, line NEXT may read in another iteration
+    unsigned half; memcpy(&half, (char *)x + 8 * i + 12, 4);
+    unsigned long whole = half;
+    memcpy((char *)x + 8 * i, &whole, 8);
+  }
+}
+void around(long n) {
+  for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
+    pairs[(unsigned char)i][1] = (unsigned char)(i >> 8);
+}
+struct __attribute__((packed)) part { char c; double d; };
+void fields(struct part *restrict s, long n) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for
+    s[i].d += s[i].c;
+}
+static inline void step(double *restrict to, const double *restrict from) { *to = *from * 2; }
+void inlined(double *x, long n) {
+  for (long i = 1; i < n; i++) // dependent: proof, what line STEP writes, line STEP reads in another iteration (1 away)
+    step(&x[i], &x[i - 1]);
+}
+void odd(double *restrict x, long n) {
+  for (long i = 1; i < n; i++) // undecided: what line SECOND writes, line SECOND may read in another iteration
+    if (i & 1)
+      x[i] = x[i - 1] + 1;
+}
+void asserted(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) { // undecided: line NEXT may end the program or throw in any iteration
+    if (x[i] < 0) abort();
+    to[i] = x[i] * 2;
+  }
+}
+double positive(const double *x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : total)
+    if (x[i] > 0)
+      total += x[i];
+  return total;
+}
+int without_signs(const int *x, long n) {
+  int best = -1;
+  for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'best' as the one before it leaves it
+    best = (unsigned)x[i] < (unsigned)best ? x[i] : best;
+  return best;
+}
+double alternating(const double *x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'total' as the one before it leaves it
+    total = x[i] - total;
+  return total;
+}
+double bounded(const double *x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'total' as the one before it leaves it
+    if (total < 10)
+      total += x[i];
+  return total;
+}
+void second_counter(double *restrict to, const double *restrict x, long n) {
+  int j = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'j': ITS_OWN
+    to[i] = x[j], j += 2;
+}
+void blocks(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i * 8 < n; i++) // independent: proof | #pragma omp parallel for
+    to[i] = x[i] * 2;
+}
+void both(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0, j = n; i < n; i++, j--) // independent: proof | #pragma omp parallel for | all iterations set 'j': ITS_OWN
+    to[i] = x[j] * 2;
+}
+long dead_counter(double *restrict to, const double *restrict x, long n) {
+  long count = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'count': ITS_OWN
+    to[i] = x[i] * 2, count++;
+  return count;
+}
+void counter_in_memory(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'counted': ITS_OWN
+    to[i] = x[i] * 2, counted++;
+}
+double partial_sums(double *restrict out, const double *restrict x, long n) {
+  double total = 0;
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : total) | all iterations set what line NEXT sets: ITS_OWN
+    total += x[i], *out = total;
+  return total;
+}
+void sum_in_memory(const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : ...)
+    counted_sum += x[i];
+}
+void old_style(void) {
+  double t;
+  int i, j;
+  for (i = 0; i < N; i++) // independent: proof | #pragma omp parallel for | all iterations set 'j', 't': ITS_OWN
+    for (j = 0; j < N; j++) { // independent: proof | #pragma omp parallel for | all iterations set 't': ITS_OWN
+      t = i * 0.5 + j;
+      table[i][j] = t * t;
+    }
+}
 """
 HOT = """
 #include <math.h>
@@ -169,8 +287,10 @@ class Advise(unittest.TestCase):
             said[int(re.match(r"judged\.c:(\d+), in \w+$", place)[1])] = " | ".join(line.strip() for line in rest)
         wanted = {number: line.split("// ")[1] for number, line in enumerate(JUDGED.splitlines(), 1) if "for (" in line and "//" in line}
         for number, text in wanted.items():
-            text = text.replace("NEXT", str(number + 1))
-            self.assertEqual(said.get(number), text, f"line {number}: {JUDGED.splitlines()[number - 1]}")
+            for word, value in (("NEXT", number + 1), ("SECOND", number + 2), ("WRITE", number + 3), ("STEP", number - 2), ("ITS_OWN", ITS_OWN)):
+                text = text.replace(word, str(value))
+            with self.subTest(number=number, line=JUDGED.splitlines()[number - 1]):
+                self.assertEqual(said.get(number), text)
 
     def test_the_hottest_come_first(self):
         self.compile("hot", HOT, "-O2", "-g", "-lm")
@@ -189,6 +309,13 @@ class Advise(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stderr, "tactus: warning: './hot' ended with status 3; this is about what it did until then\n")
         self.assertIn("hot.c:14", done.stdout)
+
+    def test_a_program_in_place_of_another(self):
+        again = '#include <unistd.h>\nint main(int argc, char **argv) {\n  if (argc < 3)\n    execl(argv[0], argv[0], argv[1], "x", NULL);'
+        self.compile("exec", HOT.replace("int main(int argc, char **argv) {", again), "-O2", "-g", "-lm")
+        done = self.advise("./exec", 20000)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr, "tactus: error: './exec' executes another program in its place, which cannot be sampled; name that one\n")
 
     def test_programs_that_say_nothing(self):
         for flags in (["-O0", "-g"], ["-O2"]):

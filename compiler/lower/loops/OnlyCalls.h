@@ -16,12 +16,15 @@
 
 #include "analysis/PromotionReach.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/IR/PassManager.h"
 
 namespace tactus {
 
 /// Has those calls inlined that are the only ones of their functions, in the code of the iterations and in all that it
-/// calls. Those stay that may reach a promotion point, and those of large functions.
-void inlineOnlyCalls(llvm::SmallSetVector<const llvm::Function *, 16> iterations, const PromotionReach &reach);
+/// calls. Those stay that may reach a promotion point, and those of large functions or of functions for other
+/// processors.
+void inlineOnlyCalls(llvm::SmallSetVector<const llvm::Function *, 16> iterations, const PromotionReach &reach,
+                     llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus
 

@@ -1,6 +1,7 @@
 // A function that only the iteration calls is part of it, as in the serial program, although the loop comes in several
 // versions: the remainders of its row are computed once a row. Not where it is called from elsewhere as well, where the
-// program says noinline, or without optimisation. LLVM's own inliner does what costs nothing, so that one sees who did it.
+// program says noinline or has it compiled for other processors, or without optimisation. LLVM's own inliner does what
+// costs nothing, so that one sees who did it.
 // RUN: %tactus-clangxx -std=c++20 -fopenmp -O3 -mllvm -inline-threshold=0 -mllvm -locally-hot-callsite-threshold=0 -I %include -ftactus-verify -S -emit-llvm -o - %s \
 // RUN:   | FileCheck %s --implicit-check-not='define {{.*}}onlyHere'
 // RUN: %tactus-clangxx -std=c++20 -fopenmp -O0 -I %include -S -emit-llvm -o - %s | FileCheck %s --check-prefix=O0
@@ -28,6 +29,7 @@ COMPUTE(onlyHereInHeader)
 COMPUTE(onlyHereInOpenMP)
 COMPUTE(twice)
 __attribute__((noinline)) COMPUTE(never)
+__attribute__((target("avx2"))) COMPUTE(onNewerProcessors)
 
 // CHECK-LABEL: define {{.*}}@ofHeader(
 // O0: call {{.*}}onlyHereInHeader
@@ -50,11 +52,13 @@ extern "C" void ofOpenMP(World &world) {
 // CHECK-LABEL: define {{.*}}@ofOthers(
 // CHECK: call {{.*}}twice
 // CHECK: call {{.*}}never
+// CHECK: call {{.*}}onNewerProcessors
 extern "C" void ofOthers(World &world) {
   twice(world, 0, 0);
 #pragma omp parallel for
   for (int x = 0; x < world.width; ++x) {
     twice(world, x, 1);
     never(world, x, 2);
+    onNewerProcessors(world, x, 3);
   }
 }

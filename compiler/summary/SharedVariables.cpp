@@ -1,0 +1,182 @@
+//===- SharedVariables.cpp - what iterations set and do not own -----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//   int j = 0, k;                          for the optimiser j is 2 * i, and each iteration has a k of its own;
+//   for (int i = 0; i < n; i++, j += 2)    for a pragma all iterations have one j and one k
+//     for (k = 0; k < m; k++)
+//       x[i] += y[j] * z[k];
+//
+// Optimised code has no such variables any more. Local ones are known by debug information in the loop. Those in memory
+// are not even set there: LLVM stores them behind the loop, with the line in it.
+//
+//===----------------------------------------------------------------------===//
+#include "summary/SharedVariables.h"
+#include "summary/LoopVariables.h"
+#include "summary/UserLocation.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+namespace {
+
+class Shared {
+  Loop &loop;
+  const SmallSetVector<Value *, 8> &reduced;
+  const DILocation *start;
+  SmallPtrSet<const DILocalVariable *, 8> known;
+  bool isCounterKnown = false;
+  SmallSetVector<const DILocalVariable *, 8> variables;
+  SmallSetVector<const GlobalVariable *, 4> globals;
+  SmallSetVector<unsigned, 4> lines;
+
+public:
+  Shared(Loop &loop, const SmallSetVector<Value *, 8> &reduced)
+      : loop(loop), reduced(reduced), start(loop.getLocRange().getStart().get()) {}
+
+  std::string find() {
+    if (!start)
+      return {};
+    for (Value *value : reduced)
+      for (DbgVariableRecord *record : recordsOf(*value))
+        known.insert(record->getVariable());
+    findCounter();
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &instruction : *block)
+        for (DbgVariableRecord &record : filterDbgVars(instruction.getDbgRecordRange()))
+          addLocal(record);
+    forgetDeclaredCounter();
+    for (const Loop *around = &loop; around; around = around->getParentLoop())
+      addStoresBehind(*around);
+    return text();
+  }
+
+private:
+  /// Inside of the loop's own scope, which has its counter, or in a function that is inlined there.
+  bool isOfBody(const DILocalScope &scope, const DILocation *inlinedAt) const {
+    if (inlinedAt != start->getInlinedAt())
+      return true;
+    const DIScope *own = start->getScope()->getNonLexicalBlockFileScope();
+    for (const DIScope *one = scope.getNonLexicalBlockFileScope(); one != own; one = one->getScope())
+      if (!one || isa<DISubprogram>(one))
+        return false;
+    return !isOfLoop(scope);
+  }
+
+  bool isOfLoop(const DILocalScope &scope) const {
+    return scope.getNonLexicalBlockFileScope() == start->getScope()->getNonLexicalBlockFileScope();
+  }
+
+  /// What is compared where the loop ends is its counter. If several variables have that value, it is the one that the
+  /// loop declares.
+  void findCounter() {
+    BasicBlock *exiting = loop.getExitingBlock();
+    auto *branch = exiting ? dyn_cast<BranchInst>(exiting->getTerminator()) : nullptr;
+    auto *comparison = branch && branch->isConditional() ? dyn_cast<CmpInst>(branch->getCondition()) : nullptr;
+    if (!comparison || !loop.getLoopLatch())
+      return;
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      Value *next = phi.getIncomingValueForBlock(loop.getLoopLatch());
+      if (!is_contained(comparison->operands(), &phi) && !is_contained(comparison->operands(), next))
+        continue;
+      SmallSetVector<const DILocalVariable *, 4> counters, declared;
+      for (Value *value : {static_cast<Value *>(&phi), next})
+        for (DbgVariableRecord *record : recordsOf(*value))
+          if (!isOfBody(*record->getVariable()->getScope(), record->getDebugLoc()->getInlinedAt())) {
+            counters.insert(record->getVariable());
+            if (isOfLoop(*record->getVariable()->getScope()))
+              declared.insert(record->getVariable());
+          }
+      if (counters.size() == 1 || declared.size() == 1) {
+        known.insert(declared.empty() ? counters.front() : declared.front());
+        isCounterKnown = true;
+      }
+    }
+  }
+
+  /// What is compared may be computed from the counter. If the loop declares one variable only, it is that.
+  void forgetDeclaredCounter() {
+    SmallVector<const DILocalVariable *, 4> declared;
+    copy_if(variables, std::back_inserter(declared),
+            [&](const DILocalVariable *variable) { return isOfLoop(*variable->getScope()); });
+    if (!isCounterKnown && declared.size() == 1)
+      variables.remove(declared.front());
+  }
+
+  void addLocal(DbgVariableRecord &record) {
+    const DILocalVariable *variable = record.getVariable();
+    if (!record.isDbgDeclare() && !known.contains(variable) &&
+        !isOfBody(*variable->getScope(), record.getDebugLoc()->getInlinedAt()) && !isNameOnly(record))
+      variables.insert(variable);
+  }
+
+  /// A value from outside of the loop is not set there, or nothing is lost if all iterations set it.
+  bool isNameOnly(DbgVariableRecord &record) const {
+    return !record.isKillLocation() && all_of(record.location_ops(), [&](Value *value) {
+      auto *load = dyn_cast<LoadInst>(value);
+      return (load && isa<AllocaInst>(getUnderlyingObject(load->getPointerOperand()))) ||
+             (!isa<Constant>(value) && loop.isLoopInvariant(value));
+    });
+  }
+
+  void addStoresBehind(const Loop &around) {
+    SmallVector<BasicBlock *, 4> exits;
+    around.getUniqueExitBlocks(exits);
+    for (BasicBlock *exit : exits)
+      for (Instruction &instruction : *exit)
+        if (auto *store = dyn_cast<StoreInst>(&instruction); store && isFromBody(*store) && !isReduced(*store))
+          addPlace(*store);
+  }
+
+  bool isFromBody(const StoreInst &store) const {
+    const DILocation *location = store.getDebugLoc().get();
+    DebugLoc end = loop.getLocRange().getEnd();
+    return location && end && location->getInlinedAt() == start->getInlinedAt() &&
+           location->getFile() == start->getFile() && location->getLine() >= start->getLine() &&
+           location->getLine() <= end.getLine();
+  }
+
+  /// Then the place itself is what is reduced, unless a variable is and the place only gets its value.
+  bool isReduced(const StoreInst &store) const {
+    const Value *value = store.getValueOperand();
+    for (unsigned depth = 0; isa<PHINode>(value) && cast<PHINode>(value)->getNumIncomingValues() == 1 && depth < 8;
+         ++depth)
+      value = cast<PHINode>(value)->getIncomingValue(0);
+    return reduced.contains(const_cast<Value *>(value)) && recordsOf(*const_cast<Value *>(value)).empty();
+  }
+
+  void addPlace(StoreInst &store) {
+    if (auto *global = dyn_cast<GlobalVariable>(getUnderlyingObject(store.getPointerOperand())))
+      globals.insert(global);
+    else if (unsigned line = lineOf(store))
+      lines.insert(line);
+  }
+
+  std::string text() const {
+    std::string result;
+    auto add = [&](const std::string &name) { result += (result.empty() ? "" : ", ") + name; };
+    for (const DILocalVariable *variable : variables)
+      if (std::string name = nameForUsers(variable->getName()); !name.empty())
+        add("'" + name + "'");
+    for (const GlobalVariable *global : globals)
+      if (std::string name = variableOf(*const_cast<GlobalVariable *>(global)); !name.empty())
+        add("'" + name + "'");
+    for (unsigned line : lines)
+      add(formatv("what line {0} sets", line));
+    return result;
+  }
+};
+
+} // namespace
+
+std::string sharedVariablesOf(Loop &loop, const SmallSetVector<Value *, 8> &reduced) {
+  return Shared(loop, reduced).find();
+}
+
+} // namespace tactus
