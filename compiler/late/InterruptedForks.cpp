@@ -68,8 +68,11 @@ Recursion::Recursion(const std::vector<CallGraphNode *> &circle) {
 
 bool Recursion::canHaveEntries() const {
   return none_of(functions, [](const Function *function) {
-    return function->isInterposable() || function->hasAvailableExternallyLinkage() || function->isVarArg() ||
-           any_of(*function, [](const BasicBlock &block) { return block.hasAddressTaken(); });
+    // LLVM 19 loses what is passed by value on the stack when a function hands it on in its own place.
+    bool passesByValue =
+        any_of(function->args(), [](const Argument &argument) { return argument.hasPassPointeeByValueCopyAttr(); });
+    return passesByValue || function->isInterposable() || function->hasAvailableExternallyLinkage() ||
+           function->isVarArg() || any_of(*function, [](const BasicBlock &block) { return block.hasAddressTaken(); });
   });
 }
 

@@ -28,6 +28,23 @@ long two(const long *values, long count) {
   return a * b;
 }
 
+// LLVM cannot hand structures on that are passed by value: a recursion with them asks at each fork.
+struct Points {
+  long values[8];
+};
+// CHECK-LABEL: define {{.*}} @_Z7byValue6Pointsl(
+// CHECK-NOT: musttail
+// CHECK: cmpq $$0, %fs:(%rax)
+// CHECK: invoke {{.*}} @_Z7byValue6Pointsl(
+long byValue(Points points, long count) {
+  if (count == 0)
+    return points.values[0];
+  points.values[count & 7] += points.values[0]++;
+  auto [low, high] =
+      tactus::par([=] { return byValue(points, count - 1); }, [=] { return byValue(points, count - 1); });
+  return low * high;
+}
+
 // CHECK-LABEL: define {{.*}} @_Z5flagsv(
 // CHECK-NOT: cfi_escape
 // CHECK: pushfq
