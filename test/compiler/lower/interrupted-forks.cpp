@@ -2,6 +2,7 @@
 // marked in their unwind tables, unless they may move the stack pointer.
 // RUN: %tactus-clangxx -O2 -std=c++20 -I%include -ftactus-beat=interrupt -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %tactus-clangxx -O2 -std=c++20 -I%include -S -emit-llvm %s -o - | FileCheck --check-prefix=POLL %s
+#include <cstring>
 #include <tactus/tactus.hpp>
 
 // POLL-LABEL: define {{.*}} @_Z3sumPKll(
@@ -25,6 +26,14 @@ long sum(const long *values, long count) {
 // CHECK: invoke {{.*}} @_Z3sumPKll({{.*}} "deopt"(i64 3,
 long two(const long *values, long count) {
   auto [a, b] = tactus::par([=] { return sum(values, count); }, [=] { return sum(values + count, count); });
+  return a * b;
+}
+
+// Of the library's functions LLVM knows that they throw nothing: no stub could return to a call without a landing pad.
+// CHECK-LABEL: define {{.*}} @_Z7lengthsPKcS0_(
+// CHECK: call {{.*}} @strlen({{.*}} [ "deopt"() ]
+size_t lengths(const char *first, const char *second) {
+  auto [a, b] = tactus::par([=] { return strlen(first); }, [=] { return strlen(second); });
   return a * b;
 }
 
