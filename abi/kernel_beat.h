@@ -5,11 +5,10 @@
 // ===----------------------------------------------------------------------===//
 //
 // The protocol of /dev/tactus_beat, for C, C++ and the kernel (docs/internals/kernel.md has the picture). A process
-opens
-// the device, says where its code has two versions (TACTUS_BEAT_TABLE), and each thread joins with an area of its
-memory
-// (TACTUS_BEAT_JOIN) and starts its timer (TACTUS_BEAT_START). When that expires, the module moves the thread from one
-// version to the other, and writes into the area what it has done. All times are nanoseconds of CLOCK_MONOTONIC. */
+// opens the device and says where its code has two versions (TACTUS_BEAT_TABLE). Each thread joins with an area of its
+// memory (TACTUS_BEAT_JOIN) and starts its timer (TACTUS_BEAT_START). When that expires, the module moves the thread
+// from one version to the other, and writes into the area what it has done. All times are nanoseconds of
+// CLOCK_MONOTONIC. */
 #ifndef TACTUS_ABI_KERNEL_BEAT_H
 #define TACTUS_ABI_KERNEL_BEAT_H
 

@@ -5,8 +5,7 @@
 //
 // ===----------------------------------------------------------------------===//
 //
-// Who may open the file may do two things only: have its own threads interrupted, and change where its own threads go
-on.
+// Who may open the file may do two things only: have its own threads interrupted, and change where these go on.
 // Neither gives more than the timers and signals that every process has. An open file holds the module; so does each
 // thread that has joined (thread.c), because its timer and its notifier are code of the module. */
 #include "module.h"

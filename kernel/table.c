@@ -5,9 +5,8 @@
 //
 // ===----------------------------------------------------------------------===//
 //
-// A wrong table can do no more to a process than a wrong jump of its own. Still it is checked, once, when it is given,
-so
-// that an interrupt need not: sorted, without overlaps, in the process's executable memory. What becomes of that memory
+// A wrong table can do no more to a process than a wrong jump of its own. Still it is checked once, when it is given:
+// sorted, without overlaps, in the process's executable memory. So an interrupt need not. What becomes of that memory
 // later is the process's affair. */
 #include "module.h"
 

@@ -5,18 +5,17 @@
 //
 // ===----------------------------------------------------------------------===//
 //
-// Each thread has an hrtimer on the processor that it runs on. The scheduler tells when it goes (the timer is
-cancelled)
-// and when it comes back, perhaps on another processor (the timer is started there). So an interrupt always meets the
-// thread that it is meant for, a thread that does not run gets none, and no processor has to interrupt another one.
+// Each thread has an hrtimer on the processor that it runs on. The scheduler tells when the thread goes (the timer is
+// cancelled) and when it comes back, perhaps on another processor (the timer is started there). So an interrupt always
+// meets the thread that it is meant for, a thread that does not run gets none, and no processor has to interrupt
+// another one.
 //
 //     joinThread ──► notifier in the thread's list, reference from the table of threads
 //     sched_out  ──► timer cancelled; if the thread is dead, this is the last that the kernel does with the notifier
 //     leaveThread, or the last sched_out ──► freed
 //
 // A thread's state is touched by the thread itself, with preemption off, and by its timer's interrupt, which comes on
-the
-// same processor. Nobody else writes it, until it is dead.
+// the same processor. Nobody else writes it, until it is dead.
 //
 // HBC §5.2 has one timer and interrupts all other processors from there. Here each processor's own timer does it: one
 // interrupt a beat instead of two. */

@@ -1,5 +1,5 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""What the scripts that make packages share."""
+"""What the scripts that make packages share, with each other and with the test of the kernel module."""
 
 import os
 import re
@@ -14,8 +14,9 @@ def fail(message):
     sys.exit(f"tactus: error: {message}")
 
 
-def run(*command, **options):
-    done = subprocess.run([str(word) for word in command], text=True, capture_output=True, check=False, **options)
+def run(*command, stderr=subprocess.PIPE, **options):
+    """What the command writes to its standard output."""
+    done = subprocess.run([str(word) for word in command], text=True, stdout=subprocess.PIPE, stderr=stderr, check=False, **options)
     if done.returncode:
         fail(f"'{' '.join(map(str, command))}' ended with {done.returncode}: {(done.stderr or done.stdout).strip()}")
     return done.stdout

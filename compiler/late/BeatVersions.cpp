@@ -95,10 +95,10 @@ static bool mayMoveStack(const Instruction &instruction) {
                         [&](StringRef word) { return StringRef(text->getAsmString()).contains_insensitive(word); });
 }
 
-/// Functions of the memory allocator, if the program has its own: promoting needs memory.
-static bool allocates(const Function &function) {
+/// A function of the memory allocator, if the program has its own, perhaps under another name: promoting needs memory.
+static bool isAllocator(const GlobalValue &value) {
   static const StringSet<> names{"malloc", "calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign"};
-  return names.contains(function.getName());
+  return !value.isDeclarationForLinker() && names.contains(value.getName());
 }
 
 /// Promotion while the function runs needs unwind tables that hold at every instruction, and says so in them.
@@ -123,7 +123,7 @@ PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &)
     return PreservedAnalyses::all();
   for (auto [number, function] : enumerate(functions))
     makeVersions(*function, number);
-  if (none_of(module, allocates))
+  if (none_of(module.global_values(), isAllocator))
     for (Function &function : module)
       if (!function.isDeclaration())
         markInterruptible(function);

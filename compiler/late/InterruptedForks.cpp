@@ -10,6 +10,7 @@
 #include "late/ReturnedValues.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -67,8 +68,11 @@ Recursion::Recursion(const std::vector<CallGraphNode *> &circle) {
 
 bool Recursion::canHaveEntries() const {
   return none_of(functions, [](const Function *function) {
-    return function->isInterposable() || function->hasAvailableExternallyLinkage() || function->isVarArg() ||
-           any_of(*function, [](const BasicBlock &block) { return block.hasAddressTaken(); });
+    // LLVM 19 loses what is passed by value on the stack when a function hands it on in its own place.
+    bool passesByValue =
+        any_of(function->args(), [](const Argument &argument) { return argument.hasPassPointeeByValueCopyAttr(); });
+    return passesByValue || function->isInterposable() || function->hasAvailableExternallyLinkage() ||
+           function->isVarArg() || any_of(*function, [](const BasicBlock &block) { return block.hasAddressTaken(); });
   });
 }
 
@@ -166,7 +170,7 @@ SmallVector<Function *, 4> Recursion::addEntries() {
     if (entered.contains(function))
       createEntry(*function, *bodyOf[function]);
   for (CallInst *question : questions) {
-    question->replaceAllUsesWith(ConstantInt::get(question->getType(), 0));
+    replaceAndRecursivelySimplify(question, ConstantInt::get(question->getType(), 0));
     question->eraseFromParent();
   }
   return bodies;
@@ -174,14 +178,6 @@ SmallVector<Function *, 4> Recursion::addEntries() {
 
 /// The polls have become unreachable.
 static void tidy(Function &body, FunctionAnalysisManager &analyses) {
-  for (BasicBlock &block : body)
-    for (Instruction &instruction : make_early_inc_range(block))
-      if (Value *constant = isa<TruncInst>(instruction) && isa<ConstantInt>(instruction.getOperand(0))
-                                ? ConstantInt::getFalse(body.getContext())
-                                : nullptr) {
-        instruction.replaceAllUsesWith(constant);
-        instruction.eraseFromParent();
-      }
   for (BasicBlock &block : body)
     ConstantFoldTerminator(&block);
   removeUnreachableBlocks(body);

@@ -13,8 +13,8 @@
 //
 // Forks that are in no recursion go on asking: they may be all that there is in a loop.
 //
-// Not handled: recursions through functions that the linker may replace, that take a variable number of arguments, or
-// that have blocks with addresses. Their forks ask.
+// Not handled: recursions through functions that the linker may replace, that take structures by value or a variable
+// number of arguments, or that have blocks with addresses. Their forks ask.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_LATE_INTERRUPTEDFORKS_H

@@ -214,7 +214,7 @@ bool stepOut(StackFrame &frame, FrameKind kind) {
   // A call may be the last instruction of its function.
   uintptr_t target = frame.address - isCall;
   FunctionEntry function;
-  if (!findFunctionEntry(target, function) || function.isSignalFrame)
+  if (!findFunctionEntryWithoutLock(target, function) || function.isSignalFrame)
     return false;
   RowFinder finder(function, target);
   if (!finder.find() || (!isCall && !finder.isMarked))

@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "maps/unwind_tables.h"
 
+#include <algorithm>
+#include <dlfcn.h>
+
 extern "C" {
 /// Of libgcc and of LLVM's libunwind.
 struct dwarf_eh_bases {
@@ -67,11 +70,7 @@ static bool readCommonEntry(const void *start, FrameEncodings &encodings, Functi
   return !reader.failed();
 }
 
-bool findFunctionEntry(uintptr_t address, FunctionEntry &entry) {
-  dwarf_eh_bases bases{};
-  const void *start = _Unwind_Find_FDE(reinterpret_cast<const void *>(address), &bases);
-  if (!start)
-    return false;
+static bool readFunctionEntry(const void *start, FunctionEntry &entry) {
   TableReader reader(start);
   entry = {};
   entry.own.end = endOfEntry(reader);
@@ -88,6 +87,44 @@ bool findFunctionEntry(uintptr_t address, FunctionEntry &entry) {
   if (encodings.lsda != Omitted && augmentationSize)
     entry.lsda = reader.encoded(encodings.lsda);
   return !reader.failed();
+}
+
+bool findFunctionEntry(uintptr_t address, FunctionEntry &entry) {
+  dwarf_eh_bases bases{};
+  const void *start = _Unwind_Find_FDE(reinterpret_cast<const void *>(address), &bases);
+  return start && readFunctionEntry(start, entry);
+}
+
+namespace {
+
+/// What .eh_frame_hdr begins with, as all linkers write it.
+struct IndexHeader {
+  uint8_t version, tablesEncoding, countEncoding, rowsEncoding;
+  int32_t tables;
+  uint32_t count;
+};
+
+/// Sorted by `begin`; both are distances from the index.
+struct IndexRow {
+  int32_t begin, entry;
+};
+
+} // namespace
+
+bool findFunctionEntryWithoutLock(uintptr_t address, FunctionEntry &entry) {
+  dl_find_object object;
+  if (_dl_find_object(reinterpret_cast<void *>(address), &object) != 0 || !object.dlfo_eh_frame)
+    return false;
+  const auto *start = static_cast<const char *>(object.dlfo_eh_frame);
+  const auto *header = reinterpret_cast<const IndexHeader *>(start);
+  if (header->version != 1 || header->tablesEncoding != (PcRelative | SData4) || header->countEncoding != UData4 ||
+      header->rowsEncoding != (DataRelative | SData4))
+    return false;
+  const auto *rows = reinterpret_cast<const IndexRow *>(header + 1), *end = rows + header->count;
+  auto distance = static_cast<intptr_t>(address - reinterpret_cast<uintptr_t>(start));
+  const IndexRow *behind =
+      std::upper_bound(rows, end, distance, [](intptr_t wanted, const IndexRow &row) { return wanted < row.begin; });
+  return behind != rows && readFunctionEntry(start + behind[-1].entry, entry) && address - entry.begin < entry.size;
 }
 
 } // namespace tactus

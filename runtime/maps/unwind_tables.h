@@ -33,6 +33,8 @@ enum Encoding : uint8_t {
   SData8 = 0x0c,
   EncodingBase = 0x70,
   PcRelative = 0x10,
+  /// From the beginning of the index.
+  DataRelative = 0x30,
   Indirect = 0x80,
   Omitted = 0xff,
 };
@@ -142,9 +144,13 @@ struct FunctionEntry {
   bool isSignalFrame = false;
 };
 
-/// False if there is none, or if it is written in a way that is not known here. Takes no lock with glibc's loader, so
-/// that signal handlers may ask.
+/// False if there is none, or if it is written in a way that is not known here.
 bool findFunctionEntry(uintptr_t address, FunctionEntry &entry);
+
+/// The same for a signal handler that may have interrupted the unwinder. That takes a lock where a program has
+/// registered tables of its own, as static programs do at their start, and compilers at run time. So only the tables of
+/// loaded objects are searched, by the index that the linker makes (.eh_frame_hdr); where there is none, false.
+bool findFunctionEntryWithoutLock(uintptr_t address, FunctionEntry &entry);
 
 } // namespace tactus
 

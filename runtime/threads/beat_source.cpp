@@ -86,6 +86,9 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
   }
   for (;;) {
     BeatSource source = beatSource.load(std::memory_order_relaxed);
+    // Another thread has found the device unusable. What the kernel has brought last is not to be taken for new.
+    if (thread.hasKernelBeats && source != BeatSource::Kernel)
+      leaveKernelBeats(thread);
     const char *failure = nullptr;
     switch (source) {
     case BeatSource::Poll:
@@ -148,8 +151,10 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, 
       // Code with polls reads the clock: that costs less than to be interrupted.
       thread.nextBeat = due;
       thread.kernelBeat.asked = thread.kernelBeat.asked + 1;
-      if ((!isInStep || !goesOn(thread, thread.kernelBeat.isArmed)) && !startKernelBeats(thread, due - now, beat))
+      if ((!isInStep || !goesOn(thread, thread.kernelBeat.isArmed)) && !startKernelBeats(thread, due - now, beat)) {
         giveUp(BeatSource::Kernel, NoDevice);
+        ask(thread, now, due, beat);
+      }
       break;
     }
   }

@@ -26,6 +26,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace tactus {
@@ -34,6 +35,13 @@ namespace tactus {
 static pthread_mutex_t deviceMutex = PTHREAD_MUTEX_INITIALIZER;
 /// -1 while it is not open. Written under the mutex; relaxed, since a thread that joins has held it.
 static constinit std::atomic<int> device{-1};
+/// Under the mutex: which device it is.
+static dev_t deviceNumber;
+
+static dev_t deviceNumberOf(int file) {
+  struct stat status{};
+  return fstat(file, &status) == 0 ? status.st_rdev : 0;
+}
 
 /// Under the mutex. False with errno set; then the kernel has an older table, or none.
 static bool passVersions(int file) {
@@ -53,10 +61,11 @@ static bool passVersions(int file) {
   return isPassed;
 }
 
-/// Under the mutex. No thread is moved any more.
+/// Under the mutex. No thread is moved any more. If the program has closed the file, another one may have its number.
 static void closeDevice(int file) {
   int error = errno;
-  close(file);
+  if (deviceNumberOf(file) == deviceNumber)
+    close(file);
   device.store(-1, std::memory_order_relaxed);
   errno = error;
 }
@@ -69,6 +78,7 @@ static int openDevice() {
     file = open(TACTUS_BEAT_DEVICE, O_RDWR | O_CLOEXEC);
     if (file >= 0) {
       device.store(file, std::memory_order_relaxed);
+      deviceNumber = deviceNumberOf(file);
       if (!passVersions(file)) {
         closeDevice(file);
         file = -1;

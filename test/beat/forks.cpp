@@ -90,6 +90,20 @@ double sumOfRow(long begin, long end) {
   return low + high;
 }
 
+struct Path {
+  long places[12];
+};
+
+/// Counts the paths of `length` steps, each of which goes to one of two places.
+long countPaths(Path path, long length) {
+  if (length == 0)
+    return path.places[0] >= 0 ? 1 : 0;
+  path.places[length % 12] = length;
+  auto [left, right] =
+      tactus::par([=] { return countPaths(path, length - 1); }, [=] { return countPaths(path, length - 1); });
+  return left + right;
+}
+
 bool isEqual(const char *what, double got, double expected) {
   if (got != expected)
     printf("%s: %g instead of %g\n", what, got, expected);
@@ -183,5 +197,6 @@ bool areForksRight(long size) {
          isFilled(1L << size / 2) && isEqual("firstThrown", static_cast<double>(firstThrown(size / 2, 3)), 3) &&
          isEqual("firstThrown", static_cast<double>(firstThrown(size / 2, 1L << 40)), -1) &&
          isEqual("leftByJump", static_cast<double>(leftByJump(size / 2, 7)), 7) &&
+         isEqual("countPaths", static_cast<double>(countPaths({}, size / 2)), static_cast<double>(1L << size / 2)) &&
          isEqual("sumOfRoots", sumOfRoots(size, 2 * size), roots);
 }

@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Arguments: `interrupt`, or `mixed` to run both kinds of objects in turns, and how often. Read by check.py.
+// Arguments: `mixed` to run both kinds of objects in turns, anything else for those that wait for interrupts alone, and
+// how often. Read by check.py.
 //
 //===----------------------------------------------------------------------===//
 #include "forks.h"

@@ -50,7 +50,7 @@ constexpr int64_t Strip = 2;
 
 struct Outcome {
   bool isRight;
-  uint64_t diverted, taken, takenAtOnce, promotions;
+  uint64_t diverted, taken, takenAtOnce, promotions, beats;
 };
 
 struct Mode {
@@ -203,18 +203,18 @@ Outcome runWithBeats(const Mode &mode, bool takesAll) {
   constexpr long Stride = 1000003;
   using Clock = std::chrono::steady_clock;
   auto end = Clock::now() + std::chrono::seconds(mode.seconds);
-  long length = runWithBeatAfter(MostInstructions, mode), beats = 0;
+  long length = runWithBeatAfter(MostInstructions, mode);
   Outcome sum{};
-  for (; beats < length && (takesAll || Clock::now() < end); ++beats) {
-    runWithBeatAfter(beats * Stride % length, mode);
+  for (long beat = 0; beat < length && (takesAll || Clock::now() < end); ++beat) {
+    runWithBeatAfter(beat * Stride % length, mode);
     sum.diverted += outcome->diverted;
     sum.taken += outcome->taken;
     sum.takenAtOnce += outcome->takenAtOnce;
     sum.promotions += outcome->promotions;
+    ++sum.beats;
   }
-  printf("%s: %ld instructions, %ld beats, %llu moved, %llu taken, %llu of them at once, %llu promotions\n", mode.name,
-         length, beats, static_cast<unsigned long long>(sum.diverted), static_cast<unsigned long long>(sum.taken),
-         static_cast<unsigned long long>(sum.takenAtOnce), static_cast<unsigned long long>(sum.promotions));
+  printf("%s: %ld instructions, %lu beats, %lu moved, %lu taken, %lu of them at once, %lu promotions\n", mode.name,
+         length, sum.beats, sum.diverted, sum.taken, sum.takenAtOnce, sum.promotions);
   fflush(stdout);
   return sum;
 }
@@ -228,9 +228,16 @@ int main() {
       static_cast<Outcome *>(mmap(nullptr, sizeof(Outcome), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   bool takesAll = getenv("TACTUS_TEST_EVERY_INSTRUCTION") != nullptr;
   Outcome loops = runWithBeats({"loops", true, false, false, 10}, takesAll);
-  runWithBeats({"polls", false, true, false, 6}, takesAll);
-  runWithBeats({"promotes", false, false, false, 6}, takesAll);
+  Outcome polls = runWithBeats({"polls", false, true, false, 6}, takesAll);
+  Outcome promotes = runWithBeats({"promotes", false, false, false, 6}, takesAll);
   Outcome forks = runWithBeats({"forks", true, false, true, 15}, takesAll);
+  // The nests have nothing latent outside of the function that is interrupted, and libtactus' own code is not marked.
+  if (loops.takenAtOnce + polls.takenAtOnce + promotes.takenAtOnce > 0)
+    fail("a beat is taken at once in code that is not marked");
+  // Of the recursions' instructions, all but those of the outermost call and of libtactus.
+  constexpr uint64_t Enough = 100;
+  if (forks.beats >= Enough && forks.takenAtOnce * 3 < forks.beats * 2)
+    fail("most beats are to be taken at once, wherever they come");
   return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0 || forks.takenAtOnce == 0 ||
          forks.promotions == 0;
 }

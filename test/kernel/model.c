@@ -1,7 +1,8 @@
 /* A model of /dev/tactus_beat inside of the process, in place of the C library's open() and ioctl(): timers that send a
    signal, whose handler does what the module does in its interrupt, by the same rules (kernel/rules.h). So libtactus'
    side of the protocol is tested without a kernel module. TACTUS_TEST_DEVICE says what there is: "works", "none",
-   "refuses" (no thread may join), "vanishes" (after some starts, as when somebody closes the file). */
+   "refuses" (no thread may join), "vanishes" (after some starts, as when somebody closes the file), "stops" (before the
+   first). */
 #define _GNU_SOURCE
 #include "kernel/rules.h"
 
@@ -109,6 +110,9 @@ static int joinThread(const struct TactusBeatJoin *asked) {
     return refuse(EBUSY);
   self.process = getpid();
   struct sigaction action = {.sa_sigaction = expire, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  /* The beat's signal is to meet what this one has met, not its handler. */
+  if (asked->signal)
+    sigaddset(&action.sa_mask, (int)asked->signal);
   sigaction(SIGRTMAX, &action, NULL);
   sigset_t own;
   sigemptyset(&own);
@@ -126,7 +130,7 @@ static int joinThread(const struct TactusBeatJoin *asked) {
 }
 
 static int startThread(const struct TactusBeatStart *asked) {
-  if (!strcmp(wanted(), "vanishes") && ++starts > StartsUntilGone)
+  if (!strcmp(wanted(), "stops") || (!strcmp(wanted(), "vanishes") && ++starts > StartsUntilGone))
     return refuse(EBADF);
   if (!self.area || self.process != getpid())
     return refuse(ESRCH);

@@ -19,9 +19,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "bench"))
+sys.path += [str(ROOT / "bench"), str(ROOT / "scripts")]
 sys.dont_write_bytecode = True
-from harness import build, kernels  # noqa: E402  (found through the line above)
+from harness import build, kernels  # noqa: E402  (found through the lines above)
+from packaging_support import fail, run  # noqa: E402
 
 PROGRAMS = ("mandelbrot", "spmv-random", "srad", "plus-reduce-array", "kmeans", "pr")
 NESTS = ("rows", "sparse")
@@ -30,17 +31,6 @@ BEATS = (200, 1000)
 FLAGS = ("-O3", "-march=x86-64-v2")
 # Beside a warning, which stops the machine, these are what a kernel says before it is in trouble.
 TROUBLE = re.compile(r"WARNING:|BUG:|Oops|Call Trace|rcu_sched|rcu_preempt.*stall|soft lockup|blocked for more than")
-
-
-def fail(message):
-    sys.exit(f"tactus: error: {message}")
-
-
-def call(*command, **options):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
-    if done.returncode:
-        fail(f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def debian_kernel():
@@ -57,7 +47,7 @@ def fetch_image(version, folder):
     if not image.exists():
         download = folder / "package"
         download.mkdir(exist_ok=True)
-        call("apt-get", "download", "-qq", f"linux-image-{version}", cwd=download)
+        run("apt-get", "download", "-qq", f"linux-image-{version}", cwd=download)
         package = next(download.glob("*.deb"))
         unpacked = subprocess.run(f"dpkg-deb --fsys-tarfile '{package}' | tar -x -C '{folder}' ./boot/vmlinuz-{version}",
                                   shell=True, check=False)
@@ -72,15 +62,15 @@ def build_module(version, folder):
     sources = folder / "module"
     for part in ("kernel", "abi"):
         shutil.copytree(ROOT / part, sources / part, dirs_exist_ok=True)
-    said = call("make", "-C", sources / "kernel", f"KERNEL={version}")
-    if "warning" in said:
+    said = run("make", "-C", sources / "kernel", f"KERNEL={version}", stderr=subprocess.STDOUT)
+    if re.search("warning", said, re.IGNORECASE):
         fail(f"the module has warnings:\n{said}")
     return sources / "kernel/tactus_beat.ko"
 
 
 def compile_static(compiler, sources, output, flags):
     """The machine has no libraries."""
-    call(compiler, "-static", *flags, *sources, "-o", output, "-lm")
+    run(compiler, "-static", *flags, *sources, "-o", output, "-lm")
 
 
 def build_kernel_program(toolchain, kernel, folder):
@@ -98,8 +88,18 @@ def build_programs(options, folder):
     sources = [ROOT / f"test/beat/{name}.c" for name in ("run", "nest")]
     compile_static(toolchain.compiler("tactus-interrupt", False), sources, folder / "nest",
                    ["-fopenmp", "-O2", "-ftactus-beat=interrupt"])
+    build_forks(toolchain.compiler("tactus", True), folder)
     for kernel in selected():
         build_kernel_program(toolchain, kernel, folder)
+
+
+def build_forks(compiler, folder):
+    """One file without polls, and the same one with polls."""
+    objects = {"interrupt": folder / "forks-interrupt.o", "poll": folder / "forks-poll.o"}
+    for beat, output in objects.items():
+        run(compiler, "-std=c++20", "-O2", f"-ftactus-beat={beat}", *(["-DTACTUS_TEST_POLLED"] if beat == "poll" else []),
+            "-c", ROOT / "test/beat/forks.cpp", "-o", output)
+    compile_static(compiler, [ROOT / "test/beat/run_forks.cpp", *objects.values()], folder / "forks", ["-std=c++20", "-O2"])
 
 
 def selected():
@@ -121,6 +121,7 @@ def guest_tests(options):
     tests = {"device": "/programs/device\n", "stress": f"/programs/stress {options.cycles} {options.seed}\n"}
     for beat in BEATS:
         tests |= {f"nest-{nest}-{beat}": measured(options, f"/programs/nest {nest} 3", beat) for nest in NESTS}
+        tests[f"forks-{beat}"] = measured(options, "/programs/forks mixed 30", beat)
         tests |= {f"{kernel.name}-{beat}": measured(options, verified(kernel), beat) for kernel in selected()}
     return {name: script for name, script in tests.items() if re.search(options.only, name)}
 
@@ -182,12 +183,15 @@ def complaints(options, name, said, status):
         counters = statistics["counters"]
         if not counters["beatsTaken"] <= counters["beatsDelivered"] <= counters["beatsAsked"]:
             yield "more beats have been taken than delivered, or more delivered than asked for"
+        if name.startswith("forks-") and not counters["beatsTakenAtOnce"]:
+            yield "no beat has been taken where it came"
 
 
 def row(name, statistics):
     counters = statistics["counters"]
     return (f"{name:24} {counters['beatsAsked']:6} {counters['beatsDelivered']:6} {counters['beatsDeliveredLate']:6} "
             f"{counters['beatsDiverted']:6} {counters['beatsRepeated']:6} {counters['beatsInKernel']:6} {counters['beatsTaken']:6} "
+            f"{counters['beatsTakenAtOnce']:6} "
             f"{counters['beatsByClock']:6} {counters['beatsLost']:6} {counters['tasks']:6} "
             f"{counters['deliveryMicroseconds']:10.1f} {counters['takingMicroseconds']:10.1f}")
 
@@ -195,7 +199,7 @@ def row(name, statistics):
 def judge(options, console, tests):
     """Prints the counters, and returns what is wrong."""
     wrong, moved = [], 0
-    print(f"{'':24} {'asked':>6} {'deliv.':>6} {'late':>6} {'moved':>6} {'elsew.':>6} {'kernel':>6} {'taken':>6} {'clock':>6} "
+    print(f"{'':24} {'asked':>6} {'deliv.':>6} {'late':>6} {'moved':>6} {'elsew.':>6} {'kernel':>6} {'taken':>6} {'there':>6} {'clock':>6} "
           f"{'lost':>6} {'tasks':>6} {'µs to del.':>10} {'then taken':>10}")
     for number, name in enumerate(tests):
         found = re.search(rf"^begin {number:02}-{re.escape(name)}\n(.*?)^end {number:02}-{re.escape(name)} (\d+)$", console, re.M | re.S)
@@ -211,7 +215,7 @@ def judge(options, console, tests):
             moved += statistics["counters"]["beatsDiverted"]
         else:
             print(f"{name}: ok")
-    if any(name not in ("device", "stress") for name in tests) and not moved:
+    if not moved and not all(name in ("device", "stress") or name.startswith("forks-") for name in tests):
         wrong.append("no beat has moved a thread")
     if "rmmod 0\n" not in console:
         wrong.append("the module could not be removed at the end")

@@ -2,6 +2,7 @@
 // marked in their unwind tables, unless they may move the stack pointer.
 // RUN: %tactus-clangxx -O2 -std=c++20 -I%include -ftactus-beat=interrupt -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %tactus-clangxx -O2 -std=c++20 -I%include -S -emit-llvm %s -o - | FileCheck --check-prefix=POLL %s
+#include <cstring>
 #include <tactus/tactus.hpp>
 
 // POLL-LABEL: define {{.*}} @_Z3sumPKll(
@@ -26,6 +27,31 @@ long sum(const long *values, long count) {
 long two(const long *values, long count) {
   auto [a, b] = tactus::par([=] { return sum(values, count); }, [=] { return sum(values + count, count); });
   return a * b;
+}
+
+// Of the library's functions LLVM knows that they throw nothing: no stub could return to a call without a landing pad.
+// CHECK-LABEL: define {{.*}} @_Z7lengthsPKcS0_(
+// CHECK: call {{.*}} @strlen({{.*}} [ "deopt"() ]
+size_t lengths(const char *first, const char *second) {
+  auto [a, b] = tactus::par([=] { return strlen(first); }, [=] { return strlen(second); });
+  return a * b;
+}
+
+// LLVM cannot hand structures on that are passed by value: a recursion with them asks at each fork.
+struct Points {
+  long values[8];
+};
+// CHECK-LABEL: define {{.*}} @_Z7byValue6Pointsl(
+// CHECK-NOT: musttail
+// CHECK: cmpq $$0, %fs:(%rax)
+// CHECK: invoke {{.*}} @_Z7byValue6Pointsl(
+long byValue(Points points, long count) {
+  if (count == 0)
+    return points.values[0];
+  points.values[count & 7] += points.values[0]++;
+  auto [low, high] =
+      tactus::par([=] { return byValue(points, count - 1); }, [=] { return byValue(points, count - 1); });
+  return low * high;
 }
 
 // CHECK-LABEL: define {{.*}} @_Z5flagsv(
