@@ -59,8 +59,8 @@ void fillBody(std::size_t first, std::size_t last) {
   step([=] { return touched(first, last); }, [=] { data[first * PageSize]++; }, splice::last);
 }
 
-/// On the branch of a second worker that the first touches lie at other nodes than later calls is a matter of time;
-/// that both kinds are counted, and that the result is the sequential one, is not.
+/// Which worker takes a call is a matter of time. That calls are counted, each as near or as far, is not, nor is the
+/// result.
 TEST(Nodes, ForkedCallsAreCountedByWhereTheyRun) {
   int rounds = 0;
   Counters counters;
