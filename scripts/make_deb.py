@@ -124,7 +124,7 @@ def make(options, work):
     common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": MAINTAINER, "Source": "tactus"}
     write_control(roots["libtactus0"], {
         "Package": "libtactus0", "Architecture": machine, **common, "Section": "libs",
-        "Depends": ", ".join(library_dependencies(roots["libtactus0"], work, known)),
+        "Depends": ", ".join(library_dependencies(roots["libtactus0"], work, known)), "Suggests": "libhwloc15",
         "Description": "runtime that manages parallelism by itself\n Programs that tactus-clang has compiled need this library."},
         [("triggers", "activate-noawait ldconfig\n"),
          ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES))])

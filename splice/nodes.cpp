@@ -7,10 +7,12 @@
 
 #include "settings.h"
 
+#include "abi/policy.h"
 #include "tactus/latent.h"
 #include "tactus/tactus.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <dlfcn.h>
 #include <hwloc.h>
@@ -61,12 +63,13 @@ struct Hwloc {
   }
 };
 
+// Written before anything forks, and never destroyed: workers may run when the process ends.
 Hwloc hwloc;
 hwloc_topology_t topology = nullptr;
-/// 1 + the node of each worker. Written before anything forks.
-std::vector<uint8_t> nodeOfWorker;
+/// 1 + the node of each worker; 0 if nobody has asked for nodes, or there are not two.
+std::array<uint8_t, abi::MaximalWorkers> nodeOfWorker;
 /// The processors of each node, by 1 + its number.
-std::map<unsigned, hwloc_bitmap_t> processorsOf;
+std::array<hwloc_bitmap_t, UINT8_MAX + 1> processorsOf;
 
 /// 1 + the number of the first node in the set; 0 for none.
 unsigned firstNode(hwloc_const_nodeset_t set) {
@@ -75,9 +78,9 @@ unsigned firstNode(hwloc_const_nodeset_t set) {
 }
 
 /// 1 + the node of each processor that the process may use, in the order of the topology.
-std::vector<unsigned> nodesOfProcessors() {
+std::vector<unsigned> nodesOfProcessors(bool isSimulated) {
   hwloc_bitmap_t allowed = hwloc.bitmap_alloc();
-  bool isKnown = !simulatesNodes && hwloc.get_cpubind(topology, allowed, HWLOC_CPUBIND_PROCESS) == 0;
+  bool isKnown = !isSimulated && hwloc.get_cpubind(topology, allowed, HWLOC_CPUBIND_PROCESS) == 0;
   int depth = hwloc.get_type_depth(topology, HWLOC_OBJ_PU);
   std::vector<unsigned> nodes;
   for (unsigned index = 0, count = hwloc.get_nbobjs_by_depth(topology, depth); index < count; ++index) {
@@ -97,8 +100,8 @@ std::vector<unsigned> nodesOfProcessors() {
 
 /// A worker thread goes to a node.
 void moveThisThread(unsigned node) {
-  if (auto found = processorsOf.find(node); found != processorsOf.end())
-    hwloc.set_cpubind(topology, found->second, HWLOC_CPUBIND_THREAD);
+  if (hwloc_bitmap_t processors = processorsOf[node])
+    hwloc.set_cpubind(topology, processors, HWLOC_CPUBIND_THREAD);
 }
 
 /// Spread over the nodes in equal shares.
@@ -111,16 +114,15 @@ void readTopology() {
             "can read; tasks run anywhere\n");
     return;
   }
-  simulatesNodes = !hwloc.topology_is_thissystem(topology);
-  std::vector<unsigned> nodes = nodesOfProcessors();
-  if (processorsOf.size() < 2) {
-    simulatesNodes = false;
+  bool isSimulated = !hwloc.topology_is_thissystem(topology);
+  std::vector<unsigned> nodes = nodesOfProcessors(isSimulated);
+  if (nodes.empty() || std::count(nodes.begin(), nodes.end(), nodes.front()) == std::ssize(nodes))
     return;
-  }
-  std::size_t count = tactus_worker_count();
-  for (std::size_t worker = 0; worker < count; ++worker)
-    nodeOfWorker.push_back(static_cast<uint8_t>(nodes[worker * nodes.size() / count % nodes.size()]));
-  tactus_place_workers(nodeOfWorker.data(), static_cast<unsigned>(count), simulatesNodes ? nullptr : moveThisThread);
+  unsigned count = tactus_worker_count();
+  for (unsigned worker = 0; worker < count; ++worker)
+    nodeOfWorker[worker] = static_cast<uint8_t>(nodes[worker * nodes.size() / count]);
+  simulatesNodes = isSimulated;
+  tactus_place_workers(nodeOfWorker.data(), count, isSimulated ? nullptr : moveThisThread);
 }
 
 //===--- Where data lies ---===//
@@ -166,11 +168,16 @@ private:
 
   std::mutex mutex_;
   std::map<std::uintptr_t, Pages> pages_;
-} touchedPages;
+};
+
+TouchedPages &touchedPages() {
+  static auto *pages = new TouchedPages; // as above: never destroyed
+  return *pages;
+}
 
 unsigned nodeOfAddress(std::uintptr_t address) {
   if (simulatesNodes)
-    return touchedPages.nodeOf(address);
+    return touchedPages().nodeOf(address);
   hwloc_bitmap_t nodes = hwloc.bitmap_alloc();
   bool isKnown = hwloc.get_area_memlocation(topology, reinterpret_cast<const void *>(address), 1, nodes,
                                             HWLOC_MEMBIND_BYNODESET) == 0;
@@ -190,7 +197,7 @@ void placeWorkers() {
 }
 
 unsigned homeOf(const Group &group) {
-  if (nodeOfWorker.empty())
+  if (!nodeOfWorker[0])
     return 0;
   for (const auto &thread : group.threads)
     for (const region_set *set : {&thread->inclusive.written, &thread->inclusive.read})
@@ -205,16 +212,13 @@ unsigned homeOf(const Group &group) {
   return 0;
 }
 
-unsigned nodeOfThisWorker() {
-  unsigned worker = tactus_worker_number();
-  return worker < nodeOfWorker.size() ? nodeOfWorker[worker] : 0;
-}
+unsigned nodeOfThisWorker() { return nodeOfWorker[tactus_worker_number()]; }
 
 void noteTouch(const effects &what) {
   unsigned node = nodeOfThisWorker();
   for (unsigned index = 0; index < what.written.size(); ++index)
     if (isSomewhere(what.written[index]))
-      touchedPages.touch(what.written[index].addresses(), node);
+      touchedPages().touch(what.written[index].addresses(), node);
 }
 
 } // namespace tactus::splice

@@ -12,6 +12,7 @@
 #include "foreign_region.h"
 #include "scheduler.h"
 
+#include "abi/splicing.h"
 #include "tactus/splice.hpp"
 
 #include <array>
@@ -83,8 +84,7 @@ struct PartBlocks {
   Block code, what, cut;
 };
 struct Part {
-  static constexpr std::size_t MostBytes = 64;
-  alignas(std::max_align_t) std::array<std::byte, MostBytes> bytes;
+  std::array<std::byte, abi::LargestPart> bytes;
   std::size_t size = 0;
   const PartBlocks *blocks = nullptr;
   bool isEmpty = false;
@@ -92,7 +92,7 @@ struct Part {
   friend bool is_empty(const Part &part) { return part.isEmpty; }
   friend std::pair<Part, Part> slice(const Part &all);
 };
-/// What the block asks for that runs, and what a cut has made of it.
+/// The part that the running block asks for, and what a cut has made of it.
 thread_local const Part *partAtHand = nullptr;
 thread_local std::pair<Part, Part> *cutAtHand = nullptr;
 

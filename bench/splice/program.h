@@ -1,4 +1,4 @@
-//===- program.h - the eight programs of the paper's table 1, in four versions --------------===//
+//===- program.h - the programs of the paper's table 1, and irregular ones, in five versions --===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -27,9 +27,6 @@
 
 namespace tactus::splice {
 
-/// The bytes of a variable that holds a part of a step: the library's too (splice/pragmas.cpp).
-inline constexpr unsigned LargestPart = 64;
-
 /// The variables that a piece of code declares itself.
 Variables declaredIn(llvm::ArrayRef<clang::Stmt *> piece);
 

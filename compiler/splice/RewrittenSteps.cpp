@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "Rewriter.h"
 
+#include "abi/splicing.h"
+
 using namespace clang;
 
 namespace tactus::splice {
@@ -62,8 +64,8 @@ std::string Rewriter::whyNotInParts(SliceMark slice, const Accesses &step) {
   std::string name = "'" + part->getNameAsString() + "'";
   if (!step.locals.count(part))
     return "its code does not use " + name;
-  if (tree.context.getTypeSizeInChars(part->getType()).getQuantity() > LargestPart)
-    return name + " has more than " + std::to_string(LargestPart) + " bytes";
+  if (tree.context.getTypeSizeInChars(part->getType()).getQuantity() > abi::LargestPart)
+    return name + " has more than " + std::to_string(abi::LargestPart) + " bytes";
   Accesses read = accessesOfEffects(slice.statement->getThen());
   if (!read.globals.empty())
     return "its effects depend on global variables, which may change before a part runs";

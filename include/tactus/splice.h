@@ -114,9 +114,9 @@ static inline struct tactus_region tactus_interval(const void *space, uint64_t f
   return region;
 }
 
-/** What a step in parts (`Slice`) goes through: the numbers [first, last), `grain` at a time. `offset` shifts the cuts,
- * which lie where the number plus `offset` is a multiple of `grain`: a time step that has to stay k rows behind the one
- * before shifts its cuts by k. */
+/** What a step in parts (`Slice`) goes through: the numbers [first, last), `grain` at a time, and at least one.
+ * `offset` shifts the cuts, which lie where the number plus `offset` is a multiple of `grain`: a time step that has to
+ * stay k rows behind the one before shifts its cuts by k. */
 struct tactus_chunks {
   ptrdiff_t first, last, grain, offset;
 };
@@ -124,12 +124,13 @@ struct tactus_chunks {
 /** Leaves in `part` what comes first, and the others in `rest`. There are none: 0. A program's own type of parts has a
  * function like this one: `Slice(part, function)`. */
 static inline int tactus_cut_chunks(struct tactus_chunks *part, struct tactus_chunks *rest) {
-  ptrdiff_t beyond = (part->first + part->offset) % part->grain;
-  ptrdiff_t cut = part->first + part->grain - (beyond < 0 ? beyond + part->grain : beyond);
+  ptrdiff_t grain = part->grain > 0 ? part->grain : 1;
+  ptrdiff_t beyond = (part->first + part->offset) % grain;
+  ptrdiff_t count = beyond < 0 ? -beyond : grain - beyond;
   *rest = *part;
-  if (cut >= part->last)
+  if (part->last - part->first <= count)
     return 0;
-  part->last = rest->first = cut;
+  part->last = rest->first = part->first + count;
   return 1;
 }
 
@@ -185,7 +186,8 @@ void __tactus_splice_failed(struct __tactus_splice_try *group);
 #define __TACTUS_SPLICE_SLICE(part, cut)                                                                               \
   if (__tactus_splice_mark_slice(sizeof(part))) {                                                                      \
     {                                                                                                                  \
-      __typeof__(part) __tactus_splice_part = part, __tactus_splice_left = part;                                       \
+      __auto_type __tactus_splice_part = part; /* may be const where it is declared */                                 \
+      __auto_type __tactus_splice_left = part;                                                                         \
       __tactus_splice_cut(cut(&__tactus_splice_part, &__tactus_splice_left), &__tactus_splice_part,                    \
                           &__tactus_splice_left);                                                                      \
     }
@@ -227,6 +229,8 @@ template <class P>
     slice(parts);
   }
 inline int __tactus_splice_cut_any(P *part, P *rest) {
+  if (is_empty(*part)) // then there is no first part
+    return 0;
   auto cut = slice(*part);
   *part = cut.first;
   *rest = cut.second;

@@ -11,7 +11,8 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2]
 RECIPE = SOURCE / "scripts/spack/packages/tactus/package.py"
 # What the build looks for, and Spack's name for it.
-NAMES = {"LLVM": "llvm", "CLI11": "cli11", "nlohmann_json": "nlohmann-json", "Python3": "python", "Threads": None}
+NAMES = {"LLVM": "llvm", "CLI11": "cli11", "nlohmann_json": "nlohmann-json", "Python3": "python", "Threads": None,
+         "HWLOC_INCLUDE_DIR": "hwloc", "TACTUS_GMP": "gmp"}
 
 
 class Prefix(str):
@@ -55,7 +56,7 @@ class Spack(unittest.TestCase):
                      *(SOURCE / room / "CMakeLists.txt" for room in ("compiler", "trace", "analyze", "driver", "runtime", "tpal", "pml",
                                                                      "splice"))]:
             if path.name != "TactusConfig.cmake":
-                looked_for |= set(re.findall(r"find_package\((\w+)", path.read_text()))
+                looked_for |= set(re.findall(r"find_(?:package|path|library)\((\w+)", path.read_text()))
         self.assertLessEqual({"LLVM", "CLI11"}, looked_for)
         self.assertEqual(looked_for - set(NAMES), set())
         self.assertLessEqual({NAMES[name] for name in looked_for} - {None}, set(recipe.needs))

@@ -3,11 +3,18 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "os/settings.h"
 #include "slots/nodes.h"
+#include "slots/thread_life.h"
+#include "tactus/latent.h"
+#include "tactus/tactus.h"
+#include "workers/worker.h"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <memory>
+#include <sched.h>
 
 namespace tactus {
 namespace {
@@ -31,6 +38,70 @@ TEST(TaskHomes, ThievesSeeTheHomeOfTheOldest) {
   EXPECT_EQ(slot->deque.homeOfOldest(), 0U);
   EXPECT_EQ(slot->deque.pop(), nullptr);
   EXPECT_EQ(slot->deque.steal(), nullptr);
+}
+
+constexpr unsigned Nowhere = 99;
+std::atomic<unsigned> ranAt{Nowhere};
+void noteWorker(const uint64_t *, void *) { ranAt = tactus_worker_number(); }
+tactus_fork_descriptor site{noteWorker,          "fork.c", "fork", 7, 1, 2, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr,
+                            TACTUS_FORK_HAS_HOME};
+
+/// Two workers at the first node, of which the first is the calling thread, and one at the second.
+ThreadState &makeWorkers() {
+  settings.workers = 3;
+  ThreadState &thread = *currentThread();
+  EXPECT_TRUE(acquireSlot(thread));
+  const uint8_t nodes[] = {1, 1, 2};
+  tactus_place_workers(nodes, 3, nullptr);
+  return thread;
+}
+tactus_fork_record *forkWithHome(uint64_t node) {
+  const uint64_t environment[] = {0, node};
+  return tactus_fork_now(&site, environment);
+}
+void finish(tactus_fork_record *record) {
+  tactus_fork_join(record);
+  tactus_fork_release(record);
+}
+
+TEST(TaskHomes, WorkersElsewhereLeaveTasksAlone) {
+  ThreadState &thread = makeWorkers();
+  // The thread has all slots, so that nobody else runs the task, and steals for each of them.
+  WorkerSlot *own = std::exchange(thread.slot, nullptr), *others[2];
+  for (WorkerSlot *&slot : others) {
+    ASSERT_TRUE(acquireSlot(thread));
+    slot = std::exchange(thread.slot, nullptr);
+  }
+  thread.slot = own;
+  tactus_fork_record *record = forkWithHome(2);
+  ASSERT_NE(record, nullptr);
+  auto stealAt = [&](WorkerSlot *slot, Reach reach) {
+    thread.slot = slot;
+    Task *task = stealTask(thread, reach);
+    thread.slot = own;
+    if (task)
+      own->deque.push(task);
+    return task != nullptr;
+  };
+  EXPECT_FALSE(stealAt(others[0], Reach::Near));
+  EXPECT_TRUE(stealAt(others[0], Reach::Anywhere));
+  EXPECT_TRUE(stealAt(others[1], Reach::Near));
+  finish(record);
+  EXPECT_EQ(ranAt, 0U);
+  for (WorkerSlot *slot : others) {
+    ASSERT_EQ(std::exchange(thread.slot, slot), nullptr);
+    giveSlotBack(thread);
+  }
+}
+
+TEST(TaskHomes, AWorkerAtHomeIsWoken) {
+  makeWorkers();
+  tactus_fork_record *record = forkWithHome(2);
+  ASSERT_NE(record, nullptr);
+  while (ranAt == Nowhere) // the other free slot comes first in the list
+    sched_yield();
+  EXPECT_EQ(ranAt, 2U);
+  finish(record);
 }
 
 } // namespace

@@ -10,8 +10,12 @@
 //   covers(whole, part) and interfere(other, part)  imply  interfere(other, whole)
 //
 //===----------------------------------------------------------------------===//
+#include <tactus/splice.h>
 #include <tactus/splice.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <gtest/gtest.h>
 #include <random>
 
@@ -75,6 +79,39 @@ TEST(Subtree, PathsThatPartAreDisjoint) {
   for (int level = 0; level < 100; ++level)
     deep = deep.child(1);
   EXPECT_FALSE(disjoint(deep, deep.child(2)));
+}
+
+/// The first part by the library's `slice`, and by what C has.
+std::pair<chunks, chunks> cut(const chunks &all) {
+  auto [part, others] = slice(all);
+  tactus_chunks first{all.first, all.last, all.grain, all.offset}, rest;
+  EXPECT_EQ(tactus_cut_chunks(&first, &rest) != 0, !is_empty(others));
+  EXPECT_EQ(part, (chunks{first.first, first.last, first.grain, first.offset}));
+  if (!is_empty(others))
+    EXPECT_EQ(others, (chunks{rest.first, rest.last, rest.grain, rest.offset}));
+  return {part, others};
+}
+
+void cutAll(const chunks &all) {
+  std::ptrdiff_t grain = std::max<std::ptrdiff_t>(all.grain, 1);
+  chunks rest = all;
+  for (std::ptrdiff_t reached = all.first; reached < all.last;) {
+    auto [part, others] = cut(rest);
+    ASSERT_EQ(part.first, reached);
+    ASSERT_TRUE(part.first < part.last && part.last - part.first <= grain);
+    ASSERT_TRUE(part.last == all.last || (part.last + all.offset) % grain == 0);
+    reached = part.last;
+    rest = others;
+  }
+  EXPECT_TRUE(is_empty(cut(rest).first));
+}
+
+TEST(Chunks, AreCutIntoAllTheirParts) {
+  for (std::ptrdiff_t first = -7; first < 8; ++first)
+    for (std::ptrdiff_t count : {0, 1, 5, 20})
+      for (std::ptrdiff_t grain : {PTRDIFF_MIN, std::ptrdiff_t{0}, std::ptrdiff_t{1}, std::ptrdiff_t{3}, PTRDIFF_MAX})
+        for (std::ptrdiff_t offset : {-5, 0, 1})
+          cutAll({first, first + count, grain, offset});
 }
 
 TEST(Effects, InterferenceNeedsAWrite) {

@@ -369,6 +369,12 @@ TEST(Threads, KeepTheirRoundingMode) {
   return frames;
 }
 
+/// Of these the ones from the return to `caller` on. What lies before is of no interest: a sanitizer may have put a
+/// frame of its own there.
+std::vector<void *> framesFrom(void *caller, const std::vector<void *> &frames) {
+  return {std::find(frames.begin(), frames.end(), caller), frames.end()};
+}
+
 TEST(Threads, UnwindToTheCaller) {
   std::vector<void *> outside = stackFrames(), within, nested;
   Script leaf{splice::writes(cell(0)), [&] { nested = stackFrames(); }};
@@ -378,10 +384,11 @@ TEST(Threads, UnwindToTheCaller) {
                }};
   spliceAll(2, {outer, outer});
   EXPECT_GT(nested.size(), within.size());
-  ASSERT_GT(within.size(), outside.size());
-  // The outermost frames are those of the test's caller.
-  EXPECT_TRUE(
-      std::equal(outside.begin() + 2, outside.end(), within.end() - static_cast<std::ptrdiff_t>(outside.size()) + 2));
+  EXPECT_GT(within.size(), outside.size());
+  void *caller = __builtin_return_address(0);
+  EXPECT_FALSE(framesFrom(caller, outside).empty());
+  EXPECT_EQ(framesFrom(caller, within), framesFrom(caller, outside));
+  EXPECT_EQ(framesFrom(caller, nested), framesFrom(caller, outside));
 }
 
 //===--- The bound on space ---===//

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// ((A B1) B2) B3 …: each product halves the rows of the one before. A row of a product needs the same row of the one
-// before and a small matrix, which stays in the cache. --columns is the side of the small matrices, --phases their
-// number.
+// ((A B1) B2) B3 …: a row of a product needs the same row of the one before and a small matrix, which stays in the
+// cache.
+// --phases is the number of small matrices; their side is fixed.
 //
 //===----------------------------------------------------------------------===//
 #include "../program.h"

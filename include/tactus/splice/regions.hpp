@@ -301,9 +301,9 @@ struct chunks {
   friend bool is_empty(const chunks &all) noexcept { return all.first >= all.last; }
   /// The first part, and the rest.
   friend std::pair<chunks, chunks> slice(const chunks &all) noexcept {
-    std::ptrdiff_t beyond = (all.first + all.offset) % all.grain;
-    std::ptrdiff_t cut = all.first + all.grain - (beyond < 0 ? beyond + all.grain : beyond);
-    std::ptrdiff_t middle = cut < all.last ? cut : all.last;
+    std::ptrdiff_t step = all.grain > 0 ? all.grain : 1, beyond = (all.first + all.offset) % step;
+    std::ptrdiff_t count = beyond < 0 ? -beyond : step - beyond;
+    std::ptrdiff_t middle = all.last - all.first <= count ? all.last : all.first + count;
     return {{all.first, middle, all.grain, all.offset}, {middle, all.last, all.grain, all.offset}};
   }
   friend bool operator==(const chunks &, const chunks &) = default;

@@ -14,6 +14,8 @@ of the maker, and not from what the maker has told. `taken` gives the work back,
 of the maker's thread.
 """
 import collections
+import functools
+import itertools
 import sys
 
 
@@ -21,21 +23,31 @@ class Complaint(Exception):
     pass
 
 
-def parse_effects(words):
-    """Pairs of lists of ranges, from r:… w:… words."""
-    sets = []
-    for word in words:
-        ranges = [tuple(map(int, part.split("-"))) for part in word[2:].split(",") if part]
-        sets.append(ranges)
-    return list(zip(sets[0::2], sets[1::2]))
+class Effects:
+    """Ranges that are read, and that are written, from r:… w:… words. Equal to nothing but itself: logs say the same again and
+    again, so what has been found out is remembered."""
+
+    def __init__(self, *words):
+        self.read, self.written = ([tuple(map(int, part.split("-"))) for part in word[2:].split(",") if part] for word in words)
+
+
+NOTHING = Effects("r:", "w:")
+
+
+@functools.lru_cache(1 << 16)
+def parse_effects(text):
+    """For each r:… and the w:… behind it."""
+    words = text.split()
+    return [Effects(*pair) for pair in zip(words[0::2], words[1::2])]
 
 
 def overlap(left, right):
     return any(a < d and c < b for a, b in left for c, d in right)
 
 
+@functools.lru_cache(1 << 18)
 def interfere(left, right):
-    return overlap(left[1], right[1]) or overlap(left[0], right[1]) or overlap(left[1], right[0])
+    return overlap(left.written, right.written) or overlap(left.read, right.written) or overlap(left.written, right.read)
 
 
 class Thread:
@@ -58,13 +70,15 @@ class Group:
         self.popped = set()  # by the transition V that is going on: it pops several threads at once
 
     def clear(self, number, effects, before):
-        own = self.threads[number].delayed
-        if any(sequence < before and interfere(pending, effects) for sequence, pending in own.items()):
-            return False
-        for earlier in self.threads[:number]:
-            if any(interfere(pending, effects) for pending in [*earlier.pending(), *earlier.before, *earlier.behind]):
+        thread = self.threads[number]
+        for sequence, own in thread.delayed.items():
+            if sequence < before and interfere(own, effects):
                 return False
-        return not any(interfere(pending, effects) for pending in self.threads[number].before)
+        for earlier in self.threads[:number]:
+            for other in itertools.chain(earlier.frames, earlier.delayed.values(), earlier.before, earlier.behind):
+                if interfere(other, effects):
+                    return False
+        return not any(interfere(other, effects) for other in thread.before)
 
     def fork(self, number, depth, forked):
         """The thread gives away what the frame may still do."""
@@ -97,7 +111,7 @@ class Group:
             for entry in other.makers:
                 if entry[0] is self and entry[1] == number:
                     entry[:] = [maker, thread, entry[2] + offset]
-        into.frames[depth - 1] = ([], [])
+        into.frames[depth - 1] = NOTHING
         into.frames += left.frames
         into.delayed.update(left.delayed)
         into.waiting = left.waiting if left.frames else into.waiting
@@ -132,7 +146,7 @@ class Group:
             if any(self.movable(other) for other in range(len(self.threads))):
                 raise Complaint("resumed out of turn: others may move")
         depth = len(thread.frames)
-        if any(self.movable(other) and len(self.threads[other].frames) < depth for other in range(len(self.threads))):
+        if any(len(other.frames) < depth and self.movable(index) for index, other in enumerate(self.threads)):
             raise Complaint("resumed before others that are less deep (I, II)")
         thread.apart = False
 
@@ -192,7 +206,7 @@ def apply(group, event, number, value, effects):
     elif event == "after":
         thread.frames[-1] = effects[0]
     elif event == "return":
-        thread.frames[-1] = ([], [])
+        thread.frames[-1] = NOTHING
         thread.returning = True
     elif event == "abandon":
         thread.frames.pop()
@@ -206,15 +220,15 @@ def apply(group, event, number, value, effects):
 
 def check(lines):
     """Counts of all events. Raises Complaint."""
-    groups, counts = {}, collections.Counter()
+    groups, counts = collections.defaultdict(Group), collections.Counter()
     for place, line in enumerate(lines, 1):
-        words = line.split()
-        event, identifier, number, value = words[0], *map(int, words[1:4])
+        event, identifier, number, value, *effects = line.split(maxsplit=4)
+        number, value = int(number), int(value)
         counts[event] += 1
-        group = groups.setdefault(identifier, Group())
+        group = groups[identifier]
         try:
             if event == "forked":
-                maker = groups[value >> 32]
+                maker = groups[str(value >> 32)]
                 if not maker.failed:
                     maker.fork(value >> 16 & 0xffff, value & 0xffff, group)
                 group.failed |= maker.failed
@@ -225,7 +239,7 @@ def check(lines):
                 counts["guest"] += bool(group.threads[number].frames)
                 group.merge(number, groups.values())
             elif not group.failed:
-                apply(group, event, number, value, parse_effects(words[4:]))
+                apply(group, event, number, value, parse_effects(effects[0]) if effects else None)
         except Complaint as complaint:
             raise Complaint(f"line {place}: {line.strip()}: {complaint}") from None
     for identifier, group in groups.items():

@@ -2,8 +2,10 @@
 
 A program is a list of calls; a call is a list of operations:
 
-    ("step", reads, writes, name)      sets of cells
-    ("call", operations, rest)         rest: None (not said), or the pair of sets that may follow
+    ("step", effects, name)
+    ("call", operations, rest)         rest: None (not said), or the effects that may follow
+
+Effects are a number with a bit for each cell that is read and one for each that is written: a union is `|`.
 
 The model lets any thread move at any time. What the scheduler does (figure 5) is one of these orders, so what holds for
 all of them holds for it. A step that interferes with something pending before it is delayed (§5), and a delayed step
@@ -14,22 +16,36 @@ together. The fork is a group of its own, which may fork again. It keeps away fr
 was made, and never learns more; the makers' frames stay as they were. When it can move no more, each maker that has come to
 its join takes over the delayed steps. A fork that is taken back unbegun is as if it had not been made, so it is not modelled.
 """
-from itertools import chain, combinations
+from collections import namedtuple
+from functools import lru_cache, reduce
+from itertools import combinations
 
-NOTHING = (frozenset(), frozenset())
+NOTHING = 0
+WRITES = 16  # where the bits of what is written begin
+READS = (1 << WRITES) - 1
 
 
-def union(*effects):
-    return (frozenset(chain(*(reads for reads, _ in effects))), frozenset(chain(*(writes for _, writes in effects))))
+def touching(reads, writes):
+    """The effects of who reads and writes these cells."""
+    return union([1 << cell for cell in reads] + [1 << cell + WRITES for cell in writes])
 
 
-def interfere(left, right):
-    return bool(left[1] & right[1] or left[0] & right[1] or left[1] & right[0])
+def conflicts(effects):
+    """What interferes with these effects: to write what they touch, and to read what they write."""
+    written = effects >> WRITES
+    return written | (effects & READS | written) << WRITES
+
+
+def union(all_effects):
+    result = NOTHING
+    for effects in all_effects:
+        result |= effects
+    return result
 
 
 def inclusive(operations):
     """IE: what a call may do, all in all."""
-    return union(*((op[1], op[2]) if op[0] == "step" else inclusive(op[1]) for op in operations))
+    return union(what if kind == "step" else inclusive(what) for kind, what, _ in operations)
 
 
 class Rules:
@@ -42,58 +58,53 @@ class Rules:
         self.forks = forks
 
 
-class Thread:
-    """Immutable: frames are (operations left, remaining effects), delayed steps in program order; and what is pending in
-    other groups before its steps, and between these and the next thread's."""
+class Code:
+    """An operation and the code behind it: what a call has left. Equal to nothing but itself, so states are compared fast."""
 
-    def __init__(self, frames, delayed=(), before=(), behind=()):
-        self.frames, self.delayed, self.before, self.behind = frames, delayed, before, behind
-
-    def then(self, frames, delayed):
-        return Thread(frames, delayed, self.before, self.behind)
-
-    def pending(self):
-        return tuple(remaining for _, remaining in self.frames) + tuple((step[1], step[2]) for step in self.delayed)
-
-    def key(self):
-        return (self.frames, self.delayed, self.before, self.behind)
-
-
-JOIN = (("join",),)
+    def __init__(self, operation, behind):
+        kind, what, last = operation
+        self.behind = behind
+        self.is_call = kind == "call"
+        if self.is_call:
+            self.body, self.effects, self.rest = code_of(what), inclusive(what), last
+        else:
+            self.effects, self.name = what, hash(last)
+            touched = what | what >> WRITES
+            self.cells = [(cell, what >> cell + WRITES & 1) for cell in range(WRITES) if touched >> cell & 1]
+        self.has_only_calls = self.is_call and (behind is None or behind.has_only_calls)
 
 
-def freeze(operations):
-    return tuple((op[0], op[1], op[2], op[3]) if op[0] == "step" else (op[0], freeze(op[1]), op[2]) for op in operations)
+def code_of(operations):
+    return reduce(lambda behind, operation: Code(operation, behind), reversed(operations), None)
+
+
+# A thread's frames are (code left, remaining effects), its delayed steps are in program order; and what is pending in other
+# groups before its steps, and between these and the next thread's.
+Thread = namedtuple("Thread", "frames delayed before behind")
+
+# The code of a frame whose rest is somewhere else.
+JOIN = Code(("step", NOTHING, "join"), None)
+
+
+def then(thread, frames, delayed):
+    return Thread(frames, delayed, thread.before, thread.behind)
+
+
+def remaining_in(frames):
+    return union([remaining for _, remaining in frames])
+
+
+def effects_of(steps):
+    return union([step.effects for step in steps])
+
+
+def pending(thread):
+    return remaining_in(thread.frames) | effects_of(thread.delayed)
 
 
 def start(program):
     """A group: its threads, and its fork, which is (group, (thread and depth that each of its threads comes from))."""
-    return tuple(Thread(((freeze(call), inclusive(call)),)) for call in program), None
-
-
-def key(group):
-    threads, fork = group
-    return tuple(thread.key() for thread in threads), fork and (key(fork[0]), fork[1])
-
-
-def clear(threads, number, effects, before, rules):
-    """Nothing pending before the step interferes. `before`: the steps of its own thread that were delayed earlier."""
-    if rules.own and any(interfere((step[1], step[2]), effects) for step in before):
-        return False
-    for other, earlier in enumerate(threads[:number + 1]):
-        elsewhere = earlier.before + (earlier.behind if other < number else ())
-        if any(interfere(what, effects) for what in elsewhere):
-            return False
-    for earlier in threads[:number]:
-        if rules.frames and any(interfere(remaining, effects) for _, remaining in earlier.frames):
-            return False
-        if rules.delayed and any(interfere((step[1], step[2]), effects) for step in earlier.delayed):
-            return False
-    return True
-
-
-def after(rest, remaining):
-    return remaining if rest is None else rest
+    return tuple(Thread(((code_of(call), inclusive(call)),), (), NOTHING, NOTHING) for call in program), None
 
 
 def with_thread(threads, number, thread):
@@ -102,60 +113,72 @@ def with_thread(threads, number, thread):
 
 def thread_moves(threads, rules):
     """What threads can do: (threads then, step that has run or None)."""
+    earlier = NOTHING  # what is pending before a thread's own steps
     for number, thread in enumerate(threads):
-        def then(frames, delayed=thread.delayed, number=number, thread=thread):
-            return with_thread(threads, number, thread.then(frames, delayed))
+        earlier |= thread.before
+        own = earlier
         for index, step in enumerate(thread.delayed):
-            if clear(threads, number, (step[1], step[2]), thread.delayed[:index], rules):
-                yield then(thread.frames, thread.delayed[:index] + thread.delayed[index + 1:]), step
-        if not thread.frames:
-            continue
-        operations, remaining = thread.frames[-1]
-        below = thread.frames[:-1]
-        if operations == JOIN:
-            continue
-        if not operations:
-            yield then(below), None
-        elif operations[0][0] == "call":
-            _, body, rest = operations[0]
-            yield then(below + ((operations[1:], after(rest, remaining)), (body, inclusive(body)))), None
+            if not conflicts(own) & step.effects:
+                left = thread.delayed[:index] + thread.delayed[index + 1:]
+                yield with_thread(threads, number, then(thread, thread.frames, left)), step
+            if rules.own:
+                own |= step.effects
+        if thread.frames:
+            for frames, delayed, step in frame_moves(thread, own):
+                yield with_thread(threads, number, then(thread, frames, delayed)), step
+        earlier |= thread.behind
+        if rules.frames:
+            earlier |= remaining_in(thread.frames)
+        if rules.delayed:
+            earlier |= effects_of(thread.delayed)
+
+
+def frame_moves(thread, earlier):
+    """What its last frame can do: (frames then, delayed steps then, step that has run or None)."""
+    code, remaining = thread.frames[-1]
+    below = thread.frames[:-1]
+    if code is JOIN:
+        return
+    if code is None:
+        yield below, thread.delayed, None
+    elif code.is_call:
+        left = remaining if code.rest is None else code.rest
+        yield below + ((code.behind, left), (code.body, code.effects)), thread.delayed, None
+    else:
+        # Behind the last operation nothing remains: the frame is about to return.
+        frames = below + ((code.behind, remaining if code.behind else NOTHING),)
+        if conflicts(earlier) & code.effects:
+            yield frames, thread.delayed + (code,), None
         else:
-            step = operations[0]
-            # Behind the last operation nothing remains: the frame is about to return.
-            frames = below + ((operations[1:], remaining if operations[1:] else NOTHING),)
-            if clear(threads, number, (step[1], step[2]), thread.delayed, rules):
-                yield then(frames), step
-            else:
-                yield then(frames, thread.delayed + (step,)), None
+            yield frames, thread.delayed, code
 
 
 def offer(thread):
     """The depth of the oldest frame with nothing but calls left, one of which is running. None: there is none."""
-    for depth, (operations, _) in enumerate(thread.frames[:-1]):
-        if operations and all(operation[0] == "call" for operation in operations):
+    for depth, (code, _) in enumerate(thread.frames[:-1]):
+        if code and code.has_only_calls:
             return depth
     return None
 
 
 def fork(threads, givers, rules):
     """The group in which these threads have given away what they can."""
-    forked, origins, skipped = [], [], ()
+    forked, origins, skipped = [], [], NOTHING
     for number, thread in enumerate(threads):
         if number not in givers:
-            skipped += thread.pending() + thread.before + thread.behind
+            skipped |= pending(thread) | thread.before | thread.behind
             continue
         depth = offer(thread)
-        operations, remaining = thread.frames[depth]
-        before = thread.before + tuple((step[1], step[2]) for step in thread.delayed)
-        before += tuple(left for _, left in thread.frames[depth + 1:])
-        behind = thread.behind + tuple(left for _, left in thread.frames[:depth])
-        forked.append(Thread(((operations, remaining),), (), (before if rules.before else ()) + (skipped if rules.skipped else ()),
-                             behind if rules.behind else ()))
+        code, remaining = thread.frames[depth]
+        before = thread.before | effects_of(thread.delayed) | remaining_in(thread.frames[depth + 1:])
+        behind = thread.behind | remaining_in(thread.frames[:depth])
+        forked.append(Thread(((code, remaining),), (), (before if rules.before else NOTHING) | (skipped if rules.skipped else NOTHING),
+                             behind if rules.behind else NOTHING))
         origins.append((number, depth))
-        skipped = ()
+        skipped = NOTHING
         kept = remaining if rules.kept else NOTHING
         frames = thread.frames[:depth] + ((JOIN, kept),) + thread.frames[depth + 1:]
-        threads = with_thread(threads, number, thread.then(frames, thread.delayed))
+        threads = with_thread(threads, number, then(thread, frames, thread.delayed))
     return threads, ((tuple(forked), None), tuple(origins))
 
 
@@ -169,24 +192,30 @@ def joins(threads, forked):
         thread = threads[number]
         if len(thread.frames) != depth + 1:
             continue
-        joined = thread.then(thread.frames[:depth] + (((), NOTHING),), thread.delayed + left[index].delayed)
+        joined = then(thread, thread.frames[:depth] + ((None, NOTHING),), thread.delayed + left[index].delayed)
         others = with_thread(origins, index, None)
         yield with_thread(threads, number, joined), (forked[0], others) if any(others) else None
+
+
+@lru_cache(None)
+def remembered(what, of, rules):
+    return tuple(what(of, rules))
 
 
 def moves(group, rules):
     """All that can happen next: (group then, step that has run or None)."""
     threads, forked = group
-    for then, step in thread_moves(threads, rules):
-        yield (then, forked), step
+    # Makers stand beside all that their fork does, and it beside all that they do: the same again and again.
+    for following, step in remembered(thread_moves, threads, rules) if forked else thread_moves(threads, rules):
+        yield (following, forked), step
     if forked:
-        isStuck = True
-        for then, step in moves(forked[0], rules):
-            isStuck = False
-            yield (threads, (then, forked[1])), step
-        if isStuck:
-            for then in joins(threads, forked):
-                yield then, None
+        is_stuck = True
+        for following, step in remembered(moves, forked[0], rules):
+            is_stuck = False
+            yield (threads, (following, forked[1])), step
+        if is_stuck:
+            for following in joins(threads, forked):
+                yield following, None
     elif rules.forks:
         offering = [number for number, thread in enumerate(threads) if offer(thread) is not None]
         for count in range(1, len(offering) + 1):
@@ -196,13 +225,18 @@ def moves(group, rules):
 
 def run_step(store, step):
     """A new store. What a step writes depends on all it reads and writes, and on its name."""
-    seen = tuple(store[cell] for cell in sorted(step[1] | step[2]))
-    return tuple(hash((step[3], seen, value)) if cell in step[2] else value for cell, value in enumerate(store))
+    seen = tuple(store[cell] for cell, _ in step.cells)
+    store = list(store)
+    for cell, is_written in step.cells:
+        if is_written:
+            store[cell] = hash((step.name, seen, store[cell]))
+    return tuple(store)
 
 
-def sequential(program, store):
-    for operation in program:
-        store = run_step(store, operation) if operation[0] == "step" else sequential(operation[1], store)
+def sequential(code, store):
+    while code:
+        store = sequential(code.body, store) if code.is_call else run_step(store, code)
+        code = code.behind
     return store
 
 
@@ -213,26 +247,25 @@ class Wrong(Exception):
 def explore(program, cells, rules=Rules(), most_states=200000):
     """Goes through all schedules. Raises Wrong at a deadlock or a result that is not the sequential one. Returns the
     number of states, or None if there are too many."""
-    store = tuple(range(cells))
-    expected = store
-    for call in program:
-        expected = sequential(call, expected)
-    first = (start(program), store)
-    seen, waiting = set(), [first]
-    while waiting:
+    group, store = start(program), tuple(range(cells))
+    expected = reduce(lambda before, thread: sequential(thread.frames[0][0], before), group[0], store)
+    seen, waiting = {(group, store)}, [(group, store)]
+    remembered.cache_clear()
+    for visited in range(1, most_states + 1):
         group, store = waiting.pop()
-        name = (key(group), store)
-        if name in seen:
-            continue
-        seen.add(name)
-        if len(seen) > most_states:
-            return None
-        following = list(moves(group, rules))
-        if not following:
+        is_end = True
+        for following, step in moves(group, rules):
+            is_end = False
+            state = following, run_step(store, step) if step else store
+            if state not in seen:
+                seen.add(state)
+                waiting.append(state)
+        if is_end:
             threads, forked = group
             if forked or any(thread.frames or thread.delayed for thread in threads):
                 raise Wrong("deadlock")
             if store != expected:
                 raise Wrong("not the sequential result")
-        waiting.extend((then, run_step(store, step) if step else store) for then, step in following)
-    return len(seen)
+        if not waiting:
+            return visited
+    return None

@@ -19,9 +19,8 @@ CELLS = 4
 
 
 def random_step(generator, name):
-    cells = range(CELLS)
-    return ("step", frozenset(generator.sample(cells, generator.randrange(3))),
-            frozenset(generator.sample(cells, generator.randrange(3))), name)
+    read, written = (generator.sample(range(CELLS), generator.randrange(3)) for _ in range(2))
+    return ("step", model.touching(read, written), name)
 
 
 def random_call(generator, depth, name):
@@ -33,12 +32,9 @@ def random_call(generator, depth, name):
             operations.append(random_step(generator, name + (index,)))
     behind = model.NOTHING
     for operation in reversed(operations):
-        if operation[0] == "call":
-            if generator.random() < 0.7:
-                operation[2] = behind
-            behind = model.union(behind, model.inclusive(operation[1]))
-        else:
-            behind = model.union(behind, (operation[1], operation[2]))
+        if operation[0] == "call" and generator.random() < 0.7:
+            operation[2] = behind
+        behind |= model.inclusive([operation])
     return [tuple(operation) for operation in operations]
 
 
@@ -54,15 +50,10 @@ def two_calls(first, second):
 def random_parallel_call(generator, name):
     """Two calls at the end; before them a step, around them a call and behind that a step, or in one of them two more
     calls, so that forks fork."""
-    step, *others = [random_step(generator, name + (index,)) for index in range(4)]
-    kind = generator.randrange(4)
-    if kind == 0:
-        return [step, *two_calls(others[:1], others[1:2])]
-    if kind == 1:
-        return [("call", two_calls(others[:1], others[1:2]), (step[1], step[2])), step]
-    if kind == 2:
-        return two_calls(others[:1], two_calls(others[1:2], others[2:]))
-    return two_calls(others[:1], others[1:2])
+    step, first, second, third = (random_step(generator, name + (index,)) for index in range(4))
+    calls = two_calls([first], [second])
+    return ([step, *calls], [("call", calls, step[1]), step], two_calls([first], two_calls([second], [third])),
+            calls)[generator.randrange(4)]
 
 
 def random_parallel_program(seed):
@@ -70,123 +61,75 @@ def random_parallel_program(seed):
     return [random_parallel_call(generator, (thread,)) for thread in range(2)]
 
 
-class AllSchedulesInParallel(unittest.TestCase):
-    def test_give_the_sequential_result(self):
-        explored = 0
-        for seed in range(60):
-            states = model.explore(random_parallel_program(seed), CELLS, model.Rules(forks=True), most_states=5000)
-            explored += states is not None
-        self.assertGreater(explored, 25)
-
-    def test_a_missing_rule_is_found(self):
-        for broken in ("kept", "before", "behind", "skipped", "own"):
-            with self.subTest(broken):
-                with self.assertRaises(model.Wrong):
-                    for seed in range(400):
-                        model.explore(random_parallel_program(seed), CELLS, model.Rules(forks=True, **{broken: False}),
-                                      most_states=4000)
+def explore_all(program, seeds, most_states, **rules):
+    """How many of the programs have been explored to their end."""
+    return sum(model.explore(program(seed), CELLS, model.Rules(**rules), most_states) is not None for seed in range(seeds))
 
 
 class AllSchedules(unittest.TestCase):
     def test_give_the_sequential_result(self):
-        explored = 0
-        for seed in range(150):
-            states = model.explore(random_program(seed), CELLS, most_states=20000)
-            explored += states is not None
-        self.assertGreater(explored, 100)
+        self.assertGreater(explore_all(random_program, 150, 20000), 140)
+        self.assertGreater(explore_all(random_parallel_program, 60, 5000, forks=True), 35)
 
     def test_a_missing_rule_is_found(self):
-        for broken in ({"frames": False}, {"delayed": False}, {"own": False}):
-            with self.subTest(broken):
-                with self.assertRaises(model.Wrong):
-                    for seed in range(400):
-                        model.explore(random_program(seed), CELLS, model.Rules(**broken), most_states=5000)
+        for rule in ("frames", "delayed", "own"):
+            with self.subTest(rule), self.assertRaises(model.Wrong):
+                explore_all(random_program, 400, 5000, **{rule: False})
+        for rule in ("kept", "before", "behind", "skipped", "own"):
+            with self.subTest(rule, forks=True), self.assertRaises(model.Wrong):
+                explore_all(random_parallel_program, 400, 4000, forks=True, **{rule: False})
 
 
-LOG = """thread 0 0 0 r: w:0-8
-thread 0 1 0 r: w:0-8
-resume 0 0 1
-step 0 0 1 r: w:0-8
-after 0 0 1 r: w:
-return 0 0 1
-resume 0 1 1
-step 0 1 1 r: w:0-8
-after 0 1 1 r: w:
-return 0 1 1
-pop 0 0 1
-pop 0 1 1
-""".splitlines()
+def threads(group, *effects):
+    return [f"thread {group} {number} 0 r: w:{written}" for number, written in enumerate(effects)]
 
+
+def turn(group, thread, depth, written):
+    """A thread runs its only step and wants to return."""
+    return [f"resume {group} {thread} {depth}", f"step {group} {thread} 1 r: w:{written}", f"after {group} {thread} 1 r: w:",
+            f"return {group} {thread} {depth}"]
+
+
+def pops(group, depth):
+    return [f"pop {group} {thread} {depth}" for thread in range(2)]
+
+
+LOG = threads(0, "0-8", "0-8") + turn(0, 0, 1, "0-8") + turn(0, 1, 1, "0-8") + pops(0, 1)
 
 # One call finishes with two, of which the second is given away, runs elsewhere as far as it can, and comes back.
-PARALLEL = """thread 0 0 0 r: w:0-8
-thread 0 1 0 r: w:0-8
-resume 0 0 1
-call 0 0 2 r: w:0-4 r: w:4-8
-resume 0 1 1
-call 0 1 2 r: w:0-4 r: w:4-8
-forked 1 0 1
-forked 1 1 65537
-thread 1 0 0 r: w:4-8
-thread 1 1 0 r: w:4-8
-resume 1 0 1
-step 1 0 1 r: w:4-8
-after 1 0 1 r: w:
-return 1 0 1
-resume 1 1 1
-step 1 1 1 r: w:4-6
-delay 1 1 2 r: w:3-5 r: w:3-5
-after 1 1 2 r: w:
-return 1 1 1
-pop 1 0 1
-pop 1 1 1
-resume 0 0 2
-step 0 0 1 r: w:0-4
-after 0 0 1 r: w:
-return 0 0 2
-resume 0 1 2
-step 0 1 1 r: w:0-4
-after 0 1 1 r: w:
-return 0 1 2
-pop 0 0 2
-pop 0 1 2
-resume 0 0 1
-join 0 0 1
-resume 0 1 1
-join 0 1 1
-merge 1 0 0
-merge 1 1 0
-run 0 1 2 r: w:3-5
-done 0 1 2
-resume 0 0 1
-return 0 0 1
-resume 0 1 1
-return 0 1 1
-pop 0 0 1
-pop 0 1 1
-""".splitlines()
+FORK = [*threads(0, "0-8", "0-8"),
+        "resume 0 0 1", "call 0 0 2 r: w:0-4 r: w:4-8", "resume 0 1 1", "call 0 1 2 r: w:0-4 r: w:4-8",
+        "forked 1 0 1", "forked 1 1 65537", *threads(1, "4-8", "4-8")]
+FORKED = [*turn(1, 0, 1, "4-8"), "resume 1 1 1", "step 1 1 1 r: w:4-6"]
+DELAYED = ["delay 1 1 2 r: w:3-5 r: w:3-5", "after 1 1 2 r: w:", "return 1 1 1", *pops(1, 1)]
+KEPT = [*turn(0, 0, 2, "0-4"), *turn(0, 1, 2, "0-4"), *pops(0, 2)]
+JOIN = ["resume 0 0 1", "join 0 0 1", "resume 0 1 1", "join 0 1 1"]
+MERGED = ["merge 1 0 0", "merge 1 1 0", "run 0 1 2 r: w:3-5", "done 0 1 2"]
+END = ["resume 0 0 1", "return 0 0 1", "resume 0 1 1", "return 0 1 1", *pops(0, 1)]
 
 
 class Checker(unittest.TestCase):
     def test_accepts_a_run(self):
         check_events.check(LOG)
-        check_events.check(PARALLEL)
+        check_events.check(FORK + FORKED + DELAYED + KEPT + JOIN + MERGED + END)
 
     def test_finds_what_is_wrong(self):
-        mutants = {
-            "interferes": LOG[:2] + LOG[6:8],
-            "without a return": LOG[:5] + [LOG[10]],
-            "others may move": LOG[:6] + [LOG[10]],
-            "although nothing interferes": LOG[:3] + ["delay 0 0 1 r: w:0-8 r: w:0-8"],
-            "ends with": LOG[:6],
+        interferes = "a step runs although something pending before it interferes"
+        at_join = FORK + FORKED + DELAYED + KEPT + JOIN
+        mutants = [
+            (interferes, LOG[:2] + LOG[6:8]),
+            ("without a return", LOG[:5] + [LOG[10]]),
+            ("others may move", LOG[:6] + [LOG[10]]),
+            ("although nothing interferes", LOG[:3] + ["delay 0 0 1 r: w:0-8 r: w:0-8"]),
+            ("group 0 ends with", LOG[:6]),
             # The second forked step touches what the first call of the maker still may do.
-            "step runs although": PARALLEL[:16] + ["step 1 1 2 r: w:3-5"],
+            (interferes, FORK + FORKED + ["step 1 1 2 r: w:3-5"]),
             # So does the maker touch what it has given away.
-            "a step runs": PARALLEL[:25] + ["resume 0 1 2", "step 0 1 1 r: w:3-5"],
-            "at its join": PARALLEL[:35] + ["resume 0 0 1"],
-            "frames": PARALLEL[:35],
-        }
-        for complaint, lines in mutants.items():
+            (interferes, FORK + FORKED + DELAYED + KEPT[:4] + ["resume 0 1 2", "step 0 1 1 r: w:3-5"]),
+            ("at its join", at_join + ["resume 0 0 1"]),
+            ("group 0 ends with", at_join),
+        ]
+        for complaint, lines in mutants:
             with self.subTest(complaint):
                 with self.assertRaisesRegex(check_events.Complaint, complaint):
                     check_events.check(lines)

@@ -20,6 +20,8 @@ class Tactus(CMakePackage):
     depends_on("python@3.9:", type=("build", "run"))
     depends_on("cli11@2:", type="build")
     depends_on("nlohmann-json@3.11:", type="build")
+    depends_on("hwloc@2:", type="build")
+    depends_on("gmp")
     # The plugin is loaded by this very clang, and programs are linked with this libomp.
     depends_on("llvm@19.1 +clang +lld openmp=runtime", type=("build", "link", "run"))
     depends_on("binutils", type="run")

@@ -2,6 +2,7 @@
 // Figure 3 with an effect type of the program's own, RangeE, and its parts cut by that type's `slice` (§7, algorithm
 // 2); and a program of figure 2's language: globals, locals, `while`, `if`, and calls between steps.
 #include <cstdio>
+#include <cstdlib>
 #include <tactus/splice.h>
 #include <utility>
 
@@ -16,6 +17,8 @@ RangeE unite(const RangeE &a, const RangeE &b) {
 }
 bool is_empty(const RangeE &a) { return a.ptr2 <= a.ptr; }
 std::pair<RangeE, RangeE> slice(const RangeE &a) {
+  if (is_empty(a))
+    std::abort(); // it has no first part
   char *middle = static_cast<char *>(a.ptr) + 1000;
   if (middle >= a.ptr2)
     return {a, {a.ptr2, a.ptr2}};
@@ -48,7 +51,7 @@ void copyInParts(char *X, char *Y, int n) {
     copyInParts(X + n / 2, Y + n / 2, n - n / 2);
     return;
   }
-  RangeE some = RE(Y, Y + n);
+  const RangeE some = RE(Y, Y + n);
   std::ptrdiff_t back = X - Y;
 #pragma splice step Reads(moved(some, back)) Writes(some) Slice(some)
   for (char *y = at(some); y < some.ptr2; y++)
@@ -84,6 +87,7 @@ int main() {
     copyInParts(A + 1, E, M - 1);
     copyInParts(E, D, M);
     copyInParts(D + 3, A, M - 3);
+    copyInParts(D, A, 0);
     language(i);
   }
   unsigned sum = static_cast<unsigned>(h);

@@ -27,9 +27,9 @@ void flow(int t, int first, int last) {
 }
 
 // A list of places, cut in halves; the step uses variables of the function, and changes its part.
-struct list {
+struct list { // as large as may be
   unsigned count;
-  unsigned char at[40];
+  unsigned char at[40], more[20];
 };
 int cut_list(struct list *part, struct list *rest) {
   unsigned half = part->count / 2;
@@ -55,8 +55,18 @@ void scatter(struct list all, long by) {
 #pragma splice step Writes(places(all)) Slice(all, cut_list)
   while (all.count > 0) {
     all.count--;
-    bits[all.at[all.count]] = bits[all.at[all.count]] * 31 + by;
+    bits[all.at[all.count]] = bits[all.at[all.count]] * 31 + by + all.more[19];
   }
+}
+
+// A variable that does not change; a grain that is none, so parts have one row; and no rows, which is a part as well.
+#pragma splice func Reads(tactus_range(bits, bits + ROWS)) Writes(tactus_range(odd, odd + n + 1))
+void one_by_one(int n) {
+  const struct tactus_chunks rows = {0, n, n / 50, 0};
+#pragma splice step Reads(tactus_range(bits + rows.first, bits + rows.last))                                           \
+    Writes(tactus_range(odd + rows.first, odd + rows.last)) Slice(rows)
+  for (ptrdiff_t i = rows.first; i < rows.last; i++)
+    odd[i] = odd[i] * 3 + bits[i];
 }
 
 // The sum is needed behind the step, so it waits as a whole.
@@ -89,13 +99,15 @@ int main(void) {
   for (int i = 0; i < ROWS; i++)
     for (int k = 0; k < COLUMNS; k++)
       plate[0][i][k] = plate[1][i][k] = i * k % 101;
-  struct list some = {40, {0}};
+  struct list some = {40, {0}, {0}};
   for (int i = 0; i < 40; i++)
     some.at[i] = (unsigned char)(i * 37 % 200);
+  some.more[19] = 7;
 #pragma splice try(8)
   for (int t = 0; t < 24; t++) {
     flow(t, 1, ROWS - 1);
     scatter(some, t);
+    one_by_one(t % 3 * 20);
     if (t % 5 == 0) {
       sums(odd);
       by_data();
