@@ -14,9 +14,12 @@ using namespace llvm;
 namespace tactus {
 
 QueryReach::QueryReach(Module &module, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  // Whoever runs a task, its copy of a reduction is found by the group.
+  auto isQuery = [](StringRef name) { return openmpFunctionKind(name) && name != "__kmpc_task_reduction_get_th_data"; };
   for (Function &function : module)
-    if (function.isDeclaration() && !openmpFunctionKind(function.getName()) &&
-        (function.getName().starts_with("tactus.") || isLibraryFunction(function, libraryInfo(function))) &&
+    if (function.isDeclaration() && !isQuery(function.getName()) &&
+        (function.getName().starts_with("tactus.") || function.getName().starts_with("tactus_tasks_") ||
+         isLibraryFunction(function, libraryInfo(function))) &&
         !function.getName().starts_with("tactus_parallel_"))
       harmless.insert(&function);
   // The least fixed point: a function asks if one of its calls does.

@@ -11,6 +11,7 @@
 #include "ir/OpenMPFunctions.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
+#include "model/SpawnMarks.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
@@ -64,6 +65,8 @@ static std::optional<Reason> reasonAgainst(const Instruction &instruction) {
   return runtimeCall.role == CallRole::Refused ? runtimeCall.reason : Reason::RuntimeCall;
 }
 
+bool needsLibomp(const Instruction &instruction) { return reasonAgainst(instruction).has_value(); }
+
 Blockers blockersOfStrands(const CallInst &fork) {
   const Function &microtask = *microtaskOf(fork);
   if (microtask.isDeclaration() || microtask.isVarArg())
@@ -96,6 +99,14 @@ bool reachesThreadLocals(const Module &module) {
   return any_of(module, [](const Function &function) { return any_of(instructions(function), touchesThreadLocal); });
 }
 
+/// Functions of libtactus that call nothing of the program's but what their caller would call in the same place. A
+/// taskloop's code is not seen from here, so nobody in it may be able to ask, which code of another file may.
+static bool isEntryPointOfTasks(StringRef name, const Function &caller) {
+  static const StringRef prefixes[] = {"tactus.", "tactus_tasks_", "tactus_fork_", "tactus_reduction_"};
+  return any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); }) ||
+         (name == "tactus_taskloop" && caller.hasFnAttribute(UnaskedTasksAttribute));
+}
+
 bool callsOtherFile(const Instruction &instruction, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   const auto *call = dyn_cast<CallBase>(&instruction);
   if (!call || call->isInlineAsm() || isa<IntrinsicInst>(call))
@@ -105,7 +116,7 @@ bool callsOtherFile(const Instruction &instruction, function_ref<TargetLibraryIn
     return true;
   StringRef name = callee->getName();
   return callee->isDeclaration() && !name.starts_with("__kmpc_") && !openmpFunctionKind(name) &&
-         !isLibraryFunction(*callee, libraryInfo(*callee));
+         !isEntryPointOfTasks(name, *call->getFunction()) && !isLibraryFunction(*callee, libraryInfo(*callee));
 }
 
 uint32_t teamFlagsOf(Function &root, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {

@@ -23,6 +23,9 @@ bool isTeamFunction(llvm::StringRef name);
 /// Why the region must stay with libomp; empty if it may run as strands. Looks at what the region calls, too.
 Blockers blockersOfStrands(const llvm::CallInst &fork);
 
+/// The same, of one instruction of what runs in the region.
+bool needsLibomp(const llvm::Instruction &instruction);
+
 /// Does the microtask, or a region of one thread inside of it, need libomp's number of the thread?
 bool needsLibompNumber(const llvm::Function &microtask);
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/TaskWaits.h"
+#include "analysis/StrandRules.h"
 #include "model/SpawnMarks.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -37,6 +38,8 @@ TaskWaits::TaskWaits(Module &module, const PromotionReach &promotionReach) : rea
     for (const Function &function : module)
       for (const Instruction &instruction : instructions(function))
         if (auto *call = dyn_cast<CallBase>(&instruction)) {
+          if (mayMeetTeam(*call))
+            changed |= meeting.insert(&function).second;
           if (mayWait(*call))
             changed |= waiting.insert(&function).second;
           if (mayCreateOnLibomp(*call))
@@ -59,10 +62,15 @@ bool TaskWaits::mayWait(const CallBase &call) const {
   if (name == SpawnName || name == JoinName || name == UnwindingName || name == "tactus_taskloop")
     return false;
   if (name.starts_with("__kmpc_"))
-    return name.contains("taskwait") || name.contains("wait_deps");
+    return name.contains("taskwait") || name.contains("wait_deps") || isTeamFunction(name);
   if (const Function *callee = knownCallee(call))
     return !isRegion(*callee) && waiting.contains(callee);
   return reach.mayReach(call);
+}
+
+bool TaskWaits::mayMeetTeam(const CallBase &call) const {
+  const Function *callee = knownCallee(call);
+  return callee ? !isRegion(*callee) && meeting.contains(callee) : isTeamFunction(nameOfCallee(call));
 }
 
 bool TaskWaits::mayCreateOnLibomp(const CallBase &call) const { return mayCreate(call, creating); }

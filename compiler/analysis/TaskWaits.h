@@ -7,8 +7,10 @@
 //
 //     task A;  f();            void f() { taskwait; use what A has written }
 //
-// A rest must end before such a call, or call a copy that asks (lower/rests/RestCopies.h). What a task calls waits for
-// that task's own children only, and a parallel region has tasks of its own.
+// A rest must end before such a call, or call a copy that asks (lower/rests/RestCopies.h). It ends before barriers and
+// all other constructs of a region, too (abi/team_functions.def): a barrier completes the tasks that were created
+// before it, and who comes to it must be the member itself. What a task calls waits for that task's own children only,
+// and a parallel region has tasks of its own.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_ANALYSIS_TASKWAITS_H
@@ -25,6 +27,9 @@ public:
 
   /// May the call wait for tasks that its caller has created? True for code of which nothing is known.
   bool mayWait(const llvm::CallBase &call) const;
+  /// May the call meet the team that the running thread is a member of, by a construct of the innermost region? Only
+  /// the member itself may do so: no rest holds such a call, nor a copy of what it calls.
+  bool mayMeetTeam(const llvm::CallBase &call) const;
   /// What the call calls, if its code is here and no other may take its place; else null.
   static llvm::Function *knownCallee(const llvm::CallBase &call);
   /// May the call create tasks that libomp runs?
@@ -44,7 +49,7 @@ private:
   const PromotionReach &reach;
   llvm::DenseSet<const llvm::Function *> waiting;
   using Functions = llvm::DenseSet<const llvm::Function *>;
-  Functions creating, creatingChildren;
+  Functions creating, creatingChildren, meeting;
 
   bool mayCreate(const llvm::CallBase &call, const Functions &known) const;
 };

@@ -27,6 +27,9 @@ inline constexpr const char *JoinName = "tactus.join";
 /// Where an exception leaves the statement of a spawn; a mark in code that the statement's landing pads lead to.
 inline constexpr const char *UnwindingName = "tactus.unwinding";
 
+/// On functions with spawns in which, and in what they call, nobody can ask OpenMP where he is.
+inline constexpr const char *UnaskedTasksAttribute = "tactus-unasked-tasks";
+
 /// `Own` waits for the spawns of the group it stands in, `All` for those of the groups around it as well. `BeforeValue`
 /// is `All` before an object is made that the function returns; needed only if a spawned call may throw.
 enum class SyncKind : unsigned { All, GroupBegin, GroupEnd, Own, BeforeValue };

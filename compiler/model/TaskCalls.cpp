@@ -10,6 +10,10 @@ using namespace llvm;
 
 namespace tactus {
 
+bool isTasking(StringRef name) {
+  return name.starts_with("__kmpc_") && name.contains("task") && !name.contains("doacross");
+}
+
 Function *taskEntryOf(const CallBase &call) {
   if (!isCallTo(call, "__kmpc_omp_task_alloc") || call.arg_size() != 6)
     return nullptr;

@@ -10,6 +10,9 @@
 
 namespace tactus {
 
+/// Is the function one of libomp's tasking?
+bool isTasking(llvm::StringRef name);
+
 /// The entry of a task that is created by this call, or null.
 llvm::Function *taskEntryOf(const llvm::CallBase &call);
 

@@ -71,7 +71,9 @@ enum tactus_fork_flags {
    * if that is not known. Workers there take it first. */
   TACTUS_FORK_HAS_HOME = 16,
   /** Who watches promotions is told of this fork's (tactus_watch_promotions). */
-  TACTUS_FORK_IS_WATCHED = 32
+  TACTUS_FORK_IS_WATCHED = 32,
+  /** Nobody in either of its parts can ask OpenMP for the number of his thread. */
+  TACTUS_FORK_IS_UNASKED = 64
 };
 
 /** More than any credit: each such fork polls, until its price is known. */

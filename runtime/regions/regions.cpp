@@ -24,17 +24,21 @@ using namespace abi;
 
 constinit thread_local Region *innermostRegion = nullptr;
 
+void beginRecord(Region &region, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
+  region.parent = innermostRegion;
+  region.frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
+  region.kind = kind;
+  region.libompLevel = libomp.all;
+  region.libompActiveLevel = libomp.active;
+  region.foreignLevel = foreignLevel();
+  region.thread = &innermostRegion;
+  region.isOfInitialThread = innermostRegion ? innermostRegion->isOfInitialThread : isInitialThread();
+  region.league = innermostRegion ? innermostRegion->league : nullptr;
+}
+
 Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp) {
   auto *region = new (memory) Region;
-  region->parent = innermostRegion;
-  region->frameEnd = reinterpret_cast<uintptr_t>(frameEnd);
-  region->kind = kind;
-  region->libompLevel = libomp.all;
-  region->libompActiveLevel = libomp.active;
-  region->foreignLevel = foreignLevel();
-  region->thread = &innermostRegion;
-  region->isOfInitialThread = innermostRegion ? innermostRegion->isOfInitialThread : isInitialThread();
-  region->league = innermostRegion ? innermostRegion->league : nullptr;
+  beginRecord(*region, kind, frameEnd, libomp);
   return region;
 }
 
@@ -224,6 +228,17 @@ RegionAround regionAround(const ThreadState &thread, const LatentLoop &loop, uin
   Region *region = own->parent;
   uint32_t level = region ? region->level : 0;
   return {region, own->instance, icvsOf(region), own->boundedTeam(), own->isOfInitialThread, own->level - 1 - level};
+}
+
+TeamOfPart::TeamOfPart(const RegionAround &around, bool isUnasked) : team(around.team), hasNumbers(around.team) {
+  Region *instance = around.region ? around.region->instance : nullptr;
+  if (!isUnasked || !team || !instance || !instance->isOfMember || team != &instance->team)
+    return;
+  // The part may stand in a region of libomp's that has one thread, and so have its tasks.
+  if (!isInnermost(*around.region, libompLevels()))
+    return;
+  team = static_cast<MemberRegion *>(instance)->places;
+  hasNumbers = false;
 }
 
 uint64_t strandLimitOf(const LatentLoop &loop, const RegionAround &around) {

@@ -102,6 +102,8 @@ struct Region {
   bool hasTaskGroup = false;
   bool hasChangedIcvs = false;
   bool isOfInitialThread = false;
+  /// An instance that is one thread's part of a region: a MemberRegion.
+  bool isOfMember = false;
   /// Of a strand, and of a Passage whose strand is to have the number: the number is that of the strand that has lent
   /// its place (team_places.h).
   bool hasBorrowedNumber = false;
@@ -113,15 +115,32 @@ struct Region {
 };
 static_assert(sizeof(Region) <= abi::RegionWords * sizeof(uint64_t));
 
+/// The record of a member of a team of strands or of a region in phases. A part of it that ran elsewhere could not have
+/// its number, which the member has itself. So `team` has room for one strand, and what nobody asks in goes by `places`
+/// (docs/decisions/0091).
+struct MemberRegion : Region {
+  Team *places = nullptr;
+};
+
 /// The innermost record of the calling strand; null outside of all. Owned by the thread.
 extern constinit thread_local Region *innermostRegion;
 inline Region *currentRegion() { return innermostRegion; }
 inline void setCurrentRegion(Region *region) { innermostRegion = region; }
 
 struct LibompLevels;
+struct RegionAround;
+/// What bounds the strands of a part, null if slots do, and whether they can ask for their numbers in it. `isUnasked`
+/// if nobody in the part can.
+struct TeamOfPart {
+  Team *team;
+  bool hasNumbers;
+  TeamOfPart(const RegionAround &around, bool isUnasked);
+};
 /// A new record, inside of the current one, with what all kinds have in common. `memory` is that of the record,
 /// `frameEnd` the address of the return address of its frame.
 Region *beginRecord(void *memory, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
+/// The same of a record that has just been made.
+void beginRecord(Region &region, Region::Kind kind, void *frameEnd, const LibompLevels &libomp);
 
 /// The settings at the calling thread's place.
 IcvSet icvsHere(const LibompLevels &libomp);

@@ -49,7 +49,7 @@ struct PhasedTeam {
 
 /// A frame of its own, for the record.
 [[gnu::noinline]] static void runMemberOfPhase(PhasedTeam &team, PhasedMember &kept) {
-  alignas(Region) unsigned char memory[sizeof(Region)];
+  alignas(MemberRegion) unsigned char memory[sizeof(MemberRegion)];
   // What a member changes of this is its own; whoever executes it goes on with what he had.
   FloatControl found = FloatControl::ofThread();
   kept.floats.apply();
@@ -114,6 +114,7 @@ static void runMemberOfPhase(PhasedTeam &team, uint64_t number) {
   // All members come to the same barriers; should one have left the region, the others go on without it.
   if (PhasedMember &kept = team[number]; !kept.isDone)
     runMemberOfPhase(team, kept);
+  team.team.places.leave(1);
 }
 
 void runMembersOfPhase(const Phase &phase, uint64_t begin, uint64_t end) {
@@ -141,6 +142,8 @@ static void runAllPhases(PhasedTeam &team) {
     slot.emplace();
   int32_t next = 0;
   do {
+    // Members whose turn comes later have their places, too.
+    team.team.fillPlaces();
     if (size == 1) {
       runMemberOfPhase(team, 0);
     } else {

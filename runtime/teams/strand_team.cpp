@@ -79,7 +79,11 @@ template <typename Action> static void meet(TeamMember &member, Action whenAllAr
   StrandTeam &team = *member.team;
   MemberWait wait(team.plan.fits);
   happensBefore(&team.barrier);
-  team.barrier.arrive(team.plan.size, wait, whenAllAreHere);
+  team.places.leave(1);
+  team.barrier.arrive(team.plan.size, wait, [&] {
+    team.fillPlaces();
+    whenAllAreHere();
+  });
   happensAfter(&team.barrier);
 }
 
@@ -133,7 +137,8 @@ void FloatControl::apply() const {
 MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, void *frameEnd)
     : member(member), outer(tactus_team_member) {
   const TeamPlan &plan = member.team->plan;
-  Region *region = beginRecord(record, Region::Parallel, frameEnd, libompLevels());
+  auto *region = new (record) MemberRegion;
+  beginRecord(*region, Region::Parallel, frameEnd, libompLevels());
   region->origin = plan.around;
   region->league = plan.around ? plan.around->league : nullptr;
   region->instance = region;
@@ -143,21 +148,24 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   region->teamSize = plan.size;
   region->isOfInitialThread = member.number == 0 && plan.isOfInitialThread;
   region->number.store(static_cast<int32_t>(member.number), std::memory_order_relaxed);
-  // A part of the member that ran elsewhere would have its number there: members have no parts. Loops in it are regions
-  // of their own.
+  // A part of the member in which somebody asks would have its number elsewhere. Loops in it are regions of their own.
   region->team.limit = 1;
+  region->isOfMember = true;
+  region->places = &member.team->places;
   setCurrentRegion(region);
   member.record = region;
   tactus_team_member = &member;
+  tactus_tasks_enter(&tasks, static_cast<int32_t>(plan.size));
 }
 
 MemberScope::~MemberScope() {
+  tactus_tasks_leave(&tasks);
   tactus_team_member = outer;
   setCurrentRegion(member.record->parent);
 }
 
 __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
-  alignas(Region) unsigned char memory[sizeof(Region)];
+  alignas(MemberRegion) unsigned char memory[sizeof(MemberRegion)];
   TeamMember member;
   member.team = &team;
   member.number = number;
@@ -166,6 +174,7 @@ __attribute__((noinline)) void runMember(StrandTeam &team, uint32_t number) {
     team.plan.floats.apply();
   team.plan.code(team.plan.environment, static_cast<int32_t>(number));
   leaveLoop(member);
+  team.places.leave(1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,6 +214,8 @@ void StrandTeam::reset(const TeamPlan &next) {
   singles.store(0, std::memory_order_relaxed);
   cancelled.store(Nothing, std::memory_order_relaxed);
   finished.reset(0);
+  places.limit = next.size;
+  fillPlaces();
 }
 
 /// A team of one: nothing is shared, and nobody waits.

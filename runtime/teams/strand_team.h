@@ -67,9 +67,16 @@ struct StrandTeam {
   void *copied = nullptr;
   /// Members other than the master that are done.
   WaitWord<> finished;
+  /// Of the members that run, and of what was promoted of tasks in which nobody asks for his number: no more than the
+  /// team has threads. A member that waits for the others leaves its place, and has it back when all are there: its
+  /// tasks have ended before it came.
+  Team places;
 
   /// Before the members begin.
   void reset(const TeamPlan &next);
+  /// All members run, or are about to, and there are no tasks. While nobody else touches the team's places, or all who
+  /// could wait for the caller. Relaxed: as all that counts places.
+  void fillPlaces() { places.strands.store(plan.size, std::memory_order_relaxed); }
 };
 
 /// The loop that a member is in, if its chunks are asked for one by one.
@@ -93,7 +100,7 @@ struct TeamMember {
   uint32_t loops = 0, singles = 0;
   bool holdsReduction = false;
   MemberLoop loop;
-  Region *record = nullptr;
+  MemberRegion *record = nullptr;
 
   uint32_t teamSize() const { return team->plan.size; }
   bool isAlone() const { return teamSize() == 1; }
@@ -129,8 +136,8 @@ void noteLibompUse(uint32_t use);
 /// What a team that begins here is like. False if libomp is to run it; for the parameters see runAsTeam().
 bool planTeam(int32_t threads, uint32_t flags, TeamPlan &plan);
 
-/// While it exists, the calling thread is the member. `record` is memory in a frame that holds nothing else which could
-/// be asked about, and whose return address is at `frameEnd`.
+/// While it exists, the calling thread is the member, and tasks that it creates may be promoted. `record` is memory in
+/// a frame that holds nothing else which could be asked about, and whose return address is at `frameEnd`.
 class MemberScope {
 public:
   MemberScope(TeamMember &member, const IcvSet &icvs, void *record, void *frameEnd);
@@ -141,6 +148,7 @@ public:
 private:
   TeamMember &member;
   TeamMember *outer;
+  abi::SavedTaskScope tasks;
 };
 
 /// Of the calling frame.

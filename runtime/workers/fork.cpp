@@ -88,16 +88,17 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
                                 unsigned level) {
   TracedPromotion traced(thread);
   RegionAround around = regionAround(thread, fork.owner, innermostAddress(fork));
-  TeamPlace place;
-  if (around.team && reservePlaces(*around.team, fork.owner, 1, &place) == 0)
-    return nullptr;
   tactus_fork_descriptor &descriptor = *fork.descriptor;
+  TeamOfPart part(around, descriptor.flags & TACTUS_FORK_IS_UNASKED);
+  TeamPlace place;
+  if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
+    return nullptr;
   bool endsRest = descriptor.flags & TACTUS_FORK_ENDS_REST;
   size_t resultBytes = resultBytesOf(descriptor);
   void *memory = allocateRecord(thread, descriptor);
   if (!memory) {
-    if (around.team)
-      returnPlace(*around.team, place);
+    if (part.team)
+      returnPlace(*part.team, place);
     return nullptr;
   }
   auto *record = new (memory) ForkRecord{};
@@ -121,8 +122,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
     task.region = fork.owner->region;
     task.recordlessLevels += fork.owner->recordlessLevels;
   }
-  record->join.team = around.team;
-  record->join.teamHasNumbers = around.team;
+  record->join.team = part.team;
+  record->join.teamHasNumbers = part.hasNumbers;
   task.teamPlace = place;
   task.result = endsRest      ? fork.owner->result
                 : resultBytes ? static_cast<char *>(memory) + resultOffsetOf(descriptor)

@@ -83,8 +83,8 @@ struct Grant {
   Team *team;
   TeamPlace places[2];
 
-  Grant(const LatentLoop &loop, const RegionAround &around, uint64_t limit, unsigned wanted)
-      : count(wanted), team(around.team || !limit ? around.team : existingTeam(loop)) {
+  Grant(const LatentLoop &loop, Team *teamAround, uint64_t limit, unsigned wanted)
+      : count(wanted), team(teamAround || !limit ? teamAround : existingTeam(loop)) {
     if (team)
       count = reservePlaces(*team, loop.owner, wanted, places);
     else if (limit && limit - 1 < wanted)
@@ -166,7 +166,8 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
 
   RegionAround around = regionAround(thread, loop, address);
   uint64_t limit = strandLimitOf(loop, around);
-  Grant grant(loop, around, limit, innermostNext || total == 1 ? 1 : 2);
+  TeamOfPart part(around, loop.slot->descriptor->flags & LoopOfUnaskedTasks);
+  Grant grant(loop, part.team, limit, innermostNext || total == 1 ? 1 : 2);
   if (grant.count == 0)
     return Promotion::LimitReached;
   // Which range each task gets, lowest first.
@@ -184,7 +185,7 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
       grant.team = &made.join->ownTeam;
     }
     made.join->team = grant.team;
-    made.join->teamHasNumbers = around.team;
+    made.join->teamHasNumbers = part.hasNumbers;
     ++thread.openJoins;
   }
   linkTasks(loop, made, grant, innermostNext ? middle : first);

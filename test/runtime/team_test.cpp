@@ -7,16 +7,20 @@
 //
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
+#include "os/settings.h"
 #include "os/thread_stack.h"
 #include "regions/icvs.h"
 #include "regions/run_schedule.h"
 #include "teams/worksharing.h"
+
+#include "tactus/latent.h"
 
 #include <algorithm>
 #include <atomic>
 #include <functional>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <sched.h>
 #include <thread>
 #include <vector>
 
@@ -301,6 +305,89 @@ TEST(StackSize, IsReadAsOpenMPWritesIt) {
   EXPECT_EQ(parseStackSize("-1M"), 0u);
   EXPECT_EQ(parseStackSize("99999999999G"), 0u);
   EXPECT_EQ(parseStackSize(""), 0u);
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks of members
+//===----------------------------------------------------------------------===//
+
+std::atomic<int> tasksRun{0};
+void runTask(const uint64_t *, void *) { tasksRun.fetch_add(1); }
+
+constexpr uint64_t OfTask = TACTUS_FORK_OF_TASK, OfUnaskedTask = OfTask | TACTUS_FORK_IS_UNASKED;
+
+/// Whether a fork of the calling thread becomes a task.
+bool isPromoted(uint64_t flags) {
+  static tactus_fork_descriptor descriptors[2] = {
+      {runTask, __FILE__, nullptr, __LINE__, 0, 0, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, OfTask},
+      {runTask, __FILE__, nullptr, __LINE__, 0, 0, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, OfUnaskedTask}};
+  tactus_fork_record *record = tactus_fork_now(&descriptors[flags == OfUnaskedTask], nullptr);
+  if (!record)
+    return false;
+  tactus_fork_join(record);
+  tactus_fork_release(record);
+  return true;
+}
+
+class TasksOfMembers : public testing::Test {
+protected:
+  void SetUp() override {
+    tasksRun = 0;
+    // Workers read them: nobody writes them again.
+    if (settings.promoteAll)
+      return;
+    settings.workers = 4;
+    settings.promoteAll = true;
+  }
+};
+
+TEST_F(TasksOfMembers, ArePromotedWhereNobodyAsksAndAnotherMemberWaits) {
+  runTeam(2, [&](int number) {
+    if (number == 0) {
+      // As soon as the other one is at the barrier.
+      while (!isPromoted(OfUnaskedTask))
+        sched_yield();
+      EXPECT_FALSE(isPromoted(OfTask));
+    }
+    tactus_team_barrier(nullptr, 0);
+  });
+  EXPECT_EQ(tasksRun, 1);
+}
+
+TEST_F(TasksOfMembers, HaveNoPlaceWhileAllMembersRun) {
+  std::atomic<bool> mayWait{false};
+  for (int round = 0; round < 20; ++round) {
+    mayWait = false;
+    runTeam(3, [&](int number) {
+      // All have their places again behind a barrier.
+      tactus_team_barrier(nullptr, 0);
+      if (number == 0) {
+        for (int attempt = 0; attempt < 50; ++attempt)
+          EXPECT_FALSE(isPromoted(OfUnaskedTask));
+        mayWait = true;
+        while (!isPromoted(OfUnaskedTask))
+          sched_yield();
+      } else {
+        while (!mayWait)
+          sched_yield();
+      }
+      tactus_team_barrier(nullptr, 0);
+    });
+  }
+  EXPECT_EQ(tasksRun, 20);
+}
+
+TEST_F(TasksOfMembers, HaveThePlacesOfMembersThatAreDone) {
+  runTeam(4, [&](int number) {
+    for (int count = 0; number == 0 && count < 100; ++count)
+      while (!isPromoted(OfUnaskedTask))
+        sched_yield();
+  });
+  EXPECT_EQ(tasksRun, 100);
+}
+
+TEST_F(TasksOfMembers, AreCallsInATeamOfOne) {
+  runTeam(1, [&](int) { EXPECT_FALSE(isPromoted(OfTask) || isPromoted(OfUnaskedTask)); });
 }
 
 } // namespace

@@ -78,7 +78,7 @@ void RestCopies::makeCopies(Function &caller, SmallVectorImpl<Function *> &made)
     if (!call || !waits.mayWait(*call))
       continue;
     Function *callee = TaskWaits::knownCallee(*call);
-    if (!callee || copies.contains(callee) || waits.mayCreateChildrenOnLibomp(*call) ||
+    if (!callee || copies.contains(callee) || waits.mayCreateChildrenOnLibomp(*call) || waits.mayMeetTeam(*call) ||
         callee->callsFunctionThatReturnsTwice())
       continue;
     ValueToValueMapTy values;

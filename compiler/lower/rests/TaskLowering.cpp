@@ -295,6 +295,8 @@ static void eraseMarks(Function &function) {
 static void lowerSpawns(Function &function, const TaskWaits &waits, RestCopies &copies, bool isCopy,
                         std::vector<Fork> &forks) {
   uint64_t flags = isCilk(function) ? 0 : TACTUS_FORK_OF_TASK;
+  if (function.hasFnAttribute(UnaskedTasksAttribute))
+    flags |= TACTUS_FORK_IS_UNASKED;
   Marks marks = findMarksAndWaits(function, waits, flags);
   SmallVector<Function *, 8> made{&function};
   if (!marks.spawns.empty()) {

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskRecognition.h"
+#include "analysis/IterationWaits.h"
 #include "analysis/ThreadIdentity.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
@@ -26,11 +27,6 @@ namespace tactus {
 static StringRef nameOfCallee(const CallBase &call) {
   const Function *callee = call.getCalledFunction();
   return callee ? callee->getName() : StringRef();
-}
-
-/// Calls of libomp's tasking.
-static bool isTasking(StringRef name) {
-  return name.starts_with("__kmpc_") && name.contains("task") && !name.contains("doacross");
 }
 
 static bool hasKnownDuplication(const CallBase &call) { return isa<Constant>(duplicationOfTaskloop(call)); }
@@ -195,6 +191,35 @@ void followConstructs(ArrayRef<std::unique_ptr<TaskFunction>> functions, Module 
     }
 }
 
+/// A task that waits for what is created or done after it would wait for ever: here tasks are executed where they are
+/// created, unless they are promoted. OpenMP allows that, but libomp's threads often get through.
+void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
+  for (auto &function : functions)
+    for (TaskConstruct &task : function->tasks)
+      if (function->isConverted() && mayWaitForOthers(*task.entry, analyses)) {
+        function->reason = reasonText(Reason::WaitingTask);
+        function->obstacle = task.alloc;
+      }
+}
+
+/// Where a function's tasks run on libomp, so do the tasks that stand in them.
+void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &outer : functions) {
+      if (outer->isConverted())
+        continue;
+      for (TaskConstruct &task : outer->tasks)
+        for (auto &inner : functions)
+          if (inner->function == task.entry && inner->isConverted()) {
+            inner->reason = reasonText(Reason::TasksOfRegion);
+            inner->obstacle = inner->function->getEntryBlock().getTerminator();
+            changed = true;
+          }
+    }
+  }
+}
+
 } // namespace
 
 std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(Module &module, const SmallPtrSetImpl<Function *> &regions) {
@@ -213,6 +238,11 @@ std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(Module &module, const 
   }
   followConstructs(functions, module, regions);
   return functions;
+}
+
+void leaveDependentTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
+  leaveTasksThatWait(functions, analyses);
+  leaveNestedTasks(functions);
 }
 
 } // namespace tactus

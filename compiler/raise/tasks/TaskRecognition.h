@@ -8,6 +8,7 @@
 
 #include "model/TaskConstruct.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/PassManager.h"
 #include <memory>
 
 namespace tactus {
@@ -17,6 +18,10 @@ namespace tactus {
 /// stand in any other microtask stay with the region's threads.
 std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(llvm::Module &module,
                                                           const llvm::SmallPtrSetImpl<llvm::Function *> &regions);
+
+/// Gives those a reason whose tasks wait for what others do, or stand in tasks that are left to libomp.
+void leaveDependentTasks(llvm::ArrayRef<std::unique_ptr<TaskFunction>> functions,
+                         llvm::FunctionAnalysisManager &analyses);
 
 } // namespace tactus
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/Tasks.h"
 #include "abi/openmp.h"
-#include "analysis/IterationWaits.h"
 #include "analysis/QueryReach.h"
 #include "ir/RegionRecords.h"
 #include "model/Remarks.h"
@@ -17,6 +16,7 @@
 #include "raise/tasks/TaskRecognition.h"
 #include "raise/tasks/TaskReductions.h"
 #include "raise/tasks/TaskRegions.h"
+#include "raise/tasks/TaskStretches.h"
 #include "raise/tasks/TaskValues.h"
 #include "raise/tasks/Taskloop.h"
 #include "llvm/IR/IRBuilder.h"
@@ -248,50 +248,21 @@ void report(const TaskFunction &tasks) {
     reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason}, module);
 }
 
-/// A task that waits for what is created or done after it would wait for ever: here tasks are executed where they are
-/// created, unless they are promoted. OpenMP allows that, but libomp's threads often get through.
-void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
-  for (auto &function : functions)
-    for (TaskConstruct &task : function->tasks)
-      if (function->isConverted() && mayWaitForOthers(*task.entry, analyses)) {
-        function->reason = reasonText(Reason::WaitingTask);
-        function->obstacle = task.alloc;
-      }
-}
-
-/// Where a function's tasks run on libomp, so do the tasks that stand in them.
-void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (auto &outer : functions) {
-      if (outer->isConverted())
-        continue;
-      for (TaskConstruct &task : outer->tasks)
-        for (auto &inner : functions)
-          if (inner->function == task.entry && inner->isConverted()) {
-            inner->reason = reasonText(Reason::TasksOfRegion);
-            inner->obstacle = inner->function->getEntryBlock().getTerminator();
-            changed = true;
-          }
-    }
-  }
-}
-
 } // namespace
 
 bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   bool changed = tidyTaskEntries(module, analyses);
-  QueryReach queries(module, [&](Function &function) -> TargetLibraryInfo & {
-    return analyses.getResult<TargetLibraryAnalysis>(function);
-  });
   std::vector<TaskRegion> regions = findTaskRegions(module);
   SmallPtrSet<Function *, 8> microtasks;
   for (TaskRegion &region : regions)
     microtasks.insert(region.microtask);
   changed |= outlineTaskIterations(module, microtasks);
+  changed |= outlineTaskStretches(module, microtasks, analyses);
+  QueryReach queries(module, [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  });
   auto functions = recogniseTasks(module, microtasks);
-  leaveTasksThatWait(functions, analyses);
-  leaveNestedTasks(functions);
+  leaveDependentTasks(functions, analyses);
   for (auto &function : functions) {
     report(*function);
     if (!function->isConverted())
@@ -307,6 +278,8 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
   for (auto &function : functions)
     if (function->isConverted()) {
       converted.insert(function->function);
+      if (!queries.mayAsk(*function->function))
+        function->function->addFnAttr(UnaskedTasksAttribute);
       for (TaskConstruct &task : function->tasks)
         finishTaskEntry(task);
     }
