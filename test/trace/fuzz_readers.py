@@ -29,13 +29,28 @@ static long fib(long n) {
 #pragma omp taskwait
   return a + b;
 }
+static void regions(double *sum) {
+#pragma omp parallel for ordered
+  for (int i = 0; i < 20; i++)
+#pragma omp ordered
+    *sum += i;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : sum[0])
+    *sum += 1;
+  }
+}
 int main(void) {
+  double early = 0;
+  for (int round = 0; round < 20; round++)
+    regions(&early);
 #pragma omp parallel for
   for (int i = 0; i < 300; i++)
 #pragma omp parallel for
     for (int j = 0; j < 50; j++)
       x[i][j] += i * j;
-  double sum = 0;
+  double sum = early;
 #pragma omp parallel for reduction(+ : sum)
   for (int i = 0; i < 300; i++)
     sum += x[i][3];
@@ -65,6 +80,8 @@ def make_traces(root, folder):
         # Not much of a trace is needed, but its end is.
         lines = [line.rstrip() for line in path.read_text().splitlines() if line.strip()]
         traces.append("\n".join(lines[:400] + lines[-20:]) + "\n")
+        for kind in ('"name":"tactus_region"', '"name":"region ', '"by":"strands"', '"by":"libomp"', '"name":"tactus_regions"'):
+            assert kind in traces[-1], f"trace {number} has no line with {kind}"
     return traces
 
 
