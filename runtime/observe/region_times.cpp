@@ -147,8 +147,7 @@ static void begin(ThreadState &thread, const char *source) {
   noteLostTime(*track, now);
   RegionPlace place(source);
   beginTimed(*track, 'B', now) << ",\"name\":\"region ";
-  track->line.escaped(place.fileName()) << ":" << place.line()
-                                        << "\",\"args\":{\"region\":" << regions.current->number;
+  track->line.escaped(place.fileName()) << ":" << place.line() << "\",\"args\":{\"region\":" << regions.current->number;
   endLine(*track, "}}");
 }
 

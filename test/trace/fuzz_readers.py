@@ -41,9 +41,17 @@ static void regions(double *sum) {
     *sum += 1;
   }
 }
+static void short_region(double *sum) {
+#pragma omp parallel for ordered num_threads(1)
+  for (int i = 0; i < 2; i++)
+#pragma omp ordered
+    *sum += i;
+}
 int main(void) {
   double early = 0;
-  for (int round = 0; round < 20; round++)
+  for (int round = 0; round < 200; round++)
+    short_region(&early);
+  for (int round = 0; round < 10; round++)
     regions(&early);
 #pragma omp parallel for
   for (int i = 0; i < 300; i++)

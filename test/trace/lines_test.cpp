@@ -150,7 +150,8 @@ TEST(Lines, TheEndInsideOfARegion) {
 TEST(Lines, RegionsThatNobodyHasNamedAreDamage) {
   Recording recording;
   TraceText text(begin(100, 1) + end(200));
-  EXPECT_NE(readRecording(text.name(), recording).find("'region' is none that the thread has named"), std::string::npos);
+  EXPECT_NE(readRecording(text.name(), recording).find("'region' is none that the thread has named"),
+            std::string::npos);
   TraceText other(Region5 + begin(100, 1) + ended(150, "nobody") + end(200));
   EXPECT_NE(readRecording(other.name(), recording).find("'by' says none of"), std::string::npos);
 }
