@@ -6,12 +6,12 @@
 #include "observe/region_times.h"
 
 #include "abi/openmp.h"
-#include "maps/stack_maps.h"
 #include "observe/trace_track.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"
 #include "threads/thread.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -96,8 +96,21 @@ static void writeSums(TraceTrack &track, uint64_t now) {
   track.regions.summedAt = now;
 }
 
-static void define(TraceTrack &track, const TimedRegion &region) {
-  RegionPlace place(region.source);
+static uint64_t markOf(const char *source) {
+  constexpr uint64_t Factor = 0x9e3779b97f4a7c15u;
+  size_t length = strlen(source);
+  uint64_t mark = length;
+  for (size_t at = 0; at < length; at += sizeof mark) {
+    uint64_t word = 0;
+    memcpy(&word, source + at, std::min(length - at, sizeof word));
+    mark = (mark ^ word) * Factor;
+    mark ^= mark >> 32;
+  }
+  return mark | 1;
+}
+
+static void define(TraceTrack &track, const TimedRegion &region, const char *source) {
+  RegionPlace place(source);
   beginLine(track, 'M', track.thread) << ",\"name\":\"tactus_region\",\"args\":{\"region\":" << region.number
                                       << ",\"file\":\"";
   track.line.escaped(place.file()) << "\",\"line\":" << place.line() << ",\"column\":" << place.column()
@@ -108,19 +121,12 @@ static void define(TraceTrack &track, const TimedRegion &region) {
 
 /// Where the track keeps what it knows of the region, defined.
 static TimedRegion &find(TraceTrack &track, const char *source, uint64_t now) {
-  TimedRegions &regions = track.regions;
-  // Another module may lie where one was that has gone.
-  if (uint64_t gone = modulesGone.load(std::memory_order_relaxed); regions.modulesGone != gone) {
-    writeSums(track, now);
-    for (TimedRegion &each : regions.kept)
-      each = {};
-    regions.modulesGone = gone;
-  }
-  TimedRegion &region = regions.kept[(reinterpret_cast<uintptr_t>(source) >> 4) % TimedRegions::Kept];
-  if (region.source != source) {
+  uint64_t mark = markOf(source);
+  TimedRegion &region = track.regions.kept[(mark >> 8) % TimedRegions::Kept];
+  if (region.mark != mark) {
     writeSum(track, region, now);
-    region = {source, makeTraceId(), RegionRunner::Libomp, 0, 0};
-    define(track, region);
+    region = {mark, makeTraceId(), RegionRunner::Libomp, 0, 0};
+    define(track, region, source);
   }
   return region;
 }
@@ -163,7 +169,7 @@ static void end(TraceTrack &track) {
     // Who waits for the threads of a region does not want to run.
     track.readAt = 0;
   } else if (uint64_t time = now - regions.begin; time >= beatTicks()) {
-    writeExecutions(track, {nullptr, region.number, regions.runner, 1, time}, regions.begin, now);
+    writeExecutions(track, {region.mark, region.number, regions.runner, 1, time}, regions.begin, now);
   } else {
     if (region.runner != regions.runner)
       writeSum(track, region, now);

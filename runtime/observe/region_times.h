@@ -36,8 +36,8 @@ inline void regionRunsAs(RegionRunner runner) {
 
 /// A region that a thread has been in. What has no lines of its own yet is in `entries` and `ticks`.
 struct TimedRegion {
-  /// clang's text for the place, which libomp has as well; null for none.
-  const char *source = nullptr;
+  /// A hash of clang's text for the place, which is no address: another library may lie where one was. 0 for none.
+  uint64_t mark = 0;
   /// Its number in the thread's lines.
   uint64_t number = 0;
   RegionRunner runner = RegionRunner::Libomp;
@@ -54,10 +54,10 @@ struct TimedRegions {
   uint64_t begin = 0;
   /// When the last slice has begun, and sums were last written.
   uint64_t writtenAt = 0, summedAt = 0;
-  uint64_t lines = 0, modulesGone = 0;
+  uint64_t lines = 0;
   /// In `kept`, while one is timed.
   TimedRegion *current = nullptr;
-  /// By a hash of their text's address; another with the same hash takes the place, and costs a definition.
+  /// By their marks; another one takes the place of what is there, and costs a definition.
   TimedRegion kept[Kept];
 };
 

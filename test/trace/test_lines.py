@@ -123,6 +123,42 @@ class Run:
                 assert one["change"] and one["change"] == row[1].replace("`", ""), (one, row)
 
 
+LIBRARY = r"""
+volatile long total;
+void region(void) {
+#pragma omp parallel for ordered num_threads(1)
+  for (int i = 0; i < 2; i++)
+#pragma omp ordered
+    total += i;
+}
+"""
+
+LOADER = r"""
+#include <dlfcn.h>
+int main(void) {
+  for (int round = 0; round < 6; round++) {
+    void *library = dlopen(round % 2 ? "./second.so" : "./first.so", RTLD_NOW);
+    for (int i = 0; i < 100; i++)
+      ((void (*)(void))dlsym(library, "region"))();
+    dlclose(library);
+  }
+  return 0;
+}
+"""
+
+
+def check_libraries(root, folder):
+    """Where one library was another is loaded: its regions are other lines."""
+    compiler = [root / "bin/tactus-clang", "-O1", "-fopenmp"]
+    for name, text in (("first", LIBRARY), ("second", "\n\n" + LIBRARY)):
+        (folder / f"{name}.c").write_text(text)
+        subprocess.run([*compiler, "-shared", "-fPIC", f"{name}.c", "-o", f"{name}.so"], cwd=folder, check=True)
+    (folder / "program.c").write_text(LOADER)
+    subprocess.run([*compiler, "program.c", "-o", "program"], cwd=folder, check=True)
+    entries = Run(root, folder, {}).entries
+    assert sorted((entry["name"], entry["entries"]) for entry in entries) == [("first.c:4", 300), ("second.c:6", 300)], entries
+
+
 def reasons(entry):
     return [one["reason"] for one in entry["reasons"]]
 
@@ -166,6 +202,7 @@ def main():
         assert run.only("LIBOMP")["by"].startswith("not known"), run.only("LIBOMP")
         assert "the region creates or waits for tasks" in reasons(run.only("LIBOMP"))
         assert not run.at("LONG")
+        check_libraries(root, folder)
     print("lines: ok")
 
 
