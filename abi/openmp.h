@@ -91,6 +91,13 @@ struct LinkedLibomp {
   int32_t (*liveThreads)(void *location);
 };
 
+/// What clang tells libomp of a construct: its ident_t, of which only the place is read,
+/// `;file;function;line;column;;`.
+struct RegionIdent {
+  int32_t reserved[4];
+  const char *source;
+};
+
 } // namespace tactus::abi
 
 extern "C" {
@@ -157,6 +164,10 @@ int32_t tactus_team_fork(void (*code)(void *environment, int32_t number), void *
 int32_t tactus_team_phases(const tactus::abi::PhasedRegion *region, void *environment, int32_t threads);
 /// LoopDescriptor::run of their loops over members.
 void tactus_team_phases_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
+/// Around a region that runs as strands, in phases or on libomp, for the trace: how long it took, by its place. Each
+/// thread's regions nest. Thread-safe: it concerns the calling thread only.
+void tactus_time_begin(const tactus::abi::RegionIdent *ident);
+void tactus_time_end(void);
 /// Called by constructors of modules. `use` is the address of abi::LibompUse.
 void tactus_note_libomp_use(void *use);
 

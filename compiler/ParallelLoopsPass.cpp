@@ -15,6 +15,7 @@
 #include "lower/loops/LeagueForks.h"
 #include "lower/loops/LibompRecords.h"
 #include "lower/loops/LibompRegions.h"
+#include "lower/loops/RegionTimes.h"
 #include "lower/loops/StrandRegions.h"
 #include "model/Microtask.h"
 #include "raise/cilk/CilkLoops.h"
@@ -73,6 +74,11 @@ static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {
   lowerLeagueForks(module);
   eraseUnusedThreadNumbers(module);
   return true;
+}
+
+/// Behind what asks which calls are of other files: libtactus is one.
+static bool timeRegions(Module &module, FunctionAnalysisManager &) {
+  return isOpenMPModule(module) && timeLibompRegions(module);
 }
 
 static bool sizeRegions(Module &module, FunctionAnalysisManager &) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "advice.h"
+#include "changes.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -20,10 +21,26 @@ template <typename... Values> std::string format(const char *text, Values... val
 
 std::string shareOf(Time part, Time whole) { return format("%.0f %%", whole > 0 ? 100 * part / whole : 0.0); }
 
+/// The region that took most, if that was much: beats cannot split it among workers that have nothing to do.
+void adviseOfRegions(const TimeByLine &lines, const std::vector<Construct> &constructs,
+                     std::vector<std::string> &advice) {
+  auto isOfThreads = [](const LineTime &line) { return line.by != RunBy::Latent && line.by != RunBy::Phases; };
+  auto longest = std::find_if(lines.lines.begin(), lines.lines.end(), isOfThreads);
+  if (longest == lines.lines.end() || longest->time < lines.whole / 10)
+    return;
+  std::string sentence = shareOf(longest->time, lines.whole) + " of the time went to the region in " +
+                         longest->place.shortName() + ", which " +
+                         (longest->by == RunBy::Libomp ? "libomp ran." : "ran on threads of its own.");
+  for (const Change &change : changesFor(*longest, constructs))
+    sentence += " Because " + change.reason + (change.change.empty() ? "." : ": " + change.change + ".");
+  advice.push_back(sentence);
+}
+
 } // namespace
 
-std::vector<std::string> advise(const Recording &recording, const Summary &summary, const Costs &costs,
+std::vector<std::string> advise(const Recording &recording, const Findings &findings,
                                 const std::vector<Construct> &constructs) {
+  const auto &[summary, lines, costs] = findings;
   std::vector<std::string> advice;
   if (recording.isThinned)
     advice.push_back(format("The trace became too large after %.2f s; this page is about the part before. "
@@ -44,8 +61,12 @@ std::vector<std::string> advise(const Recording &recording, const Summary &summa
   for (const PlaceSummary &place : summary.places)
     promotions += place.promotions;
   double parallelism = summary.whole.span > 0 ? summary.whole.work / summary.whole.span : 1;
-  if (summary.serial > summary.whole.work / 5)
-    advice.push_back("Code outside of all loops and forks takes " + shareOf(summary.serial, summary.whole.work) +
+  adviseOfRegions(lines, constructs, advice);
+  // The thread that begins a region of threads is outside of all loops and forks as long as it lasts.
+  Time inRegions = lines.whole - lines.serial - lines.timeOf(RunBy::Latent);
+  Time serial = std::max(summary.serial - inRegions, 0.0);
+  if (serial > summary.whole.work / 5)
+    advice.push_back("Code outside of all loops, forks and regions takes " + shareOf(serial, summary.whole.work) +
                      " of the work. No number of workers makes it faster: find what in it can be a parallel loop.");
   if (promotions == 0 && recording.workers == 1)
     advice.emplace_back("There was one worker, so nothing was promoted. The curve below says what more would bring.");

@@ -18,6 +18,18 @@
 
 namespace tactus::trace {
 
+/// What the compiler separates by "; ".
+static void addReasons(const std::string &text, std::vector<std::string> &reasons) {
+  constexpr std::string_view Separator = "; ";
+  for (size_t begin = 0; begin <= text.size();) {
+    size_t end = std::min(text.find(Separator, begin), text.size());
+    std::string reason = text.substr(begin, end - begin);
+    if (!reason.empty() && std::ranges::find(reasons, reason) == reasons.end())
+      reasons.push_back(std::move(reason));
+    begin = end + Separator.size();
+  }
+}
+
 /// Throws Damage where something is missing or makes no sense. What is there already is not added.
 static void addConstruct(const nlohmann::json &entry, std::vector<Construct> &constructs) {
   constexpr uint64_t MostLines = 1 << 30;
@@ -32,9 +44,13 @@ static void addConstruct(const nlohmann::json &entry, std::vector<Construct> &co
   construct.text = fields.text(construct.isConverted ? "lowering" : "reason");
   if (!construct.isConverted && fields.has("lowering"))
     construct.otherwise = fields.text("lowering");
+  if (!construct.isConverted)
+    addReasons(construct.text, construct.reasons);
   for (const auto &[name, words] : {std::pair("needs_threads", "threads"), std::pair("needs_libomp", "libomp")})
-    if (fields.has(name) && fields.text(name) != construct.text)
+    if (fields.has(name) && fields.text(name) != construct.text) {
+      addReasons(fields.text(name), construct.reasons);
       construct.text += std::string("; needs ") + words + ": " + fields.text(name);
+    }
   if (std::ranges::find(constructs, construct) == constructs.end())
     constructs.push_back(std::move(construct));
 }

@@ -21,6 +21,8 @@ struct Construct {
   bool isConverted = false;
   /// How it was lowered, or why it was not converted.
   std::string text;
+  /// Why it was not converted, and what it needs threads or libomp for: the compiler's reasons, one by one, each once.
+  std::vector<std::string> reasons;
   /// Of what was not converted, what became of it if it was not left to libomp; else empty.
   std::string otherwise;
 

@@ -30,7 +30,7 @@ struct OpenTrack {
   std::vector<size_t> slices;
   /// The strands that the thread is in, the innermost last.
   std::vector<size_t> strands;
-  std::unordered_map<uint64_t, int> places;
+  std::unordered_map<uint64_t, int> places, regions;
   std::vector<StackPart> lastParts;
   /// When its last slice began or ended.
   Time lastSlice = 0;
@@ -41,7 +41,7 @@ class Reader {
   Time limit;
   uint64_t process = 0;
   std::map<uint64_t, OpenTrack> threads;
-  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, int> knownPlaces;
+  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, int> knownPlaces, knownRegions;
   std::unordered_set<uint64_t> promoted;
 
 public:
@@ -56,7 +56,8 @@ private:
   OpenTrack &threadOf(const Fields &event);
   void readMetadata(const Fields &event);
   void readThread(const Fields &event);
-  void readPlace(const Fields &event);
+  void readPlace(const Fields &event, bool isRegion);
+  void readRegionSum(const Fields &event);
   /// A beat, or what a promotion says about it, whose part of the stack is of task `knownTask`.
   void readBeat(OpenTrack &thread, const Fields &arguments, Time time, uint64_t knownTask);
   void readLost(const Fields &event);
@@ -77,7 +78,7 @@ OpenTrack &Reader::threadOf(const Fields &event) {
   auto [entry, isNew] = threads.try_emplace(number);
   if (isNew) {
     entry->second.index = recording.tracks.size();
-    recording.tracks.push_back({"thread " + std::to_string(number), number, false, {}, -1});
+    recording.tracks.push_back({"thread " + std::to_string(number), number, false, {}, {}, -1});
   }
   return entry->second;
 }
@@ -127,20 +128,51 @@ void Reader::readThread(const Fields &event) {
   track.isWorker = track.name.starts_with("worker");
 }
 
-void Reader::readPlace(const Fields &event) {
+void Reader::readPlace(const Fields &event, bool isRegion) {
   Fields arguments = event.fields("args");
-  Place place{arguments.text("kind"),
+  Place place{isRegion ? "region" : arguments.text("kind"),
               arguments.text("file"),
               arguments.text("function"),
               static_cast<unsigned>(arguments.whole("line", 0, UINT32_MAX)),
               static_cast<unsigned>(arguments.whole("column", 0, UINT32_MAX)),
-              arguments.flag("leaf")};
+              !isRegion && arguments.flag("leaf")};
+  std::vector<Place> &places = isRegion ? recording.regions : recording.places;
   // A descriptor for each copy of a function, or for each thread that has named it: one place.
-  auto [entry, isNew] = knownPlaces.try_emplace({place.file, place.line, place.column, place.kind},
-                                                static_cast<int>(recording.places.size()));
+  auto [entry, isNew] =
+      (isRegion ? knownRegions : knownPlaces)
+          .try_emplace({place.file, place.line, place.column, place.kind}, static_cast<int>(places.size()));
   if (isNew)
-    recording.places.push_back(std::move(place));
-  threadOf(event).places[arguments.whole("place")] = entry->second;
+    places.push_back(std::move(place));
+  OpenTrack &thread = threadOf(event);
+  if (isRegion)
+    thread.regions[arguments.whole("region")] = entry->second;
+  else
+    thread.places[arguments.whole("place")] = entry->second;
+}
+
+int regionOf(const OpenTrack &thread, const Fields &arguments) {
+  auto found = thread.regions.find(arguments.whole("region"));
+  if (found == thread.regions.end())
+    throw Damage{"'region' is none that the thread has named"};
+  return found->second;
+}
+
+RegionRunner runnerOf(const Fields &arguments) {
+  static const std::map<std::string_view, RegionRunner> runners{
+      {"libomp", RegionRunner::Libomp}, {"strands", RegionRunner::Strands}, {"phases", RegionRunner::Phases}};
+  auto found = runners.find(arguments.text("by"));
+  if (found == runners.end())
+    throw Damage{"'by' says none of libomp, strands and phases"};
+  return found->second;
+}
+
+void Reader::readRegionSum(const Fields &event) {
+  OpenTrack &thread = threadOf(event);
+  Fields arguments = event.fields("args");
+  Time at = event.number("ts");
+  recording.tracks[thread.index].regionSums.push_back(
+      {regionOf(thread, arguments), runnerOf(arguments), arguments.whole("entries", 1, MostIterations), at,
+       arguments.number("time", LargestNanoseconds) / 1000, arguments.has("from") ? arguments.number("from", at) : -1});
 }
 
 StackPart Reader::partOf(const OpenTrack &thread, const json &part) const {
@@ -265,7 +297,8 @@ void Reader::beginSlice(const Fields &event) {
                                                              {"join", Slice::Join},
                                                              {"wait", Slice::Wait},
                                                              {"idle", Slice::Idle},
-                                                             {"asleep", Slice::Asleep}};
+                                                             {"asleep", Slice::Asleep},
+                                                             {"region", Slice::Region}};
   OpenTrack &thread = threadOf(event);
   std::string_view name = event.text("name");
   auto kind = kinds.find(name.substr(0, name.find(' ')));
@@ -284,6 +317,8 @@ void Reader::beginSlice(const Fields &event) {
     recording.strands[static_cast<size_t>(slice.strand)].events.push_back(std::move(join));
   } else if (slice.kind == Slice::Wait) {
     slice.join = event.fields("args").whole("join");
+  } else if (slice.kind == Slice::Region) {
+    slice.region = regionOf(thread, event.fields("args"));
   }
   Track &track = recording.tracks[thread.index];
   thread.slices.push_back(track.slices.size());
@@ -308,6 +343,8 @@ void Reader::endSlice(const Fields &event) {
     join.time = slice.end;
     join.join = slice.join;
     recording.strands[static_cast<size_t>(slice.strand)].events.push_back(std::move(join));
+  } else if (slice.kind == Slice::Region && event.has("args")) {
+    slice.runner = runnerOf(event.fields("args"));
   }
 }
 
@@ -333,7 +370,11 @@ void Reader::read(const Fields &event) {
   else if (name == "tactus_lost")
     readLost(event);
   else if (name == "tactus_place")
-    readPlace(event);
+    readPlace(event, false);
+  else if (name == "tactus_region")
+    readPlace(event, true);
+  else if (name == "tactus_regions")
+    readRegionSum(event);
   else if (name == "thread_name")
     readThread(event);
   else if (name == "process_name")

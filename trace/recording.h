@@ -26,7 +26,7 @@ namespace tactus::trace {
 using Time = double;
 
 struct Place {
-  std::string kind; // "loop", "fork" or "task"
+  std::string kind; // "loop", "fork", "task" or, among regions, "region"
   std::string file, function;
   unsigned line = 0, column = 0;
   bool isLeaf = false;
@@ -82,15 +82,30 @@ struct Strand {
   std::vector<StrandEvent> events;
 };
 
+/// Who runs a region of threads; of one that the process's end has met, it is not known.
+enum class RegionRunner { Unknown, Libomp, Strands, Phases };
+
 /// A stretch of a track, for utilisation and for the time line.
 struct Slice {
-  enum Kind { Computation, Task, Join, Wait, Idle, Asleep };
+  enum Kind { Computation, Task, Join, Wait, Idle, Asleep, Region };
   Kind kind;
   Time begin, end;
   /// Of a task: the index of its strand.
   int strand = -1;
   uint64_t join = 0;
   unsigned depth = 0;
+  /// Of a region: its index in Recording::regions.
+  int region = -1;
+  RegionRunner runner = RegionRunner::Unknown;
+};
+
+/// Executions of one region that have no slices of their own: as many since the last such sums of the track, or one
+/// whose beginning is known.
+struct RegionSum {
+  int region = -1;
+  RegionRunner runner = RegionRunner::Unknown;
+  uint64_t entries = 0;
+  Time at = 0, time = 0, from = -1;
 };
 
 struct Track {
@@ -98,6 +113,7 @@ struct Track {
   uint64_t thread = 0;
   bool isWorker = false;
   std::vector<Slice> slices;
+  std::vector<RegionSum> regionSums;
   /// The strand of the thread itself; -1 for workers.
   int root = -1;
 };
@@ -120,6 +136,8 @@ struct Recording {
   std::vector<std::string> gaps;
 
   std::vector<Place> places;
+  /// Regions that threads run: as strands, in phases, or libomp's.
+  std::vector<Place> regions;
   std::vector<Track> tracks;
   std::vector<Strand> strands;
   /// Task number → index in `strands`.

@@ -8,6 +8,8 @@
 #include "abi/policy.h"
 #include "advice.h"
 #include "builder.h"
+#include "changes.h"
+#include "lines.h"
 #include "page.h"
 
 #include <nlohmann/json.hpp>
@@ -83,6 +85,46 @@ ordered_json constructsOf(const std::vector<Construct> &constructs, const Source
   return files;
 }
 
+const char *nameOf(RunBy by) {
+  switch (by) {
+  case RunBy::Latent:
+    return "Tactus, latent";
+  case RunBy::Strands:
+    return "Tactus, strands";
+  case RunBy::Phases:
+    return "Tactus, phases";
+  case RunBy::Libomp:
+    return "libomp";
+  case RunBy::Unknown:
+    break;
+  }
+  return "not known: the program ended in it";
+}
+
+ordered_json linesOf(const TimeByLine &lines, const std::vector<Construct> &constructs) {
+  ordered_json entries = ordered_json::array();
+  for (const LineTime &line : lines.lines) {
+    ordered_json reasons = ordered_json::array();
+    for (const Change &change : changesFor(line, constructs))
+      reasons.push_back({{"reason", change.reason}, {"change", change.change}});
+    entries.push_back({{"kind", line.place.kind},
+                       {"file", line.place.file},
+                       {"name", line.place.shortName()},
+                       {"line", line.place.line},
+                       {"function", line.place.function},
+                       {"by", nameOf(line.by)},
+                       {"entries", line.entries},
+                       {"time", rounded(line.time)},
+                       {"reasons", std::move(reasons)}});
+  }
+  return {{"whole", rounded(lines.whole)},
+          {"serial", rounded(lines.serial)},
+          {"latent", rounded(lines.timeOf(RunBy::Latent))},
+          {"threads", rounded(lines.timeOf(RunBy::Strands) + lines.timeOf(RunBy::Phases))},
+          {"libomp", rounded(lines.timeOf(RunBy::Libomp))},
+          {"entries", std::move(entries)}};
+}
+
 ordered_json simulationsOf(const Graph &graph, const Policy &policy, const Costs &costs, const WorkSpan &whole) {
   ordered_json simulations = ordered_json::array();
   for (unsigned workers = 1; workers <= abi::MaximalWorkers; workers *= 2) {
@@ -121,6 +163,7 @@ std::string makeReport(const ReportInput &input) {
   const Recording &recording = input.recording;
   Graph graph = buildGraph(recording);
   Summary summary = summarise(recording, graph);
+  TimeByLine lines = measureLines(recording);
   Costs costs = measureCosts(recording);
   Policy policy{recording.heartbeat, recording.tokens, recording.classicTokens};
   ordered_json data{{"program", recording.program},
@@ -133,7 +176,8 @@ std::string makeReport(const ReportInput &input) {
                     {"serial", rounded(summary.serial)},
                     {"costs", {{"promotion", costs.promotion}, {"steal", costs.steal}, {"join", costs.join}}},
                     {"predicted", rounded(simulate(graph, recording.workers, policy, costs).elapsed)},
-                    {"advice", advise(recording, summary, costs, input.constructs)},
+                    {"advice", advise(recording, {summary, lines, costs}, input.constructs)},
+                    {"lines", linesOf(lines, input.constructs)},
                     {"simulations", simulationsOf(graph, policy, costs, summary.whole)},
                     {"tracks", tracksOf(recording, summary)},
                     {"utilisation", ordered_json::array()},

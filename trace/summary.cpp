@@ -24,6 +24,8 @@ State stateOf(Slice::Kind kind) {
     return State::Idle;
   case Slice::Asleep:
     return State::Asleep;
+  case Slice::Region: // what is around it, see flatten()
+    break;
   }
   return State::Serial;
 }
@@ -67,7 +69,10 @@ std::vector<Segment> flatten(const Recording &recording, const Track &track) {
     add(now, slice.begin, stack.back().state, stack.back().place);
     now = std::max(now, slice.begin);
     int place = slice.kind == Slice::Task ? recording.strands[static_cast<size_t>(slice.strand)].place : -1;
-    stack.push_back({slice.end, stateOf(slice.kind), place});
+    if (slice.kind == Slice::Region)
+      stack.push_back({slice.end, stack.back().state, stack.back().place});
+    else
+      stack.push_back({slice.end, stateOf(slice.kind), place});
   }
   closeUntil(end);
   add(now, end, stack.back().state, stack.back().place);

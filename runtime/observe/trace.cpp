@@ -86,6 +86,7 @@ static void introduceThread(ThreadState &thread, TraceTrack &track) {
   track.prefixBegin = 0;
   track.sampledCount = 0;
   track.isInComputation = false;
+  track.regions = {};
   TraceLine &line = beginLine(track, 'M', track.thread) << ",\"name\":\"thread_name\",\"args\":{\"name\":\"";
   if (thread.isWorker)
     line << "worker " << workersNamed.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -467,6 +468,7 @@ void startTrace() {
 void finishTrace() {
   if (!settings.trace)
     return;
+  finishRegionTimes();
   TraceLine line;
   line << "{\"ph\":\"M\",\"pid\":" << processNumber << ",\"ts\":";
   line.microseconds(sinceStart(clock::now()))

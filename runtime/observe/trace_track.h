@@ -9,6 +9,7 @@
 #define TACTUS_RUNTIME_OBSERVE_TRACE_TRACK_H
 
 #include "frames/latent.h"
+#include "observe/region_times.h"
 #include "observe/trace.h"
 #include "observe/trace_file.h"
 #include "observe/trace_line.h"
@@ -71,6 +72,7 @@ struct alignas(64) TraceTrack {
   uint64_t beats = 0, sampledAt = 0, nextSample = 0;
   /// At the last sample.
   uint64_t polls = 0, beatsSeen = 0;
+  TimedRegions regions;
   TraceLine line;
   /// By a hash of their address; a collision costs a second definition.
   static constexpr unsigned KnownPlaces = 128;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "teams/phased_team.h"
 
+#include "observe/region_times.h"
 #include "os/allocation.h"
 #include "os/clock.h"
 #include "os/settings.h"
@@ -178,6 +179,7 @@ bool runInPhases(const abi::PhasedRegion &region, void *environment, int32_t thr
     kept->icvs = plan.icvs;
     kept->floats = plan.floats;
   }
+  regionRunsAs(RegionRunner::Phases);
   runAllPhases(team);
   team[0].floats.apply();
   if (heap)

@@ -6,6 +6,7 @@
 #include "teams/strand_team.h"
 
 #include "abi/teams.h"
+#include "observe/region_times.h"
 #include "os/settings.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
@@ -220,6 +221,7 @@ void StrandTeam::reset(const TeamPlan &next) {
 
 /// A team of one: nothing is shared, and nobody waits.
 static void runAlone(const TeamPlan &plan) {
+  regionRunsAs(RegionRunner::Strands);
   StrandTeam team;
   team.reset(plan);
   runMember(team, 0);
@@ -230,6 +232,7 @@ static bool runTogether(const TeamPlan &plan) {
   Crew *crew = takeCrew(plan.size);
   if (!crew)
     return false;
+  regionRunsAs(RegionRunner::Strands);
   crew->team.reset(plan);
   SlotOfMember slot;
   startCrew(*crew);

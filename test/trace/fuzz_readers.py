@@ -30,13 +30,36 @@ static long fib(long n) {
 #pragma omp taskwait
   return a + b;
 }
+static void regions(double *sum) {
+#pragma omp parallel for ordered
+  for (int i = 0; i < 20; i++)
+#pragma omp ordered
+    *sum += i;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : sum[0])
+    *sum += 1;
+  }
+}
+static void short_region(double *sum) {
+#pragma omp parallel for ordered num_threads(1)
+  for (int i = 0; i < 2; i++)
+#pragma omp ordered
+    *sum += i;
+}
 int main(void) {
+  double early = 0;
+  for (int round = 0; round < 200; round++)
+    short_region(&early);
+  for (int round = 0; round < 10; round++)
+    regions(&early);
 #pragma omp parallel for
   for (int i = 0; i < 300; i++)
 #pragma omp parallel for
     for (int j = 0; j < 50; j++)
       x[i][j] += i * j;
-  double sum = 0;
+  double sum = early;
 #pragma omp parallel for reduction(+ : sum)
   for (int i = 0; i < 300; i++)
     sum += x[i][3];
@@ -76,6 +99,8 @@ def make_traces(root, folder):
         # Not much of a trace is needed, but its end is.
         lines = [line.rstrip() for line in path.read_text().splitlines() if line.strip()]
         traces.append("\n".join(lines[:400] + lines[-20:]) + "\n")
+        for kind in ('"name":"tactus_region"', '"name":"region ', '"by":"strands"', '"by":"libomp"', '"name":"tactus_regions"'):
+            assert kind in traces[-1], f"trace {number} has no line with {kind}"
     return traces
 
 

@@ -251,6 +251,10 @@ def main():
         assert 'data-ready="true"' in dom
         page = Page(dom)
         assert "Parallelism" in page.texts["facts"] and "Not converted: 1 of 2 constructs" in page.texts["advice-list"]
+        assert "libomp 0.0 %, serial " in page.texts["shares"], page.texts["shares"]
+        rows = page.texts["line-table"]
+        assert "loop program.c:7" in rows and "Tactus, latent" in rows and "region program.c:11" in rows, rows
+        assert "Tactus, strands" in rows and "the loop is ordered" in rows and "if the order is not needed" in rows, rows
         assert "main thread" in page.texts["thread-table"] and "loop program.c:7" in page.texts["place-table"]
         assert "1024" in page.texts["curve-table"] and "virtual workers" in page.texts["what-if-text"]
         assert "loop converted: leaf loop" in page.texts["files"]

@@ -34,6 +34,25 @@
     for (const sentence of data.advice) byId("advice-list").append(make("li", {}, sentence));
   }
 
+  function writeLines() {
+    const lines = data.lines, parts = [["latent under Tactus", lines.latent], ["threads of Tactus' own and phases", lines.threads],
+                                       ["libomp", lines.libomp], ["serial", lines.serial]];
+    byId("shares").textContent = "Of the running time: " +
+      parts.map(([name, part]) => `${name} ${percent(part, lines.whole)}`).join(", ") + ".";
+    const head = row("th", ["line", "time", "share", "entered", "run by", "why it is not latent", "what to change"]);
+    for (const cell of head.children) cell.setAttribute("scope", "col");
+    const body = make("tbody");
+    for (const line of lines.entries) {
+      const cells = row("td", [`${line.kind} ${line.name}`, time(line.time), percent(line.time, lines.whole),
+                               line.entries ? number(line.entries) : "–", line.by]);
+      const list = (texts) => make("td", {class: "words"}, ...texts.map((text) => make("p", {}, text || "–")));
+      cells.append(list(line.reasons.map((one) => one.reason)), list(line.reasons.map((one) => one.change)));
+      body.append(cells);
+    }
+    body.append(row("td", ["serial", time(lines.serial), percent(lines.serial, lines.whole), "–", "one thread", "", ""]));
+    byId("line-table").append(make("thead", {}, head), body);
+  }
+
   // The time line: rectangles for what is in view, at least a third of a pixel wide.
   const width = 1000, left = 110, rowHeight = 22;
   let view = {begin: 0, end: data.elapsed};
@@ -250,6 +269,7 @@
   }
 
   writeFacts();
+  writeLines();
   writeLegend();
   drawTracks();
   listenForKeys();

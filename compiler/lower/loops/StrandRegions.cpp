@@ -9,6 +9,7 @@
 #include "ir/Registration.h"
 #include "lower/loops/CapturedCode.h"
 #include "lower/loops/PhasedRegions.h"
+#include "lower/loops/RegionTimes.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
@@ -119,6 +120,7 @@ private:
 
   void lower(CallInst &fork, Function &microtask, uint32_t flags) {
     CallInst *push = findPushNumThreads(&fork), *binding = findPushProcBind(fork);
+    timeRegion(fork);
     Value *environment = storeCaptures(fork);
     IRBuilder<> builder(&fork);
     Value *threads = push ? push->getArgOperand(2) : builder.getInt32(0);
