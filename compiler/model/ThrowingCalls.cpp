@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "model/ThrowingCalls.h"
 #include "model/SpawnMarks.h"
+#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -68,6 +70,12 @@ bool mayThrowInFunction(const CallBase &call) {
     return false;
   auto *invoke = dyn_cast<InvokeInst>(&call);
   return !invoke || isThrowExit(*invoke->getUnwindDest());
+}
+
+bool isCaughtInFunction(const CallBase &call) {
+  auto *invoke = dyn_cast<InvokeInst>(&call);
+  return invoke && any_of(depth_first(static_cast<const BasicBlock *>(invoke->getUnwindDest())),
+                          [](const BasicBlock *block) { return isa<ReturnInst>(block->getTerminator()); });
 }
 
 } // namespace tactus

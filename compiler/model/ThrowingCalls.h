@@ -22,6 +22,11 @@ bool beginsCatch(const llvm::BasicBlock &block);
 /// Can an exception of the call go on in its function, or leave it?
 bool mayThrowInFunction(const llvm::CallBase &call);
 
+/// Is an exception of the call caught in its function, which may return then? Such a call cannot stand for a fork's
+/// that calls the function: its landing pad would give the rest up, which the serial program executes behind the
+/// handler.
+bool isCaughtInFunction(const llvm::CallBase &call);
+
 /// What clang keeps of an exception between landing pad and handler.
 enum class ExceptionSlot : unsigned { Exception, Selector };
 

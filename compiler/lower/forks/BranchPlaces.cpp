@@ -6,6 +6,7 @@
 #include "lower/forks/BranchPlaces.h"
 #include "ir/BeatPoint.h"
 #include "ir/CallBundles.h"
+#include "model/ThrowingCalls.h"
 #include "raise/header/ForkPeeling.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/InlineCost.h"
@@ -35,14 +36,15 @@ static bool notesItsFrame(const Function &branch) {
   });
 }
 
-/// Is there at most one call in it that may reach a promotion point, which can carry the fork and is executed once?
+/// Is there at most one call in it that may reach a promotion point, which can carry the fork, is executed once, and
+/// has no handler here?
 static bool hasOneReachingCall(const Function &branch, const PromotionReach &reach) {
   const CallBase *only = nullptr;
   for (const Instruction &instruction : instructions(branch)) {
     auto *call = dyn_cast<CallBase>(&instruction);
     if (!call || (!call->getOperandBundle(LLVMContext::OB_deopt) && !isBundleDelayed(*call) && !reach.mayReach(*call)))
       continue;
-    if (only || !call->getOperandBundle(LLVMContext::OB_deopt) || call->isMustTailCall())
+    if (only || !call->getOperandBundle(LLVMContext::OB_deopt) || call->isMustTailCall() || isCaughtInFunction(*call))
       return false;
     only = call;
   }

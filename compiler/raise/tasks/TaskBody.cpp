@@ -12,6 +12,7 @@
 #include "raise/tasks/TaskBody.h"
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
+#include "model/ThrowingCalls.h"
 #include "raise/openmp/Recognition.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -172,7 +173,7 @@ CallBase *callOfThunk(Function &entry) {
       ++count;
       if (!isRealCall(instruction))
         continue;
-      if (only || cast<CallBase>(instruction).doesNotReturn())
+      if (only || cast<CallBase>(instruction).doesNotReturn() || isCaughtInFunction(cast<CallBase>(instruction)))
         return nullptr;
       only = cast<CallBase>(&instruction);
     }

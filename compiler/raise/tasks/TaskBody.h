@@ -22,8 +22,8 @@ void promoteVariables(llvm::Function &function, llvm::FunctionAnalysisManager &a
 /// untied task follow each other, and the task's copies of objects are destroyed at the end.
 void finishTaskEntry(const TaskConstruct &task);
 
-/// The entry's only call, if the rest of it is a few instructions before and after; else null. Such a task is inlined
-/// where it is created, and the call itself becomes the fork's first branch ("peeling").
+/// The entry's only call, if the rest of it is a few instructions before and after, and no handler; else null. Such a
+/// task is inlined where it is created, and the call itself becomes the fork's first branch ("peeling").
 llvm::CallBase *callOfThunk(llvm::Function &entry);
 
 /// Has the task less work than a fork costs?
