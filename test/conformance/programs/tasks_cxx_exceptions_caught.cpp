@@ -1,5 +1,5 @@
-// A task whose one call throws, and which catches that itself: what follows it is executed once, whether it was promoted
-// or not. In the first function the call is nearly all of the task, in the second there is more around it.
+// A task whose one call throws, and which catches that itself: what follows it is executed once, whether it was
+// promoted or not. In the first function the call is nearly all of the task, in the second there is more around it.
 // FLAGS: -O2 -std=c++20
 #include "support.h"
 #include <atomic>
