@@ -35,6 +35,11 @@ class Reports(unittest.TestCase):
         del suites["mpl"]
         self.assertEqual((report.whole_sections(suites), page.whole_as_html(suites)), ([], ""))
 
+    def test_the_bars_of_the_whole_suite_go_when_a_suite_of_it_is_measured_alone(self):
+        for suite, is_kept in (("regions", True), ("loops", False)):
+            written = report.markdown({suite: {"suite": suite, **ORIGIN, "kernels": []}}, "## Whole suite\n\nbars\n")
+            self.assertEqual("## Whole suite" in written, is_kept)
+
     def test_what_misses_a_bar_of_the_whole_suite_is_explained(self):
         suites = self.whole_suite()
         (_, why, _, rows) = whole_report.sections(suites)[1]

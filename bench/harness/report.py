@@ -86,8 +86,11 @@ def _parts_of(text):
 
 
 def markdown(suites, existing=""):
-    """The text of RESULTS.md, with the parts of `existing` for suites that were not measured."""
+    """The text of RESULTS.md, with the parts of `existing` for suites that were not measured. What it said of the whole suite
+    goes where a suite of it was measured alone: it would contradict the new figures."""
     parts = _parts_of(existing) | {suite: _suite_as_markdown(results) for suite, results in suites.items()}
+    if whole_report.is_part(suites):
+        parts.pop(WHOLE, None)
     if sections_of_whole := whole_sections(suites):
         parts[WHOLE] = "\n".join([f"## {WHOLE.capitalize()}", *_sections_as_markdown(sections_of_whole)]) + "\n"
     preamble = (f"{TITLE}\n\nWritten by `bench/bench.py --write-results`; do not edit. The method is described in "

@@ -29,6 +29,11 @@ def is_whole(suites):
     return all(suite in suites for suite in _ONE_WORKER)
 
 
+def is_part(suites):
+    """Whether one of its suites is among these."""
+    return any(suite in suites for suite in _ONE_WORKER)
+
+
 def _on_one_worker(suites):
     return [{"kernel": kernel["kernel"], "ratios": {_RATIO: kernel["ratios"][name]}}
             for suite, name in _ONE_WORKER.items() for kernel in suites[suite]["kernels"] if name in kernel["ratios"]]
