@@ -139,6 +139,15 @@ static std::size_t oldestOffer(const Group &group) {
   return least;
 }
 
+/// Whether every thread has come as far as the oldest offer, or is not on its way there. Calls that share data are spliced on
+/// either side of a fork; one whose rest was given away alone would have all others' wait for it until the join.
+static bool allHaveComeAsFar(const Group &group) {
+  std::size_t depth = oldestOffer(group);
+  return std::all_of(group.threads.begin(), group.threads.end(), [&](const auto &thread) {
+    return !isOnItsWay(*thread) || thread->path.size() > depth + 1;
+  });
+}
+
 static void giveAway(Group &forked, Thread &maker, std::size_t depth, std::vector<effects> &skipped) {
   Frame &frame = *maker.path[depth];
   Thread &thread = addThread(forked, frame.remaining, nullptr, nullptr);
@@ -214,6 +223,8 @@ static int64_t turnWeight = TACTUS_UNKNOWN_WEIGHT;
 void pollForFork(Group &group) {
   int64_t credit = tactus_credit - __atomic_load_n(&turnWeight, __ATOMIC_RELAXED);
   if (credit < 0) {
+    if (!allHaveComeAsFar(group))
+      return; // the beat is still due at the next turn
     credit = tactus_handler_poll(&turnWeight);
     if (credit < 0) {
       tactus_credit = ~credit;

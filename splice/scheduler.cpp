@@ -108,6 +108,8 @@ static bool takesPart(const Thread &thread) {
   return thread.state == ThreadState::Fresh || thread.state == ThreadState::Runnable;
 }
 
+bool isOnItsWay(const Thread &thread) { return takesPart(thread) && !thread.returning && !thread.apart; }
+
 /// All earlier threads want to return from where this one has entered, or have.
 static bool othersHaveReturned(const Group &group, const Thread &thread) {
   for (unsigned number = 0; number < thread.number; ++number) {

@@ -24,6 +24,10 @@ void runGroup(Group &group);
 /// for stacks nothing has happened: false.
 bool runForkedGroup(Group &group);
 
+/// The thread may go on without being waited for by others first: it neither waits, nor wants to return, nor has
+/// nothing in common with them.
+bool isOnItsWay(const Thread &thread);
+
 /// On a thread: lets the scheduler choose who goes on. Throws Cancelled if the thread is to end.
 void yield(Thread &thread);
 

@@ -73,6 +73,17 @@ TEST(Parallel, HalvesRunAtTheSameTime) {
   EXPECT_GT(tactus::splice::countersSoFar().stolenCalls, 0U);
 }
 
+TEST(Parallel, CallsThatShareDataAreForkedTogether) {
+  // The halves of one call alone would be what all other calls wait for, until the join.
+  atLeaf = [](int, int) {};
+  auto before = tactus::splice::countersSoFar();
+  for (int attempt = 0; attempt < 50; ++attempt)
+    run(8, 8, 64);
+  auto after = tactus::splice::countersSoFar();
+  EXPECT_GT(after.forks, before.forks);
+  EXPECT_EQ(after.forkedCalls - before.forkedCalls, 8 * (after.forks - before.forks));
+}
+
 TEST(Parallel, EachCellIsChangedInTheOrderOfTheCalls) {
   for (int attempt = 0; attempt < 50; ++attempt) {
     std::array<std::vector<int>, 64> seen;
