@@ -139,13 +139,13 @@ static std::size_t oldestOffer(const Group &group) {
   return least;
 }
 
-/// Whether every thread has come as far as the oldest offer, or is not on its way there. Calls that share data are spliced on
-/// either side of a fork; one whose rest was given away alone would have all others' wait for it until the join.
+/// Whether every thread has come as far as the oldest offer, or is not on its way there. Calls that share data are
+/// spliced on either side of a fork; one whose rest was given away alone would have all others' wait for it until the
+/// join.
 static bool allHaveComeAsFar(const Group &group) {
   std::size_t depth = oldestOffer(group);
-  return std::all_of(group.threads.begin(), group.threads.end(), [&](const auto &thread) {
-    return !isOnItsWay(*thread) || thread->path.size() > depth + 1;
-  });
+  return std::all_of(group.threads.begin(), group.threads.end(),
+                     [&](const auto &thread) { return !isOnItsWay(*thread) || thread->path.size() > depth + 1; });
 }
 
 static void giveAway(Group &forked, Thread &maker, std::size_t depth, std::vector<effects> &skipped) {
