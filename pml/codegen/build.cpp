@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// translate ─► optimise ─► expand allocations and pcalls ─► statepoints ─► object files ─► link
+// translate ─► simplify ─► in parts: optimise ─► expand allocations and pcalls ─► statepoints ─► object files ─► link
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/build.h"
@@ -10,48 +10,16 @@
 #include "pml/codegen/late.h"
 #include "pml/codegen/module.h"
 #include "pml/codegen/objects.h"
-#include "pml/codegen/raised.h"
+#include "pml/codegen/optimise.h"
 #include "process.h"
 
 #include "llvm/IR/Verifier.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/Transforms/Scalar/RewriteStatepointsForGC.h"
 
 using namespace llvm;
 
 namespace tactus::pml::codegen {
-
-static void optimise(Module &module, TargetMachine &machine, unsigned level) {
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
-  PipelineTuningOptions tuning;
-  // Vectors of objects would be no words of a frame.
-  tuning.SLPVectorization = false;
-  PassBuilder passes(&machine, tuning);
-  passes.registerModuleAnalyses(modules);
-  passes.registerCGSCCAnalyses(components);
-  passes.registerFunctionAnalyses(functions);
-  passes.registerLoopAnalyses(loops);
-  passes.registerPeepholeEPCallback(
-      [](FunctionPassManager &pipeline, OptimizationLevel) { pipeline.addPass(FoldRaisedPass()); });
-  passes.crossRegisterProxies(loops, functions, components, modules);
-  if (level > 0)
-    passes
-        .buildPerModuleDefaultPipeline(level == 1   ? OptimizationLevel::O1
-                                       : level == 2 ? OptimizationLevel::O2
-                                                    : OptimizationLevel::O3)
-        .run(module, modules);
-  expandLate(module);
-  modules.clear();
-  functions.clear();
-  ModulePassManager late;
-  late.addPass(RewriteStatepointsForGC());
-  late.run(module, modules);
-}
 
 static std::string link(const std::vector<std::string> &objects, const std::filesystem::path &program,
                         const BuildOptions &options) {
@@ -86,11 +54,13 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   raw_string_ostream report(broken);
   if (verifyModule(module, &report))
     return "the code generator has made a wrong module, please report this: " + broken;
-  optimise(module, *machine, options.optimisation);
-  if (options.output != Output::Program)
+  simplifyWhole(module, *machine, options.optimisation);
+  if (options.output != Output::Program) {
+    finishPart(module, *machine, options.optimisation);
     return emit(module, *machine, output, options.output);
+  }
   std::vector<std::string> objects;
-  std::string problem = emitObjects(module, *machine, output, objects);
+  std::string problem = emitObjects(module, *machine, options.optimisation, output, objects);
   if (problem.empty())
     problem = link(objects, output, options);
   std::error_code ignored;

@@ -137,8 +137,15 @@ void expandLate(Module &module) {
     if (function.getName().ends_with(PCallSuffix) && function.isDeclaration())
       targets.push_back(&function);
   for (Function *target : targets) {
-    target->replaceAllUsesWith(module.getFunction(target->getName().drop_back(StringRef(PCallSuffix).size())));
-    target->eraseFromParent();
+    std::string name = target->getName().drop_back(StringRef(PCallSuffix).size()).str();
+    if (Function *called = module.getFunction(name)) {
+      target->replaceAllUsesWith(called);
+      target->eraseFromParent();
+    } else {
+      // It is in another part of the program.
+      target->setName(name);
+      target->setVisibility(GlobalValue::HiddenVisibility);
+    }
   }
   Function *allocation = module.getFunction(AllocationName);
   if (!allocation)

@@ -2,12 +2,13 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// LLVM's code generator takes half of the time that a program needs to build, and works on one function after the
-// other. So a large module is cut into some that are compiled by threads. Each needs a context of its own, which it
-// gets as bitcode.
+// What LLVM does to single functions takes more than half of the time that a program needs to build. So a large module
+// is cut, as soon as nothing more is inlined, into some that are finished and compiled by threads. Each needs a context
+// of its own, which it gets as bitcode.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/objects.h"
+#include "pml/codegen/optimise.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -59,28 +60,41 @@ std::string emit(Module &module, TargetMachine &machine, const std::filesystem::
 /// How many object files are made of a module. It depends on the program alone, so that the code is the same
 /// everywhere.
 static unsigned objectCount(const Module &module) {
-  constexpr unsigned Instructions = 25000, Most = 8;
+  constexpr unsigned Instructions = 15000, Most = 8;
   return std::clamp(module.getInstructionCount() / Instructions, 1U, Most);
 }
 
 /// In a thread of its own, with nothing that others have.
-static std::string emitBitcode(StringRef bitcode, const std::string &path) {
+static std::string emitBitcode(StringRef bitcode, unsigned level, const std::string &path) {
   LLVMContext context;
   Expected<std::unique_ptr<Module>> module = parseBitcodeFile(MemoryBufferRef(bitcode, path), context);
   if (!module)
     return "the code generator cannot read what it wrote, please report this: " + toString(module.takeError());
   std::string error;
   std::unique_ptr<TargetMachine> machine = createMachine(error);
-  return machine ? emit(**module, *machine, path, Output::Object) : error;
+  if (!machine)
+    return error;
+  finishPart(**module, *machine, level);
+  return emit(**module, *machine, path, Output::Object);
 }
 
-std::string emitObjects(Module &module, TargetMachine &machine, const std::filesystem::path &program,
+/// A part's optimiser would drop what nobody uses in the part itself.
+static void keepForOtherParts(Module &module) {
+  for (GlobalValue &value : module.global_values())
+    if (value.hasLinkOnceLinkage())
+      value.setLinkage(GlobalValue::getWeakLinkage(value.hasLinkOnceODRLinkage()));
+}
+
+std::string emitObjects(Module &module, TargetMachine &machine, unsigned level, const std::filesystem::path &program,
                         std::vector<std::string> &objects) {
   unsigned count = objectCount(module);
   for (unsigned i = 0; i < count; ++i)
     objects.push_back(program.string() + (i == 0 ? ".o" : "." + std::to_string(i) + ".o"));
-  if (count == 1)
+  if (count == 1) {
+    finishPart(module, machine, level);
     return emit(module, machine, objects[0], Output::Object);
+  }
+  keepForOtherParts(module);
   std::vector<std::string> problems(count);
   DefaultThreadPool threads;
   unsigned next = 0;
@@ -88,7 +102,8 @@ std::string emitObjects(Module &module, TargetMachine &machine, const std::files
     auto bitcode = std::make_shared<SmallString<0>>();
     raw_svector_ostream stream(*bitcode);
     WriteBitcodeToFile(*part, stream);
-    threads.async([bitcode, i = next++, &problems, &objects] { problems[i] = emitBitcode(*bitcode, objects[i]); });
+    threads.async(
+        [bitcode, level, i = next++, &problems, &objects] { problems[i] = emitBitcode(*bitcode, level, objects[i]); });
   });
   threads.wait();
   for (const std::string &problem : problems)

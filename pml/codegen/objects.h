@@ -22,7 +22,7 @@ namespace tactus::pml::codegen {
 
 /// Writes object files for a program, several of a large one, and adds their names to the list. An error message, or
 /// empty. The module is changed.
-[[nodiscard]] std::string emitObjects(llvm::Module &module, llvm::TargetMachine &machine,
+[[nodiscard]] std::string emitObjects(llvm::Module &module, llvm::TargetMachine &machine, unsigned level,
                                       const std::filesystem::path &program, std::vector<std::string> &objects);
 
 } // namespace tactus::pml::codegen

@@ -13,9 +13,19 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent / "run"
 LINES = 2000
+FORK = """
+fun fork{number} n =
+  if n < 2 then n
+  else
+    let val (a, b) = ForkJoin.par (fn () => fork{number} (n - 1), fn () => fork{number} (n - 2)) in a + b end;
+val () = print ("> " ^ Int.toString (fork{number} (size (String.implode [#"t", #"e", #"n"]) + 7) + {number}) ^ "\\n");
+"""
 # Statements and labels; a part ends at the first place behind 200 statements where it can.
 LONGEST_PART = 1000
-WAYS = [{}, {"TACTUS_PML_STRESS": "1", "TACTUS_PML_VERIFY": "1"}, {"TACTUS_WORKERS": "2", "TACTUS_CHAOS": "1"}]
+# Forks whose branches may be in other object files.
+FORKS = 24
+WAYS = [{}, {"TACTUS_PML_STRESS": "1", "TACTUS_PML_VERIFY": "1"}, {"TACTUS_WORKERS": "2", "TACTUS_CHAOS": "1"},
+        {"TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"}]
 
 
 def make():
@@ -26,6 +36,9 @@ def make():
             text.append("val str = String.str;\n" + source.read_text() + "\n;\n")
             expected.append(source.with_suffix(".out").read_text())
             count += text[-1].count("\n")
+    for fork in range(FORKS):
+        text.append(FORK.format(number=fork))
+        expected.append(f"> {55 + fork}\n")
     return "".join(text), "".join(expected)
 
 
