@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskRecognition.h"
 #include "analysis/IterationWaits.h"
+#include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
@@ -202,6 +203,24 @@ void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, Funct
       }
 }
 
+bool takesNestedLock(const Instruction &instruction) {
+  return isCallTo(instruction, "omp_set_nest_lock") || isCallTo(instruction, "omp_test_nest_lock");
+}
+
+/// What follows a task is its creator's own code, but another thread may run it. If the creator's callers have a nested
+/// lock, that thread would wait for them. A task itself is somebody else for the lock.
+void leaveTasksBesideNestedLocks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
+  for (auto &function : functions) {
+    if (!function->isConverted())
+      continue;
+    for (const Function *reached : reachedFunctions(*function->function))
+      if (any_of(instructions(*reached), takesNestedLock)) {
+        function->reason = reasonText(Reason::NestedLock);
+        function->obstacle = function->function->getEntryBlock().getTerminator();
+      }
+  }
+}
+
 /// Where a function's tasks run on libomp, so do the tasks that stand in them.
 void leaveNestedTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
   for (bool changed = true; changed;) {
@@ -242,6 +261,7 @@ std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(Module &module, const 
 
 void leaveDependentTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
   leaveTasksThatWait(functions, analyses);
+  leaveTasksBesideNestedLocks(functions);
   leaveNestedTasks(functions);
 }
 
