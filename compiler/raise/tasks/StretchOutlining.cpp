@@ -3,7 +3,11 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A stretch is found from a call of libomp's tasking on: all code that can be reached without passing an end. If there
-// is a way into the middle of that, as to the head of a loop that creates tasks, the stretch begins further out.
+// is a way into the middle of that, as to the head of a loop that creates tasks, the stretch begins further out; but
+// not where a construct lies between, as in a loop around both. An end that is come to from elsewhere, too, is no way
+// into the stretch:
+//
+//     for (;;) { construct; tasks }      the tasks, as far as the head of the loop
 //
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/StretchOutlining.h"
@@ -35,6 +39,8 @@ struct Reach {
   SmallSetVector<Instruction *, 2> ends;
   /// A group is left that has not been entered.
   bool leavesGroup = false;
+  /// The first call of libomp's tasking is in front of an end.
+  bool holdsFirst = false;
 };
 
 class Stretch {
@@ -64,9 +70,11 @@ private:
     DominatorTree dominators(function);
     for (;;) {
       Reach reach = reachFrom(begin, waits);
-      if (reach.ends.size() != 1 || reach.leavesGroup)
+      if (reach.ends.size() != 1 || reach.leavesGroup || !reach.holdsFirst)
         return false;
       end = reach.ends[0];
+      if (endsWithBlocks())
+        reach.blocks.remove(end->getParent());
       // Ways into the middle, or back to what stands before the beginning in its block.
       BasicBlock *outer = begin->getParent();
       bool isOpen = reach.blocks.contains(outer) && begin != &outer->front() && isReentered(reach, *outer);
@@ -97,6 +105,13 @@ private:
     }
   }
 
+  /// Whether nothing of the end's block has to be part of the stretch.
+  bool endsWithBlocks() const {
+    BasicBlock &block = *end->getParent();
+    return &block != begin->getParent() && none_of(make_range(block.begin(), end->getIterator()),
+                                                   [](Instruction &each) { return isTasking(calleeName(each)); });
+  }
+
   /// Such blocks may be shared with other code.
   static bool endsProgram(const BasicBlock &block) {
     return isa<UnreachableInst>(block.getTerminator()) && !isa<PHINode>(block.front());
@@ -114,8 +129,10 @@ private:
     while (!worklist.empty()) {
       auto [position, depth] = worklist.pop_back_val();
       bool goesOn = true;
-      for (Instruction *each = position; each && goesOn; each = each->getNextNode())
+      for (Instruction *each = position; each && goesOn; each = each->getNextNode()) {
+        reach.holdsFirst |= each == &first;
         goesOn = !visit(*each, depth, waits, reach);
+      }
       if (!goesOn)
         continue;
       for (BasicBlock *next : successors(position->getParent()))
@@ -156,7 +173,7 @@ private:
 
   Function *extract() {
     takePreparations();
-    BasicBlock *behind = SplitBlock(end->getParent(), end->getIterator());
+    BasicBlock *behind = endsWithBlocks() ? end->getParent() : SplitBlock(end->getParent(), end->getIterator());
     BasicBlock *entry = begin->getParent();
     if (begin != &entry->front() || entry == &function.getEntryBlock())
       entry = SplitBlock(entry, begin->getIterator());
