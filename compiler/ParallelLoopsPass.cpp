@@ -143,14 +143,24 @@ ArrayRef<Stage> stages() {
   return all;
 }
 
+static void verify(const Module &module, StringRef after) {
+  if (verifyModule(module, &errs()) || !verifyDebugScopes(module))
+    module.getContext().emitError("tactus: error: the converted module is malformed after " + after +
+                                  ", please report this");
+}
+
 PreservedAnalyses StagePass::run(Module &module, ModuleAnalysisManager &analyses) {
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   if (!stage.run(module, functions))
     return PreservedAnalyses::all();
-  if (verifyOutput && (verifyModule(module, &errs()) || !verifyDebugScopes(module)))
-    module.getContext().emitError("tactus: error: the converted module is malformed after " + StringRef(stage.name) +
-                                  ", please report this");
+  if (verifyOutput)
+    verify(module, stage.name);
   return PreservedAnalyses::none();
+}
+
+PreservedAnalyses VerifyLatePass::run(Module &module, ModuleAnalysisManager & /*analyses*/) {
+  verify(module, "the passes behind the optimiser");
+  return PreservedAnalyses::all();
 }
 
 PreservedAnalyses ParallelLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {

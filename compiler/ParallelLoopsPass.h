@@ -43,6 +43,12 @@ struct ParallelLoopsPass : llvm::PassInfoMixin<ParallelLoopsPass> {
 /// Has -tactus-verify been given?
 bool verifiesOutput();
 
+/// Runs last in the pipeline under -tactus-verify: what runs behind the optimiser finds code of any form.
+struct VerifyLatePass : llvm::PassInfoMixin<VerifyLatePass> {
+  static llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+  static bool isRequired() { return true; }
+};
+
 } // namespace tactus
 
 #endif // TACTUS_COMPILER_PARALLELLOOPSPASS_H

@@ -82,6 +82,8 @@ static void registerConversion(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
     passes.addPass(tactus::InterruptedForksPass());
     passes.addPass(tactus::BeatVersionsPass());
+    if (tactus::verifiesOutput())
+      passes.addPass(tactus::VerifyLatePass());
   });
 }
 

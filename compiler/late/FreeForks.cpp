@@ -44,7 +44,9 @@ bool ChargedQuestion::find(CallInst &candidate) {
   charge = &candidate;
   before = charge->getParent();
   auto *branch = dyn_cast<BranchInst>(before->getTerminator());
-  if (!branch || !branch->isConditional())
+  // LLVM may have drawn the charges of two forks together, in front of a branch that asks something else.
+  auto *isUsedUp = charge->hasOneUse() ? dyn_cast<TruncInst>(charge->user_back()) : nullptr;
+  if (!branch || !branch->isConditional() || branch->getCondition() != isUsedUp || !isUsedUp->hasOneUse())
     return false;
   question = branch->getSuccessor(1);
   auto *answer = dyn_cast<BranchInst>(question->getTerminator());

@@ -61,7 +61,7 @@ class Toolchain:
     clang: str
     clangxx: str
     tactus_root: pathlib.Path
-    tactus_flags: list[str] = dataclasses.field(default_factory=list)
+    tactus_flags: list[str] = dataclasses.field(default_factory=lambda: ["-ftactus-verify"])
 
     def compiler(self, system: str, cxx: bool) -> str:
         if system == "tactus":

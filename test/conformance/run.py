@@ -185,8 +185,9 @@ def parse_arguments() -> argparse.Namespace:
 
 def main() -> int:
     args = parse_arguments()
-    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve(),
-                      ["-ftactus-beat=interrupt"] if args.interrupt else [])
+    tools = Toolchain(args.clang, args.clangxx, args.tactus_root.resolve())
+    if args.interrupt:
+        tools.tactus_flags.append("-ftactus-beat=interrupt")
     patterns = [pattern for pattern in args.filter.split(",") if pattern] or [""]
     programs = [path for path in sorted((HERE / "programs").iterdir())
                 if (path.is_dir() or path.suffix in (".c", ".cpp")) and any(p in path.name for p in patterns)]

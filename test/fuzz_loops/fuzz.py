@@ -5,6 +5,7 @@
     fuzz.py --only 417                     one seed again, with all settings
     fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks, regions, waits,
                                            whole
+    fuzz.py --kind members --count 200     regions whose members create tasks
 
 Each program is built at an optimisation level chosen by its seed and run as in the conformance corpus, with
 fewer chaos seeds, which differ from program to program. A program that fails is kept, with its builds, and its seed is
@@ -27,6 +28,7 @@ sys.path.insert(0, str(HERE.parent / "conformance"))
 import cases  # noqa: E402
 import generate  # noqa: E402
 import harness  # noqa: E402
+import members  # noqa: E402
 import mixed  # noqa: E402
 import queries  # noqa: E402
 import regions  # noqa: E402
@@ -38,6 +40,8 @@ from harness import Failure, Program, Setting, Toolchain  # noqa: E402
 
 SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks, "regions": regions,
                  "waits": waits, "whole": whole}
+# A file each, which is compared with what clang and libomp make of it.
+COMPARED = {"loops": generate, "members": members}
 
 LEVELS = (["-O0"], ["-O1"], ["-O2"], ["-O2", "-g"], ["-O3"], ["-O3", "-march=native"], ["-Os"])
 
@@ -66,11 +70,11 @@ def check_case(seed: int, args: argparse.Namespace, tools: Toolchain, work: path
 
 
 def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: pathlib.Path) -> tuple[int, str | None]:
-    if args.kind != "loops":
+    if args.kind in SELF_CHECKING:
         return check_case(seed, args, tools, work)
     folder = work / f"seed-{seed}"
     folder.mkdir(parents=True, exist_ok=True)
-    text, suffix = generate.generate(seed)
+    text, suffix = COMPARED[args.kind].generate(seed)
     source = folder / f"program{suffix}"
     source.write_text(text)
     flags = list(random.Random(seed).choice(LEVELS)) + ["-w"]
@@ -78,7 +82,7 @@ def check_seed(seed: int, args: argparse.Namespace, tools: Toolchain, work: path
         flags = [args.level, "-w"]
     if suffix == ".cpp":
         flags.append("-std=c++20")
-    program = Program(name=f"seed-{seed}", sources=[source], flags=flags)
+    program = Program(name=f"seed-{seed}", sources=[source], flags=flags, needs_openmp=args.kind == "members")
     try:
         harness.check_agreement(program, args.systems, tools, settings_for(seed, args.chaos), folder)
     except Failure as failure:
@@ -93,7 +97,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=25, help="number of programs (default 25)")
     parser.add_argument("--seed", type=int, default=1, help="first seed (default 1)")
     parser.add_argument("--seeds", help="FIRST..LAST instead of --count and --seed")
-    parser.add_argument("--kind", choices=("loops", *SELF_CHECKING), default="loops", help="of programs (default loops)")
+    parser.add_argument("--kind", choices=(*COMPARED, *SELF_CHECKING), default="loops", help="of programs (default loops)")
     parser.add_argument("--only", type=int, help="run one seed and keep it")
     parser.add_argument("--chaos", type=int, default=3, help="chaos runs of each program (default 3)")
     parser.add_argument("--minutes", type=float, help="start no program after this time")

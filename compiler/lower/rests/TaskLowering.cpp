@@ -11,6 +11,7 @@
 #include "lower/rests/RestCopies.h"
 #include "lower/rests/SpawnExceptions.h"
 #include "model/Remarks.h"
+#include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
 #include "raise/cilk/CilkSpawns.h"
 #include "raise/tasks/Tasks.h"
@@ -257,23 +258,50 @@ static SmallVector<Function *, 16> findFunctionsWithMarks(Module &module) {
   return functions;
 }
 
+/// libomp's groups belong to the thread that begins them, so one thread executes both bounds: no rest that may run
+/// elsewhere goes beyond one.
+static bool isBoundOfLibompGroup(const CallBase &call) {
+  StringRef name = call.getCalledFunction() ? call.getCalledFunction()->getName() : StringRef();
+  return name == "__kmpc_taskgroup" || name == "__kmpc_end_taskgroup";
+}
+
+/// Where a rest ends that must not go beyond the call: in front of the question for the thread's number, which is
+/// another one where the rest has run elsewhere.
+static Instruction *beginningOf(CallBase &call) {
+  Instruction *beginning = &call;
+  for (Use &operand : call.args()) {
+    auto *number = dyn_cast<CallInst>(operand.get());
+    if (!number || !isCallTo(*number, "__kmpc_global_thread_num"))
+      continue;
+    Instruction *own = number->clone();
+    own->insertBefore(beginning);
+    operand.set(own);
+    beginning = own;
+    if (number->use_empty())
+      number->eraseFromParent();
+  }
+  return beginning;
+}
+
 /// The marks of a function, and where else a rest of OpenMP's has to wait. Adds to the flags of its forks.
 static Marks findMarksAndWaits(Function &function, const TaskWaits &waits, uint64_t &flags) {
-  SmallVector<Instruction *, 8> waitingCalls, coveredCalls;
+  SmallVector<CallBase *, 8> waitingCalls, coveredCalls;
   for (Instruction &instruction : instructions(function))
     if (auto *call = dyn_cast<CallBase>(&instruction); call && !isCilk(function)) {
       if (RestCopies::covers(*call))
         coveredCalls.push_back(call);
-      else if (waits.mayWait(*call) && !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName))
+      else if (isBoundOfLibompGroup(*call) ||
+               (waits.mayWait(*call) &&
+                !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName)))
         waitingCalls.push_back(call);
     }
   Marks marks = findMarks(function);
-  for (Instruction *call : waitingCalls)
-    marks.syncs.push_back({call, true, 0, nullptr});
+  for (CallBase *call : waitingCalls)
+    marks.syncs.push_back({beginningOf(*call), true, 0, nullptr});
   if (coveredCalls.empty())
     return marks;
   if (any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
-    for (Instruction *call : coveredCalls)
+    for (CallBase *call : coveredCalls)
       marks.syncs.push_back({call, true, 0, nullptr});
   else
     flags |= TACTUS_FORK_MAY_WAIT;
