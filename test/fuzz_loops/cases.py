@@ -57,6 +57,11 @@ def run(words: list[str], folder: pathlib.Path, extra: dict[str, str], what: str
         raise Failure(f"{what}: status {process.returncode}: {' '.join(words)}\n{output[:600]}")
 
 
+def verifying(command: list[str]) -> list[str]:
+    """Has LLVM verify what our compiler makes."""
+    return [command[0], "-ftactus-verify", *command[1:]] if "tactus-clang" in pathlib.Path(command[0]).name else command
+
+
 def check(case: Case, folder: pathlib.Path) -> None:
     for name, text in case.sources.items():
         (folder / name).write_text(text)
@@ -66,6 +71,6 @@ def check(case: Case, folder: pathlib.Path) -> None:
         run(["./" + case.program], folder, {"OMP_NUM_THREADS": "4", "KMP_WARNINGS": "0"},
             "reference: the program is wrong")
     for command in case.build:
-        run(command, folder, {}, f"build ({case.words})")
+        run(verifying(command), folder, {}, f"build ({case.words})")
     for setting in case.settings:
         run(["./" + case.program], folder, setting.environment, f"{case.words}, {setting.name}")

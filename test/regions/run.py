@@ -48,7 +48,7 @@ def build(root, source, level, folder):
         compiler = root / "bin" / ("tactus-clang++" if file.suffix == ".cpp" else "tactus-clang")
         flags = sum(directives(file, "FLAGS"), [])
         objects.append(folder / (file.stem + ".o"))
-        subprocess.run([compiler, level, "-fopenmp", *flags, "-c", file, "-o", objects[-1]], check=True)
+        subprocess.run([compiler, level, "-fopenmp", "-ftactus-verify", *flags, "-c", file, "-o", objects[-1]], check=True)
     program = folder / "program"
     subprocess.run([root / "bin" / "tactus-clang++", "-fopenmp", *objects, "-o", program], check=True)
     return program

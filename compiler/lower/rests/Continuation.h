@@ -44,6 +44,7 @@ enum class NoFork {
   StackMemory,
   ReturnsTwice,
   LeavesCritical,
+  NeedsResult,
   NoSupportedType
 };
 

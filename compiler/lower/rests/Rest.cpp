@@ -176,6 +176,12 @@ std::optional<NoFork> obstacleToFork(const Rest &rest, Function &function) {
     }
   if (function.callsFunctionThatReturnsTwice())
     return NoFork::ReturnsTwice;
+  // Where there is one thread, tasks need no order, and what follows may read what the task has written.
+  auto isResult = [&](const Value *value) {
+    return isa<Instruction>(value) && !dominators.dominates(cast<Instruction>(value), rest.spawn.firstBranch);
+  };
+  if (any_of(rest.environment, isResult))
+    return NoFork::NeedsResult;
   auto unsupported = [](const Value *value) { return !isWord(value->getType()); };
   if (any_of(rest.environment, unsupported) || any_of(rest.results, unsupported))
     return NoFork::NoSupportedType;

@@ -114,6 +114,8 @@ static const char *text(NoFork reason) {
     return "the function calls setjmp";
   case NoFork::LeavesCritical:
     return "it is created where a lock is held";
+  case NoFork::NeedsResult:
+    return "what follows needs a variable that it writes, before it is waited for";
   case NoFork::NoSupportedType:
     return "what follows needs values of an unusual type";
   }
