@@ -1,5 +1,5 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""Costs of single mechanisms: entering a region, one promotion, idle workers, allocation, compile time.
+"""Costs of single mechanisms: entering a region, teams, one promotion, idle workers, allocation, compile time.
 
 Each function returns a dictionary for the JSON file, with None for what could not be measured. See micro/micro.c and
 micro/forks.cpp for how the programs measure.
@@ -44,6 +44,26 @@ def region_cost(programs, processors, threads):
             environment = {"OMP_NUM_THREADS": str(threads)}
             result[f"openmp_{iterations}_iterations_ns"] = nanoseconds("openmp-nested", processors, environment, threads,
                                                                        iterations, 50000) - serial
+    return result
+
+
+TEAM_ROUNDS = 5
+
+
+def team_costs(programs, processors, threads):
+    """Nanoseconds of what the members of a team have in common, for teams of strands and of libomp's threads, which wait actively:
+    the medians of interleaved runs, and their quotient for a barrier."""
+    environments = {"tactus": {"TACTUS_WORKERS": str(threads)},
+                    "openmp-nested": {"OMP_NUM_THREADS": str(threads), "OMP_WAIT_POLICY": "active"}}
+    found = {}
+    for _ in range(TEAM_ROUNDS):
+        for variant, program in programs.items():
+            run = processes.run_program([program, threads], processors, environments[variant], threads)
+            for name in ("barrier_ns", "region_ns", "single_ns", "chunk_ns", "reduction_ns"):
+                found.setdefault(f"{variant.partition('-')[0]}_{name}", []).extend(_values(run, name))
+    result = {name: statistics.median(values) for name, values in found.items()}
+    if len(programs) == 2:
+        result["barrier_ratio"] = result["tactus_barrier_ns"] / result["openmp_barrier_ns"]
     return result
 
 

@@ -3,7 +3,8 @@
 
   for each program:  loops by what became of them ► build ► verify ► tune OpenMP ► interleaved rounds
                      ► the same beside a foreign busy process
-  once:              instruction counts                           (--parts callgrind)
+  once:              an empty region, what a team has in common   (--parts micro)
+                     instruction counts                           (--parts callgrind)
 
 Systems, in the order of a round:
 
@@ -19,7 +20,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import build, callgrind, compare, tune
+from . import build, callgrind, compare, kernels as kernel_table, micro, tune
 from .loops import openmp_environment
 
 RATIOS = (("tactus-1", "serial"), ("tactus", "serial"), ("openmp", "serial"), ("tactus", "openmp"))
@@ -156,6 +157,18 @@ def measure_program(options, toolchain, program):
     return result
 
 
+def measure_micro(options, toolchain):
+    options.log("single mechanisms")
+
+    def build_all(source, systems):
+        return {variant: build.build_source(toolchain, kernel_table.MICRO_DIRECTORY / source, variant, options.work)
+                for system, variant in systems if system in ("serial", *options.systems)}
+
+    threaded = (("openmp", "openmp-nested"), ("tactus", "tactus"))
+    return {"region": micro.region_cost(build_all("micro.c", (("serial", "serial"), *threaded)), options.processors, options.threads),
+            "team": micro.team_costs(build_all("teams.c", threaded), options.processors, options.threads)}
+
+
 # The tuned variant differs in its schedule only, and is verified before it is measured.
 VERIFIED_VARIANTS = ("serial", "openmp", "tactus")
 
@@ -171,6 +184,8 @@ def measure(options, toolchain, results):
     if "kernels" in options.parts:
         for program in options.kernels["regions"]:
             results["kernels"].append(measure_program(options, toolchain, program))
+    if "micro" in options.parts:
+        results["micro"] = measure_micro(options, toolchain)
     if "callgrind" in options.parts:
         options.log("instruction counts")
         variants = ["serial"] + [variant for variant in ("openmp", "tactus") if variant in options.systems]

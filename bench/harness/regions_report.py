@@ -2,6 +2,7 @@
 """The report of the region suite: its bars and tables."""
 
 from .figures import DASH, RATIOS, Bars, bars_table, instruction_sections, ratio_text, summary_rows
+from .loops_report import micro_rows
 
 _COLUMNS = (
     ("Tactus 1 / serial", "tactus-1/serial"),
@@ -52,6 +53,9 @@ def bars(results):
     found.add_mean(f"Tactus on {threads} workers / best OpenMP schedule", kernels, "tactus/openmp", 0.98)
     found.add_worst(f"Tactus on {threads} workers / best OpenMP schedule", kernels, "tactus/openmp", 1.06)
     found.add_mean("the same, beside a foreign busy process", kernels, "tactus-busy/openmp-busy", 0.85)
+    costs = results.get("micro", {})
+    found.add("a barrier of strands / libomp's, which waits actively", 1.00, costs.get("team", {}).get("barrier_ratio"), digits=2)
+    found.add("a region entered and left, not promoted", 10, costs.get("region", {}).get("tactus_ns"), " ns", digits=1)
     return found.rows
 
 
@@ -62,4 +66,6 @@ def sections(results):
         yield ("Bars", f"Loops are those of the programs with regions; times are of all programs.{sizes}", *bars_table(bars(results)))
         yield (f"Programs, {results['threads']} threads",
                RATIOS, *program_rows(results))
+    if results.get("micro"):
+        yield ("Single mechanisms", "A region is one latent loop; a team has as many members as threads.", *micro_rows(results))
     yield from instruction_sections(results)
