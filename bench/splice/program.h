@@ -11,6 +11,8 @@
 //   plain()                       everything, as plain loops
 //   skew                          rows that a phase has to stay behind the one before, if tiled by hand
 //   independent(phase)            if there is one: whether the halves of a phase may run at the same time
+//   unit()                        if there is one: rows that stay together, which halves are multiples of
+//   combine()                     if there is one: what follows all phases, but for the plain loops'
 //
 // and this header makes of it
 //
@@ -127,6 +129,9 @@ public:
       fprintf(stderr, "error: no version %s; use plain, cilk, serial, splice or tiled\n", version.c_str());
       exit(2);
     }
+    if constexpr (requires { Program::combine(); })
+      if (version != "plain")
+        Program::combine();
   }
 
 private:
@@ -137,8 +142,10 @@ private:
 
   /// Blocks are multiples of the grain, so that the versions call sweep in the same places.
   static Index middle(Index first, Index last) {
-    Index half = (last - first) / 2;
-    return first + std::max(half / options.grain * options.grain, options.grain);
+    Index half = (last - first) / 2, unit = options.grain;
+    if constexpr (requires { Program::unit(); })
+      unit = Program::unit();
+    return first + std::max(half / unit * unit, unit);
   }
 
   [[gnu::noinline]] static void recurse(Index phase, Index first, Index last) {
