@@ -26,6 +26,8 @@
 #ifndef TACTUS_BENCH_SPLICE_PROGRAM_H
 #define TACTUS_BENCH_SPLICE_PROGRAM_H
 
+#include "values.h"
+
 #include <tactus/splice.hpp>
 #include <tactus/tactus.hpp>
 
@@ -33,8 +35,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -65,26 +65,13 @@ class Array {
 public:
   void make(Index size, std::uint64_t seed) {
     values_.resize(static_cast<std::size_t>(size));
-    for (double &value : values_) {
-      seed = seed * 6364136223846793005u + 1442695040888963407u;
-      value = static_cast<double>(seed >> 40) / 65536.0;
-    }
+    fill(data(), size, seed);
   }
   double *data() { return values_.data(); }
   double &operator[](Index index) { return values_[static_cast<std::size_t>(index)]; }
   [[nodiscard]] Index size() const { return static_cast<Index>(values_.size()); }
 
-  /// Of all bits.
-  [[nodiscard]] std::uint64_t hash() const {
-    std::uint64_t sum = 0;
-    for (const double &value : values_) {
-      std::uint64_t bits;
-      std::memcpy(&bits, &value, sizeof bits);
-      sum = (sum ^ bits) * 0x9e3779b97f4a7c15u;
-      sum ^= sum >> 29;
-    }
-    return sum;
-  }
+  [[nodiscard]] std::uint64_t hash() const { return hashOf(values_.data(), size()); }
 
 private:
   std::vector<double> values_;
@@ -225,19 +212,6 @@ inline void readOptions(int argc, char **argv) {
     }
   }
 }
-
-inline double secondsOf(clockid_t clock) {
-  timespec now{};
-  clock_gettime(clock, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
-/// Seconds of the processor that this thread has had (others may use the machine, too) or all threads, and that have
-/// passed.
-struct Times {
-  double thread = secondsOf(CLOCK_THREAD_CPUTIME_ID), process = secondsOf(CLOCK_PROCESS_CPUTIME_ID),
-         passed = secondsOf(CLOCK_MONOTONIC);
-};
 
 /// A program that has other versions than rows and phases give runs itself.
 template <class Program> void runOnce() {
