@@ -72,6 +72,9 @@ TIMED = {
     "apop": "--rows 67108864 --phases 16",
     "mvt": "--rows 23168 --columns 2896 --phases 2",
     "bicg": "--rows 23168 --columns 2896 --phases 2",
+    "two_traversals": "--rows 8388608 --phases 4",
+    "mesh_filters": "--rows 8388608 --phases 48",
+    "matrix_chain": "--rows 4194304 --phases 32",
 }
 # The number of spliced calls, found by search (--parts count).
 COUNT = {"jacobi_1d": 16, "jacobi_2d": 16, "jacobi_3d": 8, "seidel_2d": 8, "fdtd_2d": 24, "apop": 16, "mvt": 2, "bicg": 2,
