@@ -6,7 +6,7 @@
 // two steps interfere. With -DWITH_BOOST and -lboost_context a switch of Boost.Context's, too.
 //
 //   cd build/release/lib
-//   clang++-19 -std=c++20 -O2 -I../../../include ../../../bench/splice/micro.cpp libtactus_splice.a libtactus.a -o micro
+//   clang++-19 -std=c++20 -O2 -I../include ../../../bench/splice/micro.cpp libtactus_splice.a libtactus.a -o micro
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/splice.hpp>
