@@ -31,7 +31,8 @@ void flush(Collector &collector) {
   ContextScope outside(nullptr);
   std::unique_ptr<Group> group = std::exchange(collector.group, std::make_unique<Group>());
   unsigned calls = std::exchange(collector.calls, 0U);
-  if (!collector.tuning) {
+  group->site = collector.site;
+  if (!collector.isTuned) {
     collector.later = true;
     return runGroup(*group);
   }
@@ -39,9 +40,9 @@ void flush(Collector &collector) {
   runGroup(*group);
   // What is left over at the end says nothing, unless there never are more.
   if (calls == collector.wanted || !collector.later)
-    collector.tuning->add(collector.wanted, calls, ticksNow() - begin);
+    collector.site->add(collector.wanted, calls, ticksNow() - begin);
   collector.later = true;
-  collector.wanted = collector.tuning->next();
+  collector.wanted = collector.site->next();
 }
 
 void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call) {
@@ -100,7 +101,7 @@ static void runBody(Collector &collector, void (*body)(void *), void *argument) 
   flush(collector);
 }
 
-bool prepare(Collector &collector, unsigned count, detail::splice_site &site) {
+bool prepare(Collector &collector, unsigned count, detail::splice_site &site, const detail::code_place &place) {
   if (detail::current_context)
     return false;
   if (settings().count)
@@ -111,16 +112,18 @@ bool prepare(Collector &collector, unsigned count, detail::splice_site &site) {
     placeWorkers();
   collector.running = detail::mode::collecting;
   collector.wanted = count > MaximalThreads ? MaximalThreads : count;
+  collector.site = &tuningOf(site, place);
   if (!count) {
-    collector.tuning = &tuningOf(site);
-    collector.wanted = collector.tuning->next();
+    collector.isTuned = true;
+    collector.wanted = collector.site->next();
   }
   return true;
 }
 
-void detail::try_splice(unsigned count, splice_site &site, void (*body)(void *), void *argument) {
+void detail::try_splice(unsigned count, splice_site &site, const code_place &place, void (*body)(void *),
+                        void *argument) {
   Collector collector;
-  if (prepare(collector, count, site))
+  if (prepare(collector, count, site, place))
     runBody(collector, body, argument);
   else
     body(argument);

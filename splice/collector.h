@@ -18,15 +18,16 @@ struct Collector : detail::context {
   std::unique_ptr<Group> group = std::make_unique<Group>();
   /// How many calls make a group, and how many there are.
   unsigned wanted = 1, calls = 0;
-  /// If the number is chosen by measurement.
-  SiteTuning *tuning = nullptr;
+  SiteTuning *site = nullptr;
+  /// The number is chosen by measurement.
+  bool isTuned = false;
   /// The group is not the first of this try_splice.
   bool later = false;
 };
 
 /// At the beginning of a try_splice. The body is to be run as it is, because nothing is to be spliced, or because this
 /// is spliced code: false.
-bool prepare(Collector &collector, unsigned count, detail::splice_site &site);
+bool prepare(Collector &collector, unsigned count, detail::splice_site &site, const detail::code_place &place);
 void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call);
 /// A step in the body: runs now if nothing collected interferes.
 void collectStep(Collector &collector, detail::step_body &body);

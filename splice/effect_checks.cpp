@@ -32,15 +32,6 @@ static thread_local Piece current;
 
 static std::uintptr_t numberOf(const void *address) { return reinterpret_cast<std::uintptr_t>(address); }
 
-[[gnu::noinline]] void CheckedPiece::enter(const effects &declared, const Group &group, const void *body,
-                                           std::size_t bytesOfBody) {
-  around_ = new Piece(std::exchange(current, Piece()));
-  current.declared = &declared;
-  current.group = &group;
-  current.body = {numberOf(body), numberOf(body) + bytesOfBody};
-  current.base = numberOf(__builtin_frame_address(0));
-}
-
 void CheckedPiece::leave() {
   current = std::move(*around_);
   delete around_;
@@ -50,11 +41,19 @@ static bool lies(address_range some, address_range within) {
   return within.first <= some.first && some.last <= within.last;
 }
 
-/// All of the thread's stack is its functions'.
+/// All of it is the thread's functions'.
 static address_range stackOf(const Thread &thread) {
-  const StackContext &context = thread.guests.empty() ? thread : *thread.guests.back();
-  std::uintptr_t lowest = numberOf(context.stack.lowest());
-  return {lowest, lowest + context.stack.size()};
+  std::uintptr_t lowest = numberOf(thread.stack.lowest()); // where it runs, also as somebody's host (join.cpp)
+  return {lowest, lowest + thread.stack.size()};
+}
+
+[[gnu::noinline]] void CheckedPiece::enter(const DelayedStep &step, bool isWaitedFor) {
+  around_ = new Piece(std::exchange(current, Piece()));
+  const Thread &thread = *step.home->thread;
+  current.declared = &step.next;
+  current.group = thread.group;
+  current.body = {numberOf(step.body), numberOf(step.body) + step.body->size()};
+  current.base = isWaitedFor ? stackOf(thread).last : numberOf(__builtin_frame_address(0));
 }
 
 void beginPiece(const effects &declared, const Thread &thread) {
@@ -157,7 +156,8 @@ extern "C" [[gnu::visibility("default")]] void tactus_splice_access(const void *
     checkOutside(some, isWrite != 0, {file, line});
 }
 
-extern "C" [[gnu::visibility("default")]] void tactus_splice_allocated(void *memory) {
+/// \param size  of an exception; 0: malloc knows
+extern "C" [[gnu::visibility("default")]] void tactus_splice_allocated(void *memory, std::size_t size) {
   if (current.declared && memory)
-    current.allocated.push_back({numberOf(memory), numberOf(memory) + malloc_usable_size(memory)});
+    current.allocated.push_back({numberOf(memory), numberOf(memory) + (size ? size : malloc_usable_size(memory))});
 }

@@ -10,7 +10,8 @@
 //
 // A write that nobody declares is found by the first rule, so the second one need not look for it. Outside of steps a
 // spliced function may touch nothing that a call of its group writes. Free are what is on the stack of the piece, what
-// it has allocated, and the captured values of a step.
+// it has allocated, and the captured values of a step. A step that its function waits for may capture by reference, and
+// leaves its value with the function: all of the thread's stack is its own.
 //
 // The first access outside of what was declared ends the process: what has been interleaved because of it cannot be
 // undone.
@@ -29,9 +30,9 @@ extern bool effectsAreChecked;
 /// A step, or a part of one, while it runs.
 class CheckedPiece {
 public:
-  CheckedPiece(const effects &declared, const Group &group, const void *body, std::size_t bytesOfBody) {
+  CheckedPiece(const DelayedStep &step, bool isWaitedFor) {
     if (effectsAreChecked) [[unlikely]]
-      enter(declared, group, body, bytesOfBody);
+      enter(step, isWaitedFor);
   }
   CheckedPiece(const CheckedPiece &) = delete;
   CheckedPiece &operator=(const CheckedPiece &) = delete;
@@ -43,7 +44,7 @@ public:
 private:
   struct Piece *around_ = nullptr;
 
-  void enter(const effects &declared, const Group &group, const void *body, std::size_t bytesOfBody);
+  void enter(const DelayedStep &step, bool isWaitedFor);
   void leave();
 };
 

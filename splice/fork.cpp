@@ -10,6 +10,7 @@
 #include "frames.h"
 #include "nodes.h"
 #include "scheduler.h"
+#include "tuning.h"
 
 #include "tactus/tactus.h"
 
@@ -168,6 +169,7 @@ static void giveAway(Group &forked, Thread &maker, std::size_t depth, std::vecto
 static std::unique_ptr<Group> splitAt(Group &group, std::size_t depth) {
   auto forked = std::make_unique<Group>();
   nameGroup(*forked);
+  forked->site = group.site;
   std::vector<effects> skipped;
   for (const auto &thread : group.threads)
     if (offersAt(*thread, depth))
@@ -195,8 +197,9 @@ static void runTask(const uint64_t *environment, void *) {
   fork.hasRun = runForkedGroup(group);
 }
 
-static tactus_fork_descriptor descriptor = {
-    runTask, "tactus/splice.hpp", "finish", 1, 0, 2, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, TACTUS_FORK_HAS_HOME};
+tactus_fork_descriptor forkDescriptor(const char *function, const detail::code_place &place) {
+  return {runTask, place.file, function, place.line, 0, 2, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, TACTUS_FORK_HAS_HOME};
+}
 
 bool forkOldest(Group &group) {
   std::size_t depth = oldestOffer(group);
@@ -206,7 +209,7 @@ bool forkOldest(Group &group) {
   auto fork = std::make_unique<Fork>();
   fork->group = splitAt(group, depth);
   uint64_t environment[] = {reinterpret_cast<uint64_t>(fork.get()), homeOf(*fork->group)};
-  fork->record = tactus_fork_now(&descriptor, environment);
+  fork->record = tactus_fork_now(&group.site->forks, environment);
   if (!fork->record) {
     giveBack(group, *fork->group);
     return false;

@@ -44,6 +44,9 @@ struct Fork {
   pthread_t maker = pthread_self();
 };
 
+/// For the forks of a try_splice.
+tactus_fork_descriptor forkDescriptor(const char *function, const detail::code_place &place);
+
 /// There is more than one worker.
 bool mayFork();
 

@@ -353,14 +353,14 @@ struct __tactus_splice_try {
 
 /// A collector with the site that it learns for: two words of the program's, all zero at first.
 TACTUS_SPLICE_ENTRY void __tactus_splice_begin(__tactus_splice_try *group, unsigned count, void *words,
-                                               const char *function) {
+                                               const char *function, const char *file, unsigned line) {
   static_assert(sizeof(detail::splice_site) == 2 * sizeof(void *));
   auto &site = *static_cast<detail::splice_site *>(words);
   // The same value each time, so it does not matter who is first.
   std::atomic_ref(site.function).store(function, std::memory_order_relaxed);
   group->collector = nullptr;
   auto collector = std::make_unique<Collector>();
-  if (prepare(*collector, count, site))
+  if (prepare(*collector, count, site, {file, line}))
     detail::current_context = group->collector = collector.release();
 }
 

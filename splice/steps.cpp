@@ -35,7 +35,7 @@ public:
 } // namespace
 
 /// Runs the next part. There are more: true.
-static bool runPart(DelayedStep &step) {
+static bool runPart(DelayedStep &step, bool isWaitedFor = false) {
   Group &group = *step.home->thread->group;
   ++group.counters.steps;
   bool more;
@@ -43,7 +43,7 @@ static bool runPart(DelayedStep &step) {
     OutsideOfSplicing outside;
     if (simulatesNodes)
       noteTouch(step.next);
-    CheckedPiece checked(step.next, group, step.body, step.body->size());
+    CheckedPiece checked(step, isWaitedFor);
     more = step.body->run();
   }
   if (group.threads.size() > 2)
@@ -225,7 +225,7 @@ void runStepNow(Thread &first, detail::step_body &body, const detail::continuati
   }
   Thread &thread = *step.home->thread;
   logEvent("step", thread, step.sequence, &step.next);
-  runPart(step); // exceptions are the function's own
+  runPart(step, /*isWaitedFor=*/true); // exceptions are the function's own
   continueWith(thread.top(), rest);
   logEvent("after", thread, step.sequence, &thread.top().remaining);
 }

@@ -14,9 +14,9 @@ namespace tactus::splice {
 void runReadySteps(Group &group);
 
 /// A step on a thread, as detail::run_step.
-void runStep(Thread &thread, detail::step_body &body, const detail::continuation &rest);
+void runStep(Thread &first, detail::step_body &body, const detail::continuation &rest);
 /// The same, waiting until it has run.
-void runStepNow(Thread &thread, detail::step_body &body, const detail::continuation &rest);
+void runStepNow(Thread &first, detail::step_body &body, const detail::continuation &rest);
 
 /// An exception has left the step or the code with this number. What comes later in the program is taken back as far as
 /// it has not run. If something earlier has failed already, this exception is one of those that do not happen.

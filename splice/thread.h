@@ -38,6 +38,7 @@ struct DelayedStep;
 struct Fork;
 struct Frame;
 struct Group;
+class SiteTuning;
 struct Thread;
 
 /// Something pending that delayed steps wait for. Each waits for one thing at a time: when that has gone or shrunk, it
@@ -211,6 +212,8 @@ struct Failure {
 };
 
 struct Group {
+  /// The try_splice that has made it, or its maker.
+  SiteTuning *site = nullptr;
   std::vector<std::unique_ptr<Thread>> threads;
   void *saved = nullptr;
   /// The number of the thread that has run last.

@@ -23,6 +23,9 @@ static constexpr double LeastGain = 0.98;
 
 static std::atomic<SiteTuning *> sites{nullptr};
 
+SiteTuning::SiteTuning(const char *function, const detail::code_place &place)
+    : forks(forkDescriptor(function, place)) {}
+
 uint64_t ticksNow() {
   timespec now{};
   clock_gettime(mayFork() ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
@@ -64,6 +67,7 @@ void SiteTuning::chooseLevel() {
 
 unsigned SiteTuning::next() {
   std::lock_guard lock(mutex_);
+  asked_ = true;
   return 1U << level_;
 }
 
@@ -101,10 +105,10 @@ void SiteTuning::add(unsigned wanted, unsigned calls, uint64_t ticks) {
 SiteTuning::Result SiteTuning::result() {
   std::lock_guard lock(mutex_);
   double plain = measured(0) ? levels_[0].best : 0, spliced = levels_[level_].best;
-  return {1U << level_, settled_, plain > 0 && spliced > 0 ? plain / spliced : 0};
+  return {asked_, 1U << level_, settled_, plain > 0 && spliced > 0 ? plain / spliced : 0};
 }
 
-SiteTuning &tuningOf(detail::splice_site &site) {
+SiteTuning &tuningOf(detail::splice_site &site, const detail::code_place &place) {
   auto *known = reinterpret_cast<SiteTuning *>(site.record.load(std::memory_order_acquire));
   if (known)
     return *known;
@@ -113,7 +117,7 @@ SiteTuning &tuningOf(detail::splice_site &site) {
   known = reinterpret_cast<SiteTuning *>(site.record.load(std::memory_order_relaxed));
   if (known)
     return *known;
-  auto *made = new SiteTuning(site.function); // lives as long as the program
+  auto *made = new SiteTuning(site.function, place); // lives as long as the program
   made->nextSite = sites.load(std::memory_order_relaxed);
   // Whoever finds it in the list or at the site sees it whole: release.
   sites.store(made, std::memory_order_release);
@@ -124,8 +128,18 @@ SiteTuning &tuningOf(detail::splice_site &site) {
 void writeSiteTable(FILE *file) {
   for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
     SiteTuning::Result result = site->result();
-    fprintf(file, "  %u calls %s, %.2f times as fast as plain calls: %s\n", result.chosen,
-            result.settled ? "chosen" : "tried last", result.gain, site->function());
+    if (result.asked)
+      fprintf(file, "  %u calls %s, %.2f times as fast as plain calls: %s:%u: %s\n", result.chosen,
+              result.settled ? "chosen" : "tried last", result.gain, site->forks.file, site->forks.line,
+              site->forks.function);
+  }
+}
+
+static void writeEscaped(FILE *file, const char *text) {
+  for (const char *letter = text; *letter; ++letter) {
+    if (*letter == '"' || *letter == '\\')
+      fputc('\\', file);
+    fputc(*letter, file);
   }
 }
 
@@ -133,13 +147,13 @@ void writeSiteJson(FILE *file) {
   const char *separator = "";
   for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
     SiteTuning::Result result = site->result();
-    fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"function\": \"", separator,
-            result.chosen, result.settled ? "true" : "false", result.gain);
-    for (const char *letter = site->function(); *letter; ++letter) {
-      if (*letter == '"' || *letter == '\\')
-        fputc('\\', file);
-      fputc(*letter, file);
-    }
+    if (!result.asked)
+      continue;
+    fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"file\": \"", separator, result.chosen,
+            result.settled ? "true" : "false", result.gain);
+    writeEscaped(file, site->forks.file);
+    fprintf(file, "\", \"line\": %u, \"function\": \"", site->forks.line);
+    writeEscaped(file, site->forks.function);
     fprintf(file, "\"}");
     separator = ",";
   }

@@ -15,6 +15,7 @@
 #ifndef TACTUS_SPLICE_TUNING_H
 #define TACTUS_SPLICE_TUNING_H
 
+#include "tactus/latent.h"
 #include "tactus/splice/core.hpp"
 
 #include <array>
@@ -28,10 +29,10 @@ namespace tactus::splice {
 /// workers those that have passed, because a thread that gives work away has done less of it.
 uint64_t ticksNow();
 
-/// The search at one site. Any thread may use it.
+/// A try_splice in the source, and the search there. Any thread may use it.
 class SiteTuning {
 public:
-  explicit SiteTuning(const char *function) : function_(function) {}
+  SiteTuning(const char *function, const detail::code_place &place);
 
   /// How many calls the next group is to have.
   unsigned next();
@@ -40,8 +41,12 @@ public:
   /// \param ticks   how long all of them took
   void add(unsigned wanted, unsigned calls, uint64_t ticks);
 
-  [[nodiscard]] const char *function() const { return function_; }
+  /// What libtactus knows of the forks of its groups: traces and reports show the site's place.
+  tactus_fork_descriptor forks;
+
   struct Result {
+    /// Somebody has asked for a number.
+    bool asked;
     unsigned chosen;
     bool settled;
     /// Plain time over spliced time; 0 if not known.
@@ -66,17 +71,16 @@ private:
   [[nodiscard]] unsigned bestLevel() const;
   void chooseLevel();
 
-  const char *function_;
   std::mutex mutex_;
   std::array<Level, Levels> levels_;
   unsigned level_ = FirstLevel;
   /// Those of the first 8 that are to come.
   unsigned warmUp_ = 1U << FirstLevel;
-  bool settled_ = false;
+  bool settled_ = false, asked_ = false;
 };
 
-/// The search at a site, made at its first use and never freed.
-SiteTuning &tuningOf(detail::splice_site &site);
+/// What is known of a site, made at its first use and never freed.
+SiteTuning &tuningOf(detail::splice_site &site, const detail::code_place &place);
 
 void writeSiteTable(FILE *file);
 void writeSiteJson(FILE *file);

@@ -5,6 +5,9 @@
 // MVT and BICG are the same two products; MVT adds them to vectors, BICG overwrites those. Both go through the matrix
 // row by row, so that the second product finds the rows that the first has read.
 //
+// The second product is a sum over all rows. As in the paper (§8), the recursive versions add up blocks of rows in
+// accumulators of their own, so that its halves are independent, and combine these at the end.
+//
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_BENCH_SPLICE_MATRIX_PRODUCTS_H
 #define TACTUS_BENCH_SPLICE_MATRIX_PRODUCTS_H
@@ -13,14 +16,16 @@
 
 namespace splice_bench {
 
-/// The phases are the two products, in turn.
+/// The phases are the two products.
 template <bool Adds> struct MatrixProducts {
   static constexpr Index defaultRows = 2896, defaultColumns = 2896, defaultPhases = 2;
   static constexpr Index defaultBlock = 64, defaultGrain = 8;
   static constexpr Index skew = 0, tile = 2, tileGrain = 8;
-  static inline Array matrix, right, left, product, transposed;
+  static inline Array matrix, right, left, product, transposed, accumulators;
 
   static void make() {
+    options.phases = defaultPhases;
+    accumulators.make((options.rows + options.block - 1) / options.block * options.columns, 6);
     matrix.make(options.rows * options.columns, 1);
     right.make(options.columns, 2);
     left.make(options.rows, 3);
@@ -29,8 +34,9 @@ template <bool Adds> struct MatrixProducts {
   }
   static std::uint64_t hash() { return product.hash() ^ transposed.hash() * 3; }
 
-  /// The transposed product is one sum for each column.
-  static bool independent(Index phase) { return phase % 2 == 0; }
+  /// Each leaf has an accumulator.
+  static Index unit() { return options.block; }
+  static double *accumulatorOf(Index row) { return accumulators.data() + row / options.block * options.columns; }
 
   /// A sum in a fixed order that fits vectors.
   static double rowTimes(const double *__restrict row, const double *__restrict vector) {
@@ -55,34 +61,51 @@ template <bool Adds> struct MatrixProducts {
   static void setProduct(Index row, double sum) { product[row] = Adds ? product[row] + sum : sum; }
   static void beginTransposed() {
     if (!Adds)
-      std::fill_n(transposed.data(), transposed.size(), 0.0);
+      std::fill_n(transposed.data(), options.columns, 0.0);
+  }
+  static void addTransposed(const double *__restrict sums) {
+    double *__restrict to = transposed.data();
+    for (Index j = 0; j < options.columns; ++j)
+      to[j] += sums[j];
+  }
+  /// Behind both products.
+  static void combine() {
+    beginTransposed();
+    for (Index first = 0; first < rows(); first += options.block)
+      addTransposed(accumulatorOf(first));
   }
   static void sweep(Index phase, Index first, Index last) {
-    if (phase % 2 == 1 && first == 0)
-      beginTransposed();
     for (Index i = first; i < last; ++i) {
       const double *row = matrix.data() + i * options.columns;
-      if (phase % 2 == 0)
+      if (phase == 0) {
         setProduct(i, rowTimes(row, right.data()));
-      else
-        addRow(transposed.data(), row, left[i]);
+        continue;
+      }
+      double *sums = accumulatorOf(i);
+      if (i % options.block == 0)
+        std::fill_n(sums, options.columns, 0.0);
+      addRow(sums, row, left[i]);
     }
   }
   static splice::effects touched(Index phase, Index first, Index last) {
     splice::byte_range rowsRead = rowsOf(matrix, options.columns, first, last);
-    if (phase % 2 == 0)
+    if (phase == 0)
       return splice::reads(rowsRead, rowsOf(right, 1, 0, options.columns)) |
              splice::writes(rowsOf(product, 1, first, last));
     return splice::reads(rowsRead, rowsOf(left, 1, first, last)) |
-           splice::writes(rowsOf(transposed, 1, 0, options.columns));
+           splice::writes(rowsOf(accumulators, options.columns, first / options.block,
+                                 (last + options.block - 1) / options.block));
   }
   static void plain() {
-    for (Index phase = 0; phase < phases(); phase += 2) {
-      for (Index i = 0; i < rows(); ++i)
-        setProduct(i, rowTimes(matrix.data() + i * options.columns, right.data()));
-      beginTransposed();
-      for (Index i = 0; i < rows(); ++i)
-        addRow(transposed.data(), matrix.data() + i * options.columns, left[i]);
+    for (Index i = 0; i < rows(); ++i)
+      setProduct(i, rowTimes(matrix.data() + i * options.columns, right.data()));
+    beginTransposed();
+    double *sums = accumulators.data();
+    for (Index first = 0; first < rows(); first += options.block) {
+      std::fill_n(sums, options.columns, 0.0);
+      for (Index i = first; i < std::min(first + options.block, rows()); ++i)
+        addRow(sums, matrix.data() + i * options.columns, left[i]);
+      addTransposed(sums);
     }
   }
 };

@@ -5,7 +5,8 @@
 // Nanoseconds of processor time, the median of several rounds: a switch of contexts, and a check whether the effects of
 // two steps interfere. With -DWITH_BOOST and -lboost_context a switch of Boost.Context's, too.
 //
-//   clang++-19 -std=c++20 -O2 -Iinclude bench/splice/micro.cpp build/release/lib/libtactus_splice.a -o micro
+//   cd build/release/lib
+//   clang++-19 -std=c++20 -O2 -I../include ../../../bench/splice/micro.cpp libtactus_splice.a libtactus.a -o micro
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/splice.hpp>

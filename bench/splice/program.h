@@ -11,6 +11,8 @@
 //   plain()                       everything, as plain loops
 //   skew                          rows that a phase has to stay behind the one before, if tiled by hand
 //   independent(phase)            if there is one: whether the halves of a phase may run at the same time
+//   unit()                        if there is one: rows that stay together, which halves are multiples of
+//   combine()                     if there is one: what follows all phases, but for the plain loops'
 //
 // and this header makes of it
 //
@@ -24,6 +26,8 @@
 #ifndef TACTUS_BENCH_SPLICE_PROGRAM_H
 #define TACTUS_BENCH_SPLICE_PROGRAM_H
 
+#include "values.h"
+
 #include <tactus/splice.hpp>
 #include <tactus/tactus.hpp>
 
@@ -31,8 +35,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -63,26 +65,13 @@ class Array {
 public:
   void make(Index size, std::uint64_t seed) {
     values_.resize(static_cast<std::size_t>(size));
-    for (double &value : values_) {
-      seed = seed * 6364136223846793005u + 1442695040888963407u;
-      value = static_cast<double>(seed >> 40) / 65536.0;
-    }
+    fill(data(), size, seed);
   }
   double *data() { return values_.data(); }
   double &operator[](Index index) { return values_[static_cast<std::size_t>(index)]; }
   [[nodiscard]] Index size() const { return static_cast<Index>(values_.size()); }
 
-  /// Of all bits.
-  [[nodiscard]] std::uint64_t hash() const {
-    std::uint64_t sum = 0;
-    for (const double &value : values_) {
-      std::uint64_t bits;
-      std::memcpy(&bits, &value, sizeof bits);
-      sum = (sum ^ bits) * 0x9e3779b97f4a7c15u;
-      sum ^= sum >> 29;
-    }
-    return sum;
-  }
+  [[nodiscard]] std::uint64_t hash() const { return hashOf(values_.data(), size()); }
 
 private:
   std::vector<double> values_;
@@ -127,6 +116,9 @@ public:
       fprintf(stderr, "error: no version %s; use plain, cilk, serial, splice or tiled\n", version.c_str());
       exit(2);
     }
+    if constexpr (requires { Program::combine(); })
+      if (version != "plain")
+        Program::combine();
   }
 
 private:
@@ -137,8 +129,10 @@ private:
 
   /// Blocks are multiples of the grain, so that the versions call sweep in the same places.
   static Index middle(Index first, Index last) {
-    Index half = (last - first) / 2;
-    return first + std::max(half / options.grain * options.grain, options.grain);
+    Index half = (last - first) / 2, unit = options.grain;
+    if constexpr (requires { Program::unit(); })
+      unit = Program::unit();
+    return first + std::max(half / unit * unit, unit);
   }
 
   [[gnu::noinline]] static void recurse(Index phase, Index first, Index last) {
@@ -218,19 +212,6 @@ inline void readOptions(int argc, char **argv) {
     }
   }
 }
-
-inline double secondsOf(clockid_t clock) {
-  timespec now{};
-  clock_gettime(clock, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
-/// Seconds of the processor that this thread has had (others may use the machine, too) or all threads, and that have
-/// passed.
-struct Times {
-  double thread = secondsOf(CLOCK_THREAD_CPUTIME_ID), process = secondsOf(CLOCK_PROCESS_CPUTIME_ID),
-         passed = secondsOf(CLOCK_MONOTONIC);
-};
 
 /// A program that has other versions than rows and phases give runs itself.
 template <class Program> void runOnce() {

@@ -74,8 +74,11 @@ private:
       if (auto *copy = dyn_cast<MemTransferInst>(fill))
         check(instruction, copy->getRawSource(), copy->getLength(), false);
     } else if (auto *call = dyn_cast<CallBase>(&instruction)) {
-      if (call->getType()->isPointerTy() && call->returnDoesNotAlias())
-        tellAllocation(*call);
+      Function *callee = call->getCalledFunction();
+      if (callee && callee->getName() == "__cxa_allocate_exception")
+        tellAllocation(*call, call->getArgOperand(0));
+      else if (call->getType()->isPointerTy() && call->returnDoesNotAlias())
+        tellAllocation(*call, ConstantInt::get(sizeType(), 0));
     }
   }
 
@@ -111,8 +114,8 @@ private:
     return variable;
   }
 
-  /// What a step has made itself is its own.
-  void tellAllocation(CallBase &call) {
+  /// What a step has made itself is its own. Of exceptions the C++ library knows no size; of others it is 0 here.
+  void tellAllocation(CallBase &call, Value *size) {
     Instruction *next = call.getNextNode();
     if (auto *invoke = dyn_cast<InvokeInst>(&call))
       next =
@@ -121,9 +124,9 @@ private:
       return;
     IRBuilder<> builder(next);
     FunctionCallee allocated = module.getOrInsertFunction(
-        "tactus_splice_allocated", FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false));
+        "tactus_splice_allocated", FunctionType::get(builder.getVoidTy(), {builder.getPtrTy(), sizeType()}, false));
     cast<Function>(allocated.getCallee())->setDoesNotThrow();
-    builder.CreateCall(allocated, {&call})->setDebugLoc(call.getDebugLoc());
+    builder.CreateCall(allocated, {&call, builder.CreateZExt(size, sizeType())})->setDebugLoc(call.getDebugLoc());
     changed = true;
   }
 };

@@ -6,7 +6,7 @@
 //                                    %value = load i32, ptr %p
 //
 //     %new = call ptr @malloc(...)   ... and behind it
-//                                    call void @tactus_splice_allocated(ptr %new)
+//                                    call void @tactus_splice_allocated(ptr %new, i64 0)
 //
 // For -ftactus-check-effects (decision 66): libtactus_splice compares what a step touches with what it declares. Runs
 // before all other passes, on the program as it was written. Left alone are variables on the stack of the function

@@ -168,10 +168,10 @@ private:
     tree->setPlace(attempt.place(), function);
     VarDecl *group = tree->variableOfStruct("__tactus_splice_try", "__tactus_splice_end");
     VarDecl *site = tree->site();
-    Statements statements{
-        tree->declare(site), tree->declare(group),
-        tree->call("__tactus_splice_begin", {tree->addressOf(group), attempt.count(), tree->addressOf(site),
-                                             tree->text(function->getNameAsString())})};
+    SmallVector<Expr *, 6> arguments{tree->addressOf(group), attempt.count(), tree->addressOf(site),
+                                     tree->text(function->getNameAsString())};
+    tree->appendPlace(arguments);
+    Statements statements{tree->declare(site), tree->declare(group), tree->call("__tactus_splice_begin", arguments)};
     const LangOptions &language = compiler.getLangOpts();
     statements.push_back(language.CPlusPlus && language.CXXExceptions ? withHandler(block, group) : block);
     statements.push_back(tree->call("__tactus_splice_end", tree->addressOf(group)));

@@ -173,7 +173,8 @@ static inline void __tactus_splice_go_on(struct __tactus_splice_hold *hold) {
     __tactus_splice_context = hold->context;
   hold->context = NULL;
 }
-void __tactus_splice_begin(struct __tactus_splice_try *group, unsigned count, void *site, const char *function);
+void __tactus_splice_begin(struct __tactus_splice_try *group, unsigned count, void *site, const char *function,
+                           const char *file, unsigned line);
 void __tactus_splice_end(struct __tactus_splice_try *group);
 void __tactus_splice_failed(struct __tactus_splice_try *group);
 

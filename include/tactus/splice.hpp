@@ -380,19 +380,19 @@ inline constexpr unsigned automatic = 0;
 
 /// Runs the body, and splices each `count` calls that it makes; all have returned at the end. The calls may come from
 /// functions that the body calls in the ordinary way. Steps between the calls keep their place in the order.
-/// Within spliced code this is only the body.
+/// Within spliced code this is only the body. Statistics and traces know it by its place in the source.
 template <class Body>
   requires std::invocable<Body &>
-void try_splice(unsigned count, Body &&body) {
+void try_splice(unsigned count, Body &&body, const std::source_location &place = std::source_location::current()) {
   static constinit detail::splice_site site(__PRETTY_FUNCTION__);
   auto *callee = std::addressof(body); // which may be a function
   detail::try_splice(
-      count, site, [](void *argument) { std::invoke(**static_cast<decltype(callee) *>(argument)); }, &callee);
+      count, site, place, [](void *argument) { std::invoke(**static_cast<decltype(callee) *>(argument)); }, &callee);
 }
 template <class Body>
   requires std::invocable<Body &>
-void try_splice(Body &&body) {
-  try_splice(automatic, std::forward<Body>(body));
+void try_splice(Body &&body, const std::source_location &place = std::source_location::current()) {
+  try_splice(automatic, std::forward<Body>(body), place);
 }
 
 } // namespace tactus::splice

@@ -7,7 +7,7 @@
 // some cells and changes others in a way that does not commute, so any two that interfere and change places show in the
 // result. A call declares the cells of all that lies below it, and what follows it is either said, said to be nothing,
 // or left to the scheduler. Some calls finish with others, on parts of their cells that do not meet: these may run in
-// parallel.
+// parallel. Two functions, which call each other and themselves, run the calls.
 //
 // The same tree is run by plain recursion, which gives the result to compare with.
 //
@@ -48,6 +48,8 @@ struct Node {
   uint64_t salt = 0;
   unsigned grain = 1;
   bool throws = false;
+  /// Which of the two functions runs the call.
+  bool other = false;
   /// Catches what its values throw.
   bool handles = false;
   /// So many of its children are calls that it finishes with.
@@ -103,6 +105,7 @@ public:
     node->kind = Kind::Call;
     node->salt = random_();
     node->handles = shape_.exceptions && chance(4);
+    node->other = node->salt % 2 != 0;
     unsigned count = 1 + below(shape_.children);
     for (unsigned index = 0; index < count; ++index)
       node->children.push_back(depth > 0 && chance(2) ? call(depth - 1, window) : leaf(window));
@@ -132,6 +135,7 @@ public:
     node->writes = other.writes;
     node->grain = other.grain;
     node->finishes = other.finishes;
+    node->other = other.other;
     node->salt = random_();
     for (const auto &child : other.children)
       node->children.push_back(again(*child));
@@ -256,12 +260,15 @@ inline splice::rest restOf(const Node &node) {
 
 inline splice::effects declaredBy(const Node *node) { return node->declared; }
 void runSpliced(const Node *node);
+void runOther(const Node *node);
 inline constexpr splice::function<declaredBy, runSpliced> spliced;
+inline constexpr splice::function<declaredBy, runOther> splicedOther;
 
 inline void runChild(const Node &child) {
   switch (child.kind) {
   case Kind::Call:
-    return splice::invoke(spliced(&child), restOf(child));
+    return child.other ? splice::invoke(splicedOther(&child), restOf(child))
+                       : splice::invoke(spliced(&child), restOf(child));
   case Kind::Step:
     return splice::step(child.declared, [node = &child] { runStepBody(*node); }, restOf(child));
   case Kind::Parts:
@@ -289,19 +296,26 @@ inline void runChild(const Node &child) {
   }
 }
 
-/// The calls that the function ends with, `index` being the first of them.
-inline void finishWith(const Node &node, std::size_t index) {
-  auto child = [&](std::size_t which) { return spliced(const_cast<const Node *>(node.children[index + which].get())); };
-  if (node.finishes == 2)
-    return splice::finish(child(0), child(1));
-  return splice::finish(child(0), child(1), child(2));
+/// `finish` with the calls chosen so far and those of the children that are left.
+template <class... Calls> void finishWith(const Node &node, Calls... calls) {
+  std::size_t left = node.finishes - sizeof...(calls);
+  if constexpr (sizeof...(calls) > 1)
+    if (!left)
+      return splice::finish(calls...);
+  if constexpr (sizeof...(calls) < 3) {
+    const Node *child = node.children[node.children.size() - left].get();
+    if (child->other)
+      finishWith(node, calls..., splicedOther(child));
+    else
+      finishWith(node, calls..., spliced(child));
+  }
 }
 
-inline void runSpliced(const Node *node) {
-  std::size_t others = node->children.size() - node->finishes;
+inline void runChildren(const Node &node) {
+  std::size_t others = node.children.size() - node.finishes;
   for (std::size_t index = 0; index < others; ++index) {
-    const auto &child = node->children[index];
-    if (node->handles && child->kind == Kind::Value) {
+    const auto &child = node.children[index];
+    if (node.handles && child->kind == Kind::Value) {
       try {
         runChild(*child);
       } catch (const Failed &) {
@@ -310,9 +324,12 @@ inline void runSpliced(const Node *node) {
       runChild(*child);
     }
   }
-  if (node->finishes)
-    finishWith(*node, others);
+  if (node.finishes)
+    finishWith(node);
 }
+
+inline void runSpliced(const Node *node) { runChildren(*node); }
+inline void runOther(const Node *node) { runChildren(*node); }
 
 } // namespace random_program
 

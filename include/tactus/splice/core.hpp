@@ -138,8 +138,10 @@ TACTUS_SPLICE_EXPORT void run_step_now(context &where, step_body &body, const co
 TACTUS_SPLICE_EXPORT void collect_call(context &collector, effects inclusive, pending_call *call);
 
 /// \param count   how many calls are spliced; 0: chosen from what has been measured at this site
+/// \param place   where the site is: for statistics and traces
 /// \param body    makes the calls
-TACTUS_SPLICE_EXPORT void try_splice(unsigned count, splice_site &site, void (*body)(void *), void *argument);
+TACTUS_SPLICE_EXPORT void try_splice(unsigned count, splice_site &site, const code_place &place, void (*body)(void *),
+                                     void *argument);
 
 /// For `#pragma splice` (<tactus/splice.h>): adds to what is being said of the next call or step.
 TACTUS_SPLICE_EXPORT void add_region(region some, int written);

@@ -21,6 +21,7 @@ HONEST = (
     (PRAGMAS / "figure3.c",),
     (PRAGMAS / "values.c",),
     (PRAGMAS / "parts.c",),
+    (PRAGMAS / "figures.cpp",),
     (PRAGMAS / "exceptions.cpp",),
     (ROOT / "examples" / "splice" / "heat.cpp", "300", "200", "24"),
     *((ROOT / "bench" / "splice" / "programs" / f"{name}.cpp", "--version", "splice", *arguments.split())
@@ -34,11 +35,15 @@ def fail(message):
     sys.exit(f"tactus: error: {message}")
 
 
-def build(prefix, folder, source):
+# Programs of random_program.h: the first one, and how many.
+RANDOM = ("7000000", "15")
+
+
+def build(prefix, folder, source, *more):
     driver = prefix / "bin" / ("tactus-clang++" if source.suffix == ".cpp" else "tactus-clang")
     language = ["-std=c++20"] if source.suffix == ".cpp" else []
     program = folder / source.stem
-    command = [driver, "-O1", *language, "-ftactus-check-effects", source, "-o", program]
+    command = [driver, "-O1", *language, "-ftactus-check-effects", source, *more, "-o", program]
     done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
     if done.returncode or done.stderr:
         fail(f"{source}: {done.stderr}")
@@ -69,6 +74,16 @@ def check_liar(program, source, workers):
             fail(f"{program} {mistake} on {workers} workers ends with {done.returncode}: {done.stderr}")
 
 
+def check_random(prefix, folder):
+    """With exceptions, values and guests, on several workers too. It counts, so it needs the static libraries."""
+    libraries = [prefix / "lib" / f"lib{name}.a" for name in ("tactus_splice", "tactus")]
+    program = build(prefix, folder, HERE.parent / "random_test.cpp", *libraries)
+    for settings in ({"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "1", "TACTUS_SPLICE_SPACE_KB": "3"}):
+        done = subprocess.run([program, *RANDOM], env={**os.environ, **settings}, capture_output=True, text=True, timeout=LIMIT)
+        if done.returncode or done.stderr:
+            fail(f"{program} {' '.join(RANDOM)} with {settings} ends with {done.returncode}: {done.stderr}")
+
+
 def main():
     prefix, folder = Path(sys.argv[1]), Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
@@ -80,6 +95,7 @@ def main():
         done = run(build(prefix, folder, source), *arguments, workers=1)
         if done.returncode or done.stderr:
             fail(f"{source} ends with {done.returncode}: {done.stderr}")
+    check_random(prefix, folder)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ constexpr long Rows = 64, Columns = 64;
 double grid[2][Rows + 2][Columns];
 std::vector<double> table(Columns, 0.5);
 std::string mistake;
+long limit = 8;
 
 splice::effects touched(int t, long first, long last) {
   const double *from = &grid[t % 2][0][0], *to = &grid[(t + 1) % 2][0][0];
@@ -39,7 +40,22 @@ constexpr splice::function<touched, sweep> sweeps;
 void sweep(int t, long first, long last) {
   if (mistake == "outside" && grid[t % 2][first][0] > 1e9) // outside
     return;
-  if (last - first > 8) {
+  // What is waited for may change variables of the function, and throw.
+  long most = 0;
+  try {
+    splice::evaluate(
+        splice::effects(),
+        [&] {
+          if (mistake == "value")
+            ++limit; // value
+          most = limit;
+          throw most;
+        },
+        splice::then(touched(t, first, last)));
+  } catch (long thrown) {
+    most = thrown;
+  }
+  if (last - first > most) {
     long middle = (first + last) / 2;
     return splice::finish(sweeps(t, first, middle), sweeps(t, middle, last));
   }

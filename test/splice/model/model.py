@@ -3,13 +3,15 @@
 A program is a list of calls; a call is a list of operations:
 
     ("step", effects, name)
+    ("parts", list of effects, name)   a step in parts (algorithm 2), which are run in this order
     ("call", operations, rest)         rest: None (not said), or the effects that may follow
 
 Effects are a number with a bit for each cell that is read and one for each that is written: a union is `|`.
 
 The model lets any thread move at any time. What the scheduler does (figure 5) is one of these orders, so what holds for
 all of them holds for it. A step that interferes with something pending before it is delayed (§5), and a delayed step
-runs at any time from when nothing interferes.
+runs at any time from when nothing interferes. Between two parts of a step others may move. A part that interferes is delayed
+together with all that are left, and what is behind it in the function goes on; each delayed part runs for itself.
 
 In parallel (§6, algorithm 1): threads whose frames have nothing but calls left may give these away at any time, any of them
 together. The fork is a group of its own, which may fork again. It keeps away from what was pending around it when it
@@ -45,14 +47,18 @@ def union(all_effects):
 
 def inclusive(operations):
     """IE: what a call may do, all in all."""
-    return union(what if kind == "step" else inclusive(what) for kind, what, _ in operations)
+    of = {"step": lambda what: what, "parts": union, "call": inclusive}
+    return union(of[kind](what) for kind, what, _ in operations)
 
 
 class Rules:
     """Which dependences are checked. All of them, but for tests of the tests."""
 
-    def __init__(self, frames=True, delayed=True, own=True, kept=True, before=True, behind=True, skipped=True, forks=False):
+    def __init__(self, frames=True, delayed=True, own=True, parts=True, kept=True, before=True, behind=True, skipped=True,
+                 forks=False):
         self.frames, self.delayed, self.own = frames, delayed, own
+        # What is pending in a delayed step is all of its parts, not the next one only.
+        self.parts = parts
         # In parallel: what makers keep pending, and what forks keep away from.
         self.kept, self.before, self.behind, self.skipped = kept, before, behind, skipped
         self.forks = forks
@@ -61,9 +67,9 @@ class Rules:
 class Code:
     """An operation and the code behind it: what a call has left. Equal to nothing but itself, so states are compared fast."""
 
-    def __init__(self, operation, behind):
+    def __init__(self, operation, behind, later=None):
         kind, what, last = operation
-        self.behind = behind
+        self.behind = later or behind
         self.is_call = kind == "call"
         if self.is_call:
             self.body, self.effects, self.rest = code_of(what), inclusive(what), last
@@ -71,11 +77,23 @@ class Code:
             self.effects, self.name = what, hash(last)
             touched = what | what >> WRITES
             self.cells = [(cell, what >> cell + WRITES & 1) for cell in range(WRITES) if touched >> cell & 1]
+            # Of a step in parts: the next part, what all that are left do, and what is behind the last one.
+            self.later, self.pending, self.after = later, what | (later.pending if later else NOTHING), behind
         self.has_only_calls = self.is_call and (behind is None or behind.has_only_calls)
 
 
+def code_in_front(operation, behind):
+    kind, what, name = operation
+    if kind != "parts":
+        return Code(operation, behind)
+    later = None
+    for index, part in reversed(list(enumerate(what))):
+        later = Code(("step", part, (name, index)), behind, later)
+    return later
+
+
 def code_of(operations):
-    return reduce(lambda behind, operation: Code(operation, behind), reversed(operations), None)
+    return reduce(lambda behind, operation: code_in_front(operation, behind), reversed(operations), None)
 
 
 # A thread's frames are (code left, remaining effects), its delayed steps are in program order; and what is pending in other
@@ -95,6 +113,11 @@ def remaining_in(frames):
 
 
 def effects_of(steps):
+    return union([step.pending for step in steps])
+
+
+def next_of(steps):
+    """Too little, where there are several parts: for tests of the tests."""
     return union([step.effects for step in steps])
 
 
@@ -119,10 +142,11 @@ def thread_moves(threads, rules):
         own = earlier
         for index, step in enumerate(thread.delayed):
             if not conflicts(own) & step.effects:
-                left = thread.delayed[:index] + thread.delayed[index + 1:]
+                later = (step.later,) if step.later else ()
+                left = thread.delayed[:index] + later + thread.delayed[index + 1:]
                 yield with_thread(threads, number, then(thread, thread.frames, left)), step
             if rules.own:
-                own |= step.effects
+                own |= step.pending if rules.parts else step.effects
         if thread.frames:
             for frames, delayed, step in frame_moves(thread, own):
                 yield with_thread(threads, number, then(thread, frames, delayed)), step
@@ -130,7 +154,7 @@ def thread_moves(threads, rules):
         if rules.frames:
             earlier |= remaining_in(thread.frames)
         if rules.delayed:
-            earlier |= effects_of(thread.delayed)
+            earlier |= effects_of(thread.delayed) if rules.parts else next_of(thread.delayed)
 
 
 def frame_moves(thread, earlier):
@@ -146,11 +170,10 @@ def frame_moves(thread, earlier):
         yield below + ((code.behind, left), (code.body, code.effects)), thread.delayed, None
     else:
         # Behind the last operation nothing remains: the frame is about to return.
-        frames = below + ((code.behind, remaining if code.behind else NOTHING),)
         if conflicts(earlier) & code.effects:
-            yield frames, thread.delayed + (code,), None
+            yield below + ((code.after, remaining if code.after else NOTHING),), thread.delayed + (code,), None
         else:
-            yield frames, thread.delayed, code
+            yield below + ((code.behind, remaining if code.behind else NOTHING),), thread.delayed, code
 
 
 def offer(thread):

@@ -23,11 +23,18 @@ def random_step(generator, name):
     return ("step", model.touching(read, written), name)
 
 
-def random_call(generator, depth, name):
+def random_parts(generator, name):
+    parts = [random_step(generator, name)[1] for _ in range(generator.randrange(2, 4))]
+    return ("parts", parts, name)
+
+
+def random_call(generator, depth, name, parts):
     operations = []
     for index in range(generator.randrange(1, 4)):
         if depth and generator.random() < 0.4:
-            operations.append(["call", random_call(generator, depth - 1, name + (index,)), None])
+            operations.append(["call", random_call(generator, depth - 1, name + (index,), parts), None])
+        elif parts and generator.random() < 0.5:
+            operations.append(random_parts(generator, name + (index,)))
         else:
             operations.append(random_step(generator, name + (index,)))
     behind = model.NOTHING
@@ -40,7 +47,13 @@ def random_call(generator, depth, name):
 
 def random_program(seed):
     generator = random.Random(seed)
-    return [random_call(generator, 2, (thread,)) for thread in range(generator.randrange(2, 4))]
+    return [random_call(generator, 2, (thread,), False) for thread in range(generator.randrange(2, 4))]
+
+
+def random_program_with_parts(seed):
+    generator = random.Random(seed)
+    threads = generator.randrange(2, 4)
+    return [random_call(generator, 3 - threads, (thread,), True) for thread in range(threads)]
 
 
 def two_calls(first, second):
@@ -69,12 +82,16 @@ def explore_all(program, seeds, most_states, **rules):
 class AllSchedules(unittest.TestCase):
     def test_give_the_sequential_result(self):
         self.assertGreater(explore_all(random_program, 150, 20000), 140)
+        self.assertGreater(explore_all(random_program_with_parts, 150, 20000), 140)
         self.assertGreater(explore_all(random_parallel_program, 60, 5000, forks=True), 35)
 
     def test_a_missing_rule_is_found(self):
         for rule in ("frames", "delayed", "own"):
             with self.subTest(rule), self.assertRaises(model.Wrong):
                 explore_all(random_program, 400, 5000, **{rule: False})
+        for rule in ("frames", "delayed", "own", "parts"):
+            with self.subTest(rule, parts=True), self.assertRaises(model.Wrong):
+                explore_all(random_program_with_parts, 400, 5000, **{rule: False})
         for rule in ("kept", "before", "behind", "skipped", "own"):
             with self.subTest(rule, forks=True), self.assertRaises(model.Wrong):
                 explore_all(random_parallel_program, 400, 4000, forks=True, **{rule: False})
