@@ -175,6 +175,8 @@ int runDoctor() {
                     "this processor's time stamps are not invariant; beats are taken from the system's clock"));
   findings.push_back(
       checkOptional("python3", !findProgramFile("python3").empty(), "for tactus bench: apt install python3"));
+  findings.push_back(checkOptional("pkg-config", !findProgramFile("pkg-config").empty(),
+                                   "names the library's flags to g++ and others: apt install pkg-config"));
   findings.push_back(checkOptional("oneTBB", files::exists("/usr/include/oneapi/tbb.h", ignored),
                                    "tactus bench leaves it out; apt install libtbb-dev"));
 

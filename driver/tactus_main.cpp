@@ -34,7 +34,9 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <numeric>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace tactus::driver;
@@ -155,6 +157,35 @@ int runBench(const std::vector<std::string> &arguments) {
   return Failed;
 }
 
+/// The least number of letters that are put in, left out or exchanged to make one word of the other.
+size_t distance(std::string_view from, std::string_view to) {
+  std::vector<size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (char letter : from) {
+    size_t diagonal = row[0]++;
+    for (size_t i = 0; i < to.size(); ++i) {
+      size_t exchanged = diagonal + (letter != to[i]);
+      diagonal = row[i + 1];
+      row[i + 1] = std::min({row[i] + 1, diagonal + 1, exchanged});
+    }
+  }
+  return row.back();
+}
+
+/// Says so if there is no such command, and which one may be meant.
+bool isCommand(const CLI::App &app, const std::string &name) {
+  std::string nearest;
+  for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+    if (nearest.empty() || distance(name, command->get_name()) < distance(name, nearest))
+      nearest = command->get_name();
+  if (name == nearest)
+    return true;
+  bool isMeant = distance(name, nearest) <= 2;
+  std::fprintf(stderr, "tactus: error: '%s' is no command%s see tactus --help\n", name.c_str(),
+               isMeant ? (", did you mean '" + nearest + "'?").c_str() : ";");
+  return false;
+}
+
 /// Index of the first argument after "run" that is neither an option nor an option's value.
 size_t findProgram(const CLI::App &run, const std::vector<std::string> &arguments) {
   size_t i = 1;
@@ -229,6 +260,8 @@ int main(int argc, char **argv) {
     return tactus::analyze::runAnalyze({arguments.begin() + 1, arguments.end()});
   if (!arguments.empty() && arguments[0] == "bench")
     return runBench(arguments);
+  if (!arguments.empty() && !arguments[0].starts_with("-") && !isCommand(app, arguments[0]))
+    return BadUsage;
   if (!arguments.empty() && arguments[0] == "run") {
     size_t program = findProgram(*run, arguments);
     options.program.assign(arguments.begin() + static_cast<std::ptrdiff_t>(program), arguments.end());

@@ -130,7 +130,7 @@ def make(options, work):
          ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES))])
     needs = [f"libtactus0 (= {options.version})", "clang-19", "libomp-19-dev", *library_dependencies(roots["tactus"], work, known)]
     write_control(roots["tactus"], {
-        "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": "lld-19, tactus-doc",
+        "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": "lld-19, pkg-config, tactus-doc",
         "Suggests": "python3, libtbb-dev",
         "Description": "compiler and tools for parallelism that manages itself\n"
                        " Compiles C and C++ with OpenMP, Cilk or forks, so that loops and calls become tasks only\n"

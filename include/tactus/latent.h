@@ -265,6 +265,13 @@ void tactus_loop_join(tactus_loop_slot *slot);
  * others. */
 void tactus_loop_cancel(tactus_loop_slot *slot);
 
+/** Before the join of a loop whose owner has executed all iterations that it had kept: takes back the task with the
+ * next ones, if nobody has started it. Then its iterations, [*begin, *end), are the owner's again, who executes them at
+ * once and with what it has collected, as if they had never been promoted; the result is 1, and there may be more. 0:
+ * what is left is for tactus_loop_join() or tactus_loop_cancel(), one of which comes in any case. Without it, each task
+ *  collects its own results, also those that the owner runs itself. */
+int tactus_loop_take_back(tactus_loop_slot *slot, uint64_t *begin, uint64_t *end);
+
 /** After the join, if TACTUS_LOOP_HAS_RESULTS: calls take(context, result area) for each task that has run, in the
  * order of their iterations, and frees the tasks. */
 void tactus_loop_combine(tactus_loop_slot *slot, void *context, void (*take)(void *context, void *result));

@@ -39,7 +39,9 @@ struct ReductionStrand {
 
 void runFor(const ForLoop &loop, uint64_t begin, uint64_t end) {
   tactus_loop_record record;
-  tactus::runIterations(loop, begin, end, 0, [&](uint64_t index) { loop.body(index, loop.context); }, record);
+  tactus::runIterations(
+      loop, begin, end, 0, [&](uint64_t index) { loop.body(index, loop.context); }, record,
+      [&](uint64_t first, uint64_t last) { runFor(loop, first, last); });
 }
 
 void takeAccumulator(void *context, void *result) {
@@ -51,7 +53,8 @@ void runReduction(const Reduction &reduction, uint64_t begin, uint64_t end, void
   tactus_loop_record record;
   tactus::runIterations(
       reduction, begin, end, reduction.size,
-      [&](uint64_t index) { reduction.body(index, accumulator, reduction.context); }, record);
+      [&](uint64_t index) { reduction.body(index, accumulator, reduction.context); }, record,
+      [&](uint64_t first, uint64_t last) { runReduction(reduction, first, last, accumulator); });
   ReductionStrand strand{&reduction, accumulator};
   tactus_loop_combine(&record.slot, &strand, takeAccumulator);
 }

@@ -129,6 +129,8 @@ struct Task {
   ForkRecord *openBranches;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
   bool hasRun;
+  /// Of a loop: its iterations are its owner's again, who has not run it. Written and read by the owner.
+  bool isTakenBack;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
   ViewTable *views;
   /// The innermost task group that reduces, around where it was promoted (task_reduction.h); null if there is none.

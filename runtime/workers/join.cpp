@@ -307,6 +307,49 @@ void tactus_cancel_slow(abi::LoopSlot *slot, const CallerState *caller) {
     freeJoin(*slot);
 }
 
+/// The task with the iterations that follow those which the loop's owner has executed; null if all are taken back.
+static Task *nextTask(const Join &join) {
+  Task *task = join.first;
+  while (task && task->isTakenBack)
+    task = task->next;
+  return task;
+}
+
+/// Not where the log, the time line or the region's count of strands has it as a task; nor where testing wants tasks.
+static bool mayTakeBack(ThreadState &thread, const Join &join) {
+  if (settings.events || settings.trace || settings.promoteAll || join.team)
+    return false;
+  return !settings.chaos || thread.random.oneIn(2);
+}
+
+/// Whoever steals a task has it, whoever pops it too: so it is run as a task or taken back, and never both (deque.h).
+/// The owner goes on with the iterations that follow its own, in the frames of its own strand. So all that is around
+/// them is what would be if they had not been promoted: results, reducers' views, region, exceptions.
+__attribute__((visibility("default"))) int tactus_loop_take_back(tactus_loop_slot *slot, uint64_t *begin,
+                                                                 uint64_t *end) {
+  ThreadState &thread = *existingThread();
+  Join &join = *slotOf(slot)->join;
+  Task *task = mayTakeBack(thread, join) ? nextTask(join) : nullptr;
+  // Relaxed: who does not see yet that it has been started does not find it in the deque.
+  if (!task || task->executor.load(std::memory_order_relaxed))
+    return 0;
+  int error = errno;
+  thread.isInRuntime = true;
+  bool isOurs = takeBack(thread, task);
+  if (isOurs) {
+    thread.counters.cloneOptimised.add();
+    task->isTakenBack = true;
+    // The only thread that could be waiting for it is this one.
+    bool somebodyWaits = join.state.complete();
+    (void)somebodyWaits;
+    *begin = task->begin;
+    *end = task->end;
+  }
+  thread.isInRuntime = false;
+  errno = error;
+  return isOurs;
+}
+
 /// A fork's owner has come to its join, from the first branch.
 static void enterForkJoin(tactus_fork_record *visible, Unstarted unstarted, const CallerState &caller) {
   ForkRecord &record = *ForkRecord::of(visible);

@@ -56,6 +56,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->continuesParent = false;
   task->openBranches = nullptr;
   task->hasRun = false;
+  task->isTakenBack = false;
   task->views = nullptr;
   task->reductions = reductions;
   // The loop itself is on the stack of its tasks, too.

@@ -13,15 +13,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace tactus {
 
+/// Tasks that nobody has started are left to the join.
+struct TakeNothingBack {};
+
 /// Runs the part of [begin, end) that is not promoted, and joins the rest. runStrip(next) executes iterations from
 /// `next` on, strip.end at most, with strip.iteration as tactus/latent.h wants it, and returns the first that is left.
-/// `word` is what tasks get.
-template <typename RunStrip>
+/// `word` is what tasks get. runTaken(begin, end) executes what tasks were to execute that nobody has started, as this
+/// strand's own.
+template <typename RunStrip, typename RunTaken = TakeNothingBack>
 void runLatentLoop(tactus_loop_descriptor *site, uint64_t word, uint64_t begin, uint64_t end, size_t resultBytes,
-                   RunStrip runStrip, tactus_loop_record &record) {
+                   RunStrip runStrip, tactus_loop_record &record, [[maybe_unused]] RunTaken runTaken = {}) {
   auto &[latent, strip, slot] = record;
   latent = {};
   latent.kind = TACTUS_LATENT_LOOP;
@@ -51,14 +56,18 @@ void runLatentLoop(tactus_loop_descriptor *site, uint64_t word, uint64_t begin, 
     tactus_latent_pop(&latent);
   else
     tactus_latent_top = latent.older;
-  if (slot.join)
-    tactus_loop_join(&slot);
+  if (!slot.join)
+    return;
+  if constexpr (!std::is_same_v<RunTaken, TakeNothingBack>)
+    for (uint64_t first, last; tactus_loop_take_back(&slot, &first, &last);)
+      runTaken(first, last);
+  tactus_loop_join(&slot);
 }
 
 /// The same for single iterations: calls iterate(i) for each. `loop` is what tasks get; `loop.site` is its descriptor.
-template <typename Loop, typename Iterate>
+template <typename Loop, typename Iterate, typename RunTaken = TakeNothingBack>
 void runIterations(const Loop &loop, uint64_t begin, uint64_t end, size_t resultBytes, Iterate iterate,
-                   tactus_loop_record &record) {
+                   tactus_loop_record &record, RunTaken runTaken = {}) {
   auto runStrip = [&](uint64_t next) {
     for (; next != *const_cast<volatile uint64_t *>(&record.strip.end); ++next) {
       *const_cast<volatile uint64_t *>(&record.strip.iteration) = next;
@@ -66,7 +75,7 @@ void runIterations(const Loop &loop, uint64_t begin, uint64_t end, size_t result
     }
     return next;
   };
-  runLatentLoop(loop.site, reinterpret_cast<uint64_t>(&loop), begin, end, resultBytes, runStrip, record);
+  runLatentLoop(loop.site, reinterpret_cast<uint64_t>(&loop), begin, end, resultBytes, runStrip, record, runTaken);
 }
 
 } // namespace tactus

@@ -29,7 +29,8 @@ class Command(unittest.TestCase):
 
     def test_bad_usage(self):
         self.bad()
-        self.bad("nonsense")
+        self.assertIn("'nonsense' is no command; see", self.bad("nonsense"))
+        self.assertIn("did you mean 'report'?", self.bad("repotr", "program"))
         self.bad("run")
         self.assertIn("--workers", self.bad("run", "--workers"))
         self.assertIn("--bogus", self.bad("run", "--bogus", "true"))

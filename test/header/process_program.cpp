@@ -4,6 +4,7 @@
 //
 //     overlap          branches that meet, which they do only if they run at the same time
 //     overlap-many     four of them
+//     taken-back       tasks of a loop that nobody has started go on with what their owner has collected
 //     overflow         a task exhausts the stack of its worker thread
 //     own-handler      the same, in a program that has a handler of its own for that
 //     deep N           a list of N forks, each inside the other
@@ -11,6 +12,8 @@
 //     nested N         a loop of N iterations around short loops, of which a few are long
 //
 //===----------------------------------------------------------------------===//
+#include <tactus/algorithm.hpp>
+#include <tactus/combinable.hpp>
 #include <tactus/tactus.hpp>
 
 #include <atomic>
@@ -21,6 +24,8 @@
 #include <sched.h>
 #include <signal.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -76,6 +81,53 @@ bool overlapMany() {
              group.run([&] { meeting.attend(); });
            group.wait();
          });
+}
+
+/// Collects numbers with a fold and with reducers, whose accumulators count how often two become one.
+struct Collection {
+  static constexpr int Count = 200000;
+  static inline std::atomic<int> combinations{0};
+  std::vector<int> numbers;
+
+  static Collection combine(Collection a, const Collection &b) {
+    ++combinations;
+    a.numbers.insert(a.numbers.end(), b.numbers.begin(), b.numbers.end());
+    return a;
+  }
+  bool isInOrder() const {
+    for (size_t index = 0; index < numbers.size(); ++index)
+      if (numbers[index] != static_cast<int>(index))
+        return false;
+    return numbers.size() == Count;
+  }
+};
+
+/// The only other worker is held up, so that nobody can steal. If it cannot be, there is nothing to be seen.
+bool takesBack() {
+  bool wasAlone = false, isRight = true;
+  for (int round = 0; round < 50 && isRight && !wasAlone; ++round) {
+    std::atomic<int> begun{0}, done{0};
+    tactus::par(
+        [&] {
+          for (int moment = 0; moment < 2000 && begun == 0; ++moment)
+            usleep(50);
+          wasAlone = begun == 1;
+          Collection::combinations = 0;
+          Collection folded = tactus::parallel_fold(
+              0, Collection::Count, Collection{}, [](Collection &all, int i) { all.numbers.push_back(i); },
+              Collection::combine);
+          tactus::combinable<Collection, Collection (*)(Collection, const Collection &)> combined({},
+                                                                                                  Collection::combine);
+          tactus::parallel_for(0, Collection::Count, [&](int i) { combined.local().numbers.push_back(i); });
+          isRight = folded.isInOrder() && combined.get().isInOrder() && (!wasAlone || Collection::combinations == 0);
+          done = 1;
+        },
+        [&] {
+          ++begun;
+          waitFor(done, 1);
+        });
+  }
+  return isRight && wasAlone;
 }
 
 __attribute__((noinline)) int recurse(volatile char *above, int depth) {
@@ -151,6 +203,8 @@ int main(int count, char **arguments) {
     return !overlap();
   } else if (!strcmp(what, "overlap-many")) {
     return !overlapMany();
+  } else if (!strcmp(what, "taken-back")) {
+    return !takesBack();
   } else if (!strcmp(what, "overflow")) {
     overflow();
   } else if (!strcmp(what, "own-handler")) {

@@ -3,7 +3,7 @@
 
     examples.py DOCUMENT WORK -- COMPILER FLAGS... [LIBRARIES...]
 
-A block of C++ is the body of a function; `// prints` says what it prints.
+A block of C++ is the body of a function; `// prints` says what it prints. Where they use containers of oneTBB's, that is linked.
 """
 import pathlib
 import re
@@ -11,12 +11,19 @@ import subprocess
 import sys
 
 HEADERS = ["algorithm", "combinable", "execution", "index_space", "pipeline", "reproducible", "scan", "search", "sort", "tactus"]
+TBB = ["concurrent_hash_map", "concurrent_vector"]
 STANDARD = ["atomic", "cstring", "functional", "iostream", "map", "numeric", "optional", "stop_token", "string", "vector"]
+
+
+def uses_tbb(blocks):
+    return any("tbb::" in block for block in blocks)
 
 
 def program(blocks):
     text = "".join(f"#include <tactus/{name}.hpp>\n" for name in HEADERS)
     text += "".join(f"#include <{name}>\n" for name in STANDARD)
+    if uses_tbb(blocks):
+        text += "".join(f"#include <tbb/{name}.h>\n" for name in TBB)
     for number, block in enumerate(blocks):
         text += f"static void example{number}() {{\n{block}}}\n"
     calls = "".join(f"  example{number}();\n  std::cout << '\\n';\n" for number in range(len(blocks)))
@@ -35,7 +42,8 @@ def main():
     source = work / "examples.cpp"
     source.write_text(program(blocks))
     binary = work / "examples"
-    subprocess.run([compiler[0], "-std=c++20", "-O1", str(source), "-o", str(binary), *compiler[1:]], check=True)
+    libraries = ["-ltbb"] if uses_tbb(blocks) else []
+    subprocess.run([compiler[0], "-std=c++20", "-O1", str(source), "-o", str(binary), *compiler[1:], *libraries], check=True)
     printed = subprocess.run([binary], check=True, capture_output=True, text=True, timeout=60).stdout.splitlines()
     wrong = [(block, line.strip(), wanted) for block, line, wanted in zip(blocks, printed, expected) if line.strip() != wanted]
     for block, line, wanted in wrong:

@@ -25,11 +25,11 @@ constexpr int Count = 5000;
   tactus::par([] {}, [] {});
 }
 
+// Sanitizers' checks are calls.
+#if defined(__OPTIMIZE__) && !defined(TACTUS_TEST_IS_SANITIZED)
 /// Random promotions make strips of any length.
 bool isRandom() { return std::getenv("TACTUS_CHAOS") || std::getenv("TACTUS_PROMOTE"); }
 
-// Sanitizers' checks are calls.
-#if defined(__OPTIMIZE__) && !defined(TACTUS_TEST_IS_SANITIZED)
 TEST(Leaf, WhatCallsNothingRunsInPieces) {
   if (isRandom())
     GTEST_SKIP() << "promotions at random";

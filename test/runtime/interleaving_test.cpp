@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 #include <new>
+#include <string>
 
 using namespace tactus;
 using namespace tactus::test;
@@ -205,6 +206,81 @@ TEST(JoinInterleavings, TwoCompletersTwoRounds) {
   Explorer explorer;
   exploreJoin(2, 2, explorer);
   EXPECT_EQ(explorer.failure, "");
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks of a loop that their owner takes back (join.cpp)
+//===----------------------------------------------------------------------===//
+
+/// The owner has executed what it had kept, '0', and published the tasks '1', '2', …, the last first. It takes back
+/// those that are the next in order and runs the others that nobody has stolen, as tasks; thieves run what they steal.
+/// What is collected must come out in order, whoever has collected it.
+void exploreTakingBack(unsigned tasks, unsigned thieves, unsigned stealsEach, Explorer &explorer) {
+  struct State {
+    Deque<char, 4, ModelAtomics> deque;
+    JoinState<ModelAtomics> join;
+    Parker<ModelSlot, ModelAtomics> parker;
+    Parker<ModelSlot, ModelAtomics> *waiter = nullptr;
+    ModelSlot slot{1};
+    char names[5]{'0', '1', '2', '3'};
+    std::string own = "0", results[4];
+  };
+  std::unique_ptr<State> state;
+  auto run = [&](const char *task) {
+    state->results[*task - '0'] = *task;
+    if (state->join.complete())
+      state->waiter->unpark(&state->slot);
+  };
+  auto start = [&] {
+    state = std::make_unique<State>();
+    explorer.add([&] {
+      state->join.add(tasks);
+      for (unsigned task = tasks; task > 0; --task)
+        state->deque.push(&state->names[task]);
+      char *task;
+      for (unsigned next = 1; (task = state->deque.pop()) == &state->names[next]; ++next) {
+        state->own += *task;
+        if (state->join.complete())
+          explorer.fail("the owner waits for itself");
+      }
+      for (; task; task = state->deque.pop())
+        run(task);
+      if (!state->join.done()) {
+        state->waiter = &state->parker;
+        if (state->join.announce())
+          state->parker.park();
+        state->join.retract();
+      }
+      if (!state->join.done())
+        explorer.fail("went on before the tasks had finished");
+      for (unsigned index = 1; index <= tasks; ++index)
+        state->own += state->results[index];
+    });
+    for (unsigned thief = 0; thief < thieves; ++thief)
+      explorer.add([&] {
+        for (unsigned steal = 0; steal < stealsEach; ++steal)
+          if (char *task = state->deque.steal())
+            run(task);
+      });
+  };
+  explorer.explore(start, [&] {
+    if (state->own != std::string("0123", tasks + 1))
+      explorer.fail("collected " + state->own);
+  });
+}
+
+TEST(TakingBackInterleavings, OneThief) {
+  Explorer explorer;
+  exploreTakingBack(3, 1, 2, explorer);
+  EXPECT_EQ(explorer.failure, "");
+  EXPECT_GT(explorer.executions, 10u);
+}
+
+TEST(TakingBackInterleavings, TwoThieves) {
+  Explorer explorer;
+  exploreTakingBack(2, 2, 1, explorer);
+  EXPECT_EQ(explorer.failure, "");
+  EXPECT_GT(explorer.executions, 10u);
 }
 
 //===----------------------------------------------------------------------===//

@@ -98,7 +98,7 @@ public:
 private:
   /// Runs the strand's iterations, and joins those of others.
   template <class Iterations>
-  [[gnu::always_inline]] static void runGuarded(tactus_loop_slot &slot, const Kind &kind, State &state,
+  [[gnu::always_inline]] static void runGuarded(tactus_loop_slot &slot, Kind &kind, State &state,
                                                 Iterations iterations) {
 #if defined(__cpp_exceptions)
     try {

@@ -198,8 +198,8 @@ template <class Kind> struct LoopSite {
     });
   }
 
-  /// A task has at least one iteration.
-  [[gnu::always_inline]] static void runStrand(Kind &kind, State &state, uint64_t begin, uint64_t end) {
+  /// A task has at least one iteration. Not inlined: tasks are run by others, or taken back.
+  [[gnu::noinline]] static void runStrand(Kind &kind, State &state, uint64_t begin, uint64_t end) {
 #if defined(__TACTUS_FORKS__)
     runCompiledTask(kind, state, begin, end);
 #else

@@ -107,7 +107,7 @@ protected:
   }
 
   /// Adds the results of the tasks to this strand's, which may be a copy of what the loop's caller sees.
-  [[gnu::always_inline]] static void join(tactus_loop_slot &slot, const Kind &kind, State &state) {
+  [[gnu::always_inline]] static void join(tactus_loop_slot &slot, Kind &kind, State &state) {
     if constexpr (std::is_trivially_copyable_v<State>) {
       // Whatever has its address passed is in memory.
       State joined = state;
@@ -141,11 +141,24 @@ private:
     static void drop(void *, void *area) noexcept { inArea<Outcome<State>>(area)->destroy(); }
   };
 
-  [[gnu::cold, gnu::noinline]] static void joinTasks(tactus_loop_slot &slot, const Kind &kind, State &state) {
-    tactus_loop_join(&slot);
+  [[gnu::cold, gnu::noinline]] static void joinTasks(tactus_loop_slot &slot, Kind &kind, State &state) {
     Collector collector{kind, state, {}};
-    tactus_loop_combine(&slot, &collector, Collector::take);
+    collector.failure.fill([&] { runTakenBack(slot, kind, state); });
+    if (collector.failure.failed()) {
+      cancel(slot);
+    } else {
+      tactus_loop_join(&slot);
+      tactus_loop_combine(&slot, &collector, Collector::take);
+    }
     collector.failure.take();
+  }
+
+  /// Tasks that nobody has started, as long as they are the next in order: a result of their own would have to be made
+  /// and combined, which may cost more than the iterations. A strand that is done has left iterations out.
+  static void runTakenBack(tactus_loop_slot &slot, Kind &kind, State &state) {
+    uint64_t begin, end;
+    while (!isDone(kind, state) && tactus_loop_take_back(&slot, &begin, &end))
+      LoopSite<Kind>::runStrand(kind, state, begin, end);
   }
 };
 
