@@ -2,7 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// What tpal/native emits and tpal_*.cpp implement. A TPAL task is one tactus fork; its body is one compiled function.
+// What tpal/native emits and runtime/tpal implements. A TPAL task is one tactus fork; its body is one compiled
+// function.
 //
 //     fork jr, l    tactus_tpal_child()   a Task with room for registers; compiled code copies the live ones
 //                   tactus_tpal_fork()    a libtactus task runs it, or the join does
@@ -25,15 +26,48 @@
 #ifndef TACTUS_ABI_TPAL_H
 #define TACTUS_ABI_TPAL_H
 
+#include "abi/fields.h"
 #include "tactus/latent.h"
 #include "tactus/tpal.h"
 
 #include <cstddef>
 #include <cstdint>
 
-namespace tactus::tpal::native {
+#define TACTUS_TPAL_VALUE_FIELDS(FIELD) FIELD(bits, bits) FIELD(meta, meta)
+#define TACTUS_TPAL_INPUT_FIELDS(FIELD)                                                                                \
+  FIELD(name, name) FIELD(reg, reg) FIELD(bits, bits) FIELD(meta, meta) FIELD(hasDefault, hasDefault)
+#define TACTUS_TPAL_DATA_FIELDS(FIELD)                                                                                 \
+  FIELD(name, name)                                                                                                    \
+  FIELD(reg, reg)                                                                                                      \
+  FIELD(cells, cells)                                                                                                  \
+  FIELD(metas, metas)                                                                                                  \
+  FIELD(uniformMeta, uniformMeta)                                                                                      \
+  FIELD(length, length)                                                                                                \
+  FIELD(hasRange, hasRange)
+#define TACTUS_TPAL_OUTPUT_FIELDS(FIELD) FIELD(name, name) FIELD(isArray, isArray) FIELD(length, length)
+#define TACTUS_TPAL_EXPECTATION_FIELDS(FIELD)                                                                          \
+  FIELD(output, output) FIELD(length, length) FIELD(isArray, isArray) FIELD(values, values)
+#define TACTUS_TPAL_PROGRAM_FIELDS(FIELD)                                                                              \
+  FIELD(file, file)                                                                                                    \
+  FIELD(body, body)                                                                                                    \
+  FIELD(labels, labels)                                                                                                \
+  FIELD(bodies, bodies)                                                                                                \
+  FIELD(isJoinTarget, isJoinTarget)                                                                                    \
+  FIELD(registerCount, registerCount)                                                                                  \
+  FIELD(inputCount, inputCount)                                                                                        \
+  FIELD(dataCount, dataCount)                                                                                          \
+  FIELD(outputCount, outputCount)                                                                                      \
+  FIELD(expectationCount, expectationCount)                                                                            \
+  FIELD(inputs, inputs)                                                                                                \
+  FIELD(data, data)                                                                                                    \
+  FIELD(outputs, outputs)                                                                                              \
+  FIELD(expectations, expectations)                                                                                    \
+  FIELD(stacksAreShared, stacksAreShared)
+#define TACTUS_TPAL_DIRECT_STATE_FIELDS(FIELD) FIELD(task, task) FIELD(stackLimit, stackLimit)
 
-enum class Sort : uint64_t { Undefined, Integer, Float, Label, Record, StackPointer, HeapPointer, Mark, ForeignStack };
+namespace tactus::abi::tpal {
+
+enum class Sort : uint8_t { Undefined, Integer, Float, Label, Record, StackPointer, HeapPointer, Mark, ForeignStack };
 
 inline constexpr unsigned SortShift = 56, ContinuationShift = 32;
 inline constexpr uint64_t AddressMask = (uint64_t{1} << SortShift) - 1;
@@ -80,13 +114,12 @@ struct Allocation {
   uint64_t *cells() { return reinterpret_cast<uint64_t *>(this + 1); }
 };
 
-static_assert(sizeof(Allocation) == 48 && offsetof(Allocation, least) == 32);
-
 struct InputDescriptor {
   const char *name;
   uint64_t reg;
-  /// The meta word says which sort it must have.
-  Value value;
+  uint64_t bits;
+  /// Says which sort the value must have.
+  uint64_t meta;
   uint64_t hasDefault;
 };
 
@@ -159,15 +192,32 @@ struct Task {
   /// One for each register of the program; only those that are live at the fork, or mapped at the join, are written.
   Value *registers() { return reinterpret_cast<Value *>(this + 1); }
 };
-static_assert(sizeof(Task) == 128 && offsetof(Task, resumption) == 96 && sizeof(Value) == 16);
+
+/// What machine functions on this thread need when they leave. Written by the general code that calls them.
+struct DirectState {
+  Task *task;
+  /// They leave if the stack pointer is below this.
+  uint64_t stackLimit;
+};
 
 /// What tactus_tpal_join() says besides the child to meet.
 inline constexpr uintptr_t Arrived = 1, Root = 2, Abandoned = 3;
 
-} // namespace tactus::tpal::native
+/// What tactus_tpal_operation() is asked for.
+enum Operation : uint64_t { Add, Subtract, Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
+
+TACTUS_FIELDS(ValueFields, Value, TACTUS_TPAL_VALUE_FIELDS, Name);
+TACTUS_FIELDS(InputFields, InputDescriptor, TACTUS_TPAL_INPUT_FIELDS, Name);
+TACTUS_FIELDS(DataFields, DataDescriptor, TACTUS_TPAL_DATA_FIELDS, Name);
+TACTUS_FIELDS(OutputFields, OutputDescriptor, TACTUS_TPAL_OUTPUT_FIELDS, Name);
+TACTUS_FIELDS(ExpectationFields, ExpectationDescriptor, TACTUS_TPAL_EXPECTATION_FIELDS, Name);
+TACTUS_FIELDS(ProgramFields, Program, TACTUS_TPAL_PROGRAM_FIELDS, Name);
+TACTUS_FIELDS(DirectStateFields, DirectState, TACTUS_TPAL_DIRECT_STATE_FIELDS, Name);
+
+} // namespace tactus::abi::tpal
 
 extern "C" {
-using TpalTask = tactus::tpal::native::Task;
+using TpalTask = tactus::abi::tpal::Task;
 
 /// A child on a record, as yet without registers. `place` names the instruction in messages.
 TpalTask *tactus_tpal_child(TpalTask *task, uint64_t recordBits, uint64_t recordMeta, uint64_t labelBits,
@@ -183,7 +233,7 @@ void tactus_tpal_met(TpalTask *child);
 /// A task that will never join again: joins what it has forked, frees its stacks.
 void tactus_tpal_leave(TpalTask *task);
 /// The first task to halt decides the outputs; `values` are the output registers.
-void tactus_tpal_halt(TpalTask *task, const tactus::tpal::native::Value *values, const char *place);
+void tactus_tpal_halt(TpalTask *task, const tactus::abi::tpal::Value *values, const char *place);
 
 /// Machine functions of procedures leave their frames (tpal/native/direct.cpp). A frame's cells, the last one first;
 /// then those of its caller.
@@ -191,13 +241,7 @@ void tactus_tpal_spill(TpalTask *task, uint64_t bits, uint64_t meta);
 /// Pushes all cells that have been spilled, and their marks, onto the stack. Returns the task's `resumption`.
 uint64_t tactus_tpal_resume(TpalTask *task, uint64_t stackMeta);
 
-/// What machine functions on this thread need when they leave. Written by the general code that calls them.
-struct TpalDirectState {
-  TpalTask *task;
-  /// They leave if the stack pointer is below this.
-  uint64_t stackLimit;
-};
-extern __thread TpalDirectState tactus_tpal_direct __attribute__((tls_model("initial-exec")));
+extern __thread tactus::abi::tpal::DirectState tactus_tpal_direct __attribute__((tls_model("initial-exec")));
 
 /// Returns the meta word of a new record.
 uint64_t tactus_tpal_jralloc(TpalTask *task, uint64_t labelBits, uint64_t labelMeta, const char *place);
@@ -215,20 +259,19 @@ uint64_t tactus_tpal_localise(TpalTask *task, uint64_t meta);
 
 /// Loads, stores and operations whose operands' sorts are not known when compiling.
 void tactus_tpal_load(TpalTask *task, uint64_t baseBits, uint64_t baseMeta, uint64_t offset, const char *place,
-                      tactus::tpal::native::Value *result);
+                      tactus::abi::tpal::Value *result);
 void tactus_tpal_store(TpalTask *task, uint64_t baseBits, uint64_t baseMeta, uint64_t offset, const char *place,
-                       const tactus::tpal::native::Value *value);
-void tactus_tpal_operation(uint64_t operation, const tactus::tpal::native::Value *left,
-                           const tactus::tpal::native::Value *right, tactus::tpal::native::Value *result,
-                           const char *place);
+                       const tactus::abi::tpal::Value *value);
+void tactus_tpal_operation(uint64_t operation, const tactus::abi::tpal::Value *left,
+                           const tactus::abi::tpal::Value *right, tactus::abi::tpal::Value *result, const char *place);
 /// Prints one line and ends the process with status 1.
 [[noreturn]] void tactus_tpal_trap(const char *place, const char *reason);
 
 /// Runs a program for a C caller. `inputs` as the generated header declares it: a word for each `.input`, then a
 /// tactus_tpal_array for each `.data`; null for the defaults.
-void tactus_tpal_call(const tactus::tpal::native::Program *program, const void *inputs, tactus_tpal_value *outputs);
+void tactus_tpal_call(const tactus::abi::tpal::Program *program, const void *inputs, tactus_tpal_value *outputs);
 /// The main function of an executable; arguments are `name=value`.
-int tactus_tpal_main(const tactus::tpal::native::Program *program, int argc, char **argv);
+int tactus_tpal_main(const tactus::abi::tpal::Program *program, int argc, char **argv);
 }
 
 #endif // TACTUS_ABI_TPAL_H

@@ -251,6 +251,8 @@ std::string Machine::formatValue(const Value &value) const {
     return "heap " + std::to_string(value.high()) + " + " + std::to_string(static_cast<int32_t>(value.low()));
   case Sort::Mark:
     return "a promotion-ready mark";
+  case Sort::ForeignStack: // only compiled code tells whose a stack is
+    break;
   }
   return "";
 }

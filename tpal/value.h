@@ -19,13 +19,15 @@
 #ifndef TACTUS_TPAL_VALUE_H
 #define TACTUS_TPAL_VALUE_H
 
+#include "abi/tpal.h"
+
 #include <bit>
 #include <cstdint>
 #include <vector>
 
 namespace tactus::tpal {
 
-enum class Sort : uint8_t { Undefined, Integer, Float, Label, Record, StackPointer, HeapPointer, Mark };
+using abi::tpal::Sort;
 
 struct Value {
   Sort sort = Sort::Undefined;

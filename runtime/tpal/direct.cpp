@@ -10,11 +10,11 @@
 
 #include <stdlib.h>
 
-using namespace tactus::tpal::native;
+using namespace tactus::abi::tpal;
 
 #define TACTUS_EXPORT __attribute__((visibility("default")))
 
-TACTUS_EXPORT constinit __thread TpalDirectState tactus_tpal_direct = {nullptr, 0};
+TACTUS_EXPORT constinit __thread DirectState tactus_tpal_direct = {nullptr, 0};
 
 TACTUS_EXPORT void tactus_tpal_spill(Task *task, uint64_t bits, uint64_t meta) {
   if (task->spilledCount == task->spilledCapacity) {

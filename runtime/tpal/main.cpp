@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-using namespace tactus::tpal::native;
+using namespace tactus::abi::tpal;
 
 #define TACTUS_EXPORT __attribute__((visibility("default")))
 
@@ -85,7 +85,7 @@ bool readArgument(const Program &program, const char *argument, uint64_t *words,
     const InputDescriptor &input = program.inputs[index];
     if (strlen(input.name) != length || strncmp(input.name, argument, length) != 0)
       continue;
-    bool isFloat = sortOf(input.value.meta) == Sort::Float;
+    bool isFloat = sortOf(input.meta) == Sort::Float;
     errno = 0;
     if (isFloat) {
       double number = strtod(equals + 1, &end);
@@ -186,7 +186,7 @@ TACTUS_EXPORT void tactus_tpal_call(const Program *program, const void *inputs, 
   auto *words = static_cast<const uint64_t *>(inputs);
   for (uint64_t index = 0; index < program->inputCount; ++index) {
     const InputDescriptor &input = program->inputs[index];
-    task->registers()[input.reg] = {words ? words[index] : input.value.bits, input.value.meta};
+    task->registers()[input.reg] = {words ? words[index] : input.bits, input.meta};
   }
   auto *arrays = words ? reinterpret_cast<const tactus_tpal_array *>(words + program->inputCount) : nullptr;
   for (uint64_t index = 0; index < program->dataCount; ++index) {
@@ -230,7 +230,7 @@ TACTUS_EXPORT int tactus_tpal_main(const Program *program, int argc, char **argv
               input.name);
       return 2;
     }
-    inputs[index] = input.value.bits;
+    inputs[index] = input.bits;
   }
   tactus_tpal_call(program, inputs, outputs);
   printOutputs(*program, outputs);

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-using namespace tactus::tpal::native;
+using namespace tactus::abi::tpal;
 
 #define TACTUS_EXPORT __attribute__((visibility("default")))
 
@@ -27,7 +27,7 @@ TACTUS_EXPORT void tactus_tpal_trap(const char *place, const char *reason) {
   _exit(1);
 }
 
-namespace tactus::tpal::native {
+namespace tactus::abi::tpal {
 
 template <typename T> static T *addressIn(uint64_t meta) { return reinterpret_cast<T *>(meta & AddressMask); }
 
@@ -145,7 +145,7 @@ static Value *stackCell(uint64_t bits, uint64_t meta, uint64_t offset) {
   return index < stack->height ? &stack->cells[index] : nullptr;
 }
 
-} // namespace tactus::tpal::native
+} // namespace tactus::abi::tpal
 
 TACTUS_EXPORT uint64_t tactus_tpal_snew(Task *task, const char *place) {
   auto *stack = new (allocateOrTrap(sizeof(Stack), place)) Stack{};
@@ -273,15 +273,11 @@ TACTUS_EXPORT void tactus_tpal_store(Task *task, uint64_t baseBits, uint64_t bas
   }
 }
 
-namespace {
-enum Operation : uint64_t { Add, Subtract, Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
-
 /// The sort for comparisons: whose stack it is makes no difference.
-Sort comparedSort(const Value &value) {
+static Sort comparedSort(const Value &value) {
   Sort sort = sortOf(value.meta);
   return sort == Sort::ForeignStack ? Sort::StackPointer : sort;
 }
-} // namespace
 
 /// [op-integer] and [op-pointer]; false if the operands do not fit.
 static bool apply(uint64_t operation, const Value &left, const Value &right, Value &result, const char *place) {

@@ -10,7 +10,7 @@
 
 #include <atomic>
 
-namespace tactus::tpal::native {
+namespace tactus::abi::tpal {
 
 /// From the entry of a C caller to its return. Shared by all tasks of the run.
 struct Run {
@@ -39,6 +39,6 @@ void releaseMemory(Run &run);
 bool isReadable(const Value &pointer, uint64_t cells);
 Value cellAt(const Value &pointer, uint64_t offset);
 
-} // namespace tactus::tpal::native
+} // namespace tactus::abi::tpal
 
 #endif // TACTUS_RUNTIME_TPAL_RUN_H

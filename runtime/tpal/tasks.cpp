@@ -16,11 +16,11 @@
 #include <new>
 #include <stdlib.h>
 
-using namespace tactus::tpal::native;
+using namespace tactus::abi::tpal;
 
 #define TACTUS_EXPORT __attribute__((visibility("default")))
 
-namespace tactus::tpal::native {
+namespace tactus::abi::tpal {
 
 Task *makeTask(Run &run, void (*body)(Task *)) {
   void *memory = allocateOrTrap(sizeof(Task) + run.program->registerCount * sizeof(Value), run.program->file);
@@ -52,7 +52,7 @@ static void finishChild(Task *child) {
     child->body(child);
 }
 
-} // namespace tactus::tpal::native
+} // namespace tactus::abi::tpal
 
 TACTUS_EXPORT Task *tactus_tpal_child(Task *task, uint64_t recordBits, uint64_t recordMeta, uint64_t labelBits,
                                       uint64_t labelMeta, const char *place) {

@@ -18,8 +18,10 @@ std::string Body::run(size_t index, uint32_t start) {
   if (!program.outputs.empty())
     line("%outputs = alloca [" + std::to_string(2 * program.outputs.size()) + " x i64]");
   line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
-  line("%halted.at = getelementptr i8, ptr %task, i64 8\n  %halted = load ptr, ptr %halted.at, !invariant.load !0");
-  line("%serial.at = getelementptr i8, ptr %task, i64 16\n  %serial = load i64, ptr %serial.at, !invariant.load !0");
+  line("%halted.at = getelementptr i8, ptr %task, i64 " + std::to_string(offsetof(Task, halted)));
+  line("%halted = load ptr, ptr %halted.at, !invariant.load !0");
+  line("%serial.at = getelementptr i8, ptr %task, i64 " + std::to_string(offsetof(Task, serial)));
+  line("%serial = load i64, ptr %serial.at, !invariant.load !0");
   line("%direct.state = call ptr @llvm.threadlocal.address.p0(ptr @tactus_tpal_direct)");
   reloadCredit();
   State state = context.sorts.statesIn(start)[0];
@@ -171,7 +173,7 @@ Held Body::held(size_t operand) const { return context.sorts.heldBy(*here.state,
 std::optional<uint64_t> knownMeta(const Held &value) {
   for (Sort sort : {Sort::Integer, Sort::Float, Sort::Label})
     if (value.sorts == maskOf(sort))
-      return plainMeta(sort);
+      return abi::tpal::metaOf(sort);
   return std::nullopt;
 }
 
@@ -212,17 +214,17 @@ std::string Body::registerBits(uint32_t reg) {
 }
 
 std::string Body::object(size_t operand) {
-  return define("inttoptr i64 " +
-                define("and i64 " + meta(operand) + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) + " to ptr");
+  return define("inttoptr i64 " + define("and i64 " + meta(operand) + ", " + std::to_string(abi::tpal::AddressMask)) +
+                " to ptr");
 }
 
 void Body::require(size_t operand, SortMask allowed, const std::string &reason) {
   SortMask possible = held(operand).sorts;
   if (possible != 0 && (possible & ~allowed) == 0)
     return;
-  std::string sort = define("lshr i64 " + meta(operand) + ", 56");
+  std::string sort = sortOf(meta(operand));
   std::string fits;
-  for (unsigned candidate = 0; candidate < 9; ++candidate) {
+  for (unsigned candidate = 0; candidate <= static_cast<unsigned>(Sort::ForeignStack); ++candidate) {
     if (!(allowed >> candidate & 1))
       continue;
     std::string same = define("icmp eq i64 " + sort + ", " + std::to_string(candidate));
@@ -260,33 +262,36 @@ void Body::setResult(const std::string &resultBits, const std::string &resultMet
   setRegister(here.instruction->destination.index, {resultBits, resultMeta});
 }
 
-void Body::setInteger(const std::string &resultBits) {
-  setResult(resultBits, std::to_string(plainMeta(Sort::Integer)));
-}
+void Body::setInteger(const std::string &resultBits) { setResult(resultBits, plainMeta(Sort::Integer)); }
 
 void Body::setFloat(const std::string &resultNumber) {
   uint32_t reg = here.instruction->destination.index;
   if (context.sorts.isFloat(reg)) {
     line("store double " + resultNumber + ", ptr %b" + std::to_string(reg));
-    line("store i64 " + std::to_string(plainMeta(Sort::Float)) + ", ptr %m" + std::to_string(reg));
+    line("store i64 " + plainMeta(Sort::Float) + ", ptr %m" + std::to_string(reg));
     return;
   }
-  setResult(define("bitcast double " + resultNumber + " to i64"), std::to_string(plainMeta(Sort::Float)));
+  setResult(define("bitcast double " + resultNumber + " to i64"), plainMeta(Sort::Float));
+}
+
+/// The sort that a meta word has.
+std::string Body::sortOf(const std::string &meta) {
+  return define("lshr i64 " + meta + ", " + std::to_string(abi::tpal::SortShift));
 }
 
 /// The address of a register in a task's memory.
 std::string Body::taskRegister(const std::string &task, uint32_t reg) {
-  return define("getelementptr i8, ptr " + task + ", i64 " + std::to_string(TaskRegisters + 16 * reg));
+  return field(task, sizeof(Task) + sizeof(Cell) * reg);
 }
 
 Body::Pair Body::loadPair(const std::string &address) {
   std::string loaded = define("load i64, ptr " + address);
-  return {loaded, define("load i64, ptr " + define("getelementptr i8, ptr " + address + ", i64 8"))};
+  return {loaded, define("load i64, ptr " + field(address, offsetof(Cell, meta)))};
 }
 
 void Body::storePair(const std::string &address, const Pair &value) {
   line("store i64 " + value.bits + ", ptr " + address);
-  line("store i64 " + value.meta + ", ptr " + define("getelementptr i8, ptr " + address + ", i64 8"));
+  line("store i64 " + value.meta + ", ptr " + field(address, offsetof(Cell, meta)));
 }
 
 Body::Pair Body::loadTaskRegister(const std::string &task, uint32_t reg) { return loadPair(taskRegister(task, reg)); }
@@ -339,9 +344,10 @@ void Body::emitFork() {
     Pair value = {registerBits(reg), define("load i64, ptr %m" + std::to_string(reg))};
     if ((*here.state)[reg].sorts & StackOnly) {
       // Its stacks are not the child's.
-      std::string own = define("icmp eq i64 " + define("lshr i64 " + value.meta + ", 56") + ", 5");
-      std::string address = define("and i64 " + value.meta + ", " + std::to_string(plainMeta(Sort::Integer) - 1));
-      std::string foreign = define("or i64 " + address + ", " + std::to_string(ForeignStackMeta));
+      std::string own = define("icmp eq i64 " + sortOf(value.meta) + ", " +
+                               std::to_string(static_cast<unsigned>(Sort::StackPointer)));
+      std::string address = define("and i64 " + value.meta + ", " + std::to_string(abi::tpal::AddressMask));
+      std::string foreign = define("or i64 " + address + ", " + plainMeta(Sort::ForeignStack));
       value.meta = define("select i1 " + own + ", i64 " + foreign + ", i64 " + value.meta);
     }
     storePair(taskRegister(child, reg), value);
@@ -359,9 +365,11 @@ void Body::emitJoin() {
   reloadCredit();
   std::string code = define("ptrtoint ptr " + found + " to i64");
   std::string continuation =
-      define("and i64 " + define("lshr i64 " + recordMeta + ", 32") + ", " + std::to_string(0xffffff));
-  line("switch i64 " + code + ", label %met." + number + " [ i64 1, label %arrived." + number + " i64 2, label %root." +
-       number + " i64 3, label %leave ]");
+      define("and i64 " + define("lshr i64 " + recordMeta + ", " + std::to_string(abi::tpal::ContinuationShift)) +
+             ", " + std::to_string(abi::tpal::ContinuationMask));
+  line("switch i64 " + code + ", label %met." + number + " [ i64 " + std::to_string(abi::tpal::Arrived) +
+       ", label %arrived." + number + " i64 " + std::to_string(abi::tpal::Root) + ", label %root." + number + " i64 " +
+       std::to_string(abi::tpal::Abandoned) + ", label %leave ]");
 
   // [join-child-first] and [join-child-last]: what ΔR takes waits for the parent.
   label("arrived." + number);
@@ -409,7 +417,7 @@ void Body::emitJoin() {
 void Body::emitHalt() {
   for (size_t index = 0; index < program.outputs.size(); ++index) {
     std::string reg = std::to_string(program.outputs[index].name.index);
-    storePair(define("getelementptr i8, ptr %outputs, i64 " + std::to_string(16 * index)),
+    storePair(field("%outputs", sizeof(Cell) * index),
               {registerBits(program.outputs[index].name.index), define("load i64, ptr %m" + reg)});
   }
   line("call void @tactus_tpal_halt(ptr %task, ptr " + std::string(program.outputs.empty() ? "null" : "%outputs") +

@@ -69,6 +69,14 @@ protected:
     return name;
   }
 
+  /// The address of what lies so many bytes behind another. Fields are those of abi/tpal.h.
+  std::string field(const std::string &object, size_t offset) {
+    return define("getelementptr i8, ptr " + object + ", i64 " + std::to_string(offset));
+  }
+  std::string cellAt(const std::string &cells, const std::string &index) {
+    return define("getelementptr [" + std::to_string(sizeof(Cell)) + " x i8], ptr " + cells + ", i64 " + index);
+  }
+
   void findBlocks(uint32_t start);
   [[nodiscard]] std::string enter(uint32_t block) const;
   /// Calls the machine function of a procedure, if the stack is as its callers leave it.
@@ -110,6 +118,7 @@ protected:
   void setResult(const std::string &resultBits, const std::string &resultMeta);
   void setInteger(const std::string &resultBits);
   void setFloat(const std::string &resultNumber);
+  std::string sortOf(const std::string &meta);
   std::string taskRegister(const std::string &task, uint32_t reg);
   Pair loadPair(const std::string &address);
   void storePair(const std::string &address, const Pair &value);

@@ -45,7 +45,7 @@ void Body::emitLengths(uint32_t start) {
 /// The allocation of an array.
 std::string Body::arrayAt(uint32_t reg) {
   std::string address = define("load i64, ptr %m" + std::to_string(reg));
-  return define("inttoptr i64 " + define("and i64 " + address + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) +
+  return define("inttoptr i64 " + define("and i64 " + address + ", " + std::to_string(abi::tpal::AddressMask)) +
                 " to ptr");
 }
 
@@ -67,12 +67,10 @@ void Body::emitLimit(const CountedLoop &loop) {
       limit = define("call i64 @llvm.umin.i64(i64 " + limit + ", i64 %length." + std::to_string(base) + ")");
   for (const CountedLoop::Gather &gather : loop.gathers) {
     std::string index = arrayAt(gather.index);
-    auto field = [&](unsigned offset) {
-      return define("load i64, ptr " + define("getelementptr i8, ptr " + index + ", i64 " + std::to_string(offset)) +
-                    ", !invariant.load !0");
-    };
-    std::string isNatural = define("icmp sge i64 " + field(AllocationLeast) + ", 0");
-    std::string fits = define("icmp slt i64 " + field(AllocationGreatest) + ", %length." + std::to_string(gather.base));
+    auto load = [&](size_t offset) { return define("load i64, ptr " + field(index, offset) + ", !invariant.load !0"); };
+    std::string isNatural = define("icmp sge i64 " + load(offsetof(Allocation, least)) + ", 0");
+    std::string fits =
+        define("icmp slt i64 " + load(offsetof(Allocation, greatest)) + ", %length." + std::to_string(gather.base));
     limit = define("select i1 " + define("and i1 " + isNatural + ", " + fits) + ", i64 " + limit + ", i64 0");
   }
   line("%limit." + std::to_string(loop.block) + " = add i64 " + limit + ", 0");
@@ -130,7 +128,7 @@ void Body::emitTurns(const CountedLoop &loop, const std::string &name, const std
 void Body::setTest(const CountedLoop &loop, bool holds) {
   std::string test = std::to_string(loop.test);
   line("store i64 " + std::string(holds ? "1" : "0") + ", ptr %b" + test);
-  line("store i64 " + std::to_string(plainMeta(Sort::Integer)) + ", ptr %m" + test);
+  line("store i64 " + plainMeta(Sort::Integer) + ", ptr %m" + test);
 }
 
 void Body::emitChunks(const CountedLoop &loop) {

@@ -16,13 +16,15 @@
 
 namespace tactus::tpal::native {
 
-/// The meta word of values that need no more than their sort (abi/tpal.h).
-constexpr uint64_t plainMeta(Sort sort) { return static_cast<uint64_t>(sort) << 56; }
-inline constexpr uint64_t ForeignStackMeta = uint64_t{8} << 56;
-/// Offsets in a Task (abi/tpal.h).
-inline constexpr unsigned TaskResumption = 96, TaskRegisters = 128;
-/// And in an Allocation.
-inline constexpr unsigned AllocationLeast = 32, AllocationGreatest = 40, AllocationCells = 48;
+using abi::tpal::Allocation, abi::tpal::DirectState, abi::tpal::Stack, abi::tpal::Task;
+/// What compiled code holds a value in: its bits, and the meta word that has its sort.
+using Cell = abi::tpal::Value;
+// An address of one of them stands for that of its first field.
+static_assert(offsetof(Stack, cells) == 0 && offsetof(Allocation, length) == 0 && offsetof(Cell, bits) == 0 &&
+              offsetof(DirectState, task) == 0);
+
+/// The meta word of values that need no more than their sort, as a constant.
+[[nodiscard]] inline std::string plainMeta(Sort sort) { return std::to_string(abi::tpal::metaOf(sort)); }
 
 /// The meta word of a value whose only possible sort needs no address.
 [[nodiscard]] std::optional<uint64_t> knownMeta(const Held &value);

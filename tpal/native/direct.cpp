@@ -158,25 +158,23 @@ void Body::emitDirectCall(const Procedure &procedure) {
   std::string general = (polls ? "%enter." : "%block.") + name;
   label("call." + name);
   std::string stackMeta = define("load i64, ptr %m" + stackRegister);
-  std::string stack =
-      define("inttoptr i64 " + define("and i64 " + stackMeta + ", " + std::to_string(plainMeta(Sort::Integer) - 1)) +
-             " to ptr");
-  std::string height = define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
+  std::string stack = define(
+      "inttoptr i64 " + define("and i64 " + stackMeta + ", " + std::to_string(abi::tpal::AddressMask)) + " to ptr");
+  std::string height = define("load i64, ptr " + field(stack, offsetof(Stack, height)) + ", !tbaa !4");
   std::string isTop = define("icmp eq i64 " + height + ", " + define("load i64, ptr %b" + stackRegister));
   std::string isFilled = define("icmp ne i64 " + height + ", 0");
   line("br i1 " + define("and i1 " + isTop + ", " + isFilled) + ", label %returns." + name + ", label " + general);
   label("returns." + name);
-  std::string cell = define("getelementptr [16 x i8], ptr " + define("load ptr, ptr " + stack + ", !tbaa !4") +
-                            ", i64 " + define("sub i64 " + height + ", 1"));
+  std::string cell = cellAt(define("load ptr, ptr " + stack + ", !tbaa !4"), define("sub i64 " + height + ", 1"));
   std::string target = define("load i64, ptr " + cell + ", !tbaa !5");
-  std::string sort = define("load i64, ptr " + define("getelementptr i8, ptr " + cell + ", i64 8") + ", !tbaa !5");
-  std::string isLabel = define("icmp eq i64 " + sort + ", " + std::to_string(plainMeta(Sort::Label)));
+  std::string sort = define("load i64, ptr " + field(cell, offsetof(Cell, meta)) + ", !tbaa !5");
+  std::string isLabel = define("icmp eq i64 " + sort + ", " + plainMeta(Sort::Label));
   line("br i1 " + isLabel + ", label %direct." + name + ", label " + general);
   label("direct." + name);
   line("store ptr %task, ptr %direct.state");
   std::string limit = define("sub i64 " + define("call i64 @llvm.read_register.i64(metadata !12)") + ", " +
                              std::to_string(StackWindow));
-  line("store i64 " + limit + ", ptr " + define("getelementptr i8, ptr %direct.state, i64 8"));
+  line("store i64 " + limit + ", ptr " + field("%direct.state", offsetof(DirectState, stackLimit)));
   std::string type = returnType(context, procedure);
   std::string returned =
       define("call fastcc " + type + " " + functionName(procedure, 0) + "(" + directArguments(procedure) + ")");
@@ -201,8 +199,8 @@ void Body::emitDirectCall(const Procedure &procedure) {
 /// General code takes over where a machine function has left.
 void Body::emitResumption(const Procedure &procedure, const std::string &stack, const std::string &stackMeta) {
   std::string code = define("call i64 @tactus_tpal_resume(ptr %task, i64 " + stackMeta + ")");
-  line("store i64 " + define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4") +
-       ", ptr %b" + std::to_string(procedure.stack));
+  line("store i64 " + define("load i64, ptr " + field(stack, offsetof(Stack, height)) + ", !tbaa !4") + ", ptr %b" +
+       std::to_string(procedure.stack));
   reloadCredit();
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
     if (procedure.arguments.contains(reg) || procedure.written.contains(reg))
@@ -260,7 +258,7 @@ std::string DirectBody::labelOf(const Point &point) const {
 }
 
 void DirectBody::emitStackCheck() {
-  std::string limit = define("load i64, ptr " + define("getelementptr i8, ptr %direct.state, i64 8"));
+  std::string limit = define("load i64, ptr " + field("%direct.state", offsetof(DirectState, stackLimit)));
   std::string top = define("call i64 @llvm.read_register.i64(metadata !12)");
   line("br i1 " + define("icmp ult i64 " + top + ", " + limit) + ", label %deep, label %shallow, !prof !1");
   label("deep");
@@ -312,8 +310,7 @@ void DirectBody::emitPointPoll(const Point &point, size_t number) {
 /// Leaves all frames: general code goes on as the code says.
 void DirectBody::emitLeaving(uint64_t code) {
   std::string task = define("load ptr, ptr %direct.state");
-  line("store i64 " + std::to_string(code) + ", ptr " +
-       define("getelementptr i8, ptr " + task + ", i64 " + std::to_string(TaskResumption)));
+  line("store i64 " + std::to_string(code) + ", ptr " + field(task, offsetof(Task, resumption)));
   emitSpills(task, BitSet(program.registers.size()));
 }
 
@@ -351,7 +348,7 @@ void DirectBody::emitCell(const Instruction &instruction) {
   };
   const Operand &operand = instruction.operands[1];
   size_t size = shape.cells.size(), number = static_cast<size_t>(operand.integer);
-  std::string integer = std::to_string(plainMeta(Sort::Integer));
+  std::string integer = plainMeta(Sort::Integer);
   switch (instruction.opcode) {
   case Opcode::StackAllocate:
     for (size_t cell = size; cell < size + number; ++cell)
@@ -360,14 +357,14 @@ void DirectBody::emitCell(const Instruction &instruction) {
   case Opcode::Load:
     // Where to return is a label that only the caller knows.
     if (number == size)
-      return setResult("0", std::to_string(plainMeta(Sort::Label)));
+      return setResult("0", plainMeta(Sort::Label));
     return setResult(define("load i64, ptr %cb" + std::to_string(size - 1 - number)),
                      define("load i64, ptr %cm" + std::to_string(size - 1 - number)));
   case Opcode::Store:
     requireDefined(2);
     return set(size - 1 - number, {bits(2), meta(2)});
   case Opcode::MarkPush:
-    return set(size - 1 - number, {"0", std::to_string(plainMeta(Sort::Mark))});
+    return set(size - 1 - number, {"0", plainMeta(Sort::Mark)});
   case Opcode::MarkPop:
     return set(size - 1 - number, {"0", integer});
   default:

@@ -18,7 +18,7 @@ static constexpr const char *OutOfRange = "the address is outside of the allocat
 std::string Body::stackCell(const std::string &stack) {
   std::string below = define("sub i64 " + bits(0) + ", 1");
   std::string index = define("sub i64 " + below + ", " + bits(1));
-  std::string height = define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
+  std::string height = define("load i64, ptr " + field(stack, offsetof(Stack, height)) + ", !tbaa !4");
   // In this form LLVM sees that the cells of a fresh frame exist. A pointer above the top may still reach below it.
   std::string number = std::to_string(++labels);
   std::string reaches = define("icmp ult i64 " + bits(1) + ", " + bits(0));
@@ -30,11 +30,11 @@ std::string Body::stackCell(const std::string &stack) {
   line("br label %cell." + number);
   label("cell." + number);
   std::string cells = define("load ptr, ptr " + stack + ", !tbaa !4");
-  return define("getelementptr [16 x i8], ptr " + cells + ", i64 " + index);
+  return cellAt(cells, index);
 }
 
 void Body::requireStackTop(const std::string &stack, std::string &height) {
-  height = define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
+  height = define("load i64, ptr " + field(stack, offsetof(Stack, height)) + ", !tbaa !4");
   check(define("icmp eq i64 " + height + ", " + bits(0)), "the stack pointer is not at the top of the stack");
 }
 
@@ -55,23 +55,21 @@ void Body::emitStackAllocate() {
     return;
   }
   std::string number = std::to_string(++labels);
-  std::string capacity =
-      define("load i64, ptr " + define("getelementptr i8, ptr " + stack + ", i64 16") + ", !tbaa !4");
+  std::string capacity = define("load i64, ptr " + field(stack, offsetof(Stack, capacity)) + ", !tbaa !4");
   line("br i1 " + define("icmp ugt i64 " + top + ", " + capacity) + ", label %grow." + number + ", label %grown." +
        number + ", !prof !1");
   label("grow." + number);
   line("call void @tactus_tpal_grow(i64 " + meta(0) + ", i64 " + cells + ", ptr " + place() + ")");
   line("br label %grown." + number);
   label("grown." + number);
-  std::string first =
-      define("getelementptr [16 x i8], ptr " + define("load ptr, ptr " + stack + ", !tbaa !4") + ", i64 " + height);
+  std::string first = cellAt(define("load ptr, ptr " + stack + ", !tbaa !4"), height);
   for (int64_t cell = 0; cell < count.integer; ++cell) {
-    line("store <2 x i64> <i64 0, i64 " + std::to_string(plainMeta(Sort::Integer)) + ">, ptr " +
-         define("getelementptr i8, ptr " + first + ", i64 " + std::to_string(16 * cell)) + ", align 16, !tbaa !5");
+    line("store <2 x i64> <i64 0, i64 " + plainMeta(Sort::Integer) + ">, ptr " + field(first, sizeof(Cell) * cell) +
+         ", align 16, !tbaa !5");
   }
   // Room has been made, so the sum does not overflow.
   std::string exact = define("add nuw nsw i64 " + height + ", " + cells);
-  line("store i64 " + exact + ", ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
+  line("store i64 " + exact + ", ptr " + field(stack, offsetof(Stack, height)) + ", !tbaa !4");
   line("store i64 " + exact + ", ptr %b" + std::to_string(reg));
 }
 
@@ -83,10 +81,10 @@ void Body::emitStackFree() {
   std::string cells = bits(1);
   check(define("icmp ule i64 " + cells + ", " + height), "the stack has not so many cells");
   std::string top = define("sub i64 " + height + ", " + cells);
-  std::string newest = define("load ptr, ptr " + define("getelementptr i8, ptr " + stack + ", i64 24") + ", !tbaa !4");
+  std::string newest = define("load ptr, ptr " + field(stack, offsetof(Stack, markTop)) + ", !tbaa !4");
   check(define("icmp slt i64 " + define("load i64, ptr " + newest + ", !tbaa !6") + ", " + top),
         "the cells to free hold a promotion-ready mark");
-  line("store i64 " + top + ", ptr " + define("getelementptr i8, ptr " + stack + ", i64 8") + ", !tbaa !4");
+  line("store i64 " + top + ", ptr " + field(stack, offsetof(Stack, height)) + ", !tbaa !4");
   line("store i64 " + top + ", ptr %b" + std::to_string(here.instruction->operands[0].name.index));
 }
 
@@ -96,15 +94,14 @@ void Body::emitMarkPush() {
   std::string stack = object(0);
   std::string cell = stackCell(stack);
   std::string position = define("sub i64 " + define("sub i64 " + bits(0) + ", 1") + ", " + bits(1));
-  std::string topAt = define("getelementptr i8, ptr " + stack + ", i64 24");
+  std::string topAt = field(stack, offsetof(Stack, markTop));
   std::string top = define("load ptr, ptr " + topAt + ", !tbaa !4");
   check(define("icmp slt i64 " + define("load i64, ptr " + top + ", !tbaa !6") + ", " + position),
         "a newer mark stands above this cell");
   std::string next = define("getelementptr i8, ptr " + top + ", i64 8");
   line("store i64 " + position + ", ptr " + next + ", !tbaa !6");
   line("store ptr " + next + ", ptr " + topAt + ", !tbaa !4");
-  line("store i64 " + std::to_string(plainMeta(Sort::Mark)) + ", ptr " +
-       define("getelementptr i8, ptr " + cell + ", i64 8") + ", !tbaa !5");
+  line("store i64 " + plainMeta(Sort::Mark) + ", ptr " + field(cell, offsetof(Cell, meta)) + ", !tbaa !5");
 }
 
 void Body::emitMarkPop() {
@@ -113,21 +110,20 @@ void Body::emitMarkPop() {
   std::string stack = object(0);
   std::string cell = stackCell(stack);
   std::string position = define("sub i64 " + define("sub i64 " + bits(0) + ", 1") + ", " + bits(1));
-  std::string topAt = define("getelementptr i8, ptr " + stack + ", i64 24");
+  std::string topAt = field(stack, offsetof(Stack, markTop));
   std::string top = define("load ptr, ptr " + topAt + ", !tbaa !4");
   check(define("icmp eq i64 " + define("load i64, ptr " + top + ", !tbaa !6") + ", " + position),
         "this cell does not hold the newest promotion-ready mark");
   line("store ptr " + define("getelementptr i8, ptr " + top + ", i64 -8") + ", ptr " + topAt + ", !tbaa !4");
   line("store i64 0, ptr " + cell + ", !tbaa !5");
-  line("store i64 " + std::to_string(plainMeta(Sort::Integer)) + ", ptr " +
-       define("getelementptr i8, ptr " + cell + ", i64 8") + ", !tbaa !5");
+  line("store i64 " + plainMeta(Sort::Integer) + ", ptr " + field(cell, offsetof(Cell, meta)) + ", !tbaa !5");
 }
 
 void Body::emitHeapAllocate() {
   require(0, IntegerOnly, NeedsInteger);
   Sort sort = context.sorts.uniformSort(context.sorts.siteOfInstruction(here.block, here.index));
-  setResult("0", define("call i64 @tactus_tpal_halloc(ptr %task, i64 " + bits(0) + ", i64 " +
-                        std::to_string(plainMeta(sort)) + ", ptr " + place() + ")"));
+  setResult("0", define("call i64 @tactus_tpal_halloc(ptr %task, i64 " + bits(0) + ", i64 " + plainMeta(sort) +
+                        ", ptr " + place() + ")"));
 }
 
 /// The index of the cell of operands 0 and 1, which exists.
@@ -176,8 +172,7 @@ void Body::checkNeighbours(const std::vector<Neighbour> &group, const std::strin
 }
 
 void Body::requireUnmarked(const std::string &cellMeta) {
-  check(define("icmp ne i64 " + cellMeta + ", " + std::to_string(plainMeta(Sort::Mark))),
-        "the cell holds a promotion-ready mark");
+  check(define("icmp ne i64 " + cellMeta + ", " + plainMeta(Sort::Mark)), "the cell holds a promotion-ready mark");
 }
 
 void Body::emitLoad() {
@@ -191,7 +186,7 @@ void Body::emitLoad() {
     Pair value;
     std::string cell = stackCell(object(0));
     value.bits = define("load i64, ptr " + cell + ", !tbaa !5");
-    value.meta = define("load i64, ptr " + define("getelementptr i8, ptr " + cell + ", i64 8") + ", !tbaa !5");
+    value.meta = define("load i64, ptr " + field(cell, offsetof(Cell, meta)) + ", !tbaa !5");
     requireUnmarked(value.meta);
     setResult(value.bits, value.meta);
     return;
@@ -199,7 +194,7 @@ void Body::emitLoad() {
   if (possible == HeapOnly && cells != Cells::Unsure) {
     std::string allocation = object(0);
     std::string index = heapIndex(allocation);
-    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 " + std::to_string(AllocationCells));
+    std::string first = field(allocation, sizeof(Allocation));
     std::string cell = define("getelementptr i64, ptr " + first + ", i64 " + index);
     if (cells == Cells::Uniform) {
       // Racing programs read one of the values; only those of doubles are at the mercy of the compiler.
@@ -210,7 +205,7 @@ void Body::emitLoad() {
       return;
     }
     std::string metas =
-        define("load ptr, ptr " + define("getelementptr i8, ptr " + allocation + ", i64 8") + ", !invariant.load !0");
+        define("load ptr, ptr " + field(allocation, offsetof(Allocation, metas)) + ", !invariant.load !0");
     std::string value = define("load atomic i64, ptr " + cell + " unordered, align 8, !tbaa !7");
     std::string valueMeta =
         define("load atomic i64, ptr " + define("getelementptr i64, ptr " + metas + ", i64 " + index) +
@@ -236,7 +231,7 @@ void Body::emitStore() {
   SortMask possible = base.sorts & (StackOnly | HeapOnly);
   if (possible == StackOnly) {
     std::string cell = stackCell(object(0));
-    std::string metaAt = define("getelementptr i8, ptr " + cell + ", i64 8");
+    std::string metaAt = field(cell, offsetof(Cell, meta));
     requireUnmarked(define("load i64, ptr " + metaAt + ", !tbaa !5"));
     line("store i64 " + bits(2) + ", ptr " + cell + ", !tbaa !5");
     line("store i64 " + meta(2) + ", ptr " + metaAt + ", !tbaa !5");
@@ -245,11 +240,11 @@ void Body::emitStore() {
   if (possible == HeapOnly && cells != Cells::Unsure) {
     std::string allocation = object(0);
     std::string index = heapIndex(allocation);
-    std::string first = define("getelementptr i8, ptr " + allocation + ", i64 " + std::to_string(AllocationCells));
+    std::string first = field(allocation, sizeof(Allocation));
     std::string cell = define("getelementptr i64, ptr " + first + ", i64 " + index);
     if (cells == Cells::Mixed) {
       std::string metas =
-          define("load ptr, ptr " + define("getelementptr i8, ptr " + allocation + ", i64 8") + ", !invariant.load !0");
+          define("load ptr, ptr " + field(allocation, offsetof(Allocation, metas)) + ", !invariant.load !0");
       line("store atomic i64 " + meta(2) + ", ptr " + define("getelementptr i64, ptr " + metas + ", i64 " + index) +
            " unordered, align 8, !tbaa !7");
     }

@@ -59,7 +59,7 @@ std::string Context::forkDescriptor(uint32_t block, size_t instruction) {
   record.set(Fields::column, 1);
   record.set(Fields::environmentWords, 1);
   record.set(Fields::weight, TACTUS_UNKNOWN_WEIGHT);
-  globals += name + " = internal global " + record.text() + "\n";
+  globals += name + " = internal global " + record.type() + " " + record.text() + "\n";
   return name;
 }
 
@@ -68,7 +68,6 @@ namespace {
 /// A lazily bound call clobbers registers that preserve_most keeps, so the poll is bound at once.
 constexpr const char *Declarations = R"(
 @tactus_credit = external thread_local(initialexec) global i64
-@tactus_tpal_direct = external thread_local(initialexec) global { ptr, i64 }
 declare preserve_mostcc i64 @tactus_handler_poll(ptr) #4
 declare i64 @tactus_handler_peek(ptr) #3
 declare void @tactus_tpal_spill(ptr, i64, i64) #3
@@ -125,35 +124,50 @@ attributes #6 = { alwaysinline nounwind uwtable }
 !12 = !{!"rsp"}
 )";
 
-/// An array of constants of one type, and its name; null for none.
+/// The name of an array of constants of one type; null for none.
 std::string table(Context &context, const std::string &name, const std::string &type,
                   const std::vector<std::string> &elements) {
   if (elements.empty())
-    return "ptr null";
+    return "null";
   std::string all;
   for (const std::string &element : elements)
     all += (all.empty() ? "" : ", ") + type + " " + element;
   context.globals +=
       name + " = internal constant [" + std::to_string(elements.size()) + " x " + type + "] [" + all + "]\n";
-  return "ptr " + name;
+  return name;
+}
+
+/// The same for structures.
+template <typename Fields>
+std::string table(Context &context, const std::string &name, const std::vector<StaticRecord<Fields>> &rows) {
+  std::vector<std::string> elements;
+  elements.reserve(rows.size());
+  for (const StaticRecord<Fields> &row : rows)
+    elements.push_back(row.text());
+  return table(context, name, StaticRecord<Fields>::type(), elements);
 }
 
 std::string bitsOf(const Literal &literal) {
   return std::to_string(literal.isFloat ? std::bit_cast<int64_t>(literal.number) : literal.integer);
 }
 
-std::string metaOf(const Literal &literal) {
-  return std::to_string(plainMeta(literal.isFloat ? Sort::Float : Sort::Integer));
-}
+Sort sortOf(const Literal &literal) { return literal.isFloat ? Sort::Float : Sort::Integer; }
+
+std::string metaOf(const Literal &literal) { return plainMeta(sortOf(literal)); }
 
 std::string emitInputs(Context &context) {
-  std::vector<std::string> rows;
+  using Fields = abi::tpal::InputFields;
+  std::vector<StaticRecord<Fields>> rows;
   for (const Input &input : context.program.inputs) {
     Literal value = input.value.value_or(Literal{});
-    rows.push_back("{ ptr " + context.string(input.name.text) + ", i64 " + std::to_string(input.name.index) + ", i64 " +
-                   bitsOf(value) + ", i64 " + metaOf(value) + ", i64 " + (input.value ? "1" : "0") + " }");
+    StaticRecord<Fields> &row = rows.emplace_back();
+    row.set(Fields::name, context.string(input.name.text));
+    row.set(Fields::reg, input.name.index);
+    row.set(Fields::bits, bitsOf(value));
+    row.set(Fields::meta, metaOf(value));
+    row.set(Fields::hasDefault, input.value.has_value());
   }
-  return table(context, "@inputs", "{ ptr, i64, i64, i64, i64 }", rows);
+  return table(context, "@inputs", rows);
 }
 
 /// The sort that an array from C has.
@@ -163,7 +177,8 @@ Sort sortOf(const Data &data) {
 }
 
 std::string emitData(Context &context) {
-  std::vector<std::string> rows;
+  using Fields = abi::tpal::DataFields;
+  std::vector<StaticRecord<Fields>> rows;
   for (size_t index = 0; index < context.program.data.size(); ++index) {
     const Data &data = context.program.data[index];
     bool isUniform = context.sorts.uniformSort(context.sorts.siteOfData(index)) != Sort::Undefined;
@@ -177,39 +192,52 @@ std::string emitData(Context &context) {
       metas.emplace_back("0");
     }
     std::string number = std::to_string(index);
-    std::string cellTable = table(context, "@cells." + number, "i64", cells);
-    std::string metaTable = isUniform ? "ptr null" : table(context, "@metas." + number, "i64", metas);
-    rows.push_back("{ ptr " + context.string(data.name.text) + ", i64 " + std::to_string(data.name.index) + ", " +
-                   cellTable + ", " + metaTable + ", i64 " + std::to_string(plainMeta(sortOf(data))) + ", i64 " +
-                   std::to_string(data.values.size()) + ", i64 " +
-                   (context.indices.contains(data.name.index) ? "1" : "0") + " }");
+    StaticRecord<Fields> &row = rows.emplace_back();
+    row.set(Fields::cells, table(context, "@cells." + number, "i64", cells));
+    if (!isUniform)
+      row.set(Fields::metas, table(context, "@metas." + number, "i64", metas));
+    row.set(Fields::name, context.string(data.name.text));
+    row.set(Fields::reg, data.name.index);
+    row.set(Fields::uniformMeta, plainMeta(sortOf(data)));
+    row.set(Fields::length, data.values.size());
+    row.set(Fields::hasRange, context.indices.contains(data.name.index));
   }
-  return table(context, "@data", "{ ptr, i64, ptr, ptr, i64, i64, i64 }", rows);
+  return table(context, "@data", rows);
 }
 
 std::string emitOutputs(Context &context) {
-  std::vector<std::string> rows;
-  rows.reserve(context.program.outputs.size());
-  for (const Output &output : context.program.outputs)
-    rows.push_back("{ ptr " + context.string(output.name.text) + ", i64 " + (output.length ? "1" : "0") + ", i64 " +
-                   std::to_string(output.length.value_or(1)) + " }");
-  return table(context, "@outputs", "{ ptr, i64, i64 }", rows);
+  using Fields = abi::tpal::OutputFields;
+  std::vector<StaticRecord<Fields>> rows;
+  for (const Output &output : context.program.outputs) {
+    StaticRecord<Fields> &row = rows.emplace_back();
+    row.set(Fields::name, context.string(output.name.text));
+    row.set(Fields::isArray, output.length.has_value());
+    row.set(Fields::length, output.length.value_or(1));
+  }
+  return table(context, "@outputs", rows);
 }
 
 std::string emitExpectations(Context &context) {
-  std::vector<std::string> rows;
+  using Fields = abi::tpal::ExpectationFields;
+  using ValueFields = abi::tpal::ValueFields;
+  std::vector<StaticRecord<Fields>> rows;
   for (const Expectation &expectation : context.program.expectations) {
     auto output = std::ranges::find_if(context.program.outputs,
                                        [&](const Output &found) { return found.name == expectation.name; });
-    std::vector<std::string> values;
-    values.reserve(expectation.values.size());
-    for (const Literal &literal : expectation.values)
-      values.push_back("{ i64 " + bitsOf(literal) + ", i64 " + metaOf(literal) + " }");
-    rows.push_back("{ i64 " + std::to_string(output - context.program.outputs.begin()) + ", i64 " +
-                   std::to_string(expectation.values.size()) + ", i64 " + (expectation.isArray ? "1" : "0") + ", " +
-                   table(context, "@expected." + std::to_string(rows.size()), "{ i64, i64 }", values) + " }");
+    std::vector<StaticRecord<ValueFields>> values;
+    for (const Literal &literal : expectation.values) {
+      StaticRecord<ValueFields> &value = values.emplace_back();
+      value.set(ValueFields::bits, bitsOf(literal));
+      value.set(ValueFields::meta, metaOf(literal));
+    }
+    std::string expected = table(context, "@expected." + std::to_string(rows.size()), values);
+    StaticRecord<Fields> &row = rows.emplace_back();
+    row.set(Fields::output, output - context.program.outputs.begin());
+    row.set(Fields::length, expectation.values.size());
+    row.set(Fields::isArray, expectation.isArray);
+    row.set(Fields::values, expected);
   }
-  return table(context, "@expectations", "{ i64, i64, i64, ptr }", rows);
+  return table(context, "@expectations", rows);
 }
 
 void emitProgram(Context &context) {
@@ -222,17 +250,24 @@ void emitProgram(Context &context) {
                                                    : "@body." + std::to_string(found - context.forked.begin() + 1));
     joinTargets.emplace_back(program.blocks[block].annotation.kind == Annotation::Kind::JoinTarget ? "1" : "0");
   }
-  std::string fields = "{ ptr " + context.string(context.source.name()) + ", ptr @body.0, " +
-                       table(context, "@labels", "ptr", labels) + ", " + table(context, "@bodies", "ptr", bodies) +
-                       ", " + table(context, "@targets", "i8", joinTargets);
-  for (size_t count : {program.registers.size(), program.inputs.size(), program.data.size(), program.outputs.size(),
-                       program.expectations.size()})
-    fields += ", i64 " + std::to_string(count);
-  fields += ", " + emitInputs(context) + ", " + emitData(context) + ", " + emitOutputs(context) + ", " +
-            emitExpectations(context) + ", i64 " + (context.sorts.stacksAreShared() ? "1" : "0") + " }";
-  context.globals += "@program = internal constant { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, "
-                     "ptr, i64 } " +
-                     fields + "\n";
+  using Fields = abi::tpal::ProgramFields;
+  StaticRecord<Fields> record;
+  record.set(Fields::file, context.string(context.source.name()));
+  record.set(Fields::body, "@body.0");
+  record.set(Fields::labels, table(context, "@labels", "ptr", labels));
+  record.set(Fields::bodies, table(context, "@bodies", "ptr", bodies));
+  record.set(Fields::isJoinTarget, table(context, "@targets", "i8", joinTargets));
+  record.set(Fields::registerCount, program.registers.size());
+  record.set(Fields::inputCount, program.inputs.size());
+  record.set(Fields::dataCount, program.data.size());
+  record.set(Fields::outputCount, program.outputs.size());
+  record.set(Fields::expectationCount, program.expectations.size());
+  record.set(Fields::inputs, emitInputs(context));
+  record.set(Fields::data, emitData(context));
+  record.set(Fields::outputs, emitOutputs(context));
+  record.set(Fields::expectations, emitExpectations(context));
+  record.set(Fields::stacksAreShared, context.sorts.stacksAreShared());
+  context.globals += "@program = internal constant " + record.type() + " " + record.text() + "\n";
 }
 
 } // namespace
@@ -263,7 +298,9 @@ std::string emitModule(const Program &program, const Source &source, const EmitO
   if (options.executable)
     entries += "define i32 @main(i32 %count, ptr %arguments) {\n  %status = call i32 @tactus_tpal_main(ptr @program, "
                "i32 %count, ptr %arguments)\n  ret i32 %status\n}\n";
-  return "; " + source.name() + "\n" + Declarations + "\n" + context.globals + "\n" + bodies + entries;
+  std::string direct = "@tactus_tpal_direct = external thread_local(initialexec) global " +
+                       StaticRecord<abi::tpal::DirectStateFields>::type() + "\n";
+  return "; " + source.name() + "\n" + direct + Declarations + "\n" + context.globals + "\n" + bodies + entries;
 }
 
 std::string emitHeader(const Program &program, const EmitOptions &options) {

@@ -9,18 +9,6 @@ namespace tactus::tpal::native {
 
 namespace {
 
-/// What tactus_tpal_operation() is told, in the order of its enumeration.
-enum : unsigned {
-  AddCode,
-  SubtractCode,
-  LessCode,
-  LessEqualCode,
-  GreaterCode,
-  GreaterEqualCode,
-  EqualCode,
-  NotEqualCode
-};
-
 constexpr const char *NeedsIntegers = "the operands must be integers";
 constexpr const char *NeedsFloats = "the operands must be floating-point numbers";
 constexpr SortMask Comparable = LabelOnly | RecordOnly | AnyStack | HeapOnly;
@@ -43,7 +31,7 @@ void Body::emitShift(const std::string &operation) {
 void Body::emitUnsureOperation(unsigned operation, const std::string &fast) {
   std::string number = std::to_string(++labels);
   Pair left = {bits(0), meta(0)}, right = {bits(1), meta(1)};
-  std::string integer = std::to_string(plainMeta(Sort::Integer));
+  std::string integer = plainMeta(Sort::Integer);
   std::string first = define("icmp eq i64 " + left.meta + ", " + integer);
   std::string second = define("icmp eq i64 " + right.meta + ", " + integer);
   line("br i1 " + define("and i1 " + first + ", " + second) + ", label %fast." + number + ", label %slow." + number);
@@ -89,7 +77,7 @@ void Body::emitSum(bool addition) {
   size_t pointer = left == HeapOnly ? 0 : 1;
   bool isOffset = (left == HeapOnly && !(right & HeapOnly)) || (addition && right == HeapOnly && !(left & HeapOnly));
   if (!isOffset) {
-    emitUnsureOperation(addition ? AddCode : SubtractCode, operation);
+    emitUnsureOperation(addition ? abi::tpal::Add : abi::tpal::Subtract, operation);
     return;
   }
   require(1 - pointer, IntegerOnly, "an address and an integer are needed");
@@ -156,17 +144,17 @@ void Body::emitInstruction(const Instruction &instruction) {
   case Opcode::ShiftRight:
     return emitShift("ashr");
   case Opcode::Less:
-    return emitComparison("slt", LessCode);
+    return emitComparison("slt", abi::tpal::Less);
   case Opcode::LessEqual:
-    return emitComparison("sle", LessEqualCode);
+    return emitComparison("sle", abi::tpal::LessEqual);
   case Opcode::Greater:
-    return emitComparison("sgt", GreaterCode);
+    return emitComparison("sgt", abi::tpal::Greater);
   case Opcode::GreaterEqual:
-    return emitComparison("sge", GreaterEqualCode);
+    return emitComparison("sge", abi::tpal::GreaterEqual);
   case Opcode::Equal:
-    return emitComparison("eq", EqualCode);
+    return emitComparison("eq", abi::tpal::Equal);
   case Opcode::NotEqual:
-    return emitComparison("ne", NotEqualCode);
+    return emitComparison("ne", abi::tpal::NotEqual);
   case Opcode::FloatAdd:
     return emitFloat("fadd");
   case Opcode::FloatSubtract:
@@ -224,8 +212,7 @@ void Body::emitInstruction(const Instruction &instruction) {
     return emitMarkPop();
   case Opcode::MarkEmpty: {
     require(0, StackOnly, "a stack of this task is needed");
-    std::string top =
-        define("load ptr, ptr " + define("getelementptr i8, ptr " + object(0) + ", i64 24") + ", !tbaa !4");
+    std::string top = define("load ptr, ptr " + field(object(0), offsetof(Stack, markTop)) + ", !tbaa !4");
     std::string empty = define("icmp slt i64 " + define("load i64, ptr " + top + ", !tbaa !6") + ", 0");
     setInteger(define("zext i1 " + empty + " to i64"));
     return;

@@ -33,7 +33,7 @@ inline constexpr SortMask UndefinedOnly = maskOf(Sort::Undefined), IntegerOnly =
                           RecordOnly = maskOf(Sort::Record), StackOnly = maskOf(Sort::StackPointer),
                           HeapOnly = maskOf(Sort::HeapPointer);
 /// A pointer to a stack of another task, which can only be compared.
-inline constexpr SortMask ForeignStackOnly = 1u << 8, AnyStack = StackOnly | ForeignStackOnly;
+inline constexpr SortMask ForeignStackOnly = maskOf(Sort::ForeignStack), AnyStack = StackOnly | ForeignStackOnly;
 
 /// What a register may hold.
 struct Held {

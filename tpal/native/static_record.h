@@ -11,6 +11,7 @@
 #include "abi/fields.h"
 
 #include <array>
+#include <concepts>
 #include <string>
 
 namespace tactus::tpal::native {
@@ -24,18 +25,23 @@ public:
   }
 
   void set(typename Fields::Position position, const std::string &value) { values[position] = value; }
-  void set(typename Fields::Position position, int64_t value) { values[position] = std::to_string(value); }
+  template <std::integral Number> void set(typename Fields::Position position, Number value) {
+    values[position] = std::to_string(value);
+  }
 
-  /// `{ ptr, i32 } { ptr @f, i32 1 }`
+  /// `{ ptr, i32 }`
+  [[nodiscard]] static std::string type() {
+    std::string types;
+    for (const abi::Field &field : Fields::all)
+      types += std::string(types.empty() ? "" : ", ") + typeOf(field.kind);
+    return "{ " + types + " }";
+  }
+  /// `{ ptr @f, i32 1 }`
   [[nodiscard]] std::string text() const {
-    std::string types, fields;
-    for (size_t i = 0; i < Fields::Count; ++i) {
-      const char *type = typeOf(Fields::all[i].kind);
-      const char *comma = i ? ", " : "";
-      types += std::string(comma) + type;
-      fields += std::string(comma) + type + " " + values[i];
-    }
-    return "{ " + types + " } { " + fields + " }";
+    std::string fields;
+    for (size_t i = 0; i < Fields::Count; ++i)
+      fields += std::string(i ? ", " : "") + typeOf(Fields::all[i].kind) + " " + values[i];
+    return "{ " + fields + " }";
   }
 
 private:
