@@ -42,9 +42,10 @@ struct MapLocation {
     /// The value is the 8 bytes at this location's own address + offset.
     WideConstant = 4,
   };
+  /// By their numbers in DWARF; that of the stack pointer is its value when the call returns. Others are not known.
+  enum Register : uint16_t { Rbx = 3, Rbp = 6, Rsp = 7 };
   uint8_t type;
   uint8_t size;
-  /// DWARF number: 7 rsp (its value when the call returns), 6 rbp, 3 rbx.
   uint16_t dwarfRegister;
   int32_t offset;
 };

@@ -1,8 +1,8 @@
-//===- policy.h - when to promote: the numbers that the simulator shares ----------===//
+//===- policy.h - when to promote: the numbers that tools share -------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The runtime promotes by them, trace/simulator.cpp predicts what it would do.
+// The runtime promotes by them, trace/simulator.cpp predicts what it would do, and the driver checks what it is given.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_POLICY_H
@@ -14,6 +14,8 @@ namespace tactus::abi {
 
 /// A beat, where TACTUS_HEARTBEAT_US does not say otherwise.
 inline constexpr uint64_t DefaultHeartbeatMicroseconds = 100;
+
+inline constexpr uint64_t MaximalHeartbeatMicroseconds = 1000000;
 
 /// The promotions that a beat grants, where TACTUS_TOKENS does not say otherwise.
 inline constexpr uint64_t DefaultTokens = 1;

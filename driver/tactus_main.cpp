@@ -17,6 +17,7 @@
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
 //
 //===----------------------------------------------------------------------===//
+#include "abi/policy.h"
 #include "analyze/command.h"
 #include "command_line.h"
 #include "config.h"
@@ -35,6 +36,7 @@
 #include <filesystem>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -197,16 +199,8 @@ size_t findProgram(const CLI::App &run, const std::vector<std::string> &argument
   return std::min(i, arguments.size());
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  CLI::App app{"Tactus: parallelism that manages itself.\nPrograms are compiled with tactus-clang and tactus-clang++.",
-               "tactus"};
-  app.set_version_flag("--version", "tactus " TACTUS_VERSION " (LLVM " TACTUS_LLVM_VERSION ")");
-  app.require_subcommand(1);
-
-  CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
-  CLI::App *doctor = app.add_subcommand("doctor", "Try the installation, and say what is missing and how to get it");
+/// The commands that have command lines of their own, for --help.
+void listOtherCommands(CLI::App &app) {
   app.add_subcommand("simulate", "Predict from a trace how long its program takes with other numbers of workers");
   app.add_subcommand("report", "Run a converted program once and write a page about what its parallelism did");
   app.add_subcommand("advise",
@@ -215,21 +209,46 @@ int main(int argc, char **argv) {
   app.add_subcommand("analyze", "Say how a program creates tasks, how large they are, and how they should be run");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
   app.add_subcommand("pml", "Parallel ML, Standard ML with par: check programs");
-
   app.add_subcommand("bench", "Run the benchmarks, or reproduce figures of the papers: tactus bench --help");
+}
 
-  RunOptions options;
+/// Runs such a command; nothing if it is none.
+std::optional<int> runOtherCommand(const std::vector<std::string> &arguments) {
+  if (arguments.empty())
+    return std::nullopt;
+  const std::string &command = arguments[0];
+  std::vector<std::string> own{arguments.begin() + 1, arguments.end()};
+  if (command == "tpal")
+    return runLanguage("tactus-tpal", arguments);
+  if (command == "pml")
+    return runLanguage("tactus-pml", arguments);
+  if (command == "simulate")
+    return tactus::trace::runSimulate(std::move(own));
+  if (command == "report")
+    return tactus::trace::runReport(std::move(own));
+  if (command == "advise")
+    return tactus::trace::runAdvise(std::move(own));
+  if (command == "top")
+    return tactus::trace::runTop(std::move(own));
+  if (command == "analyze")
+    return tactus::analyze::runAnalyze(std::move(own));
+  if (command == "bench")
+    return runBench(arguments);
+  return std::nullopt;
+}
+
+CLI::App *addRun(CLI::App &app, RunOptions &options) {
   CLI::App *run = app.add_subcommand(
       "run", "Run a converted program with the given settings: tactus run [OPTIONS] PROGRAM [ARGUMENTS...]");
   run->add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")
       ->type_name("N")
-      ->check(CLI::Validator(wholeNumber(1, 1024), ""));
+      ->check(CLI::Validator(wholeNumber(1, tactus::abi::MaximalWorkers), ""));
   run->add_option("--heartbeat", options.heartbeat, "Heartbeat in microseconds, 0 never promotes (TACTUS_HEARTBEAT_US)")
       ->type_name("US")
-      ->check(CLI::Validator(wholeNumber(0, 1000000), ""));
+      ->check(CLI::Validator(wholeNumber(0, tactus::abi::MaximalHeartbeatMicroseconds), ""));
   run->add_option("--tokens", options.tokens, "Promotions that a beat pays for (TACTUS_TOKENS)")
       ->type_name("N")
-      ->check(CLI::Validator(wholeNumber(1, 1024, "classic"), ""));
+      ->check(CLI::Validator(wholeNumber(1, tactus::abi::MaximalTokens, "classic"), ""));
   run->add_option("--chaos", options.chaos, "Promote at random points, from this seed (TACTUS_CHAOS)")
       ->type_name("SEED")
       ->check(CLI::Validator(wholeNumber(0, UINT64_MAX), ""));
@@ -241,25 +260,28 @@ int main(int argc, char **argv) {
             return name.size() > 5 && name.ends_with(".json") ? "" : "'" + name + "' is no name of a .json file";
           },
           ""));
+  return run;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  CLI::App app{"Tactus: parallelism that manages itself.\nPrograms are compiled with tactus-clang and tactus-clang++.",
+               "tactus"};
+  app.set_version_flag("--version", "tactus " TACTUS_VERSION " (LLVM " TACTUS_LLVM_VERSION ")");
+  app.require_subcommand(1);
+
+  CLI::App *env = app.add_subcommand("env", "Show the installation and the settings in force");
+  CLI::App *doctor = app.add_subcommand("doctor", "Try the installation, and say what is missing and how to get it");
+  listOtherCommands(app);
+
+  RunOptions options;
+  CLI::App *run = addRun(app, options);
 
   // Everything from the program's name on is the program's, options included, so CLI11 sees only what stands before it.
   std::vector<std::string> arguments(argv + 1, argv + argc);
-  if (!arguments.empty() && arguments[0] == "tpal")
-    return runLanguage("tactus-tpal", arguments);
-  if (!arguments.empty() && arguments[0] == "pml")
-    return runLanguage("tactus-pml", arguments);
-  if (!arguments.empty() && arguments[0] == "simulate")
-    return tactus::trace::runSimulate({arguments.begin() + 1, arguments.end()});
-  if (!arguments.empty() && arguments[0] == "report")
-    return tactus::trace::runReport({arguments.begin() + 1, arguments.end()});
-  if (!arguments.empty() && arguments[0] == "advise")
-    return tactus::trace::runAdvise({arguments.begin() + 1, arguments.end()});
-  if (!arguments.empty() && arguments[0] == "top")
-    return tactus::trace::runTop({arguments.begin() + 1, arguments.end()});
-  if (!arguments.empty() && arguments[0] == "analyze")
-    return tactus::analyze::runAnalyze({arguments.begin() + 1, arguments.end()});
-  if (!arguments.empty() && arguments[0] == "bench")
-    return runBench(arguments);
+  if (std::optional<int> status = runOtherCommand(arguments))
+    return *status;
   if (!arguments.empty() && !arguments[0].starts_with("-") && !isCommand(app, arguments[0]))
     return BadUsage;
   if (!arguments.empty() && arguments[0] == "run") {

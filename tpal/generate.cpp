@@ -372,7 +372,11 @@ private:
     line("sfree sp, 3");
     line("t := mem[sp + 0]");
     line("jump t");
+    recursionPromotion(secondLess, combination);
+  }
 
+  /// What a promoted recursion runs: the oldest frame's second call becomes a task.
+  void recursionPromotion(const std::string &secondLess, const std::string &combination) {
     label(name("try"));
     line("t := prmempty sp");
     line("if-jump t, " + name("call"));

@@ -171,6 +171,8 @@ private:
 
   bool compareOrOffset(Opcode opcode, const Value &left, const Value &right, Value &result);
   bool arithmetic(const DecodedInstruction &instruction, Value *cells);
+  bool resizeStack(Stack &stack, bool grows, const Value &count);
+  bool changeMark(Stack &stack, bool isNew, Value &cell);
   bool stackOperation(const DecodedInstruction &instruction, uint32_t taskIndex, Value *cells);
   bool forkTask(uint32_t taskIndex, const Value &record, const Value &label);
   Value *cellAt(uint32_t taskIndex, const Value &base, const Value &offset);

@@ -220,17 +220,7 @@ int compileProgram(const Settings &settings) {
   return problem.empty() ? Ok : complain(Failed, problem);
 }
 
-int mainProgram(int argc, char **argv) {
-  CLI::App app("Task Parallel Assembly Language: check, print, run and elide programs", "tactus-tpal");
-  app.require_subcommand(1);
-  Settings settings;
-
-  CLI::App *check = app.add_subcommand("check", "Verify programs and print every error");
-  check->add_option("FILE", settings.files, "TPAL programs")->required();
-
-  CLI::App *printing = app.add_subcommand("print", "Print a program in its canonical form");
-  printing->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
-
+CLI::App *addRun(CLI::App &app, Settings &settings) {
   CLI::App *run = app.add_subcommand("run", "Run a program on the abstract machine");
   run->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
   run->add_option("--set", settings.assignments, "Value of an input, name=number");
@@ -251,14 +241,10 @@ int mainProgram(int argc, char **argv) {
   run->add_flag("--trace", settings.trace, "Print every step");
   run->add_flag("--step", settings.step, "Step in the terminal");
   run->add_flag("--time", settings.time, "Print the speed of the machine");
+  return run;
+}
 
-  CLI::App *eliding = app.add_subcommand("elide", "Remove the annotations, after checking that the result stays");
-  eliding->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
-  eliding->add_option("--set", settings.assignments, "Value of an input for the check, name=number");
-  eliding->add_option("--step-limit", settings.stepLimit, "Instructions of one run of the check")
-      ->capture_default_str();
-  eliding->add_option("-o", settings.outputFile, "Write to this file instead of stdout");
-
+CLI::App *addCompile(CLI::App &app, Settings &settings) {
   using Result = native::CompileOptions::Result;
   CLI::App *compiling = app.add_subcommand("compile", "Compile a program to native code on the Tactus runtime");
   compiling->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
@@ -269,6 +255,30 @@ int mainProgram(int argc, char **argv) {
   compiling->add_flag_callback("--emit-llvm", kind(Result::IR), "Make LLVM IR, not optimised");
   compiling->add_option("--export", settings.compilation.exportName,
                         "Make a C function of this name instead of main, and beside the result the header NAME.h");
+  return compiling;
+}
+
+int mainProgram(int argc, char **argv) {
+  CLI::App app("Task Parallel Assembly Language: check, print, run and elide programs", "tactus-tpal");
+  app.require_subcommand(1);
+  Settings settings;
+
+  CLI::App *check = app.add_subcommand("check", "Verify programs and print every error");
+  check->add_option("FILE", settings.files, "TPAL programs")->required();
+
+  CLI::App *printing = app.add_subcommand("print", "Print a program in its canonical form");
+  printing->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
+
+  CLI::App *run = addRun(app, settings);
+
+  CLI::App *eliding = app.add_subcommand("elide", "Remove the annotations, after checking that the result stays");
+  eliding->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
+  eliding->add_option("--set", settings.assignments, "Value of an input for the check, name=number");
+  eliding->add_option("--step-limit", settings.stepLimit, "Instructions of one run of the check")
+      ->capture_default_str();
+  eliding->add_option("-o", settings.outputFile, "Write to this file instead of stdout");
+
+  CLI::App *compiling = addCompile(app, settings);
 
   CLI::App *generating =
       app.add_subcommand("generate", "Print a random program that has one result under every schedule");
@@ -287,7 +297,8 @@ int mainProgram(int argc, char **argv) {
   if (eliding->parsed())
     return elideProgram(settings);
   if (compiling->parsed()) {
-    if (settings.compilation.result == Result::Executable && !settings.compilation.exportName.empty())
+    if (settings.compilation.result == native::CompileOptions::Result::Executable &&
+        !settings.compilation.exportName.empty())
       return complain(BadUsage, "--export makes a function for C callers, so give -c, -S or --emit-llvm with it");
     return compileProgram(settings);
   }

@@ -203,6 +203,43 @@ Value *Machine::cellAt(uint32_t taskIndex, const Value &base, const Value &offse
   return nullptr;
 }
 
+/// [salloc] [sfree]
+bool Machine::resizeStack(Stack &stack, bool grows, const Value &count) {
+  if (count.sort != Sort::Integer || count.asInteger() < 0)
+    return fail("the number of cells must be an integer that is not negative, not " + formatValue(count));
+  if (grows) {
+    if (!reserve(count.bits))
+      return false;
+    stack.cells.resize(stack.cells.size() + count.bits, Value::integer(0));
+    return true;
+  }
+  if (count.bits > stack.cells.size())
+    return fail("the stack has only " + std::to_string(stack.cells.size()) + " cells");
+  uint64_t height = stack.cells.size() - count.bits;
+  if (!stack.marks.empty() && stack.marks.back() >= height)
+    return fail("the cells to free hold a promotion-ready mark");
+  stack.cells.resize(height);
+  memoryUsed -= count.bits;
+  return true;
+}
+
+/// [prmpush] [prmpop]
+bool Machine::changeMark(Stack &stack, bool isNew, Value &cell) {
+  auto position = static_cast<uint32_t>(&cell - stack.cells.data());
+  if (isNew) {
+    if (!stack.marks.empty() && stack.marks.back() >= position)
+      return fail("a newer mark stands above this cell");
+    stack.marks.push_back(position);
+    cell = {Sort::Mark, 0};
+    return true;
+  }
+  if (stack.marks.empty() || stack.marks.back() != position)
+    return fail("this cell does not hold the newest promotion-ready mark");
+  stack.marks.pop_back();
+  cell = Value::integer(0);
+  return true;
+}
+
 /// [snew] [salloc] [sfree] [prmpush] [prmpop] [prmempty] [prmsplit] [halloc]
 bool Machine::stackOperation(const DecodedInstruction &instruction, uint32_t taskIndex, Value *cells) {
   Value &first = cells[instruction.first];
@@ -219,23 +256,8 @@ bool Machine::stackOperation(const DecodedInstruction &instruction, uint32_t tas
   case Opcode::StackAllocate:
   case Opcode::StackFree: {
     Stack *stack = stackOf(taskIndex, first, true);
-    if (stack == nullptr)
+    if (stack == nullptr || !resizeStack(*stack, instruction.opcode == Opcode::StackAllocate, second))
       return false;
-    if (second.sort != Sort::Integer || second.asInteger() < 0)
-      return fail("the number of cells must be an integer that is not negative, not " + formatValue(second));
-    if (instruction.opcode == Opcode::StackAllocate) {
-      if (!reserve(second.bits))
-        return false;
-      stack->cells.resize(stack->cells.size() + second.bits, Value::integer(0));
-    } else {
-      if (second.bits > stack->cells.size())
-        return fail("the stack has only " + std::to_string(stack->cells.size()) + " cells");
-      uint64_t height = stack->cells.size() - second.bits;
-      if (!stack->marks.empty() && stack->marks.back() >= height)
-        return fail("the cells to free hold a promotion-ready mark");
-      stack->cells.resize(height);
-      memoryUsed -= second.bits;
-    }
     first = Value::pair(Sort::StackPointer, first.high(), static_cast<uint32_t>(stack->cells.size()));
     return true;
   }
@@ -243,21 +265,7 @@ bool Machine::stackOperation(const DecodedInstruction &instruction, uint32_t tas
   case Opcode::MarkPop: {
     Stack *stack = stackOf(taskIndex, first, false);
     Value *cell = stack == nullptr ? nullptr : cellAt(taskIndex, first, second);
-    if (cell == nullptr)
-      return false;
-    auto position = static_cast<uint32_t>(cell - stack->cells.data());
-    if (instruction.opcode == Opcode::MarkPush) {
-      if (!stack->marks.empty() && stack->marks.back() >= position)
-        return fail("a newer mark stands above this cell");
-      stack->marks.push_back(position);
-      *cell = {Sort::Mark, 0};
-    } else {
-      if (stack->marks.empty() || stack->marks.back() != position)
-        return fail("this cell does not hold the newest promotion-ready mark");
-      stack->marks.pop_back();
-      *cell = Value::integer(0);
-    }
-    return true;
+    return cell != nullptr && changeMark(*stack, instruction.opcode == Opcode::MarkPush, *cell);
   }
   case Opcode::MarkEmpty: {
     Stack *stack = stackOf(taskIndex, first, false);

@@ -36,6 +36,45 @@ void adviseOfRegions(const TimeByLine &lines, const std::vector<Construct> &cons
   advice.push_back(sentence);
 }
 
+void adviseOfConversion(const std::vector<Construct> &constructs, std::vector<std::string> &advice) {
+  auto isLeft = [](const Construct &construct) { return !construct.isConverted; };
+  auto left = std::find_if(constructs.begin(), constructs.end(), isLeft);
+  if (left != constructs.end())
+    advice.push_back(
+        format("Not converted: %zu of %zu constructs, the first in %s:%u (%s). They are listed below, with "
+               "reasons.",
+               static_cast<size_t>(std::count_if(constructs.begin(), constructs.end(), isLeft)), constructs.size(),
+               left->file.c_str(), left->line, left->text.c_str()));
+}
+
+void adviseOfParallelism(const Recording &recording, const Summary &summary, double parallelism,
+                         std::vector<std::string> &advice) {
+  auto longest =
+      std::max_element(summary.places.begin(), summary.places.end(),
+                       [](const PlaceSummary &left, const PlaceSummary &right) { return left.span < right.span; });
+  std::string where = longest == summary.places.end()
+                          ? ""
+                          : " Most of the longest chain lies in " +
+                                recording.places[static_cast<size_t>(longest - summary.places.begin())].shortName() +
+                                ".";
+  advice.push_back(format("The parallelism is %.1f: that many workers can be kept busy at best.", parallelism) + where +
+                   " What runs one after the other there, in an iteration or a branch, would have to become "
+                   "parallel itself.");
+}
+
+void adviseOfSmallTasks(const Recording &recording, const Summary &summary, const Costs &costs,
+                        std::vector<std::string> &advice) {
+  Time price = costs.promotion + costs.steal + costs.join;
+  for (size_t index = 0; index < summary.places.size(); ++index) {
+    const PlaceSummary &place = summary.places[index];
+    if (place.tasks >= 20 && place.taskTime / static_cast<Time>(place.tasks) < 5 * price)
+      advice.push_back(format("Tasks of %s take %.0f us on average, which is little for what a task costs (%.1f us). "
+                              "A longer beat makes fewer: TACTUS_HEARTBEAT_US=%.0f.",
+                              recording.places[index].shortName().c_str(),
+                              place.taskTime / static_cast<Time>(place.tasks), price, recording.heartbeat * 2));
+  }
+}
+
 } // namespace
 
 std::vector<std::string> advise(const Recording &recording, const Findings &findings,
@@ -48,15 +87,7 @@ std::vector<std::string> advise(const Recording &recording, const Findings &find
                             recording.end / 1e6, 256));
   for (const std::string &gap : recording.gaps)
     advice.push_back("Of this trace something may be missing: " + gap + ".");
-  auto left = std::find_if(constructs.begin(), constructs.end(),
-                           [](const Construct &construct) { return !construct.isConverted; });
-  if (left != constructs.end())
-    advice.push_back(
-        format("Not converted: %zu of %zu constructs, the first in %s:%u (%s). They are listed below, with "
-               "reasons.",
-               static_cast<size_t>(std::count_if(constructs.begin(), constructs.end(),
-                                                 [](const Construct &one) { return !one.isConverted; })),
-               constructs.size(), left->file.c_str(), left->line, left->text.c_str()));
+  adviseOfConversion(constructs, advice);
   uint64_t promotions = 0;
   for (const PlaceSummary &place : summary.places)
     promotions += place.promotions;
@@ -73,28 +104,9 @@ std::vector<std::string> advise(const Recording &recording, const Findings &find
   else if (promotions == 0)
     advice.emplace_back("Nothing was promoted: no loop or fork lasted for a beat, or none was converted "
                         "(-Rpass-missed=tactus tells).");
-  if (parallelism < 2.0 * recording.workers && summary.serial <= summary.whole.work / 5) {
-    size_t longest = 0;
-    for (size_t index = 0; index < summary.places.size(); ++index)
-      if (summary.places[index].span > summary.places[longest].span)
-        longest = index;
-    std::string where = summary.places.empty()
-                            ? ""
-                            : " Most of the longest chain lies in " + recording.places[longest].shortName() + ".";
-    advice.push_back(format("The parallelism is %.1f: that many workers can be kept busy at best.", parallelism) +
-                     where +
-                     " What runs one after the other there, in an iteration or a branch, would have to become "
-                     "parallel itself.");
-  }
-  for (size_t index = 0; index < summary.places.size(); ++index) {
-    const PlaceSummary &place = summary.places[index];
-    Time price = costs.promotion + costs.steal + costs.join;
-    if (place.tasks >= 20 && place.taskTime / static_cast<Time>(place.tasks) < 5 * price)
-      advice.push_back(format("Tasks of %s take %.0f us on average, which is little for what a task costs (%.1f us). "
-                              "A longer beat makes fewer: TACTUS_HEARTBEAT_US=%.0f.",
-                              recording.places[index].shortName().c_str(),
-                              place.taskTime / static_cast<Time>(place.tasks), price, recording.heartbeat * 2));
-  }
+  if (parallelism < 2.0 * recording.workers && summary.serial <= summary.whole.work / 5)
+    adviseOfParallelism(recording, summary, parallelism, advice);
+  adviseOfSmallTasks(recording, summary, costs, advice);
   if (summary.lost > summary.whole.work / 20)
     advice.push_back("Threads wanted to run and could not for " +
                      shareOf(summary.lost, summary.lost + summary.whole.work) +

@@ -108,10 +108,10 @@ void Reader::readMetadata(const Fields &event) {
   if (process != 0)
     throw Damage{"a second program begins in the same file"};
   Fields arguments = event.fields("args");
-  recording.workers = static_cast<unsigned>(arguments.whole("workers", 1, 1024));
+  recording.workers = static_cast<unsigned>(arguments.whole("workers", 1, abi::MaximalWorkers));
   recording.processors = static_cast<unsigned>(arguments.whole("processors", 1, 1 << 20));
   recording.heartbeat = arguments.number("heartbeat", 1e6);
-  recording.tokens = arguments.whole("tokens", 1, 1024);
+  recording.tokens = arguments.whole("tokens", 1, abi::MaximalTokens);
   recording.classicTokens = arguments.flag("classic");
   recording.directory = arguments.text("directory");
   for (const json &word : arguments.list("command")) {

@@ -226,7 +226,8 @@ int simulateFile(const Options &options) {
   Outcome outcome{model.measures, model.costs, {}, {}, model.lost(), 0};
   std::vector<unsigned> counts = options.workers;
   if (counts.empty())
-    counts = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+    for (unsigned workers = 1; workers <= MostWorkers; workers *= 2)
+      counts.push_back(workers);
   for (unsigned workers : counts)
     outcome.simulations.push_back(model.predict(workers));
   outcome.comparisons.push_back(
@@ -251,7 +252,8 @@ int runSimulate(std::vector<std::string> arguments) {
   CLI::App app{"Predict from a trace (TACTUS_TRACE=FILE.json) how long the program takes with other numbers of workers",
                "tactus simulate"};
   app.add_option("TRACE", options.trace, "The trace's file")->required();
-  app.add_option("--workers", options.workers, "Numbers of workers, from 1 to 1024: 1,2,64")
+  app.add_option("--workers", options.workers,
+                 "Numbers of workers, from 1 to " + std::to_string(MostWorkers) + ": 1,2,64")
       ->delimiter(',')
       ->check(CLI::Range(1u, MostWorkers));
   app.add_flag("--check", options.check, "Run the program anew on all processors and compare");

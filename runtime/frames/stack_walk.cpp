@@ -68,11 +68,11 @@ static bool readLocation(const MapLocation &location, const FrameRegisters &regi
     return true;
   }
   uintptr_t base;
-  if (location.dwarfRegister == 7)
+  if (location.dwarfRegister == MapLocation::Rsp)
     base = registers.rsp;
-  else if (location.dwarfRegister == 6 && registers.rbpKnown)
+  else if (location.dwarfRegister == MapLocation::Rbp && registers.rbpKnown)
     base = registers.rbp;
-  else if (location.dwarfRegister == 3 && registers.rbxKnown)
+  else if (location.dwarfRegister == MapLocation::Rbx && registers.rbxKnown)
     base = registers.rbx;
   else
     return false;
@@ -158,8 +158,8 @@ static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) 
     return _URC_NO_REASON;
   chain.endReturnAddress = address;
   chain.endStackPointer = stackPointer;
-  chain.endRbp = _Unwind_GetGR(context, 6);
-  chain.endRbx = _Unwind_GetGR(context, 3);
+  chain.endRbp = _Unwind_GetGR(context, MapLocation::Rbp);
+  chain.endRbx = _Unwind_GetGR(context, MapLocation::Rbx);
   // A dynamic frame is known by its rbp alone: check that the next time as well.
   if (hit && hit->frameSize == DynamicFrame && !addWord(chain, chain.endRbp + 8, loadWord(chain.endRbp + 8)))
     request.tooLong = true;
@@ -183,7 +183,7 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
     cache.tableVersion = table.version;
   }
   ForeignChain *chain = nullptr;
-  for (unsigned index = 0; index < ForeignChains::Kept; ++index)
+  for (unsigned index = 0; index < ForeignChains::MostChains; ++index)
     if (cache.stackPointers[index] == frame.registers.rsp && cache.chains[index].returnAddress == frame.returnAddress) {
       chain = &cache.chains[index];
       break;
@@ -195,11 +195,11 @@ static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame
     }
     if (!chain) {
       if (!cache.chains)
-        cache.chains = static_cast<ForeignChain *>(allocate(sizeof(ForeignChain) * ForeignChains::Kept));
+        cache.chains = static_cast<ForeignChain *>(allocate(sizeof(ForeignChain) * ForeignChains::MostChains));
       if (!cache.chains)
         return false;
       chain = new (&cache.chains[cache.nextVictim]) ForeignChain;
-      cache.nextVictim = (cache.nextVictim + 1) % ForeignChains::Kept;
+      cache.nextVictim = (cache.nextVictim + 1) % ForeignChains::MostChains;
     }
     uintptr_t &startsAt = cache.stackPointers[chain - cache.chains];
     startsAt = 0;
@@ -280,7 +280,7 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
 
 static bool isRbx(const MapLocation &location) {
   return (location.type == MapLocation::Direct || location.type == MapLocation::Indirect) &&
-         location.dwarfRegister == 3;
+         location.dwarfRegister == MapLocation::Rbx;
 }
 
 static bool needsRbx(const MapHit &hit) {

@@ -26,7 +26,7 @@
 
 #include "abi/loops.h"
 #include "abi/maps.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "maps/stack_maps.h"
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "frames/interrupted.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "heartbeat/poll.h"
 #include "os/clock.h"
 #include "os/settings.h"

@@ -24,7 +24,7 @@
 #include "heartbeat/poll.h"
 
 #include "abi/policy.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "frames/slow_calls.h"
 #include "heartbeat/polled.h"
 #include "heartbeat/sampling.h"
@@ -269,6 +269,23 @@ static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOr
   return origin.runsHandler ? std::max(refill, loadWeight(origin.weight)) : refill;
 }
 
+/// Promotes if it is time to. Returns whether it was.
+static bool lookForWork(ThreadState &thread, const MapTable &table, const CallerState &caller, PollOrigin &origin,
+                        const Polled &polled, TracedBeat &traced, bool due, uint64_t missed) {
+  bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight) : due || isRequested(thread);
+  if (looksForWork) {
+    thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
+    promote(thread, table, caller, traced, due, missed);
+    thread.handler = nullptr;
+  }
+  if (settings.trace) {
+    if (due && !traced.isForPromotion)
+      traceBeat(thread, table, caller, traced, nullptr);
+    traceNoted(thread);
+  }
+  return looksForWork;
+}
+
 int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin) {
   // A credit that lasts for hours, and is far from overflowing.
   constexpr int64_t Never = INT64_MAX / 1024;
@@ -308,17 +325,7 @@ int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin)
   TracedBeat beatToTrace{now};
   if (due && settings.trace)
     describeBeat(beatToTrace, thread, polled, gap, refill);
-  bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight) : due || isRequested(thread);
-  if (looksForWork) {
-    thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
-    promote(thread, *table, caller, beatToTrace, due, missed);
-    thread.handler = nullptr;
-  }
-  if (settings.trace) {
-    if (due && !beatToTrace.isForPromotion)
-      traceBeat(thread, *table, caller, beatToTrace, nullptr);
-    traceNoted(thread);
-  }
+  bool looksForWork = lookForWork(thread, *table, caller, origin, polled, beatToTrace, due, missed);
   if (settings.classicTokens)
     changeTokens(thread, -static_cast<int64_t>(thread.tokens), TokenReason::Dropped);
   releaseTable(thread);

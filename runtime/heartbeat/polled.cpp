@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "heartbeat/polled.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "frames/stack_walk.h"
 
 namespace tactus {

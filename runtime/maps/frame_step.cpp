@@ -72,6 +72,8 @@ private:
   }
   bool run(const UnwindRules &rules);
   bool runExtended(uint8_t instruction, TableReader &reader);
+  /// What says where the frame's base is.
+  bool runBase(uint8_t instruction, TableReader &reader);
   bool remember();
   bool recall();
 };
@@ -96,6 +98,36 @@ bool RowFinder::recall() {
   return true;
 }
 
+bool RowFinder::runBase(uint8_t instruction, TableReader &reader) {
+  uint64_t number = 0;
+  switch (instruction) {
+  case 0x0c: // def_cfa
+    number = reader.unsignedLeb();
+    setBase(number, static_cast<int64_t>(reader.unsignedLeb()));
+    return true;
+  case 0x0d: // def_cfa_register
+    setBase(reader.unsignedLeb(), row.baseOffset);
+    return true;
+  case 0x0e: // def_cfa_offset
+    setBase(row.baseRegister, static_cast<int64_t>(reader.unsignedLeb()));
+    return true;
+  case 0x0f: // def_cfa_expression
+    if (applies())
+      row.isBaseKnown = false;
+    reader.skip(reader.unsignedLeb());
+    return true;
+  case 0x12: // def_cfa_sf
+    number = reader.unsignedLeb();
+    setBase(number, reader.signedLeb() * function.dataAlignment);
+    return true;
+  case 0x13: // def_cfa_offset_sf
+    setBase(row.baseRegister, reader.signedLeb() * function.dataAlignment);
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool RowFinder::runExtended(uint8_t instruction, TableReader &reader) {
   auto saved = [&](int64_t factored) { return Rule{Rule::Saved, factored * function.dataAlignment}; };
   uint64_t number = 0;
@@ -115,6 +147,10 @@ bool RowFinder::runExtended(uint8_t instruction, TableReader &reader) {
     number = reader.unsignedLeb();
     set(number, saved(static_cast<int64_t>(reader.unsignedLeb())));
     return true;
+  case 0x11: // offset_extended_sf
+    number = reader.unsignedLeb();
+    set(number, saved(reader.signedLeb()));
+    return true;
   case 0x06: // restore_extended
     restore(reader.unsignedLeb());
     return true;
@@ -132,36 +168,10 @@ bool RowFinder::runExtended(uint8_t instruction, TableReader &reader) {
     return remember();
   case 0x0b:
     return recall();
-  case 0x0c: // def_cfa
-    number = reader.unsignedLeb();
-    setBase(number, static_cast<int64_t>(reader.unsignedLeb()));
-    return true;
-  case 0x0d: // def_cfa_register
-    setBase(reader.unsignedLeb(), row.baseOffset);
-    return true;
-  case 0x0e: // def_cfa_offset
-    setBase(row.baseRegister, static_cast<int64_t>(reader.unsignedLeb()));
-    return true;
-  case 0x0f: // def_cfa_expression
-    if (applies())
-      row.isBaseKnown = false;
-    reader.skip(reader.unsignedLeb());
-    return true;
   case 0x10: // expression
   case 0x16: // val_expression
     set(reader.unsignedLeb(), {Rule::Unknown});
     reader.skip(reader.unsignedLeb());
-    return true;
-  case 0x11: // offset_extended_sf
-    number = reader.unsignedLeb();
-    set(number, saved(reader.signedLeb()));
-    return true;
-  case 0x12: // def_cfa_sf
-    number = reader.unsignedLeb();
-    setBase(number, reader.signedLeb() * function.dataAlignment);
-    return true;
-  case 0x13: // def_cfa_offset_sf
-    setBase(row.baseRegister, reader.signedLeb() * function.dataAlignment);
     return true;
   case 0x2e: { // GNU_args_size
     const uint8_t *argument = reader.position();
@@ -170,7 +180,7 @@ bool RowFinder::runExtended(uint8_t instruction, TableReader &reader) {
     return true;
   }
   default:
-    return false;
+    return runBase(instruction, reader);
   }
 }
 

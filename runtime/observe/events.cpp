@@ -6,7 +6,7 @@
 #include "observe/events.h"
 #include "slots/thread_life.h"
 
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "os/allocation.h"
 #include "slots/pool.h"
 
@@ -131,17 +131,16 @@ static const char *const startNames[] = {"stolen", "own", "following"};
 
 static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
   const uint64_t *words = event.words;
+  auto writeOne = [&](const char *name) { fprintf(file, "%s=0x%" PRIx64 "\n", name, words[0]); };
   fprintf(file, "%" PRIu64 " %u ", event.number, thread);
   switch (event.kind) {
   case EventKind::Thread:
     fprintf(file, "thread\n");
     return;
   case EventKind::Begin:
-    fprintf(file, "begin at=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("begin at");
   case EventKind::EndFork:
-    fprintf(file, "end-fork at=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("end-fork at");
   case EventKind::Promote:
     fprintf(file, "promote join=0x%" PRIx64 " at=0x%" PRIx64 " kind=%s older=%" PRIu64 " owner=0x%" PRIx64 "\n",
             words[0], words[1], promotedNames[event.detail & 3], event.detail >> 2, words[2]);
@@ -150,29 +149,22 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
     fprintf(file, "task task=0x%" PRIx64 " join=0x%" PRIx64 "\n", words[0], words[1]);
     return;
   case EventKind::Steal:
-    fprintf(file, "steal task=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("steal task");
   case EventKind::Start:
     fprintf(file, "start task=0x%" PRIx64 " how=%s\n", words[0], startNames[event.detail]);
     return;
   case EventKind::Finish:
-    fprintf(file, "finish task=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("finish task");
   case EventKind::Wait:
-    fprintf(file, "wait join=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("wait join");
   case EventKind::Joined:
-    fprintf(file, "joined join=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("joined join");
   case EventKind::HandOn:
-    fprintf(file, "hand-on join=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("hand-on join");
   case EventKind::Release:
-    fprintf(file, "release join=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("release join");
   case EventKind::Cancel:
-    fprintf(file, "cancel task=0x%" PRIx64 "\n", words[0]);
-    return;
+    return writeOne("cancel task");
   case EventKind::Tokens:
     fprintf(file, "tokens why=%s by=%" PRId64 " now=%" PRIu64 " of=0x%" PRIx64 "\n", reasonNames[event.detail],
             static_cast<int64_t>(words[0]), words[1], words[2]);

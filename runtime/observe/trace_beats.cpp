@@ -175,7 +175,7 @@ bool traceWantsBeat(const ThreadState &thread, uint64_t now) {
                                             const CallerState &caller) {
   LatentWork work;
   work.keepsAll = true;
-  collectLatent(thread, table, caller, LatentWork::Kept, work);
+  collectLatent(thread, table, caller, LatentWork::MostParts, work);
   keepSample(thread, track, work);
 }
 

@@ -8,7 +8,7 @@
 #ifndef TACTUS_RUNTIME_OBSERVE_TRACE_TRACK_H
 #define TACTUS_RUNTIME_OBSERVE_TRACE_TRACK_H
 
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "observe/region_times.h"
 #include "observe/trace.h"
 #include "observe/trace_file.h"
@@ -63,7 +63,7 @@ struct alignas(64) TraceTrack {
   /// before.
   uint64_t sampledTask = 0;
   unsigned sampledCount = 0, sampledSame = 0;
-  SampledPart sampled[LatentWork::Kept];
+  SampledPart sampled[LatentWork::MostParts];
   /// Its beat, and that it has not been written yet.
   TracedBeat noted{};
   bool isNoted = false;

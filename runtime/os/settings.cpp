@@ -64,11 +64,15 @@ static bool readQueuePolicy(const char *text) {
   return true;
 }
 
+static_assert(MaximalWorkers == 1024 && abi::MaximalTokens == 1024 && MaximalHeartbeatMicroseconds == 1000000,
+              "the texts below say so");
 static const Variable variables[] = {
     {"TACTUS_WORKERS", "a whole number from 1 to 1024",
      [](const char *text) { return parseNumber(text, 1, MaximalWorkers, settings.workers); }},
     {"TACTUS_HEARTBEAT_US", "a whole number of microseconds from 0 (never promote) to 1000000",
-     [](const char *text) { return parseNumber(text, 0, 1000000, settings.heartbeatMicroseconds); }},
+     [](const char *text) {
+       return parseNumber(text, 0, MaximalHeartbeatMicroseconds, settings.heartbeatMicroseconds);
+     }},
     {"TACTUS_BEAT", "poll, ping, timer, perf or kernel",
      [](const char *text) {
        for (unsigned source = 0; source < std::size(beatSourceNames); ++source)

@@ -74,7 +74,7 @@ struct Settings {
 /// Written before the first poll only.
 extern Settings settings;
 
-using abi::MaximalWorkers;
+using abi::MaximalHeartbeatMicroseconds, abi::MaximalWorkers;
 
 /// The largest TACTUS_QUEUE_SIZE.
 inline constexpr uint64_t MostQueued = 128;

@@ -5,7 +5,7 @@
 // A region that was left to libomp may stand in a converted one. libomp counts only its own levels then, its threads
 // inherit its own settings, and its tasks run on whichever thread is free, on top of what that one is waiting in. So
 // each region and task of libomp's, in code that the plugin has compiled, begins with a record (regions.h), if there
-// was one around the place where it was created (compiler/lower/loops/LibompRecords.h).
+// was one around the place where it was created (compiler/lower/regions/LibompRecords.h).
 //
 //     stack of the thread that forks        stacks of the region's threads, itself included
 //

@@ -272,7 +272,7 @@ static unsigned countRecordless(const LatentPart *loops, unsigned count, const L
 void dropDeepRegions(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
   if (!activeLevelsAreLimited())
     return;
-  LatentPart loops[CompiledWork::Kept];
+  LatentPart loops[CompiledWork::MostParts];
   CompiledWork all(loops);
   all.keepsAll = true;
   walkStack(thread, table, caller, all);

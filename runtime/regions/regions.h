@@ -36,7 +36,7 @@
 
 #include "abi/loops.h"
 #include "abi/openmp.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "regions/icvs.h"
 #include "tasks/task.h"
 

@@ -18,7 +18,7 @@
 #ifndef TACTUS_RUNTIME_REGIONS_TASK_SCOPE_H
 #define TACTUS_RUNTIME_REGIONS_TASK_SCOPE_H
 
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 
 namespace tactus {
 

@@ -49,9 +49,9 @@ struct ForeignChain {
 
 struct ForeignChains {
   /// As many as joins that run tasks as calls lie on top of each other, where a loop is halved again and again.
-  static constexpr unsigned Kept = 32;
+  static constexpr unsigned MostChains = 32;
   /// Where each chain starts, 0 for one that is not used; apart from them, because this is what is searched.
-  uintptr_t stackPointers[Kept] = {};
+  uintptr_t stackPointers[MostChains] = {};
   /// Made when the first is remembered, and kept: workers have none as long as their tasks call nobody who calls back.
   ForeignChain *chains = nullptr;
   unsigned nextVictim = 0;

@@ -216,6 +216,20 @@ TACTUS_EXPORT uint64_t tactus_tpal_localise(Task *task, uint64_t meta) {
   return metaOf(sort) | (meta & AddressMask);
 }
 
+/// The stack cell that a load or store names.
+static Value &plainCell(uint64_t bits, uint64_t meta, uint64_t offset, const char *place) {
+  Value *cell = stackCell(bits, meta, offset);
+  if (!cell)
+    tactus_tpal_trap(place, "the address is outside of the stack");
+  if (sortOf(cell->meta) == Sort::Mark)
+    tactus_tpal_trap(place, "the cell holds a promotion-ready mark");
+  return *cell;
+}
+
+[[noreturn]] static void trapNoAddress(Sort sort, const char *place) {
+  tactus_tpal_trap(place, sort == Sort::ForeignStack ? "the stack belongs to another task" : "an address is needed");
+}
+
 TACTUS_EXPORT void tactus_tpal_load(Task *task, uint64_t baseBits, uint64_t baseMeta, uint64_t offset,
                                     const char *place, Value *result) {
   switch (sortOf(baseMeta)) {
@@ -227,19 +241,11 @@ TACTUS_EXPORT void tactus_tpal_load(Task *task, uint64_t baseBits, uint64_t base
     result->meta = tactus_tpal_localise(task, result->meta);
     return;
   }
-  case Sort::StackPointer: {
-    const Value *cell = stackCell(baseBits, baseMeta, offset);
-    if (!cell)
-      tactus_tpal_trap(place, "the address is outside of the stack");
-    if (sortOf(cell->meta) == Sort::Mark)
-      tactus_tpal_trap(place, "the cell holds a promotion-ready mark");
-    *result = *cell;
+  case Sort::StackPointer:
+    *result = plainCell(baseBits, baseMeta, offset, place);
     return;
-  }
-  case Sort::ForeignStack:
-    tactus_tpal_trap(place, "the stack belongs to another task");
   default:
-    tactus_tpal_trap(place, "an address is needed");
+    trapNoAddress(sortOf(baseMeta), place);
   }
 }
 
@@ -257,19 +263,11 @@ TACTUS_EXPORT void tactus_tpal_store(Task *task, uint64_t baseBits, uint64_t bas
     __atomic_store_n(&allocation->cells()[index], value->bits, __ATOMIC_RELAXED);
     return;
   }
-  case Sort::StackPointer: {
-    Value *cell = stackCell(baseBits, baseMeta, offset);
-    if (!cell)
-      tactus_tpal_trap(place, "the address is outside of the stack");
-    if (sortOf(cell->meta) == Sort::Mark)
-      tactus_tpal_trap(place, "the cell holds a promotion-ready mark");
-    *cell = *value;
+  case Sort::StackPointer:
+    plainCell(baseBits, baseMeta, offset, place) = *value;
     return;
-  }
-  case Sort::ForeignStack:
-    tactus_tpal_trap(place, "the stack belongs to another task");
   default:
-    tactus_tpal_trap(place, "an address is needed");
+    trapNoAddress(sortOf(baseMeta), place);
   }
 }
 

@@ -55,7 +55,7 @@ static bool isInConvertedLoop(ThreadState &thread, const CallerState &caller) {
   const MapTable *table = thread.walks.allowsWalkAt(start) ? holdTable(thread) : nullptr;
   if (!table)
     return false;
-  LatentPart parts[CompiledWork::Kept];
+  LatentPart parts[CompiledWork::MostParts];
   CompiledWork work(parts);
   walkStack(thread, *table, caller, work);
   releaseTable(thread);

@@ -84,23 +84,12 @@ void freeRecord(ThreadState *thread, ForkRecord &record) {
 // Promotion
 //===----------------------------------------------------------------------===//
 
-tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
-                                unsigned level) {
-  TracedPromotion traced(thread);
-  RegionAround around = regionAround(thread, fork.owner, innermostAddress(fork));
+/// The record of a fork and its task, in `memory`, except for what its team says.
+static ForkRecord *makeRecord(void *memory, const LatentFork &fork, const uint64_t *environment,
+                              const RegionAround &around) {
   tactus_fork_descriptor &descriptor = *fork.descriptor;
-  TeamOfPart part(around, descriptor.flags & TACTUS_FORK_IS_UNASKED);
-  TeamPlace place;
-  if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
-    return nullptr;
   bool endsRest = descriptor.flags & TACTUS_FORK_ENDS_REST;
   size_t resultBytes = resultBytesOf(descriptor);
-  void *memory = allocateRecord(thread, descriptor);
-  if (!memory) {
-    if (part.team)
-      returnPlace(*part.team, place);
-    return nullptr;
-  }
   auto *record = new (memory) ForkRecord{};
   Task &task = record->task;
   record->descriptor = &descriptor;
@@ -122,9 +111,6 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
     task.region = fork.owner->region;
     task.recordlessLevels += fork.owner->recordlessLevels;
   }
-  record->join.team = part.team;
-  record->join.teamHasNumbers = part.hasNumbers;
-  task.teamPlace = place;
   task.result = endsRest      ? fork.owner->result
                 : resultBytes ? static_cast<char *>(memory) + resultOffsetOf(descriptor)
                               : nullptr;
@@ -137,6 +123,30 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
     task.home = static_cast<uint8_t>(environment[descriptor.environment_words - 1]);
   record->join.traceId = nextTraceId();
   task.traceId = nextTraceId();
+  return record;
+}
+
+tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, const uint64_t *environment,
+                                unsigned level) {
+  TracedPromotion traced(thread);
+  RegionAround around = regionAround(thread, fork.owner, innermostAddress(fork));
+  tactus_fork_descriptor &descriptor = *fork.descriptor;
+  TeamOfPart part(around, descriptor.flags & TACTUS_FORK_IS_UNASKED);
+  TeamPlace place;
+  if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
+    return nullptr;
+  void *memory = allocateRecord(thread, descriptor);
+  if (!memory) {
+    if (part.team)
+      returnPlace(*part.team, place);
+    return nullptr;
+  }
+  ForkRecord *record = makeRecord(memory, fork, environment, around);
+  Task &task = record->task;
+  bool endsRest = descriptor.flags & TACTUS_FORK_ENDS_REST;
+  record->join.team = part.team;
+  record->join.teamHasNumbers = part.hasNumbers;
+  task.teamPlace = place;
   ++thread.openJoins;
   // Not one locked operation: where several workers count at a time, one may be lost.
   __atomic_store_n(&descriptor.promotions, __atomic_load_n(&descriptor.promotions, __ATOMIC_RELAXED) + 1,

@@ -9,7 +9,7 @@
 #define TACTUS_RUNTIME_WORKERS_FORK_H
 
 #include "abi/loops.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "tasks/task.h"
 #include "workers/rest_chain.h"
 

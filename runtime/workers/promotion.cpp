@@ -347,7 +347,7 @@ bool canForkNow(ThreadState &thread) {
 }
 
 /// Chaos mode chooses among several; a record that is promoted at all is the oldest.
-static unsigned recordsWanted() { return settings.chaos ? LatentWork::Kept : 1; }
+static unsigned recordsWanted() { return settings.chaos ? LatentWork::MostParts : 1; }
 
 /// A walk that takes longer than this is not repeated in the same poll, and the first of a thread counts as no longer.
 static constexpr uint64_t LongWalkMicroseconds = 20;

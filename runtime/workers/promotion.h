@@ -16,7 +16,7 @@
 #ifndef TACTUS_RUNTIME_WORKERS_PROMOTION_H
 #define TACTUS_RUNTIME_WORKERS_PROMOTION_H
 
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "frames/stack_walk.h"
 #include "observe/trace.h"
 #include "os/settings.h"

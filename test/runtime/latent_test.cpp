@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "compiled.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "frames/stack_walk.h"
 #include "os/clock.h"
 #include "os/settings.h"

@@ -30,7 +30,7 @@ void walkFrom(uintptr_t returnAddress, uintptr_t frameAddress) {
   const MapTable *table = holdTable(thread);
   ASSERT_NE(table, nullptr);
   CallerState caller{returnAddress, frameAddress + 16, *reinterpret_cast<uintptr_t *>(frameAddress), 0};
-  LatentPart parts[CompiledWork::Kept];
+  LatentPart parts[CompiledWork::MostParts];
   CompiledWork loops(parts);
   walkStack(thread, *table, caller, loops);
   loops.putOutermostFirst();
@@ -59,13 +59,14 @@ __attribute__((noinline)) void recurse(unsigned depth, Slot &slot) {
 }
 
 TEST(Walk, TheOutermostPartsAreKept) {
-  for (unsigned found : {1u, 2u, CompiledWork::Kept, CompiledWork::Kept + 1, 3 * CompiledWork::Kept - 1}) {
-    LatentPart parts[CompiledWork::Kept], part;
+  for (unsigned found :
+       {1u, 2u, CompiledWork::MostParts, CompiledWork::MostParts + 1, 3 * CompiledWork::MostParts - 1}) {
+    LatentPart parts[CompiledWork::MostParts], part;
     CompiledWork work(parts);
     for (part.level = 0; part.level < found; ++part.level)
       work.add(part);
     work.putOutermostFirst();
-    ASSERT_EQ(work.count(), std::min(found, CompiledWork::Kept));
+    ASSERT_EQ(work.count(), std::min(found, CompiledWork::MostParts));
     for (unsigned index = 0; index < work.count(); ++index)
       EXPECT_EQ(parts[index].level, found - 1 - index);
   }

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/policy.h"
 #include "compiled.h"
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 #include "frames/slow_calls.h"
 #include "heartbeat/weights.h"
 #include "os/clock.h"

@@ -109,24 +109,29 @@ bool Procedures::isHeapAccess(const Instruction &instruction, const State &state
   return base.sorts == HeapOnly && cellsOf(sorts, base, uniform) != Cells::Unsure;
 }
 
+static bool isMark(const Known &cell) { return cell.kind == Known::Kind::Mark; }
+
+/// `salloc` and `sfree` on the procedure's own stack.
+static bool resizeStack(const Instruction &instruction, std::vector<Known> &cells) {
+  const Operand &count = instruction.operands[1];
+  if (count.kind != Operand::Kind::Integer || count.integer < 0 || count.integer > static_cast<int64_t>(MaximalCells))
+    return false;
+  auto number = static_cast<size_t>(count.integer);
+  if (instruction.opcode == Opcode::StackAllocate) {
+    cells.resize(cells.size() + number);
+    return cells.size() <= MaximalCells;
+  }
+  if (number > cells.size() || std::any_of(cells.end() - count.integer, cells.end(), isMark))
+    return false;
+  cells.resize(cells.size() - number);
+  return true;
+}
+
 /// Instructions on the procedure's own stack.
 bool Procedures::stepStack(const Instruction &instruction, Shape &shape) const {
   std::vector<Known> &cells = shape.cells;
-  const Operand &count = instruction.operands[1];
-  auto isMark = [](const Known &cell) { return cell.kind == Known::Kind::Mark; };
-  if (instruction.opcode == Opcode::StackAllocate || instruction.opcode == Opcode::StackFree) {
-    if (count.kind != Operand::Kind::Integer || count.integer < 0 || count.integer > static_cast<int64_t>(MaximalCells))
-      return false;
-    auto number = static_cast<size_t>(count.integer);
-    if (instruction.opcode == Opcode::StackAllocate) {
-      cells.resize(cells.size() + number);
-      return cells.size() <= MaximalCells;
-    }
-    if (number > cells.size() || std::any_of(cells.end() - count.integer, cells.end(), isMark))
-      return false;
-    cells.resize(cells.size() - number);
-    return true;
-  }
+  if (instruction.opcode == Opcode::StackAllocate || instruction.opcode == Opcode::StackFree)
+    return resizeStack(instruction, cells);
   int64_t offset = offsetOf(instruction);
   int64_t index = static_cast<int64_t>(cells.size()) - 1 - offset;
   if (offset < 0 || index < -1)

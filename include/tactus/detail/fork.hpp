@@ -120,7 +120,7 @@ template <class First>
 template <class Second> struct ForkSite {
   using Result = std::invoke_result_t<Second &&>;
   using Closure = std::remove_reference_t<Second>;
-  using Kept = Outcome<Result>;
+  using StoredOutcome = Outcome<Result>;
 #if defined(__TACTUS_FORKS__)
   // The compiler finds out by itself what the branch reads.
   static constexpr bool byValue = false;
@@ -137,12 +137,12 @@ template <class Second> struct ForkSite {
       closure = reinterpret_cast<Closure *>(const_cast<uint64_t *>(environment));
     else
       closure = reinterpret_cast<Closure *>(*environment);
-    (::new (inArea<Kept>(result)) Kept)->fill(std::forward<Second>(*closure));
+    (::new (inArea<StoredOutcome>(result)) StoredOutcome)->fill(std::forward<Second>(*closure));
   }
-  static void discard(void *result) { inArea<Kept>(result)->destroy(); }
+  static void discard(void *result) { inArea<StoredOutcome>(result)->destroy(); }
 
   static inline constinit tactus_fork_descriptor descriptor{
-      run, nullptr, nullptr, 0, 0, words, areaSize<Kept>, TACTUS_UNKNOWN_WEIGHT, 0, discard, 0};
+      run, nullptr, nullptr, 0, 0, words, areaSize<StoredOutcome>, TACTUS_UNKNOWN_WEIGHT, 0, discard, 0};
 
   /// The recorded words, for as long as this object lives. It holds no pointer to itself, which would keep it in
   /// memory.
@@ -170,7 +170,9 @@ public:
     outcome().destroy();
     tactus_fork_release(record);
   }
-  typename ForkSite<Second>::Kept &outcome() { return *inArea<typename ForkSite<Second>::Kept>(record->result); }
+  typename ForkSite<Second>::StoredOutcome &outcome() {
+    return *inArea<typename ForkSite<Second>::StoredOutcome>(record->result);
+  }
 };
 
 /// Joins a promoted fork and gives the result of its second branch, or throws what it has thrown. Not inlined: it would

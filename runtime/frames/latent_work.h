@@ -1,4 +1,4 @@
-//===- latent.h - what may run elsewhere, in one order -----------------------------------===//
+//===- latent_work.h - what may run elsewhere, in one order -----------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -19,8 +19,8 @@
 // time, also in a list of a million.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_RUNTIME_FRAMES_LATENT_H
-#define TACTUS_RUNTIME_FRAMES_LATENT_H
+#ifndef TACTUS_RUNTIME_FRAMES_LATENT_WORK_H
+#define TACTUS_RUNTIME_FRAMES_LATENT_WORK_H
 
 #include "abi/loops.h"
 #include "abi/maps.h"
@@ -103,11 +103,12 @@ struct LatentPart {
   LatentPart(uintptr_t place, const LatentFork &part) : kind(Fork), level(0), address(place), fork(part) {}
 };
 
-/// What a walk over the compiled frames finds: the outermost latent parts, at most Kept of them.
+/// What a walk over the compiled frames finds: the outermost latent parts, at most MostParts of them.
 struct CompiledWork {
-  static constexpr unsigned Kept = 64;
-  /// Kept of them, a ring: the part found i-th, counted from the innermost, is at i % Kept. Its level is the number of
-  /// parts further in. The caller's: a second array of this size is one more page of the stack to bring to the caches.
+  static constexpr unsigned MostParts = 64;
+  /// MostParts of them, a ring: the part found i-th, counted from the innermost, is at i % MostParts. Its level is the
+  /// number of parts further in. The caller's: a second array of this size is one more page of the stack to bring to
+  /// the caches.
   LatentPart *parts;
   /// Latent parts found.
   unsigned found = 0;
@@ -123,15 +124,15 @@ struct CompiledWork {
   uint64_t outermostIteration = 0;
 
   explicit CompiledWork(LatentPart *memory) : parts(memory) {}
-  void add(const LatentPart &part) { parts[found++ % Kept] = part; }
-  unsigned count() const { return found < Kept ? found : Kept; }
+  void add(const LatentPart &part) { parts[found++ % MostParts] = part; }
+  unsigned count() const { return found < MostParts ? found : MostParts; }
   /// After the walk: the first part is the outermost from now on.
   void putOutermostFirst();
 };
 
 /// The oldest latent parts of a thread, oldest first.
 struct LatentWork {
-  static constexpr unsigned Kept = CompiledWork::Kept;
+  static constexpr unsigned MostParts = CompiledWork::MostParts;
   unsigned count = 0;
   /// Compiled parts of which nothing is left are wanted as well: for the trace. Set before collecting.
   bool keepsAll = false;
@@ -140,7 +141,7 @@ struct LatentWork {
   /// Of the compiled frames.
   const abi::LoopSlot *outermost = nullptr;
   uint64_t outermostIteration = 0;
-  LatentPart parts[Kept];
+  LatentPart parts[MostParts];
 };
 
 /// Collects the oldest latent parts of the calling thread, which is in a call from `caller`: all that are compiled, as
@@ -159,4 +160,4 @@ void ensureListBase();
 
 } // namespace tactus
 
-#endif // TACTUS_RUNTIME_FRAMES_LATENT_H
+#endif // TACTUS_RUNTIME_FRAMES_LATENT_WORK_H

@@ -1,9 +1,9 @@
-//===- latent.cpp - what may run elsewhere, in one order ---------------------------------===//
+//===- latent_work.cpp - what may run elsewhere, in one order ---------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "frames/latent.h"
+#include "frames/latent_work.h"
 
 #include "frames/stack_walk.h"
 #include "os/settings.h"
@@ -109,8 +109,8 @@ TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
 }
 
 void CompiledWork::putOutermostFirst() {
-  if (found > Kept)
-    std::rotate(parts, parts + found % Kept, parts + Kept);
+  if (found > MostParts)
+    std::rotate(parts, parts + found % MostParts, parts + MostParts);
   std::reverse(parts, parts + count());
 }
 
@@ -118,22 +118,22 @@ void CompiledWork::putOutermostFirst() {
 /// oldest first. From the youngest on, so that each part moves once; what finds no room is dropped.
 static void mergeRecords(LatentWork &work, unsigned depth, const LatentPart *records, unsigned recordCount) {
   unsigned compiledLeft = work.count, recordsLeft = recordCount;
-  work.count = std::min(compiledLeft + recordsLeft, LatentWork::Kept);
+  work.count = std::min(compiledLeft + recordsLeft, LatentWork::MostParts);
   while (compiledLeft + recordsLeft > 0) {
     bool isRecord = compiledLeft == 0 ||
                     (recordsLeft > 0 && records[recordsLeft - 1].address <= work.parts[compiledLeft - 1].address);
     LatentPart part = isRecord ? records[--recordsLeft] : work.parts[--compiledLeft];
     // Records know how many records are older, compiled parts how many compiled ones are younger.
     part.level = isRecord ? part.level + compiledLeft : depth - 1 - part.level + recordsLeft;
-    if (unsigned place = compiledLeft + recordsLeft; place < LatentWork::Kept)
+    if (unsigned place = compiledLeft + recordsLeft; place < LatentWork::MostParts)
       work.parts[place] = part;
   }
 }
 
 /// Apart from collectLatent(), whose frame is to be small.
 [[gnu::noinline]] static void mergeManyRecords(ThreadState &thread, unsigned wanted, unsigned depth, LatentWork &work) {
-  LatentPart records[LatentWork::Kept];
-  mergeRecords(work, depth, records, collectRecords(thread, std::min(wanted, LatentWork::Kept), records));
+  LatentPart records[LatentWork::MostParts];
+  mergeRecords(work, depth, records, collectRecords(thread, std::min(wanted, LatentWork::MostParts), records));
 }
 
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
