@@ -43,13 +43,19 @@ enum LoopFlags : uint32_t {
   LoopIsRegion = 8,
   /// Somebody in the loop may ask about the region: tactus_region_enter() surrounds the slice.
   LoopHasRegion = 16,
-  /// Of a loop of tasks: each block that its clause makes is a task with a record of its own.
-  LoopOfSeparateTasks = 32,
+  /// TACTUS_LOOP_NAMES_ITSELF.
+  LoopNamesItself = 32,
   /// Of a loop of tasks: nobody in it can ask which task he is in.
   LoopOfUnaskedTasks = 64,
   /// The loop waits for interrupts: `weight` is the number of iterations between two of its points.
   InterruptedLoop = 128,
+  /// Of a loop of tasks: each block that its clause makes is a task with a record of its own.
+  LoopOfSeparateTasks = 256,
 };
+static_assert(LeafLoop + HasReduction + LoopOfTasks + LoopIsRegion + LoopHasRegion + LoopNamesItself +
+                      LoopOfUnaskedTasks + InterruptedLoop + LoopOfSeparateTasks ==
+                  511,
+              "each flag has a bit of its own");
 
 /// The initial `LoopDescriptor::weight` of an interrupted loop: iterations of so many instructions; an eighth of a
 /// beat.
@@ -153,7 +159,8 @@ static_assert(sameLayout(LoopSlotFields::all, PublicLoopSlotFields::all));
 // Compiled code addresses a slot by words.
 static_assert(LoopSlotHeaderWords == LoopSlotFields::environment &&
               LoopSlotFields::all[LoopSlotFields::environment].offset == 8 * LoopSlotHeaderWords);
-static_assert(TACTUS_LOOP_HAS_RESULTS == HasReduction && TACTUS_UNKNOWN_WEIGHT == UnknownWeight);
+static_assert(TACTUS_LOOP_HAS_RESULTS == HasReduction && TACTUS_LOOP_NAMES_ITSELF == LoopNamesItself &&
+              TACTUS_UNKNOWN_WEIGHT == UnknownWeight);
 
 } // namespace tactus::abi
 

@@ -22,7 +22,7 @@
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 6;
+inline constexpr uint32_t Version = 7;
 
 /// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields. Zeros
 /// say that there is code without polls, and name no function.
@@ -35,14 +35,19 @@ struct VersionPair {
 /// DW_CFA_GNU_args_size of 0, which means nothing, with 0 in two bytes, as nobody else writes it.
 inline constexpr char InterruptibleMark[] = ".cfi_escape 0x2e, 0x80, 0x00";
 
+/// The sections of the fields below.
+#define TACTUS_MAPS_SECTION "tactus_maps"
+#define TACTUS_LOOPS_SECTION "tactus_loops"
+#define TACTUS_VERSIONS_SECTION "tactus_versions"
+
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
 /// __start_/__stop_ symbols and may be null.
 struct Module {
   uint32_t version;
   uint32_t reserved;
-  const char *mapsBegin, *mapsEnd;                     // section "tactus_maps"
-  LoopDescriptor *const *loopsBegin, *const *loopsEnd; // section "tactus_loops"
-  const VersionPair *versionsBegin, *versionsEnd;      // section "tactus_versions"
+  const char *mapsBegin, *mapsEnd;
+  LoopDescriptor *const *loopsBegin, *const *loopsEnd;
+  const VersionPair *versionsBegin, *versionsEnd;
 };
 
 TACTUS_FIELDS(ModuleFields, Module, TACTUS_MODULE_FIELDS, Name);

@@ -91,6 +91,9 @@ struct LinkedLibomp {
   int32_t (*liveThreads)(void *location);
 };
 
+#define TACTUS_LINKED_LIBOMP_FIELDS(FIELD) FIELD(liveThreads, liveThreads)
+TACTUS_FIELDS(LinkedLibompFields, LinkedLibomp, TACTUS_LINKED_LIBOMP_FIELDS, Name);
+
 /// What clang tells libomp of a construct: its ident_t, of which only the place is read,
 /// `;file;function;line;column;;`.
 struct RegionIdent {

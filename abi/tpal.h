@@ -206,6 +206,9 @@ inline constexpr uintptr_t Arrived = 1, Root = 2, Abandoned = 3;
 /// What tactus_tpal_operation() is asked for.
 enum Operation : uint64_t { Add, Subtract, Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
 
+static_assert(TACTUS_TPAL_INTEGER == static_cast<int>(Sort::Integer) &&
+              TACTUS_TPAL_FLOAT == static_cast<int>(Sort::Float) && TACTUS_TPAL_LABEL == static_cast<int>(Sort::Label));
+
 TACTUS_FIELDS(ValueFields, Value, TACTUS_TPAL_VALUE_FIELDS, Name);
 TACTUS_FIELDS(InputFields, InputDescriptor, TACTUS_TPAL_INPUT_FIELDS, Name);
 TACTUS_FIELDS(DataFields, DataDescriptor, TACTUS_TPAL_DATA_FIELDS, Name);

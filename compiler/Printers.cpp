@@ -6,8 +6,11 @@
 #include "Printers.h"
 #include "LoopsAndForks.h"
 #include "analysis/Captures.h"
+#include "analysis/PhaseRules.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/QueryReach.h"
+#include "analysis/SmallFunctions.h"
+#include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "raise/openmp/Recognition.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -46,6 +49,11 @@ static const char *nameOf(CaptureKind kind) {
   llvm_unreachable("a kind of capture that is not listed");
 }
 
+static void printBlockers(const Blockers &blockers, StringRef way) {
+  for (const Blocker &blocker : blockers)
+    errs() << "  no " << way << ": " << reasonText(blocker.reason) << "\n";
+}
+
 PreservedAnalyses LoopsPrinterPass::run(Module &module, ModuleAnalysisManager &analyses) {
   Found found(module, analyses);
   PromotionReach reach(module, found.loops,
@@ -55,9 +63,13 @@ PreservedAnalyses LoopsPrinterPass::run(Module &module, ModuleAnalysisManager &a
     errs() << loop->location.file << ":" << loop->location.line << ": loop in " << loop->location.function << ": "
            << (loop->isConverted() ? isLeaf(*loop, reach) ? "converted, a leaf" : "converted" : "left: " + loop->reason)
            << "\n";
-    if (loop->isConverted())
+    if (!loop->isConverted()) {
+      printBlockers(blockersOfStrands(*loop->fork), "strands");
+      printBlockers(blockersOfPhases(*loop->microtask, found.functions), "phases");
+    } else {
       for (auto [position, capture] : enumerate(loop->captures))
         errs() << "  capture " << position << ": " << nameOf(capture.kind) << "\n";
+    }
   }
   return PreservedAnalyses::all();
 }
@@ -71,7 +83,8 @@ PreservedAnalyses FunctionsPrinterPass::run(Module &module, ModuleAnalysisManage
     if (function.isDeclaration())
       continue;
     errs() << function.getName() << ": " << (reach.mayReach(function) ? "may be promoted in" : "is never promoted in")
-           << (reach.forks(function) ? ", forks" : "") << (queries.mayAsk(function) ? ", may ask where it is" : "");
+           << (reach.forks(function) ? ", forks" : "") << (queries.mayAsk(function) ? ", may ask where it is" : "")
+           << (onlyReads(function) ? ", only reads" : "");
     if (auto reason = threadDependence(function))
       errs() << ", depends on its thread: " << reasonText(*reason);
     errs() << "\n";

@@ -14,15 +14,15 @@
 
 namespace tactus {
 
-/// For each parallel loop, whether it would be converted, or the reason why not; whether it is a leaf, and how each
-/// captured variable reaches a task.
+/// For each parallel loop, whether it would be converted, or the reasons why not, and those against strands and phases;
+/// whether it is a leaf, and how each captured variable reaches a task.
 struct LoopsPrinterPass : llvm::PassInfoMixin<LoopsPrinterPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
   static bool isRequired() { return true; }
 };
 
 /// For each function that is defined here, whether it may reach a promotion point, forks, may ask OpenMP where it is,
-/// and depends on its thread.
+/// only reads, and depends on its thread.
 struct FunctionsPrinterPass : llvm::PassInfoMixin<FunctionsPrinterPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
   static bool isRequired() { return true; }

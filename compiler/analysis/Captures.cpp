@@ -16,10 +16,6 @@ namespace tactus {
 
 namespace {
 
-/// The first capture is the fourth argument of __kmpc_fork_call and the third parameter of the microtask.
-constexpr unsigned ForkPrefix = 3;
-constexpr unsigned MicrotaskPrefix = 2;
-
 /// What a function does with a pointer that it was given.
 struct PointerUse {
   /// The pointer itself goes nowhere: it is only loaded from and stored to.

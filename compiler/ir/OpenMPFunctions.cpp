@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/OpenMPFunctions.h"
+#include "abi/openmp.h"
 #include "ir/DebugScope.h"
 #include "ir/LockFunctions.h"
 #include "ir/Registration.h"
+#include "ir/StaticRecord.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
@@ -230,10 +232,9 @@ void createLibompRegistration(Module &module) {
   if (!liveThreads)
     liveThreads = Function::Create(FunctionType::get(Type::getInt32Ty(context), {pointer}, false),
                                    GlobalValue::ExternalWeakLinkage, LiveThreads, &module);
-  Constant *fields[] = {liveThreads};
-  auto *type = StructType::get(pointer);
-  auto *record =
-      new GlobalVariable(module, type, true, GlobalValue::LinkOnceODRLinkage, ConstantStruct::get(type, fields), Name);
+  StaticRecord<abi::LinkedLibompFields> fields(context);
+  fields.set(abi::LinkedLibompFields::liveThreads, liveThreads);
+  auto *record = new GlobalVariable(module, fields.type(), true, GlobalValue::LinkOnceODRLinkage, fields.get(), Name);
   record->setVisibility(GlobalValue::HiddenVisibility);
   record->setComdat(module.getOrInsertComdat(Name));
   createStartFunction(module, "tactus.name_libomp", "tactus_register_libomp", record);

@@ -54,12 +54,12 @@ void createRegistration(Module &module) {
   using Fields = abi::ModuleFields;
   StaticRecord<Fields> fields(module.getContext());
   fields.set(Fields::version, abi::Version);
-  fields.set(Fields::mapsBegin, sectionBound(module, "__start_tactus_maps"));
-  fields.set(Fields::mapsEnd, sectionBound(module, "__stop_tactus_maps"));
-  fields.set(Fields::loopsBegin, sectionBound(module, "__start_tactus_loops"));
-  fields.set(Fields::loopsEnd, sectionBound(module, "__stop_tactus_loops"));
-  fields.set(Fields::versionsBegin, sectionBound(module, "__start_tactus_versions"));
-  fields.set(Fields::versionsEnd, sectionBound(module, "__stop_tactus_versions"));
+  fields.set(Fields::mapsBegin, sectionBound(module, "__start_" TACTUS_MAPS_SECTION));
+  fields.set(Fields::mapsEnd, sectionBound(module, "__stop_" TACTUS_MAPS_SECTION));
+  fields.set(Fields::loopsBegin, sectionBound(module, "__start_" TACTUS_LOOPS_SECTION));
+  fields.set(Fields::loopsEnd, sectionBound(module, "__stop_" TACTUS_LOOPS_SECTION));
+  fields.set(Fields::versionsBegin, sectionBound(module, "__start_" TACTUS_VERSIONS_SECTION));
+  fields.set(Fields::versionsEnd, sectionBound(module, "__stop_" TACTUS_VERSIONS_SECTION));
   auto *record =
       new GlobalVariable(module, fields.type(), false, GlobalValue::LinkOnceODRLinkage, fields.get(), "tactus.module");
   record->setVisibility(GlobalValue::HiddenVisibility);

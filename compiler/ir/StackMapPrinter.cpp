@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "ir/StackMapPrinter.h"
 #include "abi/maps.h"
+#include "abi/modules.h"
 #include "ir/ForkId.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -49,7 +50,7 @@ constexpr unsigned RecordPrefix = 3;
 /// (kind, iteration, slot)
 constexpr unsigned LoopValues = 3;
 /// (kind, number of values, two halves of the id)
-constexpr unsigned ForkPrefix = 4;
+constexpr unsigned ForkHead = 4;
 
 using Locations = ArrayRef<StackMaps::Location>;
 
@@ -84,7 +85,7 @@ public:
     // Nothing refers to the section but the linker's own symbols for its bounds, which do not keep it with lld's
     // --gc-sections.
     unsigned flags = ELF::SHF_ALLOC | ELF::SHF_GNU_RETAIN | (comdat ? ELF::SHF_GROUP : 0);
-    streamer.switchSection(context.getELFSection("tactus_maps", ELF::SHT_PROGBITS, flags, 0,
+    streamer.switchSection(context.getELFSection(TACTUS_MAPS_SECTION, ELF::SHT_PROGBITS, flags, 0,
                                                  comdat ? comdat->getName() : "", comdat != nullptr));
     streamer.emitValueToAlignment(Align(4));
 
@@ -119,7 +120,8 @@ private:
   const MCExpr *reference(const MCSymbol *symbol) { return MCSymbolRefExpr::create(symbol, context); }
 
   static bool isRegisterKnown(const StackMaps::Location &location) {
-    return location.Reg == 7 || location.Reg == 6 || location.Reg == 3;
+    return location.Reg == abi::MapLocation::Rsp || location.Reg == abi::MapLocation::Rbp ||
+           location.Reg == abi::MapLocation::Rbx;
   }
 
   static bool isWide(const StackMaps::Location &location) {
@@ -127,12 +129,12 @@ private:
   }
 
   static bool isFork(Locations values) { return values[0].Offset == abi::FirstBranch; }
-  static unsigned valueCount(Locations values) { return isFork(values) ? ForkPrefix + values[1].Offset : LoopValues; }
+  static unsigned valueCount(Locations values) { return isFork(values) ? ForkHead + values[1].Offset : LoopValues; }
 
   static unsigned entrySize(Locations values) {
     if (!isFork(values))
       return sizeof(abi::MapLoop);
-    Locations environment = values.slice(ForkPrefix, values[1].Offset);
+    Locations environment = values.slice(ForkHead, values[1].Offset);
     return sizeof(abi::MapFork) + environment.size() * sizeof(abi::MapLocation) +
            count_if(environment, isWide) * sizeof(uint64_t);
   }
@@ -163,7 +165,7 @@ private:
 
   void emitFork(Locations entry) {
     emitDescriptor(forkName(entry[2].Offset, entry[3].Offset));
-    Locations environment = entry.drop_front(ForkPrefix);
+    Locations environment = entry.drop_front(ForkHead);
     streamer.emitInt32(environment.size());
     size_t pool = environment.size() * sizeof(abi::MapLocation);
     size_t position = 0;

@@ -31,8 +31,8 @@ static bool canHaveVersions(const Function &function) {
 static void addEntry(Module &module, const Function &function, const VersionLabels &labels) {
   const Comdat *comdat = function.getComdat();
   std::string section = comdat ? "\"aGR\",@progbits,\"" + comdat->getName().str() + "\",comdat" : "\"aR\",@progbits";
-  module.appendModuleInlineAsm(".pushsection tactus_versions," + section + "\n.balign 4\n.long " + labels.source +
-                               " - ., " + labels.destination + " - .\n.popsection");
+  module.appendModuleInlineAsm(".pushsection " TACTUS_VERSIONS_SECTION "," + section + "\n.balign 4\n.long " +
+                               labels.source + " - ., " + labels.destination + " - .\n.popsection");
 }
 
 /// What would make the versions differ: where they begin, and tables of their own.
@@ -111,7 +111,8 @@ static void markInterruptible(Function &function) {
 
 /// Tells the runtime that there is code without polls here, whether or not it has versions.
 static void announceCode(Module &module) {
-  module.appendModuleInlineAsm(".pushsection tactus_versions,\"aR\",@progbits\n.balign 4\n.long 0, 0\n.popsection");
+  module.appendModuleInlineAsm(".pushsection " TACTUS_VERSIONS_SECTION
+                               ",\"aR\",@progbits\n.balign 4\n.long 0, 0\n.popsection");
 }
 
 PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &) {

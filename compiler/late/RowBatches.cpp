@@ -34,9 +34,9 @@ constexpr uint64_t RowsOfInterruptedBatch = 256;
 constexpr uint64_t RowsWorthAsking = 4;
 
 /// The change of one loop.
-class Division : RowLoop {
+class BatchedRows : RowLoop {
 public:
-  Division(RowLoop rows, ScalarEvolution &evolution, DominatorTree &dominators)
+  BatchedRows(RowLoop rows, ScalarEvolution &evolution, DominatorTree &dominators)
       : RowLoop(std::move(rows)), evolution(evolution), dominators(dominators) {}
 
   void divide(LoopInfo &loops) {
@@ -267,7 +267,7 @@ static bool divideLoop(Function &function, FunctionAnalysisManager &analyses) {
     std::optional<RowLoop> rows = recogniseRowLoop(*loop, evolution);
     if (!rows)
       continue;
-    Division(std::move(*rows), evolution, dominators).divide(loops);
+    BatchedRows(std::move(*rows), evolution, dominators).divide(loops);
     return true;
   }
   return false;

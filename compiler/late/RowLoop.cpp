@@ -22,9 +22,9 @@ namespace {
 /// A copy of a larger loop would cost more of the instruction cache than its charges do.
 constexpr unsigned MaximalInstructions = 1000;
 
-class Recogniser {
+class RowRecogniser {
 public:
-  Recogniser(Loop &loop, ScalarEvolution &evolution) : evolution(evolution), rows{loop} {}
+  RowRecogniser(Loop &loop, ScalarEvolution &evolution) : evolution(evolution), rows{loop} {}
 
   std::optional<RowLoop> recognise() {
     if (rows.latch && rows.loop.getExitingBlock() == rows.latch && rows.loop.getExitBlock() && rows.predecessor &&
@@ -329,7 +329,7 @@ private:
 } // namespace
 
 std::optional<RowLoop> recogniseRowLoop(Loop &loop, ScalarEvolution &evolution) {
-  return Recogniser(loop, evolution).recognise();
+  return RowRecogniser(loop, evolution).recognise();
 }
 
 } // namespace tactus

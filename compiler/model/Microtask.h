@@ -13,6 +13,10 @@
 
 namespace tactus {
 
+/// What comes before the captures: among the arguments of __kmpc_fork_call (ident, their number, the microtask), and
+/// among a microtask's parameters (the addresses of its thread's number, and of its number's in the team).
+inline constexpr unsigned ForkPrefix = 3, MicrotaskPrefix = 2;
+
 /// The microtask that a __kmpc_fork_call runs, or null.
 llvm::Function *microtaskOf(const llvm::CallBase &fork);
 

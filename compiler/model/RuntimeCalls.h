@@ -9,6 +9,7 @@
 #ifndef TACTUS_COMPILER_MODEL_RUNTIMECALLS_H
 #define TACTUS_COMPILER_MODEL_RUNTIMECALLS_H
 
+#include "abi/schedules.h"
 #include "model/ParallelLoop.h"
 #include "model/Reasons.h"
 #include "llvm/ADT/SmallVector.h"
@@ -70,9 +71,9 @@ Classification classifyRuntimeCall(llvm::StringRef name);
 /// Is this a call for a construct that binds to the region around it: a worksharing loop, a role or a barrier?
 bool bindsToRegion(const llvm::Instruction &instruction);
 
-/// The scheduling kinds of kmp.h, without their modifier bits.
-inline bool isOrderedSchedule(int64_t kind) { return kind >= 64 && kind < 91; }
-inline bool isDistributeSchedule(int64_t kind) { return kind >= 91; }
+/// Of abi::Schedule, without its modifiers.
+inline bool isDistributeSchedule(int64_t kind) { return kind >= abi::StaticChunkedSchedule + abi::DistributeOffset; }
+inline bool isOrderedSchedule(int64_t kind) { return kind >= abi::FirstOrderedSchedule && !isDistributeSchedule(kind); }
 /// Is this the call by which a distribute construct learns its team's iterations?
 bool isDistribute(const llvm::CallBase &call);
 

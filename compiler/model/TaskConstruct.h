@@ -15,13 +15,19 @@
 #ifndef TACTUS_COMPILER_MODEL_TASKCONSTRUCT_H
 #define TACTUS_COMPILER_MODEL_TASKCONSTRUCT_H
 
+#include "abi/openmp.h"
 #include "model/ParallelLoop.h"
 #include "llvm/IR/Module.h"
 
 namespace tactus {
 
 /// The bits of a task's flags, from kmp.h.
-enum TaskFlags : uint64_t { TaskFinal = 2, TaskHasDestructors = 8, TaskHasPriority = 32, TaskIsDetachable = 64 };
+enum TaskFlags : uint64_t {
+  TaskFinal = abi::FinalTaskFlag,
+  TaskHasDestructors = 8,
+  TaskHasPriority = 32,
+  TaskIsDetachable = 64
+};
 
 /// kmp_task_t: where its fields are.
 enum TaskField : uint64_t { TaskShareds = 0, TaskPart = 16, TaskDestructors = 24, TaskPrivates = 40 };

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "summary/FunctionStructure.h"
+#include "abi/schedules.h"
 #include "model/RuntimeCalls.h"
 #include "summary/Expressions.h"
 #include "summary/Spawns.h"
@@ -47,9 +48,6 @@ static Node makeNode(NodeKind kind, uint32_t parent, uint32_t line, Function *ca
 }
 
 namespace {
-
-/// The value of kmp_sch_static without modifiers: one loop, and no loop over chunks around it.
-constexpr int64_t StaticSchedule = 34;
 
 class Reader {
   Function &original;
@@ -176,7 +174,7 @@ private:
     if (!calleeName(init).starts_with("__kmpc_for_static"))
       return true;
     auto *schedule = dyn_cast<ConstantInt>(init.getArgOperand(2));
-    return !schedule || (schedule->getSExtValue() & 0xffff) != StaticSchedule;
+    return !schedule || (schedule->getSExtValue() & ~int64_t{abi::ScheduleModifiers}) != abi::StaticSchedule;
   }
 
   void addParallelLoop(uint32_t parent, uint32_t line, abi::Expression trip, Function *callee) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/loops/LoopDescriptor.h"
 #include "abi/loops.h"
+#include "abi/modules.h"
 #include "ir/BeatPoint.h"
 #include "ir/Registration.h"
 #include "ir/StaticRecord.h"
@@ -47,7 +48,7 @@ GlobalVariable *createDescriptor(const ParallelLoop &loop, Function *run, unsign
       new GlobalVariable(module, record.type(), false, GlobalValue::InternalLinkage, record.get(), "tactus.loop");
   auto *entry = new GlobalVariable(module, descriptor->getType(), false, GlobalValue::InternalLinkage, descriptor,
                                    "tactus.entry");
-  entry->setSection("tactus_loops");
+  entry->setSection(TACTUS_LOOPS_SECTION);
   appendToUsed(module, {entry}); // Marks the section to be kept, as the one of the stack maps is.
   return descriptor;
 }

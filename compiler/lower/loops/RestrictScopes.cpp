@@ -16,9 +16,6 @@ namespace tactus {
 
 namespace {
 
-/// Microtasks start with two parameters that are not captured; calls of __kmpc_fork_call with three.
-constexpr unsigned MicrotaskPrefix = 2, ForkPrefix = 3;
-
 /// All that is done with one restrict pointer, as long as nothing hides it from view.
 class PointerUses {
 public:

@@ -9,6 +9,7 @@
 #include "ir/DebugVariables.h"
 #include "ir/RegionRecords.h"
 #include "lower/loops/LoopDescriptor.h"
+#include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/openmp/TripCount.h"
@@ -50,8 +51,9 @@ static Function *createSliceFunction(ParallelLoop &loop) {
   Type *word = Type::getInt64Ty(context);
   SmallVector<Type *, 12> parameters{word, word, PointerType::get(context, 0), word};
   for (unsigned i = 0; i < loop.captures.size(); ++i)
-    parameters.push_back(loop.captures[i].kind == CaptureKind::ByValue ? loop.captures[i].valueType
-                                                                       : microtask.getArg(i + 2)->getType());
+    parameters.push_back(loop.captures[i].kind == CaptureKind::ByValue
+                             ? loop.captures[i].valueType
+                             : microtask.getArg(i + MicrotaskPrefix)->getType());
   for (Type *type : loop.snapshotTypes)
     if (type)
       parameters.push_back(type);
@@ -61,8 +63,8 @@ static Function *createSliceFunction(ParallelLoop &loop) {
   AttributeList attributes = codeAttributes(microtask);
   for (unsigned i = 0; i < loop.captures.size(); ++i)
     if (loop.captures[i].kind == CaptureKind::AsIs)
-      attributes = attributes.addParamAttributes(context, 4 + i,
-                                                 AttrBuilder(context, microtask.getAttributes().getParamAttrs(i + 2)));
+      attributes = attributes.addParamAttributes(
+          context, 4 + i, AttrBuilder(context, microtask.getAttributes().getParamAttrs(i + MicrotaskPrefix)));
   function->setAttributes(attributes);
   function->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   if (microtask.hasPersonalityFn())
@@ -90,7 +92,7 @@ static void moveBody(Slice &slice) {
   }
   IRBuilder<> builder(&*slice.function->getEntryBlock().getFirstInsertionPt());
   for (unsigned i = 0; i < loop.captures.size(); ++i) {
-    Argument *parameter = microtask.getArg(i + 2);
+    Argument *parameter = microtask.getArg(i + MicrotaskPrefix);
     Argument *argument = slice.capture(i);
     argument->setName(parameter->getName());
     if (loop.captures[i].kind == CaptureKind::ByValue) {

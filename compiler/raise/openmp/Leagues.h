@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//   __kmpc_fork_teams(@league)      @league gets an attribute: lower/loops/LeagueForks.h changes the call, at last
+//   __kmpc_fork_teams(@league)      @league gets an attribute: lower/regions/LeagueForks.h changes the call, at last
 //
 //   @league:  __kmpc_for_static_init(distribute)  ►  tactus.in_league.__kmpc_for_static_init(distribute)
 //             __kmpc_fork_call(@region)                  a region like any other

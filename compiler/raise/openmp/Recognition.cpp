@@ -41,9 +41,9 @@ namespace {
 constexpr uint64_t MostIterationsOfShortLoop = 64;
 constexpr uint64_t MostInstructionsOfShortLoop = 2048;
 
-class Recogniser {
+class LoopRecogniser {
 public:
-  Recogniser(ParallelLoop &loop, Function &microtask, TasksInLoops tasks)
+  LoopRecogniser(ParallelLoop &loop, Function &microtask, TasksInLoops tasks)
       : loop(loop), microtask(microtask), tasks(tasks), dominators(microtask) {
     loops.analyze(dominators);
   }
@@ -221,7 +221,7 @@ private:
   /// loop's end (lastprivate, linear). A task may start after the last iteration has been run elsewhere, so it gets the
   /// values that were read as they are when the loop is entered.
   bool findSnapshots(CallInst *barrier) {
-    loop.snapshotTypes.assign(microtask.arg_size() - 2, nullptr);
+    loop.snapshotTypes.assign(microtask.arg_size() - MicrotaskPrefix, nullptr);
     loop.snapshotReads.clear();
     for (unsigned i = 2; i < microtask.arg_size(); ++i) {
       SmallVector<LoadInst *, 2> reads;
@@ -477,7 +477,7 @@ std::unique_ptr<ParallelLoop> recogniseParallelLoop(CallInst *fork, TasksInLoops
   else if (isInsideTeams(*fork->getFunction()))
     loop->reason = reasonText(Reason::Teams);
   else
-    Recogniser(*loop, *loop->microtask, tasks).run();
+    LoopRecogniser(*loop, *loop->microtask, tasks).run();
   if (loop->isConverted())
     loop->pushNumThreads = findPushNumThreads(fork);
   return loop;

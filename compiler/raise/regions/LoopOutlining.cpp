@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/regions/LoopOutlining.h"
 #include "ir/DebugScope.h"
+#include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/SetVector.h"
@@ -17,9 +18,6 @@
 using namespace llvm;
 
 namespace tactus {
-
-/// The arguments of a microtask before those that are captured.
-static constexpr unsigned ThreadArguments = 2;
 
 static bool isStatic(const Value *value) {
   const auto *variable = dyn_cast<AllocaInst>(value);
@@ -68,7 +66,7 @@ private:
 
   bool isThreadArgument(const Value *value) const {
     const auto *argument = dyn_cast<Argument>(value);
-    return argument && argument->getArgNo() < ThreadArguments;
+    return argument && argument->getArgNo() < MicrotaskPrefix;
   }
 
   bool isThreadNumber(const Instruction &instruction) const {
@@ -112,7 +110,7 @@ private:
   }
 
   Argument *argumentOf(Function &microtask, Value *input) const {
-    return microtask.getArg(ThreadArguments + (find(inputs, input) - inputs.begin()));
+    return microtask.getArg(MicrotaskPrefix + (find(inputs, input) - inputs.begin()));
   }
 
   Function *createMicrotask() {
@@ -125,7 +123,7 @@ private:
                                        GlobalValue::InternalLinkage, region.getName() + ".loop", region.getParent());
     for (Argument &argument : region.args()) {
       auto *found = find(inputs, &argument);
-      if (argument.getArgNo() < ThreadArguments)
+      if (argument.getArgNo() < MicrotaskPrefix)
         map[&argument] = microtask->getArg(argument.getArgNo());
       else if (found != inputs.end())
         map[&argument] = argumentOf(*microtask, &argument);
@@ -136,7 +134,7 @@ private:
     CloneFunctionInto(microtask, &region, map, CloneFunctionChangeType::LocalChangesOnly, returns);
     separateAssignments(*microtask);
     for (unsigned i = 0; i < inputs.size(); ++i)
-      microtask->getArg(ThreadArguments + i)->setName(inputs[i]->getName());
+      microtask->getArg(MicrotaskPrefix + i)->setName(inputs[i]->getName());
     return microtask;
   }
 

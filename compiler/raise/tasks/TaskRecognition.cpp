@@ -34,9 +34,9 @@ static bool hasKnownDuplication(const CallBase &call) { return isa<Constant>(dup
 
 namespace {
 
-class Recogniser {
+class TaskRecogniser {
 public:
-  Recogniser(TaskFunction &result, const SmallPtrSetImpl<Function *> &regions)
+  TaskRecogniser(TaskFunction &result, const SmallPtrSetImpl<Function *> &regions)
       : result(result), function(*result.function), regions(regions) {}
 
   void run() {
@@ -252,7 +252,7 @@ std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(Module &module, const 
       continue;
     auto result = std::make_unique<TaskFunction>();
     result->function = &function;
-    Recogniser(*result, regions).run();
+    TaskRecogniser(*result, regions).run();
     functions.push_back(std::move(result));
   }
   followConstructs(functions, module, regions);

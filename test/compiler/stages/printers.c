@@ -25,3 +25,13 @@ void slots(int *of, long count) {
   for (long i = 0; i < count; i++)
     of[number()]++;
 }
+_Thread_local long own;
+void count(long *of, long count) {
+// LOOPS: printers.c:[[@LINE+2]]: loop in count: left: {{.+}}
+// LOOPS-NEXT: no phases: the loop reaches a threadprivate or thread-local variable
+#pragma omp parallel for
+  for (long i = 0; i < count; i++)
+    of[i] = own++;
+}
+// FUNCTIONS-DAG: first: is never promoted in, only reads{{$}}
+long first(const long *of) { return *of; }

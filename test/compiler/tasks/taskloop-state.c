@@ -1,5 +1,5 @@
 // What iterations pass on to each other in private variables ends with the task that num_tasks or grainsize makes: bit
-// 32 of the loop's flags says that each has a record of its own. Where nothing is passed on, tasks share records.
+// 256 of the loop's flags says that each has a record of its own. Where nothing is passed on, tasks share records.
 // RUN: %raw %s | %convert | FileCheck %s
 // RUN: %raw -O0 -Xclang -disable-O0-optnone %s | %convert | FileCheck %s
 int next(unsigned *);
@@ -7,15 +7,15 @@ int next(unsigned *);
 // Each loop comes right behind the name of its function. Bit 64 says that nobody asks which task he is in, as a function
 // of another file might.
 // CHECK: c"counted\00"
-// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 100, i64
+// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 324, i64
 // CHECK: c"elements\00"
-// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 100, i64
+// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 324, i64
 // CHECK: c"seeded\00"
-// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 36, i64
+// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 260, i64
 // CHECK: c"sometimes\00"
-// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 100, i64
+// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 324, i64
 // CHECK: c"escaping\00"
-// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 100, i64
+// CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 324, i64
 // CHECK: c"free_to_divide\00"
 // CHECK-NEXT: @tactus.loop{{.*}} i32 1, i32 68, i64
 // CHECK: c"scratch\00"

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/PhaseCutting.h"
+#include "lower/regions/PhaseCutting.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"

@@ -3,13 +3,13 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/StrandRegions.h"
+#include "lower/regions/StrandRegions.h"
 #include "abi/teams.h"
 #include "analysis/StrandRules.h"
 #include "ir/Registration.h"
-#include "lower/loops/CapturedCode.h"
-#include "lower/loops/PhasedRegions.h"
-#include "lower/loops/RegionTimes.h"
+#include "lower/regions/CapturedCode.h"
+#include "lower/regions/PhasedRegions.h"
+#include "lower/regions/RegionTimes.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/PhaseFrame.h"
+#include "lower/regions/PhaseFrame.h"
 #include "abi/teams.h"
 #include "analysis/AddressUses.h"
 #include "llvm/ADT/BitVector.h"

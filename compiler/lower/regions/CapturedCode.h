@@ -9,8 +9,8 @@
 // The same for __kmpc_fork_teams.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_CAPTUREDCODE_H
-#define TACTUS_COMPILER_LOWER_LOOPS_CAPTUREDCODE_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_CAPTUREDCODE_H
+#define TACTUS_COMPILER_LOWER_REGIONS_CAPTUREDCODE_H
 
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -34,4 +34,4 @@ void moveClause(llvm::CallInst &clause, llvm::CallInst &fork);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_CAPTUREDCODE_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_CAPTUREDCODE_H

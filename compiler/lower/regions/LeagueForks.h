@@ -10,8 +10,8 @@
 // docs/decisions/0063 says more.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_LEAGUEFORKS_H
-#define TACTUS_COMPILER_LOWER_LOOPS_LEAGUEFORKS_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_LEAGUEFORKS_H
+#define TACTUS_COMPILER_LOWER_REGIONS_LEAGUEFORKS_H
 
 #include "llvm/IR/Module.h"
 
@@ -22,4 +22,4 @@ bool lowerLeagueForks(llvm::Module &module);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_LEAGUEFORKS_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_LEAGUEFORKS_H

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/ReadParameters.h"
+#include "lower/regions/ReadParameters.h"
 #include "analysis/Captures.h"
 #include "llvm/IR/IRBuilder.h"
 

@@ -3,10 +3,11 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/CapturedCode.h"
+#include "lower/regions/CapturedCode.h"
 #include "analysis/StrandRules.h"
 #include "ir/DebugScope.h"
 #include "ir/RegionRecords.h"
+#include "model/Microtask.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -14,12 +15,9 @@ using namespace llvm;
 
 namespace tactus {
 
-/// Of __kmpc_fork_call: ident, number of captures, microtask, captures.
-static constexpr unsigned FirstCapture = 3;
-
 StructType *environmentOf(const CallInst &fork) {
   SmallVector<Type *, 8> types;
-  for (unsigned i = FirstCapture; i < fork.arg_size(); ++i)
+  for (unsigned i = ForkPrefix; i < fork.arg_size(); ++i)
     types.push_back(fork.getArgOperand(i)->getType());
   return StructType::get(fork.getContext(), types);
 }
@@ -54,7 +52,7 @@ Value *storeCaptures(CallInst &fork) {
   Value *environment = entry.CreateAlloca(type, nullptr, "tactus.environment");
   IRBuilder<> builder(&fork);
   for (unsigned i = 0; i < type->getNumElements(); ++i)
-    builder.CreateStore(fork.getArgOperand(FirstCapture + i), builder.CreateStructGEP(type, environment, i));
+    builder.CreateStore(fork.getArgOperand(ForkPrefix + i), builder.CreateStructGEP(type, environment, i));
   return environment;
 }
 

@@ -6,8 +6,8 @@
 // (tactus_region_threads).
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_LIBOMPREGIONS_H
-#define TACTUS_COMPILER_LOWER_LOOPS_LIBOMPREGIONS_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_LIBOMPREGIONS_H
+#define TACTUS_COMPILER_LOWER_REGIONS_LIBOMPREGIONS_H
 
 #include "llvm/IR/Module.h"
 
@@ -21,4 +21,4 @@ bool asksForThreadNumbers(const llvm::Module &module);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_LIBOMPREGIONS_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_LIBOMPREGIONS_H

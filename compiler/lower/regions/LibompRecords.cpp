@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/LibompRecords.h"
+#include "lower/regions/LibompRecords.h"
 #include "abi/openmp.h"
 #include "ir/DebugScope.h"
 #include "ir/RegionRecords.h"
@@ -24,8 +24,6 @@ namespace {
 
 /// Of the functions that are made here.
 constexpr const char *RecordAttribute = "tactus-libomp-record";
-/// What libomp passes to a microtask and to the entry of a task: the thread's numbers; its number and the task.
-constexpr unsigned OwnParameters = 2;
 constexpr uint64_t LibompTaskBytes = abi::LibompTaskWords * sizeof(uint64_t);
 
 bool isRecord(const Function &function) { return function.hasFnAttribute(RecordAttribute); }
@@ -95,7 +93,7 @@ private:
   DenseMap<Function *, Function *> records;
 
   static bool fits(const Function &microtask) {
-    return !microtask.isDeclaration() && !isRecord(microtask) && microtask.arg_size() >= OwnParameters &&
+    return !microtask.isDeclaration() && !isRecord(microtask) && microtask.arg_size() >= MicrotaskPrefix &&
            !microtask.isVarArg();
   }
 
@@ -105,24 +103,24 @@ private:
       return record;
     Type *pointer = PointerType::get(module.getContext(), 0);
     SmallVector<Type *, 8> parameters(microtask.getFunctionType()->params());
-    parameters.insert(parameters.begin() + OwnParameters, pointer);
+    parameters.insert(parameters.begin() + MicrotaskPrefix, pointer);
     record = createRecordFunction(microtask, FunctionType::get(microtask.getReturnType(), parameters, false),
                                   microtask.getName() + ".libomp");
     IRBuilder<> builder(BasicBlock::Create(module.getContext(), "", record));
     SmallVector<Value *, 8> passed = argumentsOf(*record);
-    Value *around = passed[OwnParameters];
-    passed.erase(passed.begin() + OwnParameters);
+    Value *around = passed[MicrotaskPrefix];
+    passed.erase(passed.begin() + MicrotaskPrefix);
     fill(*record, microtask, "region", 1, around, passed, builder);
     return record;
   }
 
   void redirectFork(CallInst &fork, Function &microtask) {
-    constexpr unsigned Count = 1, Code = 2, FirstCapture = 3;
+    constexpr unsigned Count = 1, Code = 2;
     IRBuilder<> builder(&fork);
     SmallVector<Value *, 8> arguments(fork.args());
     arguments[Count] = builder.CreateAdd(arguments[Count], builder.getInt32(1));
     arguments[Code] = recordOf(microtask);
-    arguments.insert(arguments.begin() + FirstCapture,
+    arguments.insert(arguments.begin() + ForkPrefix,
                      callRuntime(builder, "tactus_region_current", builder.getPtrTy(), {}));
     replace(fork, fork.getCalledOperand(), arguments, builder);
   }
@@ -131,7 +129,7 @@ private:
     Function *record = recordOf(*call.getCalledFunction());
     IRBuilder<> builder(&call);
     SmallVector<Value *, 8> arguments(call.args());
-    arguments.insert(arguments.begin() + OwnParameters,
+    arguments.insert(arguments.begin() + MicrotaskPrefix,
                      callRuntime(builder, "tactus_region_current", builder.getPtrTy(), {}));
     replace(call, record, arguments, builder);
   }
@@ -190,7 +188,7 @@ SmallVector<CallInst *, 8> taskAllocations(Module &module) {
 Function *createRecordOfEntry(Function &entry, uint64_t offset) {
   Function *record = createRecordFunction(entry, entry.getFunctionType(), entry.getName() + ".libomp");
   IRBuilder<> builder(BasicBlock::Create(entry.getContext(), "", record));
-  Value *own = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), record->getArg(OwnParameters - 1), offset);
+  Value *own = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), record->getArg(1), offset);
   // Two: the task's, and that of libomp's region in which it runs.
   fill(*record, entry, "task", 2, own, argumentsOf(*record), builder);
   return record;
@@ -211,7 +209,7 @@ void recordTasks(Module &module) {
   for (CallInst *allocation : taskAllocations(module)) {
     Function *entry = taskEntryOf(*allocation);
     auto *bytes = dyn_cast<ConstantInt>(allocation->getArgOperand(TaskBytes));
-    if (!bytes || entry->isDeclaration() || isRecord(*entry) || entry->arg_size() != OwnParameters)
+    if (!bytes || entry->isDeclaration() || isRecord(*entry) || entry->arg_size() != 2)
       continue;
     uint64_t offset = alignTo(bytes->getZExtValue(), sizeof(uint64_t));
     Function *record = createRecordOfEntry(*entry, offset);

@@ -10,8 +10,8 @@
 // A copy is a register.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_READPARAMETERS_H
-#define TACTUS_COMPILER_LOWER_LOOPS_READPARAMETERS_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_READPARAMETERS_H
+#define TACTUS_COMPILER_LOWER_REGIONS_READPARAMETERS_H
 
 #include "model/ParallelLoop.h"
 #include <memory>
@@ -24,4 +24,4 @@ void copyReadParameters(llvm::ArrayRef<std::unique_ptr<ParallelLoop>> loops);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_READPARAMETERS_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_READPARAMETERS_H

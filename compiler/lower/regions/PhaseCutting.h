@@ -11,8 +11,8 @@
 // might as well wait there.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_PHASECUTTING_H
-#define TACTUS_COMPILER_LOWER_LOOPS_PHASECUTTING_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_PHASECUTTING_H
+#define TACTUS_COMPILER_LOWER_REGIONS_PHASECUTTING_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
@@ -33,4 +33,4 @@ llvm::SmallVector<PhaseCut, 8> cutIntoPhases(llvm::Function &function);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_PHASECUTTING_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_PHASECUTTING_H

@@ -13,8 +13,8 @@
 // docs/decisions/0036 and 0037 say more.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_STRANDREGIONS_H
-#define TACTUS_COMPILER_LOWER_LOOPS_STRANDREGIONS_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_STRANDREGIONS_H
+#define TACTUS_COMPILER_LOWER_REGIONS_STRANDREGIONS_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -28,4 +28,4 @@ void lowerStrandRegions(llvm::Module &module,
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_STRANDREGIONS_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_STRANDREGIONS_H

@@ -29,8 +29,8 @@
 // Not handled: tasks of `target` constructs, which threads of libomp's own execute, and objects of other compilers.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_LIBOMPRECORDS_H
-#define TACTUS_COMPILER_LOWER_LOOPS_LIBOMPRECORDS_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_LIBOMPRECORDS_H
+#define TACTUS_COMPILER_LOWER_REGIONS_LIBOMPRECORDS_H
 
 #include "llvm/IR/Module.h"
 
@@ -42,4 +42,4 @@ void recordLibompConstructs(llvm::Module &module);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_LIBOMPRECORDS_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_LIBOMPRECORDS_H

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/RegionTimes.h"
+#include "lower/regions/RegionTimes.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"

@@ -3,13 +3,14 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/PhasedRegions.h"
+#include "lower/regions/PhasedRegions.h"
 #include "abi/teams.h"
 #include "analysis/StrandRules.h"
 #include "ir/DebugScope.h"
 #include "ir/StaticRecord.h"
-#include "lower/loops/PhaseCutting.h"
-#include "lower/loops/PhaseFrame.h"
+#include "lower/regions/PhaseCutting.h"
+#include "lower/regions/PhaseFrame.h"
+#include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "model/RuntimeLoop.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -81,8 +82,8 @@ private:
     map[microtask.getArg(0)] = own;
     map[microtask.getArg(1)] = zero;
     for (unsigned i = 0; i < environment->getNumElements(); ++i)
-      map[microtask.getArg(i + 2)] = builder.CreateLoad(environment->getElementType(i),
-                                                        builder.CreateStructGEP(environment, function->getArg(1), i));
+      map[microtask.getArg(i + MicrotaskPrefix)] = builder.CreateLoad(
+          environment->getElementType(i), builder.CreateStructGEP(environment, function->getArg(1), i));
     SmallVector<ReturnInst *, 1> returns;
     CloneFunctionInto(function, &microtask, map, CloneFunctionChangeType::LocalChangesOnly, returns);
     for (Attribute::AttrKind kind : {Attribute::AlwaysInline, Attribute::NoRecurse})

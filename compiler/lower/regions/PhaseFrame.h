@@ -13,10 +13,10 @@
 // each block that uses it, which keeps loops from being vectorised.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_PHASEFRAME_H
-#define TACTUS_COMPILER_LOWER_LOOPS_PHASEFRAME_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_PHASEFRAME_H
+#define TACTUS_COMPILER_LOWER_REGIONS_PHASEFRAME_H
 
-#include "lower/loops/PhaseCutting.h"
+#include "lower/regions/PhaseCutting.h"
 
 namespace tactus {
 
@@ -28,4 +28,4 @@ uint64_t buildPhaseFrame(llvm::BasicBlock &start, llvm::BasicBlock &first, llvm:
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_PHASEFRAME_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_PHASEFRAME_H

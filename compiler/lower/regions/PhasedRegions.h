@@ -11,8 +11,8 @@
 // asks as a member of strands does (ir/TeamFunctions.h).
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_PHASEDREGIONS_H
-#define TACTUS_COMPILER_LOWER_LOOPS_PHASEDREGIONS_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_PHASEDREGIONS_H
+#define TACTUS_COMPILER_LOWER_REGIONS_PHASEDREGIONS_H
 
 #include "llvm/IR/Instructions.h"
 
@@ -24,4 +24,4 @@ llvm::Constant *createPhasedRegion(const llvm::CallInst &fork, llvm::Function &m
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_PHASEDREGIONS_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_PHASEDREGIONS_H

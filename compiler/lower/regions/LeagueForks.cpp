@@ -3,9 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/LeagueForks.h"
-#include "lower/loops/CapturedCode.h"
+#include "lower/regions/LeagueForks.h"
 #include "lower/loops/LoopDescriptor.h"
+#include "lower/regions/CapturedCode.h"
 #include "model/Microtask.h"
 #include "model/RegionMarks.h"
 #include "model/RuntimeCalls.h"

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/loops/LibompRegions.h"
+#include "lower/regions/LibompRegions.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
 #include "llvm/IR/IRBuilder.h"

@@ -12,8 +12,8 @@
 // Two calls, each a test where nothing is traced. Latent loops and forks have none: they are what beats find.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_LOOPS_REGIONTIMES_H
-#define TACTUS_COMPILER_LOWER_LOOPS_REGIONTIMES_H
+#ifndef TACTUS_COMPILER_LOWER_REGIONS_REGIONTIMES_H
+#define TACTUS_COMPILER_LOWER_REGIONS_REGIONTIMES_H
 
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -28,4 +28,4 @@ bool timeLibompRegions(llvm::Module &module);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_LOOPS_REGIONTIMES_H
+#endif // TACTUS_COMPILER_LOWER_REGIONS_REGIONTIMES_H
