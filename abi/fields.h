@@ -45,12 +45,13 @@ struct Field {
 
 template <typename Member> consteval FieldKind kindOf() {
   using Element = std::remove_all_extents_t<Member>;
-  static_assert(std::is_pointer_v<Element> ||
-                    (std::is_integral_v<Element> && (sizeof(Element) == 4 || sizeof(Element) == 8)),
-                "a field of the contract is an address or an integer of 4 or 8 bytes");
-  if (std::is_pointer_v<Element>)
+  if constexpr (std::is_pointer_v<Element>) {
     return FieldKind::Pointer;
-  return sizeof(Element) == 4 ? FieldKind::Half : FieldKind::Word;
+  } else {
+    static_assert(std::is_integral_v<Element> && (sizeof(Element) == 4 || sizeof(Element) == 8),
+                  "a field of the contract is an address or an integer of 4 or 8 bytes");
+    return sizeof(Element) == 4 ? FieldKind::Half : FieldKind::Word;
+  }
 }
 
 /// Do the fields, one behind the other, fill `bytes` bytes?
