@@ -29,22 +29,21 @@ inline constexpr int64_t CreditPerTick = 64;
 
 /// An initial `LoopDescriptor::weight` for a loop whose body has no bounded cost: larger than any refill, so
 /// that the first iterations are polled one by one until their price is known.
-inline constexpr int64_t UnknownWeight = int64_t{1} << 24;
+inline constexpr int64_t UnknownWeight = TACTUS_UNKNOWN_WEIGHT;
 
 /// Bits of LoopDescriptor::flags.
 enum LoopFlags : uint32_t {
   /// The loop is innermost: it is polled once a chunk.
   LeafLoop = 1,
   /// Tasks leave reduction results, which tactus_combine consumes; the join record outlives tactus_join.
-  HasReduction = 2,
+  HasReduction = TACTUS_LOOP_HAS_RESULTS,
   /// The loop is a taskloop of OpenMP's: it is promoted only where OpenMP runs tasks in parallel.
   LoopOfTasks = 4,
   /// The loop is a parallel region of OpenMP's.
   LoopIsRegion = 8,
   /// Somebody in the loop may ask about the region: tactus_region_enter() surrounds the slice.
   LoopHasRegion = 16,
-  /// TACTUS_LOOP_NAMES_ITSELF.
-  LoopNamesItself = 32,
+  LoopNamesItself = TACTUS_LOOP_NAMES_ITSELF,
   /// Of a loop of tasks: nobody in it can ask which task he is in.
   LoopOfUnaskedTasks = 64,
   /// The loop waits for interrupts: `weight` is the number of iterations between two of its points.
@@ -66,8 +65,9 @@ struct Join;
 /// One parallel loop of the source. Static data, one for each compiled slice function.
 struct LoopDescriptor {
   /// Runs iterations [begin, end) as a task. `environment` is the task's copy of LoopSlot::environment; `result`
-  /// is the task's result area of LoopSlot::resultBytes bytes, 16-byte aligned, or null if that is 0. A reduction
-  /// leaves there the argument list for its combiner (see tactus_combine), followed by the private copies.
+  /// is the task's result area of LoopSlot::resultBytes bytes, aligned to TACTUS_RESULT_ALIGNMENT, or null if that is
+  /// 0. A reduction leaves there the argument list for its combiner (see tactus_combine), followed by the private
+  /// copies.
   void (*run)(uint64_t begin, uint64_t end, const uint64_t *environment, void *result);
   const char *file;
   const char *function;
@@ -159,8 +159,6 @@ static_assert(sameLayout(LoopSlotFields::all, PublicLoopSlotFields::all));
 // Compiled code addresses a slot by words.
 static_assert(LoopSlotHeaderWords == LoopSlotFields::environment &&
               LoopSlotFields::all[LoopSlotFields::environment].offset == 8 * LoopSlotHeaderWords);
-static_assert(TACTUS_LOOP_HAS_RESULTS == HasReduction && TACTUS_LOOP_NAMES_ITSELF == LoopNamesItself &&
-              TACTUS_UNKNOWN_WEIGHT == UnknownWeight);
 
 } // namespace tactus::abi
 

@@ -36,8 +36,8 @@ extern "C" {
 /** One fork of the source: static data, one for each place that forks. */
 typedef struct tactus_fork_descriptor {
   /** Runs the part that may run elsewhere. `environment` is the task's own copy of the recorded words; `result` is
-   *  its result area of result_bytes bytes, 16-byte aligned, NULL if that is 0. Must not throw: exceptions are results.
-   */
+   *  its result area of result_bytes bytes, aligned to TACTUS_RESULT_ALIGNMENT, NULL if that is 0. Must not throw:
+   *  exceptions are results. */
   void (*run)(const uint64_t *environment, void *result);
   const char *file;
   const char *function;
@@ -75,6 +75,9 @@ enum tactus_fork_flags {
   /** Nobody in either of its parts can ask OpenMP for the number of his thread. */
   TACTUS_FORK_IS_UNASKED = 64
 };
+
+/** Of result areas, in bytes. */
+#define TACTUS_RESULT_ALIGNMENT 16
 
 /** More than any credit: each such fork polls, until its price is known. */
 #define TACTUS_UNKNOWN_WEIGHT (INT64_C(1) << 24)

@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Arithmetic is written in place. Everything else is a function of the runtime with the primitive's name behind `pml_`
-// (pml/runtime/primitives.h).
+// (pml/runtime/interface.h).
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/function.h"

@@ -6,13 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/allocation.h"
+#include "os/exported.h"
 #include "workers/strips.h"
 
 #include "tactus/tactus.h"
 
 #include <cstring>
-
-#define TACTUS_EXPORT __attribute__((visibility("default")))
 
 namespace {
 

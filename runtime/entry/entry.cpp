@@ -13,6 +13,7 @@
 #include "observe/trace.h"
 #include "observe/trace_file.h"
 #include "os/clock.h"
+#include "os/exported.h"
 #include "os/settings.h"
 #include "regions/libomp.h"
 #include "slots/pool.h"
@@ -82,13 +83,13 @@ __attribute__((destructor)) static void finish() {
 } // namespace tactus
 
 // These are here, where every program refers to them, so that the static library's constructor is linked in.
-__attribute__((visibility("default"))) void tactus_register_module(const tactus::abi::Module *module) {
+TACTUS_EXPORT void tactus_register_module(const tactus::abi::Module *module) {
   tactus::registerModule(module);
   tactus::publishVersions();
 }
-__attribute__((visibility("default"))) void tactus_unregister_module(const tactus::abi::Module *module) {
+TACTUS_EXPORT void tactus_unregister_module(const tactus::abi::Module *module) {
   tactus::unregisterModule(module);
   tactus::publishVersions();
 }
-__attribute__((visibility("default"))) const char *tactus_version_string(void) { return TACTUS_VERSION; }
-__attribute__((visibility("default"))) unsigned tactus_worker_count(void) { return tactus::slotCount(); }
+TACTUS_EXPORT const char *tactus_version_string(void) { return TACTUS_VERSION; }
+TACTUS_EXPORT unsigned tactus_worker_count(void) { return tactus::slotCount(); }

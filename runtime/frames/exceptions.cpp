@@ -11,6 +11,7 @@
 #include "frames/exceptions.h"
 
 #include "abi/forks.h"
+#include "os/exported.h"
 
 #include <cstdlib>
 #include <unwind.h>
@@ -30,18 +31,18 @@ __attribute__((weak)) void _ZSt9terminatev() noexcept;
 
 bool tactus::isUnwinding() { return __cxa_get_globals && __cxa_get_globals()->uncaught > 0; }
 
-__attribute__((visibility("default"))) void tactus_exception_caught(void *) {
+TACTUS_EXPORT void tactus_exception_caught(void *) {
   if (__cxa_get_globals)
     --__cxa_get_globals()->uncaught;
 }
 
-__attribute__((visibility("default"))) void tactus_exception_rethrow(void *exception) {
+TACTUS_EXPORT void tactus_exception_rethrow(void *exception) {
   if (__cxa_get_globals)
     ++__cxa_get_globals()->uncaught;
   tactus_exception_reraise(exception);
 }
 
-__attribute__((visibility("default"))) void tactus_exception_reraise(void *exception) {
+TACTUS_EXPORT void tactus_exception_reraise(void *exception) {
   auto *object = static_cast<_Unwind_Exception *>(exception);
   // A thread that is being ended (pthread_exit) has no handlers to be looked for, and goes on unwinding from here.
   if (object->private_1)
@@ -55,7 +56,7 @@ __attribute__((visibility("default"))) void tactus_exception_reraise(void *excep
   abort();
 }
 
-__attribute__((visibility("default"))) void tactus_exception_discard(void *result) {
+TACTUS_EXPORT void tactus_exception_discard(void *result) {
   if (void *exception = static_cast<void **>(result)[tactus::abi::ExceptionResultWord])
     _Unwind_DeleteException(static_cast<_Unwind_Exception *>(exception));
 }

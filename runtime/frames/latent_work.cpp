@@ -6,6 +6,7 @@
 #include "frames/latent_work.h"
 
 #include "frames/stack_walk.h"
+#include "os/exported.h"
 #include "os/settings.h"
 #include "threads/thread.h"
 
@@ -18,9 +19,6 @@ __attribute__((visibility("default"), tls_model("initial-exec"))) constinit __th
 
 /// In a static library, programs that only fork refer to nothing in entry.cpp, where the constructor is.
 __attribute__((used)) static const char *(*const constructorIsLinked)() = tactus_version_string;
-
-// The walk over the list reads frames that are not its own.
-#define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
 
 namespace tactus {
 
@@ -157,7 +155,7 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
 
 } // namespace tactus
 
-__attribute__((visibility("default"))) tactus_fork_record *tactus_latent_pop(tactus_latent *latent) {
+TACTUS_EXPORT tactus_fork_record *tactus_latent_pop(tactus_latent *latent) {
   using namespace tactus;
   ThreadState *thread = existingThread();
   bool wasInRuntime = thread->isInRuntime;

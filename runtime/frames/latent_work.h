@@ -32,6 +32,9 @@
 #include <cstddef>
 #include <cstdint>
 
+/// On walks: they read words of frames that are not their own, which AddressSanitizer takes for overflows.
+#define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
+
 namespace tactus {
 
 struct Task;

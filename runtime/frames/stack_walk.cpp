@@ -16,9 +16,6 @@
 
 extern "C" const char tactus_task_return[];
 
-// The walk reads stack words of frames that are not its own, which AddressSanitizer takes for overflows.
-#define TACTUS_READS_FOREIGN_STACK __attribute__((no_sanitize("address", "thread")))
-
 namespace tactus {
 
 using namespace abi;

@@ -32,6 +32,7 @@
 #include "observe/events.h"
 #include "observe/trace.h"
 #include "os/clock.h"
+#include "os/exported.h"
 #include "os/settings.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
@@ -45,7 +46,7 @@
 #include <atomic>
 #include <cerrno>
 
-__attribute__((visibility("default"))) constinit __thread int64_t tactus_credit = 0;
+TACTUS_EXPORT constinit __thread int64_t tactus_credit = 0;
 
 namespace tactus {
 
@@ -427,7 +428,7 @@ int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *cal
   return origin.runsHandler ? ~credit : credit;
 }
 
-__attribute__((visibility("default"))) int64_t tactus_handler_peek(int64_t *weight) {
+TACTUS_EXPORT int64_t tactus_handler_peek(int64_t *weight) {
   tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
   origin.onlyPeeks = true;
   // A poll that finds nothing due looks at no frame.

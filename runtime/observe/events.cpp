@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "observe/events.h"
+#include "os/exported.h"
 #include "slots/thread_life.h"
 
 #include "frames/latent_work.h"
@@ -206,7 +207,7 @@ void writeEvents() {
 
 using namespace tactus;
 
-__attribute__((visibility("default"))) void tactus_log_fork(const tactus_latent *latent, int begins) {
+TACTUS_EXPORT void tactus_log_fork(const tactus_latent *latent, int begins) {
   if (!settings.events)
     return;
   if (ThreadState *thread = currentThread())

@@ -7,6 +7,7 @@
 
 #include "abi/openmp.h"
 #include "observe/trace_track.h"
+#include "os/exported.h"
 #include "slots/thread_life.h"
 #include "threads/beat.h"
 #include "threads/thread.h"
@@ -211,16 +212,14 @@ void finishRegionTimes() {
 
 using namespace tactus;
 
-#define EXPORTED __attribute__((visibility("default")))
-
-EXPORTED void tactus_time_begin(const abi::RegionIdent *ident) {
+TACTUS_EXPORT void tactus_time_begin(const abi::RegionIdent *ident) {
   if (!settings.trace) [[likely]]
     return;
   if (ThreadState *thread = currentThread())
     begin(*thread, ident->source ? ident->source : "");
 }
 
-EXPORTED void tactus_time_end(void) {
+TACTUS_EXPORT void tactus_time_end(void) {
   if (!settings.trace) [[likely]]
     return;
   if (ThreadState *thread = currentThread())

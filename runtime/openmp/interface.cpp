@@ -1,4 +1,4 @@
-//===- openmp_interface.cpp - what OpenMP's functions answer inside our loops ------------===//
+//===- interface.cpp - what OpenMP's functions answer inside our loops ------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -22,6 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
+#include "os/exported.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
 #include "regions/task_reduction.h"
@@ -123,8 +124,6 @@ using namespace tactus;
 
 // OpenMP 5.2, chapter 18, in the order of openmp_functions.def.
 
-#define EXPORTED __attribute__((visibility("default")))
-
 [[gnu::noinline]] static int findThreadNumber(int (*next)()) {
   Place place;
   if (place.isInLibompRegion()) {
@@ -151,7 +150,7 @@ using namespace tactus;
 /// Programs with an array by thread number ask in each iteration: a place that has been told its number is told it
 /// again, if libomp runs nothing inside of it. Code of another compiler may have begun a region there, so libomp is
 /// asked.
-EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_thread_num(int (*next)()) {
   const Region *region = currentRegion();
   if (!region || region->isInLibompRegion || region->number.load(std::memory_order_relaxed) < 0)
     return findThreadNumber(next);
@@ -161,7 +160,7 @@ EXPORTED int tactus_omp_get_thread_num(int (*next)()) {
   return isInnermost ? region->number.load(std::memory_order_relaxed) : findThreadNumber(next);
 }
 
-EXPORTED int tactus_omp_get_num_threads(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_num_threads(int (*next)()) {
   Place place;
   if (place.isInLibompRegion())
     return askLibomp(&Libomp::teamSize, next, 1);
@@ -170,24 +169,24 @@ EXPORTED int tactus_omp_get_num_threads(int (*next)()) {
   return runsPart() ? static_cast<int>(usableSlotCount()) : ask(next, 1);
 }
 
-EXPORTED int tactus_omp_in_parallel(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_in_parallel(int (*next)()) {
   Place place;
   return place.isOutside() ? ask(next, 0) : place.activeLevel() > 0;
 }
 
-EXPORTED int tactus_omp_get_level(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_level(int (*next)()) {
   if (answersProbe())
     return 0;
   Place place;
   return place.isOutside() ? ask(next, 0) : place.level();
 }
 
-EXPORTED int tactus_omp_get_active_level(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_active_level(int (*next)()) {
   Place place;
   return place.isOutside() ? ask(next, 0) : place.activeLevel();
 }
 
-EXPORTED int tactus_omp_get_ancestor_thread_num(int level, int (*next)(int)) {
+TACTUS_EXPORT int tactus_omp_get_ancestor_thread_num(int level, int (*next)(int)) {
   Place place;
   if (place.isOutside() && next)
     return next(level);
@@ -199,7 +198,7 @@ EXPORTED int tactus_omp_get_ancestor_thread_num(int level, int (*next)(int)) {
   return askLibompOf(libompsLevel, &Libomp::ancestorNumber, next, 0);
 }
 
-EXPORTED int tactus_omp_get_team_size(int level, int (*next)(int)) {
+TACTUS_EXPORT int tactus_omp_get_team_size(int level, int (*next)(int)) {
   Place place;
   if (place.isOutside() && next)
     return next(level);
@@ -217,13 +216,13 @@ static const League *leagueAround() {
   return region ? region->league : nullptr;
 }
 
-EXPORTED int tactus_omp_get_team_num(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_team_num(int (*next)()) {
   const League *league = leagueAround();
   return league ? static_cast<int>(league->team) : ask(next, 0);
 }
-EXPORTED int tactus_omp_get_place_num(int (*next)()) { return ask(next, -1); }
+TACTUS_EXPORT int tactus_omp_get_place_num(int (*next)()) { return ask(next, -1); }
 
-EXPORTED int tactus_omp_get_max_threads(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_max_threads(int (*next)()) {
   Place place;
   if (const Region *region = place.holder())
     return static_cast<int>(region->icvs.threads);
@@ -233,17 +232,17 @@ EXPORTED int tactus_omp_get_max_threads(int (*next)()) {
   return ask(next, 1);
 }
 
-EXPORTED int tactus_omp_get_thread_limit(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_thread_limit(int (*next)()) {
   const League *league = leagueAround();
   return league && league->threadLimit ? static_cast<int>(league->threadLimit)
                                        : ask(next, static_cast<int>(slotCount()));
 }
-EXPORTED int tactus_omp_get_dynamic(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_dynamic(int (*next)()) {
   const Region *region = Place().holder();
   return region && region->icvs.isDynamic != IcvSet::Unset ? region->icvs.isDynamic == 2 : ask(next, 0);
 }
 
-EXPORTED int tactus_omp_get_max_active_levels(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_max_active_levels(int (*next)()) {
   Place place;
   if (const Region *region = place.holder())
     return maxActiveLevels(region->icvs);
@@ -252,7 +251,7 @@ EXPORTED int tactus_omp_get_max_active_levels(int (*next)()) {
   return ask(next, 1);
 }
 
-EXPORTED int tactus_omp_get_nested(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_nested(int (*next)()) {
   Place place;
   if (const Region *region = place.holder())
     return maxActiveLevels(region->icvs) > 1;
@@ -261,25 +260,25 @@ EXPORTED int tactus_omp_get_nested(int (*next)()) {
   return ask(next, 0);
 }
 
-EXPORTED int tactus_omp_get_supported_active_levels(int (*next)()) { return ask(next, INT_MAX); }
-EXPORTED int tactus_omp_get_cancellation(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_proc_bind(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_num_teams(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_supported_active_levels(int (*next)()) { return ask(next, INT_MAX); }
+TACTUS_EXPORT int tactus_omp_get_cancellation(int (*next)()) { return ask(next, 0); }
+TACTUS_EXPORT int tactus_omp_get_proc_bind(int (*next)()) { return ask(next, 0); }
+TACTUS_EXPORT int tactus_omp_get_num_teams(int (*next)()) {
   const League *league = leagueAround();
   return league ? static_cast<int>(league->teams) : ask(next, 1);
 }
-EXPORTED int tactus_omp_get_max_teams(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_teams_thread_limit(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_default_device(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_get_max_task_priority(int (*next)()) { return ask(next, 0); }
-EXPORTED int tactus_omp_in_final(int (*next)()) { return inFinalTask() || ask(next, 0); }
-EXPORTED int tactus_omp_in_explicit_task(int (*next)()) {
+TACTUS_EXPORT int tactus_omp_get_max_teams(int (*next)()) { return ask(next, 0); }
+TACTUS_EXPORT int tactus_omp_get_teams_thread_limit(int (*next)()) { return ask(next, 0); }
+TACTUS_EXPORT int tactus_omp_get_default_device(int (*next)()) { return ask(next, 0); }
+TACTUS_EXPORT int tactus_omp_get_max_task_priority(int (*next)()) { return ask(next, 0); }
+TACTUS_EXPORT int tactus_omp_in_final(int (*next)()) { return inFinalTask() || ask(next, 0); }
+TACTUS_EXPORT int tactus_omp_in_explicit_task(int (*next)()) {
   Place place;
   bool isOurs = place.region && isInnermost(*place.region, place.libomp);
   return isOurs ? place.region->isInExplicitTask : ask(next, 0);
 }
 
-EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
+TACTUS_EXPORT void tactus_omp_set_num_threads(int count, void (*next)(int)) {
   Place place;
   if (Region *region = place.holder()) {
     setThreads(region->icvs, count);
@@ -301,7 +300,7 @@ EXPORTED void tactus_omp_set_num_threads(int count, void (*next)(int)) {
     followThreads(icvs.threads);
 }
 
-EXPORTED void tactus_omp_set_dynamic(int value, void (*next)(int)) {
+TACTUS_EXPORT void tactus_omp_set_dynamic(int value, void (*next)(int)) {
   if (Region *region = Place().holder()) {
     region->icvs.isDynamic = value ? 2 : 1;
     noteChangedIcvs(*region);
@@ -323,8 +322,8 @@ static void setLevels(int levels, int value, void (*next)(int)) {
   limitActiveLevels();
 }
 
-EXPORTED void tactus_omp_set_nested(int value, void (*next)(int)) { setLevels(value ? INT_MAX : 1, value, next); }
-EXPORTED void tactus_omp_set_max_active_levels(int value, void (*next)(int)) { setLevels(value, value, next); }
+TACTUS_EXPORT void tactus_omp_set_nested(int value, void (*next)(int)) { setLevels(value ? INT_MAX : 1, value, next); }
+TACTUS_EXPORT void tactus_omp_set_max_active_levels(int value, void (*next)(int)) { setLevels(value, value, next); }
 
 /// A setting that strands of ours have in common with whoever answers outside of them.
 static void pass(int value, void (*next)(int)) {
@@ -332,11 +331,11 @@ static void pass(int value, void (*next)(int)) {
     next(value);
 }
 
-EXPORTED void tactus_omp_set_num_teams(int value, void (*next)(int)) { pass(value, next); }
-EXPORTED void tactus_omp_set_teams_thread_limit(int value, void (*next)(int)) { pass(value, next); }
-EXPORTED void tactus_omp_set_default_device(int value, void (*next)(int)) { pass(value, next); }
+TACTUS_EXPORT void tactus_omp_set_num_teams(int value, void (*next)(int)) { pass(value, next); }
+TACTUS_EXPORT void tactus_omp_set_teams_thread_limit(int value, void (*next)(int)) { pass(value, next); }
+TACTUS_EXPORT void tactus_omp_set_default_device(int value, void (*next)(int)) { pass(value, next); }
 
-EXPORTED void tactus_omp_set_schedule(int kind, int chunk, void (*next)(int, int)) {
+TACTUS_EXPORT void tactus_omp_set_schedule(int kind, int chunk, void (*next)(int, int)) {
   if (Region *region = Place().holder()) {
     setSchedule(region->icvs, kind, chunk);
     noteChangedIcvs(*region);
@@ -345,7 +344,7 @@ EXPORTED void tactus_omp_set_schedule(int kind, int chunk, void (*next)(int, int
   }
 }
 
-EXPORTED void tactus_omp_get_schedule(int *kind, int *chunk, void (*next)(int *, int *)) {
+TACTUS_EXPORT void tactus_omp_get_schedule(int *kind, int *chunk, void (*next)(int *, int *)) {
   constexpr int Static = 1;
   *kind = Static;
   *chunk = 0;
@@ -359,10 +358,10 @@ EXPORTED void tactus_omp_get_schedule(int *kind, int *chunk, void (*next)(int *,
 }
 
 /// Tasks that the compiler has left to libomp may take part in a reduction of ours.
-EXPORTED void *tactus_kmpc_task_reduction_get_th_data(int thread, void *group, void *address,
-                                                      void *(*next)(int, void *, void *)) {
+TACTUS_EXPORT void *tactus_kmpc_task_reduction_get_th_data(int thread, void *group, void *address,
+                                                           void *(*next)(int, void *, void *)) {
   return findAnyReduction(thread, group, address, next);
 }
 
 /// For Cilk's questions (cilk/cilk_api.h).
-EXPORTED unsigned tactus_worker_number(void) { return static_cast<unsigned>(slotNumber()); }
+TACTUS_EXPORT unsigned tactus_worker_number(void) { return static_cast<unsigned>(slotNumber()); }

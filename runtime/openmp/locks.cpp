@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "os/atomics.h"
+#include "os/exported.h"
 #include "tasks/task.h"
 
 #include <atomic>
@@ -74,14 +75,12 @@ void standBack() {
 
 } // namespace
 
-#define EXPORTED __attribute__((visibility("default")))
-
-EXPORTED int32_t tactus_lock_begin(void *lock) {
+TACTUS_EXPORT int32_t tactus_lock_begin(void *lock) {
   wordOf(lock).store(Free, std::memory_order_relaxed);
   return 0;
 }
 
-EXPORTED int32_t tactus_lock_end(void *lock) {
+TACTUS_EXPORT int32_t tactus_lock_end(void *lock) {
   Word &word = wordOf(lock);
   if (!isOurs(word.load(std::memory_order_relaxed)))
     return abi::OtherLock;
@@ -89,7 +88,7 @@ EXPORTED int32_t tactus_lock_end(void *lock) {
   return 0;
 }
 
-EXPORTED int32_t tactus_lock_enter(void *lock) {
+TACTUS_EXPORT int32_t tactus_lock_enter(void *lock) {
   Word &word = wordOf(lock);
   uint32_t seen = word.load(std::memory_order_relaxed);
   for (Waiting waiting;;) {
@@ -108,7 +107,7 @@ EXPORTED int32_t tactus_lock_enter(void *lock) {
   }
 }
 
-EXPORTED int32_t tactus_lock_try(void *lock) {
+TACTUS_EXPORT int32_t tactus_lock_try(void *lock) {
   uint32_t seen = Free;
   if (wordOf(lock).compare_exchange_strong(seen, Held, std::memory_order_acquire, std::memory_order_relaxed)) {
     happensAfter(lock);
@@ -117,7 +116,7 @@ EXPORTED int32_t tactus_lock_try(void *lock) {
   return isOurs(seen) ? 0 : abi::OtherLock;
 }
 
-EXPORTED int32_t tactus_lock_leave(void *lock) {
+TACTUS_EXPORT int32_t tactus_lock_leave(void *lock) {
   Word &word = wordOf(lock);
   if (!isOurs(word.load(std::memory_order_relaxed)))
     return abi::OtherLock;

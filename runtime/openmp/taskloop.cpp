@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/loops.h"
 #include "abi/openmp.h"
+#include "os/exported.h"
 #include "workers/strips.h"
 
 #include <algorithm>
@@ -154,8 +155,8 @@ void runHere(const Execution &execution, TaskRecord *record) {
 
 } // namespace
 
-__attribute__((visibility("default"))) void tactus_taskloop(const Taskloop *code, void *pattern, int32_t flags,
-                                                            int32_t isDeferred, int32_t schedule, uint64_t size) {
+TACTUS_EXPORT void tactus_taskloop(const Taskloop *code, void *pattern, int32_t flags, int32_t isDeferred,
+                                   int32_t schedule, uint64_t size) {
   auto *record = static_cast<TaskRecord *>(pattern);
   Execution execution{*code, record, record->last - record->begin + 1, 1};
   // An empty loop's last iteration lies before its first; its code finds that out.
@@ -177,7 +178,6 @@ __attribute__((visibility("default"))) void tactus_taskloop(const Taskloop *code
     code->destroy(0, record);
 }
 
-__attribute__((visibility("default"))) void tactus_taskloop_run(uint64_t begin, uint64_t end,
-                                                                const uint64_t *environment, void *) {
+TACTUS_EXPORT void tactus_taskloop_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *) {
   runBlocks(*reinterpret_cast<const Execution *>(*environment), begin, end);
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
+#include "os/exported.h"
 #include "tasks/task.h"
 #include "teams/league.h"
 #include "teams/phased_team.h"
@@ -144,44 +145,46 @@ static void endReduction() {
 
 using namespace tactus;
 
-#define EXPORTED extern "C" __attribute__((visibility("default")))
-
-EXPORTED int32_t tactus_team_fork(void (*code)(void *, int32_t), void *environment, int32_t threads, uint32_t flags) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_fork(void (*code)(void *, int32_t), void *environment, int32_t threads,
+                                                  uint32_t flags) {
   return runAsTeam(code, environment, threads, flags);
 }
 
-EXPORTED int32_t tactus_team_phases(const abi::PhasedRegion *region, void *environment, int32_t threads) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_phases(const abi::PhasedRegion *region, void *environment,
+                                                    int32_t threads) {
   return runInPhases(*region, environment, threads);
 }
 
-EXPORTED void tactus_team_phases_run(uint64_t begin, uint64_t end, const uint64_t *environment, void *) {
+extern "C" TACTUS_EXPORT void tactus_team_phases_run(uint64_t begin, uint64_t end, const uint64_t *environment,
+                                                     void *) {
   runMembersOfPhase(*reinterpret_cast<const Phase *>(*environment), begin, end);
 }
 
-EXPORTED int32_t tactus_league_fork(void (*code)(void *, int32_t), void *environment, int32_t teams, int32_t limit,
-                                    tactus_loop_descriptor *site) {
+extern "C" TACTUS_EXPORT int32_t tactus_league_fork(void (*code)(void *, int32_t), void *environment, int32_t teams,
+                                                    int32_t limit, tactus_loop_descriptor *site) {
   return runAsLeague({code, environment, site}, teams, limit);
 }
 
-EXPORTED int32_t tactus_in_league(void) { return currentRegion() && currentRegion()->league; }
+extern "C" TACTUS_EXPORT int32_t tactus_in_league(void) { return currentRegion() && currentRegion()->league; }
 
 /// "One after the other, by code that clang has put there."
-EXPORTED int32_t tactus_league_reduce(void *, int32_t, int32_t, size_t, void *, void (*)(void *, void *), void *) {
+extern "C" TACTUS_EXPORT int32_t tactus_league_reduce(void *, int32_t, int32_t, size_t, void *,
+                                                      void (*)(void *, void *), void *) {
   lockLeagues();
   return 1;
 }
-EXPORTED void tactus_league_end_reduce(void *, int32_t, void *) { unlockLeagues(); }
+extern "C" TACTUS_EXPORT void tactus_league_end_reduce(void *, int32_t, void *) { unlockLeagues(); }
 
-EXPORTED int32_t tactus_has_thread_for_each(uint64_t iterations, int32_t threads) {
+extern "C" TACTUS_EXPORT int32_t tactus_has_thread_for_each(uint64_t iterations, int32_t threads) {
   return hasThreadForEach(iterations, threads);
 }
 
-EXPORTED void tactus_note_libomp_use(void *use) { noteLibompUse(*static_cast<const uint32_t *>(use)); }
+extern "C" TACTUS_EXPORT void tactus_note_libomp_use(void *use) { noteLibompUse(*static_cast<const uint32_t *>(use)); }
 
-EXPORTED void tactus_team_barrier(void *, int32_t) { waitForTeam(self()); }
-EXPORTED int32_t tactus_team_cancel_barrier(void *, int32_t) { return waitCancellably(self()); }
+extern "C" TACTUS_EXPORT void tactus_team_barrier(void *, int32_t) { waitForTeam(self()); }
+extern "C" TACTUS_EXPORT int32_t tactus_team_cancel_barrier(void *, int32_t) { return waitCancellably(self()); }
 
-EXPORTED int32_t tactus_team_cancel(void *, int32_t, int32_t kind) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_cancel(void *, int32_t, int32_t kind) {
   if (!mayCancel() || kind < StrandTeam::Parallel || kind > StrandTeam::Sections)
     return 0;
   int32_t found = StrandTeam::Nothing;
@@ -189,19 +192,20 @@ EXPORTED int32_t tactus_team_cancel(void *, int32_t, int32_t kind) {
   return self().team->cancelled.compare_exchange_strong(found, kind, std::memory_order_relaxed) || found == kind;
 }
 
-EXPORTED int32_t tactus_team_cancellationpoint(void *, int32_t, int32_t kind) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_cancellationpoint(void *, int32_t, int32_t kind) {
   return mayCancel() && kind > StrandTeam::Nothing && self().team->cancelled.load(std::memory_order_relaxed) == kind;
 }
 
-EXPORTED int32_t tactus_team_single(void *, int32_t) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_single(void *, int32_t) {
   TeamMember &member = self();
   uint32_t mine = member.singles++;
   return member.team->singles.load(std::memory_order_relaxed) == mine &&
          member.team->singles.compare_exchange_strong(mine, mine + 1, std::memory_order_relaxed);
 }
-EXPORTED void tactus_team_end_single(void *, int32_t) {}
+extern "C" TACTUS_EXPORT void tactus_team_end_single(void *, int32_t) {}
 
-EXPORTED void tactus_team_copyprivate(void *, int32_t, size_t, void *data, void (*copy)(void *, void *), int32_t isIt) {
+extern "C" TACTUS_EXPORT void tactus_team_copyprivate(void *, int32_t, size_t, void *data, void (*copy)(void *, void *),
+                                                      int32_t isIt) {
   TeamMember &member = self();
   if (isIt)
     member.team->copied = data;
@@ -211,58 +215,60 @@ EXPORTED void tactus_team_copyprivate(void *, int32_t, size_t, void *data, void 
   waitForTeam(member);
 }
 
-EXPORTED int32_t tactus_team_master(void *, int32_t) { return self().number == 0; }
-EXPORTED void tactus_team_end_master(void *, int32_t) {}
-EXPORTED int32_t tactus_team_masked(void *, int32_t, int32_t filter) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_master(void *, int32_t) { return self().number == 0; }
+extern "C" TACTUS_EXPORT void tactus_team_end_master(void *, int32_t) {}
+extern "C" TACTUS_EXPORT int32_t tactus_team_masked(void *, int32_t, int32_t filter) {
   return self().number == static_cast<uint32_t>(filter);
 }
-EXPORTED void tactus_team_end_masked(void *, int32_t) {}
+extern "C" TACTUS_EXPORT void tactus_team_end_masked(void *, int32_t) {}
 
-EXPORTED void tactus_team_ordered(void *, int32_t) {
+extern "C" TACTUS_EXPORT void tactus_team_ordered(void *, int32_t) {
   waitForTurn(self());
   happensAfter(&self().team->loops);
 }
-EXPORTED void tactus_team_end_ordered(void *, int32_t) {
+extern "C" TACTUS_EXPORT void tactus_team_end_ordered(void *, int32_t) {
   happensBefore(&self().team->loops);
   passTurn(self());
 }
 
 using Reduce = void (*)(void *left, void *right);
-EXPORTED int32_t tactus_team_reduce(void *, int32_t, int32_t, size_t, void *, Reduce, void *) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_reduce(void *, int32_t, int32_t, size_t, void *, Reduce, void *) {
   return beginReduction();
 }
-EXPORTED void tactus_team_end_reduce(void *, int32_t, void *) {
+extern "C" TACTUS_EXPORT void tactus_team_end_reduce(void *, int32_t, void *) {
   endReduction();
   waitForTeam(self());
 }
-EXPORTED int32_t tactus_team_reduce_nowait(void *, int32_t, int32_t, size_t, void *, Reduce, void *) {
+extern "C" TACTUS_EXPORT int32_t tactus_team_reduce_nowait(void *, int32_t, int32_t, size_t, void *, Reduce, void *) {
   return beginReduction();
 }
-EXPORTED void tactus_team_end_reduce_nowait(void *, int32_t, void *) { endReduction(); }
+extern "C" TACTUS_EXPORT void tactus_team_end_reduce_nowait(void *, int32_t, void *) { endReduction(); }
 
-EXPORTED void tactus_team_for_static_fini(void *, int32_t) {}
-EXPORTED void tactus_team_dispatch_deinit(void *, int32_t) { leaveLoop(self()); }
+extern "C" TACTUS_EXPORT void tactus_team_for_static_fini(void *, int32_t) {}
+extern "C" TACTUS_EXPORT void tactus_team_dispatch_deinit(void *, int32_t) { leaveLoop(self()); }
 
 #define LOOP_FUNCTIONS(suffix, T)                                                                                      \
-  EXPORTED void tactus_team_for_static_init_##suffix(void *, int32_t, int32_t schedule, int32_t *isLast, T *lower,     \
-                                                     T *upper, Signed<T> *stride, Signed<T> step, Signed<T> chunk) {   \
+  extern "C" TACTUS_EXPORT void tactus_team_for_static_init_##suffix(                                                  \
+      void *, int32_t, int32_t schedule, int32_t *isLast, T *lower, T *upper, Signed<T> *stride, Signed<T> step,       \
+      Signed<T> chunk) {                                                                                               \
     initStatic<T>(self().number, self().teamSize(), schedule, {isLast, lower, upper, stride, step, chunk});            \
   }                                                                                                                    \
-  EXPORTED void tactus_distribute_##suffix(void *, int32_t, int32_t schedule, int32_t *isLast, T *lower, T *upper,     \
-                                           Signed<T> *stride, Signed<T> step, Signed<T> chunk) {                       \
+  extern "C" TACTUS_EXPORT void tactus_distribute_##suffix(void *, int32_t, int32_t schedule, int32_t *isLast,         \
+                                                           T *lower, T *upper, Signed<T> *stride, Signed<T> step,      \
+                                                           Signed<T> chunk) {                                          \
     const League &league = *currentRegion()->league;                                                                   \
     initStatic<T>(league.team, league.teams, schedule - DistributeOffset,                                              \
                   {isLast, lower, upper, stride, step, chunk});                                                        \
   }                                                                                                                    \
-  EXPORTED void tactus_team_dispatch_init_##suffix(void *, int32_t, int32_t schedule, T lower, T upper,                \
-                                                   Signed<T> step, Signed<T> chunk) {                                  \
+  extern "C" TACTUS_EXPORT void tactus_team_dispatch_init_##suffix(void *, int32_t, int32_t schedule, T lower,         \
+                                                                   T upper, Signed<T> step, Signed<T> chunk) {         \
     initDispatch<T>(schedule, lower, upper, step, chunk);                                                              \
   }                                                                                                                    \
-  EXPORTED int32_t tactus_team_dispatch_next_##suffix(void *, int32_t, int32_t *isLast, T *lower, T *upper,            \
-                                                      Signed<T> *stride) {                                             \
+  extern "C" TACTUS_EXPORT int32_t tactus_team_dispatch_next_##suffix(void *, int32_t, int32_t *isLast, T *lower,      \
+                                                                      T *upper, Signed<T> *stride) {                   \
     return nextDispatch<T>(isLast, lower, upper, stride);                                                              \
   }                                                                                                                    \
-  EXPORTED void tactus_team_dispatch_fini_##suffix(void *, int32_t) { endIteration(self()); }
+  extern "C" TACTUS_EXPORT void tactus_team_dispatch_fini_##suffix(void *, int32_t) { endIteration(self()); }
 
 LOOP_FUNCTIONS(4, int32_t)
 LOOP_FUNCTIONS(4u, uint32_t)

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "os/settings.h"
+#include "os/exported.h"
 #include "os/setting_names.h"
 
 #include <algorithm>

@@ -71,7 +71,8 @@ struct Settings {
   bool promotesAlways() const { return chaos || promoteAll; }
 };
 
-/// Written before the first poll only.
+/// Read from the environment before there are threads of ours. Later only reports are switched off: a trace that cannot
+/// be written, and in a forked child those that are the parent's.
 extern Settings settings;
 
 using abi::MaximalHeartbeatMicroseconds, abi::MaximalWorkers;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "regions/libomp_records.h"
 
+#include "os/exported.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
@@ -78,11 +79,9 @@ static void beginDeferred(void *memory, LibompTask &task, void *frameEnd, const 
 
 using namespace tactus;
 
-#define EXPORTED __attribute__((visibility("default")))
+TACTUS_EXPORT void *tactus_region_current(void) { return currentRegion(); }
 
-EXPORTED void *tactus_region_current(void) { return currentRegion(); }
-
-EXPORTED void *tactus_libomp_region_enter(void *memory, void *around, void *frameEnd) {
+TACTUS_EXPORT void *tactus_libomp_region_enter(void *memory, void *around, void *frameEnd) {
   const Libomp *libomp = around ? knownLibompAround() : nullptr;
   if (!libomp)
     return nullptr;
@@ -98,12 +97,12 @@ EXPORTED void *tactus_libomp_region_enter(void *memory, void *around, void *fram
   return region;
 }
 
-EXPORTED void tactus_libomp_region_leave(void *entered) {
+TACTUS_EXPORT void tactus_libomp_region_leave(void *entered) {
   if (entered)
     setCurrentRegion(static_cast<Region *>(entered)->parent);
 }
 
-EXPORTED uint64_t tactus_libomp_schedule(int32_t schedule, int32_t chunk) {
+TACTUS_EXPORT uint64_t tactus_libomp_schedule(int32_t schedule, int32_t chunk) {
   const Region *team = recordedTeam(currentRegion());
   LibompLevels levels = libompLevels();
   if (team && team->origin && isInnermost(*team, levels)) {
@@ -119,7 +118,7 @@ EXPORTED uint64_t tactus_libomp_schedule(int32_t schedule, int32_t chunk) {
   return static_cast<uint64_t>(static_cast<uint32_t>(chunk)) << 32 | static_cast<uint32_t>(schedule);
 }
 
-EXPORTED void tactus_libomp_task_create(void *memory) {
+TACTUS_EXPORT void tactus_libomp_task_create(void *memory) {
   auto &task = *new (memory) LibompTask{};
   task.around = currentRegion();
   if (!task.around)
@@ -134,7 +133,7 @@ EXPORTED void tactus_libomp_task_create(void *memory) {
   task.teamActiveLevel = team ? activeLevelAt(team, levels) : levels.active;
 }
 
-EXPORTED void *tactus_libomp_task_enter(void *memory, void *created, void *frameEnd) {
+TACTUS_EXPORT void *tactus_libomp_task_enter(void *memory, void *created, void *frameEnd) {
   auto &task = *static_cast<LibompTask *>(created);
   Region *previous = currentRegion();
   if (!task.around) {
@@ -161,7 +160,7 @@ EXPORTED void *tactus_libomp_task_enter(void *memory, void *created, void *frame
   return memory;
 }
 
-EXPORTED void tactus_libomp_task_leave(void *entered) {
+TACTUS_EXPORT void tactus_libomp_task_leave(void *entered) {
   if (entered)
     setCurrentRegion(static_cast<Region *>(entered)->parent);
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "slots/nodes.h"
+#include "os/exported.h"
 
 #include <algorithm>
 
@@ -11,8 +12,7 @@ namespace tactus {
 constinit SlotNodes slotNodes;
 } // namespace tactus
 
-__attribute__((visibility("default"))) void tactus_place_workers(const uint8_t *nodes, unsigned count,
-                                                                 void (*move)(unsigned node)) {
+TACTUS_EXPORT void tactus_place_workers(const uint8_t *nodes, unsigned count, void (*move)(unsigned node)) {
   using namespace tactus;
   static constinit std::atomic<bool> called{false};
   if (called.exchange(true, std::memory_order_relaxed))

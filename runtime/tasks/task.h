@@ -157,6 +157,12 @@ struct Task {
   uint64_t *environment() { return reinterpret_cast<uint64_t *>(this + 1); }
 };
 
+/// Where a result area lies behind so many bytes.
+constexpr size_t offsetOfResult(size_t bytes) {
+  constexpr size_t Mask = TACTUS_RESULT_ALIGNMENT - 1;
+  return (bytes + Mask) & ~Mask;
+}
+
 /// Whether the task belongs to `join` or descends from a task of it, or comes behind one in its chain. The task must be
 /// unfinished, so that its ancestors exist. For the owner of the join.
 inline bool descendsFrom(const Task *task, const Join *join) {

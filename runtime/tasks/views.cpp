@@ -6,6 +6,7 @@
 #include "tasks/views.h"
 
 #include "os/allocation.h"
+#include "os/exported.h"
 
 #include <cstdint>
 #include <cstring>
@@ -196,8 +197,7 @@ void tactus::endView(void *view, const tactus_reducer_kind *kind, void *reducer)
   destroyView({nullptr, view, kind, reducer});
 }
 
-__attribute__((visibility("default"))) void *tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind,
-                                                                 void *reducer) noexcept {
+TACTUS_EXPORT void *tactus_reducer_find(void *leftmost, const tactus_reducer_kind *kind, void *reducer) noexcept {
   tactus_views *views = tactus_current_views;
   if (!views)
     return leftmost;
@@ -214,8 +214,7 @@ __attribute__((visibility("default"))) void *tactus_reducer_find(void *leftmost,
   return view;
 }
 
-__attribute__((visibility("default"))) void tactus_reducer_begin(void *leftmost, const tactus_reducer_kind *kind,
-                                                                 void *reducer) noexcept {
+TACTUS_EXPORT void tactus_reducer_begin(void *leftmost, const tactus_reducer_kind *kind, void *reducer) noexcept {
   tactus_views *views = tactus_current_views;
   if (!views)
     return;
@@ -230,7 +229,7 @@ __attribute__((visibility("default"))) void tactus_reducer_begin(void *leftmost,
   table.add({leftmost, leftmost, kind, reducer});
 }
 
-__attribute__((visibility("default"))) void tactus_reducer_end(void *leftmost) noexcept {
+TACTUS_EXPORT void tactus_reducer_end(void *leftmost) noexcept {
   tactus_views *views = tactus_current_views;
   View *known = views && views->table ? views->table->find(leftmost) : nullptr;
   if (!known)

@@ -7,6 +7,7 @@
 
 #include "abi/teams.h"
 #include "observe/region_times.h"
+#include "os/exported.h"
 #include "os/settings.h"
 #include "regions/icvs.h"
 #include "regions/libomp.h"
@@ -22,7 +23,7 @@
 #include <sched.h>
 
 extern "C" {
-__attribute__((visibility("default"))) constinit __thread tactus::TeamMember *tactus_team_member = nullptr;
+TACTUS_EXPORT constinit __thread tactus::TeamMember *tactus_team_member = nullptr;
 }
 
 namespace tactus {

@@ -1,4 +1,4 @@
-//===- tpal_direct.cpp - machine functions of compiled TPAL leave their frames ------------===//
+//===- direct.cpp - machine functions of compiled TPAL leave their frames ------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -6,13 +6,12 @@
 // function outwards, so they are collected first and pushed in the opposite order.
 //
 //===----------------------------------------------------------------------===//
+#include "os/exported.h"
 #include "tpal/run.h"
 
 #include <stdlib.h>
 
 using namespace tactus::abi::tpal;
-
-#define TACTUS_EXPORT __attribute__((visibility("default")))
 
 TACTUS_EXPORT constinit __thread DirectState tactus_tpal_direct = {nullptr, 0};
 

@@ -1,8 +1,9 @@
-//===- tpal_main.cpp - calling compiled TPAL, from C and from the shell -------------------===//
+//===- main.cpp - calling compiled TPAL, from C and from the shell -------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "os/exported.h"
 #include "tpal/run.h"
 
 #include <algorithm>
@@ -13,8 +14,6 @@
 #include <string.h>
 
 using namespace tactus::abi::tpal;
-
-#define TACTUS_EXPORT __attribute__((visibility("default")))
 
 namespace {
 

@@ -1,8 +1,9 @@
-//===- tpal_memory.cpp - stacks, heap and rare operations of compiled TPAL ----------------===//
+//===- memory.cpp - stacks, heap and rare operations of compiled TPAL ----------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "os/exported.h"
 #include "tpal/run.h"
 
 #include <new>
@@ -13,8 +14,6 @@
 #include <unistd.h>
 
 using namespace tactus::abi::tpal;
-
-#define TACTUS_EXPORT __attribute__((visibility("default")))
 
 TACTUS_EXPORT void tactus_tpal_trap(const char *place, const char *reason) {
   // Of several tasks that get stuck at a time, the first has its say.

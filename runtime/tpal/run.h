@@ -1,4 +1,4 @@
-//===- tpal_run.h - one run of a compiled TPAL program -----------------------------------===//
+//===- run.h - one run of a compiled TPAL program -----------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,4 +1,4 @@
-//===- tpal_tasks.cpp - forks and joins of compiled TPAL ----------------------------------===//
+//===- tasks.cpp - forks and joins of compiled TPAL ----------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -11,14 +11,13 @@
 // schedules of the abstract machine.
 //
 //===----------------------------------------------------------------------===//
+#include "os/exported.h"
 #include "tpal/run.h"
 
 #include <new>
 #include <stdlib.h>
 
 using namespace tactus::abi::tpal;
-
-#define TACTUS_EXPORT __attribute__((visibility("default")))
 
 namespace tactus::abi::tpal {
 

@@ -9,6 +9,7 @@
 #include "frames/return_stubs.h"
 #include "frames/stack_walk.h"
 #include "maps/landing_pads.h"
+#include "os/exported.h"
 #include "threads/thread.h"
 #include "workers/fork.h"
 #include "workers/task_wait.h"
@@ -105,12 +106,9 @@ Entry tactus_return_promoted(uintptr_t stub, const ReturnRegisters *registers) {
   return entry;
 }
 
-__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_returned(void) {
-  return existingThread()->returnedFork;
-}
+TACTUS_EXPORT tactus_fork_record *tactus_fork_returned(void) { return existingThread()->returnedFork; }
 
-__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_behind(const void *returnAddress,
-                                                                              const void **original) {
+TACTUS_EXPORT tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **original) {
   auto stub = reinterpret_cast<uintptr_t>(returnAddress);
   if (!isReturnStub(stub))
     return nullptr;
@@ -119,7 +117,7 @@ __attribute__((visibility("default"))) tactus_fork_record *tactus_fork_behind(co
   return openForks[word - tactus_original_returns].record;
 }
 
-__attribute__((visibility("default"))) void tactus_fork_unwound(void) {
+TACTUS_EXPORT void tactus_fork_unwound(void) {
   ThreadState *thread = existingThread();
   if (!thread)
     return;
@@ -129,8 +127,7 @@ __attribute__((visibility("default"))) void tactus_fork_unwound(void) {
     tactus_fork_discard(closeYoungest(*thread));
 }
 
-__attribute__((visibility("default"))) tactus_fork_record *
-tactus_fork_leave_unwound(const tactus_fork_descriptor *descriptor) {
+TACTUS_EXPORT tactus_fork_record *tactus_fork_leave_unwound(const tactus_fork_descriptor *descriptor) {
   ThreadState *thread = existingThread();
   if (!thread)
     return nullptr;

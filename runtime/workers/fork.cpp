@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "workers/fork.h"
+#include "os/exported.h"
 #include "slots/thread_life.h"
 #include "tasks/fork_record.h"
 
@@ -51,7 +52,7 @@ static constexpr size_t UsualRecordBytes = __has_feature(address_sanitizer) ? 0 
 static constexpr unsigned SpareRecords = 16;
 
 static size_t resultOffsetOf(const tactus_fork_descriptor &descriptor) {
-  return (sizeof(ForkRecord) + descriptor.environment_words * sizeof(uint64_t) + 15) & ~size_t{15};
+  return offsetOfResult(sizeof(ForkRecord) + descriptor.environment_words * sizeof(uint64_t));
 }
 
 /// The rest of a rest stores where that would have.
@@ -165,8 +166,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
 
 } // namespace tactus
 
-__attribute__((visibility("default"))) tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descriptor,
-                                                                           const uint64_t *environment) {
+TACTUS_EXPORT tactus_fork_record *tactus_fork_now(tactus_fork_descriptor *descriptor, const uint64_t *environment) {
   using namespace tactus;
   int error = errno;
   tactus_fork_record *record = nullptr;
@@ -190,12 +190,9 @@ __attribute__((visibility("default"))) tactus_fork_record *tactus_fork_now(tactu
   return record;
 }
 
-__attribute__((visibility("default"))) void tactus_watch_promotions(void (*promoted)(const void *frame)) {
-  watcher = promoted;
-}
+TACTUS_EXPORT void tactus_watch_promotions(void (*promoted)(const void *frame)) { watcher = promoted; }
 
-__attribute__((visibility("default"))) uint64_t *tactus_fork_environment(tactus_fork_record *record,
-                                                                         const tactus_fork_descriptor **descriptor) {
+TACTUS_EXPORT uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor) {
   tactus::ForkRecord &fork = *tactus::ForkRecord::of(record);
   *descriptor = fork.descriptor;
   return fork.task.environment();

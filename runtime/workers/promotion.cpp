@@ -34,7 +34,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
                       ReductionGroup *reductions, const RegionAround &around) {
   const LoopSlot &slot = *loop.slot;
   size_t environmentBytes = slot.descriptor->environmentWords * sizeof(uint64_t);
-  size_t resultOffset = (sizeof(Task) + environmentBytes + 15) & ~size_t{15};
+  size_t resultOffset = offsetOfResult(sizeof(Task) + environmentBytes);
   void *memory = allocate(resultOffset + slot.resultBytes);
   if (!memory)
     return nullptr;

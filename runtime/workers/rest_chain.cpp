@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "workers/rest_chain.h"
+#include "os/exported.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
 
@@ -99,7 +100,7 @@ bool takeBack(ThreadState &thread, const Task *wanted) {
 
 using namespace tactus;
 
-__attribute__((visibility("default"))) void tactus_fork_hand_on(tactus_fork_record *visible) {
+TACTUS_EXPORT void tactus_fork_hand_on(tactus_fork_record *visible) {
   ForkRecord &record = *ForkRecord::of(visible);
   ThreadState &thread = *existingThread();
   int error = errno;

@@ -14,6 +14,7 @@
 #include "workers/task_wait.h"
 
 #include "abi/openmp.h"
+#include "os/exported.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
 
@@ -132,7 +133,7 @@ void endFirstBranch(ThreadState &thread, ForkRecord &record) {
 
 using namespace tactus;
 
-__attribute__((visibility("default"))) void tactus_wait_for_first_branches() {
+TACTUS_EXPORT void tactus_wait_for_first_branches() {
   ThreadState *thread = existingThread();
   if (!thread)
     return;

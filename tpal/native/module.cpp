@@ -59,7 +59,7 @@ std::string Context::forkDescriptor(uint32_t block, size_t instruction) {
   record.set(Fields::column, 1);
   record.set(Fields::environmentWords, 1);
   record.set(Fields::weight, TACTUS_UNKNOWN_WEIGHT);
-  globals += name + " = internal global " + record.type() + " " + record.text() + "\n";
+  globals += name + " = internal global " + StaticRecord<Fields>::type() + " " + record.text() + "\n";
   return name;
 }
 
@@ -267,7 +267,7 @@ void emitProgram(Context &context) {
   record.set(Fields::outputs, emitOutputs(context));
   record.set(Fields::expectations, emitExpectations(context));
   record.set(Fields::stacksAreShared, context.sorts.stacksAreShared());
-  context.globals += "@program = internal constant " + record.type() + " " + record.text() + "\n";
+  context.globals += "@program = internal constant " + StaticRecord<Fields>::type() + " " + record.text() + "\n";
 }
 
 } // namespace

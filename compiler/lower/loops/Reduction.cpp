@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/loops/Reduction.h"
+#include "abi/loops.h"
 #include "model/RuntimeCalls.h"
 #include "raise/openmp/Recognition.h"
 #include "llvm/IR/MDBuilder.h"
@@ -13,13 +14,10 @@ using namespace llvm;
 
 namespace tactus {
 
-/// The runtime aligns result areas to this.
-static constexpr uint64_t ResultAlignment = 16;
-
 static bool movesResults(const ParallelLoop &loop) { return loop.reduce && !loop.reductionNeedsLock; }
 
 static uint64_t alignmentOf(const ReductionItem &item) {
-  return std::max<uint64_t>(item.privateCopy->getAlign().value(), ResultAlignment);
+  return std::max<uint64_t>(item.privateCopy->getAlign().value(), TACTUS_RESULT_ALIGNMENT);
 }
 
 static Value *sizeOf(const ReductionItem &item, IRBuilder<> &builder) {
@@ -34,7 +32,9 @@ static Value *alignUp(Value *value, uint64_t alignment, IRBuilder<> &builder) {
   return builder.CreateAnd(sum, builder.getInt64(~(alignment - 1)));
 }
 
-static uint64_t listBytes(const ParallelLoop &loop) { return alignTo(8 * loop.reductions.size(), ResultAlignment); }
+static uint64_t listBytes(const ParallelLoop &loop) {
+  return alignTo(8 * loop.reductions.size(), TACTUS_RESULT_ALIGNMENT);
+}
 
 Value *resultBytes(const Slice &slice, IRBuilder<> &builder) {
   const ParallelLoop &loop = *slice.loop;
@@ -42,7 +42,7 @@ Value *resultBytes(const Slice &slice, IRBuilder<> &builder) {
     return builder.getInt64(0);
   // With a lock the area is not used; that a task has one tells it from the serial call.
   if (!movesResults(loop))
-    return builder.getInt64(ResultAlignment);
+    return builder.getInt64(TACTUS_RESULT_ALIGNMENT);
   Value *bytes = builder.getInt64(listBytes(loop));
   for (const ReductionItem &item : loop.reductions)
     if (item.privateCopy) // Room to align the copy, and the copy.

@@ -10,6 +10,8 @@
 #ifndef TACTUS_DETAIL_OUTCOME_HPP
 #define TACTUS_DETAIL_OUTCOME_HPP
 
+#include "../latent.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -137,8 +139,10 @@ public:
   }
 };
 
-/// Result areas are aligned to 16 bytes; there is room for what needs more.
-template <class T> inline constexpr std::size_t areaSize = alignof(T) > 16 ? sizeof(T) + alignof(T) - 16 : sizeof(T);
+/// There is room for what needs more than the alignment of result areas.
+template <class T>
+inline constexpr std::size_t areaSize =
+    sizeof(T) + (alignof(T) > TACTUS_RESULT_ALIGNMENT ? alignof(T) - TACTUS_RESULT_ALIGNMENT : 0);
 template <class T> T *inArea(void *area) noexcept {
   auto address = reinterpret_cast<std::uintptr_t>(area);
   return reinterpret_cast<T *>((address + alignof(T) - 1) & ~std::uintptr_t{alignof(T) - 1});
