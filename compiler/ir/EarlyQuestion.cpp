@@ -37,6 +37,8 @@ CallInst *createEarlyCall(IRBuilder<> &builder, const CallBase &call) {
       builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), SmallVector<Value *, 8>(call.args()));
   early->setCallingConv(call.getCallingConv());
   early->setAttributes(call.getAttributes());
+  // The only call of its function is to be inlined (lower/loops/OnlyCalls); now there is this one, too.
+  early->removeFnAttr(Attribute::AlwaysInline);
   early->addFnAttr(Attribute::NoInline);
   early->addFnAttr(Attribute::get(early->getContext(), EarlyCallAttribute));
   return early;

@@ -41,7 +41,8 @@ public:
 
   void divide(LoopInfo &loops) {
     formDedicatedExitBlocks(&loop, &dominators, &loops, nullptr, /*PreserveLCSSA=*/false);
-    formLCSSA(loop, dominators, &loops, &evolution);
+    // What inner loops define may be used behind this one, too.
+    formLCSSARecursively(loop, dominators, &loops, &evolution);
     SmallVector<BasicBlock *, 16> blocks(loop.blocks());
     BasicBlock *exit = loop.getExitBlock();
     BasicBlock *row = SplitBlock(header, rowBegin, &dominators, &loops);

@@ -6,7 +6,7 @@
 #ifndef TACTUS_COMPILER_LOWER_RESTS_REST_H
 #define TACTUS_COMPILER_LOWER_RESTS_REST_H
 
-#include "lower/rests/Continuation.h"
+#include "lower/rests/RestOutlining.h"
 #include <optional>
 
 namespace tactus {

@@ -330,7 +330,7 @@ static void lowerSpawns(Function &function, const TaskWaits &waits, RestCopies &
   Marks marks = findMarksAndWaits(function, waits, flags);
   SmallVector<Function *, 8> made{&function};
   if (!marks.spawns.empty()) {
-    OutlinedSpawns outlined = outlineContinuations(function, marks.spawns, marks.syncs, marks.memory, flags);
+    OutlinedSpawns outlined = outlineRests(function, marks.spawns, marks.syncs, marks.memory, flags);
     if (!isCopy)
       reportSpawns(function, outlined, isCilk(function));
     append_range(made, outlined.runs);

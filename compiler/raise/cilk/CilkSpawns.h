@@ -11,8 +11,8 @@
 //   __tactus_cilk_spawned()        End; in C++ the destructor of tactus::detail::CilkSpawn, at the end of the statement
 //   rest
 //
-// The whole statement belongs to the spawning thread; the rest may run elsewhere (lower/rests/Continuation.h). Choosing
-// another call of the statement would cost parallelism and change no result.
+// The whole statement belongs to the spawning thread; the rest may run elsewhere (lower/rests/RestOutlining.h).
+// Choosing another call of the statement would cost parallelism and change no result.
 //
 // Not handled: a statement that can throw behind the call (an assignment that may throw). It stays serial.
 //

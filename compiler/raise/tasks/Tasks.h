@@ -12,7 +12,7 @@
 //             use                                                       use
 //
 // With the task in the function's frame, and a task that only calls a function inlined, ordinary optimisation turns its
-// arguments into values. Lowering outlines the rests (lower/rests/Continuation.h) and lowers the forks.
+// arguments into values. Lowering outlines the rests (lower/rests/RestOutlining.h) and lowers the forks.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_RAISE_TASKS_TASKS_H

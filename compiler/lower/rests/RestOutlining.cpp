@@ -1,4 +1,4 @@
-//===- Continuation.cpp - what may run elsewhere between spawn and sync --------===//
+//===- RestOutlining.cpp - what may run elsewhere between spawn and sync -----===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -17,7 +17,7 @@
 // the phis where the paths meet.
 //
 //===----------------------------------------------------------------------===//
-#include "lower/rests/Continuation.h"
+#include "lower/rests/RestOutlining.h"
 #include "abi/forks.h"
 #include "ir/DebugScope.h"
 #include "ir/DebugVariables.h"
@@ -424,8 +424,8 @@ private:
 
 } // namespace
 
-OutlinedSpawns outlineContinuations(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs,
-                                    const SpawnMemory &spawnMemory, uint64_t flags) {
+OutlinedSpawns outlineRests(Function &function, ArrayRef<Spawn> spawns, ArrayRef<Sync> syncs,
+                            const SpawnMemory &spawnMemory, uint64_t flags) {
   return Outliner(function, spawns, syncs, spawnMemory, flags).run();
 }
 

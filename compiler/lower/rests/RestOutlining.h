@@ -1,4 +1,4 @@
-//===- Continuation.h - what may run elsewhere between spawn and sync ----------===//
+//===- RestOutlining.h - what may run elsewhere between spawn and sync -------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -26,8 +26,8 @@
 // spawns is a `run` function whose fork continues with itself.
 //
 //===----------------------------------------------------------------------===//
-#ifndef TACTUS_COMPILER_LOWER_RESTS_CONTINUATION_H
-#define TACTUS_COMPILER_LOWER_RESTS_CONTINUATION_H
+#ifndef TACTUS_COMPILER_LOWER_RESTS_RESTOUTLINING_H
+#define TACTUS_COMPILER_LOWER_RESTS_RESTOUTLINING_H
 
 #include "lower/forks/ForkLowering.h"
 #include "model/Spawn.h"
@@ -62,9 +62,9 @@ struct OutlinedSpawns {
 /// Outlines the rests of all spawns of a function in SSA form (no promotable allocas). The end of the function is a
 /// sync. `flags` are those of the descriptors (tactus_fork_flags). Afterwards the function is valid IR as soon as
 /// lowerFork() has been called for each fork.
-OutlinedSpawns outlineContinuations(llvm::Function &function, llvm::ArrayRef<Spawn> spawns, llvm::ArrayRef<Sync> syncs,
-                                    const SpawnMemory &spawnMemory, uint64_t flags);
+OutlinedSpawns outlineRests(llvm::Function &function, llvm::ArrayRef<Spawn> spawns, llvm::ArrayRef<Sync> syncs,
+                            const SpawnMemory &spawnMemory, uint64_t flags);
 
 } // namespace tactus
 
-#endif // TACTUS_COMPILER_LOWER_RESTS_CONTINUATION_H
+#endif // TACTUS_COMPILER_LOWER_RESTS_RESTOUTLINING_H
