@@ -70,7 +70,7 @@ def install(root, what, version):
 
 
 def first_result(root):
-    shown = in_root(root, "second command: compile and run", "cd /root; tactus-clang -O2 -fopenmp first.c -o first && ./first")
+    shown = in_root(root, "second command: compile and run", "cd /srv; tactus-clang -O2 -fopenmp first.c -o first && ./first")
     expect(shown, "14.393\n", "the first result")
 
 
@@ -83,7 +83,7 @@ def try_packages(root):
     expect([line for line in doctor.splitlines() if line.startswith("MISSING")], [], "tactus doctor")
     install(root, "upgrade", NEWER)
     first_result(root)
-    expect(in_root(root, "what the older version has compiled", "/root/first"), "14.393\n", "after the upgrade")
+    expect(in_root(root, "what the older version has compiled", "/srv/first"), "14.393\n", "after the upgrade")
     expect(in_root(root, "dpkg --verify", f"dpkg --verify {' '.join(PACKAGES)} | grep -v /usr/share/doc/ || true"), "", "verify")
     in_root(root, "purge", f"apt-get purge --yes {' '.join(PACKAGES)}")
     expect(files(root), set(), "what is left after the purge")
@@ -98,9 +98,9 @@ def try_image(root):
         if name == "RUN":
             in_root(root, f"Dockerfile: {command[:60]}", command)
     shown = in_root(root, "in the image: g++ and the library",
-                    "cd /root; g++ -std=c++20 -O2 forks.cpp -o forks -I/usr/lib/tactus/include -L/usr/lib/tactus/lib -ltactus && ./forks")
+                    "cd /srv; g++ -std=c++20 -O2 forks.cpp -o forks -I/usr/lib/tactus/include -L/usr/lib/tactus/lib -ltactus && ./forks")
     expect(shown, "832040\n", "forks by g++")
-    shown = in_root(root, "in the image: tactus-clang++", "cd /root; tactus-clang++ -std=c++20 -O2 forks.cpp -o forks && ./forks")
+    shown = in_root(root, "in the image: tactus-clang++", "cd /srv; tactus-clang++ -std=c++20 -O2 forks.cpp -o forks && ./forks")
     expect(shown, "832040\n", "forks by tactus-clang++")
 
 
@@ -120,8 +120,8 @@ def main():
     for version in (OLDER, NEWER):
         step(f"packages of version {version}", sys.executable, SOURCE / "scripts/make_deb.py", "--build", options.build, "--output",
              root / "packages" / version, "--version", version)
-    (root / "root/first.c").write_text(PROGRAM)
-    (root / "root/forks.cpp").write_text(FORKS)
+    (root / "srv/first.c").write_text(PROGRAM)
+    (root / "srv/forks.cpp").write_text(FORKS)
     in_root(root, "apt-get update", "apt-get update")
     try_packages(root)
     try_image(root)

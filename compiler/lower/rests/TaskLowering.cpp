@@ -263,8 +263,7 @@ static SmallVector<Function *, 16> findFunctionsWithMarks(Module &module) {
 /// libomp's groups belong to the thread that begins them, so one thread executes both bounds: no rest that may run
 /// elsewhere goes beyond one.
 static bool isBoundOfLibompGroup(const CallBase &call) {
-  StringRef name = call.getCalledFunction() ? call.getCalledFunction()->getName() : StringRef();
-  return name == "__kmpc_taskgroup" || name == "__kmpc_end_taskgroup";
+  return isCallTo(call, "__kmpc_taskgroup") || isCallTo(call, "__kmpc_end_taskgroup");
 }
 
 /// Where a rest ends that must not go beyond the call: in front of the question for the thread's number, which is

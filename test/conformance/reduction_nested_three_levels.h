@@ -1,7 +1,4 @@
-// A value of a serial loop in rows that are charged together, used behind the rows: at -O1 the loop stays one.
-// FLAGS: -O1
-// CONVERTED: 3
-// PROMOTES
+// Three levels of reductions with different operators, the innermost into an array section.
 #include "support.h"
 
 int main(void) {
