@@ -28,9 +28,11 @@ namespace tactus {
 template <typename Policy = SystemAtomics> struct TeamState {
   /// 0 for none, when this is no team.
   uint64_t limit = 0;
-  // Strands that exist and have not borrowed their place. Raised by promotions, lowered when a task has finished.
-  // Relaxed: it only counts; a late decrease keeps a promotion from happening, which is harmless.
+  // Low half: strands that exist and have not borrowed their place. Raised by promotions, lowered when a task has
+  // finished. Relaxed: it only counts; a late decrease keeps a promotion from happening, which is harmless.
+  // High half: members of a team (teams/) that wait at its barrier. They come and leave their places by one change.
   typename Policy::template Atomic<uint64_t> strands{1};
+  static constexpr uint64_t OneHasCome = uint64_t{1} << 32;
   // Numbers in use, a bit each; the owner's is 0. A strand takes one when it asks for it, and there is one, since there
   // are no more strands than numbers. Acquire and release: the next strand with the number comes after the one before.
   typename Policy::template Atomic<uint64_t> numbers{1};
@@ -48,7 +50,7 @@ template <typename Policy = SystemAtomics> struct TeamState {
   unsigned reserve(unsigned wanted) {
     uint64_t present = strands.load(std::memory_order_relaxed);
     for (;;) {
-      uint64_t room = limit > present ? limit - present : 0;
+      uint64_t running = present % OneHasCome, room = limit > running ? limit - running : 0;
       unsigned granted = room < wanted ? static_cast<unsigned>(room) : wanted;
       if (granted == 0 || strands.compare_exchange_strong(present, present + granted, std::memory_order_relaxed,
                                                           std::memory_order_relaxed))
@@ -56,6 +58,20 @@ template <typename Policy = SystemAtomics> struct TeamState {
     }
   }
   void leave(unsigned count) { strands.fetch_sub(count, std::memory_order_relaxed); }
+
+  /// A member is at the barrier, its tasks have ended: it leaves its place for as long as it waits there. True for the
+  /// last of `members`: then all have their places again, and nobody has come to the next barrier.
+  /// Release: what this member has written; acquire: the last one passes on what all have.
+  [[nodiscard]] bool arrive(uint32_t members) {
+    if (strands.fetch_add(OneHasCome - 1, std::memory_order_acq_rel) / OneHasCome + 1 < members)
+      return false;
+    fill(members);
+    return true;
+  }
+  /// All members run, or are about to, and there are no tasks. While nobody else touches the words, or all who could
+  /// wait for the caller. Relaxed: as all that counts places.
+  void fill(uint32_t members) { strands.store(members, std::memory_order_relaxed); }
+
   void giveNumberBack(unsigned number) { numbers.fetch_and(~(uint64_t{1} << number), std::memory_order_release); }
 };
 

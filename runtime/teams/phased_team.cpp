@@ -144,7 +144,7 @@ static void runAllPhases(PhasedTeam &team) {
   int32_t next = 0;
   do {
     // Members whose turn comes later have their places, too.
-    team.team.fillPlaces();
+    team.team.places.fill(team.team.plan.size);
     if (size == 1) {
       runMemberOfPhase(team, 0);
     } else {

@@ -32,6 +32,13 @@ namespace tactus {
 // Waiting
 //===----------------------------------------------------------------------===//
 
+/// Of threads that nobody has counted yet, the shortest.
+static Patience &patience() {
+  static thread_local constinit Patience unknown;
+  ThreadState *thread = existingThread();
+  return thread ? thread->patience : unknown;
+}
+
 bool MemberWait::look() {
   ++looks;
   if (!fits) {
@@ -43,17 +50,19 @@ bool MemberWait::look() {
   if (looks % LooksBetweenClocks)
     return true;
   uint64_t now = clock::now();
-  if (!start)
-    start = now;
-  return now - start < clock::ticksFromMicroseconds(SearchMicroseconds);
+  if (!end)
+    end = now + patience().ticks();
+  return now < end;
 }
 
 void MemberWait::beforeSleep() {
   ThreadState *thread = existingThread();
   gaveSlot = thread && thread->keepsSlot && thread->slot && giveSlotBack(*thread);
+  sleep.emplace(patience());
 }
 
 void MemberWait::afterSleep() {
+  sleep.reset();
   if (gaveSlot)
     acquireSlot(*existingThread());
 }
@@ -81,11 +90,7 @@ template <typename Action> static void meet(TeamMember &member, Action whenAllAr
   StrandTeam &team = *member.team;
   MemberWait wait(team.plan.fits);
   happensBefore(&team.barrier);
-  team.places.leave(1);
-  team.barrier.arrive(team.plan.size, wait, [&] {
-    team.fillPlaces();
-    whenAllAreHere();
-  });
+  team.barrier.arrive(team.places, team.plan.size, wait, whenAllAreHere);
   happensAfter(&team.barrier);
 }
 
@@ -217,7 +222,7 @@ void StrandTeam::reset(const TeamPlan &next) {
   cancelled.store(Nothing, std::memory_order_relaxed);
   finished.reset(0);
   places.limit = next.size;
-  fillPlaces();
+  places.fill(next.size);
 }
 
 /// A team of one: nothing is shared, and nobody waits.

@@ -18,9 +18,11 @@
 #include "regions/regions.h"
 #include "teams/loop_ring.h"
 #include "teams/team_barrier.h"
+#include "threads/patience.h"
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 
 namespace tactus {
 
@@ -70,13 +72,10 @@ struct StrandTeam {
   /// Of the members that run, and of what was promoted of tasks in which nobody asks for his number: no more than the
   /// team has threads. A member that waits for the others leaves its place, and has it back when all are there: its
   /// tasks have ended before it came.
-  Team places;
+  alignas(64) Team places;
 
   /// Before the members begin.
   void reset(const TeamPlan &next);
-  /// All members run, or are about to, and there are no tasks. While nobody else touches the team's places, or all who
-  /// could wait for the caller. Relaxed: as all that counts places.
-  void fillPlaces() { places.strands.store(plan.size, std::memory_order_relaxed); }
 };
 
 /// The loop that a member is in, if its chunks are asked for one by one.
@@ -116,7 +115,9 @@ public:
 
 private:
   static constexpr unsigned LooksBetweenClocks = 32, LooksOfManyMembers = 64;
-  uint64_t start = 0;
+  /// When it is time to sleep; 0 until the first look at the clock.
+  uint64_t end = 0;
+  std::optional<Patience::Sleep> sleep;
   unsigned looks = 0;
   bool fits;
   bool gaveSlot = false;

@@ -14,14 +14,16 @@
 // publisher wakes, or the waiter does not sleep. The publisher touches the word after its number can be seen, so
 // the word's memory must outlive the waiter's use of it: teams are never given back to the system (crew.h).
 //
-// TeamBarrier is a counter and a WaitWord that numbers its rounds. The last to arrive starts the counter anew before it
-// publishes the next round, and nobody can arrive in the next round before that.
+// TeamBarrier is a WaitWord that numbers its rounds. Who comes is counted beside the team's places, by the change with
+// which he leaves his (tasks/place_protocol.h). The last one starts the count anew before he publishes the next round,
+// and nobody can come to the next barrier before that.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_TEAMS_TEAM_BARRIER_H
 #define TACTUS_RUNTIME_TEAMS_TEAM_BARRIER_H
 
 #include "os/atomics.h"
+#include "tasks/place_protocol.h"
 
 namespace tactus {
 
@@ -80,18 +82,16 @@ private:
 };
 
 template <typename Policy = SystemAtomics> class TeamBarrier {
-  // Members that have come in this round. On a line of its own: those who wait read the other.
-  alignas(64) typename Policy::template Atomic<uint32_t> arrived{0};
   alignas(64) WaitWord<Policy> round;
 
 public:
-  /// Waits for all `members`. The last to come calls `whenAllAreHere` while the others still wait.
-  template <typename Waiter, typename Action> void arrive(uint32_t members, Waiter &waiter, Action whenAllAreHere) {
+  /// Waits for all `members`, whose places are left meanwhile. The last to come calls `whenAllAreHere` while the others
+  /// still wait.
+  template <typename Waiter, typename Action>
+  void arrive(TeamState<Policy> &places, uint32_t members, Waiter &waiter, Action whenAllAreHere) {
     // It cannot change before this member has arrived.
     uint32_t mine = round.get();
-    // Release: what this member has written; acquire: the last one passes on what all have.
-    if (arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == members) {
-      arrived.store(0, std::memory_order_relaxed);
+    if (places.arrive(members)) {
       whenAllAreHere();
       round.publish(mine + 1);
       return;

@@ -13,6 +13,7 @@
 #include "tasks/join_state.h"
 #include "threads/beat_state.h"
 #include "threads/frame_state.h"
+#include "threads/patience.h"
 #include "threads/poll_state.h"
 #include "threads/random.h"
 
@@ -49,6 +50,7 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState {
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
   bool *handler = nullptr;
   Random random;
+  Patience patience;
   /// Of a worker thread: where it has been moved to (slots/nodes.h).
   unsigned node = 0;
   /// Memory of records of forks, for the next ones (workers/fork.cpp). Stays with the state.

@@ -120,7 +120,7 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
 /// Waits until the join's tasks, all started elsewhere, have finished.
 static void waitForTasks(ThreadState &thread, Join *join) {
   uint64_t start = clock::now();
-  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  uint64_t patience = thread.patience.ticks();
   bool stranger = false;
   for (unsigned round = 0; !join->state.done(); ++round) {
     if (thread.slot && !stranger) {
@@ -148,7 +148,10 @@ static void waitForTasks(ThreadState &thread, Join *join) {
       break;
     }
     thread.counters.parks.add();
-    thread.slot = thread.parker.park();
+    {
+      Patience::Sleep sleep(thread.patience);
+      thread.slot = thread.parker.park();
+    }
     join->state.retract();
   }
   // Without a slot the thread goes on sequentially; it asks again at its next beat.

@@ -65,7 +65,7 @@ void keepOwnRests() {
 
 static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
   uint64_t start = clock::now();
-  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  uint64_t patience = thread.patience.ticks();
   for (unsigned round = 0; !record.firstBranch.done(); ++round) {
     if (clock::now() - start < patience) {
       pauseProcessor(round);
@@ -79,6 +79,7 @@ static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
     Sleeper sleeper(thread, record.firstBranch, record.waitingRest);
     if (record.firstBranch.announce()) {
       thread.counters.parks.add();
+      Patience::Sleep sleep(thread.patience);
       thread.slot = thread.parker.park();
     } else {
       sleeper.withdraw();

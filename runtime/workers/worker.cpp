@@ -162,8 +162,7 @@ Task *stealTask(ThreadState &thread, Reach reach) {
 static Task *search(ThreadState &thread) {
   TraceSpan span(thread, TraceKind::Idle);
   uint64_t start = clock::now();
-  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds),
-           patienceForOthers = clock::ticksFromMicroseconds(PatienceMicroseconds);
+  uint64_t patience = thread.patience.ticks(), patienceForOthers = clock::ticksFromMicroseconds(PatienceMicroseconds);
   WorkerSlot *slot = thread.slot;
   Task *task = nullptr;
   // Busy now, so nobody claims the slot and the number is this thread's.
@@ -222,6 +221,7 @@ static void *workerMain(void *argument) {
       }
     }
     TraceSpan asleep(*thread, TraceKind::Asleep);
+    Patience::Sleep sleep(thread->patience);
     parkIdle(*thread);
   }
 }

@@ -15,11 +15,7 @@
 
 namespace tactus {
 
-/// How long a worker without work searches, and a join without descendants to run spins, before it sleeps. Going to
-/// sleep and waking up costs about half of this.
-inline constexpr uint64_t SearchMicroseconds = 60;
-
-/// How long of that it leaves tasks to workers that are nearer to their data.
+/// How long a worker without work leaves tasks to workers that are nearer to their data.
 inline constexpr uint64_t PatienceMicroseconds = 30;
 
 /// Whose tasks a thief takes: any, or none that should rather run at another node (slots/nodes.h).

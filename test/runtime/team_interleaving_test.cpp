@@ -56,25 +56,43 @@ protected:
 TEST_P(TeamInterleavings, NobodyPassesABarrierBeforeAllHaveCome) {
   TeamScenario scenario = GetParam();
   std::unique_ptr<TeamBarrier<ModelAtomics>> barrier;
+  std::unique_ptr<TeamState<ModelAtomics>> places;
   std::vector<unsigned> come;
+  unsigned running = 0;
   explore(
       [&] {
         barrier = std::make_unique<TeamBarrier<ModelAtomics>>();
+        places = std::make_unique<TeamState<ModelAtomics>>();
+        places->limit = running = scenario.members;
+        places->fill(scenario.members);
         come.assign(scenario.rounds, 0);
       },
       [&](unsigned) {
         for (unsigned round = 0; round < scenario.rounds; ++round) {
+          // Who waits at the barrier has left his place, and somebody else may take it until he goes on.
+          if (unsigned others = places->reserve(scenario.members)) {
+            running += others;
+            if (running > scenario.members)
+              explorer.fail("more strands run than there are places");
+            running -= others;
+            places->leave(others);
+          }
           ++come[round];
+          --running;
           ModelWait wait{scenario.looks};
-          barrier->arrive(scenario.members, wait, [&] {
+          barrier->arrive(*places, scenario.members, wait, [&] {
             if (come[round] != scenario.members)
               explorer.fail("not all are here");
+            running = scenario.members;
           });
           if (come[round] != scenario.members)
             explorer.fail("passed a barrier with " + std::to_string(come[round]) + " members");
         }
       },
-      [] {});
+      [&] {
+        if (places->strands.load(Relaxed) != scenario.members)
+          explorer.fail("places are lost");
+      });
 }
 
 TEST_P(TeamInterleavings, OneMemberHoldsTheLock) {
