@@ -7,6 +7,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
@@ -124,6 +125,9 @@ static bool inlineOneDebugTwin(Module &module) {
 
 bool tidyMicrotasks(Module &module) {
   bool changed = false;
+  // Dead labels, and what stands behind calls that do not return. Dominator trees do not know such blocks.
+  for (Function &function : module)
+    changed |= !function.isDeclaration() && EliminateUnreachableBlocks(function);
   while (inlineOneDebugTwin(module))
     changed = true;
   for (Function *microtask : microtasks(module))

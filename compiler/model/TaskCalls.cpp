@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/TaskCalls.h"
 #include "model/RuntimeCalls.h"
+#include "llvm/IR/Constants.h"
 
 using namespace llvm;
 
@@ -18,6 +19,15 @@ Function *taskEntryOf(const CallBase &call) {
   if (!isCallTo(call, "__kmpc_omp_task_alloc") || call.arg_size() != 6)
     return nullptr;
   return dyn_cast<Function>(call.getArgOperand(5)->stripPointerCasts());
+}
+
+bool cancelsGroup(const Instruction &instruction) {
+  // kmp.h: cancel_taskgroup
+  constexpr uint64_t Taskgroup = 4;
+  if (!isCallTo(instruction, "__kmpc_cancel") && !isCallTo(instruction, "__kmpc_cancellationpoint"))
+    return false;
+  auto *kind = dyn_cast<ConstantInt>(cast<CallBase>(instruction).getArgOperand(2));
+  return !kind || kind->equalsInt(Taskgroup);
 }
 
 Value *taskOfTaskloop(const CallBase &call) { return call.getArgOperand(2)->stripPointerCasts(); }

@@ -20,6 +20,9 @@ llvm::Function *taskEntryOf(const llvm::CallBase &call);
 llvm::Value *taskOfTaskloop(const llvm::CallBase &call);
 llvm::Value *duplicationOfTaskloop(const llvm::CallBase &call);
 
+/// Does the call cancel the group of the task that it stands in, or ask whether somebody has?
+bool cancelsGroup(const llvm::Instruction &instruction);
+
 /// Is this the variable that clang keeps the number of elements of a reduction's item in?
 bool isReductionSize(const llvm::Value *variable);
 

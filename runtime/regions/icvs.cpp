@@ -79,9 +79,9 @@ bool isTrue(const char *text) {
   return !strcasecmp(text, "true") || !strcmp(text, "1") || !strcasecmp(text, "yes") || !strcasecmp(text, "on");
 }
 
-/// max-active-levels + 1.
+/// What IcvSet::activeLevels is once `levels` have been asked for.
 uint64_t packLevels(uint64_t levels) {
-  return levels <= static_cast<uint64_t>(IcvSet::MostActiveLevels) ? levels + 1 : IcvSet::Unset;
+  return levels <= static_cast<uint64_t>(IcvSet::MostActiveLevels) ? levels + 1 : IcvSet::AllActiveLevels;
 }
 
 void readInitialSettings() {
@@ -100,7 +100,7 @@ void readInitialSettings() {
     found.activeLevels = packLevels(numberIn("OMP_MAX_ACTIVE_LEVELS", INT_MAX));
     limitActiveLevels();
   } else if (nested && *nested) {
-    found.activeLevels = isTrue(nested) ? IcvSet::Unset : packLevels(1);
+    found.activeLevels = packLevels(isTrue(nested) ? INT_MAX : 1);
     limitActiveLevels();
   }
   initial = found;
@@ -219,7 +219,8 @@ void setActiveLevels(IcvSet &icvs, int levels) {
 }
 
 int maxActiveLevels(const IcvSet &icvs) {
-  return icvs.activeLevels == IcvSet::Unset ? INT_MAX : static_cast<int>(icvs.activeLevels) - 1;
+  bool isLimited = icvs.activeLevels != IcvSet::Unset && icvs.activeLevels != IcvSet::AllActiveLevels;
+  return isLimited ? static_cast<int>(icvs.activeLevels) - 1 : INT_MAX;
 }
 
 void setSchedule(IcvSet &icvs, int kind, int chunk) {

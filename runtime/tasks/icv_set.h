@@ -13,14 +13,17 @@ namespace tactus {
 /// regions/icvs.h says where they come from.
 struct IcvSet {
   static constexpr uint64_t MostThreads = (1 << 19) - 1;
-  static constexpr int MostActiveLevels = 254;
+  static constexpr int MostActiveLevels = 253;
+  /// What `activeLevels` is if somebody has allowed more than these.
+  static constexpr uint64_t AllActiveLevels = 255;
   static constexpr uint64_t MostChunk = (uint64_t{1} << 31) - 1;
   /// Nobody has set it.
   static constexpr uint64_t Unset = 0;
 
   /// nthreads-var, at least 1.
   uint64_t threads : 19;
-  /// max-active-levels-var + 1, Unset without limit.
+  /// max-active-levels-var + 1, or AllActiveLevels. Unset is no limit either, but for what needs threads one level is
+  /// the default then.
   uint64_t activeLevels : 8;
   /// dyn-var + 1; Unset as long as only libomp, which has not started, knows it.
   uint64_t isDynamic : 2;

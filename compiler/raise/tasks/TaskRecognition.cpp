@@ -17,6 +17,7 @@
 #include "model/TaskCalls.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/tasks/TaskReductions.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -203,6 +204,33 @@ void leaveTasksThatWait(ArrayRef<std::unique_ptr<TaskFunction>> functions, Funct
       }
 }
 
+/// Does somebody cancel a group who runs when the function does, or in its tasks?
+bool reachesCancelledGroup(const Function &root) {
+  SmallSetVector<const Function *, 8> reached;
+  reached.insert(&root);
+  for (unsigned i = 0; i < reached.size(); ++i)
+    for (const Instruction &instruction : instructions(*reached[i])) {
+      if (cancelsGroup(instruction))
+        return true;
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      if (!call)
+        continue;
+      for (const Function *callee : {taskEntryOf(*call), call->getCalledFunction()})
+        if (callee && !callee->isDeclaration())
+          reached.insert(callee);
+    }
+  return false;
+}
+
+/// Only libomp cancels groups, and it must know of the group and of all tasks between it and who cancels.
+void leaveCancelledGroups(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
+  for (auto &function : functions)
+    if (function->isConverted() && reachesCancelledGroup(*function->function)) {
+      function->reason = reasonText(Reason::CancelledGroup);
+      function->obstacle = function->function->getEntryBlock().getTerminator();
+    }
+}
+
 bool takesNestedLock(const Instruction &instruction) {
   return isCallTo(instruction, "omp_set_nest_lock") || isCallTo(instruction, "omp_test_nest_lock");
 }
@@ -261,6 +289,7 @@ std::vector<std::unique_ptr<TaskFunction>> recogniseTasks(Module &module, const 
 
 void leaveDependentTasks(ArrayRef<std::unique_ptr<TaskFunction>> functions, FunctionAnalysisManager &analyses) {
   leaveTasksThatWait(functions, analyses);
+  leaveCancelledGroups(functions);
   leaveTasksBesideNestedLocks(functions);
   leaveNestedTasks(functions);
 }
