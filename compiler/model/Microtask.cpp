@@ -9,6 +9,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -123,8 +124,22 @@ static bool inlineOneDebugTwin(Module &module) {
   return false;
 }
 
+/// No exception comes out of libomp. Clang says so of the calls that it makes, but a program may declare such a
+/// function by itself.
+static bool callWithoutUnwinding(Function &libomps) {
+  SmallVector<InvokeInst *, 4> invokes;
+  for (User *user : libomps.users())
+    if (auto *invoke = dyn_cast<InvokeInst>(user); invoke && invoke->getCalledFunction() == &libomps)
+      invokes.push_back(invoke);
+  for (InvokeInst *invoke : invokes)
+    changeToCall(invoke);
+  return !invokes.empty();
+}
+
 bool tidyMicrotasks(Module &module) {
   bool changed = false;
+  for (Function &function : module)
+    changed |= function.getName().starts_with("__kmpc_") && callWithoutUnwinding(function);
   // Dead labels, and what stands behind calls that do not return. Dominator trees do not know such blocks.
   for (Function &function : module)
     changed |= !function.isDeclaration() && EliminateUnreachableBlocks(function);

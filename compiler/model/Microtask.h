@@ -28,7 +28,7 @@ llvm::Function *leagueOf(const llvm::CallBase &fork);
 llvm::SmallVector<llvm::CallInst *, 4> leagueForks(llvm::Module &module);
 
 /// Brings every microtask into one shape:
-///  * code that cannot be reached is gone, in all functions;
+///  * code that cannot be reached is gone, in all functions, and so are ways for exceptions to come out of libomp;
 ///  * with debug information clang emits `f.omp_outlined`, which only calls `f.omp_outlined_debug__`: the inner one is
 ///    inlined;
 ///  * loads of a parameter's stack copy are replaced by the parameter; the copies stay for the debugger.

@@ -155,6 +155,12 @@ bool isPrefixSum(const Function &microtask) {
   return hasLogarithm && loops.size() == 2 && loops[0].isSamePlace(loops[1]);
 }
 
+/// Does a region begin there? It takes what its clauses have pushed, also if one thread runs it.
+static bool takesPushed(const Instruction &instruction) {
+  return isCallTo(instruction, "__kmpc_fork_call") || isCallTo(instruction, "__kmpc_serialized_parallel") ||
+         isCallTo(instruction, "__kmpc_fork_teams");
+}
+
 CallInst *findPushNumThreads(CallInst *fork) {
   BasicBlock *block = fork->getParent();
   BasicBlock::iterator position = fork->getIterator();
@@ -163,7 +169,7 @@ CallInst *findPushNumThreads(CallInst *fork) {
       --position;
       if (isCallTo(*position, "__kmpc_push_num_threads"))
         return cast<CallInst>(&*position);
-      if (isCallTo(*position, "__kmpc_fork_call"))
+      if (takesPushed(*position))
         return nullptr;
     }
     BasicBlock *predecessor = block->getSinglePredecessor();
@@ -178,7 +184,7 @@ CallInst *findPushProcBind(CallInst &fork) {
   for (Instruction *position = fork.getPrevNode(); position; position = position->getPrevNode()) {
     if (isCallTo(*position, "__kmpc_push_proc_bind"))
       return cast<CallInst>(position);
-    if (isCallTo(*position, "__kmpc_fork_call"))
+    if (takesPushed(*position))
       break;
   }
   return nullptr;

@@ -96,11 +96,16 @@ void readInitialSettings() {
   found.levels = std::max(found.levels, 1u);
   const char *levels = getenv("OMP_MAX_ACTIVE_LEVELS");
   const char *nested = getenv("OMP_NESTED");
+  const char *binding = getenv("OMP_PROC_BIND");
   if (levels && *levels) {
     found.activeLevels = packLevels(numberIn("OMP_MAX_ACTIVE_LEVELS", INT_MAX));
     limitActiveLevels();
   } else if (nested && *nested) {
     found.activeLevels = packLevels(isTrue(nested) ? INT_MAX : 1);
+    limitActiveLevels();
+  } else if (found.levels > 1 || (binding && strchr(binding, ','))) {
+    // "A list of more than one value": all levels may be active.
+    found.activeLevels = packLevels(INT_MAX);
     limitActiveLevels();
   }
   initial = found;

@@ -40,35 +40,39 @@ static int innerTeamsAre(int size) {
          innerSizes[1] == size && innerSizes[2] == size;
 }
 
-/// Starts the program again, with one setting more.
-static int repeat(char **argv, const char *name, const char *value) {
-  unsetenv("OMP_NESTED");
-  unsetenv("OMP_MAX_ACTIVE_LEVELS");
-  setenv(name, value, 1);
-  execv("/proc/self/exe", argv);
+/// What says that all levels may be active, beside the functions.
+static const char *const environments[][2] = {{"OMP_NESTED", "true"},
+                                              {"OMP_MAX_ACTIVE_LEVELS", "1000"},
+                                              {"OMP_NUM_THREADS", "3,2"},
+                                              {"OMP_PROC_BIND", "spread,close"}};
+enum { Environments = sizeof environments / sizeof *environments };
+
+/// Starts the program again, with another setting in its environment.
+static int repeat(char *program, int index) {
+  for (int i = 0; i < Environments; i++)
+    unsetenv(environments[i][0]);
+  setenv(environments[index][0], environments[index][1], 1);
+  char number[] = {(char)('0' + index), 0};
+  char *arguments[] = {program, number, NULL};
+  execv("/proc/self/exe", arguments);
   return 1;
+}
+
+static int callsAllow(void) {
+  omp_set_max_active_levels(INT_MAX);
+  if (!innerTeamsAre(2))
+    return 0;
+  omp_set_max_active_levels(1);
+  if (!innerTeamsAre(1))
+    return 0;
+  omp_set_nested(1);
+  return innerTeamsAre(2) && omp_get_max_active_levels() > 1;
 }
 
 int main(int argc, char **argv) {
   setenv("KMP_WARNINGS", "0", 1);
-  if (argc == 1) {
-    omp_set_max_active_levels(INT_MAX);
-    if (!innerTeamsAre(2))
-      return 2;
-    omp_set_max_active_levels(1);
-    if (!innerTeamsAre(1))
-      return 3;
-    omp_set_nested(1);
-    if (!innerTeamsAre(2) || omp_get_max_active_levels() < 2)
-      return 4;
-    char *more[] = {argv[0], "environment", NULL};
-    return repeat(more, "OMP_NESTED", "true");
-  }
-  if (!innerTeamsAre(2))
-    return 5;
-  if (argc == 2) {
-    char *more[] = {argv[0], "environment", "levels", NULL};
-    return repeat(more, "OMP_MAX_ACTIVE_LEVELS", "1000");
-  }
-  return 0;
+  int index = argc > 1 ? argv[1][0] - '0' : -1;
+  if (index < 0 ? !callsAllow() : !innerTeamsAre(2))
+    return 2 + index;
+  return index + 1 < Environments ? repeat(argv[0], index + 1) : 0;
 }
