@@ -254,7 +254,8 @@ def make(seed, tools) -> cases.Case:
     levels = f"  omp_set_max_active_levels({choose.choice([1, 2, 3])});\n" if choose.random() < 0.3 else ""
     again = choose.random() < 0.3
     leagues = range(choose.choice([0, 0, 0, 1, 2]))
-    texts += [whole_leagues.function(choose, index) for index in leagues]
+    reduces = choose.random() < 0.5
+    texts += [whole_leagues.function(choose, index, reduces) for index in leagues]
     calls = "".join(f"  region{region.index}();\n" for region in regions) + \
         "".join(f"  league{index}();\n" for index in leagues)
     main = SHARED + declarations + close + HEAD + whole_tasks.SUPPORT + "".join(texts) + \
