@@ -38,7 +38,19 @@ def sources():
     regress = [path for path in (harness.SOURCE / "test/regress").glob("*.c*") if path.suffix in (".c", ".cpp")]
     conformance = [path for path in programs.iterdir() if path.is_dir() or path.suffix in (".c", ".cpp")]
     return [path for path in insieme + sorted(conformance) + sorted(forks) + sorted(regress)
-            if re.match(wanted, path.name) and not DEEPER.search(path.name)]
+            if re.match(wanted, path.name) and not DEEPER.search(path.name) and not has_libraries(path)]
+
+
+def files_of(source):
+    """The files of a program, the one with its directives first."""
+    files = [path for path in source.iterdir() if path.suffix in (".c", ".cpp")] if source.is_dir() else [source]
+    return sorted(files, key=lambda path: (path.stem != "main", path.name))
+
+
+def has_libraries(source):
+    """Is it built of more than objects? Only the conformance suite knows how."""
+    text = files_of(source)[0].read_text()
+    return any(directive(text, kind) for kind in ("SHARED", "OPENED", "PLAIN"))
 
 
 def directive(text, name):
@@ -62,11 +74,8 @@ class Stacks(harness.Analyses):
         return tuple(max([int(size) for kind, size in lines if kind == which] + [0]) for which in ("main", "thread"))
 
     def build_source(self, source):
-        files = [path for path in sorted(source.iterdir()) if path.suffix in (".c", ".cpp")] if source.is_dir() else [source]
-        main = next((path for path in files if path.stem == "main"), files[0])
-        text = main.read_text()
-        others = {name for kind in ("SHARED", "OPENED", "PLAIN") for name in directive(text, kind)}
-        files = [path for path in files if path.name not in others]
+        files = files_of(source)
+        text = files[0].read_text()
         is_cxx = any(path.suffix == ".cpp" for path in files)
         standard = ["-std=c++20"] if is_cxx and all(path.suffix == ".cpp" for path in files) else []
         openmp = [] if "// NO-OPENMP" in text else ["-fopenmp"]
