@@ -62,7 +62,7 @@ run() {
 for size in 4 128; do
   # Thieves take the newest: the part, and the other task is left.
   for policy in default both; do
-    run TACTUS_TASKS=eager TACTUS_QUEUE_POLICY=$policy TACTUS_QUEUE_SIZE=$size "$folder/program" 20
+    run TACTUS_TASKS=eager TACTUS_QUEUE_POLICY=$policy TACTUS_QUEUE_SIZE=$size "$folder/program" 1
   done
   # They take the oldest: the other task, and nobody has to wait.
   for policy in push-front steal-front; do
