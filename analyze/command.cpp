@@ -51,6 +51,14 @@ std::string writeAnalysis(const std::vector<std::string> &files, const std::stri
   return file ? std::string() : "cannot write the analysis '" + output + "': " + std::strerror(errno);
 }
 
+nlohmann::ordered_json analyseProgram(const std::string &file) {
+  Program program;
+  if (std::string problem = readInputs({file}, program); !problem.empty() || program.written.empty())
+    return nullptr;
+  program.problems.insert(program.problems.end(), program.absences.begin(), program.absences.end());
+  return jsonOf(program, analyse(program));
+}
+
 int runAnalyze(std::vector<std::string> arguments) {
   CLI::App app{"Says how a program creates tasks, how large they are, and what that means for a runtime.",
                "tactus analyze"};

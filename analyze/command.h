@@ -6,6 +6,8 @@
 #ifndef TACTUS_ANALYZE_COMMAND_H
 #define TACTUS_ANALYZE_COMMAND_H
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <string>
 #include <vector>
 
@@ -16,6 +18,9 @@ int runAnalyze(std::vector<std::string> arguments);
 
 /// Analyses files and writes the JSON to `output`; problems go to stderr. Returns one line if that is not possible.
 [[nodiscard]] std::string writeAnalysis(const std::vector<std::string> &files, const std::string &output);
+
+/// What `tactus analyze --json` says of a program; null if that is nothing. Problems are in it, and not on stderr.
+[[nodiscard]] nlohmann::ordered_json analyseProgram(const std::string &file);
 
 } // namespace tactus::analyze
 

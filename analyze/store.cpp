@@ -55,6 +55,12 @@ abi::TaskParameters recordOf(const Analysis &analysis, bool hasFrames) {
   return record;
 }
 
+/// The first problem, and how many there are.
+std::string told(const std::vector<std::string> &problems) {
+  size_t more = problems.size() - 1;
+  return problems.front() + (more ? " (and " + std::to_string(more) + " more; see tactus analyze)" : "");
+}
+
 } // namespace
 
 std::string storeParameters(const std::string &file, bool tells) {
@@ -64,9 +70,13 @@ std::string storeParameters(const std::string &file, bool tells) {
   Program program;
   if (std::string problem = readInputs({file}, program); !problem.empty())
     return problem;
-  for (const std::string &problem : program.problems)
+  // Parameters for a part of the program may be worse than those that suit all programs.
+  if (!program.problems.empty()) {
     if (tells)
-      std::fprintf(stderr, "tactus: warning: %s\n", problem.c_str());
+      std::fprintf(stderr, "tactus: warning: %s; eager tasks get the default parameters\n",
+                   told(program.problems).c_str());
+    return {};
+  }
   if (program.written.empty())
     return {};
   Analysis analysis = analyse(program);

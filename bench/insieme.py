@@ -5,9 +5,11 @@ and what tasks cost.
 
     insieme.py compare [PROGRAM...]     the serial elision, heartbeat, eager with the analysis' parameters and with the defaults, and
                                         libomp with tasks cut off by hand (figures 7, 8 and 10)
-    insieme.py search [PROGRAM...]      eager with every policy and queue size, and the rest as the analysis has it (figures 1 and 9)
+    insieme.py search [PROGRAM...]      eager with every policy and queue size, and the rest as the analysis has it (figures 1 and 9);
+                                        with --whole also every number of buckets and size of stacks: 960 combinations
     insieme.py count [PROGRAM...]       instructions of heartbeat with one worker over those of the serial elision, by callgrind
 
+    --quick         smaller sizes
     --root BUILD    where tactus-clang is     --workers N          1 by default     --rounds N     5 by default
     --time cpu|wall what is compared: on a machine that others use, processor time says more; wall by default
     --take median|minimum                     of the rounds; on a busy machine the minimum says more; median by default
@@ -17,6 +19,7 @@ in Markdown on stdout.
 """
 
 import argparse
+import itertools
 import math
 import os
 import pathlib
@@ -29,6 +32,8 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 POLICIES = ("default", "push-front", "steal-front", "both")
 SIZES_OF_QUEUES = (4, 8, 16, 32, 64, 128)
+NUMBERS_OF_BUCKETS = (97, 1021, 64567, 256019)
+KILOBYTES_OF_STACKS = tuple(16 << step for step in range(10))
 # Insieme's defaults (§3.1.2).
 DEFAULTS = {"TACTUS_QUEUE_POLICY": "default", "TACTUS_QUEUE_SIZE": "16", "TACTUS_EVENT_BUCKETS": "97",
             "TACTUS_TASK_STACK_KB": "8192"}
@@ -36,6 +41,9 @@ EAGER = {"TACTUS_TASKS": "eager"}
 # Some tenths of a second, and some ten million instructions.
 SIZES = {"alignment": 40, "delannoy": 12, "fft": 262144, "fib": 39, "floorplan": 10, "health": 9, "nqueens": 12, "qap": 10,
          "sort": 1000000, "sparselu": 60, "strassen": 1024, "uts": 1000}
+# 4 to 60 ms.
+QUICK_SIZES = {"alignment": 20, "delannoy": 10, "fft": 65536, "fib": 35, "floorplan": 9, "health": 8, "nqueens": 11, "qap": 8,
+               "sort": 300000, "sparselu": 40, "strassen": 512, "uts": 300}
 COUNTED_SIZES = {"alignment": 12, "delannoy": 8, "fft": 8192, "fib": 27, "floorplan": 9, "health": 6, "nqueens": 10, "qap": 8,
                  "sort": 50000, "sparselu": 16, "strassen": 128, "uts": 100}
 
@@ -174,14 +182,21 @@ def compare(programs, options):
     print_summary(rows)
 
 
+def search_space(is_whole):
+    """The settings of each combination, by its name."""
+    space = {"TACTUS_QUEUE_POLICY": POLICIES, "TACTUS_QUEUE_SIZE": SIZES_OF_QUEUES}
+    if is_whole:
+        space |= {"TACTUS_EVENT_BUCKETS": NUMBERS_OF_BUCKETS, "TACTUS_TASK_STACK_KB": KILOBYTES_OF_STACKS}
+    combinations = [tuple(map(str, values)) for values in itertools.product(*space.values())]
+    return {", ".join(values): dict(zip(space, values)) for values in combinations}
+
+
 def search(programs, options):
     print_head("program", "chosen / best", "default / best", "heartbeat / best", "best", "worst / best")
     rows = []
     workers = {"TACTUS_WORKERS": str(options.workers)}
     for program in programs:
-        eager = {f"{policy}, {queue}": {"TACTUS_QUEUE_POLICY": policy, "TACTUS_QUEUE_SIZE": str(queue)}
-                 for policy in POLICIES for queue in SIZES_OF_QUEUES}
-        eager |= {"chosen": {}, "with the defaults": DEFAULTS}
+        eager = search_space(options.whole) | {"chosen": {}, "with the defaults": DEFAULTS}
         variants = {name: workers | EAGER | settings for name, settings in eager.items()} | {"heartbeat": workers}
         found = {variant: values[0] for variant, values in
                  measure_as_asked({name: (program.paths["tactus"], program.size, settings) for name, settings in variants.items()},
@@ -220,6 +235,8 @@ def parse_arguments():
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--time", choices=("cpu", "wall"), default="wall")
+    parser.add_argument("--quick", action="store_true", help="smaller sizes")
+    parser.add_argument("--whole", action="store_true", help="search: buckets and stacks as well")
     parser.add_argument("--take", choices=("median", "minimum"), default="median")
     return parser.parse_intermixed_args()
 
@@ -227,6 +244,7 @@ def parse_arguments():
 def main():
     options = parse_arguments()
     run, kinds, sizes = COMMANDS[options.command]
+    sizes = QUICK_SIZES if options.quick and sizes is SIZES else sizes
     chosen = [word.partition(":") for word in options.programs] or [(name, "", "") for name in sizes]
     if unknown := [name for name, _, _ in chosen if name not in sizes]:
         print(f"tactus: error: no program is called '{unknown[0]}'; there are {', '.join(sizes)}", file=sys.stderr)

@@ -10,6 +10,7 @@
 #include "Printers.h"
 #include "ir/StackMapPrinter.h"
 #include "late/BeatVersions.h"
+#include "late/ColdCrossings.h"
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
 #include "late/EffectChecks.h"
@@ -18,7 +19,6 @@
 #include "late/InductionStart.h"
 #include "late/InterruptedForks.h"
 #include "late/LateBundles.h"
-#include "late/ReturnedValues.h"
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
@@ -81,6 +81,7 @@ static void registerConversion(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
     passes.addPass(tactus::InterruptedForksPass());
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::ColdCrossingsPass()));
     passes.addPass(tactus::BeatVersionsPass());
     if (tactus::verifiesOutput())
       passes.addPass(tactus::VerifyLatePass());

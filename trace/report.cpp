@@ -11,6 +11,7 @@
 #include "changes.h"
 #include "lines.h"
 #include "page.h"
+#include "task_contexts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -182,7 +183,10 @@ std::string makeReport(const ReportInput &input) {
                     {"tracks", tracksOf(recording, summary)},
                     {"utilisation", ordered_json::array()},
                     {"places", placesOf(recording, summary)},
-                    {"files", constructsOf(input.constructs, input.sources)}};
+                    {"files", constructsOf(input.constructs, input.sources)},
+                    {"analysis", nullptr}};
+  if (!input.analysis.is_null())
+    data["analysis"] = addMeasured(input.analysis, recording, summary);
   for (double share : summary.utilisation)
     data["utilisation"].push_back(rounded(share, 1000));
   std::string page = PageHtml;

@@ -11,6 +11,8 @@
 #include "constructs.h"
 #include "recording.h"
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
 
@@ -20,6 +22,8 @@ struct ReportInput {
   const Recording &recording;
   std::vector<Construct> constructs;
   SourceLines sources;
+  /// Of the program's tasks (analyze/command.h); null if there is none.
+  nlohmann::ordered_json analysis;
 };
 
 /// The page's text.

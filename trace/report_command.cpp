@@ -6,6 +6,7 @@
 //     tactus report [options] --trace TRACE            writes the page about a run that has been recorded
 //
 //===----------------------------------------------------------------------===//
+#include "analyze/command.h"
 #include "command_line.h"
 #include "commands.h"
 #include "embedded_report.h"
@@ -92,10 +93,12 @@ int writeReport(const Options &options, const std::string &trace) {
     progress.end();
     warnOfGaps(trace, recording);
   }
-  ReportInput input{recording, {}, {}};
-  if (std::string program = programFile(recording); !program.empty())
+  ReportInput input{recording, {}, {}, nullptr};
+  if (std::string program = programFile(recording); !program.empty()) {
     if (std::string problem = readCompileReport(program, input.constructs); !problem.empty())
       return failHere(problem);
+    input.analysis = analyze::analyseProgram(program);
+  }
   for (const std::string &report : options.compileReports)
     if (std::string problem = readCompileReport(report, input.constructs); !problem.empty())
       return failHere(problem);

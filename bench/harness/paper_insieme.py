@@ -24,17 +24,14 @@ def _eager(settings, workers):
     return insieme.EAGER | {"TACTUS_WORKERS": str(workers)} | settings
 
 
-SEARCHED = {f"{policy}, {size}": {"TACTUS_QUEUE_POLICY": policy, "TACTUS_QUEUE_SIZE": str(size)}
-            for policy in insieme.POLICIES for size in insieme.SIZES_OF_QUEUES}
-
-
 @contextlib.contextmanager
-def _programs(toolchain, names, kinds=("tactus",)):
+def _programs(options, toolchain, names, kinds=("tactus",)):
     """The programs by name, built in a folder that lasts as long as the context."""
+    sizes = insieme.QUICK_SIZES if options.quick else insieme.SIZES
     try:
         with tempfile.TemporaryDirectory() as folder:
             insieme.build_launcher(Path(folder), toolchain.clang)
-            yield {name: insieme.Programs(name, insieme.SIZES[name], Path(folder), Path(toolchain.root), toolchain.clang, kinds)
+            yield {name: insieme.Programs(name, sizes[name], Path(folder), Path(toolchain.root), toolchain.clang, kinds)
                    for name in names}
     except insieme.Failure as failure:
         raise build.BuildError(str(failure)) from failure
@@ -54,7 +51,7 @@ def _workers(options):
 
 def table_3(options, toolchain):
     rows = []
-    with _programs(toolchain, insieme.SIZES) as programs:
+    with _programs(options, toolchain, insieme.SIZES) as programs:
         for name, program in programs.items():
             done = subprocess.run([Path(toolchain.root) / "bin" / "tactus", "analyze", "--json", program.paths["tactus"]],
                                   capture_output=True, text=True, check=False)
@@ -70,10 +67,10 @@ def table_3(options, toolchain):
 def _against_optimum(options, toolchain, which, unit, digits):
     """Strassen with the defaults, and the best of the search, by the number of workers. `which`: of time and memory."""
     rows = []
-    with _programs(toolchain, ["strassen"]) as programs:
+    with _programs(options, toolchain, ["strassen"]) as programs:
         for workers in _workers(options):
             variants = {"default": _eager(insieme.DEFAULTS, workers)}
-            variants |= {name: _eager(settings, workers) for name, settings in SEARCHED.items()}
+            variants |= {name: _eager(settings, workers) for name, settings in insieme.search_space(False).items()}
             found = {name: values[which] for name, values in _measure(options, programs["strassen"], variants).items()}
             best = min(found, key=found.get)
             rows.append([f"{workers} workers", f"{found['default'] * unit:.{digits}f}", f"{found[best] * unit:.{digits}f}",
@@ -94,7 +91,7 @@ def figure_2(options, toolchain):
 def _improvements(options, toolchain, which):
     """The box plots of figures 7 and 10, as numbers: the defaults over what the analysis has chosen."""
     rows = []
-    with _programs(toolchain, insieme.SIZES) as programs:
+    with _programs(options, toolchain, insieme.SIZES) as programs:
         for workers in _workers(options):
             ratios = []
             for program in programs.values():
@@ -112,7 +109,7 @@ def figure_7(options, toolchain):
 
 def figure_8(options, toolchain):
     rows = []
-    with _programs(toolchain, ["strassen"], ("tactus", "libomp")) as programs:
+    with _programs(options, toolchain, ["strassen"], ("tactus", "libomp")) as programs:
         for workers in _workers(options):
             found = _measure(options, programs["strassen"],
                              {"default": _eager(insieme.DEFAULTS, workers), "optimised": _eager({}, workers),
@@ -123,7 +120,7 @@ def figure_8(options, toolchain):
 
 def figure_9(options, toolchain):
     rows = []
-    with _programs(toolchain, ["qap"]) as programs:
+    with _programs(options, toolchain, ["qap"]) as programs:
         for workers in _workers(options):
             found = _measure(options, programs["qap"],
                              {str(size): _eager({"TACTUS_QUEUE_SIZE": str(size)}, workers) for size in insieme.SIZES_OF_QUEUES})

@@ -77,26 +77,17 @@ static bool canCarryRecord(const CallBase &call) {
          (call.getCallingConv() == CallingConv::C || call.getCallingConv() == CallingConv::X86_64_SysV);
 }
 
-static constexpr const char *ReturnedMetadata = "tactus.returned";
-
-static LoadInst *createLoad(IRBuilder<> &builder, Type *type, Value *address, Align alignment) {
-  LoadInst *load = builder.CreateAlignedLoad(type, address, alignment);
-  load->setMetadata(ReturnedMetadata, MDNode::get(builder.getContext(), {}));
-  return load;
-}
-
-bool isReturnedValue(const LoadInst &load) { return load.hasMetadata(ReturnedMetadata); }
-
 static Value *loadPart(IRBuilder<> &builder, Type *type, Value *record, unsigned offset) {
   const DataLayout &layout = builder.GetInsertBlock()->getModule()->getDataLayout();
   Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), record, offset);
   // Bits of the register above the value's are not defined.
   if (type->isIntegerTy() && !isPowerOf2_64(type->getIntegerBitWidth()))
     return builder.CreateTrunc(
-        createLoad(builder, builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)), type);
+        builder.CreateAlignedLoad(builder.getIntNTy(PowerOf2Ceil(type->getIntegerBitWidth())), address, Align(8)),
+        type);
   if (type->isIntegerTy(1))
-    return builder.CreateTrunc(createLoad(builder, builder.getInt8Ty(), address, Align(8)), type);
-  return createLoad(builder, type, address, std::min(Align(8), layout.getABITypeAlign(type)));
+    return builder.CreateTrunc(builder.CreateAlignedLoad(builder.getInt8Ty(), address, Align(8)), type);
+  return builder.CreateAlignedLoad(type, address, std::min(Align(8), layout.getABITypeAlign(type)));
 }
 
 Value *loadReturnedValue(IRBuilder<> &builder, Type *type, Value *record) {

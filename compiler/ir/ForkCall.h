@@ -22,8 +22,6 @@ llvm::CallBase *makeCallable(llvm::CallBase *call);
 /// The value of a call that returned through a stub, from its record. The call has passed makeCallable.
 llvm::Value *loadReturnedValue(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *record);
 
-bool isReturnedValue(const llvm::LoadInst &load);
-
 /// Is it the hot call of a lowered fork?
 bool isForkCall(const llvm::CallBase &call);
 /// Takes the fork, not what is latent around it, out of the call's stack map.

@@ -7,7 +7,6 @@
 #include "ir/BeatPoint.h"
 #include "ir/ForkCharge.h"
 #include "ir/StackMapPrinter.h"
-#include "late/ReturnedValues.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -186,7 +185,6 @@ static void tidy(Function &body, FunctionAnalysisManager &analyses) {
   FunctionPassManager passes;
   passes.addPass(SimplifyCFGPass());
   passes.addPass(ADCEPass());
-  passes.addPass(ReturnedValuesPass());
   analyses.invalidate(body, PreservedAnalyses::none());
   passes.run(body, analyses);
 }

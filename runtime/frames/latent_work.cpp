@@ -27,8 +27,9 @@ using namespace abi;
 /// The oldest record of each thread: never latent, never popped.
 static constinit __thread tactus_latent listBase{};
 
-/// What `special` of a loop's record points to that is the boundary, or is older.
-static constinit tactus_fork_record loopMark{};
+/// What `special` points to of a record that is the boundary, or is older, and that is no promoted fork: a loop, or an
+/// eager fork that is a call.
+static constinit tactus_fork_record boundaryMark{};
 
 void ensureListBase() {
   if (!tactus_latent_top)
@@ -91,7 +92,7 @@ TACTUS_READS_FOREIGN_STACK unsigned collectRecords(ThreadState &thread, unsigned
       list.boundary = record;
       list.boundaryLevel = level + 1;
       if (!record->special)
-        record->special = &loopMark;
+        record->special = &boundaryMark;
     }
   }
   return count;
@@ -166,5 +167,5 @@ TACTUS_EXPORT tactus_fork_record *tactus_latent_pop(tactus_latent *latent) {
   }
   tactus_latent_top = latent->older;
   thread->isInRuntime = wasInRuntime;
-  return latent->kind == TACTUS_LATENT_FORK ? latent->special : nullptr;
+  return latent->kind == TACTUS_LATENT_FORK && latent->special != &boundaryMark ? latent->special : nullptr;
 }

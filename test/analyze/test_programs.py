@@ -64,6 +64,26 @@ double sum(const double *x) {
   return tactus::parallel_reduce(0, 1000, 0.0, [&](int i) { return x[i]; }, [](double a, double b) { return a + b; });
 }
 """
+ALGORITHMS = """
+#include <tactus/algorithm.hpp>
+#include <tactus/scan.hpp>
+#include <tactus/search.hpp>
+#include <tactus/sort.hpp>
+#include <tactus/tactus.hpp>
+#include <vector>
+using Values = std::vector<int>;
+void sorts(Values &v) { tactus::parallel_sort(v); }
+void invokes(int *x) { tactus::parallel_invoke([&] { x[0] = 1; }, [&] { x[1] = 2; }); }
+bool finds(const Values &v) { return tactus::parallel_find(v, 3) != v.end(); }
+void transforms(const Values &v, int *w) { tactus::parallel_transform(v, w, [](int a) { return a * 2; }); }
+void nests(double **x, int n) {
+  tactus::parallel_for(0, n, [&](int i) { tactus::parallel_for(0, n, [&](int j) { x[i][j] = j; }); });
+}
+void walks(int depth, double *x) {
+  if (depth > 0)
+    tactus::parallel_for(0, 8, [&](int) { walks(depth - 1, x); });
+}
+"""
 C_INTERFACE = """
 #include <tactus/tactus.h>
 static void one(uint64_t i, void *context) { ((int *)context)[i] = 1; }
@@ -124,6 +144,14 @@ class Forms(harness.Analyses):
         context = self.assert_is(analysis, "fill(double*)", "loop", 0, 1)
         self.assertLess(context["effort"], 1000000)
         self.assert_is(analysis, "sum(double const*)", "loop", 0, 1)
+
+    def test_algorithms_and_nests_of_the_header(self):
+        analysis = self.structure(ALGORITHMS, "a.cpp", "-std=c++20")
+        found = {context["function"].partition("(")[0]: (context["kind"], context["rho"], context["lambda"])
+                 for context in analysis["contexts"]}
+        self.assertEqual(found, {"sorts": ("recursive", 2, 0), "invokes": ("single", 0, 0), "finds": ("loop", 0, 1),
+                                 "transforms": ("loop", 0, 1), "nests": ("loop", 0, 2), "walks": ("both", 1, 1)})
+        self.assertTrue(all(context["file"] == "a.cpp" and context["line"] for context in analysis["contexts"]))
 
     def test_c_interface(self):
         analysis = self.structure(C_INTERFACE, "a.c")
@@ -188,9 +216,20 @@ class Links(harness.Analyses):
             self.assert_fib(self.build("program", "-fopenmp", "-O2", flag, "main.c", "fib.c"))
 
     def test_shared_object(self):
+        for flags in ([], ["-flto"], ["-flto=thin"], ["-ffunction-sections", "-Wl,--gc-sections"]):
+            with self.subTest(flags=flags):
+                self.build("libfib.so", "-fopenmp", "-O2", "-fPIC", "-shared", *flags, "fib.c")
+                program = self.build("program", "-fopenmp", "-O2", *flags, "main.c", "-L.", "-lfib", "-Wl,-rpath,$ORIGIN")
+                analysis = self.assert_fib(program)
+                self.assertEqual(self.context(analysis, "fib")["line"], 5)
+
+    def test_shared_object_that_another_one_needs(self):
+        self.write("middle.c", "int fib(int); int middle(int n) { return fib(n); }")
+        self.write("top.c", FIB_MAIN.replace("fib(", "middle("))
         self.build("libfib.so", "-fopenmp", "-O2", "-fPIC", "-shared", "fib.c")
-        program = self.build("program", "-fopenmp", "-O2", "main.c", "-L.", "-lfib", "-Wl,-rpath,$ORIGIN")
-        self.assert_fib(program)
+        self.build("libmiddle.so", "-fopenmp", "-O2", "-fPIC", "-shared", "middle.c", "-L.", "-lfib", "-Wl,-rpath,$ORIGIN")
+        self.assert_fib(self.build("program", "-fopenmp", "-O2", "top.c", "-L.", "-lmiddle", "-Wl,-rpath,$ORIGIN",
+                                   "-Wl,-rpath-link,."))
 
     def test_at_the_link(self):
         self.build("program", "-fopenmp", "-O2", "main.c", "fib.c", "-ftactus-analyze=a.json")
@@ -325,6 +364,23 @@ class Stored(harness.Analyses):
                                                       "TACTUS_STATS": str(statistics)} | environment)
         self.assertEqual((done.returncode, done.stdout), (0, "610\n"), done.stderr)
         return json.loads(statistics.read_text())["counters"]["promotions"]
+
+    def test_damaged_summary_at_the_link(self):
+        """One line, and the defaults: parameters of a part may be worse than none."""
+        self.write("fib.c", FIB)
+        self.write("main.c", FIB_MAIN)
+        main = self.build("main.o", "-O2", "-fopenmp", "-c", "main.c")
+        for name, offset, value, expected in (("damaged", 40, 0xFF, "is corrupted"), ("foreign", 4, 99, "has version 99")):
+            data = bytearray(self.build("fib.o", "-O2", "-fopenmp", "-c", "fib.c").read_bytes())
+            data[data.index(b"TSUM") + offset] = value
+            (self.folder / "fib.o").write_bytes(data)
+            done = harness.run(harness.ROOT / "bin/tactus-clang", "-fopenmp", main, "fib.o", "-o", name, cwd=self.folder)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (0, 1), done.stderr)
+            self.assertTrue(done.stderr.startswith("tactus: warning: ") and expected in done.stderr, done.stderr)
+            self.assertTrue(done.stderr.endswith("; eager tasks get the default parameters\n"), done.stderr)
+            program = self.folder / name
+            self.assertEqual(self.promotions(program), self.promotions(program, TACTUS_QUEUE_SIZE="16"))
+            self.assertNotEqual(self.promotions(program), self.promotions(program, TACTUS_QUEUE_SIZE="4"))
 
     def test_of_the_whole_program(self):
         program = self.assert_is_of_fib()

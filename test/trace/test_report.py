@@ -42,6 +42,28 @@ void scale(int n, double *x) {
 }
 """
 
+TASKS = r"""
+#include <stdio.h>
+static int fib(int n) {
+  if (n < 2)
+    return n;
+  int x, y;
+#pragma omp task shared(x)
+  x = fib(n - 1);
+  y = fib(n - 2);
+#pragma omp taskwait
+  return x + y;
+}
+int main(void) {
+  int result = 0;
+#pragma omp parallel
+#pragma omp single
+  result = fib(27);
+  printf("%d\n", result);
+  return 0;
+}
+"""
+
 # Presses keys on the time line, sorts the table by promotions, and leaves what it saw for the assertions.
 DRIVER = """
 <script>
@@ -172,6 +194,24 @@ def check_honesty(folder, report):
     assert "something may be missing" in page.texts["advice-list"]
 
 
+def check_tasks(root, folder, report):
+    """What is analysed of a program's tasks stands beside what was measured."""
+    (folder / "tasks.c").write_text(TASKS)
+    subprocess.run([root / "bin/tactus-clang", "-O2", "-fopenmp", "tasks.c", "-o", "tasks"], cwd=folder, check=True)
+    report("--workers", "2", "-o", "tasks.html", "./tasks")
+    table = re.search(r'<table id="task-table">(.*?)</table>', rendered(folder / "tasks.html", folder), re.DOTALL)[1]
+    rows = [re.findall(r"<td>(.*?)</td>", row) for row in re.findall(r"<tr>(.*?)</tr>", table)[1:]]
+    place, function, kind, rho, lam, effort, stack, worker, balanced, promotions, tasks, stolen, mean, longest = rows[0]
+    assert [place, function, kind, rho, lam, balanced] == ["tasks.c:7", "fib", "recursive", "1", "0", "yes"], rows
+    assert float(effort) > 5 and stack.startswith("~ ") and worker.endswith(" KiB"), rows
+    assert int(promotions.replace(",", "")) > 10 and int(tasks.replace(",", "")) > 10, rows
+    assert re.fullmatch(r"[\d.]+ (µs|ms|s)", mean) and re.fullmatch(r"[\d.]+ (µs|ms|s)", longest), rows
+    subprocess.run(["strip", "--remove-section=tactus_structure", "--remove-section=tactus_code", "tasks"], cwd=folder, check=True)
+    report("-o", "without.html", "./tasks")
+    page = Page(rendered(folder / "without.html", folder))
+    assert "no summaries" in page.texts["task-parameters"], page.texts.get("task-parameters")
+
+
 ENDLESS = r"""
 #include <stdio.h>
 static volatile double sum;
@@ -272,6 +312,7 @@ def main():
         assert "program.c:7" in (folder / "again.html").read_text()
         check_compile_reports(root, folder, report)
         check_honesty(folder, report)
+        check_tasks(root, folder, report)
         failed = report("-o", "failed.html", "./program", "3", expect=1)
         assert "ended with status 3" in failed.stderr and (folder / "failed.html").exists()
         check_interrupt(root, folder)

@@ -246,6 +246,40 @@
     }
   }
 
+  const metric = (value) => {
+    const units = ["", " k", " M", " G", " T", " P"];
+    let unit = 0;
+    for (; value >= 1000 && unit + 1 < units.length; ++unit) value /= 1000;
+    return value.toFixed(1) + units[unit];
+  };
+  const stack = (need) => need.bytes === null ? "unknown" : `${need.is_bound ? "≤" : "~"} ${(need.bytes / 1024).toFixed(1)} KiB`;
+
+  function writeTasks() {
+    const analysis = data.analysis;
+    if (!analysis || analysis.contexts.length === 0) {
+      byId("task-table").remove();
+      byId("task-parameters").textContent = analysis ? "Nothing in the program creates tasks."
+        : "The program's file has no summaries, or is not there any more.";
+      return;
+    }
+    const head = row("th", ["place", "function", "kind", "ρ", "λ", "effort", "task stack", "worker stack", "balanced",
+                            "promotions", "tasks", "stolen", "mean task", "longest task"]);
+    for (const cell of head.children) cell.setAttribute("scope", "col");
+    const body = make("tbody");
+    for (const context of analysis.contexts) {
+      const run = context.measured, ifRun = (text) => run.tasks ? text : "–";
+      body.append(row("td", [`${context.file}:${context.line}`, context.function, context.kind, context.rho, context.lambda,
+                             metric(context.effort), stack(context.task_stack), stack(context.worker_stack), context.balanced,
+                             number(run.promotions), number(run.tasks), number(run.stolen), ifRun(time(run.meanTask)),
+                             ifRun(time(run.longestTask))]));
+    }
+    byId("task-table").append(make("thead", {}, head), body);
+    const names = {queue_policy: "queue policy", queue_size: "queue size", event_buckets: "event buckets",
+                   task_stack_bytes: "bytes of task stack"};
+    byId("task-parameters").textContent = "Eager tasks (TACTUS_TASKS=eager) would get: " +
+      Object.entries(analysis.parameters).map(([key, {value, why}]) => `${names[key]} ${value} (${why})`).join(", ") + ".";
+  }
+
   function writeSources() {
     const files = Object.entries(data.files);
     if (files.length === 0)
@@ -279,6 +313,7 @@
   drawCurve();
   writePlaces(5, true);
   writeDetails();
+  writeTasks();
   writeSources();
   document.body.dataset.ready = "true";
 })();

@@ -3,7 +3,7 @@
 // RUN: %opt -passes='function(sroa,loop-simplify,lcssa,tactus-credit-register)' -disable-output %t.ll
 // RUN: %opt -passes='function(tactus-early-return,tactus-serial-effects,tactus-split-returns,tactus-independent-loads)' -disable-output %t.ll
 // RUN: %opt -passes='function(sroa,loop(tactus-induction-start))' -disable-output %t.ll
-// RUN: %opt -passes='function(tactus-row-batches,tactus-free-forks,tactus-late-bundles)' -disable-output %t.ll
+// RUN: %opt -passes='function(tactus-row-batches,tactus-free-forks,tactus-late-bundles,tactus-cold-crossings)' -disable-output %t.ll
 // RUN: not %opt -passes='function(tactus-unknown)' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 void scale(double *a, int n) {
 #pragma omp parallel for
