@@ -1,5 +1,5 @@
-// Tasks with dependences keep a region on libomp; the regions around it are strands, and share what both call.
-// LEFT: depend
+// Tasks that ask for their threads keep a region on libomp; the regions around it are strands, and share what both call.
+// LEFT: thread number
 // NEEDS-OPENMP
 #include "strands.h"
 
