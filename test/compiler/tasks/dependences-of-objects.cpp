@@ -4,8 +4,8 @@
 // CHECK-LABEL: define {{.*}}void @{{.*}}f{{.*}}.rest(
 // CHECK: call void @tactus_tasks_await(
 struct Object {
-  Object(const Object &);
-  int *own;
+  Object(const Object &) : own(&value) {}
+  int value = 0, *own;
 };
 void g(int *x, const Object &object);
 void f(int *x, int n, const Object &object) {
