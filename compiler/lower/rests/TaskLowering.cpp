@@ -247,11 +247,13 @@ static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
       usesResult);
 }
 
-bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
+bool hasTasks(const Module &module) {
+  return module.getFunction(SpawnName) || module.getFunction(SyncName) || module.getFunction(DependenceName);
+}
 
 static bool isCilk(const Function &function) { return function.hasFnAttribute(CilkAttribute); }
 
-/// Functions that spawn, sync, or unwind beside spawns.
+/// Functions that spawn, sync, wait for what something depends on, or unwind beside spawns.
 static SmallVector<Function *, 16> findFunctionsWithMarks(Module &module) {
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
@@ -259,7 +261,8 @@ static SmallVector<Function *, 16> findFunctionsWithMarks(Module &module) {
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (Function *callee = call->getCalledFunction();
             callee &&
-            (callee->getName() == SpawnName || callee->getName() == SyncName || callee->getName() == UnwindingName)) {
+            (callee->getName() == SpawnName || callee->getName() == SyncName || callee->getName() == UnwindingName ||
+             callee->getName() == DependenceName)) {
           functions.push_back(&function);
           break;
         }
