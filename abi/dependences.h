@@ -9,8 +9,8 @@
 //     words: filled by the rest; tactus_tasks_defer(words)      the task runs when what it depends on has finished
 //
 // `scope` is a word in the frame of the function whose tasks these are, 0 before the first of its forks is promoted.
-// Every fork of such a function has TACTUS_FORK_HAS_DEPENDENCES, and as the last words of its environment the address of
-// that word, that of its task's list, and the list's length.
+// Every fork of such a function has TACTUS_FORK_HAS_DEPENDENCES, and as the last words of its environment the address
+// of that word, that of its task's list, and the list's length.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_DEPENDENCES_H

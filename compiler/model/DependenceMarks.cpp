@@ -38,17 +38,17 @@ void createMark(Instruction *position, DependenceUse use, Value *id, Value *scop
                 DeferredForm form, const TaskMemory &memory) {
   IRBuilder<> builder(position);
   Type *number = builder.getInt32Ty(), *word = builder.getInt64Ty(), *pointer = builder.getPtrTy();
-  FunctionCallee marker = position->getModule()->getOrInsertFunction(DependenceName, builder.getVoidTy(), number,
-                                                                     number, pointer, pointer, word, number, pointer,
-                                                                     word, pointer, word);
+  FunctionCallee marker =
+      position->getModule()->getOrInsertFunction(DependenceName, builder.getVoidTy(), number, number, pointer, pointer,
+                                                 word, number, pointer, word, pointer, word);
   Constant *null = ConstantPointerNull::get(builder.getPtrTy());
   auto orNull = [&](Value *value) { return value ? value : null; };
   Value *count = list.count ? builder.CreateZExt(list.count, word) : builder.getInt64(0);
   builder
-      .CreateCall(marker, {builder.getInt32(static_cast<unsigned>(use)), id, scope, orNull(list.items), count,
-                           builder.getInt32(static_cast<unsigned>(form)), orNull(memory.record),
-                           builder.getInt64(memory.recordBytes), orNull(memory.shareds),
-                           builder.getInt64(memory.sharedBytes)})
+      .CreateCall(marker,
+                  {builder.getInt32(static_cast<unsigned>(use)), id, scope, orNull(list.items), count,
+                   builder.getInt32(static_cast<unsigned>(form)), orNull(memory.record),
+                   builder.getInt64(memory.recordBytes), orNull(memory.shareds), builder.getInt64(memory.sharedBytes)})
       ->setDoesNotThrow();
 }
 

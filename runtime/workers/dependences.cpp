@@ -318,7 +318,8 @@ static void waitFor(ThreadState &thread, DependenceScope &scope, Waiter &waiter)
     acquireSlot(thread);
 }
 
-/// Where strands are counted or written down, and where tasks are chosen by a policy, the creating strand waits instead.
+/// Where strands are counted or written down, and where tasks are chosen by a policy, the creating strand waits
+/// instead.
 static bool mayDefer(const RegionAround &around) {
   return !around.team && !settings.events && !settings.trace && !settings.eager;
 }
@@ -372,8 +373,7 @@ static DeferredTask *tryDefer(ThreadState &thread, DependenceScope &scope, const
   isFree = before == 0;
   if (isFree || !descriptor || !hasRoom)
     return nullptr;
-  RegionAround around =
-      regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
+  RegionAround around = regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
   if (!mayDefer(around))
     return nullptr;
   // Nobody else adds tasks: there may only be fewer before it by now.

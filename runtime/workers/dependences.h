@@ -2,23 +2,24 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//     function      task T0: depend(out : a)      called here, its fork promoted: T0 is unfinished, the rest runs elsewhere
-//     its rest      task T1: depend(out : b)      nothing in the way: called
+//     function      task T0: depend(out : a)      called here, its fork promoted: T0 is unfinished, the rest runs
+//     elsewhere its rest      task T1: depend(out : b)      nothing in the way: called
 //                   task T2: depend(in : a)       behind T0: deferred, a record as any runtime for tasks makes one
 //                   taskwait                      the end of the rest
 //
 // A scope is one execution of a function that creates tasks with dependences, from the promotion of a fork in its frame
-// to that fork's join. It knows the tasks of that function that have not finished: first branches of promoted forks, and
-// deferred tasks. Nobody else's tasks come in question: no rest goes beyond a call that may create tasks with
+// to that fork's join. It knows the tasks of that function that have not finished: first branches of promoted forks,
+// and deferred tasks. Nobody else's tasks come in question: no rest goes beyond a call that may create tasks with
 // dependences of the same parent, and a function joins what it spawns (compiler/analysis/TaskWaits).
 //
 // A deferred task counts in the join of the fork that the scope began with, and is run by whoever finds it in a deque.
 // It begins when the last task before it has finished, whose thread publishes it.
 //
-// One strand at a time creates a scope's tasks: the end of its chain of rests. Where it cannot defer a task, because its
-// memory cannot be copied, the strands of its region are counted, or too many are deferred already, it waits, as a rest
-// does that waits for first branches (task_wait.cpp). What it waits for comes before it in the program, so there is no
-// cycle; the first fork of a scope is admitted as a rest that may wait is, so that there are threads for all who wait.
+// One strand at a time creates a scope's tasks: the end of its chain of rests. Where it cannot defer a task, because
+// its memory cannot be copied, the strands of its region are counted, or too many are deferred already, it waits, as a
+// rest does that waits for first branches (task_wait.cpp). What it waits for comes before it in the program, so there
+// is no cycle; the first fork of a scope is admitted as a rest that may wait is, so that there are threads for all who
+// wait.
 //
 // Safety. The graph, the counts and `waiter` are under the scope's lock. A node is its owner's: the strand of the first
 // branch, or whoever runs the deferred task. The scope is gone after the join of its first fork, whose count deferred
@@ -33,8 +34,8 @@
 
 namespace tactus {
 
-/// A fork is about to be promoted, with the environment that is given: its first branch is unfinished from now on. False
-/// without memory, and then nothing has happened.
+/// A fork is about to be promoted, with the environment that is given: its first branch is unfinished from now on.
+/// False without memory, and then nothing has happened.
 [[nodiscard]] bool openDependences(const tactus_fork_descriptor &descriptor, const uint64_t *environment,
                                    BranchDependences &opened);
 

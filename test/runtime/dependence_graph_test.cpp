@@ -78,7 +78,8 @@ private:
   }
 
   void create() {
-    static constexpr uint8_t kinds[] = {DependsIn, DependsIn, DependsOut, DependsInOut, DependsMutexInOutSet, DependsInOutSet};
+    static constexpr uint8_t kinds[] = {DependsIn,      DependsIn, DependsOut, DependsInOut, DependsMutexInOutSet,
+                                        DependsInOutSet};
     auto task = std::make_unique<TestTask>();
     unsigned count = 1 + below(4);
     for (unsigned index = 0; index < count; ++index)

@@ -80,7 +80,8 @@ GlobalVariable *createDeferredTask(const Rest &plan, const SpawnMemory &memory) 
   made->setAttributes(call.getAttributes());
   builder.CreateRetVoid();
   describeFunction(*run, plan.spawn.location);
-  unsigned words = form == DeferredForm::Values ? call.arg_size() : wordsFor(task.recordBytes) + wordsFor(task.sharedBytes);
+  unsigned words =
+      form == DeferredForm::Values ? call.arg_size() : wordsFor(task.recordBytes) + wordsFor(task.sharedBytes);
   return createForkDescriptor(module, run, plan.spawn.location, words, 0);
 }
 
@@ -101,9 +102,9 @@ static void writeArguments(IRBuilder<> &builder, const CallBase &call, const Dep
 static CallInst *createIssue(IRBuilder<> &builder, const DependenceMark &mark, Value *task) {
   Module &module = *mark.call->getModule();
   Type *pointer = builder.getPtrTy();
-  CallInst *issue = builder.CreateCall(module.getOrInsertFunction("tactus_tasks_issue", pointer, pointer, pointer,
-                                                                  builder.getInt64Ty(), pointer),
-                                       {mark.scope(), mark.items(), mark.count(), task});
+  CallInst *issue = builder.CreateCall(
+      module.getOrInsertFunction("tactus_tasks_issue", pointer, pointer, pointer, builder.getInt64Ty(), pointer),
+      {mark.scope(), mark.items(), mark.count(), task});
   issue->setDoesNotThrow();
   return issue;
 }
@@ -112,9 +113,9 @@ static void createAwait(IRBuilder<> &builder, const DependenceMark &mark) {
   Module &module = *mark.call->getModule();
   Type *pointer = builder.getPtrTy();
   builder
-      .CreateCall(module.getOrInsertFunction("tactus_tasks_await", builder.getVoidTy(), pointer, pointer,
-                                             builder.getInt64Ty()),
-                  {mark.scope(), mark.items(), mark.count()})
+      .CreateCall(
+          module.getOrInsertFunction("tactus_tasks_await", builder.getVoidTy(), pointer, pointer, builder.getInt64Ty()),
+          {mark.scope(), mark.items(), mark.count()})
       ->setDoesNotThrow();
 }
 
@@ -133,9 +134,9 @@ void emitDeferral(DependenceMark mark, const Fork &fork, BasicBlock *rest, Globa
   builder.SetInsertPoint(deferred);
   writeArguments(builder, *fork.firstBranch, mark, words);
   builder
-      .CreateCall(before->getModule()->getOrInsertFunction("tactus_tasks_defer", builder.getVoidTy(),
-                                                           builder.getPtrTy()),
-                  {words})
+      .CreateCall(
+          before->getModule()->getOrInsertFunction("tactus_tasks_defer", builder.getVoidTy(), builder.getPtrTy()),
+          {words})
       ->setDoesNotThrow();
   builder.CreateBr(rest);
   for (PHINode &phi : rest->phis())

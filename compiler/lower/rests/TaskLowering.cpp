@@ -260,9 +260,8 @@ static SmallVector<Function *, 16> findFunctionsWithMarks(Module &module) {
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (Function *callee = call->getCalledFunction();
-            callee &&
-            (callee->getName() == SpawnName || callee->getName() == SyncName || callee->getName() == UnwindingName ||
-             callee->getName() == DependenceName)) {
+            callee && (callee->getName() == SpawnName || callee->getName() == SyncName ||
+                       callee->getName() == UnwindingName || callee->getName() == DependenceName)) {
           functions.push_back(&function);
           break;
         }
@@ -311,8 +310,7 @@ static Marks findMarksAndWaits(Function &function, const TaskWaits &waits, uint6
   if (coveredCalls.empty())
     return marks;
   // Of the tasks that a rest has deferred, the copies know nothing.
-  if (hasDependences(function) ||
-      any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
+  if (hasDependences(function) || any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
     for (CallBase *call : coveredCalls)
       marks.syncs.push_back({call, true, 0, nullptr});
   else

@@ -106,8 +106,7 @@ private:
         result.dependenceWaits.push_back(plain);
       else if (!isa<CallInst>(plain->getArgOperand(2)))
         return refuse(Reason::TaskShape, plain);
-    }
-    else if (name == "__kmpc_task_allow_completion_event")
+    } else if (name == "__kmpc_task_allow_completion_event")
       return refuse(Reason::TaskDetach, plain);
     else if (name == "__kmpc_taskred_init") {
       if (!isKnownTaskReduction(*plain))

@@ -1,5 +1,5 @@
-// Tasks with dependences: chains, diamonds, readers between writers, the same address twice, and tasks without any between.
-// PROMOTES
+// Tasks with dependences: chains, diamonds, readers between writers, the same address twice, and tasks without any
+// between. PROMOTES
 #include "support.h"
 enum { LENGTH = 40, ROUNDS = 60 };
 static uint64_t chain[LENGTH], seen[ROUNDS][4];

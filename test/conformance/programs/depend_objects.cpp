@@ -51,9 +51,7 @@ private:
 
 template <typename Number> static Number sums(std::vector<Number> &values) {
   Number result = 0;
-  auto each = [&](size_t i) {
-    values[i] = static_cast<Number>(work(static_cast<uint64_t>(values[i]) + i, 30) % 1000);
-  };
+  auto each = [&](size_t i) { values[i] = static_cast<Number>(work(static_cast<uint64_t>(values[i]) + i, 30) % 1000); };
 #pragma omp parallel shared(result, values)
 #pragma omp single
   {
