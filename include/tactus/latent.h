@@ -74,7 +74,8 @@ enum tactus_fork_flags {
   TACTUS_FORK_IS_WATCHED = 32,
   /** Nobody in either of its parts can ask OpenMP for the number of his thread. */
   TACTUS_FORK_IS_UNASKED = 64,
-  /** Its function creates tasks with dependences; the environment ends with what says so (abi/dependences.h). */
+  /** With TACTUS_FORK_OF_TASK: its function creates tasks with dependences, and the environment ends with what says so
+   * (abi/dependences.h). */
   TACTUS_FORK_HAS_DEPENDENCES = 128
 };
 

@@ -32,6 +32,9 @@ using abi::Dependence;
 /// A strand that creates tasks stops when it is so many ahead of those who run them, and goes on at the half.
 static constexpr unsigned MostDeferred = 1024;
 
+/// It leaves no more than one task in this time to workers that have nothing to do: some ten times the price.
+static constexpr uint64_t SpreadMicroseconds = 5;
+
 namespace {
 
 /// What the strand that creates the tasks waits for.
@@ -56,6 +59,8 @@ struct DependenceScope {
   void **word;
   /// The fork that it began with.
   ForkRecord *root = nullptr;
+  /// When its creator has last left a task to others that it could have called. The creator's.
+  uint64_t spreadAt = 0;
   /// What deferred tasks have made of reducers' views, under its own lock: functions of reducers are the program's.
   SpinLock<> viewsLock;
   ViewTable *views = nullptr;
@@ -342,6 +347,20 @@ static void describeTask(Task &task, tactus_fork_descriptor *descriptor, const D
   task.isDeferred = true;
 }
 
+/// Should a task that may begin be left to a worker that has nothing to do? The rest behind a short task is taken back
+/// by its owner before a worker has woken; a deferred task waits for it. Not more often than pays for making one.
+static bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope) {
+  if (settings.chaos)
+    return thread.random.oneIn(4);
+  if (!thread.slot || idleSlotCount() <= thread.slot->deque.size() || hasEnoughQueued(thread))
+    return false;
+  uint64_t now = clock::now();
+  if (now - scope.spreadAt < clock::ticksFromMicroseconds(SpreadMicroseconds))
+    return false;
+  scope.spreadAt = now;
+  return true;
+}
+
 /// Null without memory. The node has one task more before it than it depends on: its creator, who fills its words.
 static DeferredTask *makeDeferred(DependenceScope &scope, const Dependence *list, uint64_t count, size_t before,
                                   tactus_fork_descriptor *descriptor, const RegionAround &around) {
@@ -360,7 +379,8 @@ static DeferredTask *makeDeferred(DependenceScope &scope, const Dependence *list
   return deferred;
 }
 
-/// Defers a task, if something is before it and there is room. Null if not; then `isFree` says whether it may begin.
+/// Defers a task, if something is before it or others have nothing to do, and there is room. Null if not; then `isFree`
+/// says whether it may begin.
 static DeferredTask *tryDefer(ThreadState &thread, DependenceScope &scope, const Dependence *list, uint64_t count,
                               tactus_fork_descriptor *descriptor, bool &isFree) {
   size_t before;
@@ -371,7 +391,7 @@ static DeferredTask *tryDefer(ThreadState &thread, DependenceScope &scope, const
     hasRoom = scope.deferred < MostDeferred;
   }
   isFree = before == 0;
-  if (isFree || !descriptor || !hasRoom)
+  if (!descriptor || !hasRoom || (isFree && !wantsTaskForOthers(thread, scope)))
     return nullptr;
   RegionAround around = regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
   if (!mayDefer(around))
