@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Smith and Waterman's table in blocks. The tasks are created row by row, so nearly each depends on the one before it: what
-// may run at a time lies on diagonals.
+// Smith and Waterman's table in blocks. The tasks are created row by row, so nearly each depends on the one before it:
+// what may run at a time lies on diagonals.
 //
 //===----------------------------------------------------------------------===//
 #include "regions.h"

@@ -297,7 +297,7 @@ static void waitFor(ThreadState &thread, DependenceScope &scope, Waiter &waiter)
     scope.waiter = &waiter;
   }
   uint64_t start = clock::now();
-  uint64_t patience = clock::ticksFromMicroseconds(SearchMicroseconds);
+  uint64_t patience = thread.patience.ticks();
   for (unsigned round = 0; !waiter.state.done(); ++round) {
     // Nobody else takes what is in the own deque from a thread that waits here only.
     bool hasWork = thread.slot && thread.slot->deque.size() > 0;
@@ -313,6 +313,7 @@ static void waitFor(ThreadState &thread, DependenceScope &scope, Waiter &waiter)
     Sleeper sleeper(thread, waiter.state, waiter.thread);
     if (waiter.state.announce()) {
       thread.counters.parks.add();
+      Patience::Sleep sleep(thread.patience);
       thread.slot = thread.parker.park();
     } else {
       sleeper.withdraw();

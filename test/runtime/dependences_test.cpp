@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The way of compiled code, without the compiler: rests create tasks, ask before each, and are promoted themselves. Tasks
-// write plain variables, whose order is that of the dependences alone, so ThreadSanitizer sees where one is missing.
+// The way of compiled code, without the compiler: rests create tasks, ask before each, and are promoted themselves.
+// Tasks write plain variables, whose order is that of the dependences alone, so ThreadSanitizer sees where one is
+// missing.
 //
 //===----------------------------------------------------------------------===//
 #include "abi/dependences.h"
@@ -70,8 +71,17 @@ tactus_fork_descriptor taskSite{runTask, "depend.c", "task", 1, 1, 2, 0, TACTUS_
 
 void create(Program &program, size_t index);
 void runRest(const uint64_t *words, void *) { create(*reinterpret_cast<Program *>(words[0]), words[1]); }
-tactus_fork_descriptor restSite{runRest, "depend.c", "rest", 2, 1, 5, 0, TACTUS_UNKNOWN_WEIGHT,
-                                0,       nullptr,    TACTUS_FORK_OF_TASK | TACTUS_FORK_HAS_DEPENDENCES};
+tactus_fork_descriptor restSite{runRest,
+                                "depend.c",
+                                "rest",
+                                2,
+                                1,
+                                5,
+                                0,
+                                TACTUS_UNKNOWN_WEIGHT,
+                                0,
+                                nullptr,
+                                TACTUS_FORK_OF_TASK | TACTUS_FORK_HAS_DEPENDENCES};
 
 /// The code of the function, from its task `index` on.
 void create(Program &program, size_t index) {
@@ -80,14 +90,16 @@ void create(Program &program, size_t index) {
     bool isCopied = index % program.waits != 1;
     if (index % program.awaits == 7)
       tactus_tasks_await(&program.scope, nullptr, 0);
-    if (uint64_t *words = tactus_tasks_issue(&program.scope, list.data(), list.size(), isCopied ? &taskSite : nullptr)) {
+    if (uint64_t *words =
+            tactus_tasks_issue(&program.scope, list.data(), list.size(), isCopied ? &taskSite : nullptr)) {
       words[0] = reinterpret_cast<uint64_t>(&program);
       words[1] = index;
       tactus_tasks_defer(words);
       continue;
     }
-    uint64_t environment[] = {reinterpret_cast<uint64_t>(&program), index + 1, reinterpret_cast<uint64_t>(&program.scope),
-                              reinterpret_cast<uint64_t>(list.data()), list.size()};
+    uint64_t environment[] = {reinterpret_cast<uint64_t>(&program), index + 1,
+                              reinterpret_cast<uint64_t>(&program.scope), reinterpret_cast<uint64_t>(list.data()),
+                              list.size()};
     tactus_fork_record *rest = index % program.promotes == 0 ? tactus_fork_now(&restSite, environment) : nullptr;
     program.run(index);
     if (!rest)
