@@ -266,6 +266,8 @@ REGION_PROGRAMS = (
     RegionProgram("triangles", "triangles.cpp", 2000, 4000, 8000, 0, parts=GRAPH, is_region=False),
     RegionProgram("betweenness", "betweenness.cpp", 2000, 8000, 16000, 1e-9, parts=GRAPH, is_region=False),
     RegionProgram("sparse-lu", "sparse-lu.c", 3, 5, 12, 1e-9, is_region=False),
+    RegionProgram("cholesky-depend", "cholesky-depend.c", 4, 8, 16, 1e-9, is_region=False),
+    RegionProgram("alignment-depend", "alignment-depend.c", 4, 12, 32, 0, is_region=False),
 )
 
 

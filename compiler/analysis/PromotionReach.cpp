@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PromotionReach.h"
+#include "model/DependenceMarks.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
@@ -75,8 +76,8 @@ PromotionReach::PromotionReach(Module &module, ArrayRef<std::unique_ptr<Parallel
         convertedForks.insert(call);
     }
   for (Function &function : module)
-    if (function.isDeclaration() &&
-        (isHarmlessEntryPoint(function.getName()) || isLibraryFunction(function, libraryInfo(function))))
+    if (function.isDeclaration() && (function.getName() == DependenceName || isHarmlessEntryPoint(function.getName()) ||
+                                     isLibraryFunction(function, libraryInfo(function))))
       harmless.insert(&function);
   for (StringRef name : {"__tactus_fork", "__tactus_iterate", "tactus_fork_poll", "tactus.spawn"})
     if (Function *point = module.getFunction(name))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/TaskWaits.h"
 #include "analysis/StrandRules.h"
+#include "model/DependenceMarks.h"
 #include "model/SpawnMarks.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -56,13 +57,14 @@ bool TaskWaits::mayWait(const CallBase &call) const {
   StringRef name = nameOfCallee(call);
   if (name == SyncName)
     return isSyncOfKind(call, SyncKind::All);
-  if (name == WaitName)
+  // Tasks of the callee's may depend on those of its caller.
+  if (name == WaitName || name == DependenceName)
     return true;
   // A taskloop waits for its own tasks only.
   if (name == SpawnName || name == JoinName || name == UnwindingName || name == "tactus_taskloop")
     return false;
   if (name.starts_with("__kmpc_"))
-    return name.contains("taskwait") || name.contains("wait_deps") || isTeamFunction(name);
+    return name.contains("taskwait") || name.contains("deps") || isTeamFunction(name);
   if (const Function *callee = knownCallee(call))
     return !isRegion(*callee) && waiting.contains(callee);
   return reach.mayReach(call);
@@ -83,7 +85,7 @@ bool TaskWaits::mayCreate(const CallBase &call, const Functions &known) const {
   if (isa<IntrinsicInst>(call) || call.isInlineAsm())
     return false;
   StringRef name = nameOfCallee(call);
-  if (name == SyncName || name == SpawnName || name == JoinName || name == UnwindingName)
+  if (name == SyncName || name == SpawnName || name == JoinName || name == UnwindingName || name == DependenceName)
     return false;
   if (name.starts_with("__kmpc_"))
     return name.contains("task");

@@ -30,6 +30,23 @@ bool cancelsGroup(const Instruction &instruction) {
   return !kind || kind->equalsInt(Taskgroup);
 }
 
+bool isTaskSubmission(const Instruction &instruction) {
+  return isCallTo(instruction, "__kmpc_omp_task") || isCallTo(instruction, "__kmpc_omp_task_with_deps");
+}
+
+DependenceItems dependenceItemsOf(const CallBase &call) {
+  bool isTask = isCallTo(call, "__kmpc_omp_task_with_deps");
+  unsigned first = isTask ? 3 : 2;
+  if (!isTask && !isCallTo(call, "__kmpc_omp_taskwait_deps_51"))
+    return {};
+  auto *count = dyn_cast<ConstantInt>(call.getArgOperand(first));
+  auto *items = dyn_cast<AllocaInst>(call.getArgOperand(first + 1)->stripPointerCasts());
+  auto *others = dyn_cast<ConstantInt>(call.getArgOperand(first + 2));
+  if (!count || !items || !items->isStaticAlloca() || !others || !others->isZero())
+    return {};
+  return {items, count};
+}
+
 Value *taskOfTaskloop(const CallBase &call) { return call.getArgOperand(2)->stripPointerCasts(); }
 
 Value *duplicationOfTaskloop(const CallBase &call) {

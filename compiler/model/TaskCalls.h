@@ -6,7 +6,8 @@
 #ifndef TACTUS_COMPILER_MODEL_TASKCALLS_H
 #define TACTUS_COMPILER_MODEL_TASKCALLS_H
 
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
 
 namespace tactus {
 
@@ -15,6 +16,17 @@ bool isTasking(llvm::StringRef name);
 
 /// The entry of a task that is created by this call, or null.
 llvm::Function *taskEntryOf(const llvm::CallBase &call);
+
+/// Does the call submit a task to libomp, with dependences or without?
+bool isTaskSubmission(const llvm::Instruction &instruction);
+
+/// The items that a call names, of __kmpc_omp_task_with_deps or __kmpc_omp_taskwait_deps_51. They are null if they are
+/// not as many in each execution, in a variable of the function's.
+struct DependenceItems {
+  llvm::AllocaInst *items = nullptr;
+  llvm::ConstantInt *count = nullptr;
+};
+DependenceItems dependenceItemsOf(const llvm::CallBase &call);
 
 /// Of a call of __kmpc_taskloop: its task, and what copies firstprivate objects from task to task.
 llvm::Value *taskOfTaskloop(const llvm::CallBase &call);

@@ -8,6 +8,7 @@
 //   task = __kmpc_omp_task_alloc(ident, thread, flags, bytes, bytes of shareds, @entry)      Alloc
 //   task->shareds[...] = addresses; task->privates... = copies of firstprivate variables
 //   __kmpc_omp_task(ident, thread, task)                                                     Submit
+//   with dependences, __kmpc_omp_task_with_deps(ident, thread, task, count, items, 0, null)
 //   or, where an `if` clause is false:
 //   __kmpc_omp_task_begin_if0(...); entry(thread, task); __kmpc_omp_task_complete_if0(...)   Begin, Call, Complete
 //
@@ -37,7 +38,7 @@ struct TaskConstruct {
   SourceLocation location;
   llvm::CallInst *alloc = nullptr;
   llvm::Function *entry = nullptr;
-  /// Calls of __kmpc_omp_task: the task may be deferred there.
+  /// Calls of __kmpc_omp_task and __kmpc_omp_task_with_deps: the task may be deferred there.
   llvm::SmallVector<llvm::CallInst *, 1> submits;
   /// Direct calls of the entry: the task is executed there and then.
   llvm::SmallVector<llvm::CallInst *, 1> undeferred;
@@ -59,6 +60,10 @@ struct TaskFunction {
   llvm::SmallVector<llvm::CallInst *, 4> groupBegins, groupEnds;
   /// Calls of __kmpc_taskred_init, and of __kmpc_task_reduction_get_th_data.
   llvm::SmallVector<llvm::CallInst *, 2> reductions, reductionCopies;
+  /// Calls of __kmpc_omp_taskwait_deps_51.
+  llvm::SmallVector<llvm::CallInst *, 4> dependenceWaits;
+  /// Has one of the tasks dependences, or one of the waits?
+  bool hasDependences = false;
   /// Calls that mean nothing any more: __kmpc_omp_taskyield, and the brackets of undeferred tasks.
   llvm::SmallVector<llvm::CallInst *, 4> superfluous;
   /// Barriers of a region that one thread runs.

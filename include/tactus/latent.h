@@ -73,7 +73,10 @@ enum tactus_fork_flags {
   /** Who watches promotions is told of this fork's (tactus_watch_promotions). */
   TACTUS_FORK_IS_WATCHED = 32,
   /** Nobody in either of its parts can ask OpenMP for the number of his thread. */
-  TACTUS_FORK_IS_UNASKED = 64
+  TACTUS_FORK_IS_UNASKED = 64,
+  /** With TACTUS_FORK_OF_TASK: its function creates tasks with dependences, and the environment ends with what says so
+   * (abi/dependences.h). */
+  TACTUS_FORK_HAS_DEPENDENCES = 128
 };
 
 /** Of result areas, in bytes. */

@@ -28,7 +28,17 @@
 
 namespace tactus {
 
+struct DependenceNode;
+struct DependenceScope;
 struct ForkRecord;
+
+/// Of a fork with TACTUS_FORK_HAS_DEPENDENCES (workers/dependences.h): its first branch among the tasks of its function
+/// that have not finished, null if it depends on nothing or has finished.
+struct BranchDependences {
+  DependenceScope *scope = nullptr;
+  DependenceNode *node = nullptr;
+  bool beginsScope = false;
+};
 
 /// A fork record's place in its chain.
 struct RestLink {
@@ -53,6 +63,7 @@ struct ForkRecord {
   ForkRecord *nextOpen;
   uintptr_t branchAddress;
   RestLink chain;
+  BranchDependences dependences;
   Task task;
   // The environment follows, as Task::environment() has it.
 

@@ -131,6 +131,8 @@ struct Task {
   bool hasRun;
   /// Of a loop: its iterations are its owner's again, who has not run it. Written and read by the owner.
   bool isTakenBack;
+  /// A task with dependences that was deferred: part of a record that it is freed with (workers/dependences.h).
+  bool isDeferred;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
   ViewTable *views;
   /// The innermost task group that reduces, around where it was promoted (task_reduction.h); null if there is none.

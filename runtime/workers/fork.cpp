@@ -17,6 +17,7 @@
 #include "regions/team_places.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
+#include "workers/dependences.h"
 #include "workers/promotion.h"
 #include "workers/task_wait.h"
 
@@ -137,12 +138,15 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
     return nullptr;
   void *memory = allocateRecord(thread, descriptor);
-  if (!memory) {
+  BranchDependences dependences;
+  if (!memory || !openDependences(descriptor, environment, dependences)) {
+    release(memory);
     if (part.team)
       returnPlace(*part.team, place);
     return nullptr;
   }
   ForkRecord *record = makeRecord(memory, fork, environment, around);
+  noteDependences(*record, dependences);
   Task &task = record->task;
   bool endsRest = descriptor.flags & TACTUS_FORK_ENDS_REST;
   record->join.team = part.team;

@@ -26,6 +26,7 @@
 #include "slots/pool.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
+#include "workers/dependences.h"
 #include "workers/fork.h"
 #include "workers/promotion.h"
 #include "workers/sleepers.h"
@@ -212,8 +213,8 @@ static void finishTasks(ThreadState &thread, Join *join, Unstarted unstarted) {
     Task *task = popRelated(thread, join);
     if (!task)
       break;
-    if (task->join != join)
-      runStolenTask(thread, task); // a descendant that had been put aside here
+    if (task->join != join || task->isDeferred)
+      runStolenTask(thread, task); // a descendant that had been put aside here, or a task of the rest's
     else if (unstarted == Unstarted::Run)
       runOwnTask(thread, task);
     else
@@ -359,6 +360,7 @@ static void enterForkJoin(tactus_fork_record *visible, Unstarted unstarted, cons
   ThreadState &thread = *existingThread();
   endFirstBranch(thread, record);
   enterJoin(&record.join, unstarted, caller, &record);
+  endDependences(record);
   dismissRest(thread, *record.descriptor);
 }
 

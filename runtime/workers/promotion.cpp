@@ -57,6 +57,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->openBranches = nullptr;
   task->hasRun = false;
   task->isTakenBack = false;
+  task->isDeferred = false;
   task->views = nullptr;
   task->reductions = reductions;
   // The loop itself is on the stack of its tasks, too.

@@ -11,6 +11,7 @@
 #include "observe/events.h"
 #include "os/allocation.h"
 #include "slots/pool.h"
+#include "workers/dependences.h"
 #include "workers/fork.h"
 #include "workers/task_wait.h"
 #include "workers/worker.h"
@@ -80,6 +81,10 @@ using Chain = RestChain<ForkRecords>;
 void appendRest(ForkRecord &record, Task &owner) { Chain::append(record, *ForkRecord::of(owner)); }
 
 Join *finishTask(ThreadState &thread, Task &task) {
+  if (task.isDeferred) {
+    Join *join = finishDeferred(thread, task);
+    return join->state.complete() ? join : nullptr;
+  }
   if (!task.head)
     return task.join->state.complete() ? task.join : nullptr;
   ForkRecord *toWake = Chain::finish(thread, *ForkRecord::of(task), task.head == &task);

@@ -20,6 +20,7 @@
 
 #include "os/clock.h"
 #include "slots/pool.h"
+#include "workers/dependences.h"
 #include "workers/sleepers.h"
 #include "workers/worker.h"
 
@@ -34,10 +35,17 @@ static constinit std::atomic<unsigned> admittedRests{0};
 /// Less than half of the threads that the pool starts at most.
 static unsigned restLimit() { return 4 * slotCount() + 16; }
 
-bool admitRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
-  if (!(descriptor.flags & TACTUS_FORK_MAY_WAIT))
+/// Of the rests of a scope's tasks, one at a time waits: the first stands for all of them.
+static bool restMayWait(const tactus_fork_descriptor &descriptor) {
+  if (descriptor.flags & TACTUS_FORK_MAY_WAIT)
     return true;
-  if (__atomic_load_n(&tactus_libomp_tasks, __ATOMIC_RELAXED))
+  return (descriptor.flags & (TACTUS_FORK_HAS_DEPENDENCES | TACTUS_FORK_ENDS_REST)) == TACTUS_FORK_HAS_DEPENDENCES;
+}
+
+bool admitRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
+  if (!restMayWait(descriptor))
+    return true;
+  if (descriptor.flags & TACTUS_FORK_MAY_WAIT && __atomic_load_n(&tactus_libomp_tasks, __ATOMIC_RELAXED))
     return false;
   if (admittedRests.fetch_add(1, std::memory_order_relaxed) < restLimit()) {
     ++thread.admittedRests;
@@ -48,7 +56,7 @@ bool admitRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
 }
 
 void dismissRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {
-  if (!(descriptor.flags & TACTUS_FORK_MAY_WAIT))
+  if (!restMayWait(descriptor))
     return;
   admittedRests.fetch_sub(1, std::memory_order_relaxed);
   --thread.admittedRests;
@@ -119,6 +127,7 @@ void endFirstBranch(ThreadState &thread, ForkRecord &record) {
   if (!(record.descriptor->flags & TACTUS_FORK_OF_TASK))
     return;
   closeFirstBranch(record);
+  closeDependences(thread, record);
   happensBefore(&record.firstBranch);
   if (!record.firstBranch.complete())
     return;

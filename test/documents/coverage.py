@@ -112,6 +112,8 @@ def code_around(directive):
     if words[0] == "task":
         group = "#pragma omp taskgroup task_reduction(+ : sum)\n" if "in_reduction" in directive else ""
         return in_region(f"{group}{{ {ROWS} {{\n{pragma}{each}\n}}\n#pragma omp taskwait\n}}")
+    if words[0] == "taskwait":
+        return in_region(f"{ROWS} {{\n#pragma omp task depend(out : a[row])\n{each}\n{pragma}}}")
     if words[0] == "taskgroup":
         return in_region(f"{pragma}{ROWS} {{\n#pragma omp task firstprivate(row)"
                          f"{' in_reduction(+ : sum)' if 'task_reduction' in directive else ''}\n{each}\n}}")

@@ -6,6 +6,7 @@
     fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks, regions, waits,
                                            whole
     fuzz.py --kind members --count 200     regions whose members create tasks
+    fuzz.py --kind depends --count 200     tasks with dependences
 
 Each program is built at an optimisation level chosen by its seed and run as in the conformance corpus, with
 fewer chaos seeds, which differ from program to program. A program that fails is kept, with its builds, and its seed is
@@ -26,6 +27,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "conformance"))
 
 import cases  # noqa: E402
+import depends  # noqa: E402
 import generate  # noqa: E402
 import harness  # noqa: E402
 import members  # noqa: E402
@@ -41,7 +43,7 @@ from harness import Failure, Program, Setting, Toolchain  # noqa: E402
 SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks, "regions": regions,
                  "waits": waits, "whole": whole}
 # A file each, which is compared with what clang and libomp make of it.
-COMPARED = {"loops": generate, "members": members}
+COMPARED = {"loops": generate, "members": members, "depends": depends}
 
 LEVELS = (["-O0"], ["-O1"], ["-O2"], ["-O2", "-g"], ["-O3"], ["-O3", "-march=native"], ["-Os"])
 

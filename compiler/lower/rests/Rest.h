@@ -7,6 +7,7 @@
 #define TACTUS_COMPILER_LOWER_RESTS_REST_H
 
 #include "lower/rests/RestOutlining.h"
+#include "model/DependenceMarks.h"
 #include <optional>
 
 namespace tactus {
@@ -31,6 +32,10 @@ struct Rest {
   Blocks outerHandlers;
   llvm::SmallVector<llvm::Value *, 8> environment;
   llvm::SmallVector<llvm::Instruction *, 8> results;
+  /// What the task depends on, in a function with dependences.
+  DependenceMark dependences;
+  /// By which it is run if a rest defers it, null if that cannot be.
+  llvm::GlobalVariable *deferred = nullptr;
   llvm::Function *run = nullptr;
   llvm::GlobalVariable *descriptor = nullptr;
   /// Of the fork where it ends a rest (endsRest), null if there is none.

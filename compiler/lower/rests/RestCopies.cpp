@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "lower/rests/RestCopies.h"
 #include "ir/DebugScope.h"
+#include "model/DependenceMarks.h"
 #include "model/SpawnMarks.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -79,7 +80,7 @@ void RestCopies::makeCopies(Function &caller, SmallVectorImpl<Function *> &made)
       continue;
     Function *callee = TaskWaits::knownCallee(*call);
     if (!callee || copies.contains(callee) || waits.mayCreateChildrenOnLibomp(*call) || waits.mayMeetTeam(*call) ||
-        callee->callsFunctionThatReturnsTwice())
+        hasDependences(*callee) || callee->callsFunctionThatReturnsTwice())
       continue;
     ValueToValueMapTy values;
     Function *copy = CloneFunction(callee, values);

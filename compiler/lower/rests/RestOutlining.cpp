@@ -22,6 +22,7 @@
 #include "ir/DebugScope.h"
 #include "ir/DebugVariables.h"
 #include "ir/ForkDescriptor.h"
+#include "lower/rests/DependenceLowering.h"
 #include "lower/rests/RestExceptions.h"
 #include "lower/rests/RestPlans.h"
 #include "model/SpawnMarks.h"
@@ -105,16 +106,24 @@ private:
     StringRef name = function.getName();
     plan.run = Function::Create(FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false),
                                 GlobalValue::InternalLinkage, name + ".rest", module);
-    plan.descriptor =
-        createForkDescriptor(module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(), flags,
-                             plan.mayThrow() ? discardOfExceptions(module) : nullptr);
+    uint64_t ownFlags = flags;
+    unsigned words = plan.environment.size();
+    plan.dependences = dependencesOf(*plan.spawn.record);
+    if (plan.dependences.call) {
+      ownFlags |= TACTUS_FORK_HAS_DEPENDENCES;
+      words += dependenceWords(plan.dependences).size();
+      plan.deferred = createDeferredTask(plan, spawnMemory);
+    }
+    auto createDescriptor = [&](uint64_t all) {
+      return createForkDescriptor(module, plan.run, plan.spawn.location, words, plan.resultBytes(), all,
+                                  plan.mayThrow() ? discardOfExceptions(module) : nullptr);
+    };
+    plan.descriptor = createDescriptor(ownFlags);
     // Of rests that may wait there are never many (runtime/workers/task_wait.h), and waiting follows their forks
     // outwards.
     bool isInCycle = plan.region.contains(plan.spawn.record->getParent());
     if (isInCycle && !(flags & TACTUS_FORK_MAY_WAIT))
-      plan.endingDescriptor =
-          createForkDescriptor(module, plan.run, plan.spawn.location, plan.environment.size(), plan.resultBytes(),
-                               flags | TACTUS_FORK_ENDS_REST, plan.mayThrow() ? discardOfExceptions(module) : nullptr);
+      plan.endingDescriptor = createDescriptor(ownFlags | TACTUS_FORK_ENDS_REST);
     result.runs.push_back(plan.run);
     result.forked.push_back(plan.spawn);
   }
@@ -252,6 +261,8 @@ private:
       fork.descriptor = plan->descriptor;
       for (Value *value : plan->environment)
         fork.environment.push_back(copy.map(value));
+      if (plan->dependences.call)
+        lowerDependences(*plan, copy, fork, of != nullptr);
       if (of && plan->endingDescriptor && endsRest(*plan, *of)) {
         fork.descriptor = plan->endingDescriptor;
         emitHandingOn(*plan, copy, fork);
@@ -267,6 +278,13 @@ private:
     }
   }
   SmallVector<std::pair<Function *, size_t>, 8> environmentUses;
+
+  void lowerDependences(Rest &plan, Copy &copy, Fork &fork, bool isElsewhere) {
+    DependenceMark mark{cast<CallInst>(copy.map(static_cast<Value *>(plan.dependences.call)))};
+    append_range(fork.environment, dependenceWords(mark));
+    if (isElsewhere)
+      emitDeferral(mark, fork, copy.map(plan.rest), plan.deferred);
+  }
 
   /// The rest ends at a fork of its own rest, which stores the results.
   void emitHandingOn(Rest &plan, Copy &copy, const Fork &fork) {

@@ -6,6 +6,7 @@
 #include "abi/openmp.h"
 #include "analysis/TaskWaits.h"
 #include "lower/forks/BranchPlaces.h"
+#include "lower/rests/DependenceLowering.h"
 #include "lower/rests/ReductionHolds.h"
 #include "lower/rests/Rest.h"
 #include "lower/rests/RestCopies.h"
@@ -138,9 +139,10 @@ static void reportSpawns(Function &function, const OutlinedSpawns &outlined, boo
   }
 }
 
-static Constant *libompTasksFlag(Module &module) {
-  return module.getOrInsertGlobal("tactus_libomp_tasks", Type::getInt32Ty(module.getContext()));
+static Constant *libompFlag(Module &module, const char *name) {
+  return module.getOrInsertGlobal(name, Type::getInt32Ty(module.getContext()));
 }
+static Constant *libompTasksFlag(Module &module) { return libompFlag(module, "tactus_libomp_tasks"); }
 
 /// A call of a function that takes a position and the thread's number.
 static void callLibomp(IRBuilder<> &builder, const char *name, Type *result) {
@@ -211,8 +213,12 @@ void noteLibompTasks(Module &module) {
         if (name != "__kmpc_omp_task" && name != "__kmpc_omp_task_with_deps" && !name.starts_with("__kmpc_taskloop"))
           continue;
         IRBuilder<> builder(call);
-        StoreInst *store = builder.CreateStore(builder.getInt32(1), libompTasksFlag(module));
-        store->setAtomic(AtomicOrdering::Monotonic);
+        auto raise = [&](Constant *flag) {
+          builder.CreateStore(builder.getInt32(1), flag)->setAtomic(AtomicOrdering::Monotonic);
+        };
+        raise(libompTasksFlag(module));
+        if (name == "__kmpc_omp_task_with_deps")
+          raise(libompFlag(module, "tactus_libomp_dependences"));
       }
 }
 
@@ -241,19 +247,21 @@ static bool isUsedInRest(const Spawn &spawn, const Marks &marks) {
       usesResult);
 }
 
-bool hasTasks(const Module &module) { return module.getFunction(SpawnName) || module.getFunction(SyncName); }
+bool hasTasks(const Module &module) {
+  return module.getFunction(SpawnName) || module.getFunction(SyncName) || module.getFunction(DependenceName);
+}
 
 static bool isCilk(const Function &function) { return function.hasFnAttribute(CilkAttribute); }
 
-/// Functions that spawn, sync, or unwind beside spawns.
+/// Functions that spawn, sync, wait for what something depends on, or unwind beside spawns.
 static SmallVector<Function *, 16> findFunctionsWithMarks(Module &module) {
   SmallVector<Function *, 16> functions;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (Function *callee = call->getCalledFunction();
-            callee &&
-            (callee->getName() == SpawnName || callee->getName() == SyncName || callee->getName() == UnwindingName)) {
+            callee && (callee->getName() == SpawnName || callee->getName() == SyncName ||
+                       callee->getName() == UnwindingName || callee->getName() == DependenceName)) {
           functions.push_back(&function);
           break;
         }
@@ -292,7 +300,7 @@ static Marks findMarksAndWaits(Function &function, const TaskWaits &waits, uint6
       if (RestCopies::covers(*call))
         coveredCalls.push_back(call);
       else if (isBoundOfLibompGroup(*call) ||
-               (waits.mayWait(*call) &&
+               (!isDependenceMark(*call) && waits.mayWait(*call) &&
                 !(call->getCalledFunction() && call->getCalledFunction()->getName() == SyncName)))
         waitingCalls.push_back(call);
     }
@@ -301,7 +309,8 @@ static Marks findMarksAndWaits(Function &function, const TaskWaits &waits, uint6
     marks.syncs.push_back({beginningOf(*call), true, 0, nullptr});
   if (coveredCalls.empty())
     return marks;
-  if (any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
+  // Of the tasks that a rest has deferred, the copies know nothing.
+  if (hasDependences(function) || any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
     for (CallBase *call : coveredCalls)
       marks.syncs.push_back({call, true, 0, nullptr});
   else
@@ -339,8 +348,10 @@ static void lowerSpawns(Function &function, const TaskWaits &waits, RestCopies &
     for (Fork &fork : outlined.forks)
       forks.push_back(std::move(fork));
   }
-  for (Function *copy : made)
+  for (Function *copy : made) {
+    lowerDependenceMarks(*copy, /*isRest=*/copy != &function);
     eraseMarks(*copy);
+  }
 }
 
 void lowerTasks(Module &module, const PromotionReach &reach) {
@@ -368,7 +379,7 @@ void lowerTasks(Module &module, const PromotionReach &reach) {
     lowerFork(fork);
   }
   copies.eraseUnused();
-  for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName, UnwindingName})
+  for (StringRef name : {SpawnName, SyncName, JoinName, UnwoundName, UnwindingName, DependenceName})
     if (Function *marker = module.getFunction(name); marker && marker->use_empty())
       marker->eraseFromParent();
 }

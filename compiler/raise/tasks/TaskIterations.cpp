@@ -107,6 +107,7 @@ bool outlineTaskIterations(Module &module, const SmallPtrSetImpl<Function *> &re
   for (auto &tasks : recogniseTasks(module, regions))
     for (auto &loop : loops)
       if (loop->isConverted() && loop->microtask == tasks->function && !tasks->tasks.empty() &&
+          !tasks->hasDependences && // of one iteration's on another's, of the same thread
           tasks->reason == reasonText(Reason::TasksOfRegion) && loop->serialCalls.empty() && !loop->pushNumThreads &&
           !hasRegions(*loop))
         changed |= outlineIteration(*loop);

@@ -16,6 +16,7 @@
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "raise/tasks/TaskDependences.h"
 #include "raise/tasks/TaskReductions.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
@@ -49,6 +50,8 @@ public:
     for (TaskConstruct &task : result.tasks)
       if (!checkTask(task))
         return;
+    if (!checkDependences())
+      return;
     bool isRegion = regions.contains(&function) || function.hasFnAttribute(LatentRegionAttribute);
     if (auto reason = threadDependence(function, isRegion ? TeamQueries::Allowed : TeamQueries::Refused))
       refuse(*reason, function.getEntryBlock().getTerminator());
@@ -96,9 +99,15 @@ private:
     else if (name == "__kmpc_omp_taskyield" || name == "__kmpc_omp_task_begin_if0" ||
              name == "__kmpc_omp_task_complete_if0")
       result.superfluous.push_back(plain);
-    else if (name.contains("deps") || name == "__kmpc_omp_wait_deps")
-      return refuse(Reason::TaskDependence, plain);
-    else if (name == "__kmpc_task_allow_completion_event")
+    else if (name.contains("deps")) {
+      result.hasDependences = true;
+      if (!dependenceItemsOf(*plain).items)
+        return refuse(Reason::DependenceCount, plain);
+      if (name == "__kmpc_omp_taskwait_deps_51")
+        result.dependenceWaits.push_back(plain);
+      else if (!isa<CallInst>(plain->getArgOperand(2)))
+        return refuse(Reason::TaskShape, plain);
+    } else if (name == "__kmpc_task_allow_completion_event")
       return refuse(Reason::TaskDetach, plain);
     else if (name == "__kmpc_taskred_init") {
       if (!isKnownTaskReduction(*plain))
@@ -130,6 +139,20 @@ private:
     return !isa<CallInst>(task);
   }
 
+  bool checkDependences() {
+    bool isRegion = regions.contains(&function);
+    auto reason = result.hasDependences ? reasonAgainstDependences(result, isRegion) : std::nullopt;
+    return reason ? refuse(*reason, obstacleOfDependences()) : true;
+  }
+
+  const Instruction *obstacleOfDependences() const {
+    for (const TaskConstruct &task : result.tasks)
+      for (const CallInst *submit : task.submits)
+        if (dependenceItemsOf(*submit).items)
+          return submit;
+    return function.getEntryBlock().getTerminator();
+  }
+
   bool checkTask(TaskConstruct &task) {
     auto *flags = task.alloc->getArgOperand(2);
     auto *bytes = dyn_cast<ConstantInt>(task.alloc->getArgOperand(3));
@@ -141,7 +164,7 @@ private:
       return refuse(Reason::TaskDetach, task.alloc);
     for (User *user : task.alloc->users()) {
       auto *call = dyn_cast<CallInst>(user);
-      if (call && isCallTo(*call, "__kmpc_omp_task"))
+      if (call && isTaskSubmission(*call))
         task.submits.push_back(call);
       else if (call && call->getCalledFunction() == task.entry)
         task.undeferred.push_back(call);

@@ -7,11 +7,14 @@
 #include "abi/openmp.h"
 #include "analysis/QueryReach.h"
 #include "ir/RegionRecords.h"
+#include "model/DependenceMarks.h"
 #include "model/Remarks.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
+#include "model/TaskCalls.h"
 #include "raise/openmp/Recognition.h"
 #include "raise/tasks/TaskBody.h"
+#include "raise/tasks/TaskDependences.h"
 #include "raise/tasks/TaskIterations.h"
 #include "raise/tasks/TaskRecognition.h"
 #include "raise/tasks/TaskReductions.h"
@@ -39,14 +42,20 @@ public:
 
   void run() {
     raiseTaskReductions(tasks);
+    if (tasks.hasDependences)
+      raiseDependenceWaits(tasks, scope = createDependenceScope(function));
     for (CallInst *wait : tasks.waits)
       replaceBySync(wait, SyncKind::All);
     for (CallInst *barrier : tasks.barriers)
       replaceBySync(barrier, SyncKind::All);
     for (CallInst *group : tasks.groupBegins)
       replaceBySync(group, SyncKind::GroupBegin);
-    for (CallInst *group : tasks.groupEnds)
+    for (CallInst *group : tasks.groupEnds) {
+      Instruction *behind = group->getNextNode();
       replaceBySync(group, SyncKind::GroupEnd);
+      if (scope)
+        markDependenceWait(behind, scope, {});
+    }
     for (CallInst *call : tasks.superfluous)
       eraseCall(call);
     askThreadNumberAnew(function);
@@ -70,6 +79,8 @@ private:
   Function &function;
   FunctionAnalysisManager &analyses;
   const QueryReach &queries;
+  /// Of the function's tasks with dependences (DependenceMarks.h); null if there are none.
+  AllocaInst *scope = nullptr;
 
   static void replaceBySync(CallInst *call, SyncKind kind) {
     markSync(call, kind);
@@ -139,25 +150,30 @@ private:
   }
 
   /// The task's record, and the addresses of shared variables, which libomp would have allocated in one piece.
-  AllocaInst *createRecord(const TaskConstruct &task) {
-    AllocaInst *record = createSpawnMemory(cast<ConstantInt>(task.alloc->getArgOperand(3))->getZExtValue(), "task");
-    IRBuilder<> builder(task.alloc);
-    if (uint64_t bytes = cast<ConstantInt>(task.alloc->getArgOperand(4))->getZExtValue())
-      builder.CreateStore(createSpawnMemory(bytes, "shareds"), record);
-    task.alloc->replaceAllUsesWith(record);
+  TaskMemory createRecord(const TaskConstruct &task) {
+    TaskMemory memory;
+    memory.recordBytes = cast<ConstantInt>(task.alloc->getArgOperand(3))->getZExtValue();
+    memory.sharedBytes = cast<ConstantInt>(task.alloc->getArgOperand(4))->getZExtValue();
+    memory.record = createSpawnMemory(memory.recordBytes, "task");
+    if (memory.sharedBytes) {
+      memory.shareds = createSpawnMemory(memory.sharedBytes, "shareds");
+      IRBuilder<>(task.alloc).CreateStore(memory.shareds, memory.record);
+    }
+    task.alloc->replaceAllUsesWith(memory.record);
     task.alloc->eraseFromParent();
-    return record;
+    return memory;
   }
   static constexpr uint64_t RecordAlignment = 16;
 
   void raise(TaskConstruct &task) {
     Value *flags = task.alloc->getArgOperand(2);
     DebugLoc place = task.alloc->getDebugLoc();
-    if (!task.submits.empty() && isTrivialTask(*task.entry))
+    bool depends = any_of(task.submits, [](CallInst *submit) { return dependenceItemsOf(*submit).items; });
+    if (!task.submits.empty() && !depends && isTrivialTask(*task.entry))
       reportConstruct({"task", task.location, task.alloc, "", "it is less work than a fork"}, *function.getParent());
-    AllocaInst *record = createRecord(task);
+    TaskMemory memory = createRecord(task);
     if (task.taskloop) {
-      raiseTaskloop(task, record, flags, queries.mayAsk(*task.entry), analyses);
+      raiseTaskloop(task, memory.record, flags, queries.mayAsk(*task.entry), analyses);
       return;
     }
     Function *entry = queries.mayAsk(*task.entry) ? createRecordOfTask(*task.entry) : task.entry;
@@ -173,15 +189,22 @@ private:
     }
     for (CallInst *submit : task.submits) {
       IRBuilder<> builder(submit);
-      CallInst *call = builder.CreateCall(entry, {builder.getInt32(0), record});
+      CallInst *call = builder.CreateCall(entry, {builder.getInt32(0), memory.record});
+      DependenceList items = itemsOfSpawn(*submit);
       if (Instruction *inFinal = enterFinal(flags, call)) {
         auto *clone = cast<CallInst>(call->clone());
         clone->insertBefore(inFinal);
+        if (items.items)
+          markDependenceWait(clone, scope, items);
         enterTaskScope(clone, builder.getInt32(FinalTask));
       }
       submit->eraseFromParent();
-      if (CallBase *spawned = raiseCall(call, call->getNextNode(), *entry))
-        markConstruct(spawned, task.location, place);
+      CallBase *spawned = items.items ? raiseDependentCall(call) : raiseCall(call, call->getNextNode(), *entry);
+      if (!spawned)
+        continue;
+      markConstruct(spawned, task.location, place);
+      if (scope)
+        markDependences(spawned, scope, items, deferredFormOf(*spawned, memory), memory);
     }
   }
 
@@ -199,6 +222,14 @@ private:
     return inFinal;
   }
   static constexpr int FinalTask = abi::FinalTaskScope;
+
+  /// It must be possible to run the task elsewhere, from a copy of what it is given.
+  CallBase *raiseDependentCall(CallInst *call) {
+    Instruction *rest = call->getNextNode();
+    call = passTaskByValue(call, analyses);
+    markSpawn(call, rest);
+    return call;
+  }
 
   /// `rest` is where the code behind the task begins. Returns what is marked as spawned, null if nothing is.
   CallBase *raiseCall(CallInst *call, Instruction *rest, Function &entry) {

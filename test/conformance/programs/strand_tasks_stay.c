@@ -1,6 +1,5 @@
-// Tasks with dependences keep a region on libomp; the regions around it are strands, and share what both call.
-// LEFT: depend
-// NEEDS-OPENMP
+// Tasks that ask for their threads keep a region on libomp; the regions around it are strands, and share what both
+// call. LEFT: thread number NEEDS-OPENMP
 #include "strands.h"
 
 static int shares[MOST_THREADS], done[LENGTH];

@@ -1,5 +1,5 @@
-// Dependences stay with libomp, and so do the other tasks of the function.
-// LEFT: depend
+// Tasks with dependences beside others in one function.
+// PROMOTES
 #include "support.h"
 static uint64_t side(int depth, uint64_t seed) {
   if (depth == 0)

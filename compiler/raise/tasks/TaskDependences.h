@@ -1,0 +1,38 @@
+//===- TaskDependences.h - OpenMP tasks with dependences -----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A task is called where it is created, in the order of the program, which satisfies all dependences. What is raised is
+// a mark for the rests, which must ask (model/DependenceMarks.h, docs/decisions/0120):
+//
+//   before    items = {a, out}                                  after    items = {a, out}
+//             __kmpc_omp_task_with_deps(task, 1, items)                   tactus.depend(items, 1)
+//                                                                         entry(task)   !tactus.branch
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_RAISE_TASKS_TASKDEPENDENCES_H
+#define TACTUS_COMPILER_RAISE_TASKS_TASKDEPENDENCES_H
+
+#include "model/DependenceMarks.h"
+#include "model/Reasons.h"
+#include "model/TaskConstruct.h"
+#include <optional>
+
+namespace tactus {
+
+/// Why a function whose tasks have dependences is left to libomp, though each call in it is understood.
+std::optional<Reason> reasonAgainstDependences(const TaskFunction &tasks, bool isRegion);
+
+/// The items of a submission that has any, as lists of the marks have them; their memory becomes the spawn's.
+DependenceList itemsOfSpawn(const llvm::CallBase &call);
+
+/// How the task of a spawned call can be copied. `call` is the call of the entry with the record, or of what stands for
+/// it with the record's fields as arguments.
+DeferredForm deferredFormOf(const llvm::CallBase &call, const TaskMemory &memory);
+
+/// Makes marks of the calls that wait for the users of items.
+void raiseDependenceWaits(const TaskFunction &tasks, llvm::Value *scope);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_RAISE_TASKS_TASKDEPENDENCES_H

@@ -1,0 +1,494 @@
+//===- dependences.cpp - OpenMP's tasks with dependences --------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "workers/dependences.h"
+
+#include "os/exported.h"
+#include "os/spin_lock.h"
+#include "tasks/dependence_graph.h"
+#include "tasks/views.h"
+#include "threads/beat.h"
+
+#include "observe/places.h"
+#include "os/allocation.h"
+#include "os/clock.h"
+#include "os/settings.h"
+#include "regions/regions.h"
+#include "slots/pool.h"
+#include "workers/promotion.h"
+#include "workers/sleepers.h"
+#include "workers/worker.h"
+
+#include <cerrno>
+#include <new>
+#include <time.h>
+
+namespace tactus {
+
+using abi::Dependence;
+
+/// A strand that creates tasks stops when it is so many ahead of those who run them, and goes on at the half.
+static constexpr unsigned MostDeferred = 1024;
+
+/// It leaves no more than one task in this time to workers that have nothing to do: some ten times the price.
+static constexpr uint64_t SpreadMicroseconds = 5;
+
+namespace {
+
+/// What the strand that creates the tasks waits for.
+struct Waiter {
+  enum Kind { Items, Room, All };
+  Kind kind;
+  const Dependence *list;
+  uint64_t count;
+  /// The one unfinished thing is what it waits for. The waiter writes `thread` before it announces itself.
+  JoinState<> state;
+  ThreadState *thread = nullptr;
+};
+
+} // namespace
+
+struct DependenceScope {
+  SpinLock<> lock;
+  DependenceGraph graph;
+  unsigned deferred = 0;
+  Waiter *waiter = nullptr;
+  /// The word of the function's frame.
+  void **word;
+  /// The fork that it began with.
+  ForkRecord *root = nullptr;
+  /// When its creator has last left a task to others that it could have called. The creator's.
+  uint64_t spreadAt = 0;
+  /// What deferred tasks have made of reducers' views, under its own lock: functions of reducers are the program's.
+  SpinLock<> viewsLock;
+  ViewTable *views = nullptr;
+
+  bool isSatisfied(const Waiter &waiting) const {
+    switch (waiting.kind) {
+    case Waiter::Items:
+      return graph.countBefore(waiting.list, waiting.count) == 0;
+    case Waiter::Room:
+      return deferred <= MostDeferred / 2;
+    case Waiter::All:
+      return graph.isEmpty();
+    }
+    return true;
+  }
+};
+
+namespace {
+
+/// One allocation: this, the words of its environment, its node with the members, and its edges.
+struct DeferredTask {
+  DependenceScope *scope;
+  DependenceNode *node;
+  Task task;
+
+  static DeferredTask &of(Task &task) {
+    return *reinterpret_cast<DeferredTask *>(reinterpret_cast<char *>(&task) - offsetof(DeferredTask, task));
+  }
+  static DeferredTask &of(uint64_t *words) { return of(*(reinterpret_cast<Task *>(words) - 1)); }
+};
+
+/// Tasks that may begin and that no deque has room for: the thread runs them one after the other, and those that begin
+/// by that as well.
+struct Backlog {
+  const DependenceScope *scope;
+  Task *first;
+  Backlog *outer;
+};
+
+} // namespace
+
+static constinit thread_local Backlog *innermostBacklog = nullptr;
+
+/// Nobody who uses an item comes before those who have used it, for ThreadSanitizer.
+static void happensAfter(const Dependence *list, uint64_t count) {
+  for (uint64_t index = 0; index < count; ++index)
+    happensAfter(reinterpret_cast<void *>(list[index].address));
+}
+
+//===----------------------------------------------------------------------===//
+// The end of a task
+//===----------------------------------------------------------------------===//
+
+/// Runs a task on top of the calling strand: it is behind what that has just finished, and so part of what it is going
+/// to join, or has been run for.
+static void runHere(ThreadState &thread, const DependenceScope &scope, Task *task) {
+  task->nextHeld = nullptr;
+  if (innermostBacklog && innermostBacklog->scope == &scope) {
+    task->nextHeld = innermostBacklog->first;
+    innermostBacklog->first = task;
+    return;
+  }
+  Backlog backlog{&scope, task, innermostBacklog};
+  innermostBacklog = &backlog;
+  while (Task *next = backlog.first) {
+    backlog.first = next->nextHeld;
+    runStolenTask(thread, next);
+  }
+  innermostBacklog = backlog.outer;
+}
+
+/// Its dependences are satisfied.
+static void publishDeferred(ThreadState &thread, const DependenceScope &scope, DeferredTask &deferred) {
+  DependenceNode &node = *deferred.node;
+  for (uint32_t index = 0; index < node.memberCount; ++index)
+    happensAfter(reinterpret_cast<void *>(node.members()[index].address));
+  if (!thread.slot)
+    acquireSlot(thread);
+  if (thread.slot && thread.slot->deque.size() + 2 <= DequeLimit) {
+    publishTask(thread, &deferred.task);
+    return;
+  }
+  happensBefore(&deferred.task);
+  runHere(thread, scope, &deferred.task);
+}
+
+/// Wakes a strand that creates tasks, with the thread's slot if it sleeps.
+static void wake(ThreadState &thread, Waiter &waiter) {
+  if (!waiter.state.complete())
+    return;
+  ThreadState *sleeper = takeSleeper(waiter.state, waiter.thread);
+  WorkerSlot *slot = thread.slot;
+  thread.slot = nullptr;
+  if (slot)
+    thread.counters.handOvers.add();
+  sleeper->parker.unpark(slot);
+}
+
+/// A task has finished: what was behind it may begin. The scope must not end before this returns.
+static void finishNode(ThreadState &thread, DependenceScope &scope, DependenceNode &node, bool wasDeferred) {
+  for (uint32_t index = 0; index < node.memberCount; ++index)
+    happensBefore(reinterpret_cast<void *>(node.members()[index].address));
+  happensBefore(&scope);
+  DependenceNode *ready;
+  Waiter *toWake = nullptr;
+  {
+    Holding holding(scope.lock);
+    ready = scope.graph.finish(node);
+    scope.deferred -= wasDeferred;
+    if (scope.waiter && scope.isSatisfied(*scope.waiter)) {
+      toWake = scope.waiter;
+      scope.waiter = nullptr;
+    }
+  }
+  // Only nodes of deferred tasks are behind others.
+  while (ready) {
+    DependenceNode *next = ready->nextReady;
+    publishDeferred(thread, scope, *static_cast<DeferredTask *>(ready->owner));
+    ready = next;
+  }
+  if (toWake)
+    wake(thread, *toWake);
+}
+
+void closeDependences(ThreadState &thread, ForkRecord &record) {
+  DependenceNode *node = record.dependences.node;
+  if (!node)
+    return;
+  record.dependences.node = nullptr;
+  finishNode(thread, *record.dependences.scope, *node, /*wasDeferred=*/false);
+  release(node);
+}
+
+/// Views of tasks that nothing orders are merged as these finish.
+static void keepViews(DependenceScope &scope, ViewTable *table) {
+  Holding holding(scope.viewsLock);
+  if (!scope.views) {
+    scope.views = table;
+    return;
+  }
+  TaskViews views(scope.views);
+  mergeViews(table);
+  scope.views = views.table();
+}
+
+Join *finishDeferred(ThreadState &thread, Task &task) {
+  DeferredTask &deferred = DeferredTask::of(task);
+  DependenceScope &scope = *deferred.scope;
+  Join *join = task.join;
+  bool wasInRuntime = thread.isInRuntime;
+  thread.isInRuntime = true;
+  if (task.views)
+    keepViews(scope, task.views);
+  finishNode(thread, scope, *deferred.node, /*wasDeferred=*/true);
+  thread.isInRuntime = wasInRuntime;
+  release(&deferred);
+  return join;
+}
+
+//===----------------------------------------------------------------------===//
+// Promoted forks
+//===----------------------------------------------------------------------===//
+
+bool openDependences(const tactus_fork_descriptor &descriptor, const uint64_t *environment, BranchDependences &opened) {
+  if (!(descriptor.flags & TACTUS_FORK_HAS_DEPENDENCES))
+    return true;
+  const uint64_t *words = environment + descriptor.environment_words - abi::DependenceWords;
+  auto **word = reinterpret_cast<void **>(words[0]);
+  const auto *list = reinterpret_cast<const Dependence *>(words[1]);
+  uint64_t count = words[2];
+  auto *scope = static_cast<DependenceScope *>(*word);
+  if (!scope) {
+    void *memory = allocate(sizeof(DependenceScope));
+    if (!memory)
+      return false;
+    scope = new (memory) DependenceScope{};
+    scope->word = word;
+    opened.beginsScope = true;
+  }
+  void *memory = count ? allocate(DependenceNode::bytesFor(count)) : nullptr;
+  bool isReserved = false;
+  if (memory || !count) {
+    Holding holding(scope->lock);
+    isReserved = scope->graph.reserve(count);
+    if (isReserved && count) {
+      opened.node = new (memory) DependenceNode{};
+      // It runs already, so nothing is before it.
+      scope->graph.add(*opened.node, list, count, nullptr);
+    }
+  }
+  if (!isReserved) {
+    release(memory);
+    if (opened.beginsScope) {
+      scope->~DependenceScope();
+      release(scope);
+    }
+    opened = {};
+    return false;
+  }
+  opened.scope = scope;
+  *word = scope;
+  return true;
+}
+
+void noteDependences(ForkRecord &record, const BranchDependences &opened) {
+  record.dependences = opened;
+  if (opened.beginsScope)
+    opened.scope->root = &record;
+}
+
+void endDependences(ForkRecord &record) {
+  if (!record.dependences.beginsScope)
+    return;
+  DependenceScope *scope = record.dependences.scope;
+  *scope->word = nullptr;
+  if (scope->views)
+    mergeViews(scope->views);
+  scope->~DependenceScope();
+  release(scope);
+  record.dependences = {};
+}
+
+//===----------------------------------------------------------------------===//
+// The creation of a task
+//===----------------------------------------------------------------------===//
+
+/// Waits, as a rest does for first branches: nothing runs on top of the waiting frame.
+static void waitFor(ThreadState &thread, DependenceScope &scope, Waiter &waiter) {
+  waiter.state.start(1);
+  {
+    Holding holding(scope.lock);
+    if (scope.isSatisfied(waiter))
+      return;
+    scope.waiter = &waiter;
+  }
+  uint64_t start = clock::now();
+  uint64_t patience = thread.patience.ticks();
+  for (unsigned round = 0; !waiter.state.done(); ++round) {
+    // Nobody else takes what is in the own deque from a thread that waits here only.
+    bool hasWork = thread.slot && thread.slot->deque.size() > 0;
+    if (!hasWork && clock::now() - start < patience) {
+      pauseProcessor(round);
+      continue;
+    }
+    if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread))) {
+      timespec moment{0, 200000};
+      nanosleep(&moment, nullptr);
+      continue;
+    }
+    Sleeper sleeper(thread, waiter.state, waiter.thread);
+    if (waiter.state.announce()) {
+      thread.counters.parks.add();
+      Patience::Sleep sleep(thread.patience);
+      thread.slot = thread.parker.park();
+    } else {
+      sleeper.withdraw();
+    }
+  }
+  // Without a slot the thread goes on sequentially; it asks again at its next beat.
+  if (!thread.slot)
+    acquireSlot(thread);
+}
+
+/// Where strands are counted or written down, and where tasks are chosen by a policy, the creating strand waits
+/// instead.
+static bool mayDefer(const RegionAround &around) {
+  return !around.team && !settings.events && !settings.trace && !settings.eager;
+}
+
+/// A task of the scope's function, to be run from `descriptor`. It finds around it what the first fork's rest finds.
+static void describeTask(Task &task, tactus_fork_descriptor *descriptor, const DependenceScope &scope,
+                         const RegionAround &around) {
+  const Task &first = scope.root->task;
+  task.fork = descriptor;
+  task.place = first.place;
+  task.join = &scope.root->join;
+  task.parent = first.parent;
+  task.reductions = first.reductions;
+  task.region = first.region;
+  task.continued = first.continued;
+  task.icvs = around.icvs;
+  task.recordlessLevels = first.recordlessLevels;
+  task.libompLevels = first.libompLevels;
+  task.isOfInitialThread = first.isOfInitialThread;
+  task.isDeferred = true;
+}
+
+/// Should a task that may begin be left to a worker that has nothing to do? The rest behind a short task is taken back
+/// by its owner before a worker has woken; a deferred task waits for it. Not more often than pays for making one.
+static bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope) {
+  if (settings.chaos)
+    return thread.random.oneIn(4);
+  if (!thread.slot || idleSlotCount() <= thread.slot->deque.size() || hasEnoughQueued(thread))
+    return false;
+  uint64_t now = clock::now();
+  if (now - scope.spreadAt < clock::ticksFromMicroseconds(SpreadMicroseconds))
+    return false;
+  scope.spreadAt = now;
+  return true;
+}
+
+/// Null without memory. The node has one task more before it than it depends on: its creator, who fills its words.
+static DeferredTask *makeDeferred(DependenceScope &scope, const Dependence *list, uint64_t count, size_t before,
+                                  tactus_fork_descriptor *descriptor, const RegionAround &around) {
+  size_t nodeOffset = sizeof(DeferredTask) + descriptor->environment_words * sizeof(uint64_t);
+  size_t edgesOffset = nodeOffset + DependenceNode::bytesFor(count);
+  void *memory = allocate(edgesOffset + before * sizeof(DependenceEdge));
+  if (!memory)
+    return nullptr;
+  auto *deferred = new (memory) DeferredTask{};
+  char *bytes = static_cast<char *>(memory);
+  deferred->scope = &scope;
+  deferred->node = new (bytes + nodeOffset) DependenceNode{};
+  deferred->node->owner = deferred;
+  deferred->node->unmet = 1;
+  describeTask(deferred->task, descriptor, scope, around);
+  return deferred;
+}
+
+/// Defers a task, if something is before it or others have nothing to do, and there is room. Null if not; then `isFree`
+/// says whether it may begin.
+static DeferredTask *tryDefer(ThreadState &thread, DependenceScope &scope, const Dependence *list, uint64_t count,
+                              tactus_fork_descriptor *descriptor, bool &isFree) {
+  size_t before;
+  bool hasRoom;
+  {
+    Holding holding(scope.lock);
+    before = scope.graph.countBefore(list, count);
+    hasRoom = scope.deferred < MostDeferred;
+  }
+  isFree = before == 0;
+  if (!descriptor || !hasRoom || (isFree && !wantsTaskForOthers(thread, scope)))
+    return nullptr;
+  RegionAround around = regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
+  if (!mayDefer(around))
+    return nullptr;
+  // Nobody else adds tasks: there may only be fewer before it by now.
+  DeferredTask *deferred = makeDeferred(scope, list, count, before, descriptor, around);
+  if (!deferred)
+    return nullptr;
+  Holding holding(scope.lock);
+  if (!scope.graph.reserve(count)) {
+    release(deferred);
+    return nullptr;
+  }
+  char *words = reinterpret_cast<char *>(deferred->node);
+  auto *edges = reinterpret_cast<DependenceEdge *>(words + DependenceNode::bytesFor(count));
+  scope.graph.add(*deferred->node, list, count, edges);
+  ++scope.deferred;
+  return deferred;
+}
+
+namespace {
+
+/// While it exists, compiled code is in the runtime.
+class Inside {
+public:
+  explicit Inside(ThreadState &inThread) : thread(inThread) { thread.isInRuntime = true; }
+  ~Inside() {
+    thread.isInRuntime = false;
+    errno = error;
+  }
+  Inside(const Inside &) = delete;
+  Inside &operator=(const Inside &) = delete;
+
+private:
+  ThreadState &thread;
+  int error = errno;
+};
+
+} // namespace
+
+} // namespace tactus
+
+using namespace tactus;
+
+__attribute__((visibility("default"))) constinit int32_t tactus_libomp_dependences = 0;
+
+TACTUS_EXPORT uint64_t *tactus_tasks_issue(void **word, const Dependence *list, uint64_t count,
+                                           tactus_fork_descriptor *task) {
+  auto *scope = static_cast<DependenceScope *>(*word);
+  if (!scope)
+    return nullptr;
+  ThreadState &thread = *existingThread();
+  Inside inside(thread);
+  for (;;) {
+    bool isFree;
+    if (DeferredTask *deferred = tryDefer(thread, *scope, list, count, task, isFree)) {
+      scope->root->join.state.add(1);
+      return deferred->task.environment();
+    }
+    if (isFree)
+      break;
+    bool isFull = task && __atomic_load_n(&scope->deferred, __ATOMIC_RELAXED) >= MostDeferred;
+    Waiter waiter{isFull ? Waiter::Room : Waiter::Items, list, count, {}};
+    waitFor(thread, *scope, waiter);
+    forgetPoll(thread);
+  }
+  happensAfter(list, count);
+  return nullptr;
+}
+
+TACTUS_EXPORT void tactus_tasks_defer(uint64_t *words) {
+  ThreadState &thread = *existingThread();
+  Inside inside(thread);
+  DeferredTask &deferred = DeferredTask::of(words);
+  DependenceScope &scope = *deferred.scope;
+  bool isReady;
+  happensBefore(&deferred.task);
+  {
+    Holding holding(scope.lock);
+    isReady = --deferred.node->unmet == 0;
+  }
+  if (isReady)
+    publishDeferred(thread, scope, deferred);
+}
+
+TACTUS_EXPORT void tactus_tasks_await(void **word, const Dependence *list, uint64_t count) {
+  auto *scope = static_cast<DependenceScope *>(*word);
+  if (!scope)
+    return;
+  ThreadState &thread = *existingThread();
+  Inside inside(thread);
+  Waiter waiter{list ? Waiter::Items : Waiter::All, list, count, {}};
+  waitFor(thread, *scope, waiter);
+  forgetPoll(thread);
+  if (list)
+    happensAfter(list, count);
+  else
+    happensAfter(scope);
+}
