@@ -18,9 +18,11 @@
 #include "lower/regions/RegionTimes.h"
 #include "lower/regions/StrandRegions.h"
 #include "model/Microtask.h"
+#include "model/StripFunction.h"
 #include "raise/cilk/CilkLoops.h"
 #include "raise/cilk/CilkSpawns.h"
 #include "raise/header/IndependentLoops.h"
+#include "raise/header/LoopStarts.h"
 #include "raise/openmp/Leagues.h"
 #include "raise/openmp/ParallelAccesses.h"
 #include "raise/regions/LatentRegions.h"
@@ -61,6 +63,10 @@ static bool raiseRegions(Module &module, FunctionAnalysisManager &analyses) {
 }
 
 static bool outlineIterations(Module &module, FunctionAnalysisManager &) { return outlineSpawningIterations(module); }
+
+static bool answerStarts(Module &module, FunctionAnalysisManager &) { return answerLoopStarts(module); }
+
+static bool markStrips(Module &module, FunctionAnalysisManager &) { return markStripFunctions(module); }
 
 static bool markIndependent(Module &module, FunctionAnalysisManager &) { return markIndependentLoops(module); }
 

@@ -22,6 +22,7 @@
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
+#include "late/StripOperands.h"
 #include "summary/PlainLoops.h"
 #include "summary/SummaryPasses.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -76,6 +77,8 @@ static void registerConversion(PassBuilder &builder) {
   });
   builder.registerLateLoopOptimizationsEPCallback(
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });
+  builder.registerScalarOptimizerLateEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(tactus::StripOperandsPass()); });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));

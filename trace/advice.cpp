@@ -98,7 +98,8 @@ std::vector<std::string> advise(const Recording &recording, const Findings &find
   Time serial = std::max(summary.serial - inRegions, 0.0);
   if (serial > summary.whole.work / 5)
     advice.push_back("Code outside of all loops, forks and regions takes " + shareOf(serial, summary.whole.work) +
-                     " of the work. No number of workers makes it faster: find what in it can be a parallel loop.");
+                     " of the work. No number of workers makes it faster: find what in it can be a parallel loop "
+                     "(tactus advise lists the hottest loops without a pragma).");
   if (promotions == 0 && recording.workers == 1)
     advice.emplace_back("There was one worker, so nothing was promoted. The curve below says what more would bring.");
   else if (promotions == 0)

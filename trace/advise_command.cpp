@@ -190,7 +190,7 @@ int runAdvise(std::vector<std::string> arguments) {
     if (options.program[0].starts_with("-"))
       throw CLI::ExtrasError({options.program[0]});
     if (options.isStatic && options.program.size() > 1)
-      throw CLI::ValidationError("--static takes one FILE");
+      throw CLI::ValidationError("--static takes one FILE, with the options in front of it");
   };
   if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments), check))
     return *status;

@@ -22,6 +22,7 @@
 #include <fstream>
 #include <iterator>
 #include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -29,7 +30,7 @@ namespace tactus::trace {
 
 namespace {
 
-constexpr size_t PlacesShown = 12;
+constexpr size_t PlacesShown = 12, PlaceWidth = 28;
 /// A file that is being written may be read between two lines that belong together; then it is read again.
 constexpr int Attempts = 5;
 
@@ -171,13 +172,19 @@ public:
                   100 * share.waiting / length, 100 * share.idle / length,
                   share.place < 0 ? "" : recording.places[static_cast<size_t>(share.place)].shortName().c_str());
     }
-    std::printf("\n%-28s %12s %10s %10s\n", "place", "promotions", "tasks", "stolen");
-    for (size_t place : busiestPlaces())
-      std::printf("%-28s %12llu %10llu %10llu\n",
-                  (recording.places[place].kind + " " + recording.places[place].shortName()).c_str(),
-                  static_cast<unsigned long long>(places[place].promotions),
-                  static_cast<unsigned long long>(places[place].tasks),
-                  static_cast<unsigned long long>(places[place].stolen));
+    std::vector<size_t> busiest = busiestPlaces();
+    if (busiest.empty())
+      std::printf("\nNothing was promoted since the last look: all threads were busy, or nothing was latent.\n");
+    else
+      std::printf("\n%-28s %12s %10s %10s\n", "place", "promotions", "tasks", "stolen");
+    for (size_t place : busiest) {
+      std::string name = recording.places[place].kind + " " + recording.places[place].shortName();
+      if (name.size() > PlaceWidth) // a line of its own
+        std::printf("%s\n", std::exchange(name, "").c_str());
+      std::printf(
+          "%-28s %12llu %10llu %10llu\n", name.c_str(), static_cast<unsigned long long>(places[place].promotions),
+          static_cast<unsigned long long>(places[place].tasks), static_cast<unsigned long long>(places[place].stolen));
+    }
     if (recording.isThinned)
       std::printf("\nThe trace is half full, and is thinned out from here on: a larger TACTUS_TRACE_MB shows more.\n");
     std::printf("\n");
@@ -234,6 +241,8 @@ int watch(const Options &options, const std::filesystem::path &path) {
       std::printf("\x1b[H\x1b[J"); // home, and clear what is below
     // The file is opened by the first computation, and gone with "cwd" when the process is.
     if (!std::filesystem::exists(path, ignored)) {
+      if (!isRunning(options.process))
+        break;
       std::printf("process %u has not begun to compute\n", options.process);
       std::fflush(stdout);
       continue;
@@ -251,6 +260,8 @@ int watch(const Options &options, const std::filesystem::path &path) {
     View(recording, {now > shown ? std::max(shown, now - options.interval * 1e6) : now, now}).print(options.process);
     shown = now;
   }
+  if (!isRunning(options.process))
+    std::printf("process %u has ended\n", options.process);
   return 0;
 }
 

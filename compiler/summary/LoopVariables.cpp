@@ -244,13 +244,34 @@ public:
   }
 };
 
+/// Does every way to the value begin with a load of one address that stays the same? Then LLVM has loaded it where the
+/// iteration before needed it last, and the loop carries nothing in registers. Whether anything writes there is asked
+/// of what the loop accesses, to which the loads belong.
+bool isReread(PHINode &phi, const Loop &loop) {
+  SmallSetVector<PHINode *, 8> merges;
+  merges.insert(&phi);
+  const Value *address = nullptr;
+  for (size_t i = 0; i < merges.size(); ++i)
+    for (Value *incoming : merges[i]->incoming_values()) {
+      if (auto *merge = dyn_cast<PHINode>(incoming)) {
+        merges.insert(merge);
+        continue;
+      }
+      auto *load = dyn_cast<LoadInst>(incoming);
+      if (!load || !load->isSimple() || (address && load->getPointerOperand() != address))
+        return false;
+      address = load->getPointerOperand();
+    }
+  return address && loop.isLoopInvariant(address);
+}
+
 } // namespace
 
 LoopVariables variablesOf(Loop &loop, ScalarEvolution &evolution) {
   LoopVariables result;
   for (PHINode &phi : loop.getHeader()->phis()) {
     auto *steps = evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
-    if (steps && steps->getLoop() == &loop && steps->isAffine())
+    if ((steps && steps->getLoop() == &loop && steps->isAffine()) || isReread(phi, loop))
       continue;
     Reduction reduction;
     if (reduction.is(phi, loop) && reduction.isOfDeclaredType(evolution)) {

@@ -62,23 +62,52 @@ static LoopNumbers numbersOf(const NotedPlace &noted) {
                    noted.weight.load(std::memory_order_relaxed));
 }
 
-static void writeRow(FILE *file, const SourcePlace &place, const LoopNumbers &numbers) {
-  char name[512];
-  snprintf(name, sizeof name, "%s:%u", place.file ? place.file : "?", place.line);
-  fprintf(file, "  %-40s %12llu %12llu %16.0f  %s\n", name, static_cast<unsigned long long>(numbers.promotions),
-          static_cast<unsigned long long>(numbers.tasks), numbers.iterationsPerPoll,
-          place.function ? place.function : "");
-}
+namespace {
+
+/// Rows for the places of loops or forks, in a window of 80 columns. Without rows there is no heading either.
+class PlaceTable {
+  static constexpr int PlaceWidth = 26, FunctionWidth = 14;
+  FILE *file;
+  const char *kind, *perPoll;
+  bool isBegun = false;
+
+public:
+  PlaceTable(FILE *output, const char *what, const char *each) : file(output), kind(what), perPoll(each) {}
+
+  /// A place that is too long for its column has a line of its own. The function's end is cut off: the JSON has it.
+  void writeRow(const SourcePlace &place, const LoopNumbers &numbers) {
+    if (!isBegun)
+      fprintf(file, "  %-*s %10s %8s %15s  %s\n", PlaceWidth, kind, "promotions", "tasks", perPoll, "function");
+    isBegun = true;
+    char name[512];
+    int length = snprintf(name, sizeof name, "%s:%u", place.file ? place.file : "?", place.line);
+    if (length > PlaceWidth)
+      fprintf(file, "  %s\n", name);
+    const char *function = place.function ? place.function : "";
+    bool isCut = strlen(function) > FunctionWidth;
+    fprintf(file, "  %-*s %10llu %8llu %15.0f  %.*s%s\n", PlaceWidth, length > PlaceWidth ? "" : name,
+            static_cast<unsigned long long>(numbers.promotions), static_cast<unsigned long long>(numbers.tasks),
+            numbers.iterationsPerPoll, isCut ? FunctionWidth - 3 : FunctionWidth, function, isCut ? "..." : "");
+  }
+
+  /// Rows of what no module registers.
+  void writeNotedRows(bool forks) {
+    for (const NotedPlace *noted = notedPlaces(); noted; noted = noted->next)
+      if (noted->isFork == forks)
+        writeRow(noted->place, numbersOf(*noted));
+  }
+};
+
+} // namespace
 
 static void writeLoopRow(const LoopDescriptor &loop, void *context) {
-  writeRow(static_cast<FILE *>(context), *SourcePlace::of(&loop), numbersOf(loop));
+  static_cast<PlaceTable *>(context)->writeRow(*SourcePlace::of(&loop), numbersOf(loop));
 }
 
-/// Rows of what no module registers.
-static void writeNotedRows(FILE *file, bool forks) {
-  for (const NotedPlace *noted = notedPlaces(); noted; noted = noted->next)
-    if (noted->isFork == forks)
-      writeRow(file, noted->place, numbersOf(*noted));
+/// What has not happened is left out; that nothing was promoted is worth a line.
+static void writeCounter(FILE *file, const char *heading, uint64_t value, bool isShown) {
+  if (value || isShown)
+    fprintf(file, "  %-28s %12llu\n", heading, static_cast<unsigned long long>(value));
 }
 
 /// What each of so many beats has taken of so many ticks, in the mean.
@@ -92,8 +121,7 @@ void writeStatisticsTable(FILE *file) {
   fprintf(file, "tactus: %u workers, %llu us heartbeat%s%s\n", slotCount(),
           static_cast<unsigned long long>(settings.heartbeatMicroseconds), hasBeatSignals() ? " by " : "",
           hasBeatSignals() ? beatSourceName() : "");
-#define TACTUS_ROW(name, heading)                                                                                      \
-  fprintf(file, "  %-28s %12llu\n", heading, static_cast<unsigned long long>(sum.name.get()));
+#define TACTUS_ROW(name, heading) writeCounter(file, heading, sum.name.get(), &sum.name == &sum.promotions);
   TACTUS_COUNTERS(TACTUS_ROW)
 #undef TACTUS_ROW
   fprintf(file, "  %-28s %12.1f us\n", "longest time between polls",
@@ -104,11 +132,11 @@ void writeStatisticsTable(FILE *file) {
   fprintf(file, "  %-28s", "promotions by level");
   for (const Counter &level : sum.promotionsAtLevel)
     fprintf(file, " %llu", static_cast<unsigned long long>(level.get()));
-  fprintf(file, "\n  %-40s %12s %12s %16s  %s\n", "loop", "promotions", "tasks", "iterations/poll", "function");
-  forEachLoop(writeLoopRow, file);
-  writeNotedRows(file, /*forks=*/false);
-  fprintf(file, "  %-40s %12s %12s %16s  %s\n", "fork", "promotions", "tasks", "forks/poll", "function");
-  writeNotedRows(file, /*forks=*/true);
+  fprintf(file, "\n");
+  PlaceTable loops(file, "loop", "iterations/poll"), forks(file, "fork", "forks/poll");
+  forEachLoop(writeLoopRow, &loops);
+  loops.writeNotedRows(/*forks=*/false);
+  forks.writeNotedRows(/*forks=*/true);
 }
 
 static void writeJsonPlace(JsonList &list, const SourcePlace &loop, const LoopNumbers &numbers) {

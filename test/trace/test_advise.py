@@ -103,6 +103,14 @@ void roots(double *restrict x, long n) {
   for (long i = 0; i < n; i++) // independent: a guess, true if nobody wants to know errno of line NEXT | #pragma omp parallel for
     x[i] = sqrt(x[i]);
 }
+struct numbers {
+  double *first, *last;
+};
+void roots_of_all(const struct numbers *x, double *restrict out, int rounds) {
+  for (int r = 0; r < rounds; r++) // undecided: what line SECOND writes, line SECOND may write as well in another iteration
+    for (long i = 0; i < x->last - x->first; i++) // undecided: how many iterations there are is not known when it begins
+      out[i] += sqrt(x->first[i] + r);
+}
 long search(const int *x, long n) {
   for (long i = 0; i < n; i++) // dependent: proof, it may end in any iteration, and then later ones must not have run
     if (x[i] == 7)

@@ -91,8 +91,9 @@ class Top(unittest.TestCase):
         self.assertRegex(top.stdout.readline(), r"program|process")  # it watches
         program.stdin.close()
         program.wait()
-        _, errors = top.communicate(timeout=120)
+        shown, errors = top.communicate(timeout=120)
         self.assertEqual((top.returncode, errors), (0, ""))
+        self.assertEqual(shown.splitlines()[-1], f"process {program.pid} has ended")
 
     def test_where_there_is_nothing_to_see(self):
         program = self.start()

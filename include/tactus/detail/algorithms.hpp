@@ -14,6 +14,7 @@
 #define TACTUS_DETAIL_ALGORITHMS_HPP
 
 #include "loop.hpp"
+#include "loop_start.hpp"
 #include "par.hpp"
 
 #include <iterator>
@@ -75,13 +76,25 @@ template <class Index>
 inline constexpr bool countsByItself = std::signed_integral<Index> && sizeof(Index) == sizeof(int);
 
 /// Calls a function for the index-th of an interval of integers.
-template <class Index, class Function> struct OfIndices {
+template <class Index, class Function> class OfIndices {
   KeptFunction<Function> function;
   Index begin;
 
+public:
   using Cursor = std::conditional_t<countsByItself<Index>, Index, uint64_t>;
+
+  [[gnu::always_inline]] constexpr OfIndices(Function &body, Index first) : function(body), begin(first) {
+    if constexpr (countsByItself<Index>)
+      if (!std::is_constant_evaluated())
+        sayStart<OfIndices>(first);
+  }
   [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const {
-    return countsByItself<Index> ? static_cast<Cursor>(static_cast<uint64_t>(begin) + index) : index;
+    if constexpr (countsByItself<Index>) {
+      Cursor cursor = static_cast<Cursor>(static_cast<uint64_t>(begin) + index);
+      return std::is_constant_evaluated() ? cursor : notBeforeStart<OfIndices>(cursor);
+    } else {
+      return index;
+    }
   }
   [[gnu::always_inline]] constexpr decltype(auto) operator()(Cursor cursor) const {
     if constexpr (countsByItself<Index>)

@@ -44,6 +44,9 @@ extern "C" bool __tactus_is_independent(const void *function) noexcept;
 /// Never defined: the compiler plugin removes its calls, and marks the loops around them.
 extern "C" void __tactus_independent() noexcept;
 
+/// Never defined: the compiler plugin removes its calls, and marks the functions around them.
+extern "C" void __tactus_strips() noexcept;
+
 namespace tactus::detail {
 
 /// What the compiler judges, and calls.
@@ -83,6 +86,7 @@ public:
   /// sequential loop.
   [[gnu::noinline]] static void runStrips(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                           std::source_location where) {
+    __tactus_strips();
     CompiledLoop strips;
     strips.describe(kind, begin, end);
     nameSite(LoopSite<Kind>::descriptor, where);
