@@ -31,7 +31,9 @@ Value *FunctionBuilder::load(Value *from, ir::TypeRef type, StringRef memory, bo
     loaded->setAtomic(AtomicOrdering::Monotonic);
   // Fields are written before anybody sees the record. Elements of arrays may be read before they are written.
   if (uint64_t bytes = memory == "field" ? layout.readableBytes(type) : 0) {
-    auto number = [&](uint64_t value) { return MDNode::get(context, ConstantAsMetadata::get(builder.getInt64(value))); };
+    auto number = [&](uint64_t value) {
+      return MDNode::get(context, ConstantAsMetadata::get(builder.getInt64(value)));
+    };
     loaded->setMetadata(LLVMContext::MD_dereferenceable, number(bytes));
     loaded->setMetadata(LLVMContext::MD_align, number(8));
   }

@@ -49,9 +49,8 @@ std::unique_ptr<TargetMachine> createMachine(const std::string &processor, std::
     error = "there is no processor '" + name + "' with x86-64; use a name that clang -march= has, or native";
     return nullptr;
   }
-  return std::unique_ptr<TargetMachine>(target->createTargetMachine(triple, name, features, TargetOptions(),
-                                                                    Reloc::PIC_, std::nullopt,
-                                                                    CodeGenOptLevel::Default));
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
+      triple, name, features, TargetOptions(), Reloc::PIC_, std::nullopt, CodeGenOptLevel::Default));
 }
 
 std::string emit(Module &module, TargetMachine &machine, const std::filesystem::path &path, Output output) {

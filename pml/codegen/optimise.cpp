@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/optimise.h"
+#include "pml/codegen/latches.h"
 #include "pml/codegen/late.h"
 #include "pml/codegen/raised.h"
 #include "pml/codegen/unchecked.h"
@@ -86,7 +87,9 @@ void simplifyWhole(Module &module, TargetMachine &machine, unsigned level) {
   if (level == 0)
     return;
   Passes passes(machine, level);
-  ModulePassManager pipeline = passes.simplification();
+  ModulePassManager pipeline;
+  pipeline.addPass(createModuleToFunctionPassAdaptor(JoinLatchesPass()));
+  pipeline.addPass(passes.simplification());
   pipeline.addPass(GlobalDCEPass());
   passes.run(module, std::move(pipeline));
 }

@@ -119,9 +119,8 @@ public:
     Value *pair = builder.CreateBinaryIntrinsic(Intrinsic::sadd_with_overflow, first, valueOf(other));
     require(builder.CreateNot(builder.CreateExtractValue(pair, 1)));
     for (Value *each : {first, builder.CreateExtractValue(pair, 0)})
-      require(counter.goesUp
-                  ? builder.CreateICmpULE(times, builder.CreateSub(builder.getInt64(INT64_MAX), each))
-                  : builder.CreateICmpULE(times, builder.CreateSub(each, builder.getInt64(INT64_MIN))));
+      require(counter.goesUp ? builder.CreateICmpULE(times, builder.CreateSub(builder.getInt64(INT64_MAX), each))
+                             : builder.CreateICmpULE(times, builder.CreateSub(each, builder.getInt64(INT64_MIN))));
   }
 
   /// That counter * other does not overflow: all are small and not negative.
@@ -348,15 +347,14 @@ private:
     if (auto *choice = dyn_cast<SelectInst>(value))
       return larger(std::array{choice->getTrueValue(), choice->getFalseValue()});
     if (auto *joined = dyn_cast<PHINode>(value))
-      return loop.contains(joined) && joined->getParent() != loop.getHeader()
-                 ? larger(joined->incoming_values())
-                 : std::nullopt;
+      return loop.contains(joined) && joined->getParent() != loop.getHeader() ? larger(joined->incoming_values())
+                                                                              : std::nullopt;
     WithOverflowInst *addition;
     if (!match(value, m_ExtractValue<0>(m_WithOverflowInst(addition))) || !addition->isSigned() ||
         addition->getBinaryOp() != Instruction::Add)
       return std::nullopt;
-    for (auto [sum, addend] : {std::pair(addition->getLHS(), addition->getRHS()),
-                               std::pair(addition->getRHS(), addition->getLHS())})
+    for (auto [sum, addend] :
+         {std::pair(addition->getLHS(), addition->getRHS()), std::pair(addition->getRHS(), addition->getLHS())})
       if (auto before = growth(sum, phi, additions, depth + 1)) {
         ConstantRange range = evolution.getSignedRange(evolution.getSCEV(addend));
         APInt largest = APIntOps::umax(range.getSignedMin().abs(), range.getSignedMax().abs());
