@@ -164,7 +164,7 @@ Value *FunctionBuilder::emitVector(const ir::Statement &statement) {
   return object;
 }
 
-/// The runtime makes it, zeroed; null if there is no such length.
+/// The runtime makes it, zeroed if it is of objects; null if there is no such length.
 Value *FunctionBuilder::emitArray(const ir::Statement &statement) {
   ir::TypeRef type = source.typeOf(statement.results[0]);
   Value *length = value(statement.arguments[0]);

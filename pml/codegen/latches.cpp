@@ -28,19 +28,17 @@ namespace tactus::pml::codegen {
 /// Whether both are the same sum.
 static bool areAlike(Value *one, Value *other) {
   WithOverflowInst *first, *second;
-  return one == other ||
-         (match(one, m_ExtractValue<0>(m_WithOverflowInst(first))) &&
-          match(other, m_ExtractValue<0>(m_WithOverflowInst(second))) &&
-          first->getIntrinsicID() == second->getIntrinsicID() && first->getLHS() == second->getLHS() &&
-          first->getRHS() == second->getRHS());
+  return one == other || (match(one, m_ExtractValue<0>(m_WithOverflowInst(first))) &&
+                          match(other, m_ExtractValue<0>(m_WithOverflowInst(second))) &&
+                          first->getIntrinsicID() == second->getIntrinsicID() && first->getLHS() == second->getLHS() &&
+                          first->getRHS() == second->getRHS());
 }
 
 static bool countsAlike(const Loop &loop, ArrayRef<BasicBlock *> latches) {
   return any_of(loop.getHeader()->phis(), [&](PHINode &phi) {
     Value *next = phi.getIncomingValueForBlock(latches[0]);
-    return phi.getType()->isIntegerTy() && next != &phi && all_of(latches, [&](BasicBlock *latch) {
-             return areAlike(phi.getIncomingValueForBlock(latch), next);
-           });
+    return phi.getType()->isIntegerTy() && next != &phi &&
+           all_of(latches, [&](BasicBlock *latch) { return areAlike(phi.getIncomingValueForBlock(latch), next); });
   });
 }
 

@@ -13,6 +13,7 @@
 //
 //   i < length, i going up from `first`      first < length and count < length - first
 //   i < length, i going down                 first < length and count <= first
+//   i <> n                                   the way from the first i to n is longer than count
 //   c + i and c * i, c the same throughout   the last value does not overflow either
 //   what is the same throughout              that
 //   sum + x, where x is small                the sum begins small, and count is small
@@ -31,6 +32,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -75,11 +77,14 @@ public:
       const SCEV *known = evolution.getExitCount(&loop, block);
       if (!isa<SCEVCouldNotCompute>(known) && dominators.dominates(block, latch) && isUsable(known)) {
         count = known;
+        counted = block;
         return true;
       }
     }
     return false;
   }
+
+  BasicBlock *countedExit() const { return counted; }
 
   bool isUsable(const SCEV *known) {
     return known->getType()->isIntegerTy() && known->getType()->getIntegerBitWidth() <= 64 &&
@@ -113,6 +118,13 @@ public:
                            : builder.CreateICmpULE(times, first));
   }
 
+  /// That the counter never is a certain number, whatever it wraps to.
+  void requireNever(Counter counter, const SCEV *number) {
+    Value *first = valueOf(counter.first), *never = valueOf(number);
+    Value *distance = counter.goesUp ? builder.CreateSub(never, first) : builder.CreateSub(first, never);
+    require(builder.CreateICmpUGT(distance, countValue()));
+  }
+
   /// That counter + other does not overflow.
   void requireSum(Counter counter, const SCEV *other) {
     Value *first = valueOf(counter.first), *times = countValue();
@@ -143,6 +155,11 @@ public:
   /// That something which is the same throughout is as it should be.
   void requireValue(Value *value, bool wanted) { require(wanted ? value : builder.CreateNot(value)); }
 
+  void requireComparison(ICmpInst &comparison, bool wanted) {
+    requireValue(builder.CreateICmp(comparison.getPredicate(), comparison.getOperand(0), comparison.getOperand(1)),
+                 wanted);
+  }
+
   /// All of it. The loop has had its values from here, so nothing is new that could be poison; but the loop may not
   /// have looked at all of them.
   Value *all() { return builder.CreateFreeze(condition); }
@@ -154,6 +171,7 @@ private:
   IRBuilder<> builder;
   SCEVExpander expander;
   const SCEV *count = nullptr;
+  BasicBlock *counted = nullptr;
   Value *expandedCount = nullptr;
   Value *condition = nullptr;
 
@@ -179,9 +197,13 @@ struct Sum {
 /// What is found out of one loop.
 class LoopChecks {
 public:
+  /// Of a check: writes what has to hold in front of the loop.
+  using Requirement = std::function<void()>;
+
   LoopChecks(Loop &loop, ScalarEvolution &evolution) : loop(loop), evolution(evolution), conditions(loop, evolution) {}
 
-  /// Finds the exits that are never taken if the conditions hold.
+  /// Finds the exits that are never taken if the conditions hold. Where others than the counted one are left, and not
+  /// only to raise something, the loop may end at any time, and the conditions would cost more than they save.
   bool find(const DominatorTree &dominators) {
     if (!conditions.findCount(dominators))
       return false;
@@ -189,8 +211,12 @@ public:
       findSum(phi);
     SmallVector<BasicBlock *, 8> exiting;
     loop.getExitingBlocks(exiting);
+    SmallVector<Requirement, 8> requirements;
     for (BasicBlock *block : exiting)
-      findExit(block);
+      if (block != conditions.countedExit() && !findExit(block, requirements) && !isUnlikely(*block))
+        return false;
+    for (const Requirement &requirement : requirements)
+      requirement();
     return !dropped.empty();
   }
 
@@ -224,24 +250,25 @@ private:
   DenseMap<WithOverflowInst *, Sum> sums;
   SmallPtrSet<PHINode *, 4> required;
 
-  /// A check that is known to be one: what it requires, to be called if the whole exit is dropped.
-  using Requirement = std::function<void()>;
+  bool isUnlikely(const BasicBlock &block) const {
+    uint64_t yes, no;
+    auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+    if (!branch || !branch->isConditional() || !extractBranchWeights(*branch, yes, no))
+      return false;
+    constexpr uint64_t Times = 1000;
+    return loop.contains(branch->getSuccessor(0)) ? no < yes / Times : yes < no / Times;
+  }
 
-  void findExit(BasicBlock *block) {
+  bool findExit(BasicBlock *block, SmallVectorImpl<Requirement> &requirements) {
     auto *branch = dyn_cast<BranchInst>(block->getTerminator());
     if (!branch || !branch->isConditional())
-      return;
+      return false;
     bool stays = loop.contains(branch->getSuccessor(0));
-    if (stays == loop.contains(branch->getSuccessor(1)))
-      return;
-    SmallVector<Requirement, 4> requirements;
-    SmallVector<WithOverflowInst *, 4> found;
-    if (!understand(branch->getCondition(), stays, requirements, found, 0))
-      return;
-    for (const Requirement &requirement : requirements)
-      requirement();
+    if (stays == loop.contains(branch->getSuccessor(1)) ||
+        !understand(branch->getCondition(), stays, requirements, operations, 0))
+      return false;
     dropped.emplace_back(branch, stays);
-    operations.append(found.begin(), found.end());
+    return true;
   }
 
   bool understand(Value *condition, bool stays, SmallVectorImpl<Requirement> &requirements,
@@ -256,7 +283,13 @@ private:
       requirements.push_back([this, condition, stays] { conditions.requireValue(condition, stays); });
       return true;
     }
-    if (auto *comparison = dyn_cast<ICmpInst>(condition))
+    auto *comparison = dyn_cast<ICmpInst>(condition);
+    if (comparison && loop.isLoopInvariant(comparison->getOperand(0)) &&
+        loop.isLoopInvariant(comparison->getOperand(1))) {
+      requirements.push_back([this, comparison, stays] { conditions.requireComparison(*comparison, stays); });
+      return true;
+    }
+    if (comparison)
       return understandSubscript(*comparison, stays, requirements);
     WithOverflowInst *operation;
     if (!stays && match(condition, m_ExtractValue<1>(m_WithOverflowInst(operation))) && operation->isSigned() &&
@@ -276,13 +309,20 @@ private:
       predicate = CmpInst::getSwappedPredicate(predicate);
       std::swap(low, high);
     }
-    if (predicate != CmpInst::ICMP_ULT && predicate != CmpInst::ICMP_SLT)
+    // LLVM makes equalities of comparisons that it can count up to.
+    bool isEquality = predicate == CmpInst::ICMP_NE;
+    if (!isEquality && predicate != CmpInst::ICMP_ULT && predicate != CmpInst::ICMP_SLT)
       return false;
     auto counter = conditions.counterOf(evolution.getSCEV(low));
     const SCEV *length = evolution.getSCEV(high);
     if (!counter || !conditions.isInvariantWord(length))
       return false;
-    requirements.push_back([this, counter, length] { conditions.requireBelow(*counter, length); });
+    requirements.push_back([this, counter, length, isEquality] {
+      if (isEquality)
+        conditions.requireNever(*counter, length);
+      else
+        conditions.requireBelow(*counter, length);
+    });
     return true;
   }
 
@@ -374,7 +414,7 @@ bool isWorthCopying(const Loop &loop, const DominatorTree &dominators) {
   unsigned instructions = 0;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &instruction : *block) {
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && (!isa<IntrinsicInst>(call) || call->cannotDuplicate()))
         return false;
       if (instruction.getType()->isTokenTy() || ++instructions > MostInstructions)
         return false;
