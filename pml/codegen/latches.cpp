@@ -15,6 +15,7 @@
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -25,21 +26,34 @@ using namespace llvm::PatternMatch;
 
 namespace tactus::pml::codegen {
 
-/// Whether both are the same sum.
-static bool areAlike(Value *one, Value *other) {
-  WithOverflowInst *first, *second;
-  return one == other || (match(one, m_ExtractValue<0>(m_WithOverflowInst(first))) &&
-                          match(other, m_ExtractValue<0>(m_WithOverflowInst(second))) &&
-                          first->getIntrinsicID() == second->getIntrinsicID() && first->getLHS() == second->getLHS() &&
-                          first->getRHS() == second->getRHS());
+/// What a variable of the loop becomes in the next iteration if that is the same on all ways: an operation on values
+/// that all of them have. Each way has checked that it does not overflow.
+static WithOverflowInst *commonStep(const Loop &loop, const PHINode &phi, ArrayRef<BasicBlock *> latches) {
+  WithOverflowInst *first = nullptr;
+  for (BasicBlock *latch : latches) {
+    WithOverflowInst *step;
+    if (!match(phi.getIncomingValueForBlock(latch), m_ExtractValue<0>(m_WithOverflowInst(step))) || !step->isSigned())
+      return nullptr;
+    auto isEverywhere = [&](Value *operand) { return operand == &phi || loop.isLoopInvariant(operand); };
+    if (!isEverywhere(step->getLHS()) || !isEverywhere(step->getRHS()))
+      return nullptr;
+    if (!first)
+      first = step;
+    else if (step->getIntrinsicID() != first->getIntrinsicID() || step->getLHS() != first->getLHS() ||
+             step->getRHS() != first->getRHS())
+      return nullptr;
+  }
+  return first;
 }
 
-static bool countsAlike(const Loop &loop, ArrayRef<BasicBlock *> latches) {
-  return any_of(loop.getHeader()->phis(), [&](PHINode &phi) {
-    Value *next = phi.getIncomingValueForBlock(latches[0]);
-    return phi.getType()->isIntegerTy() && next != &phi &&
-           all_of(latches, [&](BasicBlock *latch) { return areAlike(phi.getIncomingValueForBlock(latch), next); });
-  });
+/// The step is made once, behind all ways, so that LLVM sees that the variable counts.
+static void stepInLatch(BasicBlock &latch, PHINode &phi, const WithOverflowInst &step) {
+  IRBuilder<> builder(latch.getTerminator());
+  Value *left = step.getLHS(), *right = step.getRHS();
+  Value *next = step.getBinaryOp() == Instruction::Add   ? builder.CreateNSWAdd(left, right)
+                : step.getBinaryOp() == Instruction::Sub ? builder.CreateNSWSub(left, right)
+                                                         : builder.CreateNSWMul(left, right);
+  phi.setIncomingValue(phi.getBasicBlockIndex(&latch), next);
 }
 
 PreservedAnalyses JoinLatchesPass::run(Function &function, FunctionAnalysisManager &analyses) {
@@ -49,9 +63,17 @@ PreservedAnalyses JoinLatchesPass::run(Function &function, FunctionAnalysisManag
   for (Loop *loop : loops.getLoopsInPreorder()) {
     SmallVector<BasicBlock *, 8> latches;
     loop->getLoopLatches(latches);
-    if (latches.size() < 2 || !countsAlike(*loop, latches))
+    if (latches.size() < 2)
       continue;
-    SplitBlockPredecessors(loop->getHeader(), latches, ".again", &dominators, &loops);
+    SmallVector<std::pair<PHINode *, WithOverflowInst *>, 2> counters;
+    for (PHINode &phi : loop->getHeader()->phis())
+      if (WithOverflowInst *step = commonStep(*loop, phi, latches))
+        counters.emplace_back(&phi, step);
+    if (counters.empty())
+      continue;
+    BasicBlock *latch = SplitBlockPredecessors(loop->getHeader(), latches, ".again", &dominators, &loops);
+    for (auto [phi, step] : counters)
+      stepInLatch(*latch, *phi, *step);
     isChanged = true;
   }
   return isChanged ? PreservedAnalyses::none() : PreservedAnalyses::all();
