@@ -160,9 +160,8 @@ public:
                  wanted);
   }
 
-  /// All of it. The loop has had its values from here, so nothing is new that could be poison; but the loop may not
-  /// have looked at all of them.
-  Value *all() { return builder.CreateFreeze(condition); }
+  /// All of it.
+  Value *all() const { return condition; }
 
 private:
   Loop &loop;
@@ -185,7 +184,12 @@ private:
     return expandedCount;
   }
 
-  void require(Value *holds) { condition = condition ? builder.CreateAnd(condition, holds) : holds; }
+  /// What the loop never looks at may be poison here. Then it does not matter whether its condition holds, but the
+  /// others have to stay what they are: hence a freeze for each.
+  void require(Value *holds) {
+    holds = builder.CreateFreeze(holds);
+    condition = condition ? builder.CreateAnd(condition, holds) : holds;
+  }
 };
 
 /// A sum that a loop carries: a phi of its header to which small numbers are added, maybe not in each iteration.
