@@ -38,7 +38,9 @@ def build_ours(toolchain, program, variant, directory):
         raise build.BuildError("tactus-pml not found, build Tactus first or name its build tree with --root")
     command, grains = VARIANTS[variant]
     output = Path(directory) / f"{program.name}.{variant}"
-    run_quietly([compiler, command, program.path, "--mlb-path-var", f"GRAINS={grains}", "-o", output], directory)
+    # The C++ kernels are compiled for this processor as well (build.FLAGS).
+    run_quietly([compiler, command, program.path, "--cpu", "native", "--mlb-path-var", f"GRAINS={grains}", "-o", output],
+                directory)
     return output
 
 

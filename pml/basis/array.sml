@@ -42,7 +42,7 @@ structure VectorSliceOperations =
 struct
   open VectorPrimitives VectorOperations.Slice
   fun mapi f (s, i, n) =
-    ArrayPrimitives.unsafeFreeze (ArrayPrimitives.tabulate (n, fn j => f (j, unsafeSub (s, i + j))))
+    ArrayPrimitives.unsafeFreeze (ArrayPrimitives.tabulate (n, fn j => f (j, unsafeSub (s, at (i, j)))))
   fun map f s = mapi (fn (_, x) => f x) s
   fun vector s = map (fn x => x) s
   fun concat slices =
@@ -116,20 +116,20 @@ structure ArraySliceOperations =
 struct
   open ArrayPrimitives ArrayOperations.Slice
   fun modifyi f (s, i, n) =
-    let fun go j = if j = n then () else (unsafeUpdate (s, i + j, f (j, unsafeSub (s, i + j))); go (j + 1))
+    let fun go j = if j = n then () else (unsafeUpdate (s, at (i, j), f (j, unsafeSub (s, at (i, j)))); go (j + 1))
     in go 0
     end
   fun modify f s = modifyi (fn (_, x) => f x) s
-  fun update ((s, i, n), j, x) = if j < 0 orelse j >= n then raise Subscript else unsafeUpdate (s, i + j, x)
+  fun update ((s, i, n), j, x) = if j < 0 orelse j >= n then raise Subscript else unsafeUpdate (s, at (i, j), x)
   (* Source and destination may overlap: the end that is safe goes first. *)
   fun copy {src = (s, i, n), dst, di} =
     if di < 0 orelse di > unsafeLength dst orelse n > unsafeLength dst - di then raise Subscript
-    else if i >= di then appi (fn (j, x) => unsafeUpdate (dst, di + j, x)) (s, i, n)
-    else foldri (fn (j, x, ()) => unsafeUpdate (dst, di + j, x)) () (s, i, n)
+    else if i >= di then appi (fn (j, x) => unsafeUpdate (dst, at (di, j), x)) (s, i, n)
+    else foldri (fn (j, x, ()) => unsafeUpdate (dst, at (di, j), x)) () (s, i, n)
   fun copyVec {src, dst, di} =
     if di < 0 orelse di > unsafeLength dst orelse VectorSlice.length src > unsafeLength dst - di then raise Subscript
-    else VectorSlice.appi (fn (j, x) => unsafeUpdate (dst, di + j, x)) src
-  fun vector (s, i, n) = unsafeFreeze (tabulate (n, fn j => unsafeSub (s, i + j)))
+    else VectorSlice.appi (fn (j, x) => unsafeUpdate (dst, at (di, j), x)) src
+  fun vector (s, i, n) = unsafeFreeze (tabulate (n, fn j => unsafeSub (s, at (i, j))))
 end
 
 structure ArraySlice :> ARRAY_SLICE = ArraySliceOperations

@@ -26,7 +26,7 @@ struct
     open Operations.Slice
     type elem = elem and vector = vector
     type slice = vector * int * int
-    fun mapi f (s, i, n) = freeze (ArrayPrimitives.tabulate (n, fn j => f (j, unsafeVectorSub (s, i + j))))
+    fun mapi f (s, i, n) = freeze (ArrayPrimitives.tabulate (n, fn j => f (j, unsafeVectorSub (s, at (i, j)))))
     fun map f s = mapi (fn (_, x) => f x) s
     fun vector s = map (fn x => x) s
     fun concat slices =
@@ -62,10 +62,10 @@ struct
     type elem = elem and vector = vector and vector_slice = VectorSlice.slice
     type slice = elem array * int * int
     type array = elem array
-    fun vector (s, i, n) = freeze (ArrayPrimitives.tabulate (n, fn j => unsafeSub (s, i + j)))
+    fun vector (s, i, n) = freeze (ArrayPrimitives.tabulate (n, fn j => unsafeSub (s, at (i, j))))
     fun copyVec {src, dst, di} =
       if di < 0 orelse di > unsafeLength dst orelse VectorSlice.length src > unsafeLength dst - di then raise Subscript
-      else VectorSlice.appi (fn (j, x) => unsafeUpdate (dst, di + j, x)) src
+      else VectorSlice.appi (fn (j, x) => unsafeUpdate (dst, at (di, j), x)) src
   end
   structure Array =
   struct

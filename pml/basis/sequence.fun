@@ -9,14 +9,16 @@ functor SequenceOperations
 struct
   structure Slice =
   struct
+    (* Where a slice begins, and a place in it: no more than the sequence is long. *)
+    val at = _prim "int_index" : int * int -> int
     (* The sequence, where the slice begins, and how long it is. *)
     type 'a slice = 'a sequence * int * int
     fun foldli f b (s, i, n) =
-      let fun go (j, b) = if j = n then b else go (j + 1, f (j, unsafeSub (s, i + j), b))
+      let fun go (j, b) = if j = n then b else go (j + 1, f (j, unsafeSub (s, at (i, j)), b))
       in go (0, b)
       end
     fun foldri f b (s, i, n) =
-      let fun go (j, b) = if j < 0 then b else go (j - 1, f (j, unsafeSub (s, i + j), b))
+      let fun go (j, b) = if j < 0 then b else go (j - 1, f (j, unsafeSub (s, at (i, j)), b))
       in go (n - 1, b)
       end
     fun foldl f b s = foldli (fn (_, x, b) => f (x, b)) b s
@@ -28,7 +30,7 @@ struct
         fun go j =
           if j = n then NONE
           else
-            let val x = unsafeSub (s, i + j)
+            let val x = unsafeSub (s, at (i, j))
             in if p (j, x) then SOME (j, x) else go (j + 1)
             end
       in
@@ -43,7 +45,7 @@ struct
           if j = n then if j = m then EQUAL else LESS
           else if j = m then GREATER
           else
-            case f (unsafeSub (s, i + j), unsafeSub (t, k + j)) of
+            case f (unsafeSub (s, at (i, j)), unsafeSub (t, at (k, j))) of
               EQUAL => go (j + 1)
             | unequal => unequal
       in
@@ -52,7 +54,7 @@ struct
     fun length (_, _, n) = n
     fun isEmpty (_, _, n) = n = 0
     fun base s = s
-    fun sub ((s, i, n), j) = if j < 0 orelse j >= n then raise Subscript else unsafeSub (s, i + j)
+    fun sub ((s, i, n), j) = if j < 0 orelse j >= n then raise Subscript else unsafeSub (s, at (i, j))
     fun getItem (_, _, 0) = NONE
       | getItem (s, i, n) = SOME (unsafeSub (s, i), (s, i + 1, n - 1))
     fun subslice ((s, i, n), j, length) =

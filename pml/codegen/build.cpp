@@ -37,9 +37,9 @@ static std::string link(const std::vector<std::string> &objects, const std::file
 std::string build(ir::Program &program, const std::filesystem::path &output, const BuildOptions &options) {
   registerCollector();
   std::string error;
-  std::unique_ptr<TargetMachine> machine = createMachine(error);
+  std::unique_ptr<TargetMachine> machine = createMachine(options.processor, error);
   if (!machine)
-    return "this LLVM has no x86-64: " + error;
+    return error;
   LLVMContext context;
   Module module("pml", context);
   module.setSourceFileName(program.files.empty() ? "pml" : program.files[0]);
@@ -60,7 +60,7 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
     return emit(module, *machine, output, options.output);
   }
   std::vector<std::string> objects;
-  std::string problem = emitObjects(module, *machine, options.optimisation, output, objects);
+  std::string problem = emitObjects(module, *machine, options, output, objects);
   if (problem.empty())
     problem = link(objects, output, options);
   std::error_code ignored;

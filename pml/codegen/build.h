@@ -20,6 +20,8 @@ struct BuildOptions {
   unsigned optimisation = 2;
   /// -g: line tables and the names of functions.
   bool debugs = false;
+  /// Whose instructions may be used, by LLVM's name of the processor; "native" is the one that compiles.
+  std::string processor = "x86-64";
   /// Where lib/ of the installation is, and the linker's driver.
   std::filesystem::path libraries;
   std::string compiler;

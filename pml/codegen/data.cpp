@@ -29,6 +29,14 @@ Value *FunctionBuilder::load(Value *from, ir::TypeRef type, StringRef memory, bo
   module.tagAccess(loaded, memory);
   if (isShared && layout.isPointer(type))
     loaded->setAtomic(AtomicOrdering::Monotonic);
+  // Fields are written before anybody sees the record. Elements of arrays may be read before they are written.
+  if (uint64_t bytes = memory == "field" ? layout.readableBytes(type) : 0) {
+    auto number = [&](uint64_t value) {
+      return MDNode::get(context, ConstantAsMetadata::get(builder.getInt64(value)));
+    };
+    loaded->setMetadata(LLVMContext::MD_dereferenceable, number(bytes));
+    loaded->setMetadata(LLVMContext::MD_align, number(8));
+  }
   return type->kind == TypeKind::Bool ? builder.CreateTrunc(loaded, builder.getInt1Ty()) : loaded;
 }
 
@@ -156,7 +164,7 @@ Value *FunctionBuilder::emitVector(const ir::Statement &statement) {
   return object;
 }
 
-/// The runtime makes it, zeroed; null if there is no such length.
+/// The runtime makes it, zeroed if it is of objects; null if there is no such length.
 Value *FunctionBuilder::emitArray(const ir::Statement &statement) {
   ir::TypeRef type = source.typeOf(statement.results[0]);
   Value *length = value(statement.arguments[0]);

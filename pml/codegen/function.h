@@ -112,6 +112,7 @@ private:
   llvm::Value *emitReal(const ir::Statement &statement, unsigned bits, llvm::StringRef operation);
   llvm::Value *emitIdentity(const ir::Statement &statement);
   /// The loop's price is in a variable of its own (pml/runtime/loops.cpp).
+  llvm::GlobalVariable *createLoopWeight();
   llvm::Value *emitEnterLoop(const ir::Statement &statement);
   /// A function of the runtime of the primitive's name.
   void emitRuntimeCall(const ir::Statement &statement);

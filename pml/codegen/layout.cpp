@@ -54,6 +54,19 @@ llvm::Type *Layout::memoryTypeOf(ir::TypeRef type) const {
   return type->kind == TypeKind::Bool ? llvm::Type::getInt8Ty(context) : typeOf(type);
 }
 
+uint64_t Layout::readableBytes(ir::TypeRef type) const {
+  // A header and a length, or what a reference holds.
+  constexpr uint64_t HeaderAndWord = 16;
+  if (type->kind == TypeKind::Array || type->kind == TypeKind::Vector || type->kind == TypeKind::Ref)
+    return HeaderAndWord;
+  if (type->kind != TypeKind::Variant)
+    return 0;
+  uint64_t least = UINT64_MAX;
+  for (const ir::Constructor &constructor : program.variants[type->variant].constructors)
+    least = std::min(least, constructor.fields.empty() ? 0 : recordOf(constructor.fields).bytes());
+  return least == UINT64_MAX ? 0 : least;
+}
+
 unsigned Layout::logSizeOf(llvm::Type *memoryType) {
   return memoryType->isPointerTy() ? 3 : std::countr_zero(memoryType->getPrimitiveSizeInBits().getFixedValue()) - 3;
 }

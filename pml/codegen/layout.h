@@ -35,6 +35,8 @@ public:
   /// In registers, and in memory, where bool is a byte.
   llvm::Type *typeOf(ir::TypeRef type) const;
   llvm::Type *memoryTypeOf(ir::TypeRef type) const;
+  /// So many bytes can be read at each value of the type, whichever it is; 0 for what may be no object.
+  uint64_t readableBytes(ir::TypeRef type) const;
   bool isPointer(ir::TypeRef type) const;
   static unsigned logSizeOf(llvm::Type *memoryType);
 

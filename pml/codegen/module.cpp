@@ -90,6 +90,20 @@ Signature ModuleBuilder::signatureFor(const ir::Function &function) const {
   return signature;
 }
 
+/// What can be read without asking can be read in front of a loop: lengths, and what is captured.
+void ModuleBuilder::describeParameters(const ir::Function &function, Function &made) const {
+  unsigned inRegister = 0;
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    if (!signatures.back().argumentInRegister[i])
+      continue;
+    if (uint64_t bytes = layout.readableBytes(function.typeOf(function.parameters[i]))) {
+      made.addParamAttr(inRegister, Attribute::getWithDereferenceableBytes(context, bytes));
+      made.addParamAttr(inRegister, Attribute::getWithAlignment(context, Align(8)));
+    }
+    ++inRegister;
+  }
+}
+
 void ModuleBuilder::declareFunctions() {
   for (const ir::Function &function : program.functions) {
     signatures.push_back(signatureFor(function));
@@ -97,6 +111,7 @@ void ModuleBuilder::declareFunctions() {
         Function::Create(signatures.back().type, GlobalValue::InternalLinkage, "pml." + function.name, &module);
     made->setCallingConv(CallingConv::Fast);
     prepare(*made);
+    describeParameters(function, *made);
     functions.push_back(made);
   }
 }

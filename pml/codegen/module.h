@@ -102,6 +102,7 @@ private:
   llvm::MDNode *accessRoot;
 
   Signature signatureFor(const ir::Function &function) const;
+  void describeParameters(const ir::Function &function, llvm::Function &made) const;
   void declareFunctions();
   void findRaisingFunctions();
   void declareGlobals();

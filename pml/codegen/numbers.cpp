@@ -83,6 +83,8 @@ Value *FunctionBuilder::emitInteger(const ir::Statement &statement, unsigned bit
     return builder.CreateICmp(predicate, left, value(statement.arguments[1]));
   if (operation == "add" || operation == "sub" || operation == "mul" || operation == "neg" || operation == "abs")
     return emitOverflowing(statement, bits, operation);
+  if (operation == "index")
+    return builder.CreateNSWAdd(left, value(statement.arguments[1]));
   if (operation == "div" || operation == "mod" || operation == "quot" || operation == "rem")
     return emitDivision(statement, bits, operation);
   if (operation == "to_int64")

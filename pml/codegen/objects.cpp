@@ -13,31 +13,44 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
 
 using namespace llvm;
 
 namespace tactus::pml::codegen {
 
-std::unique_ptr<TargetMachine> createMachine(std::string &error) {
+std::unique_ptr<TargetMachine> createMachine(const std::string &processor, std::string &error) {
   // Once, as threads come here as well. The parser is for the charge of forks (ForkCharge.h).
   static const bool hasNone =
       InitializeNativeTarget() || InitializeNativeTargetAsmPrinter() || InitializeNativeTargetAsmParser();
   if (hasNone) {
-    error = "it has been built without";
+    error = "this LLVM has no x86-64: it has been built without";
     return nullptr;
   }
   const char *triple = "x86_64-pc-linux-gnu";
   const llvm::Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return nullptr;
-  return std::unique_ptr<TargetMachine>(target->createTargetMachine(triple, "x86-64", "", TargetOptions(), Reloc::PIC_,
-                                                                    std::nullopt, CodeGenOptLevel::Default));
+  std::string name = processor, features;
+  if (processor == "native") {
+    name = sys::getHostCPUName();
+    for (const auto &[feature, isThere] : sys::getHostCPUFeatures())
+      features += (features.empty() ? "" : ",") + std::string(isThere ? "+" : "-") + feature.str();
+  }
+  std::unique_ptr<MCSubtargetInfo> known(target->createMCSubtargetInfo(triple, "", ""));
+  if (!known->isCPUStringValid(name)) {
+    error = "there is no processor '" + name + "' with x86-64; use a name that clang -march= has, or native";
+    return nullptr;
+  }
+  return std::unique_ptr<TargetMachine>(target->createTargetMachine(
+      triple, name, features, TargetOptions(), Reloc::PIC_, std::nullopt, CodeGenOptLevel::Default));
 }
 
 std::string emit(Module &module, TargetMachine &machine, const std::filesystem::path &path, Output output) {
@@ -65,16 +78,16 @@ static unsigned objectCount(const Module &module) {
 }
 
 /// In a thread of its own, with nothing that others have.
-static std::string emitBitcode(StringRef bitcode, unsigned level, const std::string &path) {
+static std::string emitBitcode(StringRef bitcode, const BuildOptions &options, const std::string &path) {
   LLVMContext context;
   Expected<std::unique_ptr<Module>> module = parseBitcodeFile(MemoryBufferRef(bitcode, path), context);
   if (!module)
     return "the code generator cannot read what it wrote, please report this: " + toString(module.takeError());
   std::string error;
-  std::unique_ptr<TargetMachine> machine = createMachine(error);
+  std::unique_ptr<TargetMachine> machine = createMachine(options.processor, error);
   if (!machine)
     return error;
-  finishPart(**module, *machine, level);
+  finishPart(**module, *machine, options.optimisation);
   return emit(**module, *machine, path, Output::Object);
 }
 
@@ -85,13 +98,13 @@ static void keepForOtherParts(Module &module) {
       value.setLinkage(GlobalValue::getWeakLinkage(value.hasLinkOnceODRLinkage()));
 }
 
-std::string emitObjects(Module &module, TargetMachine &machine, unsigned level, const std::filesystem::path &program,
-                        std::vector<std::string> &objects) {
+std::string emitObjects(Module &module, TargetMachine &machine, const BuildOptions &options,
+                        const std::filesystem::path &program, std::vector<std::string> &objects) {
   unsigned count = objectCount(module);
   for (unsigned i = 0; i < count; ++i)
     objects.push_back(program.string() + (i == 0 ? ".o" : "." + std::to_string(i) + ".o"));
   if (count == 1) {
-    finishPart(module, machine, level);
+    finishPart(module, machine, options.optimisation);
     return emit(module, machine, objects[0], Output::Object);
   }
   keepForOtherParts(module);
@@ -102,8 +115,9 @@ std::string emitObjects(Module &module, TargetMachine &machine, unsigned level, 
     auto bitcode = std::make_shared<SmallString<0>>();
     raw_svector_ostream stream(*bitcode);
     WriteBitcodeToFile(*part, stream);
-    threads.async(
-        [bitcode, level, i = next++, &problems, &objects] { problems[i] = emitBitcode(*bitcode, level, objects[i]); });
+    threads.async([bitcode, &options, i = next++, &problems, &objects] {
+      problems[i] = emitBitcode(*bitcode, options, objects[i]);
+    });
   });
   threads.wait();
   for (const std::string &problem : problems)

@@ -13,8 +13,8 @@
 
 namespace tactus::pml::codegen {
 
-/// For x86-64. Null with an error message.
-[[nodiscard]] std::unique_ptr<llvm::TargetMachine> createMachine(std::string &error);
+/// For a processor with x86-64 (BuildOptions). Null with an error message.
+[[nodiscard]] std::unique_ptr<llvm::TargetMachine> createMachine(const std::string &processor, std::string &error);
 
 /// Writes one file: LLVM's IR, assembly or an object file. An error message, or empty.
 [[nodiscard]] std::string emit(llvm::Module &module, llvm::TargetMachine &machine, const std::filesystem::path &path,
@@ -22,7 +22,7 @@ namespace tactus::pml::codegen {
 
 /// Writes object files for a program, several of a large one, and adds their names to the list. An error message, or
 /// empty. The module is changed.
-[[nodiscard]] std::string emitObjects(llvm::Module &module, llvm::TargetMachine &machine, unsigned level,
+[[nodiscard]] std::string emitObjects(llvm::Module &module, llvm::TargetMachine &machine, const BuildOptions &options,
                                       const std::filesystem::path &program, std::vector<std::string> &objects);
 
 } // namespace tactus::pml::codegen

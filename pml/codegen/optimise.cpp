@@ -4,12 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/optimise.h"
+#include "pml/codegen/latches.h"
 #include "pml/codegen/late.h"
 #include "pml/codegen/raised.h"
+#include "pml/codegen/unchecked.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/RewriteStatepointsForGC.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 
@@ -22,6 +28,18 @@ PipelineTuningOptions tuning() {
   // Vectors of objects would be no words of a frame.
   result.SLPVectorization = false;
   return result;
+}
+
+/// In front of the vectoriser, which takes no loops that may raise.
+void addUncheckedLoops(FunctionPassManager &pipeline, OptimizationLevel) {
+  auto moveOut = [&] {
+    pipeline.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+  };
+  moveOut();
+  pipeline.addPass(UncheckedLoopsPass());
+  pipeline.addPass(SimplifyCFGPass());
+  pipeline.addPass(InstCombinePass());
+  moveOut();
 }
 
 /// A pass builder, and the analyses that its passes ask for.
@@ -37,6 +55,7 @@ public:
     builder.registerLoopAnalyses(loops);
     builder.registerPeepholeEPCallback(
         [](FunctionPassManager &pipeline, OptimizationLevel) { pipeline.addPass(FoldRaisedPass()); });
+    builder.registerVectorizerStartEPCallback(addUncheckedLoops);
     builder.crossRegisterProxies(loops, functions, components, modules);
   }
 
@@ -68,7 +87,9 @@ void simplifyWhole(Module &module, TargetMachine &machine, unsigned level) {
   if (level == 0)
     return;
   Passes passes(machine, level);
-  ModulePassManager pipeline = passes.simplification();
+  ModulePassManager pipeline;
+  pipeline.addPass(createModuleToFunctionPassAdaptor(JoinLatchesPass()));
+  pipeline.addPass(passes.simplification());
   pipeline.addPass(GlobalDCEPass());
   passes.run(module, std::move(pipeline));
 }

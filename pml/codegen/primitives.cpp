@@ -66,14 +66,19 @@ void FunctionBuilder::emitRuntimeCall(const ir::Statement &statement) {
     values[statement.results[1]] = builder.CreateLoad(second->getAllocatedType(), second);
 }
 
+/// What an iteration of a loop costs, which its runs find out.
+GlobalVariable *FunctionBuilder::createLoopWeight() {
+  return new GlobalVariable(module.module, builder.getInt64Ty(), false, GlobalValue::InternalLinkage,
+                            builder.getInt64(TACTUS_UNKNOWN_WEIGHT), "pml.loop");
+}
+
 /// If the loop is short and the credit pays for all of it, nobody else is asked:
 ///
 ///     price = count * weight
 ///     if (price <= MostUnmeasured && price <= tactus_credit) { tactus_credit -= price; 1 } else pml_loop_enter(…)
 Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement) {
   Type *word = builder.getInt64Ty();
-  auto *weight = new GlobalVariable(module.module, word, false, GlobalValue::InternalLinkage,
-                                    builder.getInt64(TACTUS_UNKNOWN_WEIGHT), "pml.loop");
+  GlobalVariable *weight = createLoopWeight();
   Value *count = value(statement.arguments[0]);
   LoadInst *known = builder.CreateLoad(word, weight);
   known->setAtomic(AtomicOrdering::Monotonic);
@@ -124,6 +129,8 @@ void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
     result = emitIdentity(statement);
   else if (name == "loop_enter")
     result = emitEnterLoop(statement);
+  else if (name == "loop_enter_nest")
+    result = callLeaf("pml_loop_enter_nest", builder.getInt64Ty(), {createLoopWeight(), value(statement.arguments[0])});
   else if (name == "loop_enter_outer")
     result = builder.CreateZExt(builder.CreateICmpSLE(value(statement.arguments[0]), builder.getInt64(1)),
                                 builder.getInt64Ty());

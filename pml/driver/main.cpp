@@ -181,6 +181,10 @@ void addNativeOptions(CLI::App &command, Settings &settings) {
   command.add_option("-O", settings.native.optimisation, "How much to optimise, 0 to 3")
       ->check(CLI::Range(0, 3))
       ->capture_default_str();
+  command
+      .add_option("--cpu", settings.native.processor,
+                  "Use all instructions of this processor, and run only where they are; native: of this one")
+      ->capture_default_str();
   command.add_flag("-g", settings.native.debugs, "Line tables and names of functions, for debuggers");
 }
 

@@ -54,6 +54,7 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
   build.output = outputOf(options.emits);
   build.optimisation = options.optimisation;
   build.debugs = options.debugs;
+  build.processor = options.processor;
   build.libraries = installation.library;
   build.compiler = installation.clang.string();
   return codegen::build(program, options.output, build);

@@ -17,6 +17,8 @@ struct NativeOptions {
   std::string emits = "program";
   std::filesystem::path output;
   unsigned optimisation = 2;
+  /// As BuildOptions has it.
+  std::string processor = "x86-64";
   /// Line tables and names of functions, for debuggers.
   bool debugs = false;
   /// Pars become calls.

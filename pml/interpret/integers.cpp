@@ -41,6 +41,7 @@ template <unsigned Bits> void addInteger(HandlerTable &table) {
   HANDLER(add, checked<Bits>(Wide{a[0].bits} + a[1].bits));
   HANDLER(sub, checked<Bits>(Wide{a[0].bits} - a[1].bits));
   HANDLER(mul, checked<Bits>(Wide{a[0].bits} * a[1].bits));
+  HANDLER(index, checked<Bits>(Wide{a[0].bits} + a[1].bits));
   HANDLER(div, checked<Bits>(floorDivision(a[0].bits, divisor(a))));
   HANDLER(mod, checked<Bits>(a[0].bits - floorDivision(a[0].bits, divisor(a)) * a[1].bits));
   HANDLER(quot, checked<Bits>(Wide{a[0].bits} / divisor(a)));

@@ -65,8 +65,8 @@ enum class Operation : uint8_t {
   Set,
   /// a = array(length, value): Size if negative or too long.
   NewArray,
-  /// a = uninitialised(length): the same, with zeros. An object read before it is written is not one of its type, but
-  /// reading it is safe.
+  /// a = uninitialised(length): the same, with no objects, or with any numbers. An object read before it is written is
+  /// not one of its type; reading it is safe.
   NewUninitialised,
   /// v = vector(values), the result's type says of what.
   NewVector,

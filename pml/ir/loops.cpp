@@ -8,12 +8,15 @@
 //     how = loop_enter_chain(n)
 //     if how > 0 { iterations } else if how < 0 { iterations, by forks } else { parts, by a par }
 //
-// Of a leaf loop, no way from the first branch on comes to a par, to another loop, or to a function that does.
+// Of a leaf loop, no way from the first branch on comes to a par, to another loop, or to a function that does. Of a
+// nest, they come to other loops, but to no par besides what divides these, and not to the loop itself: so an iteration
+// has a price, as that of a leaf loop has.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/loops.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace tactus::pml::ir {
 
@@ -111,31 +114,46 @@ template <typename Visit> void forEachLoop(Program &program, Visit visit) {
 
 class LoopMarker {
 public:
-  explicit LoopMarker(Program &all) : program(all), isParallel(all.functions.size(), false) {}
+  explicit LoopMarker(Program &all)
+      : program(all), isParallel(all.functions.size(), false), forks(all.functions.size(), false) {}
 
   void run() {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (size_t i = 0; i < isParallel.size(); ++i)
-        if (!isParallel[i] && std::ranges::any_of(program.functions[i].blocks,
-                                                  [this](const Block &block) { return hasParallelism(block); }))
-          isParallel[i] = changed = true;
-    }
-    // All are looked at before one is changed: a loop that no longer asks is a loop still.
-    std::vector<std::pair<const Statement *, bool>> areLeaves;
-    forEachLoop(program, [&](Function &function, const Definitions &definitions, Block &block, Statement &enter) {
-      areLeaves.emplace_back(&enter, isLeaf(function, definitions, block, enter));
+    for (const Function &function : program.functions)
+      definitions.emplace_back(function);
+    spread(isParallel, [this](size_t index) {
+      return std::ranges::any_of(program.functions[index].blocks,
+                                 [this](const Block &block) { return hasParallelism(block); });
     });
-    auto next = areLeaves.begin();
-    forEachLoop(program, [&](Function &function, const Definitions &definitions, Block &, Statement &enter) {
-      mark(function, definitions, enter, (next++)->second);
+    spread(forks, [this](size_t index) { return forksBesideLoops(index, 0); });
+    // All are looked at before one is changed: a loop that no longer asks is a loop still.
+    std::vector<std::pair<Statement *, Kind>> kinds;
+    forEachLoop(program, [&](Function &function, const Definitions &, Block &block, Statement &enter) {
+      kinds.emplace_back(&enter, kindOf(function, block, enter));
+    });
+    auto next = kinds.begin();
+    forEachLoop(program, [&](Function &function, const Definitions &known, Block &, Statement &enter) {
+      mark(function, known, enter, (next++)->second);
     });
   }
 
 private:
   Program &program;
-  /// By function: whether it has pars or loops, or calls one that does.
-  std::vector<bool> isParallel;
+  std::deque<Definitions> definitions;
+  /// By function: whether it has pars or loops, or calls one that does; and whether it comes to a par that does not
+  /// divide a loop.
+  std::vector<bool> isParallel, forks;
+
+  enum class Kind : uint8_t { Leaf, Nest, Outer };
+
+  /// Sets what holds for functions until nothing changes.
+  template <typename Holds> void spread(std::vector<bool> &known, Holds holds) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (size_t i = 0; i < known.size(); ++i)
+        if (!known[i] && holds(i))
+          known[i] = changed = true;
+    }
+  }
 
   bool hasParallelism(const Block &block) const {
     const Transfer &transfer = block.transfer;
@@ -145,45 +163,95 @@ private:
            std::ranges::any_of(block.statements, isEnter);
   }
 
-  /// False also if the branch is not of the known form.
-  bool isLeaf(const Function &function, const Definitions &definitions, const Block &asks,
-              const Statement &enter) const {
-    const Transfer &choice = asks.transfer;
-    if (choice.kind != TransferKind::If)
-      return false;
-    const Statement *comparison = definitions.of(choice.arguments[0]);
-    if (definitions.comparedWithZero(comparison) != enter.results[0] ||
-        !infoOf(comparison->primitive).name.ends_with("_gt"))
-      return false;
-    std::vector<bool> isSeen(function.blocks.size(), false);
-    std::vector<BlockIndex> waiting{choice.targets[0].block};
-    while (!waiting.empty()) {
-      BlockIndex index = waiting.back();
-      waiting.pop_back();
-      if (isSeen[index])
-        continue;
-      isSeen[index] = true;
-      const Block &block = function.blocks[index];
-      if (hasParallelism(block))
-        return false;
-      if (block.handler != None)
-        waiting.push_back(block.handler);
-      for (const Target &target : block.transfer.targets)
-        waiting.push_back(target.block);
-    }
-    return true;
+  /// The loop of a block, if its branch is of the known form.
+  const Statement *loopOf(uint32_t function, const Block &block) const {
+    auto enter = std::ranges::find_if(block.statements, isEnter);
+    const Transfer &choice = block.transfer;
+    if (enter == block.statements.end() || choice.kind != TransferKind::If)
+      return nullptr;
+    const Statement *comparison = definitions[function].of(choice.arguments[0]);
+    bool isKnown = definitions[function].comparedWithZero(comparison) == enter->results[0] &&
+                   infoOf(comparison->primitive).name.ends_with("_gt");
+    return isKnown ? &*enter : nullptr;
   }
 
-  static void mark(Function &function, const Definitions &definitions, Statement &enter, bool isLeaf) {
+  /// Visits the blocks that a function comes to from one on if its loops run in sequence, until visit() returns true.
+  template <typename Visit> bool visitInSequence(uint32_t index, BlockIndex from, Visit visit) const {
+    const Function &function = program.functions[index];
+    std::vector<bool> isSeen(function.blocks.size(), false);
+    std::vector<BlockIndex> waiting{from};
+    while (!waiting.empty()) {
+      BlockIndex at = waiting.back();
+      waiting.pop_back();
+      if (isSeen[at])
+        continue;
+      isSeen[at] = true;
+      const Block &block = function.blocks[at];
+      if (visit(block))
+        return true;
+      if (block.handler != None)
+        waiting.push_back(block.handler);
+      size_t ways = loopOf(index, block) ? 1 : block.transfer.targets.size();
+      for (size_t way = 0; way < ways; ++way)
+        waiting.push_back(block.transfer.targets[way].block);
+    }
+    return false;
+  }
+
+  bool forksBesideLoops(uint32_t index, BlockIndex from) const {
+    return visitInSequence(index, from, [this, index](const Block &block) {
+      const Transfer &transfer = block.transfer;
+      bool hasLoop = std::ranges::any_of(block.statements, isEnter);
+      return transfer.kind == TransferKind::Par || transfer.kind == TransferKind::PCall ||
+             (transfer.callee != None && forks[transfer.callee]) || (hasLoop && !loopOf(index, block));
+    });
+  }
+
+  /// Whether a function comes to itself from a block on.
+  bool comesBack(uint32_t index, BlockIndex from) const {
+    std::vector<bool> isSeen(program.functions.size(), false);
+    std::vector<std::pair<uint32_t, BlockIndex>> waiting{{index, from}};
+    while (!waiting.empty()) {
+      auto [function, block] = waiting.back();
+      waiting.pop_back();
+      bool isBack = visitInSequence(function, block, [&](const Block &each) {
+        uint32_t callee = each.transfer.callee;
+        if (callee != None && !isSeen[callee]) {
+          isSeen[callee] = true;
+          waiting.emplace_back(callee, 0);
+        }
+        return callee == index;
+      });
+      if (isBack)
+        return true;
+    }
+    return false;
+  }
+
+  Kind kindOf(const Function &function, const Block &asks, const Statement &enter) const {
+    auto index = static_cast<uint32_t>(
+        std::ranges::find_if(program.functions, [&](const Function &each) { return &each == &function; }) -
+        program.functions.begin());
+    if (loopOf(index, asks) != &enter)
+      return Kind::Outer;
+    BlockIndex first = asks.transfer.targets[0].block;
+    if (!visitInSequence(index, first, [this](const Block &block) { return hasParallelism(block); }))
+      return Kind::Leaf;
+    return forksBesideLoops(index, first) || comesBack(index, first) ? Kind::Outer : Kind::Nest;
+  }
+
+  static void mark(Function &function, const Definitions &known, Statement &enter, Kind kind) {
     bool hasChain = infoOf(enter.primitive).name == "loop_enter_chain";
     Variable how = enter.results[0];
-    if (!isLeaf && hasChain) {
+    if (kind == Kind::Outer && hasChain) {
       runAs(enter, -1);
-      decide(function, definitions, how, {true, false, false});
+      decide(function, known, how, {true, false, false});
       return;
     }
-    enter.primitive = *findPrimitive(isLeaf ? "loop_enter" : "loop_enter_outer");
-    decide(function, definitions, how, {false, true, true});
+    enter.primitive = *findPrimitive(kind == Kind::Leaf   ? "loop_enter"
+                                     : kind == Kind::Nest ? "loop_enter_nest"
+                                                          : "loop_enter_outer");
+    decide(function, known, how, kind == Kind::Nest ? Known{true, false, true} : Known{false, true, true});
   }
 };
 

@@ -10,9 +10,10 @@
 
 namespace tactus::pml::ir {
 
-/// Tells loops with pars or loops inside their iterations from leaf loops. What lies around must stay latent while what
-/// lies inside polls (decision 71): the former run one iteration after the other with the rest latent, where the source
-/// has a chain for that (decision 93), or ask by `loop_enter_outer` from then on, which divides them down to single
+/// Tells leaf loops from nests, which have loops inside of their iterations, and from outer loops, which have other
+/// parallelism there. A nest asks by `loop_enter_nest`. What lies around an outer loop must stay latent while what lies
+/// inside polls (decision 71): they run one iteration after the other with the rest latent, where the source has a
+/// chain for that (decision 93), or ask by `loop_enter_outer` from then on, which divides them down to single
 /// iterations. The ways that a loop never takes are cut off.
 void markOuterLoops(Program &program);
 

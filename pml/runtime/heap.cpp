@@ -32,6 +32,8 @@ static constexpr uint64_t Room = 32 << 10;
 static constexpr uint64_t LeastRoom = 4 << 10;
 /// Free blocks that are kept for the next allocations; the system gets the others.
 static constexpr uint64_t MostFreeBlocks = 256;
+/// The processor's large pages.
+static constexpr uint64_t HugePageBytes = 2 << 20;
 /// So many freed large objects are tried for a new one.
 static constexpr unsigned MostLookedAt = 64;
 
@@ -222,7 +224,8 @@ static void makeRoom(Thread &thread, uint64_t bytes) {
     hasCollected |= collectNow(bytes);
 }
 
-/// Of those that the last collection has freed, one that is little larger than wanted, zeroed. Null if there is none.
+/// Of those that the last collection has freed, one that is little larger than wanted, with whatever is in it. Null if
+/// there is none.
 static LargeObject *reuseLarge(uint64_t bytes) {
   LargeObject *found = nullptr;
   {
@@ -238,7 +241,6 @@ static LargeObject *reuseLarge(uint64_t bytes) {
     *best = found->next;
     heap.freeLargeBytes -= found->bytes;
   }
-  memset(static_cast<void *>(&found->object), 0, found->bytes - offsetof(LargeObject, object));
   return found;
 }
 
@@ -248,6 +250,9 @@ static LargeObject *mapLarge(uint64_t bytes) {
     return nullptr;
   auto *large = static_cast<LargeObject *>(memory);
   large->bytes = bytes;
+  // Otherwise each page is a fault of its own, which takes as long as the program does with what is in it.
+  if (bytes >= HugePageBytes)
+    madvise(memory, bytes, MADV_HUGEPAGE);
   return large;
 }
 
@@ -255,6 +260,9 @@ static Object *allocateLarge(Thread &thread, uint64_t bytes, uint64_t header) {
   uint64_t mapped = (bytes + offsetof(LargeObject, object) + 4095) & ~uint64_t{4095};
   makeRoom(thread, mapped);
   LargeObject *large = reuseLarge(mapped);
+  // Numbers may be anything until they are written.
+  if (large && (header >> 1 & 3) != NumberSequence)
+    memset(static_cast<void *>(&large->object), 0, bytes);
   if (!large)
     large = mapLarge(mapped);
   if (!large)

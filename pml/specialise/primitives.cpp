@@ -246,6 +246,9 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
     name += "64";
   if (name.rfind("word_", 0) == 0)
     name = "word" + std::to_string(options.defaultWordBits) + name.substr(4);
+  // Integers without bounds never overflow.
+  if (name == "int_index" && options.defaultIntegerBits == 0)
+    name = "int_add";
   if (name.rfind("int_", 0) == 0)
     name =
         (options.defaultIntegerBits ? "int" + std::to_string(options.defaultIntegerBits) : "intinf") + name.substr(3);

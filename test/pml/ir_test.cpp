@@ -331,6 +331,38 @@ TEST(Ir, OuterLoopsWithAChainTakeIt) {
   EXPECT_EQ(leaf.find("@chained"), std::string::npos) << leaf;
 }
 
+/// A loop around calls of `inner`, which is a loop whose iterations are `body`.
+std::string nest(const std::string &body) {
+  auto asks = [](const std::string &iteration) {
+    return "  %how: i64 = prim loop_enter_chain(%n)\n  %zero: i64 = const 0\n"
+           "  %runs: bool = prim int64_gt(%how, %zero)\n  if %runs then ^run else ^parts\n^run:\n" +
+           iteration + "^parts:\n  par @leaf(), @leaf() -> ^end\n^end:\n  return ()\n}\n";
+  };
+  return "fun @leaf(): () {\n^e:\n  return ()\n}\nfun @inner(%n: i64): () {\n^e:\n" + asks(body) +
+         "fun @outer(%n: i64): () {\n^e:\n" + asks("  call @inner(%n) -> ^end\n") +
+         "fun @main(): () {\n^e:\n  %n: i64 = const 9\n  tailcall @outer(%n)\n}\n";
+}
+
+std::string markedNest(const std::string &body) {
+  ir::Program program;
+  auto error = ir::parse(nest(body), program);
+  EXPECT_FALSE(error) << error->message;
+  ir::markOuterLoops(program);
+  EXPECT_EQ(ir::check(program), std::vector<std::string>());
+  return ir::print(program);
+}
+
+TEST(Ir, LoopsAroundLoopsAreNests) {
+  std::string text = markedNest("  call @leaf() -> ^end\n");
+  EXPECT_NE(text.find("prim loop_enter("), std::string::npos) << text;
+  EXPECT_NE(text.find("prim loop_enter_nest("), std::string::npos) << text;
+}
+
+TEST(Ir, LoopsAroundForksAndThemselvesAreNoNests) {
+  for (const char *body : {"  par @leaf(), @leaf() -> ^end\n", "  call @outer(%n) -> ^end\n"})
+    EXPECT_EQ(markedNest(body).find("prim loop_enter"), std::string::npos) << markedNest(body);
+}
+
 TEST(Ir, ElidedLoopsDoNotAsk) {
   for (bool hasChain : {false, true}) {
     ir::Program program;

@@ -22,9 +22,9 @@ struct
     let
       fun first u = Array.sub (starts, u)
       fun degree u = first (u + 1) - first u
-      val count = Array.length level
+      val count = Seq.length level
       val (places, edges) =
-        Seq.scan (op +) 0 (Seq.fromArray (Loops.tabulate 1000 count (fn i => degree (Array.sub (level, i)))))
+        Seq.scan (op +) 0 (Seq.fromArray (Loops.tabulate 1000 count (fn i => degree (Seq.nth level i))))
       val candidates = ForkJoin.alloc edges
       fun claim (u, v) =
         if Array.sub (parents, v) = nobody andalso Concurrency.casArray (parents, v) (nobody, u) = nobody then v
@@ -32,24 +32,22 @@ struct
     in
       Loops.forEach 16 (0, count) (fn i =>
         let
-          val u = Array.sub (level, i)
+          val u = Seq.nth level i
           val (begin, place) = (first u, Seq.nth places i)
         in
           Loops.forEach 1000 (0, degree u) (fn k =>
             Array.update (candidates, place + k, claim (u, Array.sub (targets, begin + k))))
         end);
-      let val kept = Loops.filterIndices edges (fn i => Array.sub (candidates, i) <> nobody)
-      in Loops.tabulate 5000 (Array.length kept) (fn i => Array.sub (candidates, Array.sub (kept, i)))
-      end
+      Seq.tabulateIf (fn i => Array.sub (candidates, i) <> nobody) (fn i => Array.sub (candidates, i)) edges
     end
 
   fun run {graph, root} =
     let
       val parents = Loops.tabulate 5000 (#vertices graph) (fn _ => nobody)
-      fun search level = if Array.length level = 0 then () else search (expand (graph, parents) level)
+      fun search level = if Seq.length level = 0 then () else search (expand (graph, parents) level)
     in
       Array.update (parents, root, root);
-      search (Array.array (1, root));
+      search (Seq.singleton root);
       parents
     end
 

@@ -36,9 +36,9 @@ struct
       fun compare ((a, b), (c, d)) = case Int.compare (a, c) of EQUAL => Int.compare (b, d) | unequal => unequal
       val sorted = Sort.sort compare (Seq.fromArray drawn)
       fun isNew i = i = 0 orelse compare (Seq.nth sorted (i - 1), Seq.nth sorted i) <> EQUAL
-      val kept = Loops.filterIndices size isNew
-      val count = Array.length kept
-      fun part f = Array.tabulate (count, fn i => f (Seq.nth sorted (Array.sub (kept, i))))
+      val kept = Loops.indicesOf size isNew
+      val count = Seq.length kept
+      fun part f = Array.tabulate (count, fn i => f (Seq.nth sorted (Seq.nth kept i)))
       val (xs, ys) = (part #1, part #2)
       fun swap (a, i, j) =
         let val x = Array.sub (a, i) : int

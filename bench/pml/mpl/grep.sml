@@ -26,13 +26,13 @@ struct
   fun run text =
     let
       val n = size text
-      val ends = Loops.filterIndices n (fn i => String.sub (text, i) = #"\n" orelse i + 1 = n)
-      fun begin i = if i = 0 then 0 else Array.sub (ends, i - 1) + 1
-      fun stop i = Array.sub (ends, i) + 1
-      val matching = Loops.filterIndices (Array.length ends) (fn i => occurs (text, begin i, stop i))
-      val count = Array.length matching
+      val ends = Loops.indicesOf n (fn i => String.sub (text, i) = #"\n" orelse i + 1 = n)
+      fun begin i = if i = 0 then 0 else Seq.nth ends (i - 1) + 1
+      fun stop i = Seq.nth ends i + 1
+      val matching = Loops.indicesOf (Seq.length ends) (fn i => occurs (text, begin i, stop i))
+      val count = Seq.length matching
       fun length i =
-        let val line = Array.sub (matching, i)
+        let val line = Seq.nth matching i
         in stop line - begin line
         end
       val (places, total) = Seq.scan (op +) 0 (Seq.fromArray (Loops.tabulate 1000 count length))
@@ -40,7 +40,7 @@ struct
     in
       Loops.forEach 100 (0, count) (fn i =>
         let
-          val first = begin (Array.sub (matching, i))
+          val first = begin (Seq.nth matching i)
           val place = Seq.nth places i
         in
           Loops.forEach Loops.sequential (0, length i) (fn k =>

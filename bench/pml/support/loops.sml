@@ -38,5 +38,5 @@ struct
     else ForkJoin.par (f, g)
 
   (* Those i < n that are to be kept, in their order. *)
-  fun filterIndices n keep = Seq.toArray (Seq.filter keep (Seq.tabulate (fn i => i) n))
+  fun indicesOf n keep = Seq.tabulateIf keep (fn i => i) n
 end

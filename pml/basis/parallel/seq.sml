@@ -31,6 +31,8 @@ sig
   val flatten : 'a seq seq -> 'a seq
   val filter : ('a -> bool) -> 'a seq -> 'a seq
   val mapPartial : ('a -> 'b option) -> 'a seq -> 'b seq
+  (* tabulateIf keep value n is value i for those i of 0, …, n - 1 of which keep i holds, in their order. *)
+  val tabulateIf : (int -> bool) -> (int -> 'a) -> int -> 'a seq
   (* reduce f z: z is the result of nothing, and is combined with nothing else. *)
   val reduce : ('a * 'a -> 'a) -> 'a -> 'a seq -> 'a
   (* All prefixes of z, s 0, s 1, … without the last element, and the whole. *)
@@ -145,8 +147,8 @@ struct
   fun total (Some n) = n
     | total (Both (n, _, _)) = n
 
-  (* value i for those i < n of which keep i holds, in their order; each is asked once. *)
-  fun pack (n, keep, value) =
+  (* Each is asked once. *)
+  fun tabulateIf keep value n =
     let
       val kept = ForkJoin.alloc n
       fun ask (i, stop, sum) =
@@ -182,10 +184,10 @@ struct
 
   fun mapPartial f s =
     let val results = map f s
-    in pack (length s, fn i => Option.isSome (nth results i), fn i => Option.valOf (nth results i))
+    in tabulateIf (fn i => Option.isSome (nth results i)) (fn i => Option.valOf (nth results i)) (length s)
     end
 
-  fun filter p s = pack (length s, fn i => p (nth s i), nth s)
+  fun filter p s = tabulateIf (fn i => p (nth s i)) (nth s) (length s)
 
   fun update (s, (i, x)) =
     let val made = toArray s

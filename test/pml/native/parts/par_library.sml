@@ -42,6 +42,8 @@ fun checkSequences n =
     is "filter" (same (Seq.filter small s, List.filter small xs));
     is "mapPartial" (same (Seq.mapPartial (fn x => if small x then SOME (~x) else NONE) s,
                            map op~ (List.filter small xs)));
+    is "tabulateIf" (same (Seq.tabulateIf (fn i => i mod 3 = 1) (fn i => i * i) n,
+                           List.map (fn i => i * i) (List.filter (fn i => i mod 3 = 1) (List.tabulate (n, fn i => i)))));
     is "reduce" (Seq.reduce join "none" (Seq.fromList (words xs)) = (if n = 0 then "none" else concat (words xs)));
     is "scan" (same (scanned, prefixes join "z" (words xs)) andalso whole = "z" ^ concat (words xs));
     is "scanIncl" (same (Seq.scanIncl join "z" (Seq.fromList (words xs)),
