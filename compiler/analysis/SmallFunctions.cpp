@@ -41,13 +41,17 @@ static bool addInstructions(const Function &function, SmallPtrSetImpl<const Func
   return true;
 }
 
-std::optional<unsigned> instructionsOfSmallCall(const CallBase &call) {
-  const Function *callee = call.getCalledFunction();
+std::optional<unsigned> instructionsOfSmallFunction(const Function &function) {
   SmallPtrSet<const Function *, 4> callers;
   unsigned count = 0;
-  if (!callee || !addInstructions(*callee, callers, count))
+  if (!addInstructions(function, callers, count))
     return std::nullopt;
   return count;
+}
+
+std::optional<unsigned> instructionsOfSmallCall(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee ? instructionsOfSmallFunction(*callee) : std::nullopt;
 }
 
 static bool isOwnVariable(const Value *address) { return isa<AllocaInst>(address->stripInBoundsOffsets()); }

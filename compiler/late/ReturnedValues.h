@@ -1,4 +1,4 @@
-//===- ReturnedValues.h - results of promoted calls are loaded late --------------===//
+//===- ReturnedValues.h - results of promoted calls wait in memory ---------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -9,6 +9,8 @@
 //              call tactus_fork_join(record)              x = load record
 //              … x …                                      … x …
 //              call tactus_fork_release(record)           call tactus_fork_release(record)
+//
+// Where the record is joined and released by another function, the value waits in the frame.
 //
 // Only the optimiser knows at its end which of these stand together.
 //
