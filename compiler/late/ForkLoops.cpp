@@ -64,9 +64,8 @@ static void compareInAssembly(ICmpInst &comparison) {
   std::string text = type->isIntegerTy(32) ? "cmpl $2, $1" : "cmpq $2, $1";
   std::string constraints =
       ("={@cc" + conditionOf(comparison.getPredicate()) + "},r,i,~{dirflag},~{fpsr},~{flags}").str();
-  CallInst *holds =
-      builder.CreateCall(assembly, InlineAsm::get(assembly, text, constraints, /*hasSideEffects=*/false),
-                         {counter, comparison.getOperand(1)});
+  CallInst *holds = builder.CreateCall(assembly, InlineAsm::get(assembly, text, constraints, /*hasSideEffects=*/false),
+                                       {counter, comparison.getOperand(1)});
   holds->addFnAttr(Attribute::NoUnwind);
   holds->setMemoryEffects(MemoryEffects::none());
   comparison.replaceAllUsesWith(builder.CreateTrunc(holds, builder.getInt1Ty()));

@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Recursion behind a fork becomes a loop (f(n - 2) behind a fork of f(n - 1)), which compares its counter more than once.
-// Code generation likes to count a second variable for that, which is compared with 0. In most loops it is free. Here it
-// lives across the fork's call, so that each call of the function saves and restores one more register, for an
+// Recursion behind a fork becomes a loop (f(n - 2) behind a fork of f(n - 1)), which compares its counter more than
+// once. Code generation likes to count a second variable for that, which is compared with 0. In most loops it is free.
+// Here it lives across the fork's call, so that each call of the function saves and restores one more register, for an
 // instruction that gets no cheaper:
 //
 //     before   lea ebp, [n - 2]             after   loop:  cmp n, 2

@@ -2,15 +2,15 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// With -ftactus-beat=interrupt a loop polls nowhere and charges nothing. It has points, where the compiler lets a signal
-// bring a beat (compiler/ir/BeatPoint.h): one instruction that does nothing. The descriptor's weight is the length of a
-// strip, which beats teach (docs/decisions/0069).
+// With -ftactus-beat=interrupt a loop polls nowhere and charges nothing. It has points, where the compiler lets a
+// signal bring a beat (compiler/ir/BeatPoint.h): one instruction that does nothing. The descriptor's weight is the
+// length of a strip, which beats teach (docs/decisions/0069).
 //
 //     nothing polls inside:  no longer than a strip: for (i = begin; i != end; ++i) iterate(i)
 //                            else a function of its own: a strip, a point, a strip, … until slot.end
 //     something may:         slot = {descriptor, end, no join, environment}
-//                            do { iterate(i); ++i; point } while (i < slot.end)      ◄── in the map of its calls: i, slot
-//                            if (slot.join) join
+//                            do { iterate(i); ++i; point } while (i < slot.end)      ◄── in the map of its calls: i,
+//                            slot if (slot.join) join
 //
 // A thread that has no beat under way has no credit. Then the loop asks for one where it begins.
 //
@@ -27,8 +27,8 @@ extern "C" void __tactus_beat_point(int64_t *weight, uint64_t next, tactus_loop_
 /// The same, but the beat is taken now.
 extern "C" void __tactus_take_beat(int64_t *weight, uint64_t next, tactus_loop_slot *slot) noexcept;
 
-/// Never defined: the compiler plugin replaces its calls by the answer. How many executions of the function make a strip,
-/// before any beat has taught it?
+/// Never defined: the compiler plugin replaces its calls by the answer. How many executions of the function make a
+/// strip, before any beat has taught it?
 extern "C" int64_t __tactus_strip_of(const void *function) noexcept;
 
 namespace tactus::TACTUS_DETAIL_LOOPS {
@@ -67,8 +67,8 @@ public:
     }
   }
 
-  /// The same with points. `kind` is what tasks will see. Not inlined: registers that are lost here would be lost to the
-  /// sequential loop.
+  /// The same with points. `kind` is what tasks will see. Not inlined: registers that are lost here would be lost to
+  /// the sequential loop.
   [[gnu::noinline]] static void runStrips(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                           std::source_location where) {
     OwnCopy<State> ownState = state;
