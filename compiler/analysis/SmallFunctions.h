@@ -18,7 +18,9 @@ namespace tactus {
 /// How many instructions a call executes at most, those of the functions that it calls included. Nothing if no small
 /// bound is known: for loops, recursion, code of other modules, and what is larger than is commonly inlined.
 std::optional<unsigned> instructionsOfSmallCall(const llvm::CallBase &call);
-std::optional<unsigned> instructionsOfSmallFunction(const llvm::Function &function);
+
+/// The same for a function, if it is no more than `most`.
+std::optional<unsigned> boundedInstructions(const llvm::Function &function, unsigned most);
 
 /// Does the function write nothing that outlives it? Then two calls in a row give the same, or the first does not come
 /// back.

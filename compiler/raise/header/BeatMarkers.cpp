@@ -61,7 +61,7 @@ static void makePoint(CallInst &marker) {
 
 /// As many executions of the function as have InstructionsOfStrip instructions; one if its time is not bounded.
 static int64_t stripOf(const Function &iteration) {
-  auto instructions = instructionsOfSmallFunction(iteration);
+  auto instructions = boundedInstructions(iteration, abi::InstructionsOfStrip);
   return instructions ? std::max<int64_t>(abi::InstructionsOfStrip / std::max<int64_t>(*instructions, 1), 1) : 1;
 }
 

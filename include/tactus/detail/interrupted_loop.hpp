@@ -76,11 +76,11 @@ public:
       runNest(kind, ownState, begin, end, where);
     } else {
       nameSite(LoopSite<Kind>::descriptor, where);
-      learnFirstStrip();
+      bool isFirst = learnFirstStrip();
       OwnCopy<Kind> ownKind = kind;
       tactus_loop_slot slot = Record::describeSlot(kind, end);
       runGuarded(slot, kind, ownState,
-                 [&]() __attribute__((always_inline)) { runAll(slot, ownKind, ownState, begin); });
+                 [&]() __attribute__((always_inline)) { runAll(slot, ownKind, ownState, begin, isFirst); });
     }
     if constexpr (!std::is_reference_v<OwnCopy<State>>)
       state = std::move(ownState);
@@ -94,16 +94,21 @@ private:
     return static_cast<uint64_t>(__atomic_load_n(&site().weight, __ATOMIC_RELAXED));
   }
 
-  static void learnFirstStrip() noexcept {
-    if (strip() == 0)
-      __atomic_store_n(&site().weight, __tactus_strip_of(reinterpret_cast<const void *>(&iterateOnce<Kind>)),
-                       __ATOMIC_RELAXED);
+  /// Returns whether this is the first one.
+  static bool learnFirstStrip() noexcept {
+    if (strip() != 0)
+      return false;
+    __atomic_store_n(&site().weight, __tactus_strip_of(reinterpret_cast<const void *>(&iterateOnce<Kind>)),
+                     __ATOMIC_RELAXED);
+    return true;
   }
 
   [[gnu::always_inline]] static bool asksForBeats() noexcept { return tactus_credit <= 0; }
 
-  [[gnu::always_inline]] static void runAll(tactus_loop_slot &slot, const Kind &kind, State &state, uint64_t next) {
-    if (asksForBeats()) [[unlikely]]
+  /// Who has beats of no length gives the first strip none either.
+  [[gnu::always_inline]] static void runAll(tactus_loop_slot &slot, const Kind &kind, State &state, uint64_t next,
+                                            bool isFirst) {
+    if (isFirst || asksForBeats()) [[unlikely]]
       __tactus_take_beat(&site().weight, next, &slot);
     for (uint64_t end = endOf(slot); next < end; end = endOf(slot)) {
       uint64_t left = end - next, length = strip();
