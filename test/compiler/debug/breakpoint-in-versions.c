@@ -2,17 +2,19 @@
 // walks out of either to main, and signals that move the thread between them do not disturb it.
 // REQUIRES: gdb
 // RUN: %tactus-clang -fopenmp -O2 -g -ftactus-beat=interrupt %s -o %t
-// RUN: env TACTUS_WORKERS=1 TACTUS_BEAT=timer TACTUS_HEARTBEAT_US=100 gdb --batch -nx -ex "break breakpoint-in-versions.c:28 if row == 1500" -ex "break middle" -ex run -ex backtrace -ex finish -ex "info symbol \$pc" -ex "delete 2" -ex continue -ex "print row" -ex "delete 1" -ex continue %t > %t.out 2>&1
+// RUN: llvm-nm %t > %t.names
+// RUN: FileCheck --check-prefix=NAMES --input-file=%t.names %s
+// RUN: env TACTUS_WORKERS=1 TACTUS_BEAT=timer TACTUS_HEARTBEAT_US=100 gdb --batch -nx -ex "break breakpoint-in-versions.c:32" -ex "delete 1" -ex "break middle" -ex run -ex backtrace -ex finish -ex 'info symbol $pc' -ex continue %t > %t.out 2>&1
 // RUN: FileCheck --input-file=%t.out %s
 
-// CHECK: Breakpoint 1 at {{.*}}: breakpoint-in-versions.c:28. ({{[2-9]}} locations)
+// NAMES-DAG: [[NAME:[A-Za-z_.]+]].beat
+// NAMES-DAG: {{ }}[[NAME]]{{$}}
+
+// CHECK: Breakpoint 1 at {{.*}}: breakpoint-in-versions.c:32. ({{[2-9]}} locations)
 // CHECK: Breakpoint 2, middle (
-// CHECK: in sumRows.slice
-// CHECK: in main (
-// CHECK: Run till exit
-// CHECK: sumRows.slice{{(.beat)?}} + {{[0-9]+}} in section .text
-// CHECK: Breakpoint 1,
-// CHECK: = 1500
+// CHECK: {{^#[0-9]+ +.*}}main ()
+// CHECK: middle(row);
+// CHECK: + {{[0-9]+}} in section .text
 // CHECK: right
 // CHECK: exited normally
 #include <stdio.h>
