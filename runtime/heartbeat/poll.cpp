@@ -385,10 +385,7 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
 }
 
 /// A leaf loop learns from how long the thread has been on its way how many iterations may lie between two points.
-/// Where no beat ever comes, it needs no points.
 static void learnFromWay(int64_t *strip, tactus::ThreadState &thread) {
-  if (tactus::settings.heartbeatMicroseconds == 0)
-    tactus::storeWeight(strip, INT64_MAX);
   uint64_t moved = thread.beatMovedAt.load(std::memory_order_relaxed);
   if (moved == 0)
     return;
@@ -400,6 +397,9 @@ static void learnFromWay(int64_t *strip, tactus::ThreadState &thread) {
 }
 
 int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
+  // Where no beat ever comes, a leaf loop needs no points.
+  if (weight && tactus::settings.heartbeatMicroseconds == 0)
+    tactus::storeWeight(weight, INT64_MAX);
   if (tactus::ThreadState *thread = tactus::existingThread()) {
     tactus::receiveKernelBeat(*thread);
     if (weight)
