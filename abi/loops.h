@@ -46,8 +46,7 @@ enum LoopFlags : uint32_t {
   LoopNamesItself = TACTUS_LOOP_NAMES_ITSELF,
   /// Of a loop of tasks: nobody in it can ask which task he is in.
   LoopOfUnaskedTasks = 64,
-  /// The loop waits for interrupts: `weight` is the number of iterations between two of its points.
-  InterruptedLoop = 128,
+  InterruptedLoop = TACTUS_LOOP_IS_INTERRUPTED,
   /// Of a loop of tasks: each block that its clause makes is a task with a record of its own.
   LoopOfSeparateTasks = 256,
 };

@@ -17,18 +17,28 @@
   FIELD(loopsBegin, loopsBegin)                                                                                        \
   FIELD(loopsEnd, loopsEnd)                                                                                            \
   FIELD(versionsBegin, versionsBegin)                                                                                  \
-  FIELD(versionsEnd, versionsEnd)
+  FIELD(versionsEnd, versionsEnd)                                                                                      \
+  FIELD(constantsBegin, constantsBegin)                                                                                \
+  FIELD(constantsEnd, constantsEnd)
 
 namespace tactus::abi {
 
 /// Raised with every incompatible change; modules of another version are refused at start-up.
-inline constexpr uint32_t Version = 7;
+inline constexpr uint32_t Version = 8;
 
 /// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields. Zeros
 /// say that there is code without polls, and name no function.
 struct VersionPair {
   int32_t source;
   int32_t destination;
+};
+
+/// A constant in memory that both versions of a function read, each its own copy, as distances from these fields. Where
+/// linkers merge the copies, the two are one.
+struct VersionConstant {
+  int32_t source;
+  int32_t destination;
+  uint32_t size;
 };
 
 /// In assembly, what marks a function in its unwind table as code that a beat may interrupt at any instruction: a
@@ -39,6 +49,7 @@ inline constexpr char InterruptibleMark[] = ".cfi_escape 0x2e, 0x80, 0x00";
 #define TACTUS_MAPS_SECTION "tactus_maps"
 #define TACTUS_LOOPS_SECTION "tactus_loops"
 #define TACTUS_VERSIONS_SECTION "tactus_versions"
+#define TACTUS_CONSTANTS_SECTION "tactus_constants"
 
 /// What one executable or shared object registers at start-up. The sections are delimited by the linker's
 /// __start_/__stop_ symbols and may be null.
@@ -48,6 +59,7 @@ struct Module {
   const char *mapsBegin, *mapsEnd;
   LoopDescriptor *const *loopsBegin, *const *loopsEnd;
   const VersionPair *versionsBegin, *versionsEnd;
+  const VersionConstant *constantsBegin, *constantsEnd;
 };
 
 TACTUS_FIELDS(ModuleFields, Module, TACTUS_MODULE_FIELDS, Name);

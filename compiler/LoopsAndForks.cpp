@@ -38,6 +38,7 @@
 #include "model/RegionMarks.h"
 #include "model/Remarks.h"
 #include "raise/cilk/CilkLoops.h"
+#include "raise/header/BeatMarkers.h"
 #include "raise/header/LeafMarkers.h"
 #include "raise/header/ParForks.h"
 #include "raise/openmp/Recognition.h"
@@ -105,6 +106,7 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   for (auto &copy : copies)
     lowerLoop(copy->slice, runtimeMemory);
   callIterations(module);
+  createPointsOfHeader(module);
   attachBundles(module, slices, reach);
   for (auto &copy : copies) {
     removeUnreachableBlocks(*copy->slice.function);
@@ -219,7 +221,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
   copyReadParameters(loops);
   classifyCaptures(loops);
   if (any_of(loops, [](auto &loop) { return loop->isConverted(); }) || hasForkMarkers(module) || hasTasks(module) ||
-      hasIterationMarkers(module))
+      hasIterationMarkers(module) || hasBeatMarkers(module))
     convert(module, loops, reach, analyses);
   return true;
 }

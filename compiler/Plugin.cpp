@@ -8,12 +8,14 @@
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
 #include "Printers.h"
+#include "ir/LinkTime.h"
 #include "ir/StackMapPrinter.h"
 #include "late/BeatVersions.h"
 #include "late/ColdCrossings.h"
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
 #include "late/EffectChecks.h"
+#include "late/ForkLoops.h"
 #include "late/FreeForks.h"
 #include "late/IndependentLoads.h"
 #include "late/InductionStart.h"
@@ -64,6 +66,15 @@ static void registerNames(PassBuilder &builder) {
 /// For code that has its promotion points already, or none (compiled TPAL).
 static cl::opt<bool> onlySummaries("tactus-only-summaries", cl::desc("convert nothing, only write summaries"));
 
+/// What nothing may be optimised behind.
+static void addLastPasses(ModulePassManager &passes) {
+  if (!tactus::linkerOptimises()) {
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::ColdCrossingsPass()));
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::ForkLoopsPass()));
+  }
+  passes.addPass(tactus::BeatVersionsPass());
+}
+
 static void registerConversion(PassBuilder &builder) {
   tactus::keepCallFramesFixed();
   builder.registerPipelineStartEPCallback(
@@ -84,10 +95,14 @@ static void registerConversion(PassBuilder &builder) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
     passes.addPass(tactus::InterruptedForksPass());
-    passes.addPass(createModuleToFunctionPassAdaptor(tactus::ColdCrossingsPass()));
-    passes.addPass(tactus::BeatVersionsPass());
+    addLastPasses(passes);
     if (tactus::verifiesOutput())
       passes.addPass(tactus::VerifyLatePass());
+  });
+  // What other modules say of a first branch may have taken its landing pad.
+  builder.registerFullLinkTimeOptimizationLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
+    addLastPasses(passes);
   });
 }
 

@@ -45,9 +45,12 @@ Arguments compileFlags(const Options &options, const Installation &installation,
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-verify"});
     if (options.checkEffects)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-check-effects"});
-    // The linker would optimise the versions of a function apart.
-    if (options.interrupts && !options.lto)
+    if (options.interrupts)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt"});
+    if (options.lto)
+      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-linker-optimises"});
+    if (options.interrupts && options.forks)
+      flags.emplace_back("-D__TACTUS_INTERRUPTS__");
     if (options.report)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-report=" + *options.report});
   }
@@ -158,10 +161,6 @@ Command buildCommand(const Options &options, const Installation &installation, b
   if (!options.withoutStackMaps.empty() && options.compiles && (options.openmp || options.opencilk))
     command.warning = "nothing is converted under " + options.withoutStackMaps +
                       ", for which LLVM makes no stack maps: OpenMP stays with libomp, and Cilk is serial";
-  if (command.converts && options.compiles && options.openmp && options.interrupts && options.lto)
-    command.warning =
-        "-ftactus-beat=interrupt has no effect with -flto, whose linker would optimise the two versions of "
-        "a function apart: loops keep their polls";
   std::error_code ignored;
   if (command.converts && !std::filesystem::exists(installation.plugin, ignored)) {
     command.error = "the compiler plugin '" + installation.plugin.string() +

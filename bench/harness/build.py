@@ -14,7 +14,7 @@ Recursion:
   serial         clang                        no -fopenmp
   tactus-par     tactus-clang                 tactus::par
   tactus-tasks   tactus-clang -fopenmp        OpenMP tasks
-  tactus-par-interrupt, tactus-tasks-interrupt  both without polls: beats are signals
+  tactus-par-interrupt, tactus-tasks-interrupt, tactus-full-interrupt  without polls: beats are signals
   libomp-tasks   clang -fopenmp               the same
   gcc-serial     g++                          no -fopenmp
   gcc-par        g++                          tactus::par, the header and libtactus alone
@@ -63,6 +63,7 @@ VARIANTS = {
     "gcc-serial": [],
     "gcc-par": ["-DBENCH_PAR"],
     "tactus-full": ["-DBENCH_PAR"],
+    "tactus-full-interrupt": ["-DBENCH_PAR", "-ftactus-beat=interrupt"],
     "tactus-tuned": ["-DBENCH_PAR", "-DBENCH_GRAIN"],
     "tbb": ["-DBENCH_TBB"],
 }

@@ -21,33 +21,38 @@ static constexpr unsigned MostInstructions = 256;
 static bool hasKnownBody(const Function &function) { return !function.isDeclaration() && !function.isInterposable(); }
 
 /// Adds what a call of the function executes to `count`. `callers` are those that it is called from.
-static bool addInstructions(const Function &function, SmallPtrSetImpl<const Function *> &callers, unsigned &count) {
+static bool addInstructions(const Function &function, SmallPtrSetImpl<const Function *> &callers, unsigned most,
+                            unsigned &count) {
   if (!hasKnownBody(function) || !callers.insert(&function).second)
     return false;
   for (auto component = scc_begin(&function); !component.isAtEnd(); ++component)
     if (component.hasCycle())
       return false;
   for (const Instruction &instruction : instructions(function)) {
-    if (++count > MostInstructions)
+    if (++count > most)
       return false;
     const auto *call = dyn_cast<CallBase>(&instruction);
     if (!call || isa<IntrinsicInst>(call) || call->doesNotReturn())
       continue;
     const Function *callee = call->getCalledFunction();
-    if (!callee || !addInstructions(*callee, callers, count))
+    if (!callee || !addInstructions(*callee, callers, most, count))
       return false;
   }
   callers.erase(&function);
   return true;
 }
 
-std::optional<unsigned> instructionsOfSmallCall(const CallBase &call) {
-  const Function *callee = call.getCalledFunction();
+std::optional<unsigned> boundedInstructions(const Function &function, unsigned most) {
   SmallPtrSet<const Function *, 4> callers;
   unsigned count = 0;
-  if (!callee || !addInstructions(*callee, callers, count))
+  if (!addInstructions(function, callers, most, count))
     return std::nullopt;
   return count;
+}
+
+std::optional<unsigned> instructionsOfSmallCall(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee ? boundedInstructions(*callee, MostInstructions) : std::nullopt;
 }
 
 static bool isOwnVariable(const Value *address) { return isa<AllocaInst>(address->stripInBoundsOffsets()); }

@@ -19,6 +19,9 @@ namespace tactus {
 /// bound is known: for loops, recursion, code of other modules, and what is larger than is commonly inlined.
 std::optional<unsigned> instructionsOfSmallCall(const llvm::CallBase &call);
 
+/// The same for a function, if it is no more than `most`.
+std::optional<unsigned> boundedInstructions(const llvm::Function &function, unsigned most);
+
 /// Does the function write nothing that outlives it? Then two calls in a row give the same, or the first does not come
 /// back.
 bool onlyReads(const llvm::Function &function);

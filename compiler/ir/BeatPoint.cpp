@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "ir/BeatPoint.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -20,7 +21,7 @@ bool compilesForInterrupts() { return forInterrupts; }
 /// since an assembler chooses the shortest form of a jump.
 static constexpr StringRef PointText = ".byte 0x0f; .byte 0x1f, 0x44, 0, 0 # point ${0:l}";
 static constexpr StringRef ReturnText = ".byte 0x0f; .byte 0x1f, 0x44, 0, 0 # return";
-static constexpr StringRef JumpToCold = ".byte 0xe9; .long ${0:l} - . - 4";
+static constexpr const char *JumpToCold = ".byte 0xe9; .long ${0:l} - . - 4";
 static constexpr StringRef PointConstraints = "!i,~{dirflag},~{fpsr},~{flags}";
 
 static FunctionType *plainType(LLVMContext &context) { return FunctionType::get(Type::getVoidTy(context), false); }
@@ -32,6 +33,31 @@ void createBeatPoint(IRBuilder<> &builder, BasicBlock *hot, BasicBlock *cold) {
   point->addFnAttr(Attribute::NoUnwind);
   // What the cold block does is seen there.
   point->setMemoryEffects(MemoryEffects::none());
+}
+
+CallInst *createBeat(IRBuilder<> &builder, Value *weight, ArrayRef<Value *> latent) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  FunctionCallee callee = module.getOrInsertFunction("tactus_beat", builder.getInt64Ty(), builder.getPtrTy());
+  auto *declaration = cast<Function>(callee.getCallee());
+  declaration->setCallingConv(CallingConv::PreserveMost);
+  // The dynamic linker's lazy binding clobbers registers that this convention preserves.
+  declaration->addFnAttr(Attribute::NonLazyBind);
+  CallInst *call = builder.CreateCall(callee, {weight}, {OperandBundleDef("deopt", latent)});
+  call->setCallingConv(CallingConv::PreserveMost);
+  call->addFnAttr(Attribute::Cold);
+  call->addFnAttr(Attribute::NoUnwind);
+  call->addFnAttr(Attribute::WillReturn);
+  // It writes no memory that the program can see; tasks' writes become visible at the join.
+  call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleOrArgMemOnly());
+  return call;
+}
+
+void storeCredit(IRBuilder<> &builder, Value *value) {
+  Module &module = *builder.GetInsertBlock()->getModule();
+  auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", builder.getInt64Ty()));
+  // Initial-exec makes its address one instruction.
+  credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
+  builder.CreateStore(value, builder.CreateThreadLocalAddress(credit));
 }
 
 static CallInst *createAssembly(IRBuilder<> &builder, StringRef text) {
@@ -56,11 +82,14 @@ static bool hasText(const Instruction &instruction, StringRef text) {
 bool isBeatPoint(const Instruction &instruction) { return hasText(instruction, PointText); }
 bool isBeatReturn(const Instruction &instruction) { return hasText(instruction, ReturnText); }
 
+bool isBeatPointText(StringRef text) { return text == PointText; }
+const char *textOfJumpToCold() { return JumpToCold; }
+
 void divert(CallBase &pointOrReturn, const VersionLabels &labels) {
   FunctionType *type = pointOrReturn.getFunctionType();
   // The versions have one layout, so every place is as far from its counterpart as the labels are.
   bool isPoint = isBeatPoint(pointOrReturn);
-  std::string text = isPoint ? JumpToCold.str() : ".byte 0xe9; .long " + labels.source + " - " + labels.destination;
+  std::string text = isPoint ? JumpToCold : ".byte 0xe9; .long " + labels.source + " - " + labels.destination;
   pointOrReturn.setCalledOperand(InlineAsm::get(type, text, isPoint ? PointConstraints : "", /*hasSideEffects=*/true));
 }
 

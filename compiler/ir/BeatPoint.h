@@ -28,11 +28,23 @@ bool compilesForInterrupts();
 /// Ends the block: goes on at `hot`; at `cold` when a beat has come.
 void createBeatPoint(llvm::IRBuilder<> &builder, llvm::BasicBlock *hot, llvm::BasicBlock *cold);
 
+/// Takes a beat: `weight` is that of a leaf loop, or a null pointer, `latent` what the bundle says of its loop. Returns
+/// the new credit, which is to be stored.
+llvm::CallInst *createBeat(llvm::IRBuilder<> &builder, llvm::Value *weight, llvm::ArrayRef<llvm::Value *> latent);
+
+/// Stores the thread's credit.
+void storeCredit(llvm::IRBuilder<> &builder, llvm::Value *credit);
+
 /// The end of a cold block. In the destination version nothing behind it in the block is executed.
 void createBeatReturn(llvm::IRBuilder<> &builder);
 
 bool isBeatPoint(const llvm::Instruction &instruction);
 bool isBeatReturn(const llvm::Instruction &instruction);
+
+/// The same in machine code: is this the assembly of a point, and what is that of one which always goes to its cold
+/// block?
+bool isBeatPointText(llvm::StringRef text);
+const char *textOfJumpToCold();
 
 /// What names the two versions of a function in the assembly.
 struct VersionLabels {

@@ -60,6 +60,8 @@ void createRegistration(Module &module) {
   fields.set(Fields::loopsEnd, sectionBound(module, "__stop_" TACTUS_LOOPS_SECTION));
   fields.set(Fields::versionsBegin, sectionBound(module, "__start_" TACTUS_VERSIONS_SECTION));
   fields.set(Fields::versionsEnd, sectionBound(module, "__stop_" TACTUS_VERSIONS_SECTION));
+  fields.set(Fields::constantsBegin, sectionBound(module, "__start_" TACTUS_CONSTANTS_SECTION));
+  fields.set(Fields::constantsEnd, sectionBound(module, "__stop_" TACTUS_CONSTANTS_SECTION));
   auto *record =
       new GlobalVariable(module, fields.type(), false, GlobalValue::LinkOnceODRLinkage, fields.get(), "tactus.module");
   record->setVisibility(GlobalValue::HiddenVisibility);

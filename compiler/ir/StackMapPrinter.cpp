@@ -15,6 +15,7 @@
 #include "abi/maps.h"
 #include "abi/modules.h"
 #include "ir/ForkId.h"
+#include "ir/VersionTables.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/GCMetadataPrinter.h"
@@ -214,6 +215,7 @@ private:
 
 class StackMapPrinter : public GCMetadataPrinter {
 public:
+  void beginAssembly(Module &, GCModuleInfo &, AsmPrinter &printer) override { watchVersions(printer); }
   bool emitStackMaps(StackMaps &maps, AsmPrinter &printer) override {
     emitPromotionMaps(maps, printer);
     maps.reset();

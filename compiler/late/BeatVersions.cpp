@@ -7,10 +7,14 @@
 #include "abi/modules.h"
 #include "ir/BeatPoint.h"
 #include "ir/DebugScope.h"
+#include "ir/LinkTime.h"
+#include "ir/VersionTables.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
@@ -18,21 +22,32 @@ using namespace llvm;
 
 namespace tactus {
 
+static cl::opt<bool> makesThemDiffer("tactus-differing-versions", cl::Hidden,
+                                     cl::desc("for tests: make versions that do not match"));
+
 static bool hasPoint(Function &function) {
   return any_of(instructions(function), [](const Instruction &instruction) { return isBeatPoint(instruction); });
 }
 
-static bool canHaveVersions(const Function &function) {
-  return !function.hasAvailableExternallyLinkage() && !function.isDefTriviallyDead() &&
-         none_of(function, [](const BasicBlock &block) { return block.hasAddressTaken(); });
+/// A copy would have other addresses for its blocks.
+static bool hasAddressedBlocks(const Function &function) {
+  return any_of(function, [](const BasicBlock &block) { return block.hasAddressTaken(); });
 }
 
-/// Says where the two versions are, beside the function and discarded with it.
-static void addEntry(Module &module, const Function &function, const VersionLabels &labels) {
-  const Comdat *comdat = function.getComdat();
-  std::string section = comdat ? "\"aGR\",@progbits,\"" + comdat->getName().str() + "\",comdat" : "\"aR\",@progbits";
-  module.appendModuleInlineAsm(".pushsection " TACTUS_VERSIONS_SECTION "," + section + "\n.balign 4\n.long " +
-                               labels.source + " - ., " + labels.destination + " - .\n.popsection");
+/// A function that cannot have versions polls at its points: it goes to the cold blocks each time.
+static void pollAtPoints(Function &function) {
+  for (BasicBlock &block : function) {
+    auto *point = dyn_cast<CallBrInst>(block.getTerminator());
+    if (!point || !isBeatPoint(*point))
+      continue;
+    OptimizationRemarkMissed remark("tactus", "Polls", DiagnosticLocation(point->getDebugLoc()), &block);
+    remark << "parallel loop polls instead of waiting for interrupts: its function takes the addresses of labels";
+    function.getContext().diagnose(remark);
+    BasicBlock *cold = point->getIndirectDest(0);
+    point->getDefaultDest()->removePredecessor(&block);
+    BranchInst::Create(cold, point->getIterator());
+    point->eraseFromParent();
+  }
 }
 
 /// What would make the versions differ: where they begin, and tables of their own.
@@ -73,6 +88,7 @@ static void makeVersions(Function &function, unsigned number) {
   Function *copy = copyOf(function);
   takeBody(function, *copyOf(function));
   copy->setName(function.getName() + ".beat");
+  nameClone(*copy);
   copy->setLinkage(GlobalValue::InternalLinkage);
   copy->setVisibility(GlobalValue::DefaultVisibility);
   copy->setDLLStorageClass(GlobalValue::DefaultStorageClass);
@@ -82,8 +98,10 @@ static void makeVersions(Function &function, unsigned number) {
       divert(cast<CallBase>(instruction), labels);
   createAssembly(function, labels.source + ":");
   createAssembly(*copy, labels.destination + ":");
-  addEntry(module, function, labels);
-  // The entry's labels are in both.
+  if (makesThemDiffer)
+    createAssembly(*copy, "nop");
+  markAsVersions(function, *copy, labels);
+  // The table's labels are in both.
   appendToCompilerUsed(module, {&function, copy});
 }
 
@@ -101,6 +119,9 @@ static bool isAllocator(const GlobalValue &value) {
   return !value.isDeclarationForLinker() && names.contains(value.getName());
 }
 
+/// Code that is compiled for interrupts. With link-time optimisation it meets code that is not.
+static constexpr const char *InterruptibleAttribute = "tactus-interruptible";
+
 /// Promotion while the function runs needs unwind tables that hold at every instruction, and says so in them.
 static void markInterruptible(Function &function) {
   if (function.getUWTableKind() != UWTableKind::Async || function.hasFnAttribute(Attribute::Naked) ||
@@ -115,19 +136,47 @@ static void announceCode(Module &module) {
                                ",\"aR\",@progbits\n.balign 4\n.long 0, 0\n.popsection");
 }
 
-PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &) {
-  SmallVector<Function *, 8> functions;
+/// Link-time optimisation would change the two versions of a function apart from each other, so it has to come first.
+/// Then it may also inline the functions of an allocator into others.
+static void leaveToLinker(Module &module, bool hasAllocator) {
   for (Function &function : module)
-    if (!function.isDeclaration() && hasPoint(function) && canHaveVersions(function))
+    if (hasAllocator && !function.isDeclaration() && !function.hasFnAttribute(Attribute::AlwaysInline))
+      function.addFnAttr(Attribute::NoInline);
+}
+
+static void makeAllVersions(Module &module) {
+  SmallVector<Function *, 8> functions;
+  for (Function &function : module) {
+    if (function.isDeclaration() || function.hasAvailableExternallyLinkage() || !hasPoint(function))
+      continue;
+    if (hasAddressedBlocks(function))
+      pollAtPoints(function);
+    else if (!function.isDefTriviallyDead())
       functions.push_back(&function);
-  if (functions.empty() && !compilesForInterrupts())
-    return PreservedAnalyses::all();
+  }
   for (auto [number, function] : enumerate(functions))
     makeVersions(*function, number);
-  if (none_of(module.global_values(), isAllocator))
+}
+
+PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &) {
+  bool hasAllocator = any_of(module.global_values(), isAllocator);
+  if (compilesForInterrupts() && !hasAllocator)
     for (Function &function : module)
       if (!function.isDeclaration())
-        markInterruptible(function);
+        function.addFnAttr(InterruptibleAttribute);
+  if (linkerOptimises()) {
+    leaveToLinker(module, hasAllocator);
+    return PreservedAnalyses::none();
+  }
+  bool isAny = compilesForInterrupts() || any_of(module, [](Function &function) {
+                 return function.hasFnAttribute(InterruptibleAttribute) || hasPoint(function);
+               });
+  if (!isAny)
+    return PreservedAnalyses::all();
+  makeAllVersions(module);
+  for (Function &function : module)
+    if (!hasAllocator && !function.isDeclaration() && function.hasFnAttribute(InterruptibleAttribute))
+      markInterruptible(function);
   announceCode(module);
   return PreservedAnalyses::none();
 }

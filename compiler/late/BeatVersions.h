@@ -12,7 +12,10 @@
 // Nothing calls the copy: threads get there by a signal only. That the two are laid out alike is to be expected, and
 // never trusted: the runtime compares them byte by byte before it moves anybody (runtime/maps/versions.h).
 //
-// Functions whose blocks have addresses of their own are left alone, and get no beats.
+// With link-time optimisation its end is in the linker, where the plugin is loaded without options: what is compiled
+// for interrupts is marked by an attribute.
+//
+// Functions whose blocks have addresses of their own cannot have a copy. Their points are polls, and a remark says so.
 //
 // All functions, with points or without, are marked as interruptible in their unwind tables: what is latent further out
 // on the stack may be promoted while they run (docs/decisions/0083). Left out are functions without tables for every

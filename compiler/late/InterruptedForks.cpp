@@ -102,31 +102,16 @@ static Function *moveBody(Function &function) {
   return body;
 }
 
-static void storeCredit(IRBuilder<> &builder, Module &module, Value *value) {
-  auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", builder.getInt64Ty()));
-  credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
-  builder.CreateStore(value, builder.CreateThreadLocalAddress(credit));
-}
-
 /// The way into a recursion.
 static void createEntry(Function &function, Function &body) {
-  Module &module = *function.getParent();
-  LLVMContext &context = module.getContext();
+  LLVMContext &context = function.getContext();
   BasicBlock *ask = BasicBlock::Create(context, "", &function), *go = BasicBlock::Create(context, "", &function),
              *beat = BasicBlock::Create(context, "", &function);
   IRBuilder<> builder(ask);
   builder.CreateCondBr(createBeatQuestion(builder), beat, go, MDBuilder(context).createUnlikelyBranchWeights());
 
   builder.SetInsertPoint(beat);
-  FunctionCallee callee = module.getOrInsertFunction("tactus_beat", builder.getInt64Ty(), builder.getPtrTy());
-  auto *declaration = cast<Function>(callee.getCallee());
-  declaration->setCallingConv(CallingConv::PreserveMost);
-  declaration->addFnAttr(Attribute::NonLazyBind);
-  CallInst *credit = builder.CreateCall(callee, {ConstantPointerNull::get(builder.getPtrTy())},
-                                        {OperandBundleDef("deopt", ArrayRef<Value *>())});
-  credit->setCallingConv(CallingConv::PreserveMost);
-  credit->addFnAttr(Attribute::Cold);
-  storeCredit(builder, module, credit);
+  storeCredit(builder, createBeat(builder, ConstantPointerNull::get(builder.getPtrTy()), {}));
   builder.CreateBr(go);
 
   builder.SetInsertPoint(go);

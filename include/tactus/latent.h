@@ -103,7 +103,7 @@ typedef struct tactus_loop_descriptor {
   uint32_t line;
   uint32_t column;
   uint32_t environment_words;
-  /** TACTUS_LOOP_HAS_RESULTS, TACTUS_LOOP_NAMES_ITSELF, or 0. */
+  /** TACTUS_LOOP_HAS_RESULTS, TACTUS_LOOP_NAMES_ITSELF, TACTUS_LOOP_IS_INTERRUPTED, or 0. */
   uint32_t flags;
   /** Price of one iteration. Start it with TACTUS_UNKNOWN_WEIGHT. */
   int64_t weight;
@@ -115,6 +115,8 @@ typedef struct tactus_loop_descriptor {
 #define TACTUS_LOOP_HAS_RESULTS 2u
 /** Its place in the source is written at run time, and its library may be closed without anybody asking for it. */
 #define TACTUS_LOOP_NAMES_ITSELF 32u
+/** The loop waits for interrupts: its weight is how many iterations lie between two of its points. */
+#define TACTUS_LOOP_IS_INTERRUPTED 128u
 
 /** One running loop. The same as tactus::abi::LoopSlot with one word of environment, behind which there may be more. */
 typedef struct tactus_loop_slot {

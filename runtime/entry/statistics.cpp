@@ -40,26 +40,24 @@ void sumCounters(Counters &sum) {
   forEachThread([&](ThreadState &thread) { sum.merge(thread.counters); });
 }
 
-static LoopNumbers numbersOf(uint64_t promotions, uint64_t tasks, int64_t weight) {
+static LoopNumbers numbersOf(uint64_t promotions, uint64_t tasks, int64_t weight, bool isInterrupted) {
   LoopNumbers numbers{promotions, tasks, weight, 1};
-  auto refill = static_cast<double>(refillCredit(beatTicks()));
-  if (numbers.weight > 0 && refill > static_cast<double>(numbers.weight))
-    numbers.iterationsPerPoll = refill / static_cast<double>(numbers.weight);
+  auto iterations = static_cast<double>(weight);
+  if (auto refill = static_cast<double>(refillCredit(beatTicks())); isInterrupted)
+    numbers.iterationsPerPoll = iterations;
+  else if (weight > 0 && refill > iterations)
+    numbers.iterationsPerPoll = refill / iterations;
   return numbers;
 }
 
 static LoopNumbers numbersOf(const LoopDescriptor &loop) {
-  int64_t weight = __atomic_load_n(&loop.weight, __ATOMIC_RELAXED);
-  uint64_t promotions = __atomic_load_n(&loop.promotions, __ATOMIC_RELAXED);
-  if (loop.flags & InterruptedLoop)
-    return {promotions, __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), weight, static_cast<double>(weight)};
-  return numbersOf(promotions, __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED), weight);
+  return numbersOf(__atomic_load_n(&loop.promotions, __ATOMIC_RELAXED), __atomic_load_n(&loop.tasks, __ATOMIC_RELAXED),
+                   __atomic_load_n(&loop.weight, __ATOMIC_RELAXED), loop.flags & InterruptedLoop);
 }
 
 static LoopNumbers numbersOf(const NotedPlace &noted) {
-  uint64_t promotions = noted.promotions.load(std::memory_order_relaxed);
-  return numbersOf(promotions, noted.tasks.load(std::memory_order_relaxed),
-                   noted.weight.load(std::memory_order_relaxed));
+  return numbersOf(noted.promotions.load(std::memory_order_relaxed), noted.tasks.load(std::memory_order_relaxed),
+                   noted.weight.load(std::memory_order_relaxed), noted.isInterrupted.load(std::memory_order_relaxed));
 }
 
 namespace {

@@ -50,18 +50,53 @@ static bool isDiversion(const uint8_t *source, const uint8_t *destination, size_
   return isPoint || distance == source - destination;
 }
 
-/// Where a distance ends that contains the byte at `offset`, at `begin` or behind it; 0 if there is none.
-static size_t endOfDistance(const uint8_t *source, const uint8_t *destination, size_t size, size_t begin,
-                            size_t offset) {
-  auto apart = static_cast<uint32_t>(destination - source);
-  for (size_t start = offset < begin + 3 ? begin : offset - 3; start <= offset; ++start)
-    if (start + 4 <= size &&
-        static_cast<uint32_t>(wordAt(source + start)) - static_cast<uint32_t>(wordAt(destination + start)) == apart)
-      return start + 4;
-  return 0;
+/// Do two distances, from places behind which they are used, lead to the copies of one constant? `apart` is by how much
+/// the first is larger where both lead to the same place.
+static bool leadToCopies(const uint8_t *source, const uint8_t *destination, uint32_t apart,
+                         std::span<const SharedConstant> constants) {
+  // An instruction may have four bytes behind the distance, and no constant is larger than a register.
+  constexpr size_t MostBehind = 4, LargestConstant = 64;
+  uintptr_t end = reinterpret_cast<uintptr_t>(source) + 4;
+  uintptr_t target = end + static_cast<uintptr_t>(static_cast<intptr_t>(wordAt(source)));
+  uint32_t difference = static_cast<uint32_t>(wordAt(source)) - static_cast<uint32_t>(wordAt(destination));
+  auto next = std::upper_bound(constants.begin(), constants.end(), target + MostBehind,
+                               [](uintptr_t address, const SharedConstant &each) { return address < each.source; });
+  for (; next != constants.begin() && next[-1].source + LargestConstant > target; --next) {
+    const SharedConstant &constant = next[-1];
+    if (target < constant.source + constant.size &&
+        difference - apart == static_cast<uint32_t>(constant.source - constant.destination))
+      return true;
+  }
+  return false;
 }
 
-bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size) {
+namespace {
+
+struct DistanceSearch {
+  const uint8_t *source, *destination;
+  size_t size;
+  std::span<const SharedConstant> constants;
+
+  /// Where a distance ends that contains the byte at `offset`, at `begin` or behind it; 0 if there is none.
+  size_t endOfDistance(size_t begin, size_t offset) const {
+    auto apart = static_cast<uint32_t>(destination - source);
+    for (size_t start = offset < begin + 3 ? begin : offset - 3; start <= offset; ++start) {
+      if (start + 4 > size)
+        break;
+      const uint8_t *ours = source + start, *theirs = destination + start;
+      if (static_cast<uint32_t>(wordAt(ours)) - static_cast<uint32_t>(wordAt(theirs)) == apart ||
+          leadToCopies(ours, theirs, apart, constants))
+        return start + 4;
+    }
+    return 0;
+  }
+};
+
+} // namespace
+
+bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size,
+                std::span<const SharedConstant> constants) {
+  DistanceSearch distances{source, destination, size, constants};
   size_t checked = 0;
   for (size_t offset = 0; offset < size;) {
     if (source[offset] == destination[offset]) {
@@ -69,7 +104,7 @@ bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size) 
     } else if (isDiversion(source, destination, size, offset)) {
       checked = offset += sizeof Nop;
     } else {
-      checked = offset = endOfDistance(source, destination, size, checked, offset);
+      checked = offset = distances.endOfDistance(checked, offset);
       if (!offset)
         return false;
     }
@@ -93,13 +128,44 @@ static uintptr_t addressOf(const int32_t &distance) {
   return reinterpret_cast<uintptr_t>(&distance) + static_cast<uintptr_t>(static_cast<intptr_t>(distance));
 }
 
-static bool readPair(const abi::VersionPair &pair, Versions &versions) {
+namespace {
+
+/// The module's constants of which both copies are equal. Empty without memory: then versions count as different.
+class SharedConstants {
+public:
+  explicit SharedConstants(const abi::Module &module)
+      : memory(static_cast<SharedConstant *>(
+            allocate(static_cast<size_t>(module.constantsEnd - module.constantsBegin) * sizeof(SharedConstant)))) {
+    if (!memory)
+      return;
+    for (const abi::VersionConstant *each = module.constantsBegin; each != module.constantsEnd; ++each) {
+      uintptr_t source = addressOf(each->source), destination = addressOf(each->destination);
+      if (memcmp(reinterpret_cast<const void *>(source), reinterpret_cast<const void *>(destination), each->size) == 0)
+        memory[count++] = {source, destination, each->size};
+    }
+    std::sort(memory, memory + count,
+              [](const SharedConstant &left, const SharedConstant &right) { return left.source < right.source; });
+  }
+  ~SharedConstants() { release(memory); }
+  SharedConstants(const SharedConstants &) = delete;
+  SharedConstants &operator=(const SharedConstants &) = delete;
+
+  std::span<const SharedConstant> all() const { return {memory, count}; }
+
+private:
+  SharedConstant *memory;
+  size_t count = 0;
+};
+
+} // namespace
+
+static bool readPair(const abi::VersionPair &pair, std::span<const SharedConstant> constants, Versions &versions) {
   CodeRange source, destination;
   if (!findFunction(addressOf(pair.source), source) || !findFunction(addressOf(pair.destination), destination) ||
       source.size != destination.size ||
       addressOf(pair.source) - source.begin != addressOf(pair.destination) - destination.begin ||
       !areAligned(reinterpret_cast<const uint8_t *>(source.begin), reinterpret_cast<const uint8_t *>(destination.begin),
-                  source.size))
+                  source.size, constants))
     return false;
   versions.source = source.begin;
   versions.destination = destination.begin;
@@ -117,12 +183,13 @@ void addVersions(const abi::Module &module) {
     return;
   if (old)
     std::copy_n(old->versions(), known, all);
+  SharedConstants constants(module);
   size_t unusable = 0;
   for (const abi::VersionPair *pair = module.versionsBegin; pair != module.versionsEnd; ++pair) {
     if (pair->source == 0)
       continue;
     Versions versions{0, 0, 0, &module};
-    if (readPair(*pair, versions))
+    if (readPair(*pair, constants.all(), versions))
       all[known++] = versions;
     else
       ++unusable;

@@ -8,6 +8,7 @@
 //     0f 1f 44 00 00   point in the source        e9 …   in the destination: a jump to its cold block
 //     0f 1f 44 00 00   end of a cold block        e9 …   in the destination: a jump to the same place of the source
 //     … 4 bytes        distance to something      … 4 bytes, smaller by the distance between the versions
+//     … 4 bytes        distance to a constant     … 4 bytes, that to an equal constant of the destination's
 //     anything else    equal
 //
 // This is checked when the module is registered, byte by byte, of the code as it lies in memory: after the compiler,
@@ -28,8 +29,16 @@
 
 namespace tactus {
 
-/// Code bytes of the versions of a function, of one size. Are they laid out alike?
-bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size);
+/// A constant of which both versions of a function have a copy; `source` and `destination` are where these lie.
+struct SharedConstant {
+  uintptr_t source, destination;
+  size_t size;
+};
+
+/// Code bytes of the versions of a function, of one size. Are they laid out alike? `constants` are equal, and sorted by
+/// their sources.
+bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size,
+                std::span<const SharedConstant> constants = {});
 
 /// Adds the module's versions. Under the lock of the registry.
 void addVersions(const abi::Module &module);

@@ -51,17 +51,26 @@ static NotedPlace *make(const SourcePlace &place, bool isFork) {
   return noted;
 }
 
-static const SourcePlace *note(const SourcePlace &place, bool isFork, bool anyDescriptor, unsigned tasks,
-                               int64_t weight) {
+namespace {
+
+struct NotedPromotion {
+  bool isFork, anyDescriptor, isInterrupted;
+  unsigned tasks;
+  int64_t weight;
+};
+
+} // namespace
+
+static const SourcePlace *note(const SourcePlace &place, const NotedPromotion &promotion) {
   // Acquire: a header may just be writing a descriptor's place, the file last.
   if (!__atomic_load_n(&place.file, __ATOMIC_ACQUIRE))
     return nullptr;
-  NotedPlace *noted = find(place, anyDescriptor);
+  NotedPlace *noted = find(place, promotion.anyDescriptor);
   if (!noted) {
     lockPlaces();
-    noted = find(place, anyDescriptor);
+    noted = find(place, promotion.anyDescriptor);
     if (!noted) {
-      noted = make(place, isFork);
+      noted = make(place, promotion.isFork);
       if (noted) {
         noted->next = firstPlace.load(std::memory_order_relaxed);
         firstPlace.store(noted, std::memory_order_release);
@@ -72,18 +81,22 @@ static const SourcePlace *note(const SourcePlace &place, bool isFork, bool anyDe
       return nullptr;
   }
   noted->promotions.fetch_add(1, std::memory_order_relaxed);
-  noted->tasks.fetch_add(tasks, std::memory_order_relaxed);
-  noted->weight.store(weight, std::memory_order_relaxed);
+  noted->tasks.fetch_add(promotion.tasks, std::memory_order_relaxed);
+  noted->weight.store(promotion.weight, std::memory_order_relaxed);
+  noted->isInterrupted.store(promotion.isInterrupted, std::memory_order_relaxed);
   return &noted->place;
 }
 
 const SourcePlace *notePlace(const tactus_fork_descriptor &fork) {
-  return note(*SourcePlace::of(&fork), true, fork.flags & TACTUS_FORK_ENDS_REST, 1,
-              __atomic_load_n(&fork.weight, __ATOMIC_RELAXED));
+  bool anyDescriptor = fork.flags & TACTUS_FORK_ENDS_REST;
+  return note(*SourcePlace::of(&fork),
+              {/*isFork=*/true, anyDescriptor, false, 1, __atomic_load_n(&fork.weight, __ATOMIC_RELAXED)});
 }
 
 const SourcePlace *notePlace(const abi::LoopDescriptor &loop, unsigned tasks) {
-  return note(*SourcePlace::of(&loop), false, false, tasks, __atomic_load_n(&loop.weight, __ATOMIC_RELAXED));
+  bool isInterrupted = loop.flags & abi::InterruptedLoop;
+  return note(*SourcePlace::of(&loop),
+              {/*isFork=*/false, false, isInterrupted, tasks, __atomic_load_n(&loop.weight, __ATOMIC_RELAXED)});
 }
 
 } // namespace tactus

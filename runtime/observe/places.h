@@ -24,6 +24,8 @@ struct NotedPlace {
   /// Written with relaxed additions and stores, read at exit.
   std::atomic<uint64_t> promotions{0}, tasks{0};
   std::atomic<int64_t> weight{0};
+  /// A loop whose weight is a number of iterations (abi::InterruptedLoop). Relaxed, like the weight.
+  std::atomic<bool> isInterrupted{false};
 };
 
 const SourcePlace *notePlace(const tactus_fork_descriptor &fork);

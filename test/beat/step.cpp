@@ -11,12 +11,14 @@
 //     polls     without credit, and no other worker: the nest asks for a beat first, in a thousand instructions
 //     promotes  without credit: it also promotes. Tens of thousands, most of them the unwinder's
 //     forks     with credit, recursions in place of the nests: beats are taken where they come
+//     header    with credit, loops of the header, one of them in a recursion
 //
 // Beats come after each instruction, spread over all of them, for as long as the time lasts. With
 // TACTUS_TEST_EVERY_INSTRUCTION=1 it lasts to the end: hours, on a busy machine.
 //
 //===----------------------------------------------------------------------===//
 #include "forks.h"
+#include "loops.h"
 #include "nest.h"
 
 #include "abi/loops.h"
@@ -53,9 +55,12 @@ struct Outcome {
   uint64_t diverted, taken, takenAtOnce, promotions, beats;
 };
 
+enum class Code { Nests, Forks, Header };
+
 struct Mode {
   const char *name;
-  bool hasCredit, isAlone, hasForks;
+  bool hasCredit, isAlone;
+  Code code;
   int seconds;
 };
 
@@ -95,6 +100,10 @@ struct Sums {
   }
 };
 
+/// Whether small pieces of code of the header give what they must.
+long (*const smallCode[])() = {nullptr, smallForks, smallLoops};
+long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops};
+
 /// The child. What is between the two stops is what the parent steps through.
 [[noreturn]] void runNest(const Mode &mode) {
   if (mode.isAlone)
@@ -113,13 +122,14 @@ struct Sums {
   ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
   pid_t self = getpid();
   stop(self);
-  long forks = 0;
-  if (mode.hasForks)
-    forks = smallForks();
-  else
+  auto code = static_cast<unsigned>(mode.code);
+  long result = 0;
+  if (mode.code == Code::Nests)
     sums.compute();
+  else
+    result = smallCode[code]();
   stop(self);
-  outcome->isRight = mode.hasForks ? forks == expectedSmallForks() : sums.areRight();
+  outcome->isRight = mode.code == Code::Nests ? sums.areRight() : result == expectedOfSmallCode[code]();
   outcome->diverted = countOf(&tactus::Counters::beatsDiverted);
   outcome->taken = countOf(&tactus::Counters::beatsTaken);
   outcome->takenAtOnce = countOf(&tactus::Counters::beatsTakenAtOnce);
@@ -227,10 +237,11 @@ int main() {
   outcome =
       static_cast<Outcome *>(mmap(nullptr, sizeof(Outcome), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   bool takesAll = getenv("TACTUS_TEST_EVERY_INSTRUCTION") != nullptr;
-  Outcome loops = runWithBeats({"loops", true, false, false, 10}, takesAll);
-  Outcome polls = runWithBeats({"polls", false, true, false, 6}, takesAll);
-  Outcome promotes = runWithBeats({"promotes", false, false, false, 6}, takesAll);
-  Outcome forks = runWithBeats({"forks", true, false, true, 15}, takesAll);
+  Outcome loops = runWithBeats({"loops", true, false, Code::Nests, 10}, takesAll);
+  Outcome polls = runWithBeats({"polls", false, true, Code::Nests, 6}, takesAll);
+  Outcome promotes = runWithBeats({"promotes", false, false, Code::Nests, 6}, takesAll);
+  Outcome forks = runWithBeats({"forks", true, false, Code::Forks, 15}, takesAll);
+  Outcome header = runWithBeats({"header", true, false, Code::Header, 15}, takesAll);
   // The nests have nothing latent outside of the function that is interrupted, and libtactus' own code is not marked.
   if (loops.takenAtOnce + polls.takenAtOnce + promotes.takenAtOnce > 0)
     fail("a beat is taken at once in code that is not marked");
@@ -239,5 +250,5 @@ int main() {
   if (forks.beats >= Enough && forks.takenAtOnce * 3 < forks.beats * 2)
     fail("most beats are to be taken at once, wherever they come");
   return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0 || forks.takenAtOnce == 0 ||
-         forks.promotions == 0;
+         forks.promotions == 0 || header.diverted == 0 || header.taken == 0 || header.promotions == 0;
 }

@@ -88,18 +88,19 @@ def build_programs(options, folder):
     sources = [ROOT / f"test/beat/{name}.c" for name in ("run", "nest")]
     compile_static(toolchain.compiler("tactus-interrupt", False), sources, folder / "nest",
                    ["-fopenmp", "-O2", "-ftactus-beat=interrupt"])
-    build_forks(toolchain.compiler("tactus", True), folder)
+    build_header_code(toolchain.compiler("tactus", True), folder)
     for kernel in selected():
         build_kernel_program(toolchain, kernel, folder)
 
 
-def build_forks(compiler, folder):
-    """One file without polls, and the same one with polls."""
-    objects = {"interrupt": folder / "forks-interrupt.o", "poll": folder / "forks-poll.o"}
-    for beat, output in objects.items():
-        run(compiler, "-std=c++20", "-O2", f"-ftactus-beat={beat}", *(["-DTACTUS_TEST_POLLED"] if beat == "poll" else []),
-            "-c", ROOT / "test/beat/forks.cpp", "-o", output)
-    compile_static(compiler, [ROOT / "test/beat/run_forks.cpp", *objects.values()], folder / "forks", ["-std=c++20", "-O2"])
+def build_header_code(compiler, folder):
+    """Forks and loops of the header, without polls and with polls."""
+    objects = []
+    for beat, flags in {"interrupt": [], "poll": ["-DTACTUS_TEST_POLLED"]}.items():
+        for code in ("forks", "loops"):
+            objects.append(folder / f"{code}-{beat}.o")
+            run(compiler, "-std=c++20", "-O2", f"-ftactus-beat={beat}", *flags, "-c", ROOT / f"test/beat/{code}.cpp", "-o", objects[-1])
+    compile_static(compiler, [ROOT / "test/beat/run_header.cpp", *objects], folder / "header", ["-std=c++20", "-O2"])
 
 
 def selected():
@@ -121,7 +122,7 @@ def guest_tests(options):
     tests = {"device": "/programs/device\n", "stress": f"/programs/stress {options.cycles} {options.seed}\n"}
     for beat in BEATS:
         tests |= {f"nest-{nest}-{beat}": measured(options, f"/programs/nest {nest} 3", beat) for nest in NESTS}
-        tests[f"forks-{beat}"] = measured(options, "/programs/forks mixed 30", beat)
+        tests |= {f"{code}-{beat}": measured(options, f"/programs/header {code} mixed 30", beat) for code in ("forks", "loops")}
         tests |= {f"{kernel.name}-{beat}": measured(options, verified(kernel), beat) for kernel in selected()}
     return {name: script for name, script in tests.items() if re.search(options.only, name)}
 

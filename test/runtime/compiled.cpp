@@ -160,8 +160,8 @@ static LoopDescriptor *const loops[] = {&flatLoop,        &dynamicLoop,     &out
                                         &foreignLoops[0], &foreignLoops[1], &foreignLoops[2], &concatenationLoop};
 
 const Module &testModule() {
-  static const Module module{Version, 0,      __start_tactus_maps, __stop_tactus_maps, loops, std::end(loops),
-                             nullptr, nullptr};
+  static const Module module{
+      Version, 0, __start_tactus_maps, __stop_tactus_maps, loops, std::end(loops), nullptr, nullptr, nullptr, nullptr};
   return module;
 }
 

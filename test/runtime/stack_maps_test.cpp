@@ -28,10 +28,11 @@ struct Blob {
 
 TEST(StackMaps, RegisterLookUpUnregister) {
   static Blob blobs[2];
-  static const Module modules[2] = {{Version, 0, reinterpret_cast<char *>(&blobs[0]),
-                                     reinterpret_cast<char *>(&blobs[1]), nullptr, nullptr, nullptr, nullptr},
-                                    {Version, 0, reinterpret_cast<char *>(&blobs[1]),
-                                     reinterpret_cast<char *>(&blobs[2]), nullptr, nullptr, nullptr, nullptr}};
+  static const Module modules[2] = {
+      {Version, 0, reinterpret_cast<char *>(&blobs[0]), reinterpret_cast<char *>(&blobs[1]), nullptr, nullptr, nullptr,
+       nullptr, nullptr, nullptr},
+      {Version, 0, reinterpret_cast<char *>(&blobs[1]), reinterpret_cast<char *>(&blobs[2]), nullptr, nullptr, nullptr,
+       nullptr, nullptr, nullptr}};
   for (int index = 0; index < 2; ++index) {
     blobs[index].function = {16, 1, 24, sizeof(Blob)};
     blobs[index].record = {static_cast<uint32_t>(100 + index), 2, 2 * sizeof(MapLoop) / 4};
@@ -64,9 +65,16 @@ TEST(StackMaps, RegisterLookUpUnregister) {
 
 TEST(StackMaps, MalformedSectionsAreCutOff) {
   static uint32_t words[16];
-  static const Module module{
-      Version, 0,      reinterpret_cast<char *>(words), reinterpret_cast<char *>(words + 16), nullptr, nullptr,
-      nullptr, nullptr};
+  static const Module module{Version,
+                             0,
+                             reinterpret_cast<char *>(words),
+                             reinterpret_cast<char *>(words + 16),
+                             nullptr,
+                             nullptr,
+                             nullptr,
+                             nullptr,
+                             nullptr,
+                             nullptr};
   ThreadState *thread = currentThread();
   uint32_t sizes[] = {0, 4, 15, 1000, 0xffffffff};
   for (uint32_t totalSize : sizes)

@@ -172,15 +172,16 @@ private:
 
   /// `latent` is the bundle: the loop's triple, or nothing.
   Value *poll(ArrayRef<Value *> latent) {
-    StringRef name = compilesForInterrupts() ? "tactus_beat" : "tactus_poll";
-    FunctionCallee callee = module.getOrInsertFunction(name, word, builder.getPtrTy());
+    if (compilesForInterrupts()) {
+      Value *none = ConstantPointerNull::get(builder.getPtrTy());
+      return createBeat(builder, loop.isLeaf ? weightAddress(slice.descriptor) : none, latent);
+    }
+    FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word, builder.getPtrTy());
     auto *declaration = cast<Function>(callee.getCallee());
     declaration->setCallingConv(CallingConv::PreserveMost);
     // The dynamic linker's lazy binding clobbers registers that this convention preserves.
     declaration->addFnAttr(Attribute::NonLazyBind);
-    bool hasWeight = !compilesForInterrupts() || loop.isLeaf;
-    Value *weight = hasWeight ? weightAddress(slice.descriptor) : ConstantPointerNull::get(builder.getPtrTy());
-    CallInst *call = builder.CreateCall(callee, {weight}, {OperandBundleDef("deopt", latent)});
+    CallInst *call = builder.CreateCall(callee, {weightAddress(slice.descriptor)}, {OperandBundleDef("deopt", latent)});
     call->setCallingConv(CallingConv::PreserveMost);
     call->addFnAttr(Attribute::Cold);
     call->addFnAttr(Attribute::NoUnwind);
@@ -342,7 +343,7 @@ private:
 
     at(first);
     storeSlot();
-    BasicBlock *beat = createBeat(begin);
+    BasicBlock *beat = createBeatBlock(begin);
     branchUnlikely(asksForBeats(), beat, begin);
 
     at(point);
@@ -362,7 +363,7 @@ private:
   Value *asksForBeats() { return builder.CreateICmpSLE(loadCredit(), builder.getInt64(0)); }
 
   /// A cold block that takes a beat between two iterations and goes on at `next`.
-  BasicBlock *createBeat(BasicBlock *next) {
+  BasicBlock *createBeatBlock(BasicBlock *next) {
     IRBuilder<>::InsertPointGuard guard(builder);
     BasicBlock *beat = createBlock();
     at(beat);
@@ -423,7 +424,7 @@ private:
     at(entry);
     storeSlot();
     if (compilesForInterrupts())
-      branchUnlikely(asksForBeats(), createBeat(loop.header), loop.header);
+      branchUnlikely(asksForBeats(), createBeatBlock(loop.header), loop.header);
     else
       builder.CreateBr(loop.header);
 
@@ -482,7 +483,7 @@ private:
       builder.CreateBr(loop.header);
     }
     at(point);
-    createBeatPoint(builder, next, createBeat(next));
+    createBeatPoint(builder, next, createBeatBlock(next));
   }
 };
 

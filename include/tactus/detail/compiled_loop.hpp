@@ -27,41 +27,18 @@
 #ifndef TACTUS_DETAIL_COMPILED_LOOP_HPP
 #define TACTUS_DETAIL_COMPILED_LOOP_HPP
 
-#include "loop_record.hpp"
+#include "compiled_iterations.hpp"
 
-/// Never defined: the compiler plugin replaces its calls by the answer. Does the function, with all it calls, not poll?
-extern "C" bool __tactus_is_leaf(const void *function) noexcept;
+namespace tactus::TACTUS_DETAIL_LOOPS {
 
-/// Never defined: the compiler plugin replaces its calls by iterate(kind, state, index), with the iteration and the
-/// slot in the stack map of every call in it.
-extern "C" void __tactus_iterate(const void *iterate, const void *kind, void *state, uint64_t index,
-                                 tactus_loop_slot *slot);
-
-/// Never defined: the compiler plugin replaces its calls by the answer. May no two executions of the function, at the
-/// same time, share anything that one of them writes? (compiler/raise/header/IndependentLoops.h)
-extern "C" bool __tactus_is_independent(const void *function) noexcept;
-
-/// Never defined: the compiler plugin removes its calls, and marks the loops around them.
-extern "C" void __tactus_independent() noexcept;
-
-/// Never defined: the compiler plugin removes its calls, and marks the functions around them.
-extern "C" void __tactus_strips() noexcept;
-
-namespace tactus::detail {
-
-/// What the compiler judges, and calls.
-template <class Kind>
-[[gnu::always_inline]] inline void iterateOnce(const Kind &kind, typename Kind::State &state, uint64_t index) {
-  kind.iterate(state, kind.at(index));
-}
-
-/// May anything in an iteration poll? An independent one does not: what it reads, no other of the loop's two or more
-/// writes.
-enum class Inside { NeverPolls, MayPoll, IsIndependent };
-
-template <class Kind, Inside inside> class CompiledLoop : LoopRecord<Kind> {
+template <class Kind, Inside inside> class CompiledLoop : CompiledIterations<Kind, inside> {
   using State = typename Kind::State;
   using Record = LoopRecord<Kind>;
+  using Iterations = CompiledIterations<Kind, inside>;
+  using Iterations::endOf;
+  using Iterations::iterate;
+  using Iterations::runGuarded;
+  using Iterations::runPiece;
 
 public:
   /// Runs [begin, end), which is not empty; results are added to `state`.
@@ -100,24 +77,6 @@ public:
   }
 
 private:
-  /// Runs the strand's iterations, and joins those of others.
-  template <class Iterations>
-  [[gnu::always_inline]] static void runGuarded(tactus_loop_slot &slot, Kind &kind, State &state,
-                                                Iterations iterations) {
-#if defined(__cpp_exceptions)
-    try {
-      iterations();
-    } catch (...) {
-      Record::cancel(slot);
-      throw;
-    }
-#else
-    iterations();
-#endif
-    if (*const_cast<tactus_join_record *const volatile *>(&slot.join)) [[unlikely]]
-      Record::join(slot, kind, state);
-  }
-
   /// The slot is a variable of its own: the map then says where it lies in the frame, and no call passes its address.
   [[gnu::always_inline]] static void runPaid(Kind &kind, State &state, uint64_t begin, uint64_t end) {
     OwnCopy<Kind> ownKind = kind;
@@ -131,24 +90,6 @@ private:
           iterate(slot, ownKind, state, next);
         while (++next < endOf(slot) && !isDone(ownKind, state));
       });
-    }
-  }
-
-  /// Iterations without polls.
-  [[gnu::always_inline]] static void runPiece(const Kind &kind, State &state, uint64_t next, uint64_t end) {
-    if constexpr (runsPieces<Kind>) {
-      kind.runPiece(state, next, end);
-    } else {
-      auto cursor = kind.at(next);
-      do {
-        if constexpr (inside == Inside::IsIndependent)
-          __tactus_independent(); // in this very loop
-        kind.iterate(state, cursor);
-        // A branch by a constant would cost the loop its mark.
-        if constexpr (canBeDone<Kind>)
-          if (isDone(kind, state))
-            return;
-      } while (++cursor, ++next != end);
     }
   }
 
@@ -173,14 +114,6 @@ private:
     }
   }
 
-  [[gnu::always_inline]] static void iterate(tactus_loop_slot &slot, const Kind &kind, State &state, uint64_t index) {
-    __tactus_iterate(reinterpret_cast<const void *>(&iterateOnce<Kind>), &kind, &state, index, &slot);
-  }
-
-  [[gnu::always_inline]] static uint64_t endOf(const tactus_loop_slot &slot) {
-    return *const_cast<const volatile uint64_t *>(&slot.end);
-  }
-
   /// Returns its end; `next` if nothing is left.
   [[gnu::cold, gnu::noinline]] uint64_t beginNextStrip(uint64_t next) {
     if (next >= endOf(this->slot))
@@ -201,35 +134,6 @@ private:
   }
 };
 
-/// Runs [begin, end), which is not empty; results are added to `state`. The program chooses nothing here: the compiler
-/// removes the other ways before anything is inlined.
-template <class Kind>
-[[gnu::always_inline]] inline void runCompiled(Kind &kind, typename Kind::State &state, uint64_t begin, uint64_t end,
-                                               std::source_location where) {
-  if (!__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
-    return CompiledLoop<Kind, Inside::MayPoll>::run(kind, state, begin, end, where);
-  if constexpr (std::is_empty_v<typename Kind::State>)
-    if (__tactus_is_independent(reinterpret_cast<const void *>(&iterateOnce<Kind>))) {
-      // A single iteration may read what it has written.
-      if (end - begin == 1)
-        return CompiledLoop<Kind, Inside::NeverPolls>::runStrips(kind, state, begin, end, where);
-      return CompiledLoop<Kind, Inside::IsIndependent>::run(kind, state, begin, end, where);
-    }
-  CompiledLoop<Kind, Inside::NeverPolls>::run(kind, state, begin, end, where);
-}
-
-/// The same for a task. Loops of a single iteration have none.
-template <class Kind>
-[[gnu::always_inline]] inline void runCompiledTask(Kind &kind, typename Kind::State &state, uint64_t begin,
-                                                   uint64_t end) {
-  if (!__tactus_is_leaf(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
-    return CompiledLoop<Kind, Inside::MayPoll>::runStrips(kind, state, begin, end, {});
-  if constexpr (std::is_empty_v<typename Kind::State>)
-    if (__tactus_is_independent(reinterpret_cast<const void *>(&iterateOnce<Kind>)))
-      return CompiledLoop<Kind, Inside::IsIndependent>::runStrips(kind, state, begin, end, {});
-  CompiledLoop<Kind, Inside::NeverPolls>::runStrips(kind, state, begin, end, {});
-}
-
-} // namespace tactus::detail
+} // namespace tactus::TACTUS_DETAIL_LOOPS
 
 #endif // TACTUS_DETAIL_COMPILED_LOOP_HPP

@@ -13,7 +13,7 @@
 //
 // If the body calls nothing that is unknown, compilers hoist the load and sink the store, and vectorise what is left.
 // It helps them that both words have a type of their own, which nothing else in the program can alias but bytes.
-// tactus-clang++ compiles loops in another way (compiled_loop.hpp).
+// tactus-clang++ compiles loops in another way (compiled.hpp).
 //
 // A Kind says what a loop does:
 //
@@ -34,11 +34,11 @@
 #define TACTUS_DETAIL_LOOP_HPP
 
 #if defined(__TACTUS_FORKS__)
-#include "compiled_loop.hpp"
+#include "compiled.hpp"
 #endif
 #include "loop_record.hpp"
 
-namespace tactus::detail {
+namespace tactus::TACTUS_DETAIL_LOOPS {
 
 template <class Member> inline constexpr bool isConstMember = false;
 template <class C, class R, class... A> inline constexpr bool isConstMember<R (C::*)(A...) const> = true;
@@ -209,9 +209,9 @@ template <class Kind> struct LoopSite {
   }
 
   static inline constinit tactus_loop_descriptor descriptor{
-      run, nullptr, nullptr, 0, 0, 1, TACTUS_LOOP_HAS_RESULTS | TACTUS_LOOP_NAMES_ITSELF, TACTUS_UNKNOWN_WEIGHT, 0, 0};
+      run, nullptr, nullptr, 0, 0, 1, TACTUS_DETAIL_LOOP_FLAGS, TACTUS_DETAIL_FIRST_WEIGHT, 0, 0};
 };
 
-} // namespace tactus::detail
+} // namespace tactus::TACTUS_DETAIL_LOOPS
 
 #endif // TACTUS_DETAIL_LOOP_HPP

@@ -2,7 +2,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Shared by the two ways to run a strand of a loop (loop.hpp, compiled_loop.hpp). Everything that is not on the way of
+// Shared by the two ways to run a strand of a loop (loop.hpp, compiled.hpp). Everything that is not on the way of
 // a loop whose iterations are all paid for is cold and out of line.
 //
 //===----------------------------------------------------------------------===//
@@ -13,7 +13,19 @@
 #include "credit.h"
 #include "fork.hpp"
 
-namespace tactus::detail {
+/// Loops that wait for interrupts have functions and static data of their own, because objects of both kinds link into
+/// one program.
+#if defined(__TACTUS_INTERRUPTS__)
+#define TACTUS_DETAIL_LOOPS detail::inline interrupted
+#define TACTUS_DETAIL_LOOP_FLAGS TACTUS_LOOP_HAS_RESULTS | TACTUS_LOOP_NAMES_ITSELF | TACTUS_LOOP_IS_INTERRUPTED
+#define TACTUS_DETAIL_FIRST_WEIGHT 0
+#else
+#define TACTUS_DETAIL_LOOPS detail
+#define TACTUS_DETAIL_LOOP_FLAGS TACTUS_LOOP_HAS_RESULTS | TACTUS_LOOP_NAMES_ITSELF
+#define TACTUS_DETAIL_FIRST_WEIGHT TACTUS_UNKNOWN_WEIGHT
+#endif
+
+namespace tactus::TACTUS_DETAIL_LOOPS {
 
 /// Of a type that nothing else has.
 enum class StripIndex : uint64_t {};
@@ -162,6 +174,6 @@ private:
   }
 };
 
-} // namespace tactus::detail
+} // namespace tactus::TACTUS_DETAIL_LOOPS
 
 #endif // TACTUS_DETAIL_LOOP_RECORD_HPP

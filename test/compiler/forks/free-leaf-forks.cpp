@@ -5,7 +5,8 @@
 
 // LLVM knows that the second branch returns, too: n is 2.
 // CHECK-LABEL: define {{.*}}@_Z3fibj(
-// CHECK: %[[LEAF:[0-9]+]] = icmp eq i32 %{{[0-9]+}}, 2
+// CHECK: asm "cmpl $2, $1", "={@cce},{{.*}}(i32 %{{[0-9]+}}, i32 2)
+// CHECK-NEXT: %[[LEAF:[0-9]+]] = trunc
 // CHECK-NEXT: br i1 %[[LEAF]], label %[[RETURNS:[0-9]+]], label %[[CHARGED:[0-9]+]]
 // CHECK: [[CHARGED]]:
 // CHECK-NEXT: load atomic i64

@@ -13,14 +13,14 @@
 // CHECK: callbr void asm sideeffect
 // CHECK: call preserve_mostcc i64 @tactus_beat(ptr getelementptr
 
-// TWO: module asm ".pushsection tactus_versions,\22aR\22,@progbits"
-// TWO: module asm ".long .Ltactus_source0 - ., .Ltactus_destination0 - ."
-// TWO-LABEL: define internal void @f.slice(
-// TWO: asm sideeffect ".Ltactus_source0:"
 // TWO-LABEL: define internal void @f.slice.beat(
 // TWO: asm sideeffect ".Ltactus_destination0:"
 // TWO: callbr void asm sideeffect ".byte 0xe9; .long ${0:l} - . - 4"
 // TWO: asm sideeffect ".byte 0xe9; .long .Ltactus_source0 - .Ltactus_destination0"
+// TWO-LABEL: define internal void @f.slice(
+// TWO: asm sideeffect ".Ltactus_source0:"
+// TWO-DAG: attributes #{{.*}} "tactus-source-version"=".Ltactus_source0"
+// TWO-DAG: attributes #{{.*}} "tactus-destination-label"=".Ltactus_destination0" "tactus-destination-version"=".Ltactus_source0"
 void f(double *a, int n) {
 #pragma omp parallel for
   for (int i = 0; i < n; ++i) {

@@ -6,7 +6,7 @@
 // CHECK: $tactus.register = comdat any
 // CHECK: $tactus.module = comdat any
 // CHECK: @tactus.entry = internal global ptr @tactus.loop, section "tactus_loops"
-// CHECK: @tactus.module = linkonce_odr hidden global {{.*}} { i32 {{[0-9]+}}, i32 0, ptr @__start_tactus_maps, ptr @__stop_tactus_maps, ptr @__start_tactus_loops, ptr @__stop_tactus_loops, ptr @__start_tactus_versions, ptr @__stop_tactus_versions }, comdat
+// CHECK: @tactus.module = linkonce_odr hidden global {{.*}} { i32 {{[0-9]+}}, i32 0, ptr @__start_tactus_maps, ptr @__stop_tactus_maps, ptr @__start_tactus_loops, ptr @__stop_tactus_loops, ptr @__start_tactus_versions, ptr @__stop_tactus_versions, ptr @__start_tactus_constants, ptr @__stop_tactus_constants }, comdat
 // CHECK-DAG: @llvm.global_ctors = {{.*}} { i32 101, ptr @tactus.register, ptr @tactus.register }
 // CHECK-DAG: @llvm.global_dtors = {{.*}} { i32 101, ptr @tactus.unregister, ptr @tactus.unregister }
 // CHECK: define linkonce_odr hidden void @tactus.register() {{.*}}comdat {
