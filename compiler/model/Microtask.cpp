@@ -139,7 +139,7 @@ static bool callWithoutUnwinding(Function &libomps) {
 bool tidyMicrotasks(Module &module) {
   bool changed = false;
   for (Function &function : module)
-    changed |= function.getName().starts_with("__kmpc_") && callWithoutUnwinding(function);
+    changed |= function.isDeclaration() && function.getName().starts_with("__kmpc_") && callWithoutUnwinding(function);
   // Dead labels, and what stands behind calls that do not return. Dominator trees do not know such blocks.
   for (Function &function : module)
     changed |= !function.isDeclaration() && EliminateUnreachableBlocks(function);
