@@ -16,8 +16,10 @@
 #include "os/settings.h"
 #include "slots/pool.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 namespace tactus {
 
@@ -60,6 +62,16 @@ static LoopNumbers numbersOf(const NotedPlace &noted) {
                    noted.weight.load(std::memory_order_relaxed), noted.isInterrupted.load(std::memory_order_relaxed));
 }
 
+/// The header's places have signatures: of "long (anonymous namespace)::fib(long)" this is "fib".
+static std::string_view nameIn(std::string_view signature) {
+  constexpr std::string_view Anonymous = "(anonymous namespace)::";
+  if (size_t last = signature.rfind(Anonymous); last != signature.npos)
+    signature.remove_prefix(last + Anonymous.size());
+  signature.remove_suffix(signature.size() - std::min(signature.find('('), signature.size()));
+  signature.remove_prefix(signature.rfind(' ') + 1);
+  return signature;
+}
+
 namespace {
 
 /// Rows for the places of loops or forks, in a window of 80 columns. Without rows there is no heading either.
@@ -81,11 +93,12 @@ public:
     int length = snprintf(name, sizeof name, "%s:%u", place.file ? place.file : "?", place.line);
     if (length > PlaceWidth)
       fprintf(file, "  %s\n", name);
-    const char *function = place.function ? place.function : "";
-    bool isCut = strlen(function) > FunctionWidth;
+    std::string_view function = nameIn(place.function ? place.function : "");
+    bool isCut = function.size() > FunctionWidth;
     fprintf(file, "  %-*s %10llu %8llu %15.0f  %.*s%s\n", PlaceWidth, length > PlaceWidth ? "" : name,
             static_cast<unsigned long long>(numbers.promotions), static_cast<unsigned long long>(numbers.tasks),
-            numbers.iterationsPerPoll, isCut ? FunctionWidth - 3 : FunctionWidth, function, isCut ? "..." : "");
+            numbers.iterationsPerPoll, static_cast<int>(isCut ? FunctionWidth - 3 : function.size()), function.data(),
+            isCut ? "..." : "");
   }
 
   /// Rows of what no module registers.

@@ -418,7 +418,8 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     region->icvs = start.icvs;
     // Slots that the initial thread's setting leaves out may come back at any time as far as other threads know.
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
-    if (region->teamSize < slots)
+    // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
+    if (region->teamSize < slots || threads == 1)
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
   }

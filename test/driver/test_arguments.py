@@ -111,7 +111,8 @@ class Arguments(DriverTest):
         ):
             for cxx in (False, True):
                 with self.subTest(arguments=arguments, cxx=cxx):
-                    self.assert_only_adds(arguments, [self.headers, *self.conversion], self.runtime, cxx)
+                    late = [["-mllvm", "-tactus-linker-optimises"]] if "-flto=thin" in arguments else []
+                    self.assert_only_adds(arguments, [self.headers, *self.conversion, *late], self.runtime, cxx)
 
     def test_every_flag_passes_through_with_openmp(self):
         for arguments in (
@@ -205,9 +206,9 @@ class Arguments(DriverTest):
         for flags in ([], ["-flto", "-fno-lto"]):
             self.assertNotIn(late, self.dry_run("-c", *flags, "a.c")[0])
         # The header's loops are other ones.
-        name = "-D__TACTUS_INTERRUPTS__"
-        self.assertIn(name, self.dry_run("-c", "-ftactus-beat=interrupt", "a.cpp", cxx=True)[0])
-        self.assertNotIn(name, self.dry_run("-c", "a.cpp", cxx=True)[0])
+        name = "__TACTUS_INTERRUPTS__"
+        self.assertIn(name, self.dry_run("-c", "-ftactus-beat=interrupt", "a.c", cxx=True)[0])
+        self.assertNotIn(name, self.dry_run("-c", "a.c", cxx=True)[0])
 
     def test_remarks_join_the_users(self):
         step = self.dry_run("-c", "-ftactus-remarks", "-ftactus-remarks-missed", "a.c")[0]

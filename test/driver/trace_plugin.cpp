@@ -24,6 +24,7 @@ namespace {
 
 llvm::cl::opt<std::string> Report("tactus-report", llvm::cl::desc("Report file"));
 llvm::cl::opt<bool> Verify("tactus-verify", llvm::cl::desc("Verify"));
+llvm::cl::opt<bool> LinkerOptimises("tactus-linker-optimises", llvm::cl::desc("Compile for link-time optimisation"));
 
 void trace(const std::string &line) {
   if (const char *path = std::getenv("TACTUS_TEST_TRACE"))

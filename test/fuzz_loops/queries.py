@@ -297,7 +297,7 @@ class Generator:
         if self.choose.random() < 0.5:
             self.put(depth + 1, "#pragma omp single")
             self.put(depth + 1, f"{loop} {{")
-            self.put(depth + 2, f"#pragma omp task depend(inout: owner{i})")
+            self.put(depth + 2, f"#pragma omp task depend(iterator(only = 0:1), inout: owner{i})")
             self.put(depth + 2, f"owner{i}[{i}] += 0;")
             self.put(depth + 1, "}")
         self.put(depth, "}")
@@ -328,11 +328,11 @@ class Generator:
         i = self.variable()
         self.put(depth + 1, f"int first{i} = 0; (void)first{i};")
         self.put(depth + 1, f"for (int {i} = 0; {i} < {count}; {i}++) {{")
-        self.put(depth + 2, self.choose.choice([f"#pragma omp task depend(inout: first{i})", "#pragma omp task",
+        self.put(depth + 2, self.choose.choice([f"#pragma omp task depend(iterator(only = 0:1), inout: first{i})", "#pragma omp task",
                                                 f"#pragma omp task if ({i} == 1)", "#pragma omp task untied"]))
         self.put(depth + 2, "{")
         here = self.body(depth + 3, inside.but(is_task=1), times * count, nesting)
-        self.put(depth + 3, f"#pragma omp task depend(out: first{i})")
+        self.put(depth + 3, f"#pragma omp task depend(iterator(only = 0:1), out: first{i})")
         self.put(depth + 3, "{")
         self.body(depth + 4, here, times * count, 0)
         self.put(depth + 3, "}")

@@ -32,7 +32,7 @@ static void loops(int chunk) {
       for (unsigned l = 0; l < 10; l++)
         third[k * 10 + l] = omp_get_thread_num();
 #pragma omp single
-#pragma omp task depend(inout : size)
+#pragma omp task depend(iterator(only = 0 : 1), inout : size)
     size = omp_get_num_threads();
   }
   checkOwners(first, size, chunk);

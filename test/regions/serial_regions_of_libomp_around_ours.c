@@ -16,7 +16,7 @@ int main(void) {
 #pragma omp parallel num_threads(1)
 #pragma omp single
   {
-#pragma omp task depend(out : ordered)
+#pragma omp task depend(iterator(only = 0 : 1), out : ordered)
     {
 #pragma omp parallel for
       for (int i = 0; i < 30; i++) {

@@ -48,7 +48,7 @@ static void tasks(int size, int most) {
 #pragma omp parallel num_threads(size)
 #pragma omp single
   for (int i = 0; i < 5; i++) {
-#pragma omp task firstprivate(i) depend(inout : ordered)
+#pragma omp task firstprivate(i) depend(iterator(only = 0 : 1), inout : ordered)
     {
       CHECK(ask().inTask);
       checkPlace(2, size, most, outer, 7, 3);
@@ -87,7 +87,7 @@ static void deeper(int most) {
 #pragma omp parallel num_threads(2)
 #pragma omp single
   {
-#pragma omp task depend(out : ordered)
+#pragma omp task depend(iterator(only = 0 : 1), out : ordered)
     {
 #pragma omp parallel for num_threads(1)
       for (int k = 0; k < 3; k++) {
@@ -107,7 +107,7 @@ static void deeper(int most) {
 static void orphaned(int most, int outer, int *complete) {
   int ordered = 0;
   (void)ordered;
-#pragma omp task depend(out : ordered)
+#pragma omp task depend(iterator(only = 0 : 1), out : ordered)
   {
     struct Answers answers = ask();
     CHECK(answers.level == 3 && answers.inTask && answers.threads == 1 && answers.number == 0);

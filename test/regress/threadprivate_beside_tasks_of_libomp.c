@@ -15,7 +15,7 @@ int main(void) {
 #pragma omp parallel num_threads(2)
 #pragma omp single
   for (int k = 0; k < 4; k++)
-#pragma omp task depend(inout : total)
+#pragma omp task depend(iterator(only = 0 : 1), inout : total)
     total = total * 3 + k;
 
 #pragma omp parallel num_threads(THREADS)

@@ -38,7 +38,7 @@ static void regions(double *sum) {
 #pragma omp parallel
 #pragma omp single
   {
-#pragma omp task depend(out : sum[0])
+#pragma omp task depend(iterator(only = 0 : 1), out : sum[0])
     *sum += 1;
   }
 }

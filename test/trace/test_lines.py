@@ -45,9 +45,9 @@ int main(int argc, char **argv) {
 #pragma omp parallel // LIBOMP
 #pragma omp single
   {
-#pragma omp task depend(out : total)
+#pragma omp task depend(iterator(only = 0 : 1), out : total)
     total += spin(500000);
-#pragma omp task depend(in : total)
+#pragma omp task depend(iterator(only = 0 : 1), in : total)
     x[3999] = total;
     if (argc > 1) {
       fflush(stdout);

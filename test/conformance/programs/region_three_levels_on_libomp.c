@@ -8,12 +8,12 @@ static long created, threads, levels;
 static void inner(void) {
 #pragma omp parallel num_threads(3)
   {
-#pragma omp task depend(inout : created)
+#pragma omp task depend(iterator(only = 0 : 1), inout : created)
 #pragma omp atomic
     created++;
 #pragma omp parallel num_threads(2)
     {
-#pragma omp task depend(inout : threads)
+#pragma omp task depend(iterator(only = 0 : 1), inout : threads)
 #pragma omp atomic
       threads++;
 #pragma omp barrier

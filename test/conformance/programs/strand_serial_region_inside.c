@@ -31,9 +31,9 @@ int main(void) {
 #pragma omp parallel
     {
       int x = 0;
-#pragma omp task depend(out : x) shared(x)
+#pragma omp task depend(iterator(only = 0 : 1), out : x) shared(x)
       x = 1;
-#pragma omp task depend(in : x) shared(x)
+#pragma omp task depend(iterator(only = 0 : 1), in : x) shared(x)
       inner[me] += x;
 #pragma omp taskwait
       orphan(done[me]);

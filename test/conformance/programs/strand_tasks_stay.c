@@ -1,5 +1,6 @@
-// Tasks that ask for their threads keep a region on libomp; the regions around it are strands, and share what both
-// call. LEFT: thread number NEEDS-OPENMP
+// Tasks that ask for their threads keep a region on libomp. The regions around it are strands; both call a function.
+// LEFT: thread number
+// NEEDS-OPENMP
 #include "strands.h"
 
 static int shares[MOST_THREADS], done[LENGTH];

@@ -13,9 +13,9 @@ static NOINLINE void add(int cell, uint64_t value) {
 
 // Tasks with `depend` stay with libomp.
 static NOINLINE void leave_to_libomp(int cell) {
-#pragma omp task depend(out : order[0]) firstprivate(cell)
+#pragma omp task depend(iterator(only = 0 : 1), out : order[0]) firstprivate(cell)
   add(cell, 11);
-#pragma omp task depend(in : order[0]) firstprivate(cell)
+#pragma omp task depend(iterator(only = 0 : 1), in : order[0]) firstprivate(cell)
   add(cell, 12);
 }
 static void (*volatile leave)(int) = leave_to_libomp;

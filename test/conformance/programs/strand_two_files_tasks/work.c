@@ -2,7 +2,7 @@
 
 void create(int *values, int *steps) {
   for (int i = 0; i < 10; i++) {
-#pragma omp task depend(inout : steps[0]) firstprivate(i)
+#pragma omp task depend(iterator(only = 0 : 1), inout : steps[0]) firstprivate(i)
     {
       values[i] = values[i] * 2 + *steps;
       ++*steps;

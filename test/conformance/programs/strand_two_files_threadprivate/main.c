@@ -20,7 +20,7 @@ int main(void) {
     {
 #pragma omp single
       {
-#pragma omp task depend(inout : token) shared(token)
+#pragma omp task depend(iterator(only = 0 : 1), inout : token) shared(token)
         token++;
       }
       counter += 3;

@@ -9,9 +9,9 @@ void in_library(int depth, uint64_t seed) {
 }
 void left_to_libomp(uint64_t seed) {
   int x = 0;
-#pragma omp task in_reduction(+ : total) depend(out : x)
+#pragma omp task in_reduction(+ : total) depend(iterator(only = 0 : 1), out : x)
   total += work(seed, 50);
-#pragma omp task in_reduction(+ : total) depend(in : x)
+#pragma omp task in_reduction(+ : total) depend(iterator(only = 0 : 1), in : x)
   total += work(seed + 1, 50);
 #pragma omp taskwait
 }
@@ -19,9 +19,9 @@ void group_of_libomp(uint64_t seed) {
   int x = 0;
 #pragma omp taskgroup task_reduction(+ : total)
   {
-#pragma omp task in_reduction(+ : total) depend(out : x)
+#pragma omp task in_reduction(+ : total) depend(iterator(only = 0 : 1), out : x)
     total += work(seed, 50);
-#pragma omp task in_reduction(+ : total) depend(in : x)
+#pragma omp task in_reduction(+ : total) depend(iterator(only = 0 : 1), in : x)
     {
       total += work(seed + 1, 50);
       in_library(3, seed);
