@@ -28,8 +28,10 @@ public:
   static constexpr uint64_t ShortestMicroseconds = 60;
   static constexpr uint64_t LongestMicroseconds = 500;
 
-  /// How long to look, in ticks.
-  uint64_t ticks() const { return clock::ticksFromMicroseconds(microseconds); }
+  /// How long to look, in ticks. Who keeps work that is for others meanwhile is as hasty as anybody at first.
+  uint64_t ticks(bool keepsWork = false) const {
+    return clock::ticksFromMicroseconds(keepsWork ? ShortestMicroseconds : microseconds);
+  }
 
   /// Around a sleep.
   class Sleep {

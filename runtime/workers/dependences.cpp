@@ -23,7 +23,6 @@
 
 #include <cerrno>
 #include <new>
-#include <time.h>
 
 namespace tactus {
 
@@ -147,18 +146,6 @@ static void publishDeferred(ThreadState &thread, const DependenceScope &scope, D
   runHere(thread, scope, &deferred.task);
 }
 
-/// Wakes a strand that creates tasks, with the thread's slot if it sleeps.
-static void wake(ThreadState &thread, Waiter &waiter) {
-  if (!waiter.state.complete())
-    return;
-  ThreadState *sleeper = takeSleeper(waiter.state, waiter.thread);
-  WorkerSlot *slot = thread.slot;
-  thread.slot = nullptr;
-  if (slot)
-    thread.counters.handOvers.add();
-  sleeper->parker.unpark(slot);
-}
-
 /// A task has finished: what was behind it may begin. The scope must not end before this returns.
 static void finishNode(ThreadState &thread, DependenceScope &scope, DependenceNode &node, bool wasDeferred) {
   for (uint32_t index = 0; index < node.memberCount; ++index)
@@ -182,7 +169,7 @@ static void finishNode(ThreadState &thread, DependenceScope &scope, DependenceNo
     ready = next;
   }
   if (toWake)
-    wake(thread, *toWake);
+    completeAndWake(thread, toWake->state, toWake->thread);
 }
 
 void closeDependences(ThreadState &thread, ForkRecord &record) {
@@ -296,32 +283,7 @@ static void waitFor(ThreadState &thread, DependenceScope &scope, Waiter &waiter)
       return;
     scope.waiter = &waiter;
   }
-  uint64_t start = clock::now();
-  uint64_t patience = thread.patience.ticks();
-  for (unsigned round = 0; !waiter.state.done(); ++round) {
-    // Nobody else takes what is in the own deque from a thread that waits here only.
-    bool hasWork = thread.slot && thread.slot->deque.size() > 0;
-    if (!hasWork && clock::now() - start < patience) {
-      pauseProcessor(round);
-      continue;
-    }
-    if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread))) {
-      timespec moment{0, 200000};
-      nanosleep(&moment, nullptr);
-      continue;
-    }
-    Sleeper sleeper(thread, waiter.state, waiter.thread);
-    if (waiter.state.announce()) {
-      thread.counters.parks.add();
-      Patience::Sleep sleep(thread.patience);
-      thread.slot = thread.parker.park();
-    } else {
-      sleeper.withdraw();
-    }
-  }
-  // Without a slot the thread goes on sequentially; it asks again at its next beat.
-  if (!thread.slot)
-    acquireSlot(thread);
+  waitUntilDone(thread, waiter.state, waiter.thread);
 }
 
 /// Where strands are counted or written down, and where tasks are chosen by a policy, the creating strand waits

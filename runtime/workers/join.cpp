@@ -121,7 +121,6 @@ static void waitWithSlot(ThreadState &thread, Join *join) {
 /// Waits until the join's tasks, all started elsewhere, have finished.
 static void waitForTasks(ThreadState &thread, Join *join) {
   uint64_t start = clock::now();
-  uint64_t patience = thread.patience.ticks();
   bool stranger = false;
   for (unsigned round = 0; !join->state.done(); ++round) {
     if (thread.slot && !stranger) {
@@ -131,7 +130,8 @@ static void waitForTasks(ThreadState &thread, Join *join) {
         continue;
       }
       stranger = step == Leapfrog::Stranger;
-      if (!stranger && clock::now() - start < patience) {
+      // What is left in the own deque is for others.
+      if (!stranger && clock::now() - start < thread.patience.ticks(thread.slot->deque.size() > 0)) {
         pauseProcessor(round);
         continue;
       }

@@ -6,7 +6,11 @@
 #include "workers/sleepers.h"
 
 #include "os/allocation.h"
+#include "os/clock.h"
 #include "os/settings.h"
+#include "slots/pool.h"
+
+#include <time.h>
 
 namespace tactus {
 
@@ -43,6 +47,44 @@ void Sleeper::withdraw() {
 
 ThreadState *takeSleeper(const JoinState<> &state, ThreadState *field) {
   return settings.eager ? events.take(&state) : field;
+}
+
+void waitUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field) {
+  uint64_t start = clock::now();
+  for (unsigned round = 0; !state.done(); ++round) {
+    bool keepsWork = thread.slot && thread.slot->deque.size() > 0;
+    if (clock::now() - start < thread.patience.ticks(keepsWork)) {
+      pauseProcessor(round);
+      continue;
+    }
+    if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread))) {
+      timespec moment{0, 200000};
+      nanosleep(&moment, nullptr);
+      continue;
+    }
+    Sleeper sleeper(thread, state, field);
+    if (state.announce()) {
+      thread.counters.parks.add();
+      Patience::Sleep sleep(thread.patience);
+      thread.slot = thread.parker.park();
+    } else {
+      sleeper.withdraw();
+    }
+  }
+  // Without a slot the thread goes on sequentially; it asks again at its next beat.
+  if (!thread.slot)
+    acquireSlot(thread);
+}
+
+void completeAndWake(ThreadState &thread, JoinState<> &state, ThreadState *&field) {
+  if (!state.complete())
+    return;
+  ThreadState *waiter = takeSleeper(state, field);
+  WorkerSlot *slot = thread.slot;
+  thread.slot = nullptr;
+  if (slot)
+    thread.counters.handOvers.add();
+  waiter->parker.unpark(slot);
 }
 
 } // namespace tactus

@@ -31,6 +31,13 @@ public:
 /// Who has announced itself at `state`, whose last task has just finished. Once for each.
 ThreadState *takeSleeper(const JoinState<> &state, ThreadState *field);
 
+/// Waits until `state` is done, which is something that comes before the calling strand in the program. Nothing runs on
+/// top of the waiting frame: the slot goes to whoever has work.
+void waitUntilDone(ThreadState &thread, JoinState<> &state, ThreadState *&field);
+
+/// The one thing that `state` counts is done. Who sleeps until then gets the thread's slot.
+void completeAndWake(ThreadState &thread, JoinState<> &state, ThreadState *&field);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_WORKERS_SLEEPERS_H

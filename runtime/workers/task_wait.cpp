@@ -18,14 +18,12 @@
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
 
-#include "os/clock.h"
 #include "slots/pool.h"
 #include "workers/dependences.h"
 #include "workers/sleepers.h"
 #include "workers/worker.h"
 
 #include <cerrno>
-#include <time.h>
 
 namespace tactus {
 
@@ -72,31 +70,8 @@ void keepOwnRests() {
 }
 
 static void waitForFirstBranch(ThreadState &thread, ForkRecord &record) {
-  uint64_t start = clock::now();
-  uint64_t patience = thread.patience.ticks();
-  for (unsigned round = 0; !record.firstBranch.done(); ++round) {
-    if (clock::now() - start < patience) {
-      pauseProcessor(round);
-      continue;
-    }
-    if (thread.slot && (threadNumbersAreUsed() || !giveSlotBack(thread))) {
-      timespec moment{0, 200000};
-      nanosleep(&moment, nullptr);
-      continue;
-    }
-    Sleeper sleeper(thread, record.firstBranch, record.waitingRest);
-    if (record.firstBranch.announce()) {
-      thread.counters.parks.add();
-      Patience::Sleep sleep(thread.patience);
-      thread.slot = thread.parker.park();
-    } else {
-      sleeper.withdraw();
-    }
-  }
+  waitUntilDone(thread, record.firstBranch, record.waitingRest);
   happensAfter(&record.firstBranch);
-  // Without a slot the thread goes on sequentially; it asks again at its next beat.
-  if (!thread.slot)
-    acquireSlot(thread);
 }
 
 void openFirstBranch(ForkRecord &record, uintptr_t frame) {
@@ -129,14 +104,7 @@ void endFirstBranch(ThreadState &thread, ForkRecord &record) {
   closeFirstBranch(record);
   closeDependences(thread, record);
   happensBefore(&record.firstBranch);
-  if (!record.firstBranch.complete())
-    return;
-  ThreadState *waiter = takeSleeper(record.firstBranch, record.waitingRest);
-  WorkerSlot *slot = thread.slot;
-  thread.slot = nullptr;
-  if (slot)
-    thread.counters.handOvers.add();
-  waiter->parker.unpark(slot);
+  completeAndWake(thread, record.firstBranch, record.waitingRest);
 }
 
 } // namespace tactus

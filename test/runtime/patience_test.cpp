@@ -28,6 +28,7 @@ TEST_F(PatienceTest, ShortSleepsMakeItLongerUpToABound) {
   for (int sleep = 0; sleep < 100; ++sleep)
     patience.learn(ticksOf(100));
   EXPECT_EQ(patience.ticks(), ticksOf(Patience::LongestMicroseconds));
+  EXPECT_EQ(patience.ticks(/*keepsWork=*/true), ticksOf(Patience::ShortestMicroseconds));
 }
 
 TEST_F(PatienceTest, LongSleepsMakeItShorterDownToWhereItBegan) {
