@@ -35,9 +35,9 @@ void createBeatPoint(IRBuilder<> &builder, BasicBlock *hot, BasicBlock *cold) {
   point->setMemoryEffects(MemoryEffects::none());
 }
 
-CallInst *createBeat(IRBuilder<> &builder, Value *weight, ArrayRef<Value *> latent) {
+CallInst *createPoll(IRBuilder<> &builder, StringRef entry, Value *weight, ArrayRef<Value *> latent) {
   Module &module = *builder.GetInsertBlock()->getModule();
-  FunctionCallee callee = module.getOrInsertFunction("tactus_beat", builder.getInt64Ty(), builder.getPtrTy());
+  FunctionCallee callee = module.getOrInsertFunction(entry, builder.getInt64Ty(), builder.getPtrTy());
   auto *declaration = cast<Function>(callee.getCallee());
   declaration->setCallingConv(CallingConv::PreserveMost);
   // The dynamic linker's lazy binding clobbers registers that this convention preserves.
@@ -50,6 +50,10 @@ CallInst *createBeat(IRBuilder<> &builder, Value *weight, ArrayRef<Value *> late
   // It writes no memory that the program can see; tasks' writes become visible at the join.
   call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleOrArgMemOnly());
   return call;
+}
+
+CallInst *createBeat(IRBuilder<> &builder, Value *weight, ArrayRef<Value *> latent) {
+  return createPoll(builder, "tactus_beat", weight, latent);
 }
 
 void storeCredit(IRBuilder<> &builder, Value *value) {

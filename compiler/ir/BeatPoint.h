@@ -28,6 +28,11 @@ bool compilesForInterrupts();
 /// Ends the block: goes on at `hot`; at `cold` when a beat has come.
 void createBeatPoint(llvm::IRBuilder<> &builder, llvm::BasicBlock *hot, llvm::BasicBlock *cold);
 
+/// Calls one of libtactus' cold entries that may promote: `weight` is the loop's price, or a null pointer, `latent`
+/// what the bundle says of the loop. Returns the new credit.
+llvm::CallInst *createPoll(llvm::IRBuilder<> &builder, llvm::StringRef entry, llvm::Value *weight,
+                           llvm::ArrayRef<llvm::Value *> latent);
+
 /// Takes a beat: `weight` is that of a leaf loop, or a null pointer, `latent` what the bundle says of its loop. Returns
 /// the new credit, which is to be stored.
 llvm::CallInst *createBeat(llvm::IRBuilder<> &builder, llvm::Value *weight, llvm::ArrayRef<llvm::Value *> latent);

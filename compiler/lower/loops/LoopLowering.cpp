@@ -172,22 +172,10 @@ private:
 
   /// `latent` is the bundle: the loop's triple, or nothing.
   Value *poll(ArrayRef<Value *> latent) {
-    if (compilesForInterrupts()) {
-      Value *none = ConstantPointerNull::get(builder.getPtrTy());
-      return createBeat(builder, loop.isLeaf ? weightAddress(slice.descriptor) : none, latent);
-    }
-    FunctionCallee callee = module.getOrInsertFunction("tactus_poll", word, builder.getPtrTy());
-    auto *declaration = cast<Function>(callee.getCallee());
-    declaration->setCallingConv(CallingConv::PreserveMost);
-    // The dynamic linker's lazy binding clobbers registers that this convention preserves.
-    declaration->addFnAttr(Attribute::NonLazyBind);
-    CallInst *call = builder.CreateCall(callee, {weightAddress(slice.descriptor)}, {OperandBundleDef("deopt", latent)});
-    call->setCallingConv(CallingConv::PreserveMost);
-    call->addFnAttr(Attribute::Cold);
-    call->addFnAttr(Attribute::NoUnwind);
-    call->addFnAttr(Attribute::WillReturn);
-    call->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleOrArgMemOnly());
-    return call;
+    Value *weight = weightAddress(slice.descriptor);
+    if (!compilesForInterrupts())
+      return createPoll(builder, "tactus_poll", weight, latent);
+    return createBeat(builder, loop.isLeaf ? weight : ConstantPointerNull::get(builder.getPtrTy()), latent);
   }
 
   /// The bounds of the slice take the place of those that libomp would have assigned to the thread.
