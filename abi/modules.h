@@ -28,6 +28,9 @@ inline constexpr uint32_t Version = 8;
 
 /// Two versions of a function (compiler/late/BeatVersions.h): a place in each, as distances from these fields. Zeros
 /// say that there is code without polls, and name no function.
+///
+/// Behind each pair stand the points of its source version, two entries for each, whose `source` is 0: `destination` is
+/// the distance to the point, and that to its cold block. Who cannot use the pair can have its points jump there.
 struct VersionPair {
   int32_t source;
   int32_t destination;

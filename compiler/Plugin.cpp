@@ -24,6 +24,7 @@
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
+#include "late/StartFunctions.h"
 #include "late/StripOperands.h"
 #include "summary/PlainLoops.h"
 #include "summary/SummaryPasses.h"
@@ -103,6 +104,7 @@ static void registerConversion(PassBuilder &builder) {
   builder.registerFullLinkTimeOptimizationLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));
     addLastPasses(passes);
+    passes.addPass(tactus::StartFunctionsPass());
   });
 }
 

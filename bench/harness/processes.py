@@ -24,8 +24,8 @@ STEAL_SHARE = 0.01
 STEAL_SECONDS = 0.02
 # Wall time beyond processor time, for a repetition with one thread.
 WAITING_SHARE = 0.01
-# What a program compiled for interrupts may say: less of it is parallel, and that is what is measured.
-PARTLY_WITHOUT_BEATS = "have versions that differ, and get no beats"
+# What a program compiled for interrupts may say: some of it polls, and that is what is measured.
+PARTLY_WITHOUT_BEATS = "have versions that differ in memory"
 
 
 class RunError(Exception):

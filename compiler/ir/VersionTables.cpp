@@ -45,10 +45,15 @@ public:
   void beginFunction(const MachineFunction *code) override {
     StringRef label = code->getFunction().getFnAttribute(SourceAttribute).getValueAsString();
     auto destination = destinations.find(label);
-    if (!label.empty() && destination != destinations.end() && destination->second.code != codeOf(*code)) {
+    if (label.empty() || destination == destinations.end())
+      return;
+    // The code generator is done with it, and the printer has not begun.
+    auto &function = const_cast<MachineFunction &>(*code);
+    if (destination->second.code != codeOf(*code)) {
       destinations.erase(destination);
-      // The code generator is done with it, and the printer has not begun.
-      pollAtPoints(const_cast<MachineFunction &>(*code));
+      pollAtPoints(function);
+    } else {
+      labelPoints(function);
     }
   }
 
@@ -63,6 +68,7 @@ public:
       return;
     printer.OutStreamer->pushSection();
     emitPair(function, label, destination->second.label);
+    emitPoints(*code);
     emitConstants(constantsOf(*code), destination->second.constants);
     printer.OutStreamer->popSection();
   }
@@ -110,11 +116,20 @@ private:
                                     &function.getEntryBlock());
     remark << "function polls instead of waiting for interrupts: its two versions do not match";
     function.getContext().diagnose(remark);
-    for (MachineBasicBlock &block : code)
-      for (MachineInstr &instruction : block)
+    forEachPoint(code, [](MachineInstr &point) { point.getOperand(0).ChangeToES(textOfJumpToCold()); });
+  }
+
+  template <typename Code, typename Visitor> static void forEachPoint(Code &code, Visitor visit) {
+    for (auto &block : code)
+      for (auto &instruction : block)
         if (instruction.getOpcode() == TargetOpcode::INLINEASM_BR &&
             isBeatPointText(instruction.getOperand(0).getSymbolName()))
-          instruction.getOperand(0).ChangeToES(textOfJumpToCold());
+          visit(instruction);
+  }
+
+  void labelPoints(MachineFunction &code) {
+    forEachPoint(code,
+                 [&](MachineInstr &point) { point.setPreInstrSymbol(code, printer.OutContext.createTempSymbol()); });
   }
 
   Constants constantsOf(const MachineFunction &code) const {
@@ -131,8 +146,9 @@ private:
   void enterSection(StringRef name, const Function *function) {
     const Comdat *comdat = function ? function->getComdat() : nullptr;
     unsigned flags = ELF::SHF_ALLOC | ELF::SHF_GNU_RETAIN | (comdat ? ELF::SHF_GROUP : 0);
+    bool isDiscardable = comdat && comdat->getSelectionKind() != Comdat::NoDeduplicate;
     printer.OutStreamer->switchSection(printer.OutContext.getELFSection(
-        name, ELF::SHT_PROGBITS, flags, 0, comdat ? comdat->getName() : "", comdat != nullptr));
+        name, ELF::SHT_PROGBITS, flags, 0, comdat ? comdat->getName() : "", isDiscardable));
     printer.OutStreamer->emitValueToAlignment(Align(4));
   }
 
@@ -140,6 +156,17 @@ private:
     enterSection(TACTUS_VERSIONS_SECTION, &source);
     emitDistance(printer.OutContext.getOrCreateSymbol(sourceLabel));
     emitDistance(printer.OutContext.getOrCreateSymbol(destinationLabel));
+  }
+
+  /// In the section of the pair.
+  void emitPoints(const MachineFunction &source) {
+    forEachPoint(source, [&](const MachineInstr &point) {
+      const auto *cold = find_if(point.operands(), [](const MachineOperand &operand) { return operand.isMBB(); });
+      for (const MCSymbol *place : {point.getPreInstrSymbol(), cold->getMBB()->getSymbol()}) {
+        printer.OutStreamer->emitInt32(0);
+        emitDistance(place);
+      }
+    });
   }
 
   /// They are in no group, whatever the function is in.

@@ -50,11 +50,25 @@ static void pollAtPoints(Function &function) {
   }
 }
 
-/// What would make the versions differ: where they begin, and tables of their own.
+/// What would make the versions differ: where they begin, and tables of their own. Where they begin and end is read from
+/// unwind tables, also in programs that want none.
 static void keepAligned(Function &function) {
+  if (!function.hasUWTable())
+    function.setUWTableKind(UWTableKind::Async);
   // The largest alignment of a loop's head.
   function.setAlignment(std::max(function.getAlign().valueOrOne(), Align(64)));
   function.addFnAttr("no-jump-tables", "true");
+}
+
+/// A linker may generate code in several parts (--lto-partitions), and no part takes a group apart. The group has no
+/// other meaning.
+static void keepTogether(Function &function) {
+  Module &module = *function.getParent();
+  if (compilesForInterrupts() || function.hasComdat() || module.getComdatSymbolTable().contains(function.getName()))
+    return;
+  Comdat *group = module.getOrInsertComdat(function.getName());
+  group->setSelectionKind(Comdat::NoDeduplicate);
+  function.setComdat(group);
 }
 
 static Function *copyOf(Function &function) {
@@ -85,6 +99,7 @@ static void makeVersions(Function &function, unsigned number) {
   Module &module = *function.getParent();
   VersionLabels labels{(".Ltactus_source" + Twine(number)).str(), (".Ltactus_destination" + Twine(number)).str()};
   keepAligned(function);
+  keepTogether(function);
   Function *copy = copyOf(function);
   takeBody(function, *copyOf(function));
   copy->setName(function.getName() + ".beat");
@@ -144,6 +159,16 @@ static void leaveToLinker(Module &module, bool hasAllocator) {
       function.addFnAttr(Attribute::NoInline);
 }
 
+/// Does the module hold its own bitcode already (-ffat-lto-objects)? What comes now is for who links without the
+/// linker's optimiser.
+static bool holdsBitcode(const Module &module) {
+  const NamedMDNode *objects = module.getNamedMetadata("llvm.embedded.objects");
+  return objects && any_of(objects->operands(), [](const MDNode *object) {
+    auto *section = dyn_cast<MDString>(object->getOperand(1));
+    return section && section->getString() == ".llvm.lto";
+  });
+}
+
 static void makeAllVersions(Module &module) {
   SmallVector<Function *, 8> functions;
   for (Function &function : module) {
@@ -164,7 +189,7 @@ PreservedAnalyses BeatVersionsPass::run(Module &module, ModuleAnalysisManager &)
     for (Function &function : module)
       if (!function.isDeclaration())
         function.addFnAttr(InterruptibleAttribute);
-  if (linkerOptimises()) {
+  if (linkerOptimises() && !holdsBitcode(module)) {
     leaveToLinker(module, hasAllocator);
     return PreservedAnalyses::none();
   }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "frames/interrupted.h"
 #include "frames/latent_work.h"
+#include "frames/redirection.h"
 #include "heartbeat/poll.h"
 #include "os/clock.h"
 #include "os/settings.h"
@@ -74,6 +75,15 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   thread.skipsRecords = false;
   thread.isInRuntime = false;
   return isTaken;
+}
+
+bool redirectBeat(ThreadState &thread, StackFrame frame) {
+  if (!areRegistersTrue())
+    return false;
+  Redirection outcome = redirectReturn(thread.stack, frame);
+  if (outcome == Redirection::New)
+    thread.counters.beatsRedirected.add();
+  return outcome != Redirection::None;
 }
 
 } // namespace tactus

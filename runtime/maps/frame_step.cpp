@@ -219,37 +219,54 @@ __attribute__((no_sanitize("address", "thread"))) static uintptr_t loadWord(uint
   return *reinterpret_cast<const volatile uintptr_t *>(address);
 }
 
-bool stepOut(StackFrame &frame, FrameKind kind) {
-  bool isCall = kind == FrameKind::Calling;
-  // A call may be the last instruction of its function.
-  uintptr_t target = frame.address - isCall;
-  FunctionEntry function;
-  if (!findFunctionEntryWithoutLock(target, function) || function.isSignalFrame)
-    return false;
-  RowFinder finder(function, target);
-  if (!finder.find() || (!isCall && !finder.isMarked))
-    return false;
-  const Row &row = finder.row;
+/// Where the frame ends, above its return address; 0 if that is not known, or out of range.
+static uintptr_t endOf(const Row &row, const StackFrame &frame, const StackRange &range) {
   uintptr_t base;
   if (row.baseRegister == Rsp)
     base = frame.rsp;
   else if (row.baseRegister == Rbp)
     base = frame.rbp;
   else
-    return false;
+    return 0;
   uintptr_t end = base + static_cast<uintptr_t>(row.baseOffset);
   // The return address, at the upper end, is in use still.
   constexpr int64_t AtEnd = -8;
-  if (end < frame.rsp + sizeof(uintptr_t) || end % sizeof(uintptr_t) != 0 || row.returnAddress.kind != Rule::Saved ||
-      row.returnAddress.offset != AtEnd)
+  if (frame.rsp < range.lowest || end < frame.rsp + sizeof(uintptr_t) || end > range.end ||
+      end % sizeof(uintptr_t) != 0 || row.returnAddress.kind != Rule::Saved || row.returnAddress.offset != AtEnd)
+    return 0;
+  return end;
+}
+
+/// The caller's value of a register. False if it is not known, or out of range.
+static bool readCallers(const Rule &rule, const StackFrame &frame, uintptr_t end, uintptr_t &value) {
+  if (rule.kind == Rule::InPlace)
+    return true;
+  // What has been popped is as it was, in the red zone.
+  constexpr uintptr_t RedZone = 128;
+  uintptr_t address = end + static_cast<uintptr_t>(rule.offset);
+  if (rule.kind == Rule::Unknown || address < frame.rsp - RedZone || address > end - sizeof(uintptr_t))
     return false;
-  auto caller = [&](const Rule &rule, uintptr_t value) {
-    return rule.kind == Rule::Saved ? loadWord(end + static_cast<uintptr_t>(rule.offset)) : value;
-  };
-  if (row.rbp.kind == Rule::Unknown || row.rbx.kind == Rule::Unknown)
+  value = loadWord(address);
+  return true;
+}
+
+bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range) {
+  // A call may be the last instruction of its function.
+  uintptr_t target = frame.address - (kind == FrameKind::Calling);
+  FunctionEntry function;
+  if (!findFunctionEntryWithoutLock(target, function) || function.isSignalFrame)
     return false;
-  frame = {loadWord(end - sizeof(uintptr_t)), end, caller(row.rbp, frame.rbp), caller(row.rbx, frame.rbx)};
-  return frame.address != 0;
+  RowFinder finder(function, target);
+  if (!finder.find() || (kind == FrameKind::Interrupted && !finder.isMarked))
+    return false;
+  uintptr_t end = endOf(finder.row, frame, range);
+  uintptr_t rbp = frame.rbp, rbx = frame.rbx;
+  if (!end || !readCallers(finder.row.rbp, frame, end, rbp) || !readCallers(finder.row.rbx, frame, end, rbx))
+    return false;
+  uintptr_t address = loadWord(end - sizeof(uintptr_t));
+  if (address)
+    frame = {address, end, rbp, rbx};
+  return address != 0;
 }
 
 } // namespace tactus

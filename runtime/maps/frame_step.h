@@ -12,6 +12,8 @@
 #ifndef TACTUS_RUNTIME_MAPS_FRAME_STEP_H
 #define TACTUS_RUNTIME_MAPS_FRAME_STEP_H
 
+#include "os/thread_stack.h"
+
 #include <cstdint>
 
 namespace tactus {
@@ -26,10 +28,13 @@ enum class FrameKind {
   Calling,
   /// Interrupted at any instruction, and to be refused unless it is marked (abi/modules.h).
   Interrupted,
+  /// Interrupted at any instruction, marked or not.
+  Foreign,
 };
 
-/// Replaces the frame by its caller's. False, and nothing is changed, if its table is missing or not understood.
-bool stepOut(StackFrame &frame, FrameKind kind);
+/// Replaces the frame by its caller's. False, and nothing is changed, if its table is missing or not understood, or if
+/// that leads out of `range`: the tables of other code may be wrong.
+bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range = {});
 
 } // namespace tactus
 

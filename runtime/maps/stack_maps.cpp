@@ -41,8 +41,9 @@ void lockRegistry() { pthread_mutex_lock(&registryMutex); }
 void unlockRegistry() { pthread_mutex_unlock(&registryMutex); }
 void resetRegistryLock() { pthread_mutex_init(&registryMutex, nullptr); }
 
-/// Calls visit(function address, function, record) for every record of a section. Stops at anything that does not fit.
-template <typename Visitor> static void forEachRecord(const abi::Module &module, Visitor visit) {
+/// Calls visit(function address, function, record) for every record of a section. Stops at anything that does not fit,
+/// and returns false then.
+template <typename Visitor> static bool forEachRecord(const abi::Module &module, Visitor visit) {
   const char *cursor = module.mapsBegin;
   while (cursor && cursor + sizeof(abi::MapFunction) <= module.mapsEnd) {
     auto *function = reinterpret_cast<const abi::MapFunction *>(cursor);
@@ -52,7 +53,7 @@ template <typename Visitor> static void forEachRecord(const abi::Module &module,
     }
     if (function->totalSize < sizeof *function || function->totalSize % sizeof(uint32_t) != 0 ||
         function->totalSize > static_cast<size_t>(module.mapsEnd - cursor))
-      return;
+      return false;
     const char *end = cursor + function->totalSize;
     const char *next = cursor + sizeof *function;
     uintptr_t address = reinterpret_cast<uintptr_t>(&function->functionOffset) +
@@ -61,12 +62,20 @@ template <typename Visitor> static void forEachRecord(const abi::Module &module,
       auto *record = reinterpret_cast<const abi::MapRecord *>(next);
       if (next + sizeof *record > end ||
           record->entriesSize > (static_cast<size_t>(end - next) - sizeof *record) / sizeof(uint32_t))
-        return;
+        return false;
       visit(address, *function, *record);
       next += sizeof *record + record->entriesSize * sizeof(uint32_t);
     }
     cursor = end;
   }
+  return true;
+}
+
+/// Once for each module.
+static void checkMaps(const abi::Module &module) {
+  if (!forEachRecord(module, [](uintptr_t, const abi::MapFunction &, const abi::MapRecord &) {}))
+    fprintf(stderr, "tactus: error: stack maps of a module are damaged, and loops behind the damage run sequentially: "
+                    "link it again\n");
 }
 
 /// Under the mutex.
@@ -225,6 +234,7 @@ void registerModule(const abi::Module *module) {
   } else if (void *memory = allocate(sizeof(Registration))) {
     registrations = new (memory) Registration{registrations, module, 1};
     registryVersion.fetch_add(1, std::memory_order_relaxed);
+    checkMaps(*module);
     addVersions(*module);
     if (settings.heartbeatMicroseconds == 0)
       removeStrips(*module);

@@ -6,6 +6,7 @@
 #include "maps/versions.h"
 
 #include "maps/landing_pads.h"
+#include "maps/points.h"
 #include "os/allocation.h"
 
 #include <algorithm>
@@ -18,11 +19,13 @@ namespace tactus {
 
 namespace {
 
-/// The versions follow, in the order of their sources.
+/// The versions follow, in the order of their sources, and then once more in that of their destinations.
 struct VersionTable {
   size_t count;
-  Versions *versions() { return reinterpret_cast<Versions *>(this + 1); }
-  const Versions *versions() const { return reinterpret_cast<const Versions *>(this + 1); }
+  std::span<Versions> bySource() { return {reinterpret_cast<Versions *>(this + 1), count}; }
+  std::span<Versions> byDestination() { return {reinterpret_cast<Versions *>(this + 1) + count, count}; }
+  std::span<const Versions> bySource() const { return const_cast<VersionTable *>(this)->bySource(); }
+  std::span<const Versions> byDestination() const { return const_cast<VersionTable *>(this)->byDestination(); }
 };
 
 } // namespace
@@ -37,15 +40,12 @@ static int32_t wordAt(const uint8_t *bytes) {
   return word;
 }
 
-static constexpr uint8_t Nop[] = {0x0f, 0x1f, 0x44, 0, 0};
-static constexpr uint8_t Jump = 0xe9;
-
 /// Is there a point, or the end of a cold block, at `offset`?
 static bool isDiversion(const uint8_t *source, const uint8_t *destination, size_t size, size_t offset) {
-  if (offset + sizeof Nop > size || memcmp(source + offset, Nop, sizeof Nop) != 0 || destination[offset] != Jump)
+  if (offset + sizeof PointBytes > size || memcmp(source + offset, PointBytes, sizeof PointBytes) != 0 || destination[offset] != JumpOpcode)
     return false;
   intptr_t distance = wordAt(destination + offset + 1);
-  auto behind = static_cast<intptr_t>(offset + sizeof Nop);
+  auto behind = static_cast<intptr_t>(offset + sizeof PointBytes);
   bool isPoint = behind + distance >= 0 && behind + distance < static_cast<intptr_t>(size);
   return isPoint || distance == source - destination;
 }
@@ -102,7 +102,7 @@ bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size,
     if (source[offset] == destination[offset]) {
       ++offset;
     } else if (isDiversion(source, destination, size, offset)) {
-      checked = offset += sizeof Nop;
+      checked = offset += sizeof PointBytes;
     } else {
       checked = offset = distances.endOfDistance(checked, offset);
       if (!offset)
@@ -112,20 +112,19 @@ bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size,
   return true;
 }
 
-static bool bySource(const Versions &left, const Versions &right) { return left.source < right.source; }
-
 static void publish(const Versions *all, size_t count) {
-  void *memory = allocate(sizeof(VersionTable) + count * sizeof(Versions));
+  void *memory = allocate(sizeof(VersionTable) + 2 * count * sizeof(Versions));
   if (!memory)
     return;
   auto *table = new (memory) VersionTable{count};
-  std::copy_n(all, count, table->versions());
-  std::sort(table->versions(), table->versions() + count, bySource);
+  auto fill = [&](std::span<Versions> sorted, uintptr_t Versions::*begin) {
+    std::copy_n(all, count, sorted.begin());
+    std::sort(sorted.begin(), sorted.end(),
+              [begin](const Versions &left, const Versions &right) { return left.*begin < right.*begin; });
+  };
+  fill(table->bySource(), &Versions::source);
+  fill(table->byDestination(), &Versions::destination);
   currentVersions.store(table, std::memory_order_release);
-}
-
-static uintptr_t addressOf(const int32_t &distance) {
-  return reinterpret_cast<uintptr_t>(&distance) + static_cast<uintptr_t>(static_cast<intptr_t>(distance));
 }
 
 namespace {
@@ -173,34 +172,46 @@ static bool readPair(const abi::VersionPair &pair, std::span<const SharedConstan
   return true;
 }
 
+/// The name of the object that holds them is in no table; a program has few.
+static void reportUnusable(size_t pairs, size_t polling, size_t silent) {
+  if (polling)
+    fprintf(stderr,
+            "tactus: warning: %zu of %zu functions that wait for interrupts have versions that differ in memory: they "
+            "poll; compile them with -ftactus-beat=poll to do without this line\n",
+            polling, pairs);
+  if (silent)
+    fprintf(stderr,
+            "tactus: warning: %zu of %zu functions that wait for interrupts have versions that differ in memory, and "
+            "their code cannot be changed: they get beats where their loops begin; compile them with "
+            "-ftactus-beat=poll\n",
+            silent, pairs);
+}
+
 void addVersions(const abi::Module &module) {
   if (module.versionsBegin == module.versionsEnd)
     return;
   const VersionTable *old = currentVersions.load(std::memory_order_relaxed);
-  size_t known = old ? old->count : 0, found = static_cast<size_t>(module.versionsEnd - module.versionsBegin);
-  auto *all = static_cast<Versions *>(allocate((known + found) * sizeof(Versions)));
+  size_t known = old ? old->count : 0, entries = static_cast<size_t>(module.versionsEnd - module.versionsBegin);
+  auto *all = static_cast<Versions *>(allocate((known + entries) * sizeof(Versions)));
   if (!all)
     return;
   if (old)
-    std::copy_n(old->versions(), known, all);
+    std::copy_n(old->bySource().begin(), known, all);
   SharedConstants constants(module);
-  size_t unusable = 0;
+  size_t pairs = 0, polling = 0, silent = 0;
   for (const abi::VersionPair *pair = module.versionsBegin; pair != module.versionsEnd; ++pair) {
     if (pair->source == 0)
       continue;
+    ++pairs;
     Versions versions{0, 0, 0, &module};
     if (readPair(*pair, constants.all(), versions))
       all[known++] = versions;
     else
-      ++unusable;
+      ++(pollAtPoints(pointsOf(pair, module.versionsEnd)) ? polling : silent);
   }
   publish(all, known);
   release(all);
-  if (unusable)
-    fprintf(stderr,
-            "tactus: warning: %zu of %zu functions of a module have versions that differ, and get no beats: compile "
-            "them with -ftactus-beat=poll\n",
-            unusable, found);
+  reportUnusable(pairs, polling, silent);
 }
 
 void removeVersions(const abi::Module &module) {
@@ -212,7 +223,7 @@ void removeVersions(const abi::Module &module) {
     currentVersions.store(nullptr, std::memory_order_release);
     return;
   }
-  Versions *end = std::copy_if(old->versions(), old->versions() + old->count, all,
+  Versions *end = std::copy_if(old->bySource().begin(), old->bySource().end(), all,
                                [&](const Versions &versions) { return versions.module != &module; });
   publish(all, static_cast<size_t>(end - all));
   release(all);
@@ -220,20 +231,27 @@ void removeVersions(const abi::Module &module) {
 
 std::span<const Versions> allVersions() {
   const VersionTable *table = currentVersions.load(std::memory_order_acquire);
-  return table ? std::span(table->versions(), table->count) : std::span<const Versions>();
+  return table ? table->bySource() : std::span<const Versions>();
 }
 
 bool haveVersions() { return currentVersions.load(std::memory_order_relaxed) != nullptr; }
 
+/// The versions of which the one that begins at `begin` contains an address, null if there are none.
+static const Versions *find(std::span<const Versions> sorted, uintptr_t Versions::*begin, uintptr_t address) {
+  auto next = std::upper_bound(sorted.begin(), sorted.end(), address,
+                               [begin](uintptr_t wanted, const Versions &each) { return wanted < each.*begin; });
+  return next != sorted.begin() && address - next[-1].*begin < next[-1].size ? &next[-1] : nullptr;
+}
+
 uintptr_t destinationOf(uintptr_t address) {
   const VersionTable *table = currentVersions.load(std::memory_order_acquire);
-  if (!table)
-    return 0;
-  const Versions *begin = table->versions(), *end = begin + table->count;
-  const Versions *next = std::upper_bound(begin, end, Versions{address, 0, 0, nullptr}, bySource);
-  if (next == begin || address - next[-1].source >= next[-1].size)
-    return 0;
-  return address - next[-1].source + next[-1].destination;
+  const Versions *found = table ? find(table->bySource(), &Versions::source, address) : nullptr;
+  return found ? address - found->source + found->destination : 0;
+}
+
+bool isInDestination(uintptr_t address) {
+  const VersionTable *table = currentVersions.load(std::memory_order_acquire);
+  return table && find(table->byDestination(), &Versions::destination, address);
 }
 
 } // namespace tactus

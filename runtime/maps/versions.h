@@ -12,8 +12,8 @@
 //     anything else    equal
 //
 // This is checked when the module is registered, byte by byte, of the code as it lies in memory: after the compiler,
-// the assembler, the linker and its relaxations. A pair that differs in anything else is never used. An accident is
-// hardly possible: distances have to agree in all 32 bits.
+// the assembler, the linker and its relaxations. A pair that differs in anything else is never used: the function polls
+// (points.h). An accident is hardly possible: distances have to agree in all 32 bits.
 //
 // The signal handler looks addresses up without a lock: a table never changes once it is published, and is never freed.
 //
@@ -40,7 +40,7 @@ struct SharedConstant {
 bool areAligned(const uint8_t *source, const uint8_t *destination, size_t size,
                 std::span<const SharedConstant> constants = {});
 
-/// Adds the module's versions. Under the lock of the registry.
+/// Adds the module's versions, and has functions whose versions cannot be used poll. Under the lock of the registry.
 void addVersions(const abi::Module &module);
 void removeVersions(const abi::Module &module);
 
@@ -59,6 +59,9 @@ std::span<const Versions> allVersions();
 
 /// Where to go on instead of at `address`; 0 if that is in no source version. Safe in signal handlers.
 uintptr_t destinationOf(uintptr_t address);
+
+/// Is it in a destination version? Safe in signal handlers.
+bool isInDestination(uintptr_t address);
 
 } // namespace tactus
 

@@ -195,22 +195,30 @@ static bool haveHandlerStack() {
   return sigaltstack(&stack, nullptr) == 0;
 }
 
+StackRange ownStack() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return {0, 0};
+  void *memory;
+  size_t size;
+  pthread_attr_getstack(&attributes, &memory, &size);
+  pthread_attr_destroy(&attributes);
+  auto lowest = reinterpret_cast<uintptr_t>(memory);
+  return {lowest, lowest + size};
+}
+
 void watchStack(ThreadUse use) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, installHandler);
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+  StackRange stack = ownStack();
+  if (stack.end == 0)
     return;
-  void *lowest;
-  size_t size;
-  pthread_attr_getstack(&attributes, &lowest, &size);
-  pthread_attr_destroy(&attributes);
   size_t bytes = taskStackBytes(use);
   hasTaskStack = bytes;
   // Tasks without a size of their own leave half of the stack to what they call.
-  floorOfTasks = reinterpret_cast<uintptr_t>(lowest) + GuardBytes + (bytes ? bytes : size / 2);
+  floorOfTasks = stack.lowest + GuardBytes + (bytes ? bytes : (stack.end - stack.lowest) / 2);
   if (haveHandlerStack())
-    stackEnd = reinterpret_cast<uintptr_t>(lowest);
+    stackEnd = stack.lowest;
 }
 
 // Not inlined, though libtactus is optimised as a whole: the frame address would be that of the function around it,

@@ -28,6 +28,14 @@ size_t parseStackSize(const char *text);
 /// Workers run tasks; members of teams run what the program has written for threads; one thread sends beats.
 enum class ThreadUse { Tasks, Member, Beats };
 
+/// The memory of a stack: `lowest` is its first address, `end` the one behind it.
+struct StackRange {
+  uintptr_t lowest = 0, end = UINTPTR_MAX;
+};
+
+/// The calling thread's own stack, whoever has made the thread; empty if that cannot be found out. Not for handlers.
+StackRange ownStack();
+
 /// Sets the stack size, and a guard below it that large frames do not jump over.
 void chooseStack(pthread_attr_t &attributes, ThreadUse use);
 

@@ -39,6 +39,8 @@ static int openCounter(uint32_t type, uint64_t event, uint64_t period) {
 
 bool openBeatCounter(ThreadState &thread, uint64_t beat) {
   int file = openCounter(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, beat);
+  thread.countsCycles = file >= 0;
+  thread.counterPeriod = 0;
   if (file < 0)
     file = openCounter(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK, settings.heartbeatMicroseconds * 1000);
   if (file < 0)
@@ -56,7 +58,14 @@ bool openBeatCounter(ThreadState &thread, uint64_t beat) {
   return true;
 }
 
-void startBeatCounter(ThreadState &thread) { ioctl(thread.beatCounter, PERF_EVENT_IOC_REFRESH, 1); }
+void startBeatCounter(ThreadState &thread, uint64_t ticks) {
+  uint64_t period = thread.countsCycles ? ticks : static_cast<uint64_t>(clock::microsecondsFromTicks(ticks) * 1000);
+  if (period = std::max<uint64_t>(period, 1); period != thread.counterPeriod) {
+    thread.counterPeriod = period;
+    ioctl(thread.beatCounter, PERF_EVENT_IOC_PERIOD, &period);
+  }
+  ioctl(thread.beatCounter, PERF_EVENT_IOC_REFRESH, 1);
+}
 
 void closeBeatCounter(ThreadState &thread) {
   if (thread.beatCounter >= 0)

@@ -83,8 +83,11 @@ static void deliver(ThreadState &thread, void *context) {
   bool isMoved = !thread.isInRuntime && divert(thread, context);
   if (!isMoved && !thread.isInRuntime && takeBeatAtOnce(thread, frameOf(context)))
     return;
+  bool isOnItsWay = isMoved || (!thread.isInRuntime && redirectBeat(thread, frameOf(context)));
+  if (!isOnItsWay)
+    thread.counters.beatsElsewhere.add();
   // The thread may leave the function before a point, or the signal has met other code.
-  repeatBeat(thread, now, isMoved || thread.beatMovedAt.load(std::memory_order_relaxed) != 0);
+  repeatBeat(thread, now, isOnItsWay || thread.beatMovedAt.load(std::memory_order_relaxed) != 0);
   // The handler's own time is not part of the way.
   if (isMoved)
     thread.beatMovedAt.store(clock::now(), std::memory_order_relaxed);

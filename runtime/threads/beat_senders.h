@@ -32,6 +32,10 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay);
 /// further out on the stack. False if that is not possible here. Defined above this room, in heartbeat/.
 bool takeBeatAtOnce(ThreadState &thread, StackFrame interrupted);
 
+/// In the handler, where that is not possible: has the code that the signal has met return to a point. False if it has
+/// not been called by code that has one, or if that cannot be told for sure.
+bool redirectBeat(ThreadState &thread, StackFrame interrupted);
+
 //===--- The ping thread (ping_thread.cpp) ---===//
 
 /// Starts it if there is none. False if no thread can be had.
@@ -53,8 +57,8 @@ void deleteBeatTimer(ThreadState &thread);
 /// A counter that overflows after a beat's worth of processor cycles of the thread; of its time where the machine
 /// counts no cycles. False with errno set if the kernel allows neither.
 bool openBeatCounter(ThreadState &thread, uint64_t beat);
-/// It counts until it has overflown once.
-void startBeatCounter(ThreadState &thread);
+/// It counts until it has overflown once, after so many ticks of what it counts.
+void startBeatCounter(ThreadState &thread, uint64_t ticks);
 /// Any state, in the child of a fork.
 void closeBeatCounter(ThreadState &thread);
 

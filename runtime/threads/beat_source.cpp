@@ -27,12 +27,13 @@ static constexpr uint64_t LateMicroseconds = 20;
 /// The clock takes a beat when its signal is this late, and gives it up as lost when it is that late.
 static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
 
-/// How often a signal that has found no promotion point comes again: four times each after a quarter of a beat, a half,
-/// a whole, and so on. A call of other code may last for long, and a recursion behind it asks for nothing by itself. So
-/// it comes again for ever, but in an hour not a hundred times. A counter cannot wait for longer and longer, and stops
-/// after some.
-static constexpr uint32_t RepeatsOfKind = 4, KindsOfRepeats = 40, MostRepeats = RepeatsOfKind * KindsOfRepeats,
-                          RepeatsOfCounter = 7 * RepeatsOfKind;
+/// When a signal that has found no promotion point comes again: a few times after a quarter of a beat, then after half
+/// of one, and then when it has looked for so many parts of the time again. A recursion may spend 95 % of its time in
+/// short calls of other code, and is met by one of twenty signals: were the time doubled every few signals, it would be
+/// met late or never. A call of other code may also last for long, and what is behind it asks for nothing by itself: so
+/// the signal comes again for ever, but in an hour six hundred times.
+static constexpr uint32_t FirstRepeats = 4;
+static constexpr uint64_t PartsOfTime = 32;
 
 /// A signal takes up to 20 microseconds, and a thread has to get on between two of them.
 static constexpr uint64_t ShortestRepeat = 20;
@@ -79,6 +80,7 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
     return false;
   pthread_once(&handlerOnce, installBeatHandler);
   if (thread.threadId.load(std::memory_order_relaxed) == 0) {
+    thread.stack = ownStack();
     thread.threadId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
     // libtactus' own threads block all signals; a thread of the user's has what the user wants.
     if (thread.isWorker)
@@ -129,7 +131,7 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, 
     thread.nextBeat = due + BeatsOfGrace * beat;
     thread.beatDueAt.store(due, std::memory_order_relaxed);
     thread.counters.beatsAsked.add();
-    thread.beatRepeats.store(MostRepeats, std::memory_order_relaxed);
+    thread.beatRepeats.store(0, std::memory_order_relaxed);
     thread.beatRepeatAt.store(0, std::memory_order_relaxed);
     thread.beatMovedAt.store(0, std::memory_order_relaxed);
     // Sequentially consistent: the ping thread sees it, or is seen asleep.
@@ -145,7 +147,7 @@ static void ask(ThreadState &thread, uint64_t now, uint64_t due, uint64_t beat, 
         setBeatTimer(thread, due - now, haveVersions() ? beat : 0);
       break;
     case BeatSource::Perf:
-      startBeatCounter(thread);
+      startBeatCounter(thread, beat);
       break;
     case BeatSource::Kernel:
       // Code with polls reads the clock: that costs less than to be interrupted.
@@ -256,16 +258,17 @@ void resetBeats(ThreadState *current) {
 }
 
 void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
-  uint32_t left = thread.beatRepeats.load(std::memory_order_relaxed);
-  if (left == 0)
-    return;
-  thread.beatRepeats.store(left - 1, std::memory_order_relaxed);
-  // The next beats come anyhow. A thread that takes none of the first few has left its way.
-  bool isFirst = left > MostRepeats - RepeatsOfKind;
+  uint32_t before = thread.beatRepeats.load(std::memory_order_relaxed);
+  thread.beatRepeats.store(before + 1, std::memory_order_relaxed);
+  if (before == 0)
+    thread.beatRepeatsSince.store(now, std::memory_order_relaxed);
+  // The next beats come anyhow. A thread that takes none of the first few has left its way, or is in a long call.
+  bool isFirst = before < FirstRepeats;
   if (isOnItsWay && isFirst && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
     return;
-  uint64_t first = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestRepeat));
-  uint64_t wait = first << ((MostRepeats - left) / RepeatsOfKind);
+  uint64_t shortest = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestRepeat));
+  uint64_t since = thread.beatRepeatsSince.load(std::memory_order_relaxed);
+  uint64_t wait = isFirst ? shortest : std::max(2 * shortest, (now - std::min(now, since)) / PartsOfTime);
   switch (beatSource.load(std::memory_order_relaxed)) {
   case BeatSource::Poll:
     break;
@@ -277,8 +280,7 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
     setBeatTimer(thread, wait, 0);
     break;
   case BeatSource::Perf:
-    if (MostRepeats - left < RepeatsOfCounter)
-      startBeatCounter(thread);
+    startBeatCounter(thread, wait);
     break;
   case BeatSource::Kernel:
     startKernelBeats(thread, wait, wait);
@@ -289,7 +291,7 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
 void renewBeat(ThreadState &thread) {
   if (!haveVersions() || thread.beatPhase.load(std::memory_order_relaxed) != BeatState::Delivered)
     return;
-  thread.beatRepeats.store(MostRepeats, std::memory_order_relaxed);
+  thread.beatRepeats.store(0, std::memory_order_relaxed);
   repeatBeat(thread, clock::now(), /*isOnItsWay=*/false);
 }
 

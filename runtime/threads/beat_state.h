@@ -7,6 +7,7 @@
 #define TACTUS_RUNTIME_THREADS_BEAT_STATE_H
 
 #include "abi/kernel_beat.h"
+#include "os/thread_stack.h"
 
 #include <atomic>
 #include <cstdint>
@@ -36,8 +37,9 @@ struct BeatState {
   /// When the signal is to come again because nobody has taken the beat, in ticks; 0: never. Written by the handler,
   /// taken by the ping thread.
   std::atomic<uint64_t> beatRepeatAt{0};
-  /// How often it may still come again. Owner and its handler.
+  /// How often it has come again, and since when that is counted, in ticks. Owner and its handler.
   std::atomic<uint32_t> beatRepeats{0};
+  std::atomic<uint64_t> beatRepeatsSince{0};
   /// In ticks. Written by the handler, read by the owner.
   std::atomic<uint64_t> beatDeliveredAt{0};
   /// When the handler has last sent the thread on its way to a point, in ticks; 0 if it has not since the beat was
@@ -45,6 +47,8 @@ struct BeatState {
   std::atomic<uint64_t> beatMovedAt{0};
   /// That way was longer than a strip should be. Owner only.
   bool hasWaitedLong = false;
+  /// The thread's own stack, known before it asks for its first beat. Owner only.
+  StackRange stack{0, 0};
   /// The kernel's number of the thread, 0 before it has asked for its first beat. Written by the owner before it asks.
   std::atomic<pid_t> threadId{0};
   /// The timer, or the file of the event counter, that brings the thread's beats. Owner only.
@@ -55,6 +59,9 @@ struct BeatState {
   /// How many beats it has brought so. Owner only.
   uint32_t beatsInStep = 0;
   int beatCounter = -1;
+  /// It counts cycles, not nanoseconds, and this many of them. Owner and its handler.
+  bool countsCycles = false;
+  uint64_t counterPeriod = 0;
   /// What the thread and the kernel module tell each other. Written by both, on one processor: volatile is enough.
   volatile TactusBeatArea kernelBeat{};
   /// The module knows the thread. Owner only.

@@ -26,6 +26,8 @@ namespace tactus {
   X(beatsTakenLate, "beats taken late")                                                                                \
   X(beatsTakenAtOnce, "beats taken at once")                                                                           \
   X(beatsDiverted, "threads moved to a point")                                                                         \
+  X(beatsRedirected, "returns redirected to a point")                                                                  \
+  X(beatsElsewhere, "beats that met other code")                                                                       \
   X(beatsRepeated, "beats sent again")                                                                                 \
   X(beatsInKernel, "beats that met the kernel")                                                                        \
   X(beatsUnused, "beats at rest")                                                                                      \

@@ -12,12 +12,15 @@
 //     promotes  without credit: it also promotes. Tens of thousands, most of them the unwinder's
 //     forks     with credit, recursions in place of the nests: beats are taken where they come
 //     header    with credit, loops of the header, one of them in a recursion
+//     foreign   with credit, loops that call other compilers' code, most of whose calls are redirected
+//     throws    with credit, such code that throws, or walks the stack. Tens of thousands, most of them the unwinder's
 //
 // Beats come after each instruction, spread over all of them, for as long as the time lasts; every other one where the
 // child is in a source version, of which a slow machine would see nothing in the header's 90,000 instructions. With
 // TACTUS_TEST_EVERY_INSTRUCTION=1 it lasts to the end: hours, on a busy machine.
 //
 //===----------------------------------------------------------------------===//
+#include "foreign.h"
 #include "forks.h"
 #include "loops.h"
 #include "nest.h"
@@ -54,10 +57,10 @@ constexpr int64_t Strip = 2;
 
 struct Outcome {
   bool isRight;
-  uint64_t diverted, taken, takenAtOnce, promotions, beats;
+  uint64_t diverted, redirected, taken, takenAtOnce, promotions, beats;
 };
 
-enum class Code { Nests, Forks, Header };
+enum class Code { Nests, Forks, Header, Foreign, Throws };
 
 struct Mode {
   const char *name;
@@ -103,8 +106,9 @@ struct Sums {
 };
 
 /// Whether small pieces of code of the header give what they must.
-long (*const smallCode[])() = {nullptr, smallForks, smallLoops};
-long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops};
+long (*const smallCode[])() = {nullptr, smallForks, smallLoops, smallForeign, smallThrows};
+long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops, expectedSmallForeign,
+                                         expectedSmallThrows};
 
 /// The child. What is between the two stops is what the parent steps through.
 [[noreturn]] void runNest(const Mode &mode) {
@@ -133,6 +137,7 @@ long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSm
   stop(self);
   outcome->isRight = mode.code == Code::Nests ? sums.areRight() : result == expectedOfSmallCode[code]();
   outcome->diverted = countOf(&tactus::Counters::beatsDiverted);
+  outcome->redirected = countOf(&tactus::Counters::beatsRedirected);
   outcome->taken = countOf(&tactus::Counters::beatsTaken);
   outcome->takenAtOnce = countOf(&tactus::Counters::beatsTakenAtOnce);
   outcome->promotions = countOf(&tactus::Counters::promotions) - promotions;
@@ -232,13 +237,14 @@ Outcome runWithBeats(const Mode &mode, bool takesAll) {
     runWithBeatAfter(wantsSource ? inSource[static_cast<size_t>(beat * Stride % sources)] : beat * Stride % length,
                      mode);
     sum.diverted += outcome->diverted;
+    sum.redirected += outcome->redirected;
     sum.taken += outcome->taken;
     sum.takenAtOnce += outcome->takenAtOnce;
     sum.promotions += outcome->promotions;
     ++sum.beats;
   }
-  printf("%s: %ld instructions, %lu beats, %lu moved, %lu taken, %lu of them at once, %lu promotions\n", mode.name,
-         length, sum.beats, sum.diverted, sum.taken, sum.takenAtOnce, sum.promotions);
+  printf("%s: %ld instructions, %lu beats, %lu moved, %lu redirected, %lu taken, %lu of them at once, %lu promotions\n", mode.name,
+         length, sum.beats, sum.diverted, sum.redirected, sum.taken, sum.takenAtOnce, sum.promotions);
   fflush(stdout);
   return sum;
 }
@@ -254,8 +260,10 @@ int main() {
   Outcome loops = runWithBeats({"loops", true, false, Code::Nests, 10}, takesAll);
   Outcome polls = runWithBeats({"polls", false, true, Code::Nests, 6}, takesAll);
   Outcome promotes = runWithBeats({"promotes", false, false, Code::Nests, 6}, takesAll);
-  Outcome forks = runWithBeats({"forks", true, false, Code::Forks, 15}, takesAll);
-  Outcome header = runWithBeats({"header", true, false, Code::Header, 15}, takesAll);
+  Outcome forks = runWithBeats({"forks", true, false, Code::Forks, 10}, takesAll);
+  Outcome header = runWithBeats({"header", true, false, Code::Header, 12}, takesAll);
+  Outcome foreign = runWithBeats({"foreign", true, false, Code::Foreign, 10}, takesAll);
+  Outcome throws = runWithBeats({"throws", true, false, Code::Throws, 10}, takesAll);
   // The nests have nothing latent outside of the function that is interrupted, and libtactus' own code is not marked.
   if (loops.takenAtOnce + polls.takenAtOnce + promotes.takenAtOnce > 0)
     fail("a beat is taken at once in code that is not marked");
@@ -264,5 +272,6 @@ int main() {
   if (forks.beats >= Enough && forks.takenAtOnce * 3 < forks.beats * 2)
     fail("most beats are to be taken at once, wherever they come");
   return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0 || forks.takenAtOnce == 0 ||
-         forks.promotions == 0 || header.diverted == 0 || header.taken == 0 || header.promotions == 0;
+         forks.promotions == 0 || header.diverted == 0 || header.taken == 0 || header.promotions == 0 ||
+         foreign.redirected == 0 || foreign.taken == 0 || foreign.promotions == 0 || throws.redirected == 0;
 }
