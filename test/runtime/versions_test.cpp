@@ -3,10 +3,12 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "maps/points.h"
 #include "maps/versions.h"
 
 #include <cstring>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 using namespace tactus;
 
@@ -50,4 +52,61 @@ TEST(Versions, distancesToCopiesOfAConstant) {
   // Another part of it, and another constant.
   EXPECT_FALSE(match(constants[0], constants[2] + 8, known));
   EXPECT_FALSE(match(constants[0], constants[3], known));
+}
+
+namespace {
+
+/// Two pages: one of code, and one with a table of its points, which are reached by distances of 32 bits.
+struct Pages {
+  static constexpr size_t Page = 4096, Point = Page - 3, Cold = 100;
+  uint8_t *code;
+  abi::VersionPair *table;
+
+  Pages()
+      : code(static_cast<uint8_t *>(
+            mmap(nullptr, 3 * Page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))),
+        table(reinterpret_cast<abi::VersionPair *>(code + 2 * Page)) {
+    // A point that lies in two pages, and the pair of another function behind its own.
+    memcpy(code + Point, PointBytes, sizeof PointBytes);
+    table[0] = {1, 1};
+    table[1] = entryTo(code + Point, table[1].destination);
+    table[2] = entryTo(code + Cold, table[2].destination);
+    table[3] = {1, 1};
+    mprotect(code, 2 * Page, PROT_READ | PROT_EXEC);
+  }
+  ~Pages() { munmap(code, 3 * Page); }
+  Pages(const Pages &) = delete;
+  Pages &operator=(const Pages &) = delete;
+
+  static abi::VersionPair entryTo(const uint8_t *place, const int32_t &field) {
+    return {0, static_cast<int32_t>(place - reinterpret_cast<const uint8_t *>(&field))};
+  }
+};
+
+} // namespace
+
+TEST(Points, standBehindTheirPair) {
+  Pages pages;
+  EXPECT_EQ(pointsOf(&pages.table[0], &pages.table[4]).size(), 2u);
+  EXPECT_EQ(pointsOf(&pages.table[3], &pages.table[4]).size(), 0u);
+  pages.table[3] = {0, 0};
+  EXPECT_EQ(pointsOf(&pages.table[0], &pages.table[4]).size(), 2u);
+}
+
+TEST(Points, becomeJumps) {
+  Pages pages;
+  ASSERT_TRUE(pollAtPoints(pointsOf(&pages.table[0], &pages.table[4])));
+  EXPECT_EQ(pages.code[Pages::Point], JumpOpcode);
+  int32_t distance;
+  memcpy(&distance, pages.code + Pages::Point + 1, sizeof distance);
+  EXPECT_EQ(Pages::Point + sizeof PointBytes + static_cast<size_t>(static_cast<intptr_t>(distance)), Pages::Cold);
+}
+
+TEST(Points, stayWhatTheyAreIfTheyAreNone) {
+  Pages pages;
+  EXPECT_FALSE(pollAtPoints({}));
+  mprotect(pages.code, 2 * Pages::Page, PROT_READ | PROT_WRITE);
+  pages.code[Pages::Point] = 0xcc; // a breakpoint
+  EXPECT_FALSE(pollAtPoints(pointsOf(&pages.table[0], &pages.table[4])));
+  EXPECT_EQ(pages.code[Pages::Point], 0xcc);
 }
