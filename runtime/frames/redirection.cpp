@@ -28,9 +28,9 @@ TACTUS_READS_FOREIGN_STACK static void replaceWord(uintptr_t address, uintptr_t 
 }
 
 Redirection redirectReturn(const StackRange &stack, StackFrame frame) {
-  // A quarter of a microsecond each.
-  constexpr unsigned MostFrames = 64;
-  if (shadowStackPointer())
+  // A quarter of a microsecond each. Programs that have nothing but forks have nowhere to return to.
+  constexpr unsigned MostFrames = 32;
+  if (allVersions().empty() || shadowStackPointer())
     return Redirection::None;
   FrameKind kind = FrameKind::Foreign;
   for (unsigned count = 0; count < MostFrames; ++count) {

@@ -26,13 +26,15 @@
 
 namespace tactus {
 
-/// A promotion takes 24 KiB. A handler may have a stack of its own, which may be small.
-static bool hasRoom() {
-  constexpr uintptr_t Room = 40 << 10;
+/// A promotion takes 24 KiB, to read unwind tables takes 1.
+static constexpr uintptr_t RoomToPromote = 40 << 10, RoomToRedirect = 3 << 10;
+
+/// A handler may have a stack of its own, which may be small.
+static bool hasRoom(uintptr_t room) {
   stack_t stack{};
   if (sigaltstack(nullptr, &stack) != 0 || !(stack.ss_flags & SS_ONSTACK))
     return true;
-  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - reinterpret_cast<uintptr_t>(stack.ss_sp) >= Room;
+  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - reinterpret_cast<uintptr_t>(stack.ss_sp) >= room;
 }
 
 /// ThreadSanitizer calls handlers later, somewhere else, and hands them the registers of the place where the signal had
@@ -54,7 +56,7 @@ static bool areRegistersTrue() { return !__tsan_acquire; }
 
 bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   // First of all, whether the code is marked: libtactus' own may hold the lock that is needed for the table.
-  if (settings.eager || !areRegistersTrue() || !hasRoom() || !stepOut(frame, FrameKind::Interrupted))
+  if (settings.eager || !areRegistersTrue() || !hasRoom(RoomToPromote) || !stepOut(frame, FrameKind::Interrupted))
     return false;
   thread.isInRuntime = true;
   thread.skipsRecords = true;
@@ -78,7 +80,7 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
 }
 
 bool redirectBeat(ThreadState &thread, StackFrame frame) {
-  if (!areRegistersTrue())
+  if (!areRegistersTrue() || !hasRoom(RoomToRedirect))
     return false;
   Redirection outcome = redirectReturn(thread.stack, frame);
   if (outcome == Redirection::New)
