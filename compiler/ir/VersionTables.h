@@ -12,8 +12,8 @@
 // If they are not, the source version is to poll: it jumps to its cold blocks at each point, and a remark says so. For
 // that the destination is printed first.
 //
-// What assembler and linker do later is proven in memory (runtime/maps/versions.h). Where that fails, libtactus does the
-// same with the points of the table (runtime/maps/points.h).
+// What assembler and linker do later is proven in memory (runtime/maps/versions.h). Where that fails, libtactus does
+// the same with the points of the table (runtime/maps/points.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_IR_VERSIONTABLES_H

@@ -50,8 +50,8 @@ static void pollAtPoints(Function &function) {
   }
 }
 
-/// What would make the versions differ: where they begin, and tables of their own. Where they begin and end is read from
-/// unwind tables, also in programs that want none.
+/// What would make the versions differ: where they begin, and tables of their own. Where they begin and end is read
+/// from unwind tables, also in programs that want none.
 static void keepAligned(Function &function) {
   if (!function.hasUWTable())
     function.setUWTableKind(UWTableKind::Async);
@@ -164,9 +164,9 @@ static void leaveToLinker(Module &module, bool hasAllocator) {
 static bool holdsBitcode(const Module &module) {
   const NamedMDNode *objects = module.getNamedMetadata("llvm.embedded.objects");
   return objects && any_of(objects->operands(), [](const MDNode *object) {
-    auto *section = dyn_cast<MDString>(object->getOperand(1));
-    return section && section->getString() == ".llvm.lto";
-  });
+           auto *section = dyn_cast<MDString>(object->getOperand(1));
+           return section && section->getString() == ".llvm.lto";
+         });
 }
 
 static void makeAllVersions(Module &module) {

@@ -24,9 +24,9 @@ static Constant *freeEntries(const ConstantArray &list) {
     if (function != entry->getOperand(GoesWith)->stripPointerCasts() || !function->getName().starts_with("tactus."))
       entries.push_back(entry);
     else if (seen.insert(function).second)
-      entries.push_back(ConstantStruct::get(
-          entry->getType(), {entry->getOperand(0), entry->getOperand(Function),
-                             Constant::getNullValue(entry->getOperand(GoesWith)->getType())}));
+      entries.push_back(
+          ConstantStruct::get(entry->getType(), {entry->getOperand(0), entry->getOperand(Function),
+                                                 Constant::getNullValue(entry->getOperand(GoesWith)->getType())}));
   }
   return seen.empty() ? nullptr
                       : ConstantArray::get(ArrayType::get(list.getType()->getElementType(), entries.size()), entries);

@@ -6,9 +6,9 @@
 // them, so the entries of the list of constructors name the function itself as what they go with: the linker keeps one
 // function and drops the entries of the others.
 //
-// When the linker generates code in several parts (--lto-partitions), a function and the list may come to different ones,
-// and LLVM drops entries that go with a function of another part: nobody would run it. Where all modules have become one,
-// nothing is to be dropped any more:
+// When the linker generates code in several parts (--lto-partitions), a function and the list may come to different
+// ones, and LLVM drops entries that go with a function of another part: nobody would run it. Where all modules have
+// become one, nothing is to be dropped any more:
 //
 //     llvm.global_ctors: {101, @tactus.register, @tactus.register}  ─►  {101, @tactus.register, null}, once
 //

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // The signal of a beat may meet code that has no versions: the C library, or other compilers' code. It cannot be moved
-// itself, but its caller can, while it waits for the call. The return address on the stack is in the source version, and
-// its counterpart in the destination version is one distance away:
+// itself, but its caller can, while it waits for the call. The return address on the stack is in the source version,
+// and its counterpart in the destination version is one distance away:
 //
 //     frame of F    │ …                      │
 //                   │ return address into F  │ ──► return address into F.beat: takes the next point

@@ -2,10 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Code that waits for interrupts gets its beats in the other version of its function (versions.h). Where the two differ,
-// because of what assembler, linker or whoever has been at the code have made of them, the function is made to poll: each
-// of its points, an instruction that does nothing, becomes a jump to the cold block, as in functions of which the compiler
-// knows that they cannot have versions.
+// Code that waits for interrupts gets its beats in the other version of its function (versions.h). Where the two
+// differ, because of what assembler, linker or whoever has been at the code have made of them, the function is made to
+// poll: each of its points, an instruction that does nothing, becomes a jump to the cold block, as in functions of
+// which the compiler knows that they cannot have versions.
 //
 //     0f 1f 44 00 00   point        e9 …   jump to its cold block, which takes a beat if one is due, and comes back
 //

@@ -42,7 +42,8 @@ static int32_t wordAt(const uint8_t *bytes) {
 
 /// Is there a point, or the end of a cold block, at `offset`?
 static bool isDiversion(const uint8_t *source, const uint8_t *destination, size_t size, size_t offset) {
-  if (offset + sizeof PointBytes > size || memcmp(source + offset, PointBytes, sizeof PointBytes) != 0 || destination[offset] != JumpOpcode)
+  if (offset + sizeof PointBytes > size || memcmp(source + offset, PointBytes, sizeof PointBytes) != 0 ||
+      destination[offset] != JumpOpcode)
     return false;
   intptr_t distance = wordAt(destination + offset + 1);
   auto behind = static_cast<intptr_t>(offset + sizeof PointBytes);

@@ -8,7 +8,8 @@ void sumRows(long *sums, long rows, long columns) {
 #pragma omp parallel for reduction(+ : sum)
     for (long column = 0; column < columns + row % 3; ++column) {
       long value = (column ^ row) % 7;
-      __asm__(".ifndef tactus_test_again\n.set tactus_test_again, 1\nnop\n.else\n.byte 0x66, 0x90\n.endif" : "+r"(value));
+      __asm__(".ifndef tactus_test_again\n.set tactus_test_again, 1\nnop\n.else\n.byte 0x66, 0x90\n.endif"
+              : "+r"(value));
       sum += value;
     }
     sums[row] = sum;

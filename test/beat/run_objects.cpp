@@ -2,9 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Arguments: shared objects of object.cpp, and how often each is opened, run and closed. Two threads do so, each with its
-// own order, while a third one runs loops of the program itself. So a beat meets an object that is there, one that is
-// just being opened or closed, and, if anything is left of them, one that is gone.
+// Arguments: shared objects of object.cpp, and how often each is opened, run and closed. Two threads do so, each with
+// its own order, while a third one runs loops of the program itself. So a beat meets an object that is there, one that
+// is just being opened or closed, and, if anything is left of them, one that is gone.
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/tactus.hpp>
@@ -45,7 +45,8 @@ void openAndClose(char **objects, int count, int repetitions, int first) {
 void runOwnLoops() {
   static std::atomic<long> expected{0};
   while (!isDone)
-    if (!isSame(expected, tactus::parallel_reduce(1L, 100000L, 0L, [](long i) { return i % 7 * i % 11; }, std::plus<>())))
+    if (!isSame(expected,
+                tactus::parallel_reduce(1L, 100000L, 0L, [](long i) { return i % 7 * i % 11; }, std::plus<>())))
       isWrong = true;
 }
 

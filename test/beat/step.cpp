@@ -243,8 +243,8 @@ Outcome runWithBeats(const Mode &mode, bool takesAll) {
     sum.promotions += outcome->promotions;
     ++sum.beats;
   }
-  printf("%s: %ld instructions, %lu beats, %lu moved, %lu redirected, %lu taken, %lu of them at once, %lu promotions\n", mode.name,
-         length, sum.beats, sum.diverted, sum.redirected, sum.taken, sum.takenAtOnce, sum.promotions);
+  printf("%s: %ld instructions, %lu beats, %lu moved, %lu redirected, %lu taken, %lu of them at once, %lu promotions\n",
+         mode.name, length, sum.beats, sum.diverted, sum.redirected, sum.taken, sum.takenAtOnce, sum.promotions);
   fflush(stdout);
   return sum;
 }

@@ -90,6 +90,27 @@ TEST(StackMaps, MalformedSectionsAreCutOff) {
     }
 }
 
+TEST(StackMaps, DamageIsSaid) {
+  std::string text;
+  EXPECT_EQ(inChild(
+                [] {
+                  static Blob blobs[2];
+                  static Module module = testModule();
+                  module.mapsBegin = reinterpret_cast<char *>(&blobs[0]);
+                  module.mapsEnd = reinterpret_cast<char *>(&blobs[2]);
+                  for (Blob &blob : blobs) {
+                    blob.function = {16, 1, 24, sizeof(Blob)};
+                    blob.record = {100, 2, 2 * sizeof(MapLoop) / 4};
+                  }
+                  // More than the function has.
+                  blobs[1].record.entriesSize = 1000;
+                  tactus_register_module(&module);
+                },
+                text),
+            0);
+  EXPECT_EQ(text.rfind("tactus: error: stack maps of a module are damaged", 0), 0u) << text;
+}
+
 TEST(StackMaps, AnotherVersionIsRefused) {
   std::string text;
   EXPECT_EQ(inChild(

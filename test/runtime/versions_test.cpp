@@ -60,12 +60,12 @@ namespace {
 struct Pages {
   static constexpr size_t Page = 4096, Point = Page - 3, Cold = 100;
   uint8_t *code;
-  abi::VersionPair *table;
+  tactus::abi::VersionPair *table;
 
   Pages()
       : code(static_cast<uint8_t *>(
             mmap(nullptr, 3 * Page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))),
-        table(reinterpret_cast<abi::VersionPair *>(code + 2 * Page)) {
+        table(reinterpret_cast<tactus::abi::VersionPair *>(code + 2 * Page)) {
     // A point that lies in two pages, and the pair of another function behind its own.
     memcpy(code + Point, PointBytes, sizeof PointBytes);
     table[0] = {1, 1};
@@ -78,7 +78,7 @@ struct Pages {
   Pages(const Pages &) = delete;
   Pages &operator=(const Pages &) = delete;
 
-  static abi::VersionPair entryTo(const uint8_t *place, const int32_t &field) {
+  static tactus::abi::VersionPair entryTo(const uint8_t *place, const int32_t &field) {
     return {0, static_cast<int32_t>(place - reinterpret_cast<const uint8_t *>(&field))};
   }
 };
