@@ -6,11 +6,14 @@
 // the program satisfies all dependences. Only a rest that runs elsewhere has to ask (docs/decisions/0120):
 //
 //     words = tactus_tasks_issue(scope, list, count, task)      null: nothing unfinished is in the way; it is called
-//     words: filled by the rest; tactus_tasks_defer(words)      the task runs when what it depends on has finished
+//     words: filled by the rest; tactus_tasks_defer(scope, words)     the task runs when what is before it has finished
 //
 // `scope` is a word in the frame of the function whose tasks these are, 0 before the first of its forks is promoted.
 // Every fork of such a function has TACTUS_FORK_HAS_DEPENDENCES, and as the last words of its environment the address
 // of that word, that of its task's list, and the list's length.
+//
+// Tasks without dependences that a loop creates ask as well, with an empty list: one may be left to somebody who has
+// nothing to do. They ask while the first word of what the scope's word points to is not 0.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_ABI_DEPENDENCES_H
@@ -55,7 +58,7 @@ extern "C" {
 uint64_t *tactus_tasks_issue(void **scope, const tactus::abi::Dependence *list, uint64_t count,
                              tactus_fork_descriptor *task);
 /// `words` are filled: `task->run` is called with them when all that it depends on has finished.
-void tactus_tasks_defer(uint64_t *words);
+void tactus_tasks_defer(void **scope, uint64_t *words);
 /// Waits until the items of `list` may be used as they say, or, if it is null, for all of the scope's tasks.
 void tactus_tasks_await(void **scope, const tactus::abi::Dependence *list, uint64_t count);
 /// Not 0 as soon as compiled code has created a task with dependences that libomp runs: tasks of ours that stand beside

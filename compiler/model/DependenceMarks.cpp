@@ -8,6 +8,7 @@
 #include "model/SpawnMarks.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -73,9 +74,9 @@ AllocaInst *createDependenceScope(Function &function) {
   return scope;
 }
 
-void markDependences(CallBase *firstBranch, Value *scope, const DependenceList &list, DeferredForm form,
-                     const TaskMemory &memory) {
-  createMark(firstBranch, DependenceUse::Task, recordOf(*firstBranch)->getArgOperand(0), scope, list, form,
+void markDependences(CallBase *firstBranch, const CallInst &record, Value *scope, const DependenceList &list,
+                     DeferredForm form, const TaskMemory &memory) {
+  createMark(firstBranch, DependenceUse::Task, record.getArgOperand(0), scope, list, form,
              form == DeferredForm::Record ? memory : TaskMemory());
 }
 
@@ -83,6 +84,32 @@ void markDependenceWait(Instruction *position, Value *scope, const DependenceLis
   Value *none = ConstantInt::getSigned(Type::getInt32Ty(position->getContext()), -1);
   createMark(position, list.items ? DependenceUse::Items : DependenceUse::All, none, scope, list, DeferredForm::None,
              TaskMemory());
+}
+
+/// Does nobody but `call` get the address, which is that of a spawn's memory or in it? `stored` may be written to
+/// memory: the address of the addresses of shared variables.
+static bool isOwnMemory(const Value &address, const CallBase &call, const Value *stored) {
+  return all_of(address.users(), [&](const User *user) {
+    if (isa<GetElementPtrInst>(user))
+      return isOwnMemory(*user, call, stored);
+    if (isa<LoadInst>(user) || user == &call)
+      return true;
+    if (auto *store = dyn_cast<StoreInst>(user))
+      return store->getValueOperand() != &address || &address == stored;
+    return isa<MemIntrinsic>(user) || cast<Instruction>(user)->isLifetimeStartOrEnd();
+  });
+}
+
+DeferredForm deferredFormOf(const CallBase &call, const TaskMemory &memory) {
+  if (!call.use_empty())
+    return DeferredForm::None;
+  bool hasRecord = any_of(call.args(), [&](const Use &argument) { return argument.get() == memory.record; });
+  if (!hasRecord)
+    return DeferredForm::Values;
+  // Objects may know where they are; the record's first field does, and is corrected.
+  bool isPlain = isOwnMemory(*memory.record, call, nullptr) &&
+                 (!memory.shareds || isOwnMemory(*memory.shareds, call, memory.shareds));
+  return isPlain ? DeferredForm::Record : DeferredForm::None;
 }
 
 DependenceMark dependencesOf(const CallInst &record) {

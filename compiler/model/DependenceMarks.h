@@ -60,11 +60,16 @@ struct DependenceMark {
 /// The word in the function's frame that its scope is found by: made, and 0, at its beginning.
 llvm::AllocaInst *createDependenceScope(llvm::Function &function);
 
-/// Marks a spawned call. `list` has no items if the task depends on nothing; `memory` only counts for its form.
-void markDependences(llvm::CallBase *firstBranch, llvm::Value *scope, const DependenceList &list, DeferredForm form,
-                     const TaskMemory &memory);
+/// Marks a spawned call, whose record is given (SpawnMarks.h). `list` has no items if the task depends on nothing;
+/// `memory` only counts for its form.
+void markDependences(llvm::CallBase *firstBranch, const llvm::CallInst &record, llvm::Value *scope,
+                     const DependenceList &list, DeferredForm form, const TaskMemory &memory);
 /// Marks a wait before the instruction: for the users of the items, or for all tasks if there are none.
 void markDependenceWait(llvm::Instruction *position, llvm::Value *scope, const DependenceList &list);
+
+/// How the task of a spawned call can be copied. `call` is the call of the entry with the record, or of what stands for
+/// it with the record's fields as arguments.
+DeferredForm deferredFormOf(const llvm::CallBase &call, const TaskMemory &memory);
 
 /// The mark of a spawned call, which has none if `call` is null; `record` is the spawn's (SpawnMarks.h).
 DependenceMark dependencesOf(const llvm::CallInst &record);

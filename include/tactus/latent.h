@@ -76,7 +76,10 @@ enum tactus_fork_flags {
   TACTUS_FORK_IS_UNASKED = 64,
   /** With TACTUS_FORK_OF_TASK: its function creates tasks with dependences, and the environment ends with what says so
    * (abi/dependences.h). */
-  TACTUS_FORK_HAS_DEPENDENCES = 128
+  TACTUS_FORK_HAS_DEPENDENCES = 128,
+  /** With TACTUS_FORK_HAS_DEPENDENCES: none of the function's tasks depends on anything, and none of its rests waits
+   * for tasks. */
+  TACTUS_FORK_NEVER_AWAITS = 256
 };
 
 /** Of result areas, in bytes. */

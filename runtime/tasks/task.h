@@ -34,6 +34,7 @@ namespace abi {
 struct Join;
 }
 using abi::Join;
+struct DependenceScope;
 struct Task;
 struct ForkRecord;
 struct ReductionGroup;
@@ -133,6 +134,8 @@ struct Task {
   bool isTakenBack;
   /// A task with dependences that was deferred: part of a record that it is freed with (workers/dependences.h).
   bool isDeferred;
+  /// The scope for whose tasks its strand has a batch open (workers/task_batches.h), null if it has none.
+  DependenceScope *fillsBatchOf;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
   ViewTable *views;
   /// The innermost task group that reduces, around where it was promoted (task_reduction.h); null if there is none.

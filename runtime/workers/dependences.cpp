@@ -6,8 +6,6 @@
 #include "workers/dependences.h"
 
 #include "os/exported.h"
-#include "os/spin_lock.h"
-#include "tasks/dependence_graph.h"
 #include "tasks/views.h"
 #include "threads/beat.h"
 
@@ -19,6 +17,7 @@
 #include "slots/pool.h"
 #include "workers/promotion.h"
 #include "workers/sleepers.h"
+#include "workers/task_batches.h"
 #include "workers/worker.h"
 
 #include <cerrno>
@@ -28,68 +27,10 @@ namespace tactus {
 
 using abi::Dependence;
 
-/// A strand that creates tasks stops when it is so many ahead of those who run them, and goes on at the half.
-static constexpr unsigned MostDeferred = 1024;
-
 /// It leaves no more than one task in this time to workers that have nothing to do: some ten times the price.
 static constexpr uint64_t SpreadMicroseconds = 5;
 
 namespace {
-
-/// What the strand that creates the tasks waits for.
-struct Waiter {
-  enum Kind { Items, Room, All };
-  Kind kind;
-  const Dependence *list;
-  uint64_t count;
-  /// The one unfinished thing is what it waits for. The waiter writes `thread` before it announces itself.
-  JoinState<> state;
-  ThreadState *thread = nullptr;
-};
-
-} // namespace
-
-struct DependenceScope {
-  SpinLock<> lock;
-  DependenceGraph graph;
-  unsigned deferred = 0;
-  Waiter *waiter = nullptr;
-  /// The word of the function's frame.
-  void **word;
-  /// The fork that it began with.
-  ForkRecord *root = nullptr;
-  /// When its creator has last left a task to others that it could have called. The creator's.
-  uint64_t spreadAt = 0;
-  /// What deferred tasks have made of reducers' views, under its own lock: functions of reducers are the program's.
-  SpinLock<> viewsLock;
-  ViewTable *views = nullptr;
-
-  bool isSatisfied(const Waiter &waiting) const {
-    switch (waiting.kind) {
-    case Waiter::Items:
-      return graph.countBefore(waiting.list, waiting.count) == 0;
-    case Waiter::Room:
-      return deferred <= MostDeferred / 2;
-    case Waiter::All:
-      return graph.isEmpty();
-    }
-    return true;
-  }
-};
-
-namespace {
-
-/// One allocation: this, the words of its environment, its node with the members, and its edges.
-struct DeferredTask {
-  DependenceScope *scope;
-  DependenceNode *node;
-  Task task;
-
-  static DeferredTask &of(Task &task) {
-    return *reinterpret_cast<DeferredTask *>(reinterpret_cast<char *>(&task) - offsetof(DeferredTask, task));
-  }
-  static DeferredTask &of(uint64_t *words) { return of(*(reinterpret_cast<Task *>(words) - 1)); }
-};
 
 /// Tasks that may begin and that no deque has room for: the thread runs them one after the other, and those that begin
 /// by that as well.
@@ -152,11 +93,11 @@ static void finishNode(ThreadState &thread, DependenceScope &scope, DependenceNo
     happensBefore(reinterpret_cast<void *>(node.members()[index].address));
   happensBefore(&scope);
   DependenceNode *ready;
-  Waiter *toWake = nullptr;
+  DependenceWaiter *toWake = nullptr;
   {
     Holding holding(scope.lock);
     ready = scope.graph.finish(node);
-    scope.deferred -= wasDeferred;
+    scope.deferred.fetch_sub(wasDeferred, std::memory_order_relaxed);
     if (scope.waiter && scope.isSatisfied(*scope.waiter)) {
       toWake = scope.waiter;
       scope.waiter = nullptr;
@@ -211,8 +152,10 @@ Join *finishDeferred(ThreadState &thread, Task &task) {
 // Promoted forks
 //===----------------------------------------------------------------------===//
 
-bool openDependences(const tactus_fork_descriptor &descriptor, const uint64_t *environment, BranchDependences &opened) {
-  if (!(descriptor.flags & TACTUS_FORK_HAS_DEPENDENCES))
+bool openDependences(ThreadState &thread, const tactus_fork_descriptor &descriptor, const uint64_t *environment,
+                     BranchDependences &opened) {
+  if (!(descriptor.flags & TACTUS_FORK_HAS_DEPENDENCES) ||
+      (settings.eager && descriptor.flags & TACTUS_FORK_NEVER_AWAITS))
     return true;
   const uint64_t *words = environment + descriptor.environment_words - abi::DependenceWords;
   auto **word = reinterpret_cast<void **>(words[0]);
@@ -227,6 +170,7 @@ bool openDependences(const tactus_fork_descriptor &descriptor, const uint64_t *e
     scope->word = word;
     opened.beginsScope = true;
   }
+  closeBatch(thread, *scope);
   void *memory = count ? allocate(DependenceNode::bytesFor(count)) : nullptr;
   bool isReserved = false;
   if (memory || !count) {
@@ -248,6 +192,8 @@ bool openDependences(const tactus_fork_descriptor &descriptor, const uint64_t *e
     return false;
   }
   opened.scope = scope;
+  scope->batches.wantsQuestions = 1;
+  scope->batches.calledAt = scope->batches.measured = 0;
   *word = scope;
   return true;
 }
@@ -275,7 +221,8 @@ void endDependences(ForkRecord &record) {
 //===----------------------------------------------------------------------===//
 
 /// Waits, as a rest does for first branches: nothing runs on top of the waiting frame.
-static void waitFor(ThreadState &thread, DependenceScope &scope, Waiter &waiter) {
+static void waitFor(ThreadState &thread, DependenceScope &scope, DependenceWaiter &waiter) {
+  closeBatch(thread, scope);
   waiter.state.start(1);
   {
     Holding holding(scope.lock);
@@ -293,7 +240,7 @@ static bool mayDefer(const RegionAround &around) {
 }
 
 /// A task of the scope's function, to be run from `descriptor`. It finds around it what the first fork's rest finds.
-static void describeTask(Task &task, tactus_fork_descriptor *descriptor, const DependenceScope &scope,
+static void describeTask(Task &task, const tactus_fork_descriptor *descriptor, const DependenceScope &scope,
                          const RegionAround &around) {
   const Task &first = scope.root->task;
   task.fork = descriptor;
@@ -310,24 +257,25 @@ static void describeTask(Task &task, tactus_fork_descriptor *descriptor, const D
   task.isDeferred = true;
 }
 
-/// Should a task that may begin be left to a worker that has nothing to do? The rest behind a short task is taken back
-/// by its owner before a worker has woken; a deferred task waits for it. Not more often than pays for making one.
-static bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope) {
+/// The rest behind a short task is taken back by its owner before a worker has woken; a deferred task waits for it.
+bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope, uint64_t now, bool isWorthwhile) {
   if (settings.chaos)
     return thread.random.oneIn(4);
   if (!thread.slot || idleSlotCount() <= thread.slot->deque.size() || hasEnoughQueued(thread))
     return false;
-  uint64_t now = clock::now();
-  if (now - scope.spreadAt < clock::ticksFromMicroseconds(SpreadMicroseconds))
+  if (!isWorthwhile && now - scope.spreadAt < clock::ticksFromMicroseconds(SpreadMicroseconds))
     return false;
   scope.spreadAt = now;
   return true;
 }
 
-/// Null without memory. The node has one task more before it than it depends on: its creator, who fills its words.
-static DeferredTask *makeDeferred(DependenceScope &scope, const Dependence *list, uint64_t count, size_t before,
-                                  tactus_fork_descriptor *descriptor, const RegionAround &around) {
-  size_t nodeOffset = sizeof(DeferredTask) + descriptor->environment_words * sizeof(uint64_t);
+DeferredTask *makeDeferred(ThreadState &thread, DependenceScope &scope, const Dependence *list, uint64_t count,
+                           size_t before, const tactus_fork_descriptor *descriptor, size_t words) {
+  RegionAround around = regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
+  if (!mayDefer(around))
+    return nullptr;
+  // Nobody else adds tasks: there may only be fewer before it by now.
+  size_t nodeOffset = sizeof(DeferredTask) + words * sizeof(uint64_t);
   size_t edgesOffset = nodeOffset + DependenceNode::bytesFor(count);
   void *memory = allocate(edgesOffset + before * sizeof(DependenceEdge));
   if (!memory)
@@ -339,7 +287,17 @@ static DeferredTask *makeDeferred(DependenceScope &scope, const Dependence *list
   deferred->node->owner = deferred;
   deferred->node->unmet = 1;
   describeTask(deferred->task, descriptor, scope, around);
-  return deferred;
+  {
+    Holding holding(scope.lock);
+    if (scope.graph.reserve(count)) {
+      scope.graph.add(*deferred->node, list, count, reinterpret_cast<DependenceEdge *>(bytes + edgesOffset));
+      scope.deferred.fetch_add(1, std::memory_order_relaxed);
+      scope.root->join.state.add(1);
+      return deferred;
+    }
+  }
+  release(deferred);
+  return nullptr;
 }
 
 /// Defers a task, if something is before it or others have nothing to do, and there is room. Null if not; then `isFree`
@@ -351,28 +309,24 @@ static DeferredTask *tryDefer(ThreadState &thread, DependenceScope &scope, const
   {
     Holding holding(scope.lock);
     before = scope.graph.countBefore(list, count);
-    hasRoom = scope.deferred < MostDeferred;
+    hasRoom = scope.hasRoom();
   }
   isFree = before == 0;
-  if (!descriptor || !hasRoom || (isFree && !wantsTaskForOthers(thread, scope)))
+  if (!descriptor || !hasRoom || (isFree && !wantsTaskForOthers(thread, scope, clock::now(), false)))
     return nullptr;
-  RegionAround around = regionAround(thread, thread.task, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
-  if (!mayDefer(around))
-    return nullptr;
-  // Nobody else adds tasks: there may only be fewer before it by now.
-  DeferredTask *deferred = makeDeferred(scope, list, count, before, descriptor, around);
-  if (!deferred)
-    return nullptr;
-  Holding holding(scope.lock);
-  if (!scope.graph.reserve(count)) {
-    release(deferred);
-    return nullptr;
+  return makeDeferred(thread, scope, list, count, before, descriptor, descriptor->environment_words);
+}
+
+void finishDeferring(ThreadState &thread, DeferredTask &deferred) {
+  DependenceScope &scope = *deferred.scope;
+  bool isReady;
+  happensBefore(&deferred.task);
+  {
+    Holding holding(scope.lock);
+    isReady = --deferred.node->unmet == 0;
   }
-  char *words = reinterpret_cast<char *>(deferred->node);
-  auto *edges = reinterpret_cast<DependenceEdge *>(words + DependenceNode::bytesFor(count));
-  scope.graph.add(*deferred->node, list, count, edges);
-  ++scope.deferred;
-  return deferred;
+  if (isReady)
+    publishDeferred(thread, scope, deferred);
 }
 
 namespace {
@@ -408,16 +362,16 @@ TACTUS_EXPORT uint64_t *tactus_tasks_issue(void **word, const Dependence *list, 
     return nullptr;
   ThreadState &thread = *existingThread();
   Inside inside(thread);
+  if (count == 0)
+    return issueInBatch(thread, *scope, task);
   for (;;) {
     bool isFree;
-    if (DeferredTask *deferred = tryDefer(thread, *scope, list, count, task, isFree)) {
-      scope->root->join.state.add(1);
+    if (DeferredTask *deferred = tryDefer(thread, *scope, list, count, task, isFree))
       return deferred->task.environment();
-    }
     if (isFree)
       break;
-    bool isFull = task && __atomic_load_n(&scope->deferred, __ATOMIC_RELAXED) >= MostDeferred;
-    Waiter waiter{isFull ? Waiter::Room : Waiter::Items, list, count, {}};
+    bool isFull = task && !scope->hasRoom();
+    DependenceWaiter waiter{isFull ? DependenceWaiter::Room : DependenceWaiter::Items, list, count, {}};
     waitFor(thread, *scope, waiter);
     forgetPoll(thread);
   }
@@ -425,19 +379,11 @@ TACTUS_EXPORT uint64_t *tactus_tasks_issue(void **word, const Dependence *list, 
   return nullptr;
 }
 
-TACTUS_EXPORT void tactus_tasks_defer(uint64_t *words) {
+TACTUS_EXPORT void tactus_tasks_defer(void **word, uint64_t *words) {
   ThreadState &thread = *existingThread();
   Inside inside(thread);
-  DeferredTask &deferred = DeferredTask::of(words);
-  DependenceScope &scope = *deferred.scope;
-  bool isReady;
-  happensBefore(&deferred.task);
-  {
-    Holding holding(scope.lock);
-    isReady = --deferred.node->unmet == 0;
-  }
-  if (isReady)
-    publishDeferred(thread, scope, deferred);
+  if (!deferInBatch(thread, *static_cast<DependenceScope *>(*word), words))
+    finishDeferring(thread, DeferredTask::of(words));
 }
 
 TACTUS_EXPORT void tactus_tasks_await(void **word, const Dependence *list, uint64_t count) {
@@ -446,7 +392,7 @@ TACTUS_EXPORT void tactus_tasks_await(void **word, const Dependence *list, uint6
     return;
   ThreadState &thread = *existingThread();
   Inside inside(thread);
-  Waiter waiter{list ? Waiter::Items : Waiter::All, list, count, {}};
+  DependenceWaiter waiter{list ? DependenceWaiter::Items : DependenceWaiter::All, list, count, {}};
   waitFor(thread, *scope, waiter);
   forgetPoll(thread);
   if (list)

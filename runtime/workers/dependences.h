@@ -36,8 +36,8 @@ namespace tactus {
 
 /// A fork is about to be promoted, with the environment that is given: its first branch is unfinished from now on.
 /// False without memory, and then nothing has happened.
-[[nodiscard]] bool openDependences(const tactus_fork_descriptor &descriptor, const uint64_t *environment,
-                                   BranchDependences &opened);
+[[nodiscard]] bool openDependences(ThreadState &thread, const tactus_fork_descriptor &descriptor,
+                                   const uint64_t *environment, BranchDependences &opened);
 
 /// The record of that fork has been made.
 void noteDependences(ForkRecord &record, const BranchDependences &opened);

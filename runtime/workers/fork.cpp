@@ -139,7 +139,7 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
     return nullptr;
   void *memory = allocateRecord(thread, descriptor);
   BranchDependences dependences;
-  if (!memory || !openDependences(descriptor, environment, dependences)) {
+  if (!memory || !openDependences(thread, descriptor, environment, dependences)) {
     release(memory);
     if (part.team)
       returnPlace(*part.team, place);

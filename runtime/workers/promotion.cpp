@@ -58,6 +58,7 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
   task->hasRun = false;
   task->isTakenBack = false;
   task->isDeferred = false;
+  task->fillsBatchOf = nullptr;
   task->views = nullptr;
   task->reductions = reductions;
   // The loop itself is on the stack of its tasks, too.

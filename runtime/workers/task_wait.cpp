@@ -37,7 +37,8 @@ static unsigned restLimit() { return 4 * slotCount() + 16; }
 static bool restMayWait(const tactus_fork_descriptor &descriptor) {
   if (descriptor.flags & TACTUS_FORK_MAY_WAIT)
     return true;
-  return (descriptor.flags & (TACTUS_FORK_HAS_DEPENDENCES | TACTUS_FORK_ENDS_REST)) == TACTUS_FORK_HAS_DEPENDENCES;
+  constexpr uint64_t Relevant = TACTUS_FORK_HAS_DEPENDENCES | TACTUS_FORK_ENDS_REST | TACTUS_FORK_NEVER_AWAITS;
+  return (descriptor.flags & Relevant) == TACTUS_FORK_HAS_DEPENDENCES;
 }
 
 bool admitRest(ThreadState &thread, const tactus_fork_descriptor &descriptor) {

@@ -20,6 +20,7 @@
 #include "regions/team_places.h"
 #include "workers/rest_chain.h"
 #include "workers/sleepers.h"
+#include "workers/task_batches.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -42,6 +43,7 @@ static void callTask(ThreadState &thread, Task *task, StartedAs how) {
   else
     tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
   thread.isInRuntime = true;
+  closeBatchOf(thread, *task);
 }
 
 /// Whether the task's code finds around it what it is to find, as the serial program would: the owner of a fork has

@@ -94,7 +94,7 @@ void create(Program &program, size_t index) {
             tactus_tasks_issue(&program.scope, list.data(), list.size(), isCopied ? &taskSite : nullptr)) {
       words[0] = reinterpret_cast<uint64_t>(&program);
       words[1] = index;
-      tactus_tasks_defer(words);
+      tactus_tasks_defer(&program.scope, words);
       continue;
     }
     uint64_t environment[] = {reinterpret_cast<uint64_t>(&program), index + 1,
@@ -149,6 +149,156 @@ TEST(Dependences, MoreThanAreDeferredAtATime) {
   program.promotes = 4000; // the first has the whole rest created, while it runs
   program.steps[0].rounds = 3000000;
   compare(program);
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks without dependences: batches
+//===----------------------------------------------------------------------===//
+
+/// A loop of tasks, each of which fills a cell of its own; every so many the loop waits, as at the end of a group. Some
+/// tasks run such a loop themselves.
+struct Loop {
+  struct Result {
+    uint64_t value = 0;
+    unsigned times = 0;
+  };
+  std::vector<Result> results;
+  void *scope = nullptr;
+  unsigned rounds, awaits, nests;
+  /// Tasks that a wait has not waited for.
+  unsigned unfinished = 0;
+
+  Loop(size_t count, unsigned taskRounds, unsigned awaitEvery, unsigned nestEvery)
+      : results(count), rounds(taskRounds), awaits(awaitEvery), nests(nestEvery) {}
+};
+
+constexpr size_t PromotedEvery = 64;
+
+void runLoop(Loop &loop, size_t index);
+
+void runPart(Loop &loop, size_t index) {
+  if (index % loop.nests == loop.nests - 1) {
+    Loop inner(20, loop.rounds, 1000000, 1000000);
+    runLoop(inner, 0);
+    for (Loop::Result &result : inner.results)
+      loop.results[index].value += result.value * result.times;
+  }
+  // One in a hundred takes a hundred times as long.
+  loop.results[index].value += mix(index, index % 100 == 50 ? 100 * loop.rounds : loop.rounds);
+  ++loop.results[index].times;
+}
+
+void runEvenPart(const uint64_t *words, void *) { runPart(*reinterpret_cast<Loop *>(words[0]), words[1]); }
+void runOddPart(const uint64_t *words, void *) { runPart(*reinterpret_cast<Loop *>(words[1]), words[0]); }
+tactus_fork_descriptor partSites[2] = {
+    {runEvenPart, "loop.c", "even", 1, 1, 2, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, 0},
+    {runOddPart, "loop.c", "odd", 2, 1, 3, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, 0}};
+
+void runRestOfLoop(const uint64_t *words, void *) { runLoop(*reinterpret_cast<Loop *>(words[0]), words[1]); }
+tactus_fork_descriptor loopSite{runRestOfLoop,
+                                "loop.c",
+                                "rest",
+                                3,
+                                1,
+                                5,
+                                0,
+                                TACTUS_UNKNOWN_WEIGHT,
+                                0,
+                                nullptr,
+                                TACTUS_FORK_OF_TASK | TACTUS_FORK_HAS_DEPENDENCES};
+
+void runLoop(Loop &loop, size_t index) {
+  for (; index < loop.results.size(); ++index) {
+    if (index % loop.awaits == loop.awaits - 1) {
+      tactus_tasks_await(&loop.scope, nullptr, 0);
+      // First branches of promoted forks may still run.
+      for (size_t before = 0; before < index; ++before)
+        if (before % PromotedEvery != 0)
+          loop.unfinished += loop.results[before].times == 0;
+    }
+    // Runs of one kind, and now and then another.
+    bool isOdd = index / 30 % 2;
+    if (uint64_t *words = tactus_tasks_issue(&loop.scope, nullptr, 0, &partSites[isOdd])) {
+      words[isOdd] = reinterpret_cast<uint64_t>(&loop);
+      words[!isOdd] = index;
+      tactus_tasks_defer(&loop.scope, words);
+      continue;
+    }
+    uint64_t environment[] = {reinterpret_cast<uint64_t>(&loop), index + 1, reinterpret_cast<uint64_t>(&loop.scope), 0,
+                              0};
+    tactus_fork_record *rest = index % PromotedEvery == 0 ? tactus_fork_now(&loopSite, environment) : nullptr;
+    runPart(loop, index);
+    if (!rest)
+      continue;
+    tactus_fork_join(rest);
+    tactus_fork_release(rest);
+    return;
+  }
+}
+
+void checkLoop(size_t count, unsigned rounds, unsigned awaits, unsigned nests) {
+  Loop expected(count, rounds, awaits, nests);
+  for (size_t index = 0; index < count; ++index)
+    runPart(expected, index);
+  for (unsigned repetition = 0; repetition < 20; ++repetition) {
+    Loop loop(count, rounds, awaits, nests);
+    runLoop(loop, 0);
+    ASSERT_EQ(loop.scope, nullptr);
+    ASSERT_EQ(loop.unfinished, 0u);
+    for (size_t index = 0; index < count; ++index) {
+      ASSERT_EQ(loop.results[index].times, 1u) << index;
+      ASSERT_EQ(loop.results[index].value, expected.results[index].value) << index;
+    }
+  }
+}
+
+TEST(TaskBatches, EachTaskRunsOnce) {
+  for (unsigned rounds : {1, 20, 200, 2000, 20000})
+    checkLoop(1000, rounds, 1000000, 1000000);
+}
+
+TEST(TaskBatches, AreClosedBeforeTheirStrandWaits) { checkLoop(1000, 300, 70, 1000000); }
+
+TEST(TaskBatches, StandInBatches) { checkLoop(400, 300, 1000000, 9); }
+
+/// Tasks of a microsecond, which note who has run them.
+struct Noted {
+  std::vector<pthread_t> threads = std::vector<pthread_t>(20000);
+  void *scope = nullptr;
+} noted;
+
+void note(const uint64_t *words, void *) {
+  mix(words[0], 300);
+  noted.threads[words[0]] = pthread_self();
+}
+tactus_fork_descriptor noteSite{note, "loop.c", "note", 1, 1, 1, 0, TACTUS_UNKNOWN_WEIGHT, 0, nullptr, 0};
+
+void noteAll(const uint64_t *, void *) {
+  for (uint64_t index = 0; index < noted.threads.size(); ++index)
+    if (uint64_t *words = tactus_tasks_issue(&noted.scope, nullptr, 0, &noteSite)) {
+      words[0] = index;
+      tactus_tasks_defer(&noted.scope, words);
+    } else {
+      note(&index, nullptr);
+    }
+}
+
+TEST(TaskBatches, AreLeftToWorkersThatHaveNothingToDo) {
+  tactus_fork_descriptor site = loopSite;
+  site.run = noteAll;
+  uint64_t environment[] = {0, 0, reinterpret_cast<uint64_t>(&noted.scope), 0, 0};
+  // A busy machine may have no processor for them for a while.
+  bool isShared = false;
+  for (unsigned attempt = 0; attempt < 1000 && !isShared; ++attempt) {
+    tactus_fork_record *rest = tactus_fork_now(&site, environment);
+    if (!rest)
+      continue;
+    tactus_fork_join(rest);
+    tactus_fork_release(rest);
+    isShared = std::any_of(noted.threads.begin(), noted.threads.end(),
+                           [](pthread_t thread) { return thread != noted.threads[0]; });
+  }
+  EXPECT_TRUE(isShared);
 }
 
 } // namespace

@@ -60,7 +60,7 @@ GlobalVariable *createDeferredTask(const Rest &plan, const SpawnMemory &memory) 
   const CallBase &call = *plan.spawn.firstBranch;
   DeferredForm form = plan.dependences.form();
   TaskMemory task = plan.dependences.memory();
-  if (!plan.dependences.hasItems() || !canBeCopied(call, form, task, memory))
+  if (!canBeCopied(call, form, task, memory))
     return nullptr;
   const Function &creator = *call.getFunction();
   Module &module = *const_cast<Function &>(creator).getParent();
@@ -119,24 +119,41 @@ static void createAwait(IRBuilder<> &builder, const DependenceMark &mark) {
       ->setDoesNotThrow();
 }
 
+/// A task that depends on nothing asks where its scope wants to be asked. Goes to `called` if not; the builder then
+/// stands where it is asked.
+static void createQuestionFirst(IRBuilder<> &builder, const DependenceMark &mark, BasicBlock *called) {
+  Function *function = called->getParent();
+  LLVMContext &context = called->getContext();
+  auto *known = BasicBlock::Create(context, "scope", function, called);
+  auto *asking = BasicBlock::Create(context, "asking", function, called);
+  Value *scope = builder.CreateLoad(builder.getPtrTy(), mark.scope());
+  builder.CreateCondBr(builder.CreateIsNotNull(scope), known, called);
+  builder.SetInsertPoint(known);
+  Value *wants = builder.CreateLoad(builder.getInt64Ty(), scope);
+  builder.CreateCondBr(builder.CreateIsNotNull(wants), asking, called);
+  builder.SetInsertPoint(asking);
+}
+
 void emitDeferral(DependenceMark mark, const Fork &fork, BasicBlock *rest, GlobalVariable *task) {
   BasicBlock *before = mark.call->getParent();
   if (!task || fork.firstBranch->getParent() != before || isa<InvokeInst>(fork.firstBranch))
     return;
   BasicBlock *called = SplitBlock(before, fork.firstBranch);
   called->setName("called");
-  IRBuilder<> builder(before->getTerminator());
+  before->getTerminator()->eraseFromParent();
+  IRBuilder<> builder(before);
   builder.SetCurrentDebugLocation(fork.firstBranch->getDebugLoc());
+  if (!mark.hasItems())
+    createQuestionFirst(builder, mark, called);
   Value *words = createIssue(builder, mark, task);
   BasicBlock *deferred = BasicBlock::Create(before->getContext(), "deferred", before->getParent(), called);
   builder.CreateCondBr(builder.CreateIsNotNull(words), deferred, called);
-  before->getTerminator()->eraseFromParent();
   builder.SetInsertPoint(deferred);
   writeArguments(builder, *fork.firstBranch, mark, words);
+  Type *pointer = builder.getPtrTy();
   builder
-      .CreateCall(
-          before->getModule()->getOrInsertFunction("tactus_tasks_defer", builder.getVoidTy(), builder.getPtrTy()),
-          {words})
+      .CreateCall(before->getModule()->getOrInsertFunction("tactus_tasks_defer", builder.getVoidTy(), pointer, pointer),
+                  {mark.scope(), words})
       ->setDoesNotThrow();
   builder.CreateBr(rest);
   for (PHINode &phi : rest->phis())

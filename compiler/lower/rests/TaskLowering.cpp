@@ -7,6 +7,7 @@
 #include "analysis/TaskWaits.h"
 #include "lower/forks/BranchPlaces.h"
 #include "lower/rests/DependenceLowering.h"
+#include "lower/rests/LoopTasks.h"
 #include "lower/rests/ReductionHolds.h"
 #include "lower/rests/Rest.h"
 #include "lower/rests/RestCopies.h"
@@ -337,6 +338,9 @@ static void lowerSpawns(Function &function, const TaskWaits &waits, RestCopies &
     flags |= TACTUS_FORK_IS_UNASKED;
   Marks marks = findMarksAndWaits(function, waits, flags);
   SmallVector<Function *, 8> made{&function};
+  // A copy waits for tasks of its caller's, which a deferred one may be.
+  if (!isCopy && !isCilk(function) && !(flags & TACTUS_FORK_MAY_WAIT) && !hasDependences(function))
+    flags |= markLoopTasks(function, marks);
   if (!marks.spawns.empty()) {
     OutlinedSpawns outlined = outlineRests(function, marks.spawns, marks.syncs, marks.memory, flags);
     if (!isCopy)

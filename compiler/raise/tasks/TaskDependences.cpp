@@ -9,7 +9,6 @@
 #include "model/TaskCalls.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -75,32 +74,6 @@ DependenceList itemsOfSpawn(const CallBase &call) {
     return {};
   markSpawnMemory(found.items);
   return {found.items, found.count};
-}
-
-/// Does nobody but `call` get the address, which is that of a spawn's memory or in it? `stored` may be written to
-/// memory: the address of the addresses of shared variables.
-static bool isOwnMemory(const Value &address, const CallBase &call, const Value *stored) {
-  return all_of(address.users(), [&](const User *user) {
-    if (isa<GetElementPtrInst>(user))
-      return isOwnMemory(*user, call, stored);
-    if (isa<LoadInst>(user) || user == &call)
-      return true;
-    if (auto *store = dyn_cast<StoreInst>(user))
-      return store->getValueOperand() != &address || &address == stored;
-    return isa<MemIntrinsic>(user) || cast<Instruction>(user)->isLifetimeStartOrEnd();
-  });
-}
-
-DeferredForm deferredFormOf(const CallBase &call, const TaskMemory &memory) {
-  if (!call.use_empty())
-    return DeferredForm::None;
-  bool hasRecord = any_of(call.args(), [&](const Use &argument) { return argument.get() == memory.record; });
-  if (!hasRecord)
-    return DeferredForm::Values;
-  // Objects may know where they are; the record's first field does, and is corrected.
-  bool isPlain = isOwnMemory(*memory.record, call, nullptr) &&
-                 (!memory.shareds || isOwnMemory(*memory.shareds, call, memory.shareds));
-  return isPlain ? DeferredForm::Record : DeferredForm::None;
 }
 
 void raiseDependenceWaits(const TaskFunction &tasks, Value *scope) {

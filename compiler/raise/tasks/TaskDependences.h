@@ -26,10 +26,6 @@ std::optional<Reason> reasonAgainstDependences(const TaskFunction &tasks, bool i
 /// The items of a submission that has any, as lists of the marks have them; their memory becomes the spawn's.
 DependenceList itemsOfSpawn(const llvm::CallBase &call);
 
-/// How the task of a spawned call can be copied. `call` is the call of the entry with the record, or of what stands for
-/// it with the record's fields as arguments.
-DeferredForm deferredFormOf(const llvm::CallBase &call, const TaskMemory &memory);
-
 /// Makes marks of the calls that wait for the users of items.
 void raiseDependenceWaits(const TaskFunction &tasks, llvm::Value *scope);
 

@@ -204,7 +204,7 @@ private:
         continue;
       markConstruct(spawned, task.location, place);
       if (scope)
-        markDependences(spawned, scope, items, deferredFormOf(*spawned, memory), memory);
+        markDependences(spawned, *recordOf(*spawned), scope, items, deferredFormOf(*spawned, memory), memory);
     }
   }
 

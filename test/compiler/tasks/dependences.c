@@ -14,7 +14,7 @@
 // CHECK-LABEL: define {{.*}}void @f.rest(
 // CHECK: %[[words:.*]] = call ptr @tactus_tasks_issue(ptr %{{.*}}, ptr %{{.*}}, i64 2, ptr @{{tactus.fork.*}})
 // CHECK: icmp ne ptr %[[words]], null
-// CHECK: call void @tactus_tasks_defer(ptr %[[words]])
+// CHECK: call void @tactus_tasks_defer(ptr %{{.*}}, ptr %[[words]])
 
 // CHECK-LABEL: define {{.*}}void @f.deferred(
 // CHECK: call {{.*}}@.omp_task_entry.

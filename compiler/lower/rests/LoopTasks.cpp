@@ -1,0 +1,92 @@
+//===- LoopTasks.cpp - tasks that loops create ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/rests/LoopTasks.h"
+#include "lower/rests/Rest.h"
+#include "model/DependenceMarks.h"
+#include "model/RuntimeCalls.h"
+#include "tactus/latent.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+/// Does the spawn's rest come to the spawn again?
+static bool isInLoop(const Spawn &spawn, const Marks &marks) {
+  SmallPtrSet<const Instruction *, 8> ends;
+  for (const Sync &sync : marks.syncs)
+    if (sync.waitsForAll || sync.group == spawn.group)
+      ends.insert(sync.position);
+  auto *decision = cast<BranchInst>(spawn.record->getParent()->getTerminator());
+  return anyUntil(
+      {decision->getSuccessor(1)}, [&](const Instruction &instruction) { return ends.contains(&instruction); },
+      [&](const Instruction &instruction) { return &instruction == spawn.record; });
+}
+
+/// The memory that is given to the spawned call as its task's record, with what the record's first field points to; no
+/// record if there is none.
+static TaskMemory memoryOf(const CallBase &call, const SpawnMemory &memory) {
+  auto bytesOf = [](const AllocaInst &variable) {
+    auto *type = dyn_cast<ArrayType>(variable.getAllocatedType());
+    return type ? type->getNumElements() : 0;
+  };
+  TaskMemory found;
+  for (const Use &argument : call.args())
+    if (auto *variable = dyn_cast<AllocaInst>(argument.get()); variable && memory.contains(variable)) {
+      found.record = variable;
+      found.recordBytes = bytesOf(*variable);
+    }
+  if (!found.record)
+    return found;
+  for (User *user : found.record->users())
+    if (auto *store = dyn_cast<StoreInst>(user); store && store->getPointerOperand() == found.record)
+      if (auto *shareds = dyn_cast<AllocaInst>(store->getValueOperand()); shareds && memory.contains(shareds)) {
+        found.shareds = shareds;
+        found.sharedBytes = bytesOf(*shareds);
+      }
+  return found;
+}
+
+/// Is the call all that the task does? Then a copy of what it is given is all that a deferred task needs.
+static DeferredForm formOf(const Spawn &spawn, const TaskMemory &memory) {
+  bool isAll = isa<CallInst>(spawn.firstBranch) && spawn.firstBranch->getNextNonDebugInstruction() == spawn.record;
+  return isAll ? deferredFormOf(*spawn.firstBranch, memory) : DeferredForm::None;
+}
+
+/// A strand that waits at the end of a group must hold no lock that deferred tasks from before the group may want.
+static bool takesLock(const Function &function) {
+  static const StringRef names[] = {"__kmpc_critical",    "__kmpc_critical_with_hint", "omp_set_lock",
+                                    "omp_test_lock",      "omp_set_nest_lock",         "omp_test_nest_lock",
+                                    "pthread_mutex_lock", "pthread_mutex_trylock",     "pthread_spin_lock"};
+  return any_of(instructions(function),
+                [](const Instruction &instruction) { return is_contained(names, calleeName(instruction)); });
+}
+
+uint64_t markLoopTasks(Function &function, const Marks &marks) {
+  SmallVector<std::pair<DeferredForm, TaskMemory>, 8> forms;
+  bool isAnyDeferred = false;
+  for (const Spawn &spawn : marks.spawns) {
+    TaskMemory memory = memoryOf(*spawn.firstBranch, marks.memory);
+    DeferredForm form = isInLoop(spawn, marks) ? formOf(spawn, memory) : DeferredForm::None;
+    isAnyDeferred |= form != DeferredForm::None;
+    forms.push_back({form, memory});
+  }
+  SmallVector<Instruction *, 4> groupEnds;
+  for (Instruction &instruction : instructions(function))
+    if (isSyncOfKind(instruction, SyncKind::GroupEnd))
+      groupEnds.push_back(&instruction);
+  if (!isAnyDeferred || (!groupEnds.empty() && takesLock(function)))
+    return 0;
+  // All that is promoted in the function begins a scope, or belongs to one.
+  AllocaInst *scope = createDependenceScope(function);
+  for (auto [spawn, form] : zip(marks.spawns, forms))
+    markDependences(spawn.firstBranch, *spawn.record, scope, {}, form.first, form.second);
+  for (Instruction *end : groupEnds)
+    markDependenceWait(end->getNextNode(), scope, {});
+  return groupEnds.empty() ? TACTUS_FORK_NEVER_AWAITS : 0;
+}
+
+} // namespace tactus
