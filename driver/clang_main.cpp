@@ -13,6 +13,7 @@
 #include "analyze/store.h"
 #include "command.h"
 #include "config.h"
+#include "help.h"
 #include "installation.h"
 #include "options.h"
 #include "process.h"
@@ -45,8 +46,13 @@ void printHelp() {
               "USAGE: tactus-clang [options] file...\n\n"
               "Loops that carry OpenMP pragmas are converted when -fopenmp is given.\n\n"
               "TACTUS OPTIONS:\n");
-  for (const OwnFlag &flag : ownFlags())
-    std::printf("  %-27s %s\n", flag.spelling, flag.help);
+  // As clang shows its own, but broken into lines.
+  constexpr size_t Column = 28;
+  for (const OwnFlag &flag : ownFlags()) {
+    std::string line = std::string("  ") + flag.spelling;
+    line += line.size() + 2 <= Column ? std::string(Column - line.size(), ' ') : "\n" + std::string(Column, ' ');
+    std::printf("%s%s\n", line.c_str(), wrapped(flag.help, Column, Column).c_str());
+  }
   std::printf("\nAll options of clang pass through:\n\n");
 }
 

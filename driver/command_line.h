@@ -6,6 +6,8 @@
 #ifndef TACTUS_DRIVER_COMMAND_LINE_H
 #define TACTUS_DRIVER_COMMAND_LINE_H
 
+#include "help.h"
+
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <optional>

@@ -28,6 +28,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 namespace tactus::trace {
@@ -251,13 +252,16 @@ int runSimulate(std::vector<std::string> arguments) {
   Options options;
   CLI::App app{"Predict from a trace (TACTUS_TRACE=FILE.json) how long the program takes with other numbers of workers",
                "tactus simulate"};
+  app.formatter(std::make_shared<driver::Help>());
   app.add_option("TRACE", options.trace, "The trace's file")->required();
-  app.add_option("--workers", options.workers,
-                 "Numbers of workers, from 1 to " + std::to_string(MostWorkers) + ": 1,2,64")
+  app.add_option("--workers", options.workers, "Numbers of workers, such as 1,2,64")
+      ->type_name("LIST:UINT")
       ->delimiter(',')
       ->check(CLI::Range(1u, MostWorkers));
   app.add_flag("--check", options.check, "Run the program anew on all processors and compare");
-  app.add_option("--runs", options.runs, "How often --check runs it, for the median")->check(CLI::Range(1u, 1000u));
+  app.add_option("--runs", options.runs, "How often --check runs it, for the median")
+      ->capture_default_str()
+      ->check(CLI::Range(1u, 1000u));
   app.add_flag("--json", options.asJson, "Print JSON");
   if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments)))
     return *status;

@@ -21,6 +21,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -272,9 +273,11 @@ int runTop(std::vector<std::string> arguments) {
       "Show what the threads of a running program do, and where it is promoted.\nThe program has to be started with "
       "TACTUS_TRACE=FILE.json.",
       "tactus top"};
+  app.formatter(std::make_shared<driver::Help>());
   Options options;
   app.add_option("PID", options.process, "The number of the process")->required()->check(CLI::Range(1u, 1u << 30));
-  app.add_option("--interval", options.interval, "Seconds between two looks (default 1)")
+  app.add_option("--interval", options.interval, "Seconds between two looks")
+      ->capture_default_str()
       ->check(CLI::Range(0.05, 3600.0));
   app.add_option("--count", options.count, "Number of looks (default: until the program ends)")
       ->check(CLI::Range(1u, 1u << 30));
