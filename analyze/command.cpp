@@ -51,7 +51,9 @@ std::string writeAnalysis(const std::vector<std::string> &files, const std::stri
   std::ofstream file(output, std::ios::trunc);
   file << dumped(jsonOf(program, analysis));
   file.flush();
-  return file ? std::string() : "cannot write the analysis '" + output + "': " + std::strerror(errno);
+  return file ? std::string()
+              : "cannot write the analysis '" + output + "': " + std::strerror(errno) +
+                    "; name another file by -ftactus-analyze=";
 }
 
 nlohmann::ordered_json analyseProgram(const std::string &file) {

@@ -22,6 +22,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -74,8 +75,9 @@ int compileAndFollowUp(const Command &command, const Options &options) {
   if (status < 0)
     return startFailure(command);
   if (status != 0) {
-    // Half a report would be mistaken for a whole one.
-    if (report)
+    // Half a report would be mistaken for a whole one. A device is no report of ours to remove.
+    std::error_code ignored;
+    if (report && std::filesystem::is_regular_file(*report, ignored))
       unlink(report->c_str());
     if (command.usesStaticStandIn)
       std::fputs(

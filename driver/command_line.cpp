@@ -6,7 +6,9 @@
 #include "command_line.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 namespace tactus::driver {
 
@@ -31,6 +33,14 @@ std::optional<int> parseCommandLine(CLI::App &app, std::vector<std::string> argu
     return BadUsage;
   }
   return std::nullopt;
+}
+
+int finishOutput(int status) {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+    return status;
+  std::fprintf(stderr, "tactus: error: cannot write to standard output: %s; send it to a place with room\n",
+               std::strerror(errno));
+  return Failed;
 }
 
 } // namespace tactus::driver

@@ -25,6 +25,10 @@ constexpr int Failed = 1, BadUsage = 2;
 std::optional<int>
 parseCommandLine(CLI::App &app, std::vector<std::string> arguments, const std::function<void()> &check = [] {});
 
+/// What main() returns: `status`, or Failed with a line on standard error if not all of standard output could be
+/// written.
+[[nodiscard]] int finishOutput(int status);
+
 } // namespace tactus::driver
 
 #endif // TACTUS_DRIVER_COMMAND_LINE_H

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Nothing is listed here: the commands' own --help is read, so that it cannot be out of date. Its form is that of help.h,
-// which Python's argparse (tactus bench) shares:
+// Nothing is listed here: the commands' own --help is read, so that it cannot be out of date. Its form is that of
+// help.h, which Python's argparse (tactus bench) shares:
 //
 //     Subcommands:
 //       run                     Run a converted program

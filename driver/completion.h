@@ -11,8 +11,8 @@
 
 namespace tactus::driver {
 
-/// Prints what the last word may become, a line for each: the word, a tab, and what it means. `words` is the command line
-/// up to there, with the command's name. Nothing is printed where only a file can stand. The shells' own files
+/// Prints what the last word may become, a line for each: the word, a tab, and what it means. `words` is the command
+/// line up to there, with the command's name. Nothing is printed where only a file can stand. The shells' own files
 /// (driver/completion) ask for it by `tactus complete -- WORD...`. Returns 0.
 int runComplete(const std::vector<std::string> &words);
 

@@ -15,8 +15,9 @@ namespace tactus::driver {
 /// The width of a terminal that nobody has made wider.
 constexpr size_t TextWidth = 80;
 
-/// The text in lines of at most `width` columns, broken at spaces. Every line but the first begins with `indent` spaces,
-/// which count; the first has room for `width` columns less `used`. A word that is longer stands in a line of its own.
+/// The text in lines of at most `width` columns, broken at spaces. Every line but the first begins with `indent`
+/// spaces, which count; the first has room for `width` columns less `used`. A word that is longer stands in a line of
+/// its own.
 std::string wrapped(const std::string &text, size_t indent = 0, size_t used = 0, size_t width = TextWidth);
 
 /// The number of columns that UTF-8 text takes.

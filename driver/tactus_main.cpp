@@ -273,9 +273,7 @@ CLI::App *addRun(CLI::App &app, RunOptions &options) {
   return run;
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
+int runCommand(int argc, char **argv) {
   CLI::App app{"Tactus: parallelism that manages itself.\nPrograms are compiled with tactus-clang and tactus-clang++.",
                "tactus"};
   app.formatter(std::make_shared<Help>());
@@ -313,3 +311,7 @@ int main(int argc, char **argv) {
     return runDoctor();
   return env->parsed() ? showEnvironment() : runConverted(options);
 }
+
+} // namespace
+
+int main(int argc, char **argv) { return finishOutput(runCommand(argc, argv)); }

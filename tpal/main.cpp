@@ -334,7 +334,7 @@ int mainProgram(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   try {
-    return tactus::tpal::mainProgram(argc, argv);
+    return tactus::driver::finishOutput(tactus::tpal::mainProgram(argc, argv));
   } catch (const std::bad_alloc &) {
     return tactus::tpal::complain(tactus::tpal::Failed, "out of memory; lower --step-limit or the inputs");
   }

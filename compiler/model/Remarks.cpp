@@ -63,12 +63,14 @@ static void emitRemark(const ParallelLoop &loop) {
 static void appendToFile(const std::string &line, LLVMContext &context) {
   std::error_code error;
   raw_fd_ostream file(reportFile, error, sys::fs::OF_Append);
-  if (error) {
-    context.emitError("tactus: error: " + reportFile + ": " + error.message() + ", name a file that can be written");
-    return;
+  if (!error) {
+    file.SetUnbuffered();
+    file << line + "\n";
+    error = file.error();
+    file.clear_error(); // or LLVM takes it for an error of its own
   }
-  file.SetUnbuffered();
-  file << line + "\n";
+  if (error)
+    context.emitError("tactus: error: " + reportFile + ": " + error.message() + ", name a file that can be written");
 }
 
 static void appendToReport(json::Object object, const SourceLocation &location, Module &module) {

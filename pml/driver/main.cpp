@@ -252,4 +252,4 @@ int run(int argc, char **argv) {
 } // namespace
 } // namespace tactus::pml
 
-int main(int argc, char **argv) { return tactus::pml::run(argc, argv); }
+int main(int argc, char **argv) { return tactus::driver::finishOutput(tactus::pml::run(argc, argv)); }

@@ -74,7 +74,7 @@ std::string runNative(ir::Program &program, NativeOptions options, const std::ve
   if (problem.empty()) {
     std::vector<std::string> command{options.output.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    status = driver::runProgram(command);
+    status = driver::runProgram(command, driver::Output::Shown, driver::Interrupt::EndsProgram);
     if (status < 0)
       problem = driver::describeFailure(command[0], errno);
   }

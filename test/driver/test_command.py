@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -43,6 +44,19 @@ class Command(unittest.TestCase):
     def test_errors_name_the_help_of_their_command(self):
         for command in (["run"], ["report"], ["simulate"], ["top"], ["tpal"], ["tpal", "run"], ["pml", "build"], ["analyze"]):
             self.assertTrue(self.bad(*command, "--bogus").endswith(f"; see {' '.join(['tactus', *command])} --help\n"), command)
+
+    def test_output_that_cannot_be_written(self):
+        for arguments in (["env"], ["--help"], ["run", "--help"], ["tpal", "--help"], ["pml", "build", "--help"], ["bench", "--list"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual(done.returncode, 1, arguments)
+            self.assertRegex(done.stderr, r"^tactus: error: cannot write .*: No space left on device; .*\n$", arguments)
+            # Whoever reads no more wants no message.
+            reader, writer = os.pipe()
+            os.close(reader)
+            done = subprocess.run([COMMAND, *arguments], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+            os.close(writer)
+            self.assertEqual((done.stderr, done.returncode in (-13, 141)), ("", True), arguments)
 
     def test_bad_usage(self):
         self.bad()
