@@ -34,6 +34,7 @@ PAGES = {
 STYLE = """table { display: block; overflow-x: auto; }
 h1, h2, h3, code { overflow-wrap: anywhere; }
 pre code { overflow-wrap: normal; }
+a > code { color: #0b5fae !important; }
 td { min-width: 7em; }
 td code { overflow-wrap: normal; }
 picture { display: block; overflow-x: auto; }

@@ -102,7 +102,7 @@ std::optional<Time> runAnew(const Recording &recording, unsigned workers) {
   unsetenv("TACTUS_TRACE");
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
   auto begin = std::chrono::steady_clock::now();
-  if (driver::runProgram(recording.command, driver::Output::Discarded) != 0)
+  if (driver::runProgram(recording.command, driver::Output::Discarded, driver::Interrupt::EndsProgram) != 0)
     return std::nullopt;
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -114,7 +114,7 @@ std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
     return std::nullopt;
   setenv("TACTUS_TRACE", trace.path().c_str(), 1);
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
-  int status = driver::runProgram(recording.command, driver::Output::Discarded);
+  int status = driver::runProgram(recording.command, driver::Output::Discarded, driver::Interrupt::EndsProgram);
   unsetenv("TACTUS_TRACE");
   Recording again;
   if (status != 0 || !readRecording(trace.path(), again).empty())

@@ -87,6 +87,14 @@ class Site(unittest.TestCase):
                     self.assertIsNone(browser.problem(self.site / name, width))
 
     @unittest.skipUnless(windows.has_chromium(), "no chromium")
+    def test_readers_who_prefer_dark(self):
+        browser = windows.Browser(self.folder)
+        for name in ("index.html", "docs/guide.html", "docs/reference.html"):
+            for colours in ("light", "dark"):
+                with self.subTest(name=name, colours=colours):
+                    self.assertEqual(browser.colours(self.site / name, colours == "dark"), (colours, ""))
+
+    @unittest.skipUnless(windows.has_chromium(), "no chromium")
     def test_the_picture_is_drawn(self):
         for palette, ground in (("light", "ffffff"), ("dark", "0d1117")):
             picture = SOURCE / f"docs/pictures/results-{palette}.svg"
