@@ -1,6 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """What the reader of documents, the check of links and the front page's script find in small trees."""
 
+import re
 import subprocess
 import sys
 import tempfile
