@@ -157,8 +157,9 @@ int advise(const Options &options) {
   if (std::string problem = readPlainLoops(error ? found : file, loops); !problem.empty())
     return fail(problem);
   if (loops.empty())
-    return fail("'" + options.program[0] +
-                "' says nothing of loops without pragmas; compile it by tactus-clang with -O1 or more and -g");
+    return fail(
+        "'" + options.program[0] +
+        "' names no loop without a pragma: it has none, or was not compiled by tactus-clang with -O1 or more and -g");
   Positions positions;
   if (!options.isStatic) {
     if (std::string problem = sample(options, file, positions); !problem.empty())

@@ -175,7 +175,7 @@ public:
     }
     std::vector<size_t> busiest = busiestPlaces();
     if (busiest.empty())
-      std::printf("\nNothing was promoted since the last look: all threads were busy, or nothing was latent.\n");
+      printNote("Nothing was promoted since the last look: all threads were busy, or nothing was latent.");
     else
       std::printf("\n%-28s %12s %10s %10s\n", "place", "promotions", "tasks", "stolen");
     for (size_t place : busiest) {
@@ -187,12 +187,14 @@ public:
           static_cast<unsigned long long>(places[place].tasks), static_cast<unsigned long long>(places[place].stolen));
     }
     if (recording.isThinned)
-      std::printf("\nThe trace is half full, and is thinned out from here on: a larger TACTUS_TRACE_MB shows more.\n");
+      printNote("The trace is half full, and is thinned out from here on: a larger TACTUS_TRACE_MB shows more.");
     std::printf("\n");
     std::fflush(stdout);
   }
 
 private:
+  static void printNote(const char *text) { std::printf("\n%s\n", driver::wrapped(text).c_str()); }
+
   void note(const Strand &strand, const StrandEvent &event, Time &latest) {
     if (!stretch.holds(event.time) || event.parts.empty() || event.parts.back().place < 0)
       return;

@@ -332,8 +332,8 @@ class Advise(unittest.TestCase):
             self.compile("hot", HOT, *flags, "-lm")
             done = self.advise("./hot", "1")
             self.assertEqual((done.returncode, done.stdout), (1, ""))
-            self.assertEqual(done.stderr, "tactus: error: './hot' says nothing of loops without pragmas; compile it by tactus-clang "
-                                          "with -O1 or more and -g\n")
+            self.assertEqual(done.stderr, "tactus: error: './hot' names no loop without a pragma: it has none, or was not compiled by "
+                                          "tactus-clang with -O1 or more and -g\n")
         for arguments in (["/nowhere"], ["--static", __file__]):
             done = self.advise(*arguments)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
