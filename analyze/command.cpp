@@ -7,6 +7,7 @@
 #include "analyze/analysis.h"
 #include "analyze/inputs.h"
 #include "command_line.h"
+#include "progress.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <memory>
 
 namespace tactus::analyze {
 
@@ -27,11 +29,12 @@ std::string dumped(const nlohmann::ordered_json &document) {
 
 /// One line if the files cannot be read. Problems with summaries are warnings: what is left is still right.
 std::string analyseFiles(const std::vector<std::string> &files, Program &program, Analysis &analysis) {
+  driver::Progress progress("reading " + files.front());
   if (std::string problem = readInputs(files, program); !problem.empty())
     return problem;
   program.problems.insert(program.problems.end(), program.absences.begin(), program.absences.end());
   for (const std::string &problem : program.problems)
-    std::fprintf(stderr, "tactus: warning: %s\n", problem.c_str());
+    progress.write("tactus: warning: " + problem + "\n");
   if (program.written.empty())
     return "no summaries in '" + files.front() + "': compile with tactus-clang, and do not strip the objects";
   analysis = analyse(program);
@@ -48,7 +51,9 @@ std::string writeAnalysis(const std::vector<std::string> &files, const std::stri
   std::ofstream file(output, std::ios::trunc);
   file << dumped(jsonOf(program, analysis));
   file.flush();
-  return file ? std::string() : "cannot write the analysis '" + output + "': " + std::strerror(errno);
+  return file ? std::string()
+              : "cannot write the analysis '" + output + "': " + std::strerror(errno) +
+                    "; name another file by -ftactus-analyze=";
 }
 
 nlohmann::ordered_json analyseProgram(const std::string &file) {
@@ -62,6 +67,7 @@ nlohmann::ordered_json analyseProgram(const std::string &file) {
 int runAnalyze(std::vector<std::string> arguments) {
   CLI::App app{"Says how a program creates tasks, how large they are, and what that means for a runtime.",
                "tactus analyze"};
+  app.formatter(std::make_shared<driver::Help>());
   std::vector<std::string> files;
   bool wantsJson = false;
   app.add_option("FILE", files, "A program, or its objects and archives")->required();

@@ -46,8 +46,9 @@ const Section *ElfFile::find(std::string_view name) const {
 std::optional<ElfFile> ElfFile::open(std::string_view bytes, std::string &problem) {
   auto header = structureAt<Elf64_Ehdr>(bytes, 0);
   if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) {
-    problem = bytes.starts_with("BC\xC0\xDE") ? "is bitcode (-flto), whose code is made by the linker: name the program"
-                                              : "is no object file, archive or program";
+    problem = bytes.starts_with("BC\xC0\xDE")
+                  ? "is bitcode (-flto), whose code is made by the linker: name the program"
+                  : "is no object file, archive or program; name what tactus-clang has made";
     return std::nullopt;
   }
   if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB ||

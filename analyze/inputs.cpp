@@ -133,7 +133,7 @@ public:
         continue;
       std::optional<std::string> bytes = readFile(next.path);
       if (!bytes && next.isNamed)
-        return "cannot read '" + next.path + "': " + std::strerror(errno);
+        return "cannot read '" + next.path + "': " + std::strerror(errno) + "; name a program, or objects and archives";
       std::string problem = bytes ? readBytes(*bytes, next) : std::string();
       if (!problem.empty() && next.isNamed)
         return "'" + next.path + "' " + problem;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/task_parameters.h"
 #include "analyze/analysis.h"
+#include "help.h"
 
 #include <nlohmann/json.hpp>
 
@@ -54,22 +55,33 @@ std::string placeOf(const abi::StructureFunction &function, uint32_t line) {
   return function.file.empty() ? "?" : function.file + ":" + std::to_string(line ? line : function.line);
 }
 
-/// Bytes of UTF-8 are not columns.
-size_t width(const std::string &text) {
-  return static_cast<size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
 using Row = std::vector<std::string>;
 
-std::string aligned(const std::vector<Row> &rows) {
-  std::vector<size_t> widths(rows.front().size());
-  for (const Row &row : rows)
-    for (size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], width(row[i]));
+/// A line of a table: the first columns, and what stands in lines of its own, before and behind them.
+struct Entry {
+  std::string heading, note;
+  Row row;
+};
+
+/// Two columns further in where there are headings. The last column is broken into lines where a terminal ends.
+std::string aligned(const std::vector<Entry> &entries) {
+  std::vector<size_t> widths(entries.front().row.size());
+  for (const Entry &entry : entries)
+    for (size_t i = 0; i < entry.row.size(); ++i)
+      widths[i] = std::max(widths[i], driver::columns(entry.row[i]));
+  size_t indent = std::ranges::all_of(entries, &std::string::empty, &Entry::heading) ? 0 : 2;
   std::string text;
-  for (const Row &row : rows) {
-    for (size_t i = 0; i < row.size(); ++i)
-      text += row[i] + (i + 1 < row.size() ? std::string(widths[i] - width(row[i]) + 2, ' ') : "\n");
+  for (const auto &[heading, note, row] : entries) {
+    if (!heading.empty())
+      text += driver::wrapped(heading, 2 * indent) + "\n";
+    std::string line(indent, ' ');
+    for (size_t i = 0; i + 1 < row.size(); ++i)
+      line += row[i] + std::string(widths[i] - driver::columns(row[i]) + 2, ' ');
+    size_t used = driver::columns(line);
+    line += driver::wrapped(row.back(), used, used);
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    if (!note.empty())
+      text += std::string(indent, ' ') + driver::wrapped(note, 2 * indent, indent) + "\n";
   }
   return text;
 }
@@ -79,10 +91,11 @@ std::string warningOf(const Program &program, const StackNeed &need) {
   constexpr uint64_t UsualBytes = 8 << 20, Mebibyte = 1 << 20;
   if (!program.hasFrames || need.bytes <= UsualBytes)
     return {};
-  std::string text = "\nworkers may need " + bytesText(need.bytes) + " of stack, more than the usual 8 MiB: ";
-  if (need.bytes <= abi::LargestStackByNeed)
-    return text + "their threads get as much; for the main thread, raise ulimit -s\n";
-  return text + "run with TACTUS_STACK_MB=" + std::to_string(need.bytes / Mebibyte + 1) + "\n";
+  std::string text = "workers may need " + bytesText(need.bytes) + " of stack, more than the usual 8 MiB: ";
+  text += need.bytes <= abi::LargestStackByNeed
+              ? "their threads get as much; for the main thread, raise ulimit -s"
+              : "run with TACTUS_STACK_MB=" + std::to_string(need.bytes / Mebibyte + 1);
+  return "\n" + driver::wrapped(text) + "\n";
 }
 
 nlohmann::ordered_json stackJson(const StackNeed &need, bool hasFrames) {
@@ -112,29 +125,33 @@ template <class Value> nlohmann::ordered_json parameterJson(const Value &value, 
 std::string tableOf(const Program &program, const Analysis &analysis) {
   if (analysis.contexts.empty())
     return "nothing in the program creates tasks\n";
-  std::vector<Row> rows{{"place", "function", "kind", "ρ", "λ", "effort", "task stack", "worker stack", "balanced",
-                         "effort of arguments"}};
+  std::vector<Entry> entries{
+      {"place, function", "", {"kind", "ρ", "λ", "effort", "task stack", "worker stack", "balanced"}}};
   for (const ContextResult &entry : analysis.contexts) {
     const abi::StructureFunction &function = program.written[entry.context.function].summary;
-    rows.push_back({placeOf(function, entry.context.line),
-                    nameOf(function) + (entry.context.isOutermost ? "" : " (inner)"), kindOf(entry.context),
-                    std::to_string(entry.context.recursive), std::to_string(entry.context.loopLike),
-                    effortText(entry.effort), stackText(entry.taskStack, program.hasFrames),
-                    stackText(entry.workerStack, program.hasFrames), balanceOf(entry.context), entry.formula});
+    entries.push_back(
+        {placeOf(function, entry.context.line) + ", " + nameOf(function) +
+             (entry.context.isOutermost ? "" : " (inner)"),
+         entry.formula.empty() ? "" : "effort of arguments: " + entry.formula,
+         {kindOf(entry.context), std::to_string(entry.context.recursive), std::to_string(entry.context.loopLike),
+          effortText(entry.effort), stackText(entry.taskStack, program.hasFrames),
+          stackText(entry.workerStack, program.hasFrames), balanceOf(entry.context)}});
   }
   const Aggregate &whole = analysis.whole;
-  rows.push_back({"program", "", "", std::to_string(whole.recursive), std::to_string(whole.loopLike),
-                  effortText(whole.effort), stackText(whole.taskStack, program.hasFrames),
-                  stackText(whole.workerStack, program.hasFrames), "", ""});
+  entries.push_back(
+      {"program",
+       "",
+       {"", std::to_string(whole.recursive), std::to_string(whole.loopLike), effortText(whole.effort),
+        stackText(whole.taskStack, program.hasFrames), stackText(whole.workerStack, program.hasFrames), ""}});
   const Parameters &chosen = analysis.parameters;
-  std::vector<Row> parameters{
-      {"parameter", "value", "why"},
-      {"queue policy", chosen.queuePolicy, chosen.queuePolicyReason},
-      {"queue size", std::to_string(chosen.queueSize), chosen.queueSizeReason},
-      {"event buckets", std::to_string(chosen.eventBuckets), chosen.eventBucketsReason},
-      {"task stack", bytesText(chosen.stackBytes), chosen.stackReason},
+  std::vector<Entry> parameters{
+      {"", "", {"parameter", "value", "why"}},
+      {"", "", {"queue policy", chosen.queuePolicy, chosen.queuePolicyReason}},
+      {"", "", {"queue size", std::to_string(chosen.queueSize), chosen.queueSizeReason}},
+      {"", "", {"event buckets", std::to_string(chosen.eventBuckets), chosen.eventBucketsReason}},
+      {"", "", {"task stack", bytesText(chosen.stackBytes), chosen.stackReason}},
   };
-  return aligned(rows) + "\n" + aligned(parameters) + warningOf(program, whole.workerStack);
+  return aligned(entries) + "\n" + aligned(parameters) + warningOf(program, whole.workerStack);
 }
 
 nlohmann::ordered_json jsonOf(const Program &program, const Analysis &analysis) {

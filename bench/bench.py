@@ -368,5 +368,21 @@ def main(arguments):
         return 128 + signal.SIGINT
 
 
+def main_in_one_line(arguments):
+    """What the system refuses is one line as well."""
+    try:
+        status = main(arguments)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        status = 128 + signal.SIGPIPE
+    except OSError as error:
+        log(f"tactus: error: cannot write '{error.filename or 'standard output'}': {error.strerror}; choose a place with room")
+        status = 1
+    # Python would try to write once more.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main_in_one_line(sys.argv[1:]))

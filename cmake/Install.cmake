@@ -5,10 +5,12 @@ include(CMakePackageConfigHelpers)
 install(TARGETS tactus-driver tactus-command RUNTIME DESTINATION bin)
 install(CODE "file(CREATE_LINK tactus-clang \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/tactus-clang++\" SYMBOLIC)")
 
-# bash-completion looks for a file by the command's name.
+# Shells look for completion in places of their own; bash and fish by the command's name.
 foreach(command tactus tactus-clang tactus-clang++)
-  install(FILES driver/completion.bash DESTINATION share/bash-completion/completions RENAME ${command})
+  install(FILES driver/completion/tactus.bash DESTINATION share/bash-completion/completions RENAME ${command})
+  install(FILES driver/completion/tactus.fish DESTINATION share/fish/vendor_completions.d RENAME ${command}.fish)
 endforeach()
+install(FILES driver/completion/_tactus DESTINATION share/zsh/vendor-completions)
 
 install(TARGETS tactus-static-openmp tactus-openmp-wrappers tactus-openmp-exports tactus-openmp-program
         ARCHIVE DESTINATION lib/tactus)

@@ -13,6 +13,7 @@
 #include "analyze/store.h"
 #include "command.h"
 #include "config.h"
+#include "help.h"
 #include "installation.h"
 #include "options.h"
 #include "process.h"
@@ -21,6 +22,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,8 +47,13 @@ void printHelp() {
               "USAGE: tactus-clang [options] file...\n\n"
               "Loops that carry OpenMP pragmas are converted when -fopenmp is given.\n\n"
               "TACTUS OPTIONS:\n");
-  for (const OwnFlag &flag : ownFlags())
-    std::printf("  %-27s %s\n", flag.spelling, flag.help);
+  // As clang shows its own, but broken into lines.
+  constexpr size_t Column = 28;
+  for (const OwnFlag &flag : ownFlags()) {
+    std::string line = std::string("  ") + flag.spelling;
+    line += line.size() + 2 <= Column ? std::string(Column - line.size(), ' ') : "\n" + std::string(Column, ' ');
+    std::printf("%s%s\n", line.c_str(), wrapped(flag.help, Column, Column).c_str());
+  }
   std::printf("\nAll options of clang pass through:\n\n");
 }
 
@@ -68,8 +75,9 @@ int compileAndFollowUp(const Command &command, const Options &options) {
   if (status < 0)
     return startFailure(command);
   if (status != 0) {
-    // Half a report would be mistaken for a whole one.
-    if (report)
+    // Half a report would be mistaken for a whole one. A device is no report of ours to remove.
+    std::error_code ignored;
+    if (report && std::filesystem::is_regular_file(*report, ignored))
       unlink(report->c_str());
     if (command.usesStaticStandIn)
       std::fputs(

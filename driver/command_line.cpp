@@ -6,9 +6,19 @@
 #include "command_line.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 namespace tactus::driver {
+
+/// The command whose --help says more: the one that was being read.
+static std::string nameOf(const CLI::App &app) {
+  std::string name = app.get_name();
+  for (const CLI::App *command : app.get_subcommands())
+    name += " " + nameOf(*command);
+  return name;
+}
 
 std::optional<int> parseCommandLine(CLI::App &app, std::vector<std::string> arguments,
                                     const std::function<void()> &check) {
@@ -19,10 +29,18 @@ std::optional<int> parseCommandLine(CLI::App &app, std::vector<std::string> argu
   } catch (const CLI::Success &request) {
     return app.exit(request); // --help and --version
   } catch (const CLI::Error &error) {
-    std::fprintf(stderr, "tactus: error: %s; see %s --help\n", error.what(), app.get_name().c_str());
+    std::fprintf(stderr, "tactus: error: %s; see %s --help\n", error.what(), nameOf(app).c_str());
     return BadUsage;
   }
   return std::nullopt;
+}
+
+int finishOutput(int status) {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+    return status;
+  std::fprintf(stderr, "tactus: error: cannot write to standard output: %s; send it to a place with room\n",
+               std::strerror(errno));
+  return Failed;
 }
 
 } // namespace tactus::driver

@@ -6,6 +6,8 @@
 #ifndef TACTUS_DRIVER_COMMAND_LINE_H
 #define TACTUS_DRIVER_COMMAND_LINE_H
 
+#include "help.h"
+
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <optional>
@@ -22,6 +24,10 @@ constexpr int Failed = 1, BadUsage = 2;
 /// cannot say.
 std::optional<int>
 parseCommandLine(CLI::App &app, std::vector<std::string> arguments, const std::function<void()> &check = [] {});
+
+/// What main() returns: `status`, or Failed with a line on standard error if not all of standard output could be
+/// written.
+[[nodiscard]] int finishOutput(int status);
 
 } // namespace tactus::driver
 

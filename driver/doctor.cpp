@@ -11,6 +11,7 @@
 #include "config.h"
 #include "installation.h"
 #include "process.h"
+#include "progress.h"
 
 #include <array>
 #include <cstdio>
@@ -152,6 +153,7 @@ int runDoctor() {
   Installation found = findInstallation();
   TemporaryFolder folder;
   std::error_code ignored;
+  Progress progress("trying the installation");
   std::vector<Finding> findings{checkClang(found), checkParts(found)};
   bool canTry = findings[0].state == State::Fine && findings[1].state == State::Fine;
   if (folder.path.empty())
@@ -180,6 +182,7 @@ int runDoctor() {
   findings.push_back(checkOptional("oneTBB", files::exists("/usr/include/oneapi/tbb.h", ignored),
                                    "tactus bench leaves it out; apt install libtbb-dev"));
 
+  progress.end();
   bool isUsable = true;
   for (const Finding &finding : findings) {
     static constexpr const char *Words[] = {"ok", "optional", "MISSING"};

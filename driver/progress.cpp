@@ -37,8 +37,26 @@ void Progress::show() {
     auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begin).count();
     std::fprintf(stderr, "\r\033[Ktactus: %s, %lld s", what.c_str(), static_cast<long long>(seconds));
     std::fflush(stderr);
+    isShown = true;
   } while (!change.wait_for(lock, 1s, [this] { return hasEnded; }));
+  wipe();
+}
+
+/// The mutex is held.
+void Progress::wipe() {
+  if (!isShown)
+    return;
   std::fputs("\r\033[K", stderr);
+  std::fflush(stderr);
+  isShown = false;
+}
+
+void Progress::write(const std::string &text) {
+  std::scoped_lock lock(mutex);
+  if (text.empty())
+    return;
+  wipe();
+  std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
 }
 

@@ -17,13 +17,14 @@ namespace tactus::driver {
 /// error and goes away at the end; where that is no terminal, nothing is ever said. What else is written meanwhile
 /// comes after end().
 class Progress {
-  std::string what; // guarded by `mutex`
-  bool hasEnded = false;
+  std::string what; // guarded by `mutex`, as the two below
+  bool isShown = false, hasEnded = false;
   std::mutex mutex;
   std::condition_variable change;
   std::thread clock;
 
   void show();
+  void wipe();
 
 public:
   explicit Progress(std::string doing);
@@ -33,6 +34,8 @@ public:
 
   /// Goes on to something else.
   void now(std::string doing);
+  /// Writes the text to standard error, in place of the line, which comes back behind it.
+  void write(const std::string &text);
   /// Wipes the line away, if there is one. May be called again.
   void end();
 };

@@ -20,7 +20,8 @@ namespace tactus::driver {
 namespace {
 
 std::string cannot(const char *action, const std::string &path) {
-  return std::string("cannot ") + action + " the report '" + path + "': " + std::strerror(errno);
+  return std::string("cannot ") + action + " the report '" + path + "': " + std::strerror(errno) +
+         "; name another file by -ftactus-report=";
 }
 
 /// FNV-1a.

@@ -13,6 +13,7 @@
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
 //   tactus pml COMMAND…                       Parallel ML: check (docs/pml.md)
 //   tactus bench OPTIONS…                     the benchmarks, and the papers' figures (docs/benchmarks.md)
+//   tactus complete -- WORD…                  what the last word may become, for shells (completion.h)
 //
 // Exit status: 0 done, 1 failed, 2 bad usage. `tactus run` becomes the program, so the status is the program's own.
 //
@@ -20,6 +21,7 @@
 #include "abi/policy.h"
 #include "analyze/command.h"
 #include "command_line.h"
+#include "completion.h"
 #include "config.h"
 #include "doctor.h"
 #include "installation.h"
@@ -35,10 +37,12 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 using namespace tactus::driver;
@@ -177,14 +181,18 @@ size_t distance(std::string_view from, std::string_view to) {
 /// Says so if there is no such command, and which one may be meant.
 bool isCommand(const CLI::App &app, const std::string &name) {
   std::string nearest;
+  // Of two that are as near, the one with the same first letter: that is rarely mistyped.
+  auto difference = [&](const std::string &command) {
+    return std::pair(distance(name, command), !command.starts_with(name.substr(0, 1)));
+  };
   for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
-    if (nearest.empty() || distance(name, command->get_name()) < distance(name, nearest))
+    if (nearest.empty() || difference(command->get_name()) < difference(nearest))
       nearest = command->get_name();
   if (name == nearest)
     return true;
   bool isMeant = distance(name, nearest) <= 2;
-  std::fprintf(stderr, "tactus: error: '%s' is no command%s see tactus --help\n", name.c_str(),
-               isMeant ? (", did you mean '" + nearest + "'?").c_str() : ";");
+  std::fprintf(stderr, "tactus: error: '%s' is no command%s; see tactus --help\n", name.c_str(),
+               isMeant ? (", did you mean '" + nearest + "'?").c_str() : "");
   return false;
 }
 
@@ -208,8 +216,8 @@ void listOtherCommands(CLI::App &app) {
   app.add_subcommand("top", "Show what the threads of a running program do, and where it is promoted");
   app.add_subcommand("analyze", "Say how a program creates tasks, how large they are, and how they should be run");
   app.add_subcommand("tpal", "Task Parallel Assembly Language: check, print, run, elide and compile programs");
-  app.add_subcommand("pml", "Parallel ML, Standard ML with par: check programs");
-  app.add_subcommand("bench", "Run the benchmarks, or reproduce figures of the papers: tactus bench --help");
+  app.add_subcommand("pml", "Parallel ML, Standard ML with par: check, build and run programs");
+  app.add_subcommand("bench", "Run the benchmarks, or reproduce figures of the papers");
 }
 
 /// Runs such a command; nothing if it is none.
@@ -234,12 +242,14 @@ std::optional<int> runOtherCommand(const std::vector<std::string> &arguments) {
     return tactus::analyze::runAnalyze(std::move(own));
   if (command == "bench")
     return runBench(arguments);
+  if (command == "complete") // for shells, so no command that users see
+    return runComplete({own.begin() + (!own.empty() && own[0] == "--"), own.end()});
   return std::nullopt;
 }
 
 CLI::App *addRun(CLI::App &app, RunOptions &options) {
-  CLI::App *run = app.add_subcommand(
-      "run", "Run a converted program with the given settings: tactus run [OPTIONS] PROGRAM [ARGUMENTS...]");
+  CLI::App *run = app.add_subcommand("run", "Run a converted program with the given settings");
+  run->formatter(std::make_shared<Help>("PROGRAM [ARGUMENTS...]"));
   run->add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")
       ->type_name("N")
       ->check(CLI::Validator(wholeNumber(1, tactus::abi::MaximalWorkers), ""));
@@ -263,11 +273,10 @@ CLI::App *addRun(CLI::App &app, RunOptions &options) {
   return run;
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
+int runCommand(int argc, char **argv) {
   CLI::App app{"Tactus: parallelism that manages itself.\nPrograms are compiled with tactus-clang and tactus-clang++.",
                "tactus"};
+  app.formatter(std::make_shared<Help>());
   app.set_version_flag("--version", "tactus " TACTUS_VERSION " (LLVM " TACTUS_LLVM_VERSION ")");
   app.require_subcommand(1);
 
@@ -302,3 +311,7 @@ int main(int argc, char **argv) {
     return runDoctor();
   return env->parsed() ? showEnvironment() : runConverted(options);
 }
+
+} // namespace
+
+int main(int argc, char **argv) { return finishOutput(runCommand(argc, argv)); }

@@ -43,9 +43,10 @@ def split(staged, roots, architecture):
     documents.mkdir(parents=True)
     shutil.move(tree / "share/doc/tactus", documents / "tactus")
     (tree / "share/doc").rmdir()
-    completions = roots["tactus"] / "usr/share/bash-completion"
-    completions.parent.mkdir(parents=True)
-    shutil.move(tree / "share/bash-completion", completions)
+    shared = roots["tactus"] / "usr/share"
+    shared.mkdir(parents=True)
+    for shell in ("bash-completion", "fish", "zsh"):
+        shutil.move(tree / "share" / shell, shared / shell)
 
     libraries = roots["libtactus0"] / "usr/lib" / architecture
     libraries.mkdir(parents=True)

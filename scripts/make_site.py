@@ -29,10 +29,30 @@ PAGES = {
         "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel": "docs/kernel.md", "Forks": "docs/pcall.md",
         "Glossary": "docs/glossary.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},
 }
+# The theme is light only, and breaks words and shrinks pictures in small windows until nobody can read them: there, tables and
+# pictures scroll by themselves.
 STYLE = """table { display: block; overflow-x: auto; }
 h1, h2, h3, code { overflow-wrap: anywhere; }
 pre code { overflow-wrap: normal; }
+a > code { color: #0b5fae !important; }
+td { min-width: 7em; }
+td code { overflow-wrap: normal; }
+picture { display: block; overflow-x: auto; }
 img { max-width: 100%; height: auto; }
+picture img { min-width: 42rem; }
+@media (prefers-color-scheme: dark) {
+  :root { color-scheme: dark; }
+  body, .modal-content, .card, .dropdown-menu, .bg-light, .form-control { background: #0d1117 !important; color: #d8dee6 !important; }
+  h1, h2, h3, h4, h5, h6, th, td, .table, .nav-link, .navbar-brand, .dropdown-item, .modal-title, footer, footer * { color: #d8dee6 !important; }
+  a:not(.nav-link):not(.dropdown-item):not(.navbar-brand) { color: #6cb2f5; }
+  code, pre, kbd, pre code { background: #1e2329 !important; color: #d8dee6 !important; border-color: #3a424c !important; }
+  a > code { color: #6cb2f5 !important; }
+  table, th, td, hr, .navbar, .card, .dropdown-menu, .bs-sidebar, picture img { border-color: #3a424c !important; }
+  img { background: #0d1117 !important; }
+  tr:nth-child(odd) td { background: #161b22; }
+  tr:nth-child(even) td { background: #0d1117; }
+  .dropdown-item:hover, .nav-link.active, .active > .nav-link { background: #1e2329 !important; }
+}
 """
 
 
@@ -49,9 +69,6 @@ def stage(folder):
     (folder / "bench").mkdir()
     for path in (SOURCE / "bench").glob("RESULTS*.md"):
         shutil.copy(path, folder / "bench")
-    # The site's theme is light also where the reader prefers dark.
-    readme = folder / "README.md"
-    readme.write_text("".join(line for line in readme.read_text().splitlines(keepends=True) if "results-dark" not in line))
     (folder / "site.css").write_text(STYLE)
 
 

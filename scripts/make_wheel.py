@@ -19,7 +19,7 @@ from packaging_support import SOURCE, fail, project_version, run, stage
 
 TAG = "py3-none-linux_x86_64"
 # Of the tree, what a Python user has no use for.
-LEFT_OUT = ("share/doc", "share/bash-completion", "share/tactus/bench", "share/tactus/kernel",
+LEFT_OUT = ("share/doc", "share/bash-completion", "share/fish", "share/zsh", "share/tactus/bench", "share/tactus/kernel",
             "share/tactus/abi")
 LIBRARIES = ("libtactus.so", "libtactus_splice.so")
 ENTRY_POINTS = """[console_scripts]

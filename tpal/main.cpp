@@ -12,6 +12,7 @@
 // Exit codes: 0 ok, 1 the program is wrong or came to a wrong end, 2 bad usage.
 //
 //===----------------------------------------------------------------------===//
+#include "command_line.h"
 #include "elide.h"
 #include "exhaustive.h"
 #include "generate.h"
@@ -19,14 +20,15 @@
 #include "native/compile.h"
 #include "parser.h"
 #include "printer.h"
+#include "progress.h"
 #include "schedule.h"
 #include "trace.h"
 #include "verifier.h"
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <fstream>
 #include <iostream>
+#include <memory>
 
 namespace tactus::tpal {
 namespace {
@@ -120,7 +122,9 @@ int runExhaustive(const Machine &initial, const Settings &settings) {
   ExhaustiveOptions options;
   options.stepLimit = settings.scheduling.stepLimit;
   options.executionLimit = settings.executionLimit;
+  driver::Progress progress("executing every schedule");
   ExhaustiveReport report = checkAllSchedules(initial, options);
+  progress.end();
   std::cout << "executions: " << report.executions << "\nvisible steps: " << report.transitions << "\n";
   if (report.kind == ExhaustiveReport::Kind::AllAgree) {
     std::cout << "every schedule: " << report.firstResult << "\n";
@@ -162,8 +166,13 @@ int runProgram(Settings &settings) {
   Tracer tracer(std::cout);
   Stepper stepper(std::cout, std::cin);
   StepObserver *observer = settings.step ? &stepper : settings.trace ? &tracer : nullptr;
+  // Steps that are shown are progress enough.
+  std::optional<driver::Progress> progress;
+  if (!observer)
+    progress.emplace("running " + settings.files[0]);
   auto begin = std::chrono::steady_clock::now();
   Outcome outcome = runSchedule(machine, settings.scheduling, observer);
+  progress.reset();
   std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
 
   for (const auto &[name, value] : machine.result())
@@ -197,7 +206,9 @@ int elideProgram(const Settings &settings) {
   std::map<std::string, Literal> inputs;
   if (std::string problem = readInputs(*program, settings.assignments, inputs); !problem.empty())
     return complain(BadUsage, problem);
+  driver::Progress progress("checking that the result stays");
   ElisionCheck check = checkElision(*program, inputs, settings.stepLimit);
+  progress.end();
   if (!check.same)
     return complain(Failed, "elision changes the program: " + check.message);
   std::string text = print(elide(*program));
@@ -216,14 +227,16 @@ int compileProgram(const Settings &settings) {
   std::optional<Program> program = source ? load(*source) : std::nullopt;
   if (!program)
     return Failed;
+  driver::Progress progress("compiling " + settings.files[0]);
   std::string problem = native::compile(*program, *source, settings.compilation);
+  progress.end();
   return problem.empty() ? Ok : complain(Failed, problem);
 }
 
 CLI::App *addRun(CLI::App &app, Settings &settings) {
   CLI::App *run = app.add_subcommand("run", "Run a program on the abstract machine");
   run->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
-  run->add_option("--set", settings.assignments, "Value of an input, name=number");
+  run->add_option("--set", settings.assignments, "Value of an input")->type_name("NAME=NUMBER");
   run->add_option("--heartbeat", settings.machine.heartbeat,
                   "Instructions a task issues before it is promoted; 0 never promotes")
       ->capture_default_str();
@@ -237,7 +250,7 @@ CLI::App *addRun(CLI::App &app, Settings &settings) {
   run->add_option("--step-limit", settings.stepLimit, "Give up after this many instructions")->capture_default_str();
   run->add_option("--execution-limit", settings.executionLimit, "Executions of the exhaustive schedule")
       ->capture_default_str();
-  run->add_option("--graph", settings.graphFile, "Draw the task tree into this SVG file");
+  run->add_option("--graph", settings.graphFile, "Draw the task tree into this SVG file")->type_name("FILE");
   run->add_flag("--trace", settings.trace, "Print every step");
   run->add_flag("--step", settings.step, "Step in the terminal");
   run->add_flag("--time", settings.time, "Print the speed of the machine");
@@ -248,18 +261,22 @@ CLI::App *addCompile(CLI::App &app, Settings &settings) {
   using Result = native::CompileOptions::Result;
   CLI::App *compiling = app.add_subcommand("compile", "Compile a program to native code on the Tactus runtime");
   compiling->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
-  compiling->add_option("-o", settings.compilation.output, "The file to write");
+  compiling->add_option("-o", settings.compilation.output, "The file to write")->type_name("FILE");
   auto kind = [&](Result result) { return [&settings, result] { settings.compilation.result = result; }; };
   compiling->add_flag_callback("-c", kind(Result::Object), "Make an object file");
   compiling->add_flag_callback("-S", kind(Result::Assembly), "Make assembly");
   compiling->add_flag_callback("--emit-llvm", kind(Result::IR), "Make LLVM IR, not optimised");
-  compiling->add_option("--export", settings.compilation.exportName,
-                        "Make a C function of this name instead of main, and beside the result the header NAME.h");
+  compiling
+      ->add_option("--export", settings.compilation.exportName,
+                   "Make a C function of this name instead of main, and beside the result the header NAME.h")
+      ->type_name("NAME");
   return compiling;
 }
 
 int mainProgram(int argc, char **argv) {
-  CLI::App app("Task Parallel Assembly Language: check, print, run and elide programs", "tactus-tpal");
+  CLI::App app("Task Parallel Assembly Language: check, print, run, elide and compile programs (docs/tpal.md)",
+               "tactus tpal");
+  app.formatter(std::make_shared<driver::Help>());
   app.require_subcommand(1);
   Settings settings;
 
@@ -273,10 +290,10 @@ int mainProgram(int argc, char **argv) {
 
   CLI::App *eliding = app.add_subcommand("elide", "Remove the annotations, after checking that the result stays");
   eliding->add_option("FILE", settings.files, "TPAL program")->required()->expected(1);
-  eliding->add_option("--set", settings.assignments, "Value of an input for the check, name=number");
+  eliding->add_option("--set", settings.assignments, "Value of an input for the check")->type_name("NAME=NUMBER");
   eliding->add_option("--step-limit", settings.stepLimit, "Instructions of one run of the check")
       ->capture_default_str();
-  eliding->add_option("-o", settings.outputFile, "Write to this file instead of stdout");
+  eliding->add_option("-o", settings.outputFile, "Write to this file instead of stdout")->type_name("FILE");
 
   CLI::App *compiling = addCompile(app, settings);
 
@@ -284,13 +301,8 @@ int mainProgram(int argc, char **argv) {
       app.add_subcommand("generate", "Print a random program that has one result under every schedule");
   generating->add_option("--seed", settings.scheduling.seed, "Decides everything about it")->capture_default_str();
 
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError &error) {
-    if (error.get_exit_code() == 0)
-      return app.exit(error);
-    return complain(BadUsage, std::string(error.what()) + "; see tactus-tpal --help");
-  }
+  if (std::optional<int> status = driver::parseCommandLine(app, {argv + 1, argv + argc}))
+    return *status;
 
   if (run->parsed())
     return runProgram(settings);
@@ -322,7 +334,7 @@ int mainProgram(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   try {
-    return tactus::tpal::mainProgram(argc, argv);
+    return tactus::driver::finishOutput(tactus::tpal::mainProgram(argc, argv));
   } catch (const std::bad_alloc &) {
     return tactus::tpal::complain(tactus::tpal::Failed, "out of memory; lower --step-limit or the inputs");
   }

@@ -27,6 +27,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <tuple>
 
 namespace tactus::trace {
@@ -51,37 +52,44 @@ std::string shownPath(const std::string &path) {
   return error || relative.empty() || relative.starts_with("../../..") ? path : relative;
 }
 
-void printLoop(const PlainLoop &loop, uint64_t total) {
-  std::string place = shownPath(loop.file) + ":" + std::to_string(loop.begin);
-  if (total)
-    std::printf("%3.0f %%  ", 100.0 * static_cast<double>(loop.hits) / static_cast<double>(total));
-  std::string library = loop.library.empty() ? "" : ", a loop of '" + loop.library + "'";
-  std::printf("%s, in %s%s%s\n", place.c_str(), loop.function.c_str(), library.c_str(),
-              loop.isInside ? ", inside of a loop or branch that is parallel already" : "");
-  const char *indent = total ? "       " : "  ";
+std::string judgementOf(const PlainLoop &loop) {
   switch (loop.independence) {
   case Independence::Proven:
-    std::printf("%sindependent: proof\n", indent);
-    break;
+    return "independent: proof";
   case Independence::Assumed:
-    std::printf("%sindependent: a guess, true if %s\n", indent, loop.because.c_str());
-    break;
+    return "independent: a guess, true if " + loop.because;
   case Independence::Unknown:
-    std::printf("%sundecided: %s\n", indent, loop.because.c_str());
-    break;
+    return "undecided: " + loop.because;
   case Independence::Refuted:
-    std::printf("%sdependent: proof, %s\n", indent, loop.because.c_str());
-    break;
+    return "dependent: proof, " + loop.because;
   }
+  return {};
+}
+
+void printLoop(const PlainLoop &loop, uint64_t total) {
+  size_t indent = total ? 7 : 2;
+  /// Lines behind the first of a statement stand further in, so that each statement begins where all do.
+  auto print = [&](const std::string &text) {
+    std::printf("%s%s\n", std::string(indent, ' ').c_str(), driver::wrapped(text, indent + 2, indent).c_str());
+  };
+  if (total)
+    std::printf("%3.0f %%  ", 100.0 * static_cast<double>(loop.hits) / static_cast<double>(total));
+  std::string place = shownPath(loop.file) + ":" + std::to_string(loop.begin) + ", in " + loop.function;
+  if (!loop.library.empty())
+    place += ", a loop of '" + loop.library + "'";
+  if (loop.isInside)
+    place += ", inside of a loop or branch that is parallel already";
+  std::printf("%s\n", driver::wrapped(place, indent + 2, total ? indent : 0).c_str());
+  print(judgementOf(loop));
   if (loop.independence <= Independence::Assumed && !loop.isInside && loop.library.empty()) {
     std::string clause = loop.reductions.empty() ? "" : " reduction(" + loop.reductions + ")";
     // A clause has one operation.
     for (size_t comma = 0; (comma = clause.find(", ", comma)) != std::string::npos;)
       clause.replace(comma, 2, ") reduction(");
-    std::printf("%s#pragma omp parallel for%s\n", indent, clause.c_str());
+    // A pragma is one line, to be copied.
+    std::printf("%s#pragma omp parallel for%s\n", std::string(indent, ' ').c_str(), clause.c_str());
     if (!loop.shared.empty())
-      std::printf("%sall iterations set %s: declare it in the body, or compute it from the loop's counter\n", indent,
-                  loop.shared.c_str());
+      print("all iterations set " + loop.shared + ": declare it in the body, or compute it from the loop's counter");
   }
 }
 
@@ -149,8 +157,9 @@ int advise(const Options &options) {
   if (std::string problem = readPlainLoops(error ? found : file, loops); !problem.empty())
     return fail(problem);
   if (loops.empty())
-    return fail("'" + options.program[0] +
-                "' says nothing of loops without pragmas; compile it by tactus-clang with -O1 or more and -g");
+    return fail(
+        "'" + options.program[0] +
+        "' names no loop without a pragma: it has none, or was not compiled by tactus-clang with -O1 or more and -g");
   Positions positions;
   if (!options.isStatic) {
     if (std::string problem = sample(options, file, positions); !problem.empty())
@@ -171,12 +180,13 @@ int advise(const Options &options) {
 
 int runAdvise(std::vector<std::string> arguments) {
   Options options;
-  CLI::App app{"Run a program once and list its hottest loops without pragma, and whether they could have one:\n"
-               "tactus advise [OPTIONS] PROGRAM [ARGUMENTS...]\n"
+  CLI::App app{"Run a program once and list its hottest loops without pragma, and whether they could have one.\n"
                "The program is compiled by tactus-clang with -O1 or more and -g.",
                "tactus advise"};
+  app.formatter(std::make_shared<driver::Help>("PROGRAM [ARGUMENTS...]"));
   app.add_flag("--static", options.isStatic, "List the loops of a program or an object without running it");
-  app.add_option("--count", options.count, "How many loops are listed (default 10)")
+  app.add_option("--count", options.count, "How many loops are listed")
+      ->capture_default_str()
       ->type_name("N")
       ->check(CLI::Range(1u, 1000000u));
   // Everything from the program's name on is the program's, options included.

@@ -23,6 +23,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <unistd.h>
 
 namespace tactus::trace {
@@ -147,9 +148,8 @@ size_t findProgram(const CLI::App &app, const std::vector<std::string> &argument
 
 int runReport(std::vector<std::string> arguments) {
   Options options;
-  CLI::App app{"Run a converted program once and write one HTML page about what its parallelism did:\n"
-               "tactus report [OPTIONS] PROGRAM [ARGUMENTS...]",
-               "tactus report"};
+  CLI::App app{"Run a converted program once and write one HTML page about what its parallelism did.", "tactus report"};
+  app.formatter(std::make_shared<driver::Help>("PROGRAM [ARGUMENTS...]"));
   app.add_option("-o,--output", options.output, "The page's file (default tactus-report.html)")->type_name("FILE");
   app.add_option("--trace", options.trace, "Use this trace instead of running a program")->type_name("FILE");
   app.add_option("--workers", options.workers, "Number of workers (TACTUS_WORKERS)")
@@ -157,12 +157,12 @@ int runReport(std::vector<std::string> arguments) {
       ->check(CLI::Range(1u, 1024u));
   app.add_option("--compile-report", options.compileReports,
                  "What the compiler did, beside what the program itself says: the file or folder that -ftactus-report "
-                 "has written, "
-                 "or a library; may be given several times")
+                 "has written, or a library; may be given several times")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->type_name("FILE");
-  app.add_option("--sources", options.sources, "Folder of the sources that compile reports name; several are allowed")
+  app.add_option("--sources", options.sources,
+                 "Folder of the sources that compile reports name; may be given several times")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->type_name("FOLDER");

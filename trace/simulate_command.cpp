@@ -28,6 +28,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 namespace tactus::trace {
@@ -101,7 +102,7 @@ std::optional<Time> runAnew(const Recording &recording, unsigned workers) {
   unsetenv("TACTUS_TRACE");
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
   auto begin = std::chrono::steady_clock::now();
-  if (driver::runProgram(recording.command, driver::Output::Discarded) != 0)
+  if (driver::runProgram(recording.command, driver::Output::Discarded, driver::Interrupt::EndsProgram) != 0)
     return std::nullopt;
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -113,7 +114,7 @@ std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
     return std::nullopt;
   setenv("TACTUS_TRACE", trace.path().c_str(), 1);
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
-  int status = driver::runProgram(recording.command, driver::Output::Discarded);
+  int status = driver::runProgram(recording.command, driver::Output::Discarded, driver::Interrupt::EndsProgram);
   unsetenv("TACTUS_TRACE");
   Recording again;
   if (status != 0 || !readRecording(trace.path(), again).empty())
@@ -251,13 +252,16 @@ int runSimulate(std::vector<std::string> arguments) {
   Options options;
   CLI::App app{"Predict from a trace (TACTUS_TRACE=FILE.json) how long the program takes with other numbers of workers",
                "tactus simulate"};
+  app.formatter(std::make_shared<driver::Help>());
   app.add_option("TRACE", options.trace, "The trace's file")->required();
-  app.add_option("--workers", options.workers,
-                 "Numbers of workers, from 1 to " + std::to_string(MostWorkers) + ": 1,2,64")
+  app.add_option("--workers", options.workers, "Numbers of workers, such as 1,2,64")
+      ->type_name("LIST:UINT")
       ->delimiter(',')
       ->check(CLI::Range(1u, MostWorkers));
   app.add_flag("--check", options.check, "Run the program anew on all processors and compare");
-  app.add_option("--runs", options.runs, "How often --check runs it, for the median")->check(CLI::Range(1u, 1000u));
+  app.add_option("--runs", options.runs, "How often --check runs it, for the median")
+      ->capture_default_str()
+      ->check(CLI::Range(1u, 1000u));
   app.add_flag("--json", options.asJson, "Print JSON");
   if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments)))
     return *status;

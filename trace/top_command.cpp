@@ -21,6 +21,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -174,7 +175,7 @@ public:
     }
     std::vector<size_t> busiest = busiestPlaces();
     if (busiest.empty())
-      std::printf("\nNothing was promoted since the last look: all threads were busy, or nothing was latent.\n");
+      printNote("Nothing was promoted since the last look: all threads were busy, or nothing was latent.");
     else
       std::printf("\n%-28s %12s %10s %10s\n", "place", "promotions", "tasks", "stolen");
     for (size_t place : busiest) {
@@ -186,12 +187,14 @@ public:
           static_cast<unsigned long long>(places[place].tasks), static_cast<unsigned long long>(places[place].stolen));
     }
     if (recording.isThinned)
-      std::printf("\nThe trace is half full, and is thinned out from here on: a larger TACTUS_TRACE_MB shows more.\n");
+      printNote("The trace is half full, and is thinned out from here on: a larger TACTUS_TRACE_MB shows more.");
     std::printf("\n");
     std::fflush(stdout);
   }
 
 private:
+  static void printNote(const char *text) { std::printf("\n%s\n", driver::wrapped(text).c_str()); }
+
   void note(const Strand &strand, const StrandEvent &event, Time &latest) {
     if (!stretch.holds(event.time) || event.parts.empty() || event.parts.back().place < 0)
       return;
@@ -272,9 +275,11 @@ int runTop(std::vector<std::string> arguments) {
       "Show what the threads of a running program do, and where it is promoted.\nThe program has to be started with "
       "TACTUS_TRACE=FILE.json.",
       "tactus top"};
+  app.formatter(std::make_shared<driver::Help>());
   Options options;
   app.add_option("PID", options.process, "The number of the process")->required()->check(CLI::Range(1u, 1u << 30));
-  app.add_option("--interval", options.interval, "Seconds between two looks (default 1)")
+  app.add_option("--interval", options.interval, "Seconds between two looks")
+      ->capture_default_str()
       ->check(CLI::Range(0.05, 3600.0));
   app.add_option("--count", options.count, "Number of looks (default: until the program ends)")
       ->check(CLI::Range(1u, 1u << 30));

@@ -20,8 +20,8 @@ struct Blocker {
 };
 using Blockers = llvm::SmallVector<Blocker, 4>;
 
-/// Emits a remark for each place in the region of `fork`: `way` says what is blocked there. Those for which `isShown`
-/// is false are left out. Returns all the reasons, each once.
+/// Emits a remark for each reason in the region of `fork`, at its first place and with the lines of others: `way` says
+/// what is blocked there. Places for which `isShown` is false are left out. Returns all the reasons, each once.
 std::string reportBlockers(const llvm::CallInst &fork, llvm::ArrayRef<Blocker> blockers, llvm::StringRef way,
                            llvm::function_ref<bool(const Blocker &)> isShown);
 

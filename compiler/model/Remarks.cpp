@@ -14,6 +14,8 @@
 #include "model/Blocker.h"
 #include "model/Microtask.h"
 #include "model/RuntimeCalls.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -61,12 +63,14 @@ static void emitRemark(const ParallelLoop &loop) {
 static void appendToFile(const std::string &line, LLVMContext &context) {
   std::error_code error;
   raw_fd_ostream file(reportFile, error, sys::fs::OF_Append);
-  if (error) {
-    context.emitError("tactus: error: " + reportFile + ": " + error.message() + ", name a file that can be written");
-    return;
+  if (!error) {
+    file.SetUnbuffered();
+    file << line + "\n";
+    error = file.error();
+    file.clear_error(); // or LLVM takes it for an error of its own
   }
-  file.SetUnbuffered();
-  file << line + "\n";
+  if (error)
+    context.emitError("tactus: error: " + reportFile + ": " + error.message() + ", name a file that can be written");
 }
 
 static void appendToReport(json::Object object, const SourceLocation &location, Module &module) {
@@ -175,24 +179,52 @@ void reportConstruct(const ConstructReport &report, Module &module) {
   appendToReport(std::move(object), report.location, module);
 }
 
+static bool isSameLine(const DebugLoc &a, const DebugLoc &b) {
+  if (!a || !b)
+    return !a && !b;
+  return a.getLine() == b.getLine() && a->getFile() == b->getFile();
+}
+
+/// The places behind the first one, as many as one likes to read: " (also in lines 7, 9, 12 and 4 more)".
+static std::string otherLines(ArrayRef<DebugLoc> places) {
+  constexpr size_t MostNamed = 3;
+  SmallVector<unsigned, 4> lines;
+  for (const DebugLoc &place : places.drop_front())
+    if (place)
+      lines.push_back(place.getLine());
+  if (lines.empty())
+    return {};
+  ArrayRef named = ArrayRef(lines).take_front(MostNamed);
+  std::string text = lines.size() == 1 ? " (also in line " : " (also in lines ";
+  for (size_t i = 0; i < named.size(); ++i) {
+    const char *separator = i == 0 ? "" : i + 1 == lines.size() ? " and " : ", ";
+    text += separator + std::to_string(named[i]);
+  }
+  if (lines.size() > named.size())
+    text += " and " + std::to_string(lines.size() - named.size()) + " more";
+  return text + ")";
+}
+
 std::string reportBlockers(const CallInst &fork, ArrayRef<Blocker> blockers, StringRef way,
                            function_ref<bool(const Blocker &)> isShown) {
   std::string text;
-  SmallVector<std::pair<Reason, DebugLoc>, 4> seen;
+  MapVector<Reason, SmallVector<DebugLoc, 4>> shown;
   SmallVector<Reason, 4> reasons;
   for (const Blocker &blocker : blockers) {
-    std::pair place(blocker.reason, blocker.where->getDebugLoc());
-    if (is_contained(seen, place))
-      continue;
-    seen.push_back(place);
     if (!is_contained(reasons, blocker.reason)) {
       reasons.push_back(blocker.reason);
       text += (text.empty() ? "" : "; ") + std::string(reasonText(blocker.reason));
     }
     if (!isShown(blocker))
       continue;
-    OptimizationRemarkMissed remark(PassName, "InTheWay", DiagnosticLocation(place.second), fork.getParent());
-    remark << "in the way of " << way << ": " << reasonText(blocker.reason);
+    SmallVector<DebugLoc, 4> &places = shown[blocker.reason];
+    const DebugLoc &place = blocker.where->getDebugLoc();
+    if (none_of(places, [&](const DebugLoc &other) { return isSameLine(place, other); }))
+      places.push_back(place);
+  }
+  for (const auto &[reason, places] : shown) {
+    OptimizationRemarkMissed remark(PassName, "InTheWay", DiagnosticLocation(places.front()), fork.getParent());
+    remark << "in the way of " << way << ": " << reasonText(reason) << otherLines(places);
     fork.getContext().diagnose(remark);
   }
   return text;

@@ -30,6 +30,8 @@ struct Sync {
   unsigned group = 0;
   /// Where the group begins, if the sync is its end.
   llvm::Instruction *groupBegin = nullptr;
+  /// The program need not wait here: the call behind it may, for tasks that libomp runs.
+  bool isBeforeCall = false;
 };
 
 /// Memory of a spawn of its own (its arguments): each execution of the spawn writes it anew before it is used, and

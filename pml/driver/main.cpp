@@ -13,6 +13,7 @@
 // Exit codes: 0 ok, 1 the program is wrong, 2 bad usage.
 //
 //===----------------------------------------------------------------------------------------------------------------===//
+#include "command_line.h"
 #include "installation.h"
 #include "large_stack.h"
 #include "native.h"
@@ -22,9 +23,10 @@
 #include "pml/ir/print.h"
 #include "pml/project/project.h"
 #include "pml/project/show.h"
+#include "progress.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
+#include <memory>
 
 namespace tactus::pml {
 namespace {
@@ -49,6 +51,12 @@ int complain(ExitCode code, const std::string &message) {
   return code;
 }
 
+/// The same of what has failed while a line says that it is being done.
+int complain(driver::Progress &progress, const std::string &message) {
+  progress.end();
+  return complain(Failed, message);
+}
+
 /// What the command line says of a project. An error message, or empty.
 std::string readOptions(const Settings &settings, ProjectOptions &options) {
   options.elaboration.defaultIntegerBits =
@@ -68,8 +76,10 @@ std::string readOptions(const Settings &settings, ProjectOptions &options) {
 int checkFiles(const Settings &settings, const ProjectOptions &options) {
   int code = Ok;
   for (const std::string &file : settings.files) {
+    driver::Progress progress("checking " + file);
     Project project(options);
     project.add(file);
+    progress.end();
     std::cerr << project.diagnostics().format(project.sources());
     if (project.diagnostics().errorCount() > 0)
       code = Failed;
@@ -81,63 +91,70 @@ int checkFiles(const Settings &settings, const ProjectOptions &options) {
 
 /// Compiles a file to the IR, unless it is in the IR already (.pcall). False after an error, which has been reported.
 /// The text of an earlier stage, if one is wanted.
-bool readProgram(const Settings &settings, const ProjectOptions &options, ir::Program &program, std::string &text) {
+bool readProgram(const Settings &settings, const ProjectOptions &options, driver::Progress &progress,
+                 ir::Program &program, std::string &text) {
   const std::string &file = settings.files[0];
   if (std::filesystem::path(file).extension() == ".pcall") {
     std::string problem = readIr(file, program);
-    return problem.empty() || complain(Failed, problem) == Ok;
+    return problem.empty() || complain(progress, problem) == Ok;
   }
   Project project(options);
   project.add(file);
-  std::cerr << project.diagnostics().format(project.sources());
+  progress.write(project.diagnostics().format(project.sources()));
   if (project.diagnostics().errorCount() > 0)
     return false;
   try {
     text = compile(project, {options.elaboration, settings.stage, settings.checks}, program);
   } catch (const LimitReached &limit) {
     std::string where = limit.place.isKnown() ? project.sources().describe(limit.place) + ": " : "";
-    return complain(Failed, where + limit.message) == Ok;
+    return complain(progress, where + limit.message) == Ok;
   }
   return true;
 }
 
 int lowerFile(const Settings &settings, const ProjectOptions &options) {
+  driver::Progress progress("compiling " + settings.files[0]);
   ir::Program program;
   std::string text;
-  if (!readProgram(settings, options, program, text))
+  if (!readProgram(settings, options, progress, program, text))
     return Failed;
+  progress.end();
   std::cout << (settings.stage == "ir" ? ir::print(program) : text);
   return Ok;
 }
 
 /// Its exit status is that of the program.
 int interpretFile(const Settings &settings, const ProjectOptions &options) {
+  driver::Progress progress("compiling " + settings.files[0]);
   ir::Program program;
   std::string text;
-  if (!readProgram(settings, options, program, text))
+  if (!readProgram(settings, options, progress, program, text))
     return Failed;
+  progress.end();
   if (std::vector<std::string> problems = ir::check(program); !problems.empty())
     return complain(Failed, "the program is ill-formed: " + problems[0]);
   return interpret(program, {settings.files[0], settings.arguments, 0});
 }
 
 int build(const Settings &settings, const ProjectOptions &options) {
+  driver::Progress progress("compiling " + settings.files[0]);
   ir::Program program;
   std::string text;
-  if (!readProgram(settings, options, program, text))
+  if (!readProgram(settings, options, progress, program, text))
     return Failed;
   std::string problem = buildNative(program, settings.native);
-  return problem.empty() ? Ok : complain(Failed, problem);
+  return problem.empty() ? Ok : complain(progress, problem);
 }
 
 /// Its exit status is that of the program.
 int buildAndRun(const Settings &settings, const ProjectOptions &options) {
+  driver::Progress progress("compiling " + settings.files[0]);
   ir::Program program;
   std::string text;
-  if (!readProgram(settings, options, program, text))
+  if (!readProgram(settings, options, progress, program, text))
     return Failed;
   int status = 0;
-  std::string problem = runNative(program, settings.native, settings.arguments, status);
+  std::string problem = runNative(program, settings.native, settings.arguments, progress, status);
   return problem.empty() ? status : complain(Failed, problem);
 }
 
@@ -161,7 +178,8 @@ void addProgramOptions(CLI::App &command, Settings &settings) {
   command.add_option("--default-word", settings.defaultWord, "Bits of the type word")
       ->check(CLI::IsMember({32, 64}))
       ->capture_default_str();
-  command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files: NAME=FOLDER")
+  command.add_option("--mlb-path-var", settings.pathVariables, "A variable for paths in ML Basis files")
+      ->type_name("NAME=FOLDER")
       ->allow_extra_args(false); // what follows is FILE
   command.add_option("--library", settings.library, "The folder of the Basis library, in place of the installed one")
       ->type_name("FOLDER");
@@ -178,7 +196,7 @@ void addCompilerOptions(CLI::App &command, Settings &settings) {
 
 void addNativeOptions(CLI::App &command, Settings &settings) {
   addCompilerOptions(command, settings);
-  command.add_option("-O", settings.native.optimisation, "How much to optimise, 0 to 3")
+  command.add_option("-O", settings.native.optimisation, "How much to optimise")
       ->check(CLI::Range(0, 3))
       ->capture_default_str();
   command
@@ -190,6 +208,7 @@ void addNativeOptions(CLI::App &command, Settings &settings) {
 
 int run(int argc, char **argv) {
   CLI::App app{"Parallel ML: Standard ML with par (docs/pml.md)", "tactus pml"};
+  app.formatter(std::make_shared<driver::Help>());
   app.require_subcommand(1);
   Settings checkSettings, settings;
   CLI::App *checkCommand =
@@ -206,7 +225,7 @@ int run(int argc, char **argv) {
   CLI::App *lowerCommand = app.add_subcommand("lower", "Print a program as a stage of the compiler leaves it");
   for (CLI::App *command : {buildCommand, elideCommand}) {
     addNativeOptions(*command, settings);
-    command->add_option("-o", settings.native.output, "The file to write")->required();
+    command->add_option("-o", settings.native.output, "The file to write")->required()->type_name("FILE");
     command->add_option("--emit", settings.native.emits, "What to write")
         ->check(CLI::IsMember({"program", "object", "assembly", "llvm"}))
         ->capture_default_str();
@@ -219,13 +238,8 @@ int run(int argc, char **argv) {
   lowerCommand->add_option("--stop-after", settings.stage, "The stage")
       ->check(CLI::IsMember({"core", "simple", "ir"}))
       ->capture_default_str();
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success &request) {
-    return app.exit(request);
-  } catch (const CLI::Error &error) {
-    return complain(BadUsage, std::string(error.what()) + "; see tactus pml --help");
-  }
+  if (std::optional<int> status = driver::parseCommandLine(app, {argv + 1, argv + argc}))
+    return *status;
   settings.native.elides = elideCommand->parsed();
   if (*checkCommand)
     return perform(checkSettings, checkFiles);
@@ -238,4 +252,4 @@ int run(int argc, char **argv) {
 } // namespace
 } // namespace tactus::pml
 
-int main(int argc, char **argv) { return tactus::pml::run(argc, argv); }
+int main(int argc, char **argv) { return tactus::driver::finishOutput(tactus::pml::run(argc, argv)); }

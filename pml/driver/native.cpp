@@ -61,20 +61,23 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
 }
 
 std::string runNative(ir::Program &program, NativeOptions options, const std::vector<std::string> &arguments,
-                      int &status) {
-  char folder[] = "/tmp/tactus-pml-XXXXXX";
-  if (!mkdtemp(folder))
-    return std::string("no folder in /tmp: ") + strerror(errno) + "; free some room there";
+                      driver::Progress &progress, int &status) {
+  std::error_code ignored;
+  std::filesystem::path place = std::filesystem::temp_directory_path(ignored);
+  std::string folder = (place / "tactus-pml-XXXXXX").string();
+  if (place.empty() || !mkdtemp(folder.data()))
+    return "no folder can be made in '" + place.string() + "': " + strerror(errno) +
+           "; set TMPDIR to a folder of yours";
   options.output = std::filesystem::path(folder) / "program";
   std::string problem = buildNative(program, options);
+  progress.end();
   if (problem.empty()) {
     std::vector<std::string> command{options.output.string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    status = driver::runProgram(command);
+    status = driver::runProgram(command, driver::Output::Shown, driver::Interrupt::EndsProgram);
     if (status < 0)
       problem = driver::describeFailure(command[0], errno);
   }
-  std::error_code ignored;
   std::filesystem::remove_all(folder, ignored);
   return problem;
 }

@@ -8,6 +8,8 @@
 
 #include "pml/ir/ir.h"
 
+#include "progress.h"
+
 #include <filesystem>
 
 namespace tactus::pml {
@@ -31,9 +33,10 @@ struct NativeOptions {
 /// Checks and compiles a program of the IR. An error message, or empty.
 [[nodiscard]] std::string buildNative(ir::Program &program, const NativeOptions &options);
 
-/// The same, runs the result with the arguments, and returns its exit status, 128 + N if a signal has ended it.
+/// The same, ends `progress`, runs the result with the arguments, and returns its exit status, 128 + N if a signal has
+/// ended it.
 [[nodiscard]] std::string runNative(ir::Program &program, NativeOptions options,
-                                    const std::vector<std::string> &arguments, int &status);
+                                    const std::vector<std::string> &arguments, driver::Progress &progress, int &status);
 
 } // namespace tactus::pml
 

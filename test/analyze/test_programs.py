@@ -246,9 +246,9 @@ void large(int n) {
   for (int i = 0; i < n; ++i) { char memory[20 << 20]; use(memory); }
 }""")
         done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.build("large.o", "-fopenmp", "-O2", "-c", "large.c"))
-        self.assertRegex(done.stdout, r"workers may need 6\d\d\.\d M of stack, .* TACTUS_STACK_MB=6\d\d\n")
+        self.assertRegex(" ".join(done.stdout.split()), r"workers may need 6\d\d\.\d M of stack, .* TACTUS_STACK_MB=6\d\d$")
         self.assertRegex(done.stdout, r"task stack +8.0 M +the need is larger")
-        self.assertRegex(done.stdout, r"large +loop .* ~ 20\.0 M +~ 6\d\d\.\d M")
+        self.assertRegex(done.stdout, r"large\n +loop .* ~ 20\.0 M +~ 6\d\d\.\d M")
 
     def test_table(self):
         done = harness.run(harness.ROOT / "bin/tactus", "analyze",
@@ -256,6 +256,21 @@ void large(int n) {
         self.assertEqual(done.returncode, 0)
         self.assertIn("fib.c:5", done.stdout)
         self.assertRegex(done.stdout, r"event buckets +256019 +ρ > 0")
+
+    def test_table_fits_a_terminal(self):
+        name = "a_function_with_a_name_that_is_rather_long_" + "for_a_terminal" * 2
+        folder = self.folder / "a_folder" / ("of_many_letters_" * 4)
+        folder.mkdir(parents=True)
+        (folder / "file.c").write_text(f"""
+void use(char *);
+void {name}(int n) {{
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {{ char memory[20 << 20]; use(memory); }}
+}}""")
+        done = harness.run(harness.ROOT / "bin/tactus", "analyze", self.build("long.o", "-fopenmp", "-O2", "-c", folder / "file.c"))
+        self.assertIn(name, done.stdout)
+        # A word that is longer than a line stands alone in one.
+        self.assertEqual([line for line in done.stdout.splitlines() if len(line) > 80 and " " in line.strip()], [])
 
 
 class Wrong(harness.Analyses):

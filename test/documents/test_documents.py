@@ -1,6 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """What the reader of documents, the check of links and the front page's script find in small trees."""
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -81,7 +82,8 @@ class FrontPage(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.root = Path(temporary.name)
         (self.root / "bench").mkdir()
-        (self.root / "bench/RESULTS.md").write_text(RESULTS.read_text())
+        for name in ("RESULTS.md", "RESULTS-regions.md"):
+            (self.root / "bench" / name).write_text((SOURCE / "bench" / name).read_text())
         (self.root / "README.md").write_text((SOURCE / "README.md").read_text())
         self.assertEqual(self.front_page().returncode, 0)
 
@@ -101,6 +103,19 @@ class FrontPage(unittest.TestCase):
         self.assertIn("docs/pictures/results-light.svg", stale.stderr)
         self.front_page()
         self.assertEqual(self.front_page("--check").returncode, 0)
+
+    def test_missed_bars_are_on_the_front_page(self):
+        results = self.root / "bench/RESULTS-regions.md"
+        text = re.sub(r"\| (MISSED|within the noise) \|$", "| met |", results.read_text(), flags=re.M)
+        results.write_text(text)
+        self.front_page()
+        self.assertIn("No bar of these is missed.", (self.root / "README.md").read_text())
+        results.write_text(re.sub(r"^(\| the same, beside .* )met \|$", r"\1MISSED |", text, flags=re.M))
+        self.assertEqual(self.front_page("--check").returncode, 1)
+        self.front_page()
+        # Whose sameness it is, too: the row stands alone there.
+        self.assertRegex(" ".join((self.root / "README.md").read_text().split()),
+                         r"We wanted better: in regions, Tactus on 2 workers / best OpenMP schedule, beside a foreign busy process")
 
     def test_a_report_of_another_form_is_refused(self):
         results = self.root / "bench/RESULTS.md"

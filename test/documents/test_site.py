@@ -70,9 +70,9 @@ class Site(unittest.TestCase):
                     dead.append(f"{path.relative_to(self.site)}: no {reference}")
         self.assertEqual(dead, [])
 
-    def test_only_pictures_of_the_themes_colours(self):
-        self.assertIn("results-light.svg", " ".join(self.pages[self.site / "index.html"].references))
-        self.assertNotIn("results-dark.svg", " ".join(self.pages[self.site / "index.html"].references))
+    def test_pictures_of_both_colours(self):
+        for colours in ("light", "dark"):
+            self.assertIn(f"results-{colours}.svg", " ".join(self.pages[self.site / "index.html"].references))
 
     def test_nothing_is_loaded_from_elsewhere(self):
         for path, page in self.pages.items():
@@ -85,6 +85,14 @@ class Site(unittest.TestCase):
             for width in windows.WIDTHS:
                 with self.subTest(name=name, width=width):
                     self.assertIsNone(browser.problem(self.site / name, width))
+
+    @unittest.skipUnless(windows.has_chromium(), "no chromium")
+    def test_readers_who_prefer_dark(self):
+        browser = windows.Browser(self.folder)
+        for name in ("index.html", "docs/guide.html", "docs/reference.html"):
+            for colours in ("light", "dark"):
+                with self.subTest(name=name, colours=colours):
+                    self.assertEqual(browser.colours(self.site / name, colours == "dark"), (colours, ""))
 
     @unittest.skipUnless(windows.has_chromium(), "no chromium")
     def test_the_picture_is_drawn(self):

@@ -1,7 +1,9 @@
 """The tactus command."""
 
 import os
+import re
 import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -27,10 +29,40 @@ class Command(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn(expected, done.stdout)
 
+    def test_help_fits_a_terminal(self):
+        def look(*command):
+            text = self.tactus(*command, "--help").stdout
+            self.assertIn(f"sage: {' '.join(['tactus', *command])} ", text)
+            self.assertEqual([line for line in text.splitlines() if len(line) > 80], [], command)
+            self.assertNotRegex(text, r"UINT|TEXT|FLOAT|:\{")
+            for name in re.findall(r"^  (\w+) ", text.partition("\nSubcommands:")[2], flags=re.M):
+                look(*command, name)
+
+        look()
+        self.assertIn("Usage: tactus report [OPTIONS] PROGRAM [ARGUMENTS...]", self.tactus("report", "--help").stdout)
+
+    def test_errors_name_the_help_of_their_command(self):
+        for command in (["run"], ["report"], ["simulate"], ["top"], ["tpal"], ["tpal", "run"], ["pml", "build"], ["analyze"]):
+            self.assertTrue(self.bad(*command, "--bogus").endswith(f"; see {' '.join(['tactus', *command])} --help\n"), command)
+
+    def test_output_that_cannot_be_written(self):
+        for arguments in (["env"], ["--help"], ["run", "--help"], ["tpal", "--help"], ["pml", "build", "--help"], ["bench", "--list"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual(done.returncode, 1, arguments)
+            self.assertRegex(done.stderr, r"^tactus: error: cannot write .*: No space left on device; .*\n$", arguments)
+            # Whoever reads no more wants no message.
+            reader, writer = os.pipe()
+            os.close(reader)
+            done = subprocess.run([COMMAND, *arguments], stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+            os.close(writer)
+            self.assertEqual((done.stderr, done.returncode in (-13, 141)), ("", True), arguments)
+
     def test_bad_usage(self):
         self.bad()
         self.assertIn("'nonsense' is no command; see", self.bad("nonsense"))
         self.assertIn("did you mean 'report'?", self.bad("repotr", "program"))
+        self.assertIn("did you mean 'run'?", self.bad("rnu"))
         self.bad("run")
         self.assertIn("--workers", self.bad("run", "--workers"))
         self.assertIn("--bogus", self.bad("run", "--bogus", "true"))

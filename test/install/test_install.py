@@ -84,6 +84,8 @@ class Install(unittest.TestCase):
             "share/doc/tactus/docs/tutorial.md",
             "share/doc/tactus/examples/life/life.cpp",
             "share/bash-completion/completions/tactus-clang",
+            "share/fish/vendor_completions.d/tactus-clang.fish",
+            "share/zsh/vendor-completions/_tactus",
             "share/tactus/kernel/Makefile",
             "share/tactus/abi/kernel_beat.h",
         ):

@@ -10,6 +10,9 @@ import subprocess
 import sys
 import tempfile
 
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+CLANG = os.environ.get("TACTUS_CLANG") or "clang-19"
+
 # Longer than the two seconds after which a command says what it does.
 PROGRAM = r"""
 #include <stdlib.h>
@@ -44,6 +47,19 @@ def on_terminal(command, folder, environment):
     return process.wait(), text.decode()
 
 
+def others_say_it_too(root, folder):
+    """What waits for clang, which takes its time here."""
+    (folder / "slow-clang").write_text(f"#!/bin/sh\nsleep 3\nexec '{CLANG}' \"$@\"\n")
+    (folder / "slow-clang").chmod(0o755)
+    (folder / "hello.sml").write_text('val _ = print "hello\\n"\n')
+    (folder / "sum.tpal").write_text((SOURCE / "tpal/programs/prod.tpal").read_text())
+    environment = {**os.environ, "TERM": "xterm", "TACTUS_CLANG": str(folder / "slow-clang")}
+    for command, doing in ((["doctor"], "trying the installation"), (["tpal", "compile", "sum.tpal", "-o", "sum"], "compiling sum.tpal"),
+                           (["pml", "run", "hello.sml"], "compiling hello.sml")):
+        status, text = on_terminal([root / "bin/tactus", *command], folder, environment)
+        assert status == 0 and re.fullmatch(rf"(\r\x1b\[Ktactus: {doing}, \d+ s)+\r\x1b\[K", text), (command, status, text)
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as name:
@@ -67,6 +83,7 @@ def main():
         status, text = on_terminal(quick_command, folder, quick)
         # On a machine that is busy this may take long as well.
         assert status == 0 and text.split("\x1b[K")[-1] == "tactus: wrote page.html\r\n", (status, text)
+        others_say_it_too(root, folder)
     print("progress: ok")
 
 

@@ -50,6 +50,9 @@ def main():
         for width in windows.WIDTHS:
             problem = browser.problem(page, width)
             assert problem is None, f"{width} pixels: {problem}"
+        for colours in ("light", "dark"):
+            found = browser.colours(page, colours == "dark")
+            assert found == (colours, ""), found
         # The test can fail: a page that is too wide, one that complains, one that is empty.
         text = page.read_text()
         for wrong, expected in ((text.replace("</body>", '<p style="width:900px">wide</p></body>'), "pixels wide"),
@@ -58,6 +61,8 @@ def main():
             (folder / "wrong.html").write_text(wrong)
             problem = browser.problem(folder / "wrong.html", 400)
             assert problem and expected in problem, (expected, problem)
+        (folder / "wrong.html").write_text(text.replace("</body>", '<p style="color:#888;background:#777">faint</p></body>'))
+        assert browser.colours(folder / "wrong.html", False) == ("light", "faint")
     print("report windows: ok")
 
 

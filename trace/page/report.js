@@ -39,17 +39,22 @@
                                        ["libomp", lines.libomp], ["serial", lines.serial]];
     byId("shares").textContent = "Of the running time: " +
       parts.map(([name, part]) => `${name} ${percent(part, lines.whole)}`).join(", ") + ".";
-    const head = row("th", ["line", "time", "share", "entered", "run by", "why it is not latent", "what to change"]);
+    // Where all is latent, there is nothing to explain.
+    const areReasons = lines.entries.some((line) => line.reasons.some((one) => one.reason || one.change));
+    const head = row("th", ["line", "time", "share", "entered", "run by",
+                            ...(areReasons ? ["why it is not latent", "what to change"] : [])]);
     for (const cell of head.children) cell.setAttribute("scope", "col");
     const body = make("tbody");
     for (const line of lines.entries) {
       const cells = row("td", [`${line.kind} ${line.name}`, time(line.time), percent(line.time, lines.whole),
                                line.entries ? number(line.entries) : "–", line.by]);
       const list = (texts) => make("td", {class: "words"}, ...texts.map((text) => make("p", {}, text || "–")));
-      cells.append(list(line.reasons.map((one) => one.reason)), list(line.reasons.map((one) => one.change)));
+      if (areReasons)
+        cells.append(list(line.reasons.map((one) => one.reason)), list(line.reasons.map((one) => one.change)));
       body.append(cells);
     }
-    body.append(row("td", ["serial", time(lines.serial), percent(lines.serial, lines.whole), "–", "one thread", "", ""]));
+    body.append(row("td", ["serial", time(lines.serial), percent(lines.serial, lines.whole), "–", "one thread",
+                           ...(areReasons ? ["", ""] : [])]));
     byId("line-table").append(make("thead", {}, head), body);
   }
 

@@ -38,6 +38,7 @@ namespace tactus {
 /// Why a spawn is no fork; for statistics and tests.
 enum class NoFork {
   NothingToDo,
+  CallMayWait, // and nothing is to do before it
   MayThrow,
   ThrowsBehindValue,
   InHandler,

@@ -56,6 +56,8 @@ std::vector<std::pair<Spawn, NoFork>> RestPlans::complete() {
     auto reason = obstacleToFork(**plan, function);
     if (!reason && throwsBehindValue(**plan))
       reason = NoFork::ThrowsBehindValue;
+    if (reason == NoFork::NothingToDo && endsBeforeCall(**plan))
+      reason = NoFork::CallMayWait;
     if (reason) {
       calls.emplace_back((*plan)->spawn, *reason);
       makeCall(**plan);
@@ -75,6 +77,13 @@ void RestPlans::splitAt(Instruction *position, const Sync &sync) {
 bool RestPlans::endsAt(const Rest &plan, BasicBlock *block) const {
   auto found = syncBlocks.find(block);
   return found != syncBlocks.end() && (found->second.waitsForAll || found->second.group == plan.spawn.group);
+}
+
+bool RestPlans::endsBeforeCall(const Rest &plan) const {
+  return any_of(plan.exits, [&](BasicBlock *exit) {
+    auto sync = syncBlocks.find(exit);
+    return sync != syncBlocks.end() && sync->second.isBeforeCall;
+  });
 }
 
 void RestPlans::findRegion(Rest &plan) {

@@ -45,6 +45,7 @@ private:
 
   void splitAt(llvm::Instruction *position, const Sync &sync);
   bool endsAt(const Rest &plan, llvm::BasicBlock *block) const;
+  bool endsBeforeCall(const Rest &plan) const;
   void findRegion(Rest &plan);
   void prepareExceptions();
   void addExit(Rest &plan, llvm::BasicBlock *exit, llvm::BasicBlock *pad);

@@ -104,6 +104,8 @@ static const char *text(NoFork reason) {
   switch (reason) {
   case NoFork::NothingToDo:
     return "nothing is left to run beside it before it is waited for";
+  case NoFork::CallMayWait:
+    return "the code behind it may wait for tasks that libomp runs, so this one ends first";
   case NoFork::MayThrow:
     return "what follows may throw out of the function";
   case NoFork::ThrowsBehindValue:
@@ -306,14 +308,17 @@ static Marks findMarksAndWaits(Function &function, const TaskWaits &waits, uint6
         waitingCalls.push_back(call);
     }
   Marks marks = findMarks(function);
-  for (CallBase *call : waitingCalls)
-    marks.syncs.push_back({beginningOf(*call), true, 0, nullptr});
+  for (CallBase *call : waitingCalls) {
+    // libomp's own functions are what the program's waits have become.
+    bool isWait = calleeName(*call).starts_with("__kmpc_") && !isCallTo(*call, "__kmpc_taskgroup");
+    marks.syncs.push_back({beginningOf(*call), true, 0, nullptr, /*isBeforeCall=*/!isWait});
+  }
   if (coveredCalls.empty())
     return marks;
   // Of the tasks that a rest has deferred, the copies know nothing.
   if (hasDependences(function) || any_of(marks.spawns, [&](const Spawn &spawn) { return isUsedInRest(spawn, marks); }))
     for (CallBase *call : coveredCalls)
-      marks.syncs.push_back({call, true, 0, nullptr});
+      marks.syncs.push_back({call, true, 0, nullptr, /*isBeforeCall=*/true});
   else
     flags |= TACTUS_FORK_MAY_WAIT;
   return marks;

@@ -255,7 +255,7 @@ private:
     }
   }
 
-  /// One remark for each place, and all reasons for the region's own.
+  /// One remark for each reason that stands inside, and all reasons for the region's own.
   void reportReasons() {
     auto isInside = [&](const Blocker &blocker) {
       return blocker.where != &fork && !(shape.loops.size() == 1 && blocker.where == shape.loops[0].call);

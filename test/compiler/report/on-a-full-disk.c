@@ -1,0 +1,10 @@
+// A report that has no room is one error, with the file's name, and no crash of the compiler.
+// RUN: rm -f %t.json && ln -s /dev/full %t.json
+// RUN: not %tactus-clang -fopenmp -O1 -ftactus-report=%t.json -c %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="Stack dump"
+// CHECK: tactus: error: {{.*}}.json: No space left on device, name a file that can be written
+// RUN: test -c /dev/full
+void scale(double *x, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    x[i] *= 2;
+}
