@@ -19,6 +19,7 @@
 
 #include <iterator>
 #include <ranges>
+#include <vector>
 
 namespace tactus {
 
@@ -33,6 +34,12 @@ concept body_for_element = std::invocable<Body &, std::ranges::range_reference_t
 /// Parts of a range are reached by their index.
 template <class Range>
 concept indexable_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
+
+/// Several threads may write its elements at the same time: they are not bits of one word, as those of
+/// std::vector<bool>.
+template <class Iterator>
+concept written_apart =
+    !std::same_as<std::remove_cvref_t<std::iter_reference_t<Iterator>>, std::vector<bool>::reference>;
 
 /// combine(T, T) gives a T. It must be associative; it need not be commutative.
 template <class Combine, class T>
