@@ -174,7 +174,8 @@ template <class First, class Second, class Function> struct OfPairs {
   First first;
   Second second;
   KeptFunction<Function> function;
-  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
+  using Result = typename ResultOfCall<Function, std::iter_reference_t<First>, std::iter_reference_t<Second>>::Type;
+  [[gnu::always_inline]] constexpr Result operator()(uint64_t index) const {
     return std::invoke(function, element(first, index), element(second, index));
   }
 };

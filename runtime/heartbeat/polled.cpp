@@ -12,7 +12,7 @@ namespace tactus {
 using namespace abi;
 
 static Polled polledLoop(LoopSlot *slot, uint64_t iteration, bool isLeaf) {
-  return {const_cast<int64_t *>(&slot->descriptor->weight), isLeaf ? slot : nullptr, iteration};
+  return {const_cast<int64_t *>(&slot->descriptor->weight), isLeaf ? slot : nullptr, iteration, 0};
 }
 
 static Polled findInnermost(const MapTable &table, const CallerState &caller) {
@@ -34,10 +34,13 @@ static Polled findInnermost(const MapTable &table, const CallerState &caller) {
 static Polled polledRecord() {
   tactus_latent &latent = *tactus_latent_top;
   if (latent.kind == TACTUS_LATENT_FORK)
-    return {&latent.fork.descriptor->weight, nullptr, 0};
+    return {&latent.fork.descriptor->weight, nullptr, 0, 0};
   // Whether such a loop is a leaf is not known; if it is not, more is charged than its own iterations.
   tactus_loop_record &loop = loopOf(latent);
-  return polledLoop(slotOf(&loop.slot), loop.strip.iteration, true);
+  Polled polled = polledLoop(slotOf(&loop.slot), loop.strip.iteration, true);
+  if (latent.flags & TACTUS_LOOP_BEGINS)
+    polled.ahead = loop.slot.end - loop.strip.iteration;
+  return polled;
 }
 
 Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerState &caller) {
@@ -51,7 +54,7 @@ Polled findPolled(const PollOrigin &origin, const MapTable &table, const CallerS
   case PollOrigin::Handler:
     break;
   }
-  return {origin.weight, nullptr, 0};
+  return {origin.weight, nullptr, 0, 0};
 }
 
 } // namespace tactus

@@ -455,6 +455,29 @@ TEST(Types, MutableFunctions) {
   EXPECT_EQ(seen, 4950);
 }
 
+/// What returns its argument returns nothing that has ended.
+TEST(Types, FunctionsThatReturnTheirArguments) {
+  EXPECT_EQ(tactus::parallel_reduce(1, 1001, 0, std::identity(), std::plus<>()), 500500);
+  EXPECT_EQ(tactus::parallel_reduce(
+                std::int64_t{1}, 1001, std::int64_t{0}, [](const std::int64_t &i) -> const std::int64_t & { return i; },
+                std::plus<>()),
+            500500);
+  auto words = std::views::iota(0, 1000) | std::views::transform([](int i) {
+                 return std::string("longer than a string's own place ") + std::to_string(i % 10);
+               });
+  EXPECT_EQ(tactus::parallel_transform_reduce(words, std::string(), std::plus<>(), std::identity()).size(), 34000u);
+  EXPECT_EQ(tactus::reproducible_transform_reduce(words, std::string(), std::plus<>(), std::identity()).size(), 34000u);
+  EXPECT_EQ(tactus::parallel_transform_reduce(
+                words, words.begin(), std::string(), std::plus<>(),
+                [](auto &&a, auto &&) -> decltype(auto) { return std::forward<decltype(a)>(a); })
+                .size(),
+            34000u);
+  // One to what stays is handed on as it is.
+  std::vector<int> all(10, 1);
+  auto mapped = tactus::detail::OfElements<std::vector<int>::iterator, const std::identity>{{}, all.begin()};
+  static_assert(std::is_same_v<decltype(mapped(0)), int &>);
+}
+
 /// Overload sets and generic functions.
 TEST(Types, GenericFunctions) {
   std::vector<int> all(1000, 2);

@@ -63,7 +63,7 @@ public:
     strips.describe(kind, begin, end);
     nameSite(LoopSite<Kind>::descriptor, where);
     OwnCopy<Kind> ownKind = kind;
-    uint64_t endOfStrip = Record::payForAll(end - begin) ? end : strips.poll(begin);
+    uint64_t endOfStrip = Record::payForAll(end - begin) ? end : strips.poll(begin, true);
     withOwnState(state, [&](State &own) __attribute__((always_inline)) {
       runGuarded(strips.slot, kind, own,
                  [&]() __attribute__((always_inline)) { strips.runAll(ownKind, own, begin, endOfStrip, end); });
@@ -113,15 +113,15 @@ private:
     if (next >= endOf(this->slot))
       return next;
     if (!Record::takeRest(next))
-      return poll(next);
+      return poll(next, false);
     return static_cast<uint64_t>(Record::strip.end);
   }
 
   /// Returns the end of the strip that is then begun.
-  [[gnu::cold, gnu::noinline]] uint64_t poll(uint64_t next) {
+  [[gnu::cold, gnu::noinline]] uint64_t poll(uint64_t next, bool begins) {
     Record::strip.iteration = StripIndex{next};
     Record::latent.special = nullptr;
-    tactus_latent_push(&this->latent);
+    Record::push(begins);
     Record::pop();
     Record::beginStrip(next);
     return static_cast<uint64_t>(Record::strip.end);
