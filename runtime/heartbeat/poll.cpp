@@ -103,16 +103,17 @@ static void fixWeight(int64_t *weight) {
 static void learn(ThreadState &thread, const Polled &polled, uint64_t now, uint64_t ticks, int64_t charged,
                   int64_t refill) {
   int64_t weight = loadWeight(polled.weight);
+  bool isFurtherOn = polled.leaf && polled.leaf == thread.lastLoop && polled.weight == thread.lastWeight &&
+                     polled.iteration > thread.lastIteration;
   // A loop that begins and will poll again: its strips tell what it costs. The time until now was that of others, which
   // may poll nowhere.
-  if (weight <= refill && polled.ahead > static_cast<uint64_t>(refill / std::max<int64_t>(weight, 1)))
+  if (!isFurtherOn && weight <= refill && polled.ahead > static_cast<uint64_t>(refill / std::max<int64_t>(weight, 1)))
     return;
   Lowering lowering = mayLower(thread, now);
   if (isSteady(ticks, charged, lowering) && weight <= refill)
     return;
   WeightSample sample{weight, refill, ticks, charged, 0, lowering};
-  if (polled.leaf && polled.leaf == thread.lastLoop && polled.weight == thread.lastWeight &&
-      polled.iteration > thread.lastIteration) {
+  if (isFurtherOn) {
     uint64_t iterations = polled.iteration - thread.lastIteration;
     // If much more has been charged than these iterations cost, then the loop has ended and begun again in between, or
     // another one has run.

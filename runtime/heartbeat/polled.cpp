@@ -27,7 +27,11 @@ static Polled findInnermost(const MapTable &table, const CallerState &caller) {
   if (!innermost || innermost->kind == abi::FirstBranch ||
       !readLoop(*static_cast<const MapLoop *>(innermost), registers, iteration, slot) || !slot->descriptor)
     return {};
-  return polledLoop(slot, iteration, slot->descriptor->flags & LeafLoop);
+  Polled polled = polledLoop(slot, iteration, slot->descriptor->flags & LeafLoop);
+  // Between two polls of a leaf loop nobody else polls.
+  if (polled.leaf)
+    polled.ahead = slot->end - iteration;
+  return polled;
 }
 
 /// What polls through an explicit record: the youngest.
