@@ -229,8 +229,8 @@ template <indexable_range Range, class Body, stop_request Stop>
 /// Example:
 ///     std::stop_source source;
 ///     source.request_stop();
-///     std::cout << tactus::parallel_reduce(1, 101, 0, [](int i) { return i; }, std::plus<>(), source.get_token()); //
-///     prints 0
+///     int sum = tactus::parallel_reduce(1, 101, 0, std::identity(), std::plus<>(), source.get_token());
+///     std::cout << sum; // prints 0
 template <std::integral Index, reduction_value T, class Map, class Combine, stop_request Stop>
   requires body_for_index<Map, Index> && combines<Combine, T> &&
            std::convertible_to<std::invoke_result_t<Map &, Index>, T>
