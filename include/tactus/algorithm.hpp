@@ -31,13 +31,17 @@ namespace tactus {
 template <class Body, class Index>
 concept body_for_block = std::invocable<Body &, Index, Index>;
 
+/// The same for a range: body(piece), where the piece is a std::ranges::subrange of it.
+template <class Body, class Range>
+concept body_for_piece = std::invocable<Body &, std::ranges::subrange<std::ranges::iterator_t<Range>>>;
+
 /// step(T &, Argument) adds something to an accumulator.
 template <class Step, class T, class Argument>
 concept fold_step = std::invocable<Step &, T &, Argument>;
 
 /// function(element) can be assigned to what the output iterator points to.
 template <class Function, class Output, class... Elements>
-concept transforms_into = std::invocable<Function &, Elements...> &&
+concept transforms_into = std::invocable<Function &, Elements...> && written_apart<Output> &&
                           std::indirectly_writable<Output, std::invoke_result_t<Function &, Elements...>>;
 
 namespace detail {
@@ -170,7 +174,8 @@ template <class First, class Second, class Function> struct OfPairs {
   First first;
   Second second;
   KeptFunction<Function> function;
-  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
+  using Result = typename ResultOfCall<Function, std::iter_reference_t<First>, std::iter_reference_t<Second>>::Type;
+  [[gnu::always_inline]] constexpr Result operator()(uint64_t index) const {
     return std::invoke(function, element(first, index), element(second, index));
   }
 };
@@ -197,6 +202,67 @@ template <std::integral Index, class Body, stop_request Stop>
   using Function = std::remove_reference_t<Body>;
   if (begin < end)
     detail::forIndicesUntil(detail::distance(begin, end), detail::OfIndices<Index, Function>{body, begin}, stop, where);
+}
+
+/// The same for the elements of a range.
+/// Complexity: at most n calls.
+/// Example:
+///     std::stop_source source;
+///     std::vector<int> values(100'000);
+///     tactus::parallel_for(values, [&](int &value) {
+///       value = 1;
+///       source.request_stop();
+///     }, source.get_token());
+///     std::cout << (std::count(values.begin(), values.end(), 0) > 0); // prints 1
+template <indexable_range Range, class Body, stop_request Stop>
+  requires body_for_element<Body, Range>
+[[gnu::always_inline]] constexpr void parallel_for(Range &&range, Body &&body, Stop stop,
+                                                   std::source_location where = std::source_location::current()) {
+  using Function = std::remove_reference_t<Body>;
+  detail::forIndicesUntil(detail::sizeOf(range),
+                          detail::OfElements<std::ranges::iterator_t<Range>, Function>{body, std::ranges::begin(range)},
+                          stop, where);
+}
+
+/// As parallel_reduce, until a stop is requested: then of some elements, in their order.
+/// Complexity: at most end - begin calls of each, and one of `combine` for each task.
+/// Example:
+///     std::stop_source source;
+///     source.request_stop();
+///     int sum = tactus::parallel_reduce(1, 101, 0, std::identity(), std::plus<>(), source.get_token());
+///     std::cout << sum; // prints 0
+template <std::integral Index, reduction_value T, class Map, class Combine, stop_request Stop>
+  requires body_for_index<Map, Index> && combines<Combine, T> &&
+           std::convertible_to<std::invoke_result_t<Map &, Index>, T>
+[[nodiscard]] [[gnu::always_inline]] constexpr T
+parallel_reduce(Index begin, std::type_identity_t<Index> end, const T &identity, Map &&map, Combine &&combine,
+                Stop stop, std::source_location where = std::source_location::current()) {
+  using Mapped = detail::OfIndices<Index, std::remove_reference_t<Map>>;
+  T result = identity;
+  if (begin < end) {
+    detail::ReduceKind<T, Mapped, std::remove_reference_t<Combine>> kind{identity, Mapped{map, begin}, combine};
+    detail::runUntil(kind, result, detail::distance(begin, end), stop, where);
+  }
+  return result;
+}
+
+/// The same for the elements of a range.
+/// Complexity: at most n calls, and one for each task.
+/// Example:
+///     std::stop_source source;
+///     std::vector<int> values{1, 2, 3};
+///     std::cout << tactus::parallel_reduce(values, 0, std::plus<>(), source.get_token()); // prints 6
+template <indexable_range Range, reduction_value T, class Combine, stop_request Stop>
+  requires combines<Combine, T> && std::convertible_to<std::ranges::range_reference_t<Range>, T>
+[[nodiscard]] [[gnu::always_inline]] constexpr T
+parallel_reduce(Range &&range, const T &identity, Combine &&combine, Stop stop,
+                std::source_location where = std::source_location::current()) {
+  using Mapped = detail::Elements<std::ranges::iterator_t<Range>>;
+  T result = identity;
+  detail::ReduceKind<T, Mapped, std::remove_reference_t<Combine>> kind{identity, Mapped{std::ranges::begin(range)},
+                                                                       combine};
+  detail::runUntil(kind, result, detail::sizeOf(range), stop, where);
+  return result;
 }
 
 /// Calls body(i) for i = begin, begin + step, ... below `end`; `step` is positive. Thread-safe.
@@ -238,6 +304,28 @@ constexpr void parallel_for_blocks(Index begin, std::type_identity_t<Index> end,
   detail::runUntil(kind, nothing, detail::distance(begin, end), stop, where);
 }
 
+/// The same for a range: body(piece) for pieces that together are the range, each a std::ranges::subrange.
+/// Complexity: between 1 and n calls.
+/// Example:
+///     std::vector<int> values(10, 1);
+///     std::atomic<int> sum = 0;
+///     tactus::parallel_for_blocks(values, [&](auto piece) { sum += std::accumulate(piece.begin(), piece.end(), 0); });
+///     std::cout << sum; // prints 10
+template <indexable_range Range, class Body, stop_request Stop = never_stop>
+  requires body_for_piece<Body, Range>
+constexpr void parallel_for_blocks(Range &&range, Body &&body, Stop stop = {},
+                                   std::source_location where = std::source_location::current()) {
+  using Difference = std::ranges::range_difference_t<Range>;
+  auto first = std::ranges::begin(range);
+  parallel_for_blocks(
+      uint64_t{0}, detail::sizeOf(range),
+      [&](uint64_t begin, uint64_t end) {
+        std::invoke(
+            body, std::ranges::subrange(first + static_cast<Difference>(begin), first + static_cast<Difference>(end)));
+      },
+      stop, where);
+}
+
 /// Calls function(element) for each element.
 /// Complexity: a call for each element.
 /// Example:
@@ -255,9 +343,10 @@ template <indexable_range Range, class Function, stop_request Stop = never_stop>
 }
 
 /// The same for [first, last).
-template <std::random_access_iterator Iterator, class Function, stop_request Stop = never_stop>
+template <std::random_access_iterator Iterator, std::sized_sentinel_for<Iterator> Sentinel, class Function,
+          stop_request Stop = never_stop>
   requires std::invocable<Function &, std::iter_reference_t<Iterator>>
-[[gnu::always_inline]] constexpr void parallel_for_each(Iterator first, Iterator last, Function &&function,
+[[gnu::always_inline]] constexpr void parallel_for_each(Iterator first, Sentinel last, Function &&function,
                                                         Stop stop = {},
                                                         std::source_location where = std::source_location::current()) {
   parallel_for_each(std::ranges::subrange(first, last), function, stop, where);

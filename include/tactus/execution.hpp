@@ -227,7 +227,7 @@ O exclusive_scan(Policy &&, I first, I last, O output, T init, Combine combine =
 ///     tactus::sort(tactus::execution::par, values.begin(), values.end());
 ///     std::cout << values[0]; // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
-  requires std::sortable<I, Less>
+  requires std::sortable<I, Less> && written_apart<I>
 void sort(Policy &&, I first, I last, Less less = {}) {
   if constexpr (detail::isSerial<Policy>)
     std::sort(first, last, std::move(less));
@@ -242,7 +242,7 @@ void sort(Policy &&, I first, I last, Less less = {}) {
 ///     tactus::stable_sort(tactus::execution::par, values.begin(), values.end());
 ///     std::cout << values[2]; // prints 3
 template <execution_policy Policy, std::random_access_iterator I, class Less = std::less<>>
-  requires std::sortable<I, Less>
+  requires std::sortable<I, Less> && written_apart<I>
 void stable_sort(Policy &&, I first, I last, Less less = {}) {
   if constexpr (detail::isSerial<Policy>)
     std::stable_sort(first, last, std::move(less));
@@ -258,7 +258,7 @@ void stable_sort(Policy &&, I first, I last, Less less = {}) {
 ///     std::cout << z[1]; // prints 2
 template <execution_policy Policy, std::random_access_iterator I, std::random_access_iterator J,
           std::random_access_iterator O, class Less = std::less<>>
-  requires std::mergeable<I, J, O, Less>
+  requires std::mergeable<I, J, O, Less> && written_apart<O>
 O merge(Policy &&, I first, I last, J second, J secondLast, O output, Less less = {}) {
   if constexpr (detail::isSerial<Policy>)
     return std::merge(first, last, second, secondLast, output, std::move(less));
@@ -274,7 +274,7 @@ O merge(Policy &&, I first, I last, J second, J secondLast, O output, Less less 
 ///     auto odd = tactus::partition(tactus::execution::par, values.begin(), values.end(), isWanted);
 ///     std::cout << odd - values.begin(); // prints 1
 template <execution_policy Policy, std::random_access_iterator I, class Predicate>
-  requires std::predicate<Predicate &, std::iter_reference_t<I>> && std::permutable<I>
+  requires std::predicate<Predicate &, std::iter_reference_t<I>> && std::permutable<I> && written_apart<I>
 I partition(Policy &&, I first, I last, Predicate predicate) {
   if constexpr (detail::isSerial<Policy>)
     return std::partition(first, last, std::move(predicate));

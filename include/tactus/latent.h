@@ -155,7 +155,9 @@ enum tactus_latent_kind {
 enum tactus_latent_flags {
   /** While the loop is polled by itself, between two strips, no iteration is in progress: `iteration` is the next, and
    * this thread keeps at least that one. */
-  TACTUS_ITERATION_IS_NEXT = 1
+  TACTUS_ITERATION_IS_NEXT = 1,
+  /** Nothing of the loop has been executed. What the thread has done since its last poll was others' work. */
+  TACTUS_LOOP_BEGINS = 2
 };
 
 /** A record of latent parallelism, in the frame that it belongs to. Records of a thread form a list, youngest first.

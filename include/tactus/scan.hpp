@@ -22,8 +22,8 @@ namespace tactus {
 
 /// operation(T, T) gives a T, and an output iterator takes it.
 template <class Combine, class T, class Output>
-concept scans_into = combines<Combine, T> && std::indirectly_writable<Output, const T &> && reduction_value<T> &&
-                     std::convertible_to<std::iter_reference_t<Output>, T>;
+concept scans_into = combines<Combine, T> && written_apart<Output> && std::indirectly_writable<Output, const T &> &&
+                     reduction_value<T> && std::convertible_to<std::iter_reference_t<Output>, T>;
 
 namespace detail {
 

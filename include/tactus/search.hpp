@@ -18,6 +18,7 @@
 #ifndef TACTUS_SEARCH_HPP
 #define TACTUS_SEARCH_HPP
 
+#include "detail/extremes.hpp"
 #include "detail/stop.hpp"
 
 #include <algorithm>
@@ -191,7 +192,10 @@ template <class Iterator, class Less, bool wantsLeast, bool wantsGreatest> struc
     auto from = begins + static_cast<std::iter_difference_t<Iterator>>(index);
     auto to = begins + static_cast<std::iter_difference_t<Iterator>>(end);
     Extremes piece{index, index};
-    if constexpr (wantsLeast && wantsGreatest) {
+    if constexpr (isLeaf && wantsLeast != wantsGreatest) {
+      uint64_t place = index + placeOfBest<wantsLeast>(std::to_address(from), end - index, less);
+      piece = {place, place};
+    } else if constexpr (wantsLeast && wantsGreatest) {
       auto [least, greatest] = std::minmax_element(from, to, std::ref(less));
       piece = {static_cast<uint64_t>(least - begins), static_cast<uint64_t>(greatest - begins)};
     } else if constexpr (wantsLeast) {

@@ -30,8 +30,9 @@ namespace tactus {
 
 /// less(x, y) orders the elements of both ranges, which the output takes.
 template <class Less, class First, class Second, class Output>
-concept merges_into = std::mergeable<std::ranges::iterator_t<First>, std::ranges::iterator_t<Second>, Output,
-                                     std::remove_reference_t<Less>>;
+concept merges_into =
+    written_apart<Output> && std::mergeable<std::ranges::iterator_t<First>, std::ranges::iterator_t<Second>, Output,
+                                            std::remove_reference_t<Less>>;
 
 namespace detail {
 
@@ -51,7 +52,7 @@ uint64_t splitMerge(First first, uint64_t firstSize, Second second, uint64_t sec
   return low;
 }
 
-/// `moves`: elements are moved, not copied.
+/// `moves`: elements are moved, not copied, and stay what they are.
 template <bool moves, class First, class Second, class Output, class Less> struct MergeKind {
   /// The next element of each range.
   struct State {
@@ -103,7 +104,9 @@ template <bool moves, class First, class Second, class Output, class Less> struc
 private:
   /// Small values are chosen, not jumped for: which one comes is anybody's guess.
   static constexpr bool isSmall = std::is_arithmetic_v<std::iter_value_t<First>> &&
-                                  std::is_same_v<std::iter_value_t<First>, std::iter_value_t<Second>>;
+                                  std::is_same_v<std::iter_value_t<First>, std::iter_value_t<Second>> &&
+                                  std::is_lvalue_reference_v<std::iter_reference_t<First>> &&
+                                  std::is_lvalue_reference_v<std::iter_reference_t<Second>>;
   [[gnu::always_inline]] void take(uint64_t index, bool takesSecond, uint64_t &x, uint64_t &y) const {
     if constexpr (isSmall) {
       using T = std::iter_value_t<First>;
@@ -134,51 +137,116 @@ void mergeInto(First first, uint64_t firstSize, Second second, uint64_t secondSi
   runUntil(kind, state, firstSize + secondSize, stop, where);
 }
 
-/// Merge sort between a range and a buffer, in turns. A part that is told to stop is not sorted, but where it should
-/// be.
-template <class T, class Less, class Stop> class MergeSort {
-public:
-  MergeSort(Less &order, const Stop &request, std::source_location place) : less(order), stop(request), where(place) {}
-
-  /// The sorted elements are where they were.
-  template <class Iterator> void inPlace(Iterator data, T *buffer, uint64_t count) {
-    if (count <= Short || stop.stop_requested())
-      return insert(data, count);
-    uint64_t half = count / 2;
-    parAt(
-        where, [&] { intoBuffer(data, buffer, half); },
-        [&] { intoBuffer(data + offset<Iterator>(half), buffer + half, count - half); });
-    mergeBack(buffer, half, buffer + half, count - half, data);
+/// Merges by calls of mergePart(first, size, second, size, output) for parts of at most `length` elements of the
+/// output: forks, because what is in front of a part must be told from it before anybody moves elements.
+template <class First, class Second, class Output, class Less, class MergePart>
+void mergeInHalves(First first, uint64_t firstSize, Second second, uint64_t secondSize, Output output, uint64_t length,
+                   Less &less, MergePart &mergePart, std::source_location where) {
+  uint64_t size = firstSize + secondSize;
+  if (size <= length) {
+    mergePart(first, firstSize, second, secondSize, output);
+    return;
   }
+  uint64_t half = size / 2, fromFirst = splitMerge(first, firstSize, second, secondSize, half, less);
+  uint64_t fromSecond = half - fromFirst;
+  parAt(
+      where, [&] { mergeInHalves(first, fromFirst, second, fromSecond, output, length, less, mergePart, where); },
+      [&] {
+        mergeInHalves(first + static_cast<std::iter_difference_t<First>>(fromFirst), firstSize - fromFirst,
+                      second + static_cast<std::iter_difference_t<Second>>(fromSecond), secondSize - fromSecond,
+                      output + static_cast<std::iter_difference_t<Output>>(half), length, less, mergePart, where);
+      });
+}
+
+/// The serial merge, which moves.
+template <class First, class Second, class Output, class Less>
+void moveMerged(First first, uint64_t firstSize, Second second, uint64_t secondSize, Output output, Less &less) {
+  First firstLast = first + static_cast<std::iter_difference_t<First>>(firstSize);
+  Second secondLast = second + static_cast<std::iter_difference_t<Second>>(secondSize);
+  for (; first != firstLast && second != secondLast; ++output)
+    if (less(*second, *first))
+      *output = std::ranges::iter_move(second++);
+    else
+      *output = std::ranges::iter_move(first++);
+  std::move(second, secondLast, std::move(first, firstLast, output));
+}
+
+/// A part of a merge that moves elements, which are compared by calls and have buffers as a rule. Against it a fork,
+/// and the ten comparisons of its bisection, cost nothing.
+inline constexpr uint64_t MovedPart = 1024;
+
+/// Merges into other places, and leaves moved-from elements behind. A strand of a loop looks for its place among
+/// elements that strands before it may have taken: so that loop is for those that are still there when they are moved.
+template <class First, class Second, class Output, class Less>
+void mergeMoving(First first, uint64_t firstSize, Second second, uint64_t secondSize, Output output, Less &less,
+                 std::source_location where) {
+  if constexpr (std::is_trivially_copyable_v<std::iter_value_t<First>>) {
+    mergeInto<true>(first, firstSize, second, secondSize, output, less, never_stop{}, where);
+  } else {
+    auto mergePart = [&less](First x, uint64_t xSize, Second y, uint64_t ySize, Output to) {
+      moveMerged(x, xSize, y, ySize, to, less);
+    };
+    mergeInHalves(first, firstSize, second, secondSize, output, MovedPart, less, mergePart, where);
+  }
+}
+
+/// Room for as many elements as a range has, all of them made. Those that have no default are moved through, one from
+/// the one before, and the last of them back to where the first came from.
+template <class T> class MergeBuffer {
+  std::allocator<T> allocator;
+  T *memory;
+  uint64_t size, made = 0;
+
+public:
+  template <class Iterator>
+  MergeBuffer(Iterator first, uint64_t count) : memory(allocator.allocate(count)), size(count) {
+#if defined(__cpp_exceptions)
+    try {
+      make(first);
+    } catch (...) {
+      clear();
+      throw;
+    }
+#else
+    make(first);
+#endif
+  }
+  MergeBuffer(const MergeBuffer &) = delete;
+  MergeBuffer &operator=(const MergeBuffer &) = delete;
+  ~MergeBuffer() { clear(); }
+  T *get() const noexcept { return memory; }
 
 private:
-  /// Insertion sort takes fewer steps.
-  static constexpr uint64_t Short = 16;
+  template <class Iterator> void make(Iterator first) {
+    if constexpr (std::is_trivially_default_constructible_v<T>) {
+      std::uninitialized_default_construct_n(memory, size);
+      made = size;
+    } else if constexpr (std::default_initializable<T>) {
+      for (; made != size; ++made)
+        std::construct_at(memory + made);
+    } else {
+      std::construct_at(memory, std::move(*first));
+      for (made = 1; made != size; ++made)
+        std::construct_at(memory + made, std::move(memory[made - 1]));
+      *first = std::move(memory[size - 1]);
+    }
+  }
+  void clear() noexcept {
+    std::destroy_n(memory, made);
+    allocator.deallocate(memory, size);
+  }
+};
+
+/// Sorts the few elements of a part: insertion sort takes fewer steps.
+template <class Less, class Stop> struct InsertionSort {
   Less &less;
   const Stop &stop;
-  std::source_location where;
 
-  template <class Iterator> static std::iter_difference_t<Iterator> offset(uint64_t count) {
-    return static_cast<std::iter_difference_t<Iterator>>(count);
-  }
-
-  template <class Iterator> void intoBuffer(Iterator data, T *buffer, uint64_t count) {
-    if (count <= Short || stop.stop_requested()) {
-      insert(data, count);
-      std::move(data, data + offset<Iterator>(count), buffer);
-      return;
-    }
-    uint64_t half = count / 2;
-    Iterator middle = data + offset<Iterator>(half);
-    parAt(where, [&] { inPlace(data, buffer, half); }, [&] { inPlace(middle, buffer + half, count - half); });
-    mergeBack(data, half, middle, count - half, buffer);
-  }
-
-  template <class Iterator> void insert(Iterator data, uint64_t count) {
+  template <class Iterator> void operator()(Iterator data, uint64_t count) const {
     for (uint64_t index = 1; index < count && !stop.stop_requested(); ++index) {
       if (!less(element(data, index), element(data, index - 1)))
         continue;
-      T value = std::move(element(data, index));
+      std::iter_value_t<Iterator> value = std::move(element(data, index));
       uint64_t place = index;
       do {
         element(data, place) = std::move(element(data, place - 1));
@@ -186,6 +254,56 @@ private:
       } while (place != 0 && less(std::as_const(value), element(data, place - 1)));
       element(data, place) = std::move(value);
     }
+  }
+};
+
+/// Parts that are sorted already.
+struct SortedParts {
+  template <class Iterator> void operator()(Iterator, uint64_t) const noexcept {}
+};
+
+/// Merge sort between a range and a buffer, in turns, of parts of a length that `sortPart` sorts. A part that is told
+/// to stop is not sorted, but where it should be.
+template <class T, class Less, class SortPart, class Stop> class MergeSort {
+public:
+  MergeSort(Less &order, SortPart part, uint64_t length, const Stop &request, std::source_location place)
+      : less(order), sortPart(part), partLength(length), stop(request), where(place) {}
+
+  /// The sorted elements are where they were.
+  template <class Iterator> void inPlace(Iterator data, T *buffer, uint64_t count) {
+    if (count <= partLength || stop.stop_requested())
+      return sortPart(data, count);
+    uint64_t half = halfOf(count);
+    parAt(
+        where, [&] { intoBuffer(data, buffer, half); },
+        [&] { intoBuffer(data + offset<Iterator>(half), buffer + half, count - half); });
+    mergeBack(buffer, half, buffer + half, count - half, data);
+  }
+
+private:
+  Less &less;
+  SortPart sortPart;
+  uint64_t partLength;
+  const Stop &stop;
+  std::source_location where;
+
+  template <class Iterator> static std::iter_difference_t<Iterator> offset(uint64_t count) {
+    return static_cast<std::iter_difference_t<Iterator>>(count);
+  }
+
+  /// Whole parts, at least one, and not all.
+  uint64_t halfOf(uint64_t count) const noexcept { return ((count - 1) / partLength + 1) / 2 * partLength; }
+
+  template <class Iterator> void intoBuffer(Iterator data, T *buffer, uint64_t count) {
+    if (count <= partLength || stop.stop_requested()) {
+      sortPart(data, count);
+      std::move(data, data + offset<Iterator>(count), buffer);
+      return;
+    }
+    uint64_t half = halfOf(count);
+    Iterator middle = data + offset<Iterator>(half);
+    parAt(where, [&] { inPlace(data, buffer, half); }, [&] { inPlace(middle, buffer + half, count - half); });
+    mergeBack(data, half, middle, count - half, buffer);
   }
 
   /// Never stopped, since elements are on their way between two places. But parts that are not in order, because a stop
@@ -196,9 +314,21 @@ private:
       std::move(second, second + offset<First>(secondSize), std::move(first, first + offset<First>(firstSize), output));
       return;
     }
-    mergeInto<true>(first, firstSize, second, secondSize, output, less, never_stop{}, where);
+    mergeMoving(first, firstSize, second, secondSize, output, less, where);
   }
 };
+
+/// Below this many elements insertion sort takes fewer steps than merging.
+inline constexpr uint64_t ShortPart = 16;
+
+/// Sorts a range whose parts of a length, the last one shorter, are sorted. Stable.
+template <class Iterator, class Less>
+void mergeSortedParts(Iterator first, uint64_t count, uint64_t length, Less &less) {
+  using T = std::iter_value_t<Iterator>;
+  never_stop never;
+  MergeBuffer<T> buffer(first, count);
+  MergeSort<T, Less, SortedParts, never_stop>(less, {}, length, never, {}).inPlace(first, buffer.get(), count);
+}
 
 /// A strand has partitioned [first, next): those before `middle` are in, those behind it are out.
 template <class Iterator, class Predicate> struct PartitionKind {
@@ -252,8 +382,8 @@ private:
 } // namespace detail
 
 /// Sorts a random-access range by `less`; equal elements keep their order. Takes n log n comparisons, and memory for as
-/// many elements again, which are default constructed. If `less` throws, the elements are valid, but some may be moved
-/// from. If a stop is requested, the range holds its elements in some order.
+/// many elements again, which are default constructed, or moved if they have no default. If `less` throws, the elements
+/// are valid, but some may be moved from. If a stop is requested, the range holds its elements in some order.
 /// Complexity: n log n comparisons, and room for n elements.
 /// Exceptions: one that comparing or moving throws arrives; of several, one. Some elements may then be moved from. And
 /// std::bad_alloc, before anything has been moved.
@@ -263,15 +393,17 @@ private:
 ///     std::cout << words[1] << words[2]; // prints pearkiwi
 template <indexable_range Range, class Less = std::less<>, stop_request Stop = never_stop>
   requires std::sortable<std::ranges::iterator_t<Range>, std::remove_reference_t<Less>> &&
-           std::default_initializable<std::ranges::range_value_t<Range>>
+           written_apart<std::ranges::iterator_t<Range>>
 void parallel_stable_sort(Range &&range, Less &&less = {}, Stop stop = {},
                           std::source_location where = std::source_location::current()) {
   using T = std::ranges::range_value_t<Range>;
   uint64_t count = detail::sizeOf(range);
   if (count < 2 || stop.stop_requested())
     return;
-  auto buffer = std::make_unique_for_overwrite<T[]>(count);
-  detail::MergeSort<T, std::remove_reference_t<Less>, Stop>(less, stop, where)
+  using Order = std::remove_reference_t<Less>;
+  detail::MergeBuffer<T> buffer(std::ranges::begin(range), count);
+  detail::MergeSort<T, Order, detail::InsertionSort<Order, Stop>, Stop>(less, {less, stop}, detail::ShortPart, stop,
+                                                                        where)
       .inPlace(std::ranges::begin(range), buffer.get(), count);
 }
 
@@ -304,7 +436,7 @@ Output parallel_merge(First &&first, Second &&second, Output output, Less &&less
 ///     std::cout << odd - values.begin(); // prints 2
 template <indexable_range Range, class Predicate, stop_request Stop = never_stop>
   requires std::predicate<Predicate &, std::ranges::range_reference_t<Range>> &&
-           std::permutable<std::ranges::iterator_t<Range>>
+           std::permutable<std::ranges::iterator_t<Range>> && written_apart<std::ranges::iterator_t<Range>>
 std::ranges::iterator_t<Range> parallel_partition(Range &&range, Predicate &&predicate, Stop stop = {},
                                                   std::source_location where = std::source_location::current()) {
   using Kind = detail::PartitionKind<std::ranges::iterator_t<Range>, std::remove_reference_t<Predicate>>;

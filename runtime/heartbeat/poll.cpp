@@ -8,6 +8,7 @@
 //
 //   same leaf loop, further on   price = time / iterations: taken at once if higher, half way if lower
 //   anything else                price scaled by time / credit used, within [3/4, 2]: several loops shared the credit
+//   a long loop that begins      nothing: its own strips tell more than what ran before it
 //
 // Most polls come from where the one before came, before a beat that leads to anything, and after the time that the
 // credit stood for, or less when the price may not come down yet. They have nothing to learn and nothing to do, and
@@ -102,12 +103,17 @@ static void fixWeight(int64_t *weight) {
 static void learn(ThreadState &thread, const Polled &polled, uint64_t now, uint64_t ticks, int64_t charged,
                   int64_t refill) {
   int64_t weight = loadWeight(polled.weight);
+  bool isFurtherOn = polled.leaf && polled.leaf == thread.lastLoop && polled.weight == thread.lastWeight &&
+                     polled.iteration > thread.lastIteration;
+  // A loop that begins and will poll again: its strips tell what it costs. The time until now was that of others, which
+  // may poll nowhere.
+  if (!isFurtherOn && weight <= refill && polled.ahead > static_cast<uint64_t>(refill / std::max<int64_t>(weight, 1)))
+    return;
   Lowering lowering = mayLower(thread, now);
   if (isSteady(ticks, charged, lowering) && weight <= refill)
     return;
   WeightSample sample{weight, refill, ticks, charged, 0, lowering};
-  if (polled.leaf && polled.leaf == thread.lastLoop && polled.weight == thread.lastWeight &&
-      polled.iteration > thread.lastIteration) {
+  if (isFurtherOn) {
     uint64_t iterations = polled.iteration - thread.lastIteration;
     // If much more has been charged than these iterations cost, then the loop has ended and begun again in between, or
     // another one has run.

@@ -21,6 +21,8 @@ struct Polled {
   /// Null for a fork, and for a loop whose iterations between two polls say nothing about its price.
   abi::LoopSlot *leaf = nullptr;
   uint64_t iteration = 0;
+  /// The iterations that are left of a loop whose first poll comes where it begins, if this may be that one; else 0.
+  uint64_t ahead = 0;
 };
 
 /// Who polls: a compiled frame, which its stack map describes, the youngest explicit record, or code with a handler.

@@ -36,7 +36,9 @@ void runLatentLoop(tactus_loop_descriptor *site, uint64_t word, uint64_t begin, 
   if (tactus_pay_for_all(site, end - begin)) {
     tactus_latent_link(&latent);
   } else {
+    latent.flags |= TACTUS_LOOP_BEGINS;
     tactus_latent_push(&latent);
+    latent.flags = TACTUS_ITERATION_IS_NEXT;
     strip.end = begin + tactus_begin_strip(site, slot.end - begin);
   }
   for (uint64_t next = begin;;) {

@@ -1,6 +1,7 @@
 /* nested_loops for|reduce|taskloop N: an outer loop of each kind around short loops, of which a few are long. What a
  * strip of the outer one leaves of the credit has to pay for the inner ones, or every iteration polls
  * (polls_per_beat.py).
+ * nested_loops between N: N loops of OpenMP between serial code that takes as long.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -24,6 +25,24 @@ static void add(void *rows, void *later, void *context) {
   *(uint64_t *)rows += *(uint64_t *)later;
 }
 
+#ifdef _OPENMP
+static uint64_t between(uint64_t rounds) {
+  enum { Count = 1 << 18 };
+  static double numbers[Count];
+  for (uint64_t round = 0; round < rounds; ++round) {
+    for (int times = 0; times < 2; ++times) {
+      for (int i = 0; i < Count; ++i)
+        numbers[i] = numbers[i] * 0.5 + 1;
+      __asm__ volatile("" : : : "memory");
+    }
+#pragma omp parallel for
+    for (int i = 0; i < Count; ++i)
+      numbers[i] = numbers[i] * 0.5 + 1;
+  }
+  return rounds;
+}
+#endif
+
 int main(int count, char **arguments) {
   const char *kind = count == 3 ? arguments[1] : "";
   uint64_t wanted = count == 3 ? strtoull(arguments[2], NULL, 10) : 0, rows = 0;
@@ -40,6 +59,8 @@ int main(int count, char **arguments) {
     for (uint64_t i = 0; i < wanted; i++)
       row(i, NULL);
     rows = wanted;
+  } else if (!strcmp(kind, "between")) {
+    rows = between(wanted);
 #endif
   } else {
     return 2;

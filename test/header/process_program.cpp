@@ -10,6 +10,7 @@
 //     deep N           a list of N forks, each inside the other
 //     fib N            forks at every call
 //     nested N         a loop of N iterations around short loops, of which a few are long
+//     between N        N loops between serial code that takes as long
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/algorithm.hpp>
@@ -188,6 +189,19 @@ long nested(long n) {
       std::plus<>());
 }
 
+long between(long n) {
+  std::vector<double> numbers(1 << 18, 1.0);
+  for (long round = 0; round < n; ++round) {
+    for (int times = 0; times < 2; ++times) {
+      for (double &number : numbers)
+        number = number * 0.5 + 1;
+      asm volatile("" : : "r"(numbers.data()) : "memory");
+    }
+    tactus::parallel_for(numbers, [](double &number) { number = number * 0.5 + 1; });
+  }
+  return static_cast<long>(numbers[1]);
+}
+
 /// On a stack that is large enough.
 void *deepThread(void *depth) {
   printf("%ld\n", deep(*static_cast<long *>(depth)));
@@ -222,6 +236,8 @@ int main(int count, char **arguments) {
     printf("%ld\n", fib(number));
   } else if (!strcmp(what, "nested")) {
     printf("%ld\n", nested(number));
+  } else if (!strcmp(what, "between")) {
+    printf("%ld\n", between(number));
   } else {
     return 2;
   }

@@ -20,7 +20,9 @@ def uses_tbb(blocks):
 
 
 def program(blocks):
-    text = "".join(f"#include <tactus/{name}.hpp>\n" for name in HEADERS)
+    # In front of <execution>, which other headers may bring.
+    text = "#include <tactus/execution>\n" if any("std::execution::" in block for block in blocks) else ""
+    text += "".join(f"#include <tactus/{name}.hpp>\n" for name in HEADERS)
     text += "".join(f"#include <{name}>\n" for name in STANDARD)
     if uses_tbb(blocks):
         text += "".join(f"#include <tbb/{name}.h>\n" for name in TBB)

@@ -11,6 +11,7 @@
 #include <tactus/tactus.hpp>
 
 #include <array>
+#include <ranges>
 
 namespace library {
 
@@ -132,6 +133,20 @@ static void addLoops(std::vector<Case> &cases) {
         stop...);
     return out;
   }));
+  cases.push_back(makeCase("ForBlocksOfRange", serialMap, [](Values in, Hook &hook, auto... stop) {
+    tactus::parallel_for_blocks(
+        in,
+        [&](auto piece) {
+          for (int64_t &value : piece)
+            value = twice(hook.visit(value));
+        },
+        stop...);
+    return in;
+  }));
+  cases.push_back(makeCase("ForOfRange", serialMap, [](Values in, Hook &hook, auto... stop) {
+    tactus::parallel_for(in, [&](int64_t &value) { value = twice(hook.visit(value)); }, stop...);
+    return in;
+  }));
   cases.push_back(makeCase("ForEach", serialMap, [](Values in, Hook &hook, auto... stop) {
     tactus::parallel_for_each(in, [&](int64_t &value) { value = twice(hook.visit(value)); }, stop...);
     return in;
@@ -170,6 +185,14 @@ static void addReductions(std::vector<Case> &cases) {
         },
         stop...);
   }));
+  cases.push_back(makeCase("Reduce", serialProduct, [compose](Values in, Hook &hook, auto... stop) {
+    return written(tactus::parallel_reduce(
+        size_t{0}, in.size(), Affine(), [&](size_t i) { return Affine(hook.visit(in[i])); }, compose, stop...));
+  }));
+  cases.push_back(makeCase("ReduceOfRange", serialProduct, [compose](Values in, Hook &hook, auto... stop) {
+    auto visited = in | std::views::transform([&](int64_t value) { return Affine(hook.visit(value)); });
+    return written(tactus::parallel_reduce(visited, Affine(), compose, stop...));
+  }));
   cases.push_back(makeCase("TransformReduce", serialProduct, [compose](Values in, Hook &hook, auto... stop) {
     return written(tactus::parallel_transform_reduce(
         in, Affine(), compose, [&](int64_t value) { return Affine(hook.visit(value)); }, stop...));
@@ -196,6 +219,14 @@ static void addScans(std::vector<Case> &cases) {
     std::vector<Affine> all = affine(in);
     tactus::parallel_inclusive_scan(all, all.begin(), std::multiplies<>(), stop...);
     return written(all);
+  }));
+  cases.push_back(makeCase("Scan", serialScan, [](Values in, Hook &hook, auto... stop) {
+    for (int64_t value : in)
+      if (!hook.source.stop_requested())
+        hook.visit(value);
+    std::vector<Affine> all = affine(in), out(in.size());
+    tactus::parallel_scan(all, out.begin(), std::multiplies<>(), stop...);
+    return written(out);
   }));
   cases.push_back(makeCase("ExclusiveScan", serialExclusiveScan, [](Values in, Hook &hook, auto... stop) {
     for (int64_t value : in)

@@ -57,6 +57,13 @@ std::vector<Case> orderCases() {
       },
       Promise::Permutes));
   cases.push_back(makeCase(
+      "SortUntilStop", sorted,
+      [](Values in, Hook &hook, auto... stop) {
+        tactus::parallel_sort(in, [&](int64_t a, int64_t b) { return hook.visit(a) < hook.visit(b); }, stop...);
+        return in;
+      },
+      Promise::Permutes));
+  cases.push_back(makeCase(
       "Sort", sorted,
       [](Values in, Hook &hook, auto... stop) {
         if (!(stop.stop_requested() || ...))

@@ -210,7 +210,9 @@ private:
     if (tactus_pay_for_all(&site, end - begin)) {
       tactus_latent_link(&latent);
     } else {
+      latent.flags |= TACTUS_LOOP_BEGINS;
       tactus_latent_push(&latent);
+      latent.flags = TACTUS_ITERATION_IS_NEXT;
       strip.end = begin + tactus_begin_strip(&site, *const_cast<volatile uint64_t *>(&slot.end) - begin);
     }
     for (uint64_t next = begin;;) {

@@ -19,6 +19,7 @@
 
 #include <iterator>
 #include <ranges>
+#include <vector>
 
 namespace tactus {
 
@@ -33,6 +34,12 @@ concept body_for_element = std::invocable<Body &, std::ranges::range_reference_t
 /// Parts of a range are reached by their index.
 template <class Range>
 concept indexable_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
+
+/// Several threads may write its elements at the same time: they are not bits of one word, as those of
+/// std::vector<bool>.
+template <class Iterator>
+concept written_apart =
+    !std::same_as<std::remove_cvref_t<std::iter_reference_t<Iterator>>, std::vector<bool>::reference>;
 
 /// combine(T, T) gives a T. It must be associative; it need not be commutative.
 template <class Combine, class T>
@@ -69,6 +76,26 @@ template <class Function, class Argument>
 
 #undef TACTUS_DETAIL_INLINE_CALL
 
+/// May a reference that a function returns be one to its argument, or into it, which ends with the call?
+template <class Result, class Argument>
+inline constexpr bool mayReferTo =
+    !std::is_lvalue_reference_v<Argument> &&
+    (std::is_rvalue_reference_v<Result> || std::is_class_v<std::remove_reference_t<Argument>> ||
+     std::is_same_v<std::remove_cvref_t<Result>, std::remove_cvref_t<Argument>>);
+
+/// What a call gives to others: of std::identity and its like, a value and no reference to an argument that is no more.
+template <class Function, class... Arguments> struct ResultOfCall {
+  using Type = std::invoke_result_t<Function &, Arguments...>;
+};
+template <class Function, class... Arguments>
+  requires std::is_reference_v<std::invoke_result_t<Function &, Arguments...>> &&
+           (mayReferTo<std::invoke_result_t<Function &, Arguments...>, Arguments> || ...) &&
+           std::constructible_from<std::remove_cvref_t<std::invoke_result_t<Function &, Arguments...>>,
+                                   std::invoke_result_t<Function &, Arguments...>>
+struct ResultOfCall<Function, Arguments...> {
+  using Type = std::remove_cvref_t<std::invoke_result_t<Function &, Arguments...>>;
+};
+
 /// How a loop over integers counts, beside the number of the iteration: in the program's own variable, if it is
 /// narrower and does not overflow, so that compilers widen it. Of a truncated number they know nothing, and compute
 /// each address anew.
@@ -96,7 +123,7 @@ public:
       return index;
     }
   }
-  [[gnu::always_inline]] constexpr decltype(auto) operator()(Cursor cursor) const {
+  [[gnu::always_inline]] constexpr typename ResultOfCall<Function, Index>::Type operator()(Cursor cursor) const {
     if constexpr (countsByItself<Index>)
       return callBody(function, static_cast<Index>(cursor));
     else
@@ -108,7 +135,8 @@ public:
 template <class Iterator, class Function> struct OfElements {
   KeptFunction<Function> function;
   Iterator first;
-  [[gnu::always_inline]] constexpr decltype(auto) operator()(uint64_t index) const {
+  using Result = typename ResultOfCall<Function, std::iter_reference_t<Iterator>>::Type;
+  [[gnu::always_inline]] constexpr Result operator()(uint64_t index) const {
     return callBody(function, first[static_cast<std::iter_difference_t<Iterator>>(index)]);
   }
 };

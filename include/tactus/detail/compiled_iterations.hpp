@@ -47,6 +47,21 @@ template <class Kind, Inside inside> class CompiledIterations : protected LoopRe
   using Record = LoopRecord<Kind>;
 
 protected:
+  /// Calls iterations(state) with a copy of the state where nobody can tell it from the original.
+  template <class Iterations> [[gnu::always_inline]] static void withOwnState(State &state, Iterations iterations) {
+    OwnCopy<State> ownState = state;
+    iterations(ownState);
+    if constexpr (!std::is_reference_v<OwnCopy<State>>)
+      state = std::move(ownState);
+  }
+
+  /// Calls a strand that is a function of its own. It gets copies, because whatever has its address passed is in
+  /// memory.
+  template <class Strand> [[gnu::always_inline]] static void lend(Kind &kind, State &state, Strand strand) {
+    OwnCopy<Kind> lentKind = kind;
+    withOwnState(state, [&](State &lentState) __attribute__((always_inline)) { strand(lentKind, lentState); });
+  }
+
   /// Runs the strand's iterations, and joins those of others.
   template <class Iterations>
   [[gnu::always_inline]] static void runGuarded(tactus_loop_slot &slot, Kind &kind, State &state,

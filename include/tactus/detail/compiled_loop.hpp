@@ -37,26 +37,21 @@ template <class Kind, Inside inside> class CompiledLoop : CompiledIterations<Kin
   using Iterations = CompiledIterations<Kind, inside>;
   using Iterations::endOf;
   using Iterations::iterate;
+  using Iterations::lend;
   using Iterations::runGuarded;
   using Iterations::runPiece;
+  using Iterations::withOwnState;
 
 public:
   /// Runs [begin, end), which is not empty; results are added to `state`.
   [[gnu::always_inline]] static void run(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                          std::source_location where) {
-    // Copies, because whatever has its address passed is in memory.
-    if (Record::payForAll(end - begin)) [[likely]] {
-      OwnCopy<State> ownState = state;
-      runPaid(kind, ownState, begin, end);
-      if constexpr (!std::is_reference_v<OwnCopy<State>>)
-        state = std::move(ownState);
-    } else {
-      OwnCopy<Kind> lentKind = kind;
-      OwnCopy<State> lentState = state;
-      runStrips(lentKind, lentState, begin, end, where);
-      if constexpr (!std::is_reference_v<OwnCopy<State>>)
-        state = std::move(lentState);
-    }
+    if (Record::payForAll(end - begin)) [[likely]]
+      withOwnState(state, [&](State &own) __attribute__((always_inline)) { runPaid(kind, own, begin, end); });
+    else
+      lend(kind, state, [&](Kind &lentKind, State &lentState) __attribute__((always_inline)) {
+        runStrips(lentKind, lentState, begin, end, where);
+      });
   }
 
   /// The same with polls. `kind` is what tasks will see. Not inlined: registers that are lost here would be lost to the
@@ -68,12 +63,11 @@ public:
     strips.describe(kind, begin, end);
     nameSite(LoopSite<Kind>::descriptor, where);
     OwnCopy<Kind> ownKind = kind;
-    OwnCopy<State> ownState = state;
-    uint64_t endOfStrip = Record::payForAll(end - begin) ? end : strips.poll(begin);
-    runGuarded(strips.slot, kind, ownState,
-               [&]() __attribute__((always_inline)) { strips.runAll(ownKind, ownState, begin, endOfStrip, end); });
-    if constexpr (!std::is_reference_v<OwnCopy<State>>)
-      state = std::move(ownState);
+    uint64_t endOfStrip = Record::payForAll(end - begin) ? end : strips.poll(begin, true);
+    withOwnState(state, [&](State &own) __attribute__((always_inline)) {
+      runGuarded(strips.slot, kind, own,
+                 [&]() __attribute__((always_inline)) { strips.runAll(ownKind, own, begin, endOfStrip, end); });
+    });
   }
 
 private:
@@ -119,15 +113,15 @@ private:
     if (next >= endOf(this->slot))
       return next;
     if (!Record::takeRest(next))
-      return poll(next);
+      return poll(next, false);
     return static_cast<uint64_t>(Record::strip.end);
   }
 
   /// Returns the end of the strip that is then begun.
-  [[gnu::cold, gnu::noinline]] uint64_t poll(uint64_t next) {
+  [[gnu::cold, gnu::noinline]] uint64_t poll(uint64_t next, bool begins) {
     Record::strip.iteration = StripIndex{next};
     Record::latent.special = nullptr;
-    tactus_latent_push(&this->latent);
+    Record::push(begins);
     Record::pop();
     Record::beginStrip(next);
     return static_cast<uint64_t>(Record::strip.end);

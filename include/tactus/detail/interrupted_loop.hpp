@@ -39,32 +39,26 @@ template <class Kind, Inside inside> class InterruptedLoop : CompiledIterations<
   using Iterations = CompiledIterations<Kind, inside>;
   using Iterations::endOf;
   using Iterations::iterate;
+  using Iterations::lend;
   using Iterations::runGuarded;
   using Iterations::runPiece;
+  using Iterations::withOwnState;
 
 public:
   /// Runs [begin, end), which is not empty; results are added to `state`.
   [[gnu::always_inline]] static void run(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                          std::source_location where) {
-    if constexpr (inside == Inside::MayPoll) {
-      OwnCopy<State> ownState = state;
-      runNest(kind, ownState, begin, end, where);
-      if constexpr (!std::is_reference_v<OwnCopy<State>>)
-        state = std::move(ownState);
-    } else if (end - begin <= strip()) [[likely]] {
-      OwnCopy<Kind> ownKind = kind;
-      OwnCopy<State> ownState = state;
-      runPiece(ownKind, ownState, begin, end);
-      if constexpr (!std::is_reference_v<OwnCopy<State>>)
-        state = std::move(ownState);
-    } else {
-      // Copies, because whatever has its address passed is in memory.
-      OwnCopy<Kind> lentKind = kind;
-      OwnCopy<State> lentState = state;
-      runStrips(lentKind, lentState, begin, end, where);
-      if constexpr (!std::is_reference_v<OwnCopy<State>>)
-        state = std::move(lentState);
-    }
+    if constexpr (inside == Inside::MayPoll)
+      withOwnState(state, [&](State &own) __attribute__((always_inline)) { runNest(kind, own, begin, end, where); });
+    else if (end - begin <= strip()) [[likely]]
+      withOwnState(state, [&](State &own) __attribute__((always_inline)) {
+        OwnCopy<Kind> ownKind = kind;
+        runPiece(ownKind, own, begin, end);
+      });
+    else
+      lend(kind, state, [&](Kind &lentKind, State &lentState) __attribute__((always_inline)) {
+        runStrips(lentKind, lentState, begin, end, where);
+      });
   }
 
   /// The same with points. `kind` is what tasks will see. Not inlined: registers that are lost here would be lost to
@@ -72,19 +66,18 @@ public:
   [[gnu::noinline]] static void runStrips(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                           std::source_location where) {
     __tactus_strips();
-    OwnCopy<State> ownState = state;
-    if constexpr (inside == Inside::MayPoll) {
-      runNest(kind, ownState, begin, end, where);
-    } else {
-      nameSite(LoopSite<Kind>::descriptor, where);
-      bool isFirst = learnFirstStrip();
-      OwnCopy<Kind> ownKind = kind;
-      tactus_loop_slot slot = Record::describeSlot(kind, end);
-      runGuarded(slot, kind, ownState,
-                 [&]() __attribute__((always_inline)) { runAll(slot, ownKind, ownState, begin, isFirst); });
-    }
-    if constexpr (!std::is_reference_v<OwnCopy<State>>)
-      state = std::move(ownState);
+    withOwnState(state, [&](State &own) __attribute__((always_inline)) {
+      if constexpr (inside == Inside::MayPoll) {
+        runNest(kind, own, begin, end, where);
+      } else {
+        nameSite(LoopSite<Kind>::descriptor, where);
+        bool isFirst = learnFirstStrip();
+        OwnCopy<Kind> ownKind = kind;
+        tactus_loop_slot slot = Record::describeSlot(kind, end);
+        runGuarded(slot, kind, own,
+                   [&]() __attribute__((always_inline)) { runAll(slot, ownKind, own, begin, isFirst); });
+      }
+    });
   }
 
 private:

@@ -152,7 +152,7 @@ private:
   /// The credit does not pay for all iterations.
   [[gnu::cold, gnu::noinline]] void enter(uint64_t begin, std::source_location where) {
     nameSite(LoopSite<Kind>::descriptor, where);
-    tactus_latent_push(&this->latent);
+    Record::push(true);
     Record::beginStrip(begin);
   }
 

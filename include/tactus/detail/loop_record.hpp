@@ -104,6 +104,13 @@ protected:
       tactus_latent_top = latent.older;
   }
 
+  /// Links the record, and polls. Who learns prices is told whether the loop begins.
+  void push(bool begins) {
+    latent.flags = begins ? TACTUS_ITERATION_IS_NEXT | TACTUS_LOOP_BEGINS : TACTUS_ITERATION_IS_NEXT;
+    tactus_latent_push(&latent);
+    latent.flags = TACTUS_ITERATION_IS_NEXT;
+  }
+
   /// After a poll (credit.h).
   void beginStrip(uint64_t next) noexcept {
     strip.end = StripIndex{next + tactus_begin_strip(&LoopSite<Kind>::descriptor, slot.end - next)};

@@ -98,18 +98,19 @@ private:
 ///     std::vector<int> values{1, 2, 3}, sums(3);
 ///     auto last = tactus::parallel_scan(values, sums.begin());
 ///     std::cout << sums[1] << ' ' << *last; // prints 3 6
-template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>>
-  requires combines<Combine, std::ranges::range_value_t<Range>> &&
+template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>,
+          stop_request Stop = never_stop>
+  requires combines<Combine, std::ranges::range_value_t<Range>> && written_apart<Output> &&
            std::indirectly_writable<Output, std::ranges::range_value_t<Range>> &&
            reduction_value<std::ranges::range_value_t<Range>>
 constexpr std::optional<std::ranges::range_value_t<Range>>
-parallel_scan(Range &&range, Output output, Combine &&combine = {},
+parallel_scan(Range &&range, Output output, Combine &&combine = {}, Stop stop = {},
               std::source_location where = std::source_location::current()) {
   using T = std::ranges::range_value_t<Range>;
   using Kind = detail::PrefixKind<T, std::ranges::iterator_t<Range>, Output, std::remove_reference_t<Combine>, false>;
   Kind kind{std::ranges::begin(range), output, combine};
   typename Kind::State state = kind.begin(0);
-  detail::runAnywhere(kind, state, static_cast<uint64_t>(std::ranges::size(range)), where);
+  detail::runUntil(kind, state, detail::sizeOf(range), stop, where);
   return std::move(state.sum);
 }
 

@@ -13,7 +13,7 @@
 #ifndef TACTUS_DETAIL_SORT_HPP
 #define TACTUS_DETAIL_SORT_HPP
 
-#include "algorithms.hpp"
+#include "stop.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -57,8 +57,10 @@ template <class Iterator, class Less> Iterator partitionAtPivot(Iterator first, 
   return high;
 }
 
-template <class Iterator, class Less>
-void quicksort(Iterator first, Iterator last, Less &less, int depth, std::source_location where) {
+template <class Iterator, class Less, class Stop>
+void quicksort(Iterator first, Iterator last, Less &less, int depth, const Stop &stop, std::source_location where) {
+  if (stop.stop_requested())
+    return;
   if (last - first <= SmallSort || depth == 0) {
     std::sort(first, last, std::ref(less));
     return;
@@ -66,23 +68,24 @@ void quicksort(Iterator first, Iterator last, Less &less, int depth, std::source
   choosePivot(first, last, less);
   Iterator pivot = partitionAtPivot(first, last, less);
   parAt(
-      where, [&] { quicksort(first, pivot, less, depth - 1, where); },
-      [&] { quicksort(pivot + 1, last, less, depth - 1, where); });
+      where, [&] { quicksort(first, pivot, less, depth - 1, stop, where); },
+      [&] { quicksort(pivot + 1, last, less, depth - 1, stop, where); });
 }
 
 } // namespace detail
 
 /// Sorts a random-access range by `less`, a strict weak order that several threads may ask at the same time; equal
-/// elements may change places. If `less` throws, the range holds its elements in some order. In constant expressions,
-/// std::sort.
+/// elements may change places. If `less` throws, or a stop is requested, the range holds its elements in some order. A
+/// stop is asked for at each part, not at each element. In constant expressions, std::sort.
 /// Complexity: n log n comparisons, on average and at worst; in place.
 /// Example:
 ///     std::vector<int> values{3, 1, 2};
 ///     tactus::parallel_sort(values, std::greater<>());
 ///     std::cout << values[0] << values[1] << values[2]; // prints 321
-template <indexable_range Range, class Less = std::less<>>
-  requires std::sortable<std::ranges::iterator_t<Range>, std::remove_reference_t<Less>>
-constexpr void parallel_sort(Range &&range, Less &&less = {},
+template <indexable_range Range, class Less = std::less<>, stop_request Stop = never_stop>
+  requires std::sortable<std::ranges::iterator_t<Range>, std::remove_reference_t<Less>> &&
+           written_apart<std::ranges::iterator_t<Range>>
+constexpr void parallel_sort(Range &&range, Less &&less = {}, Stop stop = {},
                              std::source_location where = std::source_location::current()) {
   auto first = std::ranges::begin(range);
   auto count = static_cast<std::iter_difference_t<decltype(first)>>(std::ranges::size(range));
@@ -91,7 +94,7 @@ constexpr void parallel_sort(Range &&range, Less &&less = {},
     return;
   }
   int depth = 2 * static_cast<int>(std::bit_width(static_cast<uint64_t>(count)));
-  detail::quicksort(first, first + count, less, depth, where);
+  detail::quicksort(first, first + count, less, depth, stop, where);
 }
 
 } // namespace tactus

@@ -1,0 +1,240 @@
+//===- standard_back_end.hpp - std::execution::par on Tactus ---------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// libstdc++ has its parallel algorithms from PSTL, which leaves to a back end how pieces of a range are spread: oneTBB
+// where that is installed, else none. This is another one. Its functions, whose names and arguments PSTL gives, are
+// loops and forks as all others here:
+//
+//     __parallel_for                 a loop over blocks of elements; neighbours are one call where nothing polls inside
+//     __parallel_reduce              forks in a tree over the blocks, so that reductions that are dear for long ranges
+//     __parallel_transform_reduce    (std::stable_partition moves both) stay n log n
+//     __parallel_strict_scan         a loop over the blocks' sums, the sums before each block, a second loop
+//     __parallel_transform_scan
+//     __parallel_stable_sort         a loop that sorts blocks, a merge sort of them
+//     __parallel_merge               forks in halves of the output
+//     __parallel_invoke              a fork
+//
+// PSTL's functions take blocks, not elements. Theirs are never longer than 2048 elements, nor than a 128th of all; that
+// is no grain size, since blocks that lie together are latent together, and are split only where a beat finds them.
+//
+// What PSTL promises goes on to hold: an exception ends the program (std::terminate), except that of memory.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_STANDARD_BACK_END_HPP
+#define TACTUS_DETAIL_STANDARD_BACK_END_HPP
+
+#include "../algorithm.hpp"
+#include "../sort.hpp"
+#include "nary.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#if defined(_PSTL_PARALLEL_BACKEND_H)
+#error "<tactus/execution> has to stand before <execution>: std::execution::par is bound to another back end already"
+#endif
+// PSTL asks for its own file no more.
+#define _PSTL_PARALLEL_BACKEND_H
+
+namespace tactus::detail {
+
+/// [first, last), which is not empty, in blocks.
+template <class Index> class StandardBlocks {
+  Index first, last;
+  uint64_t length;
+
+public:
+  uint64_t count;
+
+  StandardBlocks(Index begin, Index end) : first(begin), last(end) {
+    auto elements = static_cast<uint64_t>(end - begin);
+    length = std::clamp<uint64_t>(elements / 128, 1, 2048);
+    count = (elements - 1) / length + 1;
+  }
+  /// Where a block begins; the end of all behind the last.
+  [[gnu::always_inline]] Index operator[](uint64_t block) const {
+    return block == count ? last : first + static_cast<decltype(last - first)>(block * length);
+  }
+  uint64_t lengthOfBlock() const noexcept { return length; }
+};
+
+/// The results of all blocks of [begin, end), combined in order; ofBlock(from, to) is that of one.
+template <class T, class Index, class OfBlock, class Combine>
+T reduceStandardBlocks(const StandardBlocks<Index> &blocks, uint64_t begin, uint64_t end, OfBlock &ofBlock,
+                       Combine &combine) {
+  if (end - begin == 1)
+    return ofBlock(blocks[begin], blocks[end]);
+  uint64_t middle = begin + (end - begin) / 2;
+  auto [first, second] = parAt(
+      {}, [&]() -> T { return reduceStandardBlocks<T>(blocks, begin, middle, ofBlock, combine); },
+      [&]() -> T { return reduceStandardBlocks<T>(blocks, middle, end, ofBlock, combine); });
+  return combine(std::move(first), std::move(second));
+}
+
+/// What stands in front of each block, and behind all of them: sums[k] becomes initial + sums[0] + ... + sums[k - 1].
+template <class T, class Combine> T sumsBefore(std::vector<std::optional<T>> &sums, T initial, Combine &combine) {
+  for (std::optional<T> &sum : sums) {
+    T next = combine(initial, *std::move(sum));
+    sum.emplace(std::move(initial));
+    initial = std::move(next);
+  }
+  return initial;
+}
+
+/// Of floating point numbers PSTL scans each block from T{} on, which only a sum may begin with.
+template <class T, class Combine>
+inline constexpr bool standardScanIsRight =
+    !std::is_floating_point_v<T> || std::is_same_v<Combine, std::plus<>> || std::is_same_v<Combine, std::plus<T>>;
+
+} // namespace tactus::detail
+
+namespace __pstl {
+
+namespace __tactus_backend {
+
+/// Memory for so many objects, which PSTL makes and destroys.
+template <class T> class __buffer {
+  std::allocator<T> allocator;
+  std::size_t size;
+  T *memory;
+
+public:
+  explicit __buffer(std::size_t count) : size(count), memory(allocator.allocate(count)) {}
+  __buffer(const __buffer &) = delete;
+  __buffer &operator=(const __buffer &) = delete;
+  ~__buffer() { allocator.deallocate(memory, size); }
+  operator bool() const { return memory != nullptr; }
+  T *get() const { return memory; }
+};
+
+/// PSTL asks by itself whether there is something left to do.
+inline void __cancel_execution() {}
+
+/// body(from, to) for blocks that together are [first, last).
+template <class Policy, class Index, class Body> void __parallel_for(Policy &&, Index first, Index last, Body body) {
+  if (first == last)
+    return;
+  tactus::detail::StandardBlocks<Index> blocks(first, last);
+  tactus::parallel_for_blocks(uint64_t{0}, blocks.count,
+                              [&](uint64_t begin, uint64_t end) { body(blocks[begin], blocks[end]); });
+}
+
+/// body(from, to, value) continues a reduction of a block; reduction(value, value) joins neighbours.
+template <class Policy, class T, class Index, class Body, class Reduction>
+T __parallel_reduce(Policy &&, Index first, Index last, const T &identity, const Body &body,
+                    const Reduction &reduction) {
+  if (first == last)
+    return identity;
+  tactus::detail::StandardBlocks<Index> blocks(first, last);
+  auto ofBlock = [&](Index from, Index to) -> T { return body(from, to, identity); };
+  return tactus::detail::reduceStandardBlocks<T>(blocks, 0, blocks.count, ofBlock, reduction);
+}
+
+/// init + map(first) + ...; reduce(from, to, value) continues a reduction.
+template <class Policy, class Index, class Map, class T, class Combine, class Reduce>
+T __parallel_transform_reduce(Policy &&, Index first, Index last, Map map, T init, Combine combine, Reduce reduce) {
+  if (first == last)
+    return init;
+  tactus::detail::StandardBlocks<Index> blocks(first, last);
+  auto ofBlock = [&](Index from, Index to) -> T {
+    Map own = map;
+    return reduce(from + 1, to, T(own(from)));
+  };
+  return combine(std::move(init), tactus::detail::reduceStandardBlocks<T>(blocks, 0, blocks.count, ofBlock, combine));
+}
+
+/// reduce(from, length) sums a block up, all of them before scan(from, length, sum of what is in front) and apex(sum).
+template <class Policy, class Index, class T, class Reduce, class Combine, class Scan, class Apex>
+void __parallel_strict_scan(Policy &&, Index count, T initial, Reduce reduce, Combine combine, Scan scan, Apex apex) {
+  static_assert(
+      tactus::detail::standardScanIsRight<T, Combine>,
+      "std::inclusive_scan and its relatives with std::execution::par: libstdc++ scans floating point numbers "
+      "by std::plus only; call tactus::inclusive_scan(tactus::execution::par, ...)");
+  if (count == 0) {
+    apex(initial);
+    return;
+  }
+  tactus::detail::StandardBlocks<Index> blocks(Index{0}, count);
+  std::vector<std::optional<T>> sums(blocks.count);
+  tactus::parallel_for(uint64_t{0}, blocks.count, [&](uint64_t block) {
+    sums[block].emplace(reduce(blocks[block], blocks[block + 1] - blocks[block]));
+  });
+  apex(tactus::detail::sumsBefore(sums, std::move(initial), combine));
+  tactus::parallel_for(uint64_t{0}, blocks.count,
+                       [&](uint64_t block) { scan(blocks[block], blocks[block + 1] - blocks[block], *sums[block]); });
+}
+
+/// reduce(from, to, value) continues a block's sum; scan(from, to, sum of what is in front) returns the sum behind it.
+template <class Policy, class Index, class Map, class T, class Combine, class Reduce, class Scan>
+T __parallel_transform_scan(Policy &&, Index count, Map map, T init, Combine combine, Reduce reduce, Scan scan) {
+  if (count == 0)
+    return init;
+  tactus::detail::StandardBlocks<Index> blocks(Index{0}, count);
+  // The last block's sum is in front of nothing.
+  std::vector<std::optional<T>> sums(blocks.count - 1);
+  tactus::parallel_for(uint64_t{0}, blocks.count - 1, [&](uint64_t block) {
+    Map own = map;
+    sums[block].emplace(reduce(blocks[block] + 1, blocks[block + 1], T(own(blocks[block]))));
+  });
+  T beforeLast = tactus::detail::sumsBefore(sums, std::move(init), combine);
+  std::optional<T> result;
+  tactus::parallel_for(uint64_t{0}, blocks.count, [&](uint64_t block) {
+    if (block + 1 == blocks.count)
+      result.emplace(scan(blocks[block], blocks[block + 1], beforeLast));
+    else
+      scan(blocks[block], blocks[block + 1], *sums[block]);
+  });
+  return *std::move(result);
+}
+
+/// leafSort(from, to, less) sorts a block, which it may have to make first. Of `sorted` elements only, if not 0.
+template <class Policy, class Iterator, class Less, class LeafSort>
+void __parallel_stable_sort(Policy &&, Iterator first, Iterator last, Less less, LeafSort leafSort,
+                            std::size_t sorted = 0) {
+  auto count = static_cast<uint64_t>(last - first);
+  tactus::detail::StandardBlocks<Iterator> blocks(first, last);
+  // Parts of which only the smallest elements are in order cannot be merged.
+  if (blocks.count < 2 || (sorted != 0 && sorted < count)) {
+    leafSort(first, last, less);
+    return;
+  }
+  tactus::parallel_for(uint64_t{0}, blocks.count,
+                       [&](uint64_t block) { leafSort(blocks[block], blocks[block + 1], less); });
+  tactus::detail::mergeSortedParts(first, count, blocks.lengthOfBlock(), less);
+}
+
+/// leafMerge(from1, to1, from2, to2, output, less) merges, and may have to make the output's elements.
+template <class Policy, class First, class Second, class Output, class Less, class LeafMerge>
+void __parallel_merge(Policy &&, First first, First firstLast, Second second, Second secondLast, Output output,
+                      Less less, LeafMerge leafMerge) {
+  auto firstSize = static_cast<uint64_t>(firstLast - first), secondSize = static_cast<uint64_t>(secondLast - second);
+  uint64_t size = firstSize + secondSize;
+  if (size == 0)
+    return;
+  auto mergePart = [&](First x, uint64_t xSize, Second y, uint64_t ySize, Output to) {
+    leafMerge(x, x + static_cast<std::iter_difference_t<First>>(xSize), y,
+              y + static_cast<std::iter_difference_t<Second>>(ySize), to, less);
+  };
+  uint64_t length = tactus::detail::StandardBlocks<uint64_t>(0, size).lengthOfBlock();
+  tactus::detail::mergeInHalves(first, firstSize, second, secondSize, output, length, less, mergePart, {});
+}
+
+template <class Policy, class First, class Second> void __parallel_invoke(Policy &&, First &&first, Second &&second) {
+  tactus::parallel_invoke(std::forward<First>(first), std::forward<Second>(second));
+}
+
+} // namespace __tactus_backend
+
+namespace __par_backend = __tactus_backend;
+
+} // namespace __pstl
+
+#endif // TACTUS_DETAIL_STANDARD_BACK_END_HPP

@@ -1,0 +1,10 @@
+// expected: has to stand before <execution>
+#ifdef RIGHT
+#include <tactus/execution>
+#endif
+#include <algorithm>
+#include <execution>
+#include <tactus/execution>
+#include <vector>
+
+void use(std::vector<int> &x) { std::sort(std::execution::par, x.begin(), x.end()); }
