@@ -255,6 +255,17 @@ CLI::App *addCompile(CLI::App &app, Settings &settings) {
   compiling->add_flag_callback("--emit-llvm", kind(Result::IR), "Make LLVM IR, not optimised");
   compiling->add_option("--export", settings.compilation.exportName,
                         "Make a C function of this name instead of main, and beside the result the header NAME.h");
+  // As clang's drivers have it: -f with the rest of the word as its value.
+  compiling
+      ->add_option_function<std::string>(
+          "-f",
+          [&settings](const std::string &value) {
+            settings.compilation.forInterrupts = value == "tactus-beat=interrupt";
+          },
+          "-ftactus-beat=interrupt: promotion-ready blocks have no polls and wait for signals (TACTUS_BEAT); auto takes "
+          "what is faster: polls")
+      ->check(CLI::IsMember({"tactus-beat=auto", "tactus-beat=poll", "tactus-beat=interrupt"}))
+      ->type_name("tactus-beat=KIND");
   return compiling;
 }
 

@@ -113,12 +113,14 @@ private:
   Shape shape;
 
   void emitPoint(const Point &point, size_t number);
-  void emitPointPoll(const Point &point, size_t number);
+  void emitPointPoll(const Point &point, const std::string &name);
+  void emitPeek(uint32_t block, const std::string &name, const std::string &next);
   void emitStackCheck();
   void emitInstruction(const Instruction &instruction) override;
   void emitCell(const Instruction &instruction);
   void emitTransfer(size_t operand) override;
   void emitCall(const Transfer &transfer);
+  void emitPassing();
   void emitReturn();
   void emitLeaving(uint64_t code);
   void emitSpills(const std::string &task, const BitSet &alreadySaved);
@@ -132,10 +134,10 @@ private:
 //===----------------------------------------------------------------------===//
 
 std::string Body::directArguments(const Procedure &callee) {
-  std::string arguments = "i64 " + define("load i64, ptr %credit");
+  std::string arguments = context.forInterrupts ? "" : "i64 " + define("load i64, ptr %credit");
   for (const Word &word : argumentsOf(context, callee))
-    arguments +=
-        std::string(", ") + typeOf(word) + " " + define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
+    arguments += std::string(arguments.empty() ? "" : ", ") + typeOf(word) + " " +
+                 define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
   return arguments;
 }
 
@@ -154,9 +156,12 @@ void Body::setReturned(const Procedure &callee, const std::string &returned) {
 void Body::emitDirectCall(const Procedure &procedure) {
   std::string name = std::to_string(procedure.entry);
   std::string stackRegister = std::to_string(procedure.stack);
-  bool polls = program.blocks[procedure.entry].annotation.kind == Annotation::Kind::PromotionReady;
-  std::string general = (polls ? "%enter." : "%block.") + name;
+  std::string general = enterGeneral(procedure.entry);
   label("call." + name);
+  if (context.forInterrupts && isPromotionReady(procedure.entry)) {
+    emitBeatPoint("%asked." + name, "%beat." + name);
+    label("asked." + name);
+  }
   std::string stackMeta = define("load i64, ptr %m" + stackRegister);
   std::string stack = define(
       "inttoptr i64 " + define("and i64 " + stackMeta + ", " + std::to_string(abi::tpal::AddressMask)) + " to ptr");
@@ -182,7 +187,7 @@ void Body::emitDirectCall(const Procedure &procedure) {
   line("br i1 " + define("icmp slt i64 " + credit + ", 0") + ", label %resume." + name + ", label %returned." + name +
        ", !prof !1");
   label("returned." + name);
-  line("store i64 " + credit + ", ptr %credit");
+  setCredit(credit);
   setReturned(procedure, returned);
   std::vector<std::pair<uint32_t, std::string>> targets;
   for (uint32_t block = 0; block < program.blocks.size(); ++block)
@@ -228,16 +233,18 @@ namespace {
 
 std::string DirectBody::emit() {
   std::vector<Word> words = argumentsOf(context, procedure);
-  out += "define internal fastcc " + type + " " + functionName(procedure, level) + "(i64 %credit.in";
+  std::string parameters = context.forInterrupts ? "" : "i64 %credit.in";
   for (size_t index = 0; index < words.size(); ++index)
-    out += std::string(", ") + typeOf(words[index]) + " %a" + std::to_string(index);
-  out += std::string(") #") + (level == 0 ? "5" : "6") + " {\n";
+    parameters += std::string(parameters.empty() ? "" : ", ") + typeOf(words[index]) + " %a" + std::to_string(index);
+  out += "define internal fastcc " + type + " " + functionName(procedure, level) + "(" + parameters + ") #" +
+         (level == 0 ? "5 " : "6 ") + context.collector() + "{\n";
   emitRegisters();
   for (size_t cell = 0; cell < procedure.maximalCells; ++cell)
     line("%cb" + std::to_string(cell) + " = alloca i64\n  %cm" + std::to_string(cell) + " = alloca i64");
-  line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
+  if (!context.forInterrupts)
+    line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
   line("%direct.state = call ptr @llvm.threadlocal.address.p0(ptr @tactus_tpal_direct)");
-  line("store i64 %credit.in, ptr %credit");
+  setCredit("%credit.in");
   State state = context.sorts.statesIn(procedure.entry)[0];
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
     setRegister(reg, {"0", std::to_string(knownMeta(state[reg]).value_or(0))});
@@ -246,7 +253,10 @@ std::string DirectBody::emit() {
          slotOf(words[index]));
   if (level == 0)
     emitStackCheck();
-  line("br label " + labelOf({procedure.entry, {}}));
+  // Of a machine call, the caller has had the point.
+  bool isBehindPoint = context.forInterrupts && level == 0 && isPromotionReady(procedure.entry);
+  std::string entry = std::to_string(procedure.points.at({procedure.entry, {}}));
+  line("br label %" + std::string(isBehindPoint ? "go.on." : "point.") + entry);
   for (const auto &[point, number] : procedure.points)
     emitPoint(point, number);
   out += cold;
@@ -275,8 +285,14 @@ void DirectBody::emitPoint(const Point &point, size_t number) {
     line("unreachable");
     return;
   }
-  if (source.annotation.kind == Annotation::Kind::PromotionReady)
-    emitPointPoll(point, number);
+  if (isPromotionReady(point.block)) {
+    std::string name = std::to_string(number);
+    if (context.forInterrupts)
+      emitPeek(point.block, name, "go.on." + name);
+    else
+      emitPointPoll(point, name);
+    label("go.on." + name);
+  }
   if (context.procedures.isExit(point.block)) {
     storeCredit();
     emitLeaving(resumption(point.block, At::Block));
@@ -289,8 +305,7 @@ void DirectBody::emitPoint(const Point &point, size_t number) {
   }
 }
 
-void DirectBody::emitPointPoll(const Point &point, size_t number) {
-  std::string name = std::to_string(number);
+void DirectBody::emitPointPoll(const Point &point, const std::string &name) {
   std::string weight = "@weight." + std::to_string(point.block);
   std::string before = define("load i64, ptr %credit");
   std::string after = define("sub i64 " + before + ", " + define("load i64, ptr " + weight));
@@ -304,7 +319,19 @@ void DirectBody::emitPointPoll(const Point &point, size_t number) {
   line("br i1 " + define("icmp slt i64 " + answer + ", 0") + ", label %leave." + name + ", label %go.on." + name);
   label("leave." + name);
   emitLeaving(resumption(point.block, At::Poll));
-  label("go.on." + name);
+}
+
+/// Before a promotion-ready block is entered: a point, at which the frames are left if a beat leads to anything.
+void DirectBody::emitPeek(uint32_t block, const std::string &name, const std::string &next) {
+  emitBeatPoint("%" + next, "%peek." + name);
+  label("peek." + name);
+  std::string waits = define("icmp ne i64 " + define("call i64 @tactus_tpal_peek()") + ", 0");
+  line("br i1 " + waits + ", label %leave." + name + ", label %stay." + name);
+  label("leave." + name);
+  emitLeaving(resumption(block, At::Poll));
+  label("stay." + name);
+  emitBeatReturn();
+  line("br label %" + next);
 }
 
 /// Leaves all frames: general code goes on as the code says.
@@ -385,7 +412,10 @@ void DirectBody::emitTransfer(size_t operand) {
 }
 
 void DirectBody::emitReturn() {
-  std::string value = define("insertvalue " + type + " poison, i64 " + define("load i64, ptr %credit") + ", 0");
+  if (context.forInterrupts && level == 0)
+    emitPassing();
+  std::string credit = context.forInterrupts ? "0" : define("load i64, ptr %credit");
+  std::string value = define("insertvalue " + type + " poison, i64 " + credit + ", 0");
   size_t index = 0;
   for (const Word &word : resultsOf(context, procedure)) {
     std::string loaded = define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
@@ -395,10 +425,24 @@ void DirectBody::emitReturn() {
   line("ret " + type + " " + value);
 }
 
+/// Before a return: a point, at which a beat that nobody has taken goes on to the caller.
+void DirectBody::emitPassing() {
+  std::string name = std::to_string(++labels);
+  emitBeatPoint("%return." + name, "%pass." + name);
+  label("pass." + name);
+  line("call void @tactus_tpal_pass_beat(ptr " + define("call ptr @llvm.addressofreturnaddress.p0()") + ")");
+  line("br label %return." + name);
+  label("return." + name);
+}
+
 void DirectBody::emitCall(const Transfer &transfer) {
   const Procedure &callee = *context.procedures.at(transfer.callee);
   std::string name = std::to_string(++labels);
   unsigned next = level + 1 < levelsOf(callee) ? level + 1 : 0;
+  if (context.forInterrupts && next == 0 && isPromotionReady(callee.entry)) {
+    emitPeek(callee.entry, "call." + name, "called." + name);
+    label("called." + name);
+  }
   std::string calleeType = returnType(context, callee);
   std::string returned =
       define("call fastcc " + calleeType + " " + functionName(callee, next) + "(" + directArguments(callee) + ")");
@@ -410,7 +454,7 @@ void DirectBody::emitCall(const Transfer &transfer) {
   saved.unite(callee.written);
   emitSpills(define("load ptr, ptr %direct.state"), saved);
   label("back." + name);
-  line("store i64 " + credit + ", ptr %credit");
+  setCredit(credit);
   setReturned(callee, returned);
   line("br label " + labelOf(transfer.to));
 }
