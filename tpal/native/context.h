@@ -84,7 +84,7 @@ private:
 
 /// The function `@body.INDEX`, which starts at a block.
 [[nodiscard]] std::string emitBody(Context &context, size_t index, uint32_t start);
-/// All functions of a procedure.
+/// The machine function of a procedure.
 [[nodiscard]] std::string emitDirect(Context &context, const Procedure &procedure);
 
 } // namespace tactus::tpal::native

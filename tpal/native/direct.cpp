@@ -2,12 +2,12 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A procedure (procedures.h) becomes functions @direct.ENTRY.LEVEL(credit, arguments) that return (credit, results).
-// The cells of its frame are SSA values, its marks are not there at all, and TPAL's stack stays as it was when general
+// A procedure (procedures.h) becomes a function @direct.ENTRY(credit, arguments) that returns (credit, results). The
+// cells of its frame are SSA values, its marks are not there at all, and TPAL's stack stays as it was when general
 // code called the outermost function. So nothing is paid for latent forks, and nobody can see them: when a beat is due,
 // the frames must become what they stand for.
 //
-//     general code              @direct.fib.0      @direct.fib.0                  libtactus
+//     general code              @direct.fib        @direct.fib                    libtactus
 //     call.fib ──────────────►  call ───────────►  poll: a beat is due?  ───────► tactus_handler_peek()
 //                                                  registers ► task,
 //                                                  cells ───────────────────────► tactus_tpal_spill()
@@ -22,21 +22,25 @@
 // constant factor of having made it, however deep the recursion is. The same is done when the machine stack has been
 // used for long enough: TPAL's recursion is limited by memory only.
 //
-// A negative credit means that the callee has left its frame: one test and branch after each call. The functions of one
-// procedure differ in nothing but whom they call: up to MaximalLevels of them are inlined into the first, which halves
-// the calls of a recursion more than once.
+// A negative credit means that the callee has left its frame: one test and branch after each call. Code that waits for
+// interrupts has no credit; the first result is -1 or 0 then.
+//
+// A function holds several frames: a procedure is expanded where it is called, up to MaximalLevels deep (Frame), which
+// halves the calls of a recursion more than once. TPAL's registers are everyone's, so nothing is passed to a frame of
+// the same function, and where it returns to and who leaves with it is known when compiling.
 //
 //===----------------------------------------------------------------------===//
 #include "body.h"
 
 #include <algorithm>
+#include <list>
 
 namespace tactus::tpal::native {
 
 namespace {
 
 constexpr unsigned MaximalLevels = 3;
-/// How many instructions a function may have with what is inlined into it.
+/// How many instructions a function may have with what is expanded in it.
 constexpr size_t MaximalInstructions = 600;
 /// Bytes of machine stack that functions may use before they leave their frames.
 constexpr unsigned StackWindow = 64 * 1024;
@@ -94,22 +98,38 @@ std::string returnType(const Context &context, const Procedure &procedure) {
   return type + " }";
 }
 
-std::string functionName(const Procedure &procedure, unsigned level) {
-  return "@direct." + std::to_string(procedure.entry) + "." + std::to_string(level);
-}
+std::string functionName(const Procedure &procedure) { return "@direct." + std::to_string(procedure.entry); }
+
+/// A procedure within a function: the function's own, or one that is expanded where it is called.
+struct Frame {
+  const Procedure *procedure = nullptr;
+  unsigned level = 0;
+  /// Of its labels.
+  std::string prefix;
+  /// The number of its first cell among the function's.
+  size_t firstCell = 0;
+  /// Null for the function's own; else who has called, with what is known of the caller's cells then.
+  const Frame *caller = nullptr;
+  Shape callerShape;
+  /// Where it returns to.
+  std::string back;
+};
 
 /// A machine function.
 class DirectBody : public Body {
 public:
-  DirectBody(Context &shared, const Procedure &ownProcedure, unsigned ownLevel)
-      : Body(shared), procedure(ownProcedure), level(ownLevel), type(returnType(shared, ownProcedure)) {}
+  DirectBody(Context &shared, const Procedure &ownProcedure)
+      : Body(shared), own(ownProcedure), type(returnType(shared, ownProcedure)) {}
 
   std::string emit();
 
 private:
-  const Procedure &procedure;
-  unsigned level;
+  const Procedure &own;
   std::string type;
+  /// In the order in which they are emitted. Frames point to each other.
+  std::list<Frame> frames;
+  /// The frame that is being emitted.
+  const Frame *frame = nullptr;
   Shape shape;
 
   void emitPoint(const Point &point, size_t number);
@@ -122,9 +142,15 @@ private:
   void emitCall(const Transfer &transfer);
   void emitPassing();
   void emitReturn();
-  void emitLeaving(uint64_t code);
-  void emitSpills(const std::string &task, const BitSet &alreadySaved);
+  void expand(const Procedure &callee, const Transfer &transfer);
+  void emitFrame();
+  void emitLeaving(uint32_t block, At where);
+  void emitSpills(const std::string &task, const BitSet &needed);
+  void emitCellSpills(const std::string &task, const Frame &spilled, const Shape &known);
+  void emitUnwinding();
+  [[nodiscard]] bool isOwnFrame() const { return !frame->caller; }
   [[nodiscard]] std::string labelOf(const Point &point) const;
+  [[nodiscard]] size_t cellsAtMost() const;
 };
 
 } // namespace
@@ -182,7 +208,7 @@ void Body::emitDirectCall(const Procedure &procedure) {
   line("store i64 " + limit + ", ptr " + field("%direct.state", offsetof(DirectState, stackLimit)));
   std::string type = returnType(context, procedure);
   std::string returned =
-      define("call fastcc " + type + " " + functionName(procedure, 0) + "(" + directArguments(procedure) + ")");
+      define("call fastcc " + type + " " + functionName(procedure) + "(" + directArguments(procedure) + ")");
   std::string credit = define("extractvalue " + type + " " + returned + ", 0");
   line("br i1 " + define("icmp slt i64 " + credit + ", 0") + ", label %resume." + name + ", label %returned." + name +
        ", !prof !1");
@@ -232,39 +258,58 @@ void Body::emitResumption(const Procedure &procedure, const std::string &stack, 
 namespace {
 
 std::string DirectBody::emit() {
-  std::vector<Word> words = argumentsOf(context, procedure);
+  std::vector<Word> words = argumentsOf(context, own);
   std::string parameters = context.forInterrupts ? "" : "i64 %credit.in";
   for (size_t index = 0; index < words.size(); ++index)
     parameters += std::string(parameters.empty() ? "" : ", ") + typeOf(words[index]) + " %a" + std::to_string(index);
-  out += "define internal fastcc " + type + " " + functionName(procedure, level) + "(" + parameters + ") #" +
-         (level == 0 ? "5 " : "6 ") + context.collector() + "{\n";
+  out += "define internal fastcc " + type + " " + functionName(own) + "(" + parameters + ") #5 " + context.collector() +
+         "{\n";
   emitRegisters();
-  for (size_t cell = 0; cell < procedure.maximalCells; ++cell)
+  for (size_t cell = 0; cell < cellsAtMost(); ++cell)
     line("%cb" + std::to_string(cell) + " = alloca i64\n  %cm" + std::to_string(cell) + " = alloca i64");
   if (!context.forInterrupts)
     line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
   line("%direct.state = call ptr @llvm.threadlocal.address.p0(ptr @tactus_tpal_direct)");
   setCredit("%credit.in");
-  State state = context.sorts.statesIn(procedure.entry)[0];
+  State state = context.sorts.statesIn(own.entry)[0];
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
     setRegister(reg, {"0", std::to_string(knownMeta(state[reg]).value_or(0))});
   for (size_t index = 0; index < words.size(); ++index)
     line(std::string("store ") + typeOf(words[index]) + " %a" + std::to_string(index) + ", ptr " +
          slotOf(words[index]));
-  if (level == 0)
-    emitStackCheck();
+  frames.push_back({&own, 0, "", 0, nullptr, {}, ""});
+  frame = &frames.front();
+  emitStackCheck();
   // Of a machine call, the caller has had the point.
-  bool isBehindPoint = context.forInterrupts && level == 0 && isPromotionReady(procedure.entry);
-  std::string entry = std::to_string(procedure.points.at({procedure.entry, {}}));
+  bool isBehindPoint = context.forInterrupts && isPromotionReady(own.entry);
+  std::string entry = std::to_string(own.points.at({own.entry, {}}));
   line("br label %" + std::string(isBehindPoint ? "go.on." : "point.") + entry);
-  for (const auto &[point, number] : procedure.points)
-    emitPoint(point, number);
+  for (const Frame &each : frames) {
+    frame = &each;
+    emitFrame();
+  }
   out += cold;
   return out + "}\n\n";
 }
 
+/// What is called in it and expanded is appended to the frames.
+void DirectBody::emitFrame() {
+  for (const auto &[point, number] : frame->procedure->points)
+    emitPoint(point, number);
+  if (!isOwnFrame())
+    emitUnwinding();
+}
+
 std::string DirectBody::labelOf(const Point &point) const {
-  return "%point." + std::to_string(procedure.points.at(point));
+  return "%" + frame->prefix + "point." + std::to_string(frame->procedure->points.at(point));
+}
+
+/// Of all frames that are there at a time.
+size_t DirectBody::cellsAtMost() const {
+  size_t most = 0;
+  for (const auto &[block, procedure] : context.procedures.all())
+    most = std::max(most, procedure.maximalCells);
+  return MaximalLevels * most;
 }
 
 void DirectBody::emitStackCheck() {
@@ -273,20 +318,20 @@ void DirectBody::emitStackCheck() {
   line("br i1 " + define("icmp ult i64 " + top + ", " + limit) + ", label %deep, label %shallow, !prof !1");
   label("deep");
   storeCredit();
-  emitLeaving(resumption(procedure.entry, At::Block));
+  emitLeaving(own.entry, At::Block);
   label("shallow");
 }
 
 void DirectBody::emitPoint(const Point &point, size_t number) {
   const Block &source = program.blocks[point.block];
   shape = point.shape;
-  label("point." + std::to_string(number));
+  label(frame->prefix + "point." + std::to_string(number));
   if (!context.sorts.isReached(point.block)) {
     line("unreachable");
     return;
   }
   if (isPromotionReady(point.block)) {
-    std::string name = std::to_string(number);
+    std::string name = frame->prefix + std::to_string(number);
     if (context.forInterrupts)
       emitPeek(point.block, name, "go.on." + name);
     else
@@ -295,7 +340,7 @@ void DirectBody::emitPoint(const Point &point, size_t number) {
   }
   if (context.procedures.isExit(point.block)) {
     storeCredit();
-    emitLeaving(resumption(point.block, At::Block));
+    emitLeaving(point.block, At::Block);
     return;
   }
   std::vector<State> states = context.sorts.statesIn(point.block);
@@ -318,7 +363,7 @@ void DirectBody::emitPointPoll(const Point &point, const std::string &name) {
   line("store i64 " + answer + ", ptr %credit");
   line("br i1 " + define("icmp slt i64 " + answer + ", 0") + ", label %leave." + name + ", label %go.on." + name);
   label("leave." + name);
-  emitLeaving(resumption(point.block, At::Poll));
+  emitLeaving(point.block, At::Poll);
 }
 
 /// Before a promotion-ready block is entered: a point, at which the frames are left if a beat leads to anything.
@@ -328,35 +373,62 @@ void DirectBody::emitPeek(uint32_t block, const std::string &name, const std::st
   std::string waits = define("icmp ne i64 " + define("call i64 @tactus_tpal_peek()") + ", 0");
   line("br i1 " + waits + ", label %leave." + name + ", label %stay." + name);
   label("leave." + name);
-  emitLeaving(resumption(block, At::Poll));
+  emitLeaving(block, At::Poll);
   label("stay." + name);
   emitBeatReturn();
   line("br label %" + next);
 }
 
-/// Leaves all frames: general code goes on as the code says.
-void DirectBody::emitLeaving(uint64_t code) {
+/// Leaves all frames: general code goes on at a block, or with its handler.
+void DirectBody::emitLeaving(uint32_t block, At where) {
   std::string task = define("load ptr, ptr %direct.state");
-  line("store i64 " + std::to_string(code) + ", ptr " + field(task, offsetof(Task, resumption)));
-  emitSpills(task, BitSet(program.registers.size()));
+  line("store i64 " + std::to_string(resumption(block, where)) + ", ptr " + field(task, offsetof(Task, resumption)));
+  BitSet needed = context.live[block];
+  if (where == At::Poll)
+    needed.unite(context.live[program.blocks[block].annotation.label.index]);
+  emitSpills(task, needed);
 }
 
-/// Saves registers and cells, and returns to a caller that will do the same.
-void DirectBody::emitSpills(const std::string &task, const BitSet &alreadySaved) {
+/// Saves registers and the frame's cells, and returns to a caller that will do the same. What nobody needs is not kept
+/// in machine registers for this.
+void DirectBody::emitSpills(const std::string &task, const BitSet &needed) {
+  BitSet ours(program.registers.size());
+  for (const Frame *each = frame; each; each = each->caller) {
+    ours.unite(each->procedure->arguments);
+    ours.unite(each->procedure->written);
+  }
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
-    if ((procedure.arguments.contains(reg) || procedure.written.contains(reg)) && !alreadySaved.contains(reg))
+    if (needed.contains(reg) && ours.contains(reg))
       storePair(taskRegister(task, reg), {registerBits(reg), define("load i64, ptr %m" + std::to_string(reg))});
-  for (size_t cell = shape.cells.size(); cell-- > 0;) {
-    std::string name = std::to_string(cell);
+  emitCellSpills(task, *frame, shape);
+  if (isOwnFrame())
+    line("ret " + type + " " + define("insertvalue " + type + " poison, i64 -1, 0"));
+  else
+    line("br label %" + frame->prefix + "unwind");
+}
+
+void DirectBody::emitCellSpills(const std::string &task, const Frame &spilled, const Shape &known) {
+  for (size_t cell = known.cells.size(); cell-- > 0;) {
+    std::string name = std::to_string(spilled.firstCell + cell);
     line("call void @tactus_tpal_spill(ptr " + task + ", i64 " + define("load i64, ptr %cb" + name) + ", i64 " +
          define("load i64, ptr %cm" + name) + ")");
   }
-  line("ret " + type + " " + define("insertvalue " + type + " poison, i64 -1, 0"));
+}
+
+/// The frame has been left: so are those of its callers in this function.
+void DirectBody::emitUnwinding() {
+  label(frame->prefix + "unwind");
+  std::string task = define("load ptr, ptr %direct.state");
+  emitCellSpills(task, *frame->caller, frame->callerShape);
+  if (frame->caller->caller)
+    line("br label %" + frame->caller->prefix + "unwind");
+  else
+    line("ret " + type + " " + define("insertvalue " + type + " poison, i64 -1, 0"));
 }
 
 void DirectBody::emitInstruction(const Instruction &instruction) {
   bool ownStack = !instruction.operands.empty() && instruction.operands[0].isRegister() &&
-                  instruction.operands[0].name.index == procedure.stack;
+                  instruction.operands[0].name.index == frame->procedure->stack;
   if (ownStack)
     emitCell(instruction);
   else
@@ -364,14 +436,15 @@ void DirectBody::emitInstruction(const Instruction &instruction) {
   bool transfers = instruction.opcode == Opcode::Jump || instruction.opcode == Opcode::IfJump ||
                    instruction.opcode == Opcode::IfNotJump;
   if (!transfers)
-    (void)context.procedures.step(procedure, instruction, *here.state, shape);
+    (void)context.procedures.step(*frame->procedure, instruction, *here.state, shape);
 }
 
 /// An instruction on the frame; `shape` is as before it.
 void DirectBody::emitCell(const Instruction &instruction) {
+  auto nameOf = [&](size_t cell) { return std::to_string(frame->firstCell + cell); };
   auto set = [&](size_t cell, const Pair &value) {
-    line("store i64 " + value.bits + ", ptr %cb" + std::to_string(cell));
-    line("store i64 " + value.meta + ", ptr %cm" + std::to_string(cell));
+    line("store i64 " + value.bits + ", ptr %cb" + nameOf(cell));
+    line("store i64 " + value.meta + ", ptr %cm" + nameOf(cell));
   };
   const Operand &operand = instruction.operands[1];
   size_t size = shape.cells.size(), number = static_cast<size_t>(operand.integer);
@@ -385,8 +458,8 @@ void DirectBody::emitCell(const Instruction &instruction) {
     // Where to return is a label that only the caller knows.
     if (number == size)
       return setResult("0", plainMeta(Sort::Label));
-    return setResult(define("load i64, ptr %cb" + std::to_string(size - 1 - number)),
-                     define("load i64, ptr %cm" + std::to_string(size - 1 - number)));
+    return setResult(define("load i64, ptr %cb" + nameOf(size - 1 - number)),
+                     define("load i64, ptr %cm" + nameOf(size - 1 - number)));
   case Opcode::Store:
     requireDefined(2);
     return set(size - 1 - number, {bits(2), meta(2)});
@@ -400,7 +473,7 @@ void DirectBody::emitCell(const Instruction &instruction) {
 }
 
 void DirectBody::emitTransfer(size_t operand) {
-  Transfer transfer = context.procedures.transfer(procedure, here.instruction->operands[operand], shape);
+  Transfer transfer = context.procedures.transfer(*frame->procedure, here.instruction->operands[operand], shape);
   switch (transfer.kind) {
   case Transfer::Kind::Return:
     return emitReturn();
@@ -412,12 +485,14 @@ void DirectBody::emitTransfer(size_t operand) {
 }
 
 void DirectBody::emitReturn() {
-  if (context.forInterrupts && level == 0)
+  if (!isOwnFrame())
+    return line("br label %" + frame->back);
+  if (context.forInterrupts)
     emitPassing();
   std::string credit = context.forInterrupts ? "0" : define("load i64, ptr %credit");
   std::string value = define("insertvalue " + type + " poison, i64 " + credit + ", 0");
   size_t index = 0;
-  for (const Word &word : resultsOf(context, procedure)) {
+  for (const Word &word : resultsOf(context, own)) {
     std::string loaded = define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
     value = define("insertvalue " + type + " " + value + ", " + typeOf(word) + " " + loaded + ", " +
                    std::to_string(++index));
@@ -435,24 +510,38 @@ void DirectBody::emitPassing() {
   label("return." + name);
 }
 
+/// Goes on in another frame of this function.
+void DirectBody::expand(const Procedure &callee, const Transfer &transfer) {
+  std::string prefix = "frame." + std::to_string(++labels) + ".";
+  frames.push_back({&callee, frame->level + 1, prefix, frame->firstCell + shape.cells.size(), frame, shape,
+                    prefix + "back"});
+  line("br label %" + prefix + "point." + std::to_string(callee.points.at({callee.entry, {}})));
+  label(prefix + "back");
+  line("br label " + labelOf(transfer.to));
+}
+
 void DirectBody::emitCall(const Transfer &transfer) {
   const Procedure &callee = *context.procedures.at(transfer.callee);
+  if (frame->level + 1 < levelsOf(callee))
+    return expand(callee, transfer);
   std::string name = std::to_string(++labels);
-  unsigned next = level + 1 < levelsOf(callee) ? level + 1 : 0;
-  if (context.forInterrupts && next == 0 && isPromotionReady(callee.entry)) {
+  if (context.forInterrupts && isPromotionReady(callee.entry)) {
     emitPeek(callee.entry, "call." + name, "called." + name);
     label("called." + name);
   }
   std::string calleeType = returnType(context, callee);
   std::string returned =
-      define("call fastcc " + calleeType + " " + functionName(callee, next) + "(" + directArguments(callee) + ")");
+      define("call fastcc " + calleeType + " " + functionName(callee) + "(" + directArguments(callee) + ")");
   std::string credit = define("extractvalue " + calleeType + " " + returned + ", 0");
   line("br i1 " + define("icmp slt i64 " + credit + ", 0") + ", label %left." + name + ", label %back." + name +
        ", !prof !1");
   label("left." + name);
-  BitSet saved = callee.arguments;
-  saved.unite(callee.written);
-  emitSpills(define("load ptr, ptr %direct.state"), saved);
+  // It has saved its own registers. What it does not touch is needed if it was needed when it began.
+  BitSet needed(program.registers.size());
+  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
+    if (context.live[callee.entry].contains(reg) && !callee.arguments.contains(reg) && !callee.written.contains(reg))
+      needed.insert(reg);
+  emitSpills(define("load ptr, ptr %direct.state"), needed);
   label("back." + name);
   setCredit(credit);
   setReturned(callee, returned);
@@ -461,11 +550,6 @@ void DirectBody::emitCall(const Transfer &transfer) {
 
 } // namespace
 
-std::string emitDirect(Context &context, const Procedure &procedure) {
-  std::string functions;
-  for (unsigned level = 0; level < levelsOf(procedure); ++level)
-    functions += DirectBody(context, procedure, level).emit();
-  return functions;
-}
+std::string emitDirect(Context &context, const Procedure &procedure) { return DirectBody(context, procedure).emit(); }
 
 } // namespace tactus::tpal::native

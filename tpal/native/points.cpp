@@ -26,12 +26,12 @@ namespace tactus::tpal::native {
 /// Ends the block: goes on at `hot`; at `taken` when a beat has come.
 void Body::emitBeatPoint(const std::string &hot, const std::string &taken) {
   line(std::string("callbr void asm sideeffect \"") + abi::PointText + "\", \"" + abi::PointConstraints +
-       "\"() #7 to label " + hot + " [label " + taken + "]");
+       "\"() #6 to label " + hot + " [label " + taken + "]");
 }
 
 /// Where the destination version ends.
 void Body::emitBeatReturn() {
-  line(std::string("call void asm sideeffect \"") + abi::PointReturnText + "\", \"\"() #8");
+  line(std::string("call void asm sideeffect \"") + abi::PointReturnText + "\", \"\"() #7");
   line("call void @tactus_tpal_onward()");
 }
 
