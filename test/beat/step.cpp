@@ -12,6 +12,7 @@
 //     promotes  without credit: it also promotes. Tens of thousands, most of them the unwinder's
 //     forks     with credit, recursions in place of the nests: beats are taken where they come
 //     header    with credit, loops of the header, one of them in a recursion
+//     tpal      with credit, TPAL programs: a beat has to come through tasks and machine functions
 //
 // Beats come after each instruction, spread over all of them, for as long as the time lasts; every other one where the
 // child is in a source version, of which a slow machine would see nothing in the header's 90,000 instructions. With
@@ -21,6 +22,7 @@
 #include "forks.h"
 #include "loops.h"
 #include "nest.h"
+#include "tpal.h"
 
 #include "abi/loops.h"
 #include "entry/statistics.h"
@@ -57,7 +59,7 @@ struct Outcome {
   uint64_t diverted, taken, takenAtOnce, promotions, beats;
 };
 
-enum class Code { Nests, Forks, Header };
+enum class Code { Nests, Forks, Header, Tpal };
 
 struct Mode {
   const char *name;
@@ -102,9 +104,10 @@ struct Sums {
   }
 };
 
-/// Whether small pieces of code of the header give what they must.
-long (*const smallCode[])() = {nullptr, smallForks, smallLoops};
-long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops};
+/// Small pieces of code, and what they must give.
+long (*const smallCode[])() = {nullptr, smallForks, smallLoops, smallTpal};
+long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops,
+                                                 expectedSmallTpal};
 
 /// The child. What is between the two stops is what the parent steps through.
 [[noreturn]] void runNest(const Mode &mode) {
@@ -256,6 +259,7 @@ int main() {
   Outcome promotes = runWithBeats({"promotes", false, false, Code::Nests, 6}, takesAll);
   Outcome forks = runWithBeats({"forks", true, false, Code::Forks, 15}, takesAll);
   Outcome header = runWithBeats({"header", true, false, Code::Header, 15}, takesAll);
+  Outcome tpal = runWithBeats({"tpal", true, false, Code::Tpal, 15}, takesAll);
   // The nests have nothing latent outside of the function that is interrupted, and libtactus' own code is not marked.
   if (loops.takenAtOnce + polls.takenAtOnce + promotes.takenAtOnce > 0)
     fail("a beat is taken at once in code that is not marked");
@@ -264,5 +268,6 @@ int main() {
   if (forks.beats >= Enough && forks.takenAtOnce * 3 < forks.beats * 2)
     fail("most beats are to be taken at once, wherever they come");
   return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0 || forks.takenAtOnce == 0 ||
-         forks.promotions == 0 || header.diverted == 0 || header.taken == 0 || header.promotions == 0;
+         forks.promotions == 0 || header.diverted == 0 || header.taken == 0 || header.promotions == 0 ||
+         tpal.diverted == 0 || tpal.taken == 0 || tpal.promotions == 0;
 }
