@@ -262,7 +262,8 @@ CLI::App *addCompile(CLI::App &app, Settings &settings) {
           [&settings](const std::string &value) {
             settings.compilation.forInterrupts = value == "tactus-beat=interrupt";
           },
-          "-ftactus-beat=interrupt: promotion-ready blocks have no polls and wait for signals (TACTUS_BEAT); auto takes "
+          "-ftactus-beat=interrupt: promotion-ready blocks have no polls and wait for signals (TACTUS_BEAT); auto "
+          "takes "
           "what is faster: polls")
       ->check(CLI::IsMember({"tactus-beat=auto", "tactus-beat=poll", "tactus-beat=interrupt"}))
       ->type_name("tactus-beat=KIND");

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Arguments: `forks`, `loops` or `tpal`; `mixed` to run both kinds of objects in turns, anything else for those that wait for
-// interrupts alone; and how often. Read by check.py.
+// Arguments: `forks`, `loops` or `tpal`; `mixed` to run both kinds of objects in turns, anything else for those that
+// wait for interrupts alone; and how often. Read by check.py.
 //
 //===----------------------------------------------------------------------===//
 #include "forks.h"

@@ -106,8 +106,7 @@ struct Sums {
 
 /// Small pieces of code, and what they must give.
 long (*const smallCode[])() = {nullptr, smallForks, smallLoops, smallTpal};
-long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops,
-                                                 expectedSmallTpal};
+long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops, expectedSmallTpal};
 
 /// The child. What is between the two stops is what the parent steps through.
 [[noreturn]] void runNest(const Mode &mode) {

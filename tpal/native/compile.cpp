@@ -104,7 +104,8 @@ std::string compile(const Program &program, const Source &source, const CompileO
   else if (options.forInterrupts)
     return "-ftactus-beat=interrupt needs the plugin '" + plugin + "', which is not there; install Tactus as a whole";
   if (options.forInterrupts)
-    arguments.insert(arguments.end(), {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt", "-Rpass-missed=tactus"});
+    arguments.insert(arguments.end(),
+                     {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt", "-Rpass-missed=tactus"});
   if (options.result == CompileOptions::Result::Object)
     arguments.emplace_back("-c");
   if (options.result == CompileOptions::Result::Assembly)

@@ -40,8 +40,8 @@ struct Constant {
 class Context {
 public:
   Context(const Program &input, const Source &sourceOfInput, bool waitsForInterrupts = false)
-      : program(input), source(sourceOfInput), forInterrupts(waitsForInterrupts), flow(input), sorts(input, flow), live(findLiveness(input, sorts)),
-        procedures(input, sorts, live) {
+      : program(input), source(sourceOfInput), forInterrupts(waitsForInterrupts), flow(input), sorts(input, flow),
+        live(findLiveness(input, sorts)), procedures(input, sorts, live) {
     for (uint32_t block = 0; block < program.blocks.size(); ++block)
       loops.push_back(findCountedLoop(program, sorts, block));
     for (const std::optional<CountedLoop> &loop : loops)

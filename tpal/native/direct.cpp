@@ -513,8 +513,8 @@ void DirectBody::emitPassing() {
 /// Goes on in another frame of this function.
 void DirectBody::expand(const Procedure &callee, const Transfer &transfer) {
   std::string prefix = "frame." + std::to_string(++labels) + ".";
-  frames.push_back({&callee, frame->level + 1, prefix, frame->firstCell + shape.cells.size(), frame, shape,
-                    prefix + "back"});
+  frames.push_back(
+      {&callee, frame->level + 1, prefix, frame->firstCell + shape.cells.size(), frame, shape, prefix + "back"});
   line("br label %" + prefix + "point." + std::to_string(callee.points.at({callee.entry, {}})));
   label(prefix + "back");
   line("br label " + labelOf(transfer.to));

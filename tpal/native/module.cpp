@@ -287,13 +287,11 @@ std::string emitModule(const Program &program, const Source &source, const EmitO
         for (uint32_t target : context.sorts.targetsOf(instruction.operands[1]))
           if (std::ranges::find(context.forked, target) == context.forked.end())
             context.forked.push_back(target);
-    bool hasWeight = options.forInterrupts
-                         ? context.loops[block].has_value()
-                         : program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady;
+    bool hasWeight = options.forInterrupts ? context.loops[block].has_value()
+                                           : program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady;
     int64_t weight = options.forInterrupts ? firstStrip(program.blocks[block]) : TACTUS_UNKNOWN_WEIGHT;
     if (hasWeight)
-      context.globals +=
-          "@weight." + std::to_string(block) + " = internal global i64 " + std::to_string(weight) + "\n";
+      context.globals += "@weight." + std::to_string(block) + " = internal global i64 " + std::to_string(weight) + "\n";
   }
   std::string bodies = emitBody(context, 0, 0);
   for (size_t index = 0; index < context.forked.size(); ++index)

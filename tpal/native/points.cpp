@@ -15,8 +15,8 @@
 // promotion-ready block but that where it begins, and one before it returns.
 //
 //===----------------------------------------------------------------------===//
-#include "abi/loops.h"
 #include "abi/points.h"
+#include "abi/loops.h"
 #include "body.h"
 
 #include <algorithm>
