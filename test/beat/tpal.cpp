@@ -84,7 +84,7 @@ struct Matrix {
     prodInputs.a = size * size * 1000;                                                                                 \
     prodInputs.b = 7;                                                                                                  \
     KIND##_prod(&prodInputs, &prodOutputs);                                                                            \
-    const Matrix &matrix = Matrix::ofSize(size * size * 10);                                                          \
+    const Matrix &matrix = Matrix::ofSize(size * size * 10);                                                           \
     auto spmvInputs = matrix.inputs<KIND##_spmv_inputs>();                                                             \
     KIND##_spmv_outputs spmvOutputs;                                                                                   \
     KIND##_spmv(&spmvInputs, &spmvOutputs);                                                                            \

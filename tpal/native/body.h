@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // body.cpp has the frame, operands, forks and joins; operations.cpp arithmetic; memory.cpp stacks and the heap;
-// direct.cpp what machine functions of procedures do otherwise, and how general code calls them; chunks.cpp counted
-// loops; points.cpp what code does that waits for interrupts.
+// frames.cpp what machine functions of procedures do otherwise; direct.cpp how general code calls them; chunks.cpp
+// counted loops; points.cpp what code does that waits for interrupts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TPAL_NATIVE_BODY_H

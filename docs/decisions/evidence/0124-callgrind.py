@@ -59,7 +59,7 @@ def cases():
 
 
 def count(program, arguments):
-    environment = {**os.environ, "TACTUS_WORKERS": "1", "TACTUS_HEARTBEAT_US": "0"}
+    environment = {**os.environ, "TACTUS_WORKERS": "1", "TACTUS_HEARTBEAT_US": "0", "LD_BIND_NOW": "1"}
     run = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=body.0",
                           program, *arguments], env=environment, capture_output=True, text=True, check=True)
     return int(re.search(r"Collected : (\d+)", run.stderr)[1]), run.stdout
