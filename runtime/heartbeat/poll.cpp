@@ -45,6 +45,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <utility>
 
 TACTUS_EXPORT constinit __thread int64_t tactus_credit = 0;
 
@@ -180,6 +181,10 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
   return thread.tokens > 0 && usableSlotCount() > 1 && !hasEnoughQueued(thread) && (thread.slot || idleSlotCount() > 0);
+}
+
+bool passesPoint(ThreadState &thread) {
+  return std::exchange(thread.handlerRanAfter, 0) == thread.counters.beatsDelivered.get() + 1;
 }
 
 /// A thread has seen a beat.
@@ -440,15 +445,13 @@ int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *cal
 int64_t tactus_handler_beat_slow(int64_t *strip, const tactus::CallerState *caller) {
   arriveAtPoint(strip);
   tactus::ThreadState *thread = tactus::existingThread();
-  if (thread && thread->passesPoint) {
-    thread->passesPoint = false;
+  if (thread && tactus::passesPoint(*thread))
     return 0;
-  }
   tactus::PollOrigin origin{tactus::PollOrigin::Handler, strip};
   origin.isInterrupted = true;
   tactus_credit = pollAnyhow(caller, origin);
   if (thread)
-    thread->passesPoint = origin.runsHandler && tactus::settings.promotesAlways();
+    thread->handlerRanAfter = origin.runsHandler ? thread->counters.beatsDelivered.get() + 1 : 0;
   return origin.runsHandler;
 }
 

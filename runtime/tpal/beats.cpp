@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "frames/return_stubs.h"
+#include "heartbeat/poll.h"
 #include "maps/versions.h"
 #include "os/exported.h"
 #include "os/settings.h"
@@ -26,10 +27,8 @@ static void returnToDestination(uintptr_t &returnAddress) {
 
 TACTUS_EXPORT uint64_t tactus_tpal_peek() {
   if (ThreadState *thread = existingThread()) {
-    if (thread->passesPoint) {
-      thread->passesPoint = false;
+    if (passesPoint(*thread))
       return 0;
-    }
     receiveKernelBeat(*thread);
   }
   int64_t credit = tactus_handler_peek(nullptr);

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A function holds several frames: a procedure is expanded where it is called, up to MaximalLevels deep, which halves the
-// calls of a recursion more than once. TPAL's registers are everyone's, so nothing is passed to a frame of the same
+// A function holds several frames: a procedure is expanded where it is called, up to MaximalLevels deep, which halves
+// the calls of a recursion more than once. TPAL's registers are everyone's, so nothing is passed to a frame of the same
 // function, and where it returns to and who leaves with it is known when compiling:
 //
 //     point.0      ...  br frame.1.point.0        the function's own frame calls
@@ -110,8 +110,7 @@ std::string DirectBody::emit() {
   for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
     setRegister(reg, {"0", std::to_string(knownMeta(state[reg]).value_or(0))});
   for (size_t index = 0; index < words.size(); ++index)
-    line(std::string("store ") + words[index].type() + " %a" + std::to_string(index) + ", ptr " +
-         words[index].slot());
+    line(std::string("store ") + words[index].type() + " %a" + std::to_string(index) + ", ptr " + words[index].slot());
   frames.push_back({&own, 0, "", 0, nullptr, {}, ""});
   frame = &frames.front();
   emitStackCheck();
