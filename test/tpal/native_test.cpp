@@ -202,6 +202,14 @@ TEST_F(Native, PointsOrPolls) {
   }
 }
 
+// The strip may be another one when it is read again: no more iterations than are left.
+TEST_F(Native, StripsEndWithTheLoop) {
+  std::string text = emitModule(parseText(readFile(std::filesystem::path(TACTUS_TPAL_PROGRAMS) / "spmv.tpal")), source,
+                                {.exportName = "", .forInterrupts = true});
+  std::string part = text.substr(text.find("\npart."));
+  EXPECT_LT(part.find("@llvm.umin.i64"), part.find("\nturn.part."));
+}
+
 // A join reads all of the descriptor that libtactus knows, `flags` at its end included.
 TEST_F(Native, DescriptorsOfForksAreWhatTheRuntimeReads) {
   unsigned forks = 0;

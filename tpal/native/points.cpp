@@ -68,8 +68,10 @@ void Body::emitStrips(const CountedLoop &loop, const std::string &start, const s
        name + ", !prof !2");
   label("whole." + name);
   emitWhole(loop, bound);
+  // Loaded again, so that the short way keeps no register for it. Another thread may have learned more meanwhile.
   label("part." + name);
-  emitTurns(loop, "turn.part." + name, define("add i64 " + start + ", " + load()), "chunk." + name);
+  std::string some = define("call i64 @llvm.umin.i64(i64 " + remaining + ", i64 " + load() + ")");
+  emitTurns(loop, "turn.part." + name, define("add i64 " + start + ", " + some), "chunk." + name);
 }
 
 } // namespace tactus::tpal::native
