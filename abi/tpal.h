@@ -244,6 +244,21 @@ void tactus_tpal_spill(TpalTask *task, uint64_t bits, uint64_t meta);
 /// Pushes all cells that have been spilled, and their marks, onto the stack. Returns the task's `resumption`.
 uint64_t tactus_tpal_resume(TpalTask *task, uint64_t stackMeta);
 
+/// Programs that wait for interrupts (abi/points.h).
+/// tactus_handler_poll() at a point of general code that a beat has brought it to: 1 if the caller is to run its
+/// handler, else 0. Sets tactus_credit itself. `strip` is how many iterations a loop in chunks runs between two points,
+/// learned here; null for any other block. Convention preserve_most.
+int64_t tactus_handler_beat(int64_t *strip);
+/// At the beginning of a task: asks for its first beat. If one is due, the caller goes on in its destination version.
+void tactus_tpal_begin();
+/// Behind a point: in testing modes, which want as many promotions as can be, the caller goes on to the next one.
+void tactus_tpal_onward();
+/// At a point of a machine function: whether it is to leave its frames, so that general code takes the beat.
+uint64_t tactus_tpal_peek();
+/// Where a machine function returns before it has come to another point: so will its caller, in its own destination
+/// version. `returnAddress` is in the frame that is left.
+void tactus_tpal_pass_beat(uintptr_t *returnAddress);
+
 extern __thread tactus::abi::tpal::DirectState tactus_tpal_direct __attribute__((tls_model("initial-exec")));
 
 /// Returns the meta word of a new record.

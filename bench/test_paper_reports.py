@@ -65,17 +65,25 @@ class Papers(unittest.TestCase):
 
     def test_sources_of_the_beat_stand_beside_each_other(self):
         def measure(_options, _toolchain, _kernel, systems):
-            # Of a hundred beats, a tenth for each microsecond of a beat, and of that what is left by the source.
+            # Of a thousand beats, one for each microsecond of a beat, and of that what is left by the source. One worker takes
+            # longer than the serial program by as much, two need half of that.
             share = {None: 1, "ping": .2, "timer": .4, "perf": .6}
-            return {title: compare.Measured(beats_due=1000, beats_seen=title[1] * share[environment.get("TACTUS_BEAT")])
-                    for title, _variant, _threads, environment in systems}
+            measured = {"serial": compare.Measured(calm=[1.0], all=[1.0])}
+            for title, _variant, threads, environment in systems:
+                part = share[environment.get("TACTUS_BEAT")]
+                time = [(1 + part) / threads]
+                measured[title] = compare.Measured(calm=time, all=time, beats_due=1000,
+                                                   beats_seen=int(environment["TACTUS_HEARTBEAT_US"]) * part)
+            return measured
 
         with mock.patch.object(paper_sources, "measure", measure), mock.patch.object(paper_sources, "DEVICE", "/dev/no such device"):
             header, rows = paper_sources.tpal_figure_10(mock.Mock(threads=2), None)
-        self.assertEqual(header, ["beats seen, percent", "polls", "ping", "timer", "perf"])
-        self.assertIn(["mandelbrot, 500 µs", "50", "10", "20", "30"], rows)
-        self.assertIn(["srad, 100 µs", "10", "2", "4", "6"], rows)
-        self.assertEqual(len(rows), 4 * len(paper_chunks.ITERATIVE) + 1)
+        self.assertEqual(header[1:], ["polls", "ping", "timer", "perf"])
+        self.assertIn(["mandelbrot: overhead on 1 worker, percent", "100.0", "20.0", "40.0", "60.0"], rows)
+        self.assertIn(["mandelbrot: beats seen every 500 µs, percent", "50", "10", "20", "30"], rows)
+        self.assertIn(["srad: beats seen every 100 µs, percent", "10", "2", "4", "6"], rows)
+        self.assertIn(["srad: speedup", "1.00", "1.67", "1.43", "1.25"], rows)
+        self.assertEqual(len(rows), 6 * len(paper_chunks.ITERATIVE) + 1)
 
     def test_interrupts_are_measured_with_code_without_polls(self):
         asked = {}

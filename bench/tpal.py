@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiled TPAL against C on one worker: writes bench/RESULTS-tpal.md.
+"""Compiled TPAL against C on one worker, with polls and without: writes bench/RESULTS-tpal.md.
 
     bench/tpal.py [--build build/release] [--runs 11] [--clang clang-19] [--print]
 """
@@ -26,6 +26,25 @@ def repeated_spmv():
     return text
 
 
+def measure(options, folder, beat):
+    """{program: (C, TPAL in ms, ratio)} of TPAL that is compiled for a kind of beat."""
+    build = pathlib.Path(options.build).resolve()
+    objects = []
+    for program in BARS:
+        source = folder / "spmv.tpal" if program == "spmv" else ROOT / f"tpal/programs/{program}.tpal"
+        objects.append(str(folder / f"{program}-{beat}.o"))
+        subprocess.run([build / "bin/tactus", "tpal", "compile", f"-ftactus-beat={beat}", source, "-c", "--export",
+                        f"tpal_{program}", "-o", objects[-1]], check=True)
+    program = folder / f"baselines-{beat}"
+    subprocess.run([options.clang, "-O3", "-fno-vectorize", "-fno-slp-vectorize", f"-I{folder}", f"-I{ROOT / 'include'}",
+                    ROOT / "bench/tpal/baselines.c", *objects, "-o", program, f"-L{build / 'lib'}",
+                    f"-Wl,-rpath,{build / 'lib'}", "-ltactus"], check=True)
+    # Without polls what is to be seen is what the code costs, not what signals cost.
+    environment = {**os.environ, "TACTUS_WORKERS": "1", **({"TACTUS_HEARTBEAT_US": "0"} if beat == "interrupt" else {})}
+    output = subprocess.run([program, str(options.runs)], check=True, capture_output=True, text=True, env=environment).stdout
+    return {name: numbers for name, *numbers in map(str.split, output.splitlines())}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default=str(ROOT / "build/release"))
@@ -33,28 +52,18 @@ def main():
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--print", action="store_true", help="only print, do not write the file")
     options = parser.parse_args()
-    build = pathlib.Path(options.build).resolve()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "spmv.tpal").write_text(repeated_spmv())
-        objects = []
-        for program in BARS:
-            source = folder / "spmv.tpal" if program == "spmv" else ROOT / f"tpal/programs/{program}.tpal"
-            objects.append(str(folder / f"{program}.o"))
-            subprocess.run([build / "bin/tactus", "tpal", "compile", source, "-c", "--export", f"tpal_{program}",
-                            "-o", objects[-1]], check=True)
-        subprocess.run([options.clang, "-O3", "-fno-vectorize", "-fno-slp-vectorize", f"-I{folder}",
-                        f"-I{ROOT / 'include'}", ROOT / "bench/tpal/baselines.c", *objects, "-o", folder / "baselines",
-                        f"-L{build / 'lib'}", f"-Wl,-rpath,{build / 'lib'}", "-ltactus"], check=True)
-        output = subprocess.run([folder / "baselines", str(options.runs)], check=True, capture_output=True, text=True,
-                                env={**os.environ, "TACTUS_WORKERS": "1"}).stdout
+        polls, interrupts = (measure(options, folder, beat) for beat in ("poll", "interrupt"))
     lines = ["# Compiled TPAL against C", "",
              f"`bench/tpal.py --runs {options.runs}`: one worker, 100 µs beats, processor time, minimum of alternating runs in",
              "one process; C by clang-19 -O3 without vectorisation. The C loop of prod has a barrier, or it would be no loop.",
-             "", "| program | C, ms | TPAL, ms | ratio | bar |", "| --- | --- | --- | --- | --- |"]
-    for line in output.splitlines():
-        program, c, tpal, ratio = line.split()
-        lines.append(f"| {program} | {c} | {tpal} | {ratio} | ≤ {BARS[program.split('-')[0]]:.2f} |")
+             "Without polls (`-ftactus-beat=interrupt`): no beats, so that it is the code that is measured.",
+             "", "| program | C, ms | TPAL, ms | ratio | bar | without polls, ratio |", "| --- | --- | --- | --- | --- | --- |"]
+    for program, (c, tpal, ratio) in polls.items():
+        bar = BARS[program.split("-")[0]]
+        lines.append(f"| {program} | {c} | {tpal} | {ratio} | ≤ {bar:.2f} | {interrupts[program][2]} |")
     text = "\n".join(lines) + "\n"
     print(text)
     if not options.print:

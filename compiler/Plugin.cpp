@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "ParallelLoopsPass.h"
 #include "Printers.h"
+#include "ir/BeatPoint.h"
 #include "ir/LinkTime.h"
 #include "ir/StackMapPrinter.h"
 #include "late/BeatVersions.h"
@@ -120,6 +121,9 @@ static void registerPasses(PassBuilder &builder) {
       [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::StructurePass()); });
   if (!onlySummaries)
     registerConversion(builder);
+  else if (tactus::compilesForInterrupts())
+    builder.registerOptimizerLastEPCallback(
+        [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(tactus::BeatVersionsPass()); });
   // Without optimisation every variable is in memory, and no loop can be judged.
   builder.registerOptimizerEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
     if (level != OptimizationLevel::O0)

@@ -270,6 +270,18 @@ CLI::App *addCompile(CLI::App &app, Settings &settings) {
       ->add_option("--export", settings.compilation.exportName,
                    "Make a C function of this name instead of main, and beside the result the header NAME.h")
       ->type_name("NAME");
+  // As clang's drivers have it: -f with the rest of the word as its value.
+  compiling
+      ->add_option_function<std::string>(
+          "-f",
+          [&settings](const std::string &value) {
+            settings.compilation.forInterrupts = value == "tactus-beat=interrupt";
+          },
+          "-ftactus-beat=interrupt: promotion-ready blocks have no polls and wait for signals (TACTUS_BEAT); auto "
+          "takes "
+          "what is faster, which is polls")
+      ->check(CLI::IsMember({"tactus-beat=auto", "tactus-beat=poll", "tactus-beat=interrupt"}))
+      ->type_name("tactus-beat=KIND");
   return compiling;
 }
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ir/BeatPoint.h"
+#include "abi/points.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
@@ -17,12 +18,9 @@ static cl::opt<bool> forInterrupts("tactus-beat-interrupt",
 
 bool compilesForInterrupts() { return forInterrupts; }
 
-/// Code generation guesses the size of assembly from its number of statements, so both versions have two. Numbers,
-/// since an assembler chooses the shortest form of a jump.
-static constexpr StringRef PointText = ".byte 0x0f; .byte 0x1f, 0x44, 0, 0 # point ${0:l}";
-static constexpr StringRef ReturnText = ".byte 0x0f; .byte 0x1f, 0x44, 0, 0 # return";
+static constexpr StringRef PointText = abi::PointText, ReturnText = abi::PointReturnText,
+                           PointConstraints = abi::PointConstraints;
 static constexpr const char *JumpToCold = ".byte 0xe9; .long ${0:l} - . - 4";
-static constexpr StringRef PointConstraints = "!i,~{dirflag},~{fpsr},~{flags}";
 
 static FunctionType *plainType(LLVMContext &context) { return FunctionType::get(Type::getVoidTy(context), false); }
 

@@ -8,6 +8,7 @@
 #include "ir/BeatPoint.h"
 #include "ir/DebugScope.h"
 #include "ir/LinkTime.h"
+#include "ir/Registration.h"
 #include "ir/VersionTables.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -145,8 +146,11 @@ static void markInterruptible(Function &function) {
   createAssembly(function, abi::InterruptibleMark);
 }
 
-/// Tells the runtime that there is code without polls here, whether or not it has versions.
+/// Tells the runtime that there is code without polls here, whether or not it has versions. Code that has brought its
+/// points (compiled TPAL) has no other reason to be registered.
 static void announceCode(Module &module) {
+  if (!module.getNamedValue("tactus.module"))
+    createRegistration(module);
   module.appendModuleInlineAsm(".pushsection " TACTUS_VERSIONS_SECTION
                                ",\"aR\",@progbits\n.balign 4\n.long 0, 0\n.popsection");
 }

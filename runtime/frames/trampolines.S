@@ -2,13 +2,14 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Three small pieces that C++ cannot express.
+// Four small pieces that C++ cannot express.
 //
 //   tactus_poll, …        convention preserve_most: saves the general registers that a C function may clobber
 //   tactus_join, …        ordinary convention
+//   tactus_tpal_begin, …  return into the other version of the code that has called
 //   tactus_call_task      calls a task's slice from a return address that the stack walk recognises
 //
-// All but the last capture the caller's state for the stack walk, in the layout of CallerState (stack_walk.h):
+// The first two capture the caller's state for the stack walk, in the layout of CallerState (stack_walk.h):
 //
 //       rsp + 24   rbx
 //       rsp + 16   rbp
@@ -79,6 +80,7 @@
         polling tactus_poll, tactus_poll_slow, rdi
         polling tactus_beat, tactus_beat_slow, rsi
         polling tactus_handler_poll, tactus_handler_poll_slow, rsi
+        polling tactus_handler_beat, tactus_handler_beat_slow, rsi
 
 //===----------------------------------------------------------------------===//
 // The entries of the ordinary convention: `slow` gets the CallerState as one more argument, in `register`, and the results pass through.
@@ -119,6 +121,29 @@
         entry   tactus_fork_join, tactus_fork_join_slow, rsi
         entry   tactus_fork_cancel, tactus_fork_cancel_slow, rsi
         entry   tactus_fork_leave, tactus_fork_leave_slow, rsi
+
+//===----------------------------------------------------------------------===//
+// void tactus_tpal_begin(void), void tactus_tpal_onward(void): `slow` gets the place of the return address, and may change it
+//===----------------------------------------------------------------------===//
+        .macro  moving name, slow
+        .globl  \name
+        .type   \name, @function
+        .p2align 4
+\name:
+        .cfi_startproc
+        movq    %rsp, %rdi
+        subq    $8, %rsp
+        .cfi_adjust_cfa_offset 8
+        call    \slow
+        addq    $8, %rsp
+        .cfi_adjust_cfa_offset -8
+        ret
+        .cfi_endproc
+        .size   \name, . - \name
+        .endm
+
+        moving  tactus_tpal_begin, tactus_tpal_begin_slow
+        moving  tactus_tpal_onward, tactus_tpal_onward_slow
 
 //===----------------------------------------------------------------------===//
 // void tactus_call_task(first, second, third, fourth argument, void *run)

@@ -46,6 +46,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <utility>
 
 TACTUS_EXPORT constinit __thread int64_t tactus_credit = 0;
 
@@ -188,6 +189,10 @@ static bool isRequested(const ThreadState &thread) {
   return thread.tokens > 0 && usableSlotCount() > 1 && !hasEnoughQueued(thread) && (thread.slot || idleSlotCount() > 0);
 }
 
+bool passesPoint(ThreadState &thread) {
+  return std::exchange(thread.handlerRanAfter, 0) == thread.counters.beatsDelivered.get() + 1;
+}
+
 /// A thread has seen a beat.
 static void countBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   thread.counters.beatsSeen.add();
@@ -273,13 +278,14 @@ static int64_t refillFor(ThreadState &thread, const Polled &polled, const PollOr
   if (settings.promotesAlways())
     refill = testingRefill(thread, polled);
   // A handler that finds nothing goes back to where it was polled for, and must get on from there.
-  return origin.runsHandler ? std::max(refill, loadWeight(origin.weight)) : refill;
+  return origin.runsHandler && origin.weight ? std::max(refill, loadWeight(origin.weight)) : refill;
 }
 
 /// Promotes if it is time to. Returns whether it was.
 static bool lookForWork(ThreadState &thread, const MapTable &table, const CallerState &caller, PollOrigin &origin,
                         const Polled &polled, TracedBeat &traced, bool due, uint64_t missed) {
-  bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight) : due || isRequested(thread);
+  bool looksForWork = settings.promotesAlways() ? isChance(thread, polled.weight ? polled.weight : origin.weight)
+                                                : due || isRequested(thread);
   if (looksForWork) {
     thread.handler = origin.kind == PollOrigin::Handler ? &origin.runsHandler : nullptr;
     promote(thread, table, caller, traced, due, missed);
@@ -402,15 +408,20 @@ static void learnFromWay(int64_t *strip, tactus::ThreadState &thread) {
     tactus::storeWeight(strip, learned);
 }
 
-int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
+/// A thread has come to a point; `strip` is that of a leaf loop, else null.
+static void arriveAtPoint(int64_t *strip) {
   // Where no beat ever comes, a leaf loop needs no points.
-  if (weight && tactus::settings.heartbeatMicroseconds == 0)
-    tactus::storeWeight(weight, INT64_MAX);
+  if (strip && tactus::settings.heartbeatMicroseconds == 0)
+    tactus::storeWeight(strip, INT64_MAX);
   if (tactus::ThreadState *thread = tactus::existingThread()) {
     tactus::receiveKernelBeat(*thread);
-    if (weight)
-      learnFromWay(weight, *thread);
+    if (strip)
+      learnFromWay(strip, *thread);
   }
+}
+
+int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
+  arriveAtPoint(weight);
   tactus::PollOrigin origin{tactus::PollOrigin::Frame};
   origin.isInterrupted = true;
   return pollAnyhow(caller, origin);
@@ -435,6 +446,19 @@ int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *cal
   tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
   int64_t credit = pollAnyhow(caller, origin);
   return origin.runsHandler ? ~credit : credit;
+}
+
+int64_t tactus_handler_beat_slow(int64_t *strip, const tactus::CallerState *caller) {
+  arriveAtPoint(strip);
+  tactus::ThreadState *thread = tactus::existingThread();
+  if (thread && tactus::passesPoint(*thread))
+    return 0;
+  tactus::PollOrigin origin{tactus::PollOrigin::Handler, strip};
+  origin.isInterrupted = true;
+  tactus_credit = pollAnyhow(caller, origin);
+  if (thread)
+    thread->handlerRanAfter = origin.runsHandler ? thread->counters.beatsDelivered.get() + 1 : 0;
+  return origin.runsHandler;
 }
 
 TACTUS_EXPORT int64_t tactus_handler_peek(int64_t *weight) {

@@ -15,6 +15,11 @@ namespace tactus {
 /// the credit until the next poll.
 int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin);
 
+/// At a point of code with a handler of its own: whether it is none, because the handler has just run and no beat has
+/// been delivered since. A handler that finds nothing goes back to where it was polled for. Where each point polls,
+/// with a beat that is always due, it would be asked for ever.
+bool passesPoint(ThreadState &thread);
+
 /// Whether nothing happens at a beat but its token: nobody could take a task, or enough of them wait. A log of events
 /// would have to be written.
 bool isIdleBeat(const ThreadState &thread, uint64_t now);

@@ -49,6 +49,8 @@ struct ThreadState : PollState, FrameState, MapReader, BeatState {
   unsigned admittedRests = 0;
   /// During the poll of code with a handler of its own: what tells the handler to run. Null otherwise, and once set.
   bool *handler = nullptr;
+  /// Such a handler has run: one more than the beats that had been delivered then. 0 once a point has followed.
+  uint64_t handlerRanAfter = 0;
   Random random;
   Patience patience;
   /// Of a worker thread: where it has been moved to (slots/nodes.h).

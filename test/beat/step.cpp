@@ -14,6 +14,7 @@
 //     header    with credit, loops of the header, one of them in a recursion
 //     foreign   with credit, loops that call other compilers' code, most of whose calls are redirected
 //     throws    with credit, such code that throws, or walks the stack. Tens of thousands, most of them the unwinder's
+//     tpal      with credit, TPAL programs: a beat has to come through tasks and machine functions
 //
 // Beats come after each instruction, spread over all of them, for as long as the time lasts; every other one where the
 // child is in a source version, of which a slow machine would see nothing in the header's 90,000 instructions. With
@@ -24,6 +25,7 @@
 #include "forks.h"
 #include "loops.h"
 #include "nest.h"
+#include "tpal.h"
 
 #include "abi/loops.h"
 #include "entry/statistics.h"
@@ -60,7 +62,7 @@ struct Outcome {
   uint64_t diverted, redirected, taken, takenAtOnce, promotions, beats;
 };
 
-enum class Code { Nests, Forks, Header, Foreign, Throws };
+enum class Code { Nests, Forks, Header, Foreign, Throws, Tpal };
 
 struct Mode {
   const char *name;
@@ -105,10 +107,10 @@ struct Sums {
   }
 };
 
-/// Whether small pieces of code of the header give what they must.
-long (*const smallCode[])() = {nullptr, smallForks, smallLoops, smallForeign, smallThrows};
-long (*const expectedOfSmallCode[])() = {nullptr, expectedSmallForks, expectedSmallLoops, expectedSmallForeign,
-                                         expectedSmallThrows};
+/// Small pieces of code, and what they must give.
+long (*const smallCode[])() = {nullptr, smallForks, smallLoops, smallForeign, smallThrows, smallTpal};
+long (*const expectedOfSmallCode[])() = {
+    nullptr, expectedSmallForks, expectedSmallLoops, expectedSmallForeign, expectedSmallThrows, expectedSmallTpal};
 
 /// The child. What is between the two stops is what the parent steps through.
 [[noreturn]] void runNest(const Mode &mode) {
@@ -264,6 +266,7 @@ int main() {
   Outcome header = runWithBeats({"header", true, false, Code::Header, 12}, takesAll);
   Outcome foreign = runWithBeats({"foreign", true, false, Code::Foreign, 10}, takesAll);
   Outcome throws = runWithBeats({"throws", true, false, Code::Throws, 10}, takesAll);
+  Outcome tpal = runWithBeats({"tpal", true, false, Code::Tpal, 12}, takesAll);
   // The nests have nothing latent outside of the function that is interrupted, and libtactus' own code is not marked.
   if (loops.takenAtOnce + polls.takenAtOnce + promotes.takenAtOnce > 0)
     fail("a beat is taken at once in code that is not marked");
@@ -273,5 +276,6 @@ int main() {
     fail("most beats are to be taken at once, wherever they come");
   return loops.diverted == 0 || loops.taken == 0 || loops.promotions == 0 || forks.takenAtOnce == 0 ||
          forks.promotions == 0 || header.diverted == 0 || header.taken == 0 || header.promotions == 0 ||
-         foreign.redirected == 0 || foreign.taken == 0 || foreign.promotions == 0 || throws.redirected == 0;
+         foreign.redirected == 0 || foreign.taken == 0 || foreign.promotions == 0 || throws.redirected == 0 ||
+         tpal.diverted == 0 || tpal.taken == 0 || tpal.promotions == 0;
 }

@@ -184,6 +184,32 @@ size_t bytesOfGlobal(const std::string &line) {
   return bytes;
 }
 
+TEST_F(Native, PointsOrPolls) {
+  for (const char *file : {"prod.tpal", "fib.tpal", "spmv.tpal"}) {
+    Program read = parseText(readFile(std::filesystem::path(TACTUS_TPAL_PROGRAMS) / file));
+    auto uses = [&](bool forInterrupts, std::string_view what) {
+      std::string text = emitModule(read, source, {.exportName = "", .forInterrupts = forInterrupts});
+      return text.find(what, text.find("@program = ")) != std::string::npos;
+    };
+    for (const char *poll : {"@tactus_handler_poll", "@tactus_credit"}) {
+      EXPECT_TRUE(uses(false, poll)) << file;
+      EXPECT_FALSE(uses(true, poll)) << file;
+    }
+    for (const char *point : {"callbr", "@tactus_handler_beat", "@tactus_tpal_begin"}) {
+      EXPECT_FALSE(uses(false, point)) << file;
+      EXPECT_TRUE(uses(true, point)) << file;
+    }
+  }
+}
+
+// The strip may be another one when it is read again: no more iterations than are left.
+TEST_F(Native, StripsEndWithTheLoop) {
+  std::string text = emitModule(parseText(readFile(std::filesystem::path(TACTUS_TPAL_PROGRAMS) / "spmv.tpal")), source,
+                                {.exportName = "", .forInterrupts = true});
+  std::string part = text.substr(text.find("\npart."));
+  EXPECT_LT(part.find("@llvm.umin.i64"), part.find("\nturn.part."));
+}
+
 // A join reads all of the descriptor that libtactus knows, `flags` at its end included.
 TEST_F(Native, DescriptorsOfForksAreWhatTheRuntimeReads) {
   unsigned forks = 0;

@@ -13,11 +13,14 @@ namespace tactus::tpal::native {
 
 std::string Body::run(size_t index, uint32_t start) {
   findBlocks(start);
-  out += "define internal void @body." + std::to_string(index) + "(ptr %task) #0 {\n";
+  out += "define internal void @body." + std::to_string(index) + "(ptr %task) #0 " + context.collector() + "{\n";
   emitRegisters();
   if (!program.outputs.empty())
     line("%outputs = alloca [" + std::to_string(2 * program.outputs.size()) + " x i64]");
-  line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
+  if (context.forInterrupts)
+    line("call void @tactus_tpal_begin()");
+  else
+    line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
   line("%halted.at = getelementptr i8, ptr %task, i64 " + std::to_string(offsetof(Task, halted)));
   line("%halted = load ptr, ptr %halted.at, !invariant.load !0");
   line("%serial.at = getelementptr i8, ptr %task, i64 " + std::to_string(offsetof(Task, serial)));
@@ -85,23 +88,42 @@ void Body::findBlocks(uint32_t start) {
   }
 }
 
+bool Body::isPromotionReady(uint32_t block) const {
+  return program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady;
+}
+
 std::string Body::enter(uint32_t block) const {
   if (context.procedures.at(block))
     return "%call." + std::to_string(block);
   if (context.loops[block])
     return "%chunk." + std::to_string(block);
-  bool polls = program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady;
-  return (polls ? "%enter." : "%block.") + std::to_string(block);
+  return (isPromotionReady(block) ? "%enter." : "%block.") + std::to_string(block);
 }
 
+/// Behind what a block has tried first.
+std::string Body::enterGeneral(uint32_t block) const {
+  return (isPromotionReady(block) && !context.forInterrupts ? "%enter." : "%block.") + std::to_string(block);
+}
+
+// Code that waits for interrupts has no credit.
+
 void Body::reloadCredit() {
+  if (context.forInterrupts)
+    return;
   std::string credit = fresh();
   line(credit + " = load i64, ptr %tls\n  store i64 " + credit + ", ptr %credit");
 }
 
 void Body::storeCredit() {
+  if (context.forInterrupts)
+    return;
   std::string credit = fresh();
   line(credit + " = load i64, ptr %credit\n  store i64 " + credit + ", ptr %tls");
+}
+
+void Body::setCredit(const std::string &credit) {
+  if (!context.forInterrupts)
+    line("store i64 " + credit + ", ptr %credit");
 }
 
 /// [promote] and [enter] of a promotion-ready block.
@@ -122,6 +144,12 @@ void Body::emitPoll(uint32_t block) {
   std::string inverse = define("xor i64 " + answer + ", -1");
   std::string credit = define("select i1 " + handles + ", i64 " + inverse + ", i64 " + answer);
   line("store i64 " + credit + ", ptr %credit");
+  emitHandling(block, handles);
+}
+
+/// Behind a poll: leaves if the program has halted, else goes to the handler if the condition holds.
+void Body::emitHandling(uint32_t block, const std::string &handles) {
+  std::string name = std::to_string(block);
   std::string halted = define("load atomic i64, ptr %halted monotonic, align 8");
   std::string hasHalted = define("icmp ne i64 " + halted + ", 0");
   line("br i1 " + hasHalted + ", label %leave, label %polled." + name);
@@ -145,8 +173,8 @@ void Body::emitBlock(uint32_t block) {
     emitDirectCall(*procedure);
   else if (context.loops[block])
     emitChunks(*context.loops[block]);
-  if (source.annotation.kind == Annotation::Kind::PromotionReady)
-    emitPoll(block);
+  if (isPromotionReady(block))
+    context.forInterrupts ? emitPromotionPoint(block) : emitPoll(block);
   label("block." + std::to_string(block));
   if (!context.sorts.isReached(block)) {
     line("unreachable");

@@ -3,7 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // body.cpp has the frame, operands, forks and joins; operations.cpp arithmetic; memory.cpp stacks and the heap;
-// direct.cpp what machine functions of procedures do otherwise, and how general code calls them.
+// frames.cpp what machine functions of procedures do otherwise; direct.cpp how general code calls them; chunks.cpp
+// counted loops; points.cpp what code does that waits for interrupts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TPAL_NATIVE_BODY_H
@@ -79,6 +80,7 @@ protected:
 
   void findBlocks(uint32_t start);
   [[nodiscard]] std::string enter(uint32_t block) const;
+  [[nodiscard]] std::string enterGeneral(uint32_t block) const;
   /// Calls the machine function of a procedure, if the stack is as its callers leave it.
   void emitDirectCall(const Procedure &procedure);
   void emitResumption(const Procedure &procedure, const std::string &stack, const std::string &stackMeta);
@@ -92,11 +94,22 @@ protected:
   [[nodiscard]] bool hasLimit(const CountedLoop &loop) const;
   void guardAllocation(const CountedLoop &loop, const std::string &start, const std::string &bound);
   void guardRanges(const CountedLoop &loop, const std::string &start, const std::string &bound);
+  void emitPaidChunks(const CountedLoop &loop, const std::string &start, const std::string &remaining,
+                      const std::string &bound);
+  void emitStrips(const CountedLoop &loop, const std::string &start, const std::string &remaining,
+                  const std::string &bound);
+  void emitWhole(const CountedLoop &loop, const std::string &bound);
   void emitTurns(const CountedLoop &loop, const std::string &name, const std::string &end, const std::string &after);
   void setTest(const CountedLoop &loop, bool holds);
   void reloadCredit();
   void storeCredit();
+  void setCredit(const std::string &credit);
+  [[nodiscard]] bool isPromotionReady(uint32_t block) const;
   void emitPoll(uint32_t block);
+  void emitHandling(uint32_t block, const std::string &handles);
+  void emitBeatPoint(const std::string &hot, const std::string &taken);
+  void emitBeatReturn();
+  void emitPromotionPoint(uint32_t block);
   void emitBlock(uint32_t block);
   virtual void emitInstruction(const Instruction &instruction);
   void emitRegisters();

@@ -24,8 +24,7 @@ namespace tactus::tpal::native {
 /// Goes on only if the condition holds, else to general code.
 void Body::guardChunk(const CountedLoop &loop, const std::string &condition) {
   std::string number = std::to_string(++labels);
-  line("br i1 " + condition + ", label %guarded." + number + ", label %enter." + std::to_string(loop.block) +
-       ", !prof !2");
+  line("br i1 " + condition + ", label %guarded." + number + ", label " + enterGeneral(loop.block) + ", !prof !2");
   label("guarded." + number);
 }
 
@@ -136,10 +135,33 @@ void Body::emitChunks(const CountedLoop &loop) {
   std::string name = std::to_string(loop.block);
   std::vector<State> states = context.sorts.statesIn(loop.block);
   label("chunk." + name);
+  if (context.forInterrupts) {
+    emitBeatPoint("%checked." + name, "%beat." + name);
+    label("checked." + name);
+  }
   here = {loop.block, 0, source.instructions.data(), states.data()};
   std::string start = bits(0), bound = bits(1);
   guardRanges(loop, start, bound);
   std::string remaining = define("sub i64 " + bound + ", " + start);
+  context.forInterrupts ? emitStrips(loop, start, remaining, bound) : emitPaidChunks(loop, start, remaining, bound);
+}
+
+/// All iterations, and what follows the loop.
+void Body::emitWhole(const CountedLoop &loop, const std::string &bound) {
+  std::string name = std::to_string(loop.block);
+  emitTurns(loop, "turn.whole." + name, bound, "through." + name);
+  label("through." + name);
+  setTest(loop, false);
+  const Block &source = program.blocks[loop.block];
+  std::vector<State> states = context.sorts.statesIn(loop.block);
+  here = {loop.block, 1, &source.instructions[1], &states[1]};
+  emitTransfer(1);
+}
+
+/// As many iterations as the credit pays for.
+void Body::emitPaidChunks(const CountedLoop &loop, const std::string &start, const std::string &remaining,
+                          const std::string &bound) {
+  std::string name = std::to_string(loop.block);
   std::string price = define("load atomic i64, ptr @weight." + name + " unordered, align 8");
   std::string product = define("mul i64 " + remaining + ", " + price);
   std::string after = define("sub i64 " + define("load i64, ptr %credit") + ", " + product);
@@ -150,11 +172,7 @@ void Body::emitChunks(const CountedLoop &loop) {
 
   label("whole." + name);
   line("store i64 " + after + ", ptr %credit");
-  emitTurns(loop, "turn.whole." + name, bound, "through." + name);
-  label("through." + name);
-  setTest(loop, false);
-  here = {loop.block, 1, &source.instructions[1], &states[1]};
-  emitTransfer(1);
+  emitWhole(loop, bound);
 
   // The credit before it is computed again, and the price loaded, so that the short way needs no registers for them.
   label("part." + name);

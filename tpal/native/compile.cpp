@@ -79,7 +79,7 @@ std::string compile(const Program &program, const Source &source, const CompileO
   std::filesystem::path output = options.output;
   if (output.empty())
     output = defaultOutput(source, options.result);
-  EmitOptions emission{options.exportName, options.exportName.empty()};
+  EmitOptions emission{options.exportName, options.exportName.empty(), options.forInterrupts};
   std::string module = emitModule(program, source, emission);
   if (!options.exportName.empty()) {
     std::filesystem::path header = output.parent_path() / (options.exportName + ".h");
@@ -96,11 +96,16 @@ std::string compile(const Program &program, const Source &source, const CompileO
   std::vector<std::string> arguments = {
       // Pairing the scalars of a loop that cannot be vectorised lengthens its dependences (mandelbrot: by half).
       installation.clang.string(), "-O3", "-fno-slp-vectorize", "-Wno-override-module", "-fPIC"};
-  // For tactus analyze; the code does not change.
+  // For tactus analyze; the code does not change. Code that waits for interrupts gets its versions from it.
   std::error_code ignored;
   if (const std::string plugin = installation.plugin.string(); std::filesystem::exists(plugin, ignored))
     arguments.insert(arguments.end(), {"-fpass-plugin=" + plugin, "-Xclang", "-load", "-Xclang", plugin, "-Xclang",
                                        "-mllvm", "-Xclang", "-tactus-only-summaries", "-fstack-size-section"});
+  else if (options.forInterrupts)
+    return "-ftactus-beat=interrupt needs the plugin '" + plugin + "', which is not there; install Tactus as a whole";
+  if (options.forInterrupts)
+    arguments.insert(arguments.end(),
+                     {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt", "-Rpass-missed=tactus"});
   if (options.result == CompileOptions::Result::Object)
     arguments.emplace_back("-c");
   if (options.result == CompileOptions::Result::Assembly)

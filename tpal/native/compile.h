@@ -17,6 +17,8 @@ struct CompileOptions {
   std::string output;
   /// The C function, and beside the result its header NAME.h; empty for none.
   std::string exportName;
+  /// Code without polls, which waits for interrupts.
+  bool forInterrupts = false;
 };
 
 /// Compiles a verified program with clang. An error message, or empty.

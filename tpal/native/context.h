@@ -39,9 +39,9 @@ struct Constant {
 /// What is emitted once for a module.
 class Context {
 public:
-  Context(const Program &input, const Source &sourceOfInput)
-      : program(input), source(sourceOfInput), flow(input), sorts(input, flow), live(findLiveness(input, sorts)),
-        procedures(input, sorts, live) {
+  Context(const Program &input, const Source &sourceOfInput, bool waitsForInterrupts = false)
+      : program(input), source(sourceOfInput), forInterrupts(waitsForInterrupts), flow(input), sorts(input, flow),
+        live(findLiveness(input, sorts)), procedures(input, sorts, live) {
     for (uint32_t block = 0; block < program.blocks.size(); ++block)
       loops.push_back(findCountedLoop(program, sorts, block));
     for (const std::optional<CountedLoop> &loop : loops)
@@ -51,6 +51,8 @@ public:
 
   const Program &program;
   const Source &source;
+  /// Instead of polling.
+  bool forInterrupts;
   Flow flow;
   Sorts sorts;
   std::vector<BitSet> live;
@@ -66,6 +68,8 @@ public:
 
   /// The name of a string constant.
   [[nodiscard]] std::string string(const std::string &content);
+  /// What a function needs for the plugin to print the tables of its versions.
+  [[nodiscard]] const char *collector() const { return forInterrupts ? "gc \"tactus\" " : ""; }
   /// The place of an instruction in messages.
   [[nodiscard]] std::string place(uint32_t block, size_t instruction);
   [[nodiscard]] std::string forkDescriptor(uint32_t block, size_t instruction);
@@ -75,9 +79,12 @@ private:
   unsigned descriptors = 0;
 };
 
+/// How many iterations a loop runs between two points before beats have taught it better.
+[[nodiscard]] int64_t firstStrip(const Block &block);
+
 /// The function `@body.INDEX`, which starts at a block.
 [[nodiscard]] std::string emitBody(Context &context, size_t index, uint32_t start);
-/// All functions of a procedure.
+/// The machine function of a procedure.
 [[nodiscard]] std::string emitDirect(Context &context, const Procedure &procedure);
 
 } // namespace tactus::tpal::native

@@ -2,12 +2,12 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// A procedure (procedures.h) becomes functions @direct.ENTRY.LEVEL(credit, arguments) that return (credit, results).
-// The cells of its frame are SSA values, its marks are not there at all, and TPAL's stack stays as it was when general
+// A procedure (procedures.h) becomes a function @direct.ENTRY(credit, arguments) that returns (credit, results). The
+// cells of its frame are SSA values, its marks are not there at all, and TPAL's stack stays as it was when general
 // code called the outermost function. So nothing is paid for latent forks, and nobody can see them: when a beat is due,
 // the frames must become what they stand for.
 //
-//     general code              @direct.fib.0      @direct.fib.0                  libtactus
+//     general code              @direct.fib        @direct.fib                    libtactus
 //     call.fib ──────────────►  call ───────────►  poll: a beat is due?  ───────► tactus_handler_peek()
 //                                                  registers ► task,
 //                                                  cells ───────────────────────► tactus_tpal_spill()
@@ -22,49 +22,21 @@
 // constant factor of having made it, however deep the recursion is. The same is done when the machine stack has been
 // used for long enough: TPAL's recursion is limited by memory only.
 //
-// A negative credit means that the callee has left its frame: one test and branch after each call. The functions of one
-// procedure differ in nothing but whom they call: up to MaximalLevels of them are inlined into the first, which halves
-// the calls of a recursion more than once.
+// A negative credit means that the callee has left its frame: one test and branch after each call. Code that waits for
+// interrupts has no credit; the first result is -1 or 0 then.
+//
+// Here is what general code does; frames.cpp has the functions themselves.
 //
 //===----------------------------------------------------------------------===//
+#include "direct.h"
 #include "body.h"
-
-#include <algorithm>
 
 namespace tactus::tpal::native {
 
-namespace {
-
-constexpr unsigned MaximalLevels = 3;
-/// How many instructions a function may have with what is inlined into it.
-constexpr size_t MaximalInstructions = 600;
 /// Bytes of machine stack that functions may use before they leave their frames.
 constexpr unsigned StackWindow = 64 * 1024;
 
-enum class At : uint64_t { Block, Poll };
-uint64_t resumption(uint32_t block, At where) { return 2 * uint64_t{block} + static_cast<uint64_t>(where); }
-
-unsigned levelsOf(const Procedure &procedure) {
-  size_t copies = 1, instructions = procedure.instructions;
-  unsigned levels = 1;
-  while (levels < MaximalLevels) {
-    copies *= std::max<size_t>(procedure.calls, 1);
-    instructions += copies * procedure.instructions;
-    if (instructions > MaximalInstructions)
-      break;
-    ++levels;
-  }
-  return levels;
-}
-
-/// One word of what a function takes and returns for a register.
-struct Word {
-  uint32_t reg;
-  bool isMeta;
-  bool isDouble;
-};
-
-std::vector<Word> wordsOf(const Context &context, const BitSet &registers, const State &state) {
+static std::vector<Word> wordsOf(const Context &context, const BitSet &registers, const State &state) {
   std::vector<Word> words;
   for (uint32_t reg = 0; reg < state.size(); ++reg) {
     if (!registers.contains(reg))
@@ -84,58 +56,18 @@ std::vector<Word> resultsOf(const Context &context, const Procedure &procedure) 
   return wordsOf(context, procedure.results, procedure.returned);
 }
 
-const char *typeOf(const Word &word) { return word.isDouble ? "double" : "i64"; }
-std::string slotOf(const Word &word) { return (word.isMeta ? "%m" : "%b") + std::to_string(word.reg); }
-
 std::string returnType(const Context &context, const Procedure &procedure) {
   std::string type = "{ i64";
   for (const Word &word : resultsOf(context, procedure))
-    type += std::string(", ") + typeOf(word);
+    type += std::string(", ") + word.type();
   return type + " }";
 }
 
-std::string functionName(const Procedure &procedure, unsigned level) {
-  return "@direct." + std::to_string(procedure.entry) + "." + std::to_string(level);
-}
-
-/// A machine function.
-class DirectBody : public Body {
-public:
-  DirectBody(Context &shared, const Procedure &ownProcedure, unsigned ownLevel)
-      : Body(shared), procedure(ownProcedure), level(ownLevel), type(returnType(shared, ownProcedure)) {}
-
-  std::string emit();
-
-private:
-  const Procedure &procedure;
-  unsigned level;
-  std::string type;
-  Shape shape;
-
-  void emitPoint(const Point &point, size_t number);
-  void emitPointPoll(const Point &point, size_t number);
-  void emitStackCheck();
-  void emitInstruction(const Instruction &instruction) override;
-  void emitCell(const Instruction &instruction);
-  void emitTransfer(size_t operand) override;
-  void emitCall(const Transfer &transfer);
-  void emitReturn();
-  void emitLeaving(uint64_t code);
-  void emitSpills(const std::string &task, const BitSet &alreadySaved);
-  [[nodiscard]] std::string labelOf(const Point &point) const;
-};
-
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Calls from general code
-//===----------------------------------------------------------------------===//
-
 std::string Body::directArguments(const Procedure &callee) {
-  std::string arguments = "i64 " + define("load i64, ptr %credit");
+  std::string arguments = context.forInterrupts ? "" : "i64 " + define("load i64, ptr %credit");
   for (const Word &word : argumentsOf(context, callee))
-    arguments +=
-        std::string(", ") + typeOf(word) + " " + define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
+    arguments += std::string(arguments.empty() ? "" : ", ") + word.type() + " " +
+                 define(std::string("load ") + word.type() + ", ptr " + word.slot());
   return arguments;
 }
 
@@ -147,16 +79,19 @@ void Body::setReturned(const Procedure &callee, const std::string &returned) {
       line("store i64 " + std::to_string(*known) + ", ptr %m" + std::to_string(reg));
   size_t index = 0;
   for (const Word &word : resultsOf(context, callee))
-    line(std::string("store ") + typeOf(word) + " " +
-         define("extractvalue " + type + " " + returned + ", " + std::to_string(++index)) + ", ptr " + slotOf(word));
+    line(std::string("store ") + word.type() + " " +
+         define("extractvalue " + type + " " + returned + ", " + std::to_string(++index)) + ", ptr " + word.slot());
 }
 
 void Body::emitDirectCall(const Procedure &procedure) {
   std::string name = std::to_string(procedure.entry);
   std::string stackRegister = std::to_string(procedure.stack);
-  bool polls = program.blocks[procedure.entry].annotation.kind == Annotation::Kind::PromotionReady;
-  std::string general = (polls ? "%enter." : "%block.") + name;
+  std::string general = enterGeneral(procedure.entry);
   label("call." + name);
+  if (context.forInterrupts && isPromotionReady(procedure.entry)) {
+    emitBeatPoint("%asked." + name, "%beat." + name);
+    label("asked." + name);
+  }
   std::string stackMeta = define("load i64, ptr %m" + stackRegister);
   std::string stack = define(
       "inttoptr i64 " + define("and i64 " + stackMeta + ", " + std::to_string(abi::tpal::AddressMask)) + " to ptr");
@@ -177,12 +112,12 @@ void Body::emitDirectCall(const Procedure &procedure) {
   line("store i64 " + limit + ", ptr " + field("%direct.state", offsetof(DirectState, stackLimit)));
   std::string type = returnType(context, procedure);
   std::string returned =
-      define("call fastcc " + type + " " + functionName(procedure, 0) + "(" + directArguments(procedure) + ")");
+      define("call fastcc " + type + " " + functionName(procedure) + "(" + directArguments(procedure) + ")");
   std::string credit = define("extractvalue " + type + " " + returned + ", 0");
   line("br i1 " + define("icmp slt i64 " + credit + ", 0") + ", label %resume." + name + ", label %returned." + name +
        ", !prof !1");
   label("returned." + name);
-  line("store i64 " + credit + ", ptr %credit");
+  setCredit(credit);
   setReturned(procedure, returned);
   std::vector<std::pair<uint32_t, std::string>> targets;
   for (uint32_t block = 0; block < program.blocks.size(); ++block)
@@ -218,210 +153,6 @@ void Body::emitResumption(const Procedure &procedure, const std::string &stack, 
   }
   line("switch i64 " + code + ", label %never." + number + " [" + cases + " ]");
   cold += "never." + number + ":\n  unreachable\n";
-}
-
-//===----------------------------------------------------------------------===//
-// Machine functions
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-std::string DirectBody::emit() {
-  std::vector<Word> words = argumentsOf(context, procedure);
-  out += "define internal fastcc " + type + " " + functionName(procedure, level) + "(i64 %credit.in";
-  for (size_t index = 0; index < words.size(); ++index)
-    out += std::string(", ") + typeOf(words[index]) + " %a" + std::to_string(index);
-  out += std::string(") #") + (level == 0 ? "5" : "6") + " {\n";
-  emitRegisters();
-  for (size_t cell = 0; cell < procedure.maximalCells; ++cell)
-    line("%cb" + std::to_string(cell) + " = alloca i64\n  %cm" + std::to_string(cell) + " = alloca i64");
-  line("%tls = call ptr @llvm.threadlocal.address.p0(ptr @tactus_credit)");
-  line("%direct.state = call ptr @llvm.threadlocal.address.p0(ptr @tactus_tpal_direct)");
-  line("store i64 %credit.in, ptr %credit");
-  State state = context.sorts.statesIn(procedure.entry)[0];
-  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
-    setRegister(reg, {"0", std::to_string(knownMeta(state[reg]).value_or(0))});
-  for (size_t index = 0; index < words.size(); ++index)
-    line(std::string("store ") + typeOf(words[index]) + " %a" + std::to_string(index) + ", ptr " +
-         slotOf(words[index]));
-  if (level == 0)
-    emitStackCheck();
-  line("br label " + labelOf({procedure.entry, {}}));
-  for (const auto &[point, number] : procedure.points)
-    emitPoint(point, number);
-  out += cold;
-  return out + "}\n\n";
-}
-
-std::string DirectBody::labelOf(const Point &point) const {
-  return "%point." + std::to_string(procedure.points.at(point));
-}
-
-void DirectBody::emitStackCheck() {
-  std::string limit = define("load i64, ptr " + field("%direct.state", offsetof(DirectState, stackLimit)));
-  std::string top = define("call i64 @llvm.read_register.i64(metadata !12)");
-  line("br i1 " + define("icmp ult i64 " + top + ", " + limit) + ", label %deep, label %shallow, !prof !1");
-  label("deep");
-  storeCredit();
-  emitLeaving(resumption(procedure.entry, At::Block));
-  label("shallow");
-}
-
-void DirectBody::emitPoint(const Point &point, size_t number) {
-  const Block &source = program.blocks[point.block];
-  shape = point.shape;
-  label("point." + std::to_string(number));
-  if (!context.sorts.isReached(point.block)) {
-    line("unreachable");
-    return;
-  }
-  if (source.annotation.kind == Annotation::Kind::PromotionReady)
-    emitPointPoll(point, number);
-  if (context.procedures.isExit(point.block)) {
-    storeCredit();
-    emitLeaving(resumption(point.block, At::Block));
-    return;
-  }
-  std::vector<State> states = context.sorts.statesIn(point.block);
-  for (size_t index = 0; index < source.instructions.size(); ++index) {
-    here = {point.block, index, &source.instructions[index], &states[index]};
-    emitInstruction(source.instructions[index]);
-  }
-}
-
-void DirectBody::emitPointPoll(const Point &point, size_t number) {
-  std::string name = std::to_string(number);
-  std::string weight = "@weight." + std::to_string(point.block);
-  std::string before = define("load i64, ptr %credit");
-  std::string after = define("sub i64 " + before + ", " + define("load i64, ptr " + weight));
-  line("store i64 " + after + ", ptr %credit");
-  line("br i1 " + define("icmp slt i64 " + after + ", 0") + ", label %poll." + name + ", label %go.on." + name +
-       ", !prof !1");
-  label("poll." + name);
-  storeCredit();
-  std::string answer = define("call i64 @tactus_handler_peek(ptr " + weight + ")");
-  line("store i64 " + answer + ", ptr %credit");
-  line("br i1 " + define("icmp slt i64 " + answer + ", 0") + ", label %leave." + name + ", label %go.on." + name);
-  label("leave." + name);
-  emitLeaving(resumption(point.block, At::Poll));
-  label("go.on." + name);
-}
-
-/// Leaves all frames: general code goes on as the code says.
-void DirectBody::emitLeaving(uint64_t code) {
-  std::string task = define("load ptr, ptr %direct.state");
-  line("store i64 " + std::to_string(code) + ", ptr " + field(task, offsetof(Task, resumption)));
-  emitSpills(task, BitSet(program.registers.size()));
-}
-
-/// Saves registers and cells, and returns to a caller that will do the same.
-void DirectBody::emitSpills(const std::string &task, const BitSet &alreadySaved) {
-  for (uint32_t reg = 0; reg < program.registers.size(); ++reg)
-    if ((procedure.arguments.contains(reg) || procedure.written.contains(reg)) && !alreadySaved.contains(reg))
-      storePair(taskRegister(task, reg), {registerBits(reg), define("load i64, ptr %m" + std::to_string(reg))});
-  for (size_t cell = shape.cells.size(); cell-- > 0;) {
-    std::string name = std::to_string(cell);
-    line("call void @tactus_tpal_spill(ptr " + task + ", i64 " + define("load i64, ptr %cb" + name) + ", i64 " +
-         define("load i64, ptr %cm" + name) + ")");
-  }
-  line("ret " + type + " " + define("insertvalue " + type + " poison, i64 -1, 0"));
-}
-
-void DirectBody::emitInstruction(const Instruction &instruction) {
-  bool ownStack = !instruction.operands.empty() && instruction.operands[0].isRegister() &&
-                  instruction.operands[0].name.index == procedure.stack;
-  if (ownStack)
-    emitCell(instruction);
-  else
-    Body::emitInstruction(instruction);
-  bool transfers = instruction.opcode == Opcode::Jump || instruction.opcode == Opcode::IfJump ||
-                   instruction.opcode == Opcode::IfNotJump;
-  if (!transfers)
-    (void)context.procedures.step(procedure, instruction, *here.state, shape);
-}
-
-/// An instruction on the frame; `shape` is as before it.
-void DirectBody::emitCell(const Instruction &instruction) {
-  auto set = [&](size_t cell, const Pair &value) {
-    line("store i64 " + value.bits + ", ptr %cb" + std::to_string(cell));
-    line("store i64 " + value.meta + ", ptr %cm" + std::to_string(cell));
-  };
-  const Operand &operand = instruction.operands[1];
-  size_t size = shape.cells.size(), number = static_cast<size_t>(operand.integer);
-  std::string integer = plainMeta(Sort::Integer);
-  switch (instruction.opcode) {
-  case Opcode::StackAllocate:
-    for (size_t cell = size; cell < size + number; ++cell)
-      set(cell, {"0", integer});
-    return;
-  case Opcode::Load:
-    // Where to return is a label that only the caller knows.
-    if (number == size)
-      return setResult("0", plainMeta(Sort::Label));
-    return setResult(define("load i64, ptr %cb" + std::to_string(size - 1 - number)),
-                     define("load i64, ptr %cm" + std::to_string(size - 1 - number)));
-  case Opcode::Store:
-    requireDefined(2);
-    return set(size - 1 - number, {bits(2), meta(2)});
-  case Opcode::MarkPush:
-    return set(size - 1 - number, {"0", plainMeta(Sort::Mark)});
-  case Opcode::MarkPop:
-    return set(size - 1 - number, {"0", integer});
-  default:
-    return;
-  }
-}
-
-void DirectBody::emitTransfer(size_t operand) {
-  Transfer transfer = context.procedures.transfer(procedure, here.instruction->operands[operand], shape);
-  switch (transfer.kind) {
-  case Transfer::Kind::Return:
-    return emitReturn();
-  case Transfer::Kind::Call:
-    return emitCall(transfer);
-  default:
-    line("br label " + labelOf(transfer.to));
-  }
-}
-
-void DirectBody::emitReturn() {
-  std::string value = define("insertvalue " + type + " poison, i64 " + define("load i64, ptr %credit") + ", 0");
-  size_t index = 0;
-  for (const Word &word : resultsOf(context, procedure)) {
-    std::string loaded = define(std::string("load ") + typeOf(word) + ", ptr " + slotOf(word));
-    value = define("insertvalue " + type + " " + value + ", " + typeOf(word) + " " + loaded + ", " +
-                   std::to_string(++index));
-  }
-  line("ret " + type + " " + value);
-}
-
-void DirectBody::emitCall(const Transfer &transfer) {
-  const Procedure &callee = *context.procedures.at(transfer.callee);
-  std::string name = std::to_string(++labels);
-  unsigned next = level + 1 < levelsOf(callee) ? level + 1 : 0;
-  std::string calleeType = returnType(context, callee);
-  std::string returned =
-      define("call fastcc " + calleeType + " " + functionName(callee, next) + "(" + directArguments(callee) + ")");
-  std::string credit = define("extractvalue " + calleeType + " " + returned + ", 0");
-  line("br i1 " + define("icmp slt i64 " + credit + ", 0") + ", label %left." + name + ", label %back." + name +
-       ", !prof !1");
-  label("left." + name);
-  BitSet saved = callee.arguments;
-  saved.unite(callee.written);
-  emitSpills(define("load ptr, ptr %direct.state"), saved);
-  label("back." + name);
-  line("store i64 " + credit + ", ptr %credit");
-  setReturned(callee, returned);
-  line("br label " + labelOf(transfer.to));
-}
-
-} // namespace
-
-std::string emitDirect(Context &context, const Procedure &procedure) {
-  std::string functions;
-  for (unsigned level = 0; level < levelsOf(procedure); ++level)
-    functions += DirectBody(context, procedure, level).emit();
-  return functions;
 }
 
 } // namespace tactus::tpal::native

@@ -29,6 +29,8 @@ struct EmitOptions {
   std::string exportName;
   /// Whether to emit a main function.
   bool executable = true;
+  /// Promotion-ready blocks wait for interrupts instead of polling. The plugin has to make the versions (abi/points.h).
+  bool forInterrupts = false;
 };
 
 /// LLVM IR of a verified program.

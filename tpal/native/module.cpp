@@ -69,7 +69,13 @@ namespace {
 constexpr const char *Declarations = R"(
 @tactus_credit = external thread_local(initialexec) global i64
 declare preserve_mostcc i64 @tactus_handler_poll(ptr) #4
+declare preserve_mostcc i64 @tactus_handler_beat(ptr) #4
 declare i64 @tactus_handler_peek(ptr) #3
+declare void @tactus_tpal_begin() #2
+declare void @tactus_tpal_onward() #3
+declare i64 @tactus_tpal_peek() #3
+declare void @tactus_tpal_pass_beat(ptr) #3
+declare ptr @llvm.addressofreturnaddress.p0()
 declare void @tactus_tpal_spill(ptr, i64, i64) #3
 declare i64 @tactus_tpal_resume(ptr, i64) #3
 declare ptr @tactus_tpal_child(ptr, i64, i64, i64, i64, ptr) #2
@@ -108,7 +114,8 @@ attributes #2 = { nounwind }
 attributes #3 = { cold nounwind }
 attributes #4 = { nonlazybind nounwind }
 attributes #5 = { noinline nounwind uwtable }
-attributes #6 = { alwaysinline nounwind uwtable }
+attributes #6 = { nounwind memory(none) }
+attributes #7 = { cold nounwind memory(none) }
 !0 = !{}
 !1 = !{!"branch_weights", i32 1, i32 100000}
 !2 = !{!"branch_weights", i32 100000, i32 1}
@@ -273,16 +280,18 @@ void emitProgram(Context &context) {
 } // namespace
 
 std::string emitModule(const Program &program, const Source &source, const EmitOptions &options) {
-  Context context(program, source);
+  Context context(program, source, options.forInterrupts);
   for (uint32_t block = 0; block < program.blocks.size(); ++block) {
     for (const Instruction &instruction : program.blocks[block].instructions)
       if (instruction.opcode == Opcode::Fork)
         for (uint32_t target : context.sorts.targetsOf(instruction.operands[1]))
           if (std::ranges::find(context.forked, target) == context.forked.end())
             context.forked.push_back(target);
-    if (program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady)
-      context.globals +=
-          "@weight." + std::to_string(block) + " = internal global i64 " + std::to_string(TACTUS_UNKNOWN_WEIGHT) + "\n";
+    bool hasWeight = options.forInterrupts ? context.loops[block].has_value()
+                                           : program.blocks[block].annotation.kind == Annotation::Kind::PromotionReady;
+    int64_t weight = options.forInterrupts ? firstStrip(program.blocks[block]) : TACTUS_UNKNOWN_WEIGHT;
+    if (hasWeight)
+      context.globals += "@weight." + std::to_string(block) + " = internal global i64 " + std::to_string(weight) + "\n";
   }
   std::string bodies = emitBody(context, 0, 0);
   for (size_t index = 0; index < context.forked.size(); ++index)
