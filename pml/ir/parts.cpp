@@ -1,0 +1,157 @@
+//===- parts.cpp - what a loop does in parts is a function of its own -----------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "pml/ir/parts.h"
+#include "pml/ir/dominance.h"
+
+#include <algorithm>
+
+namespace tactus::pml::ir {
+
+namespace {
+
+/// The blocks that a function comes to from one on.
+std::vector<BlockIndex> reachableFrom(const Function &function, BlockIndex first) {
+  std::vector<bool> isSeen(function.blocks.size(), false);
+  std::vector<BlockIndex> found{first};
+  isSeen[first] = true;
+  auto see = [&](BlockIndex next) {
+    if (next != None && !isSeen[next]) {
+      isSeen[next] = true;
+      found.push_back(next);
+    }
+  };
+  for (size_t i = 0; i < found.size(); ++i) {
+    const Block &block = function.blocks[found[i]];
+    see(block.handler);
+    for (const Target &target : block.transfer.targets)
+      see(target.block);
+  }
+  return found;
+}
+
+class Separation {
+public:
+  Separation(Program &program, uint32_t index, std::vector<BlockIndex> taken)
+      : program(program), source(program.functions[index]), region(std::move(taken)),
+        variables(source.variables.size(), None), blocks(source.blocks.size(), None) {}
+
+  /// Makes the function, which begins with a jump to the target.
+  Transfer run(const Target &target) {
+    made.name = uniqueName();
+    made.results = source.results;
+    made.place = source.place;
+    made.isSeldom = true;
+    made.addBlock("entry");
+    for (BlockIndex index : region)
+      blocks[index] = made.addBlock(source.blocks[index].name);
+    defineInside();
+    Transfer enter;
+    enter.kind = TransferKind::Goto;
+    enter.targets = {target};
+    rename(enter);
+    made.blocks[0].transfer = std::move(enter);
+    for (BlockIndex index : region)
+      copy(source.blocks[index], made.blocks[blocks[index]]);
+    Transfer call;
+    call.kind = TransferKind::TailCall;
+    call.callee = static_cast<uint32_t>(program.functions.size());
+    call.arguments = fromOutside;
+    program.functions.push_back(std::move(made));
+    return call;
+  }
+
+private:
+  Program &program;
+  const Function &source;
+  std::vector<BlockIndex> region;
+  Function made;
+  std::vector<Variable> variables;
+  std::vector<BlockIndex> blocks;
+  /// What becomes arguments.
+  std::vector<Variable> fromOutside;
+
+  std::string uniqueName() const {
+    std::string name = source.name + ".parts";
+    for (unsigned number = 2;
+         std::ranges::any_of(program.functions, [&](const Function &each) { return each.name == name; }); ++number)
+      name = source.name + ".parts." + std::to_string(number);
+    return name;
+  }
+
+  void define(Variable variable) {
+    variables[variable] = made.addVariable(source.typeOf(variable), source.variables[variable].name);
+  }
+
+  void defineInside() {
+    for (BlockIndex index : region) {
+      for (Variable parameter : source.blocks[index].parameters)
+        define(parameter);
+      for (const Statement &statement : source.blocks[index].statements)
+        for (Variable result : statement.results)
+          define(result);
+    }
+  }
+
+  void rename(std::vector<Variable> &all) {
+    for (Variable &variable : all) {
+      if (variables[variable] == None) {
+        define(variable);
+        made.parameters.push_back(variables[variable]);
+        fromOutside.push_back(variable);
+      }
+      variable = variables[variable];
+    }
+  }
+
+  void rename(Transfer &transfer) {
+    rename(transfer.arguments);
+    rename(transfer.secondArguments);
+    for (Target &target : transfer.targets) {
+      target.block = blocks[target.block];
+      rename(target.arguments);
+    }
+  }
+
+  void copy(const Block &from, Block &to) {
+    to = from;
+    if (to.handler != None)
+      to.handler = blocks[to.handler];
+    rename(to.parameters);
+    for (Statement &statement : to.statements) {
+      rename(statement.results);
+      rename(statement.arguments);
+    }
+    rename(to.transfer);
+  }
+};
+
+/// What nothing leads to any more.
+void clearUnreached(Function &function) {
+  Dominance dominance(function);
+  for (BlockIndex i = 0; i < function.blocks.size(); ++i)
+    if (!dominance.isReachable(i))
+      function.blocks[i] = Block{};
+}
+
+} // namespace
+
+void separateWay(Program &program, uint32_t index, BlockIndex at, size_t way) {
+  Function &function = program.functions[index];
+  if (function.blocks[at].handler != None)
+    return;
+  const Target target = function.blocks[at].transfer.targets[way];
+  std::vector<BlockIndex> region = reachableFrom(function, target.block);
+  if (std::ranges::find(region, at) != region.end())
+    return;
+  Transfer call = Separation(program, index, std::move(region)).run(target);
+  call.place = function.blocks[at].transfer.place;
+  BlockIndex apart = function.addBlock("apart");
+  function.blocks[apart].transfer = std::move(call);
+  function.blocks[at].transfer.targets[way] = {apart, {}};
+  clearUnreached(function);
+}
+
+} // namespace tactus::pml::ir
