@@ -133,8 +133,7 @@ bool isKnownStep(const std::string &comparison, const std::string &way, const st
   auto error =
       ir::parse("fun @f(%i: i64, %n: i64): (i64) {\n^e:\n  %one: i64 = const 1\n  %c: bool = prim " + comparison +
                     "\n  if %c then ^yes else ^no\n^" + way + ":\n  goto ^later\n^later:\n  %j: i64 = prim " + step +
-                    "\n  return (%j)\n^" + other + ":\n  return (%i)\n}\n" +
-"fun @main(): () {\n^e:\n  return ()\n}\n",
+                    "\n  return (%j)\n^" + other + ":\n  return (%i)\n}\n" + "fun @main(): () {\n^e:\n  return ()\n}\n",
                 program);
   EXPECT_FALSE(error) << error->message;
   ir::dropChecksOfSteps(program);
