@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/nests.h"
+#include "pml/ir/dominance.h"
+#include "pml/ir/names.h"
 #include "pml/ir/primitives.h"
 
-#include <algorithm>
 #include <map>
 
 namespace tactus::pml::ir {
@@ -33,7 +34,7 @@ public:
     for (auto &[source, copy] : copies) {
       copy = static_cast<uint32_t>(program.functions.size());
       Function made = program.functions[source];
-      made.name = uniqueName(made.name + ".inside");
+      made.name = nameOfCopy(program, made.name, InsideName);
       program.functions.push_back(std::move(made));
     }
     for (auto [source, copy] : copies)
@@ -49,24 +50,6 @@ private:
   /// By the function that is copied.
   std::map<uint32_t, uint32_t> copies;
   size_t statements = 0;
-
-  static std::vector<BlockIndex> blocksFrom(const Function &function, BlockIndex first) {
-    std::vector<bool> isSeen(function.blocks.size(), false);
-    std::vector<BlockIndex> found{first};
-    isSeen[first] = true;
-    for (size_t i = 0; i < found.size(); ++i) {
-      auto see = [&](BlockIndex next) {
-        if (next != None && !isSeen[next]) {
-          isSeen[next] = true;
-          found.push_back(next);
-        }
-      };
-      see(function.blocks[found[i]].handler);
-      for (const Target &target : function.blocks[found[i]].transfer.targets)
-        see(target.block);
-    }
-    return found;
-  }
 
   /// What a loop does in parts is seldom called, and asks as ever.
   bool isCopied(const Transfer &transfer) const {
@@ -91,14 +74,6 @@ private:
         statement.primitive = *findPrimitive("loop_enter_inside");
     if (isCopied(block.transfer))
       block.transfer.callee = copies.at(block.transfer.callee);
-  }
-
-  std::string uniqueName(const std::string &wanted) const {
-    std::string name = wanted;
-    for (unsigned number = 2;
-         std::ranges::any_of(program.functions, [&](const Function &each) { return each.name == name; }); ++number)
-      name = wanted + "." + std::to_string(number);
-    return name;
   }
 };
 

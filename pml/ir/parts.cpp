@@ -5,32 +5,13 @@
 //===----------------------------------------------------------------------===//
 #include "pml/ir/parts.h"
 #include "pml/ir/dominance.h"
+#include "pml/ir/names.h"
 
 #include <algorithm>
 
 namespace tactus::pml::ir {
 
 namespace {
-
-/// The blocks that a function comes to from one on.
-std::vector<BlockIndex> reachableFrom(const Function &function, BlockIndex first) {
-  std::vector<bool> isSeen(function.blocks.size(), false);
-  std::vector<BlockIndex> found{first};
-  isSeen[first] = true;
-  auto see = [&](BlockIndex next) {
-    if (next != None && !isSeen[next]) {
-      isSeen[next] = true;
-      found.push_back(next);
-    }
-  };
-  for (size_t i = 0; i < found.size(); ++i) {
-    const Block &block = function.blocks[found[i]];
-    see(block.handler);
-    for (const Target &target : block.transfer.targets)
-      see(target.block);
-  }
-  return found;
-}
 
 class Separation {
 public:
@@ -40,7 +21,7 @@ public:
 
   /// Makes the function, which begins with a jump to the target.
   Transfer run(const Target &target) {
-    made.name = uniqueName();
+    made.name = nameOfCopy(program, source.name, PartsName);
     made.results = source.results;
     made.place = source.place;
     made.isSeldom = true;
@@ -72,14 +53,6 @@ private:
   std::vector<BlockIndex> blocks;
   /// What becomes arguments.
   std::vector<Variable> fromOutside;
-
-  std::string uniqueName() const {
-    std::string name = source.name + ".parts";
-    for (unsigned number = 2;
-         std::ranges::any_of(program.functions, [&](const Function &each) { return each.name == name; }); ++number)
-      name = source.name + ".parts." + std::to_string(number);
-    return name;
-  }
 
   void define(Variable variable) {
     variables[variable] = made.addVariable(source.typeOf(variable), source.variables[variable].name);
@@ -143,7 +116,7 @@ void separateWay(Program &program, uint32_t index, BlockIndex at, size_t way) {
   if (function.blocks[at].handler != None)
     return;
   const Target target = function.blocks[at].transfer.targets[way];
-  std::vector<BlockIndex> region = reachableFrom(function, target.block);
+  std::vector<BlockIndex> region = blocksFrom(function, target.block);
   if (std::ranges::find(region, at) != region.end())
     return;
   Transfer call = Separation(program, index, std::move(region)).run(target);
