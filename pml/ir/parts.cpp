@@ -8,10 +8,14 @@
 #include "pml/ir/names.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace tactus::pml::ir {
 
 namespace {
+
+/// Fewer than a function may have (pml/runtime/interface.h).
+constexpr size_t MostArguments = 100;
 
 class Separation {
 public:
@@ -19,8 +23,8 @@ public:
       : program(program), source(program.functions[index]), region(std::move(taken)),
         variables(source.variables.size(), None), blocks(source.blocks.size(), None) {}
 
-  /// Makes the function, which begins with a jump to the target.
-  Transfer run(const Target &target) {
+  /// Makes the function, which begins with a jump to the target. Returns its call; nothing if it would take too much.
+  std::optional<Transfer> run(const Target &target) {
     made.name = nameOfCopy(program, source.name, PartsName);
     made.results = source.results;
     made.place = source.place;
@@ -36,6 +40,8 @@ public:
     made.blocks[0].transfer = std::move(enter);
     for (BlockIndex index : region)
       copy(source.blocks[index], made.blocks[blocks[index]]);
+    if (fromOutside.size() > MostArguments)
+      return std::nullopt;
     Transfer call;
     call.kind = TransferKind::TailCall;
     call.callee = static_cast<uint32_t>(program.functions.size());
@@ -119,10 +125,12 @@ void separateWay(Program &program, uint32_t index, BlockIndex at, size_t way) {
   std::vector<BlockIndex> region = blocksFrom(function, target.block);
   if (std::ranges::find(region, at) != region.end())
     return;
-  Transfer call = Separation(program, index, std::move(region)).run(target);
-  call.place = function.blocks[at].transfer.place;
+  std::optional<Transfer> call = Separation(program, index, std::move(region)).run(target);
+  if (!call)
+    return;
+  call->place = function.blocks[at].transfer.place;
   BlockIndex apart = function.addBlock("apart");
-  function.blocks[apart].transfer = std::move(call);
+  function.blocks[apart].transfer = std::move(*call);
   function.blocks[at].transfer.targets[way] = {apart, {}};
   clearUnreached(function);
 }

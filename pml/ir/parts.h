@@ -19,7 +19,7 @@
 namespace tactus::pml::ir {
 
 /// Puts a way that a block goes, up to the end of its function, into a function of its own that is called seldom. The
-/// way stays where it is if it comes back to the block, or if the block has a handler.
+/// way stays where it is if it comes back to the block, if the block has a handler, or if too much would be passed.
 void separateWay(Program &program, uint32_t function, BlockIndex block, size_t way);
 
 } // namespace tactus::pml::ir

@@ -126,6 +126,31 @@ TEST(Ir, PartsOfLoopsAreFunctionsOfTheirOwn) {
   EXPECT_NE(text.find("par @halved", text.find("fun @loop.parts(")), std::string::npos) << text;
 }
 
+TEST(Ir, PartsThatTakeTooMuchStayWhereTheyAre) {
+  for (unsigned count : {50, 110}) {
+    std::string parameters = "%n: i64", sum, arguments = "%n";
+    for (unsigned i = 0; i < count; ++i) {
+      std::string number = std::to_string(i), former = i == 0 ? "%n" : "%s" + std::to_string(i - 1);
+      parameters += ", %p" + number + ": i64";
+      arguments += ", %n";
+      sum += "  %s" + number + ": i64 = prim int64_add(" + former + ", %p" + number + ")\n";
+    }
+    ir::Program program;
+    auto error = ir::parse("fun @leaf(): () {\n^e:\n  return ()\n}\nfun @many(" + parameters +
+                               "): (i64) {\n^e:\n  %how: i64 = prim loop_enter(%n)\n  %zero: i64 = const 0\n"
+                               "  %runs: bool = prim int64_gt(%how, %zero)\n  if %runs then ^run else ^parts\n"
+                               "^run:\n  return (%n)\n^parts:\n  par @leaf(), @leaf() -> ^all\n^all:\n" +
+                               sum + "  return (%s" + std::to_string(count - 1) +
+                               ")\n}\nfun @main(): () {\n^e:\n  %n: i64 = const 9\n  call @many(" + arguments +
+                               ") -> ^b\n^b(%r: i64):\n  return ()\n}\n",
+                           program);
+    ASSERT_FALSE(error) << error->message;
+    ir::markOuterLoops(program);
+    EXPECT_EQ(ir::check(program), std::vector<std::string>());
+    EXPECT_EQ(ir::print(program).find("@many.parts") != std::string::npos, count < 100) << count;
+  }
+}
+
 /// A step from i behind a comparison of i with n, on the way that is named; and whether it has lost its check.
 bool isKnownStep(const std::string &comparison, const std::string &way, const std::string &step) {
   ir::Program program;
