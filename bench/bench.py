@@ -91,7 +91,8 @@ def make_parser():
     parser.add_argument("--html", metavar="FILE",
                         help="a page with charts (default: results.html or paper.html in the work folder)")
     parser.add_argument("--with", dest="earlier", action="append", default=[], metavar="OLD.json",
-                        help="report the suites of this file along, or their predictions, where they are not measured now")
+                        help="report the suites of this file along, their predictions, or kernels of the same "
+                             "commit and settings, where they are not measured now")
     parser.add_argument("--compare", metavar="OLD.json",
                         help="list what has become faster or slower; exit with status 1 if something is slower")
     parser.add_argument("--write-results", nargs="?", const=str(kernel_table.BENCH_DIRECTORY / "RESULTS.md"),
@@ -276,11 +277,27 @@ def keep_part(options, suites):
         log(f"tactus: warning: not finished; what was measured until then is in {path}, for --with")
 
 
+# What runs have in common whose kernels are reported together.
+SAME_SETUP = ("commit", "machine", "flags", "rounds", "threads", "quick")
+
+
+def with_other_kernels(old, new):
+    """The newer results of a suite, and the older run's of kernels that the newer one has not measured: a suite can be
+    measured in parts. Only of one commit, machine and setting; else the older ones are left."""
+    if not new["kernels"] or any(key not in old or old[key] != new.get(key) for key in SAME_SETUP):
+        return new
+    names = {kernel["kernel"] for kernel in new["kernels"]}
+    others = [kernel for kernel in old["kernels"] if kernel["kernel"] not in names]
+    return new | {"kernels": others + new["kernels"], "command": f"{old['command']}; {new['command']}"} if others else new
+
+
 def combine(older, newer):
-    """The newest results of each suite. Its predictions may be of another run; all else is of one."""
+    """The newest results of each suite. Its predictions may be of another run, and its kernels of several that are alike;
+    all else is of one."""
     combined = older | newer
     for suite in older.keys() & newer.keys():
-        old, new = older[suite], newer[suite]
+        old, new = older[suite], with_other_kernels(older[suite], newer[suite])
+        combined[suite] = new
         measured = [part for part in PARTS if new.get(part)]
         if measured == ["predictions"]:
             combined[suite] = predictions.attach(old, new)

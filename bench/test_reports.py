@@ -248,6 +248,20 @@ class Predictions(unittest.TestCase):
         new = {"loops": {"kernels": [], "micro": {"a": 2}, "predictions": ["p"]}}
         self.assertEqual(bench.combine(old, new)["loops"]["micro"], {"a": 2})
 
+    def test_a_suite_is_measured_in_parts(self):
+        def results(commit, names):
+            return {"pml": {"commit": commit, "machine": {"cpu": "m"}, "flags": "-O3", "rounds": 5, "threads": 2, "quick": False,
+                            "command": "bench " + ",".join(names),
+                            "kernels": [{"kernel": name, "of": commit + "".join(names)} for name in names]}}
+
+        combined = bench.combine(results("c", ["bfs", "wc"]), results("c", ["wc", "grep"]))["pml"]
+        self.assertEqual([(kernel["kernel"], kernel["of"]) for kernel in combined["kernels"]],
+                         [("bfs", "cbfswc"), ("wc", "cwcgrep"), ("grep", "cwcgrep")])
+        self.assertEqual(combined["command"], "bench bfs,wc; bench wc,grep")
+        # Not of another compiler.
+        combined = bench.combine(results("b", ["bfs"]), results("c", ["wc"]))["pml"]
+        self.assertEqual([kernel["kernel"] for kernel in combined["kernels"]], ["wc"])
+
     def test_predictions_of_another_run_say_so(self):
         def results(date, kernels, **more):
             return {"loops": {"date": date, "commit": "c", "command": f"bench on {date}", "kernels": kernels, "threads": 2,

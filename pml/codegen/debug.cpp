@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/debug.h"
+#include "pml/ir/names.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Module.h"
@@ -37,6 +38,8 @@ void DebugInfo::describe(Function &function, const ir::Function &source) {
   StringRef name = source.name, shown = name.rtrim("0123456789");
   if (shown.size() == name.size() || !shown.consume_back("."))
     shown = name;
+  while (shown.consume_back(ir::PartsName) || shown.consume_back(ir::InsideName)) {
+  }
   DIFile *file = fileOf(source.place.file);
   function.setSubprogram(builder.createFunction(
       file, shown, /*LinkageName=*/"", file, source.place.line, type, source.place.line, DINode::FlagPrototyped,

@@ -173,6 +173,7 @@ void ForkBuilder::emitPoll() {
   SmallVector<Value *, 8> words = environment();
   CallInst *found = builder.CreateCall(createPollFunction(words), words);
   found->addFnAttr(Attribute::Cold);
+  found->addFnAttr(Attribute::get(module.context, NeverRaises));
   // Through memory, volatile: no register is kept for it.
   builder.CreateStore(found,
                       builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), node, offsetof(PromotedFork, record)),
@@ -191,6 +192,8 @@ void ForkBuilder::emitCold() {
       builder.CreateCall(module.functionOf(first), parent.passArguments(first, parent.valuesOf(transfer.arguments)));
   call->setCallingConv(CallingConv::Fast);
   call->addFnAttr(Attribute::NoInline);
+  if (!module.mayRaise(first))
+    call->addFnAttr(Attribute::get(module.context, NeverRaises));
   FunctionBuilder::Values results = parent.takeResults(first, call);
   builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), node, /*isVolatile=*/true),
                       parent.inThread(offsetof(Thread, promotedForks)), /*isVolatile=*/true);
@@ -225,6 +228,8 @@ void ForkBuilder::emitHot() {
   InvokeInst *invoke =
       builder.CreateInvoke(target, serial, pad, passed, {OperandBundleDef("deopt", ArrayRef<Value *>(latent))});
   invoke->setCallingConv(CallingConv::Fast);
+  if (!module.mayRaise(first))
+    invoke->addFnAttr(Attribute::get(module.context, NeverRaises));
 
   builder.SetInsertPoint(serial);
   if (module.mayRaise(first))

@@ -20,6 +20,9 @@ using ir::TransferKind;
 /// dispatcher of a common type, most functions of the program.
 static constexpr ptrdiff_t MostCopiedTailCalls = 4;
 
+/// The weight of a way that is nearly always taken, beside 1 for the other one.
+static constexpr uint32_t Likely = 1U << 20;
+
 FunctionBuilder::FunctionBuilder(ModuleBuilder &module, uint32_t index)
     : module(module), program(module.program), layout(module.layout), index(index), source(program.functions[index]),
       function(module.functionOf(index)), context(module.context), builder(context), values(source.variables.size()),
@@ -118,7 +121,7 @@ void FunctionBuilder::enter(ir::BlockIndex block, ArrayRef<Value *> arguments) {
 void FunctionBuilder::jump(const ir::Target &target) { enter(target.block, valuesOf(target.arguments)); }
 
 void FunctionBuilder::branchUnlikely(Value *condition, BasicBlock *unlikely, BasicBlock *likely) {
-  builder.CreateCondBr(condition, unlikely, likely, MDBuilder(context).createBranchWeights(1, 1U << 20));
+  builder.CreateCondBr(condition, unlikely, likely, MDBuilder(context).createBranchWeights(1, Likely));
 }
 
 /// Volatile, because the collector knows nothing of what is there: neither access may move over an allocation.
@@ -167,6 +170,8 @@ FunctionBuilder::Values FunctionBuilder::takeResults(uint32_t callee, Value *ret
 CallInst *FunctionBuilder::createCall(uint32_t callee, ArrayRef<Value *> arguments) {
   CallInst *call = builder.CreateCall(module.functionOf(callee), passArguments(callee, arguments));
   call->setCallingConv(CallingConv::Fast);
+  if (!module.mayRaise(callee))
+    call->addFnAttr(Attribute::get(context, NeverRaises));
   // Otherwise LLVM would inline whatever is called once into the program's body (decision 54).
   if (module.runsOnce(index, current))
     call->setIsNoInline();
@@ -290,6 +295,28 @@ void FunctionBuilder::raiseIf(Value *condition, uint32_t predefined, const ir::P
   builder.SetInsertPoint(next);
 }
 
+/// Whether a jump leads to the end of the function by an exception, with nothing else to decide.
+bool FunctionBuilder::leavesByRaising(const ir::Target &target) const {
+  constexpr unsigned MostJumps = 4;
+  const ir::Block *block = &source.blocks[target.block];
+  for (unsigned jumps = 0; jumps < MostJumps && block->transfer.kind == TransferKind::Goto; ++jumps)
+    block = &source.blocks[block->transfer.targets[0].block];
+  return block->transfer.kind == TransferKind::Raise && block->handler == ir::None;
+}
+
+void FunctionBuilder::emitIf(const ir::Transfer &transfer) {
+  BasicBlock *yes = createBlock(""), *no = createBlock("");
+  bool isYesUnlikely = leavesByRaising(transfer.targets[0]), isNoUnlikely = leavesByRaising(transfer.targets[1]);
+  BranchInst *branch = builder.CreateCondBr(value(transfer.arguments[0]), yes, no);
+  if (isYesUnlikely != isNoUnlikely)
+    branch->setMetadata(LLVMContext::MD_prof,
+                        MDBuilder(context).createBranchWeights(isYesUnlikely ? 1 : Likely, isYesUnlikely ? Likely : 1));
+  builder.SetInsertPoint(yes);
+  jump(transfer.targets[0]);
+  builder.SetInsertPoint(no);
+  jump(transfer.targets[1]);
+}
+
 void FunctionBuilder::emitSwitch(const ir::Transfer &transfer) {
   Value *chosen = value(transfer.arguments[0]);
   // A block for each edge: values of a block's parameters differ between edges from one place.
@@ -361,14 +388,8 @@ void FunctionBuilder::emitTransfer(const ir::Transfer &transfer) {
   switch (transfer.kind) {
   case TransferKind::Goto:
     return jump(transfer.targets[0]);
-  case TransferKind::If: {
-    BasicBlock *yes = createBlock(""), *no = createBlock("");
-    builder.CreateCondBr(value(transfer.arguments[0]), yes, no);
-    builder.SetInsertPoint(yes);
-    jump(transfer.targets[0]);
-    builder.SetInsertPoint(no);
-    return jump(transfer.targets[1]);
-  }
+  case TransferKind::If:
+    return emitIf(transfer);
   case TransferKind::Case:
     return emitCase(transfer);
   case TransferKind::Switch:

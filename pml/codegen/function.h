@@ -58,6 +58,8 @@ private:
   void emitSwitch(const ir::Transfer &transfer);
   void emitReturn(llvm::ArrayRef<llvm::Value *> results);
   void emitTailCall(const ir::Transfer &transfer);
+  bool leavesByRaising(const ir::Target &target) const;
+  void emitIf(const ir::Transfer &transfer);
   /// Stores those that are not in registers, and returns the others.
   Values passArguments(uint32_t callee, llvm::ArrayRef<llvm::Value *> arguments);
   Values takeResults(uint32_t callee, llvm::Value *returned);
@@ -113,12 +115,12 @@ private:
   llvm::Value *emitIdentity(const ir::Statement &statement);
   /// The loop's price is in a variable of its own (pml/runtime/loops.cpp).
   llvm::GlobalVariable *createLoopWeight();
-  llvm::Value *emitEnterLoop(const ir::Statement &statement);
+  llvm::Value *emitEnterLoop(const ir::Statement &statement, bool isInside);
   /// A function of the runtime of the primitive's name.
   void emitRuntimeCall(const ir::Statement &statement);
   /// No safepoint: it neither allocates nor waits.
   llvm::CallInst *callLeaf(llvm::StringRef name, llvm::Type *result, llvm::ArrayRef<llvm::Value *> arguments);
-  /// A safepoint.
+  /// A safepoint. Both are taken for calls that never raise.
   llvm::CallInst *callRuntime(llvm::StringRef name, llvm::Type *result, llvm::ArrayRef<llvm::Value *> arguments);
 
   // fork.cpp

@@ -21,38 +21,57 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
+#include <optional>
+
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
 namespace tactus::pml::codegen {
 
+namespace {
+
+/// left + right, or another operation that does not overflow where it is used.
+struct Step {
+  Instruction::BinaryOps operation;
+  Value *left, *right;
+
+  bool operator==(const Step &) const = default;
+};
+
+} // namespace
+
+/// What a value is the result of, if it was checked not to overflow, or is known not to.
+static std::optional<Step> stepOf(Value *value) {
+  WithOverflowInst *checked;
+  if (match(value, m_ExtractValue<0>(m_WithOverflowInst(checked))) && checked->isSigned())
+    return Step{checked->getBinaryOp(), checked->getLHS(), checked->getRHS()};
+  auto *known = dyn_cast<OverflowingBinaryOperator>(value);
+  auto *operation = dyn_cast<BinaryOperator>(value);
+  if (known && operation && known->hasNoSignedWrap() && operation->getOpcode() != Instruction::Shl)
+    return Step{operation->getOpcode(), operation->getOperand(0), operation->getOperand(1)};
+  return std::nullopt;
+}
+
 /// What a variable of the loop becomes in the next iteration if that is the same on all ways: an operation on values
-/// that all of them have. Each way has checked that it does not overflow.
-static WithOverflowInst *commonStep(const Loop &loop, const PHINode &phi, ArrayRef<BasicBlock *> latches) {
-  WithOverflowInst *first = nullptr;
+/// that all of them have.
+static std::optional<Step> commonStep(const Loop &loop, const PHINode &phi, ArrayRef<BasicBlock *> latches) {
+  std::optional<Step> first;
   for (BasicBlock *latch : latches) {
-    WithOverflowInst *step;
-    if (!match(phi.getIncomingValueForBlock(latch), m_ExtractValue<0>(m_WithOverflowInst(step))) || !step->isSigned())
-      return nullptr;
+    std::optional<Step> step = stepOf(phi.getIncomingValueForBlock(latch));
     auto isEverywhere = [&](Value *operand) { return operand == &phi || loop.isLoopInvariant(operand); };
-    if (!isEverywhere(step->getLHS()) || !isEverywhere(step->getRHS()))
-      return nullptr;
-    if (!first)
-      first = step;
-    else if (step->getIntrinsicID() != first->getIntrinsicID() || step->getLHS() != first->getLHS() ||
-             step->getRHS() != first->getRHS())
-      return nullptr;
+    if (!step || !isEverywhere(step->left) || !isEverywhere(step->right) || (first && *first != *step))
+      return std::nullopt;
+    first = step;
   }
   return first;
 }
 
 /// The step is made once, behind all ways, so that LLVM sees that the variable counts.
-static void stepInLatch(BasicBlock &latch, PHINode &phi, const WithOverflowInst &step) {
+static void stepInLatch(BasicBlock &latch, PHINode &phi, const Step &step) {
   IRBuilder<> builder(latch.getTerminator());
-  Value *left = step.getLHS(), *right = step.getRHS();
-  Value *next = step.getBinaryOp() == Instruction::Add   ? builder.CreateNSWAdd(left, right)
-                : step.getBinaryOp() == Instruction::Sub ? builder.CreateNSWSub(left, right)
-                                                         : builder.CreateNSWMul(left, right);
+  Value *next = step.operation == Instruction::Add   ? builder.CreateNSWAdd(step.left, step.right)
+                : step.operation == Instruction::Sub ? builder.CreateNSWSub(step.left, step.right)
+                                                     : builder.CreateNSWMul(step.left, step.right);
   phi.setIncomingValue(phi.getBasicBlockIndex(&latch), next);
 }
 
@@ -65,18 +84,69 @@ PreservedAnalyses JoinLatchesPass::run(Function &function, FunctionAnalysisManag
     loop->getLoopLatches(latches);
     if (latches.size() < 2)
       continue;
-    SmallVector<std::pair<PHINode *, WithOverflowInst *>, 2> counters;
+    SmallVector<std::pair<PHINode *, Step>, 2> counters;
     for (PHINode &phi : loop->getHeader()->phis())
-      if (WithOverflowInst *step = commonStep(*loop, phi, latches))
-        counters.emplace_back(&phi, step);
+      if (std::optional<Step> step = commonStep(*loop, phi, latches))
+        counters.emplace_back(&phi, *step);
     if (counters.empty())
       continue;
     BasicBlock *latch = SplitBlockPredecessors(loop->getHeader(), latches, ".again", &dominators, &loops);
     for (auto [phi, step] : counters)
-      stepInLatch(*latch, *phi, *step);
+      stepInLatch(*latch, *phi, step);
     isChanged = true;
   }
   return isChanged ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+/// Of a value that all ways into a block compute alike, from a variable of the loop and a constant: one of those.
+static BinaryOperator *sameOnAllWays(const Loop &loop, const PHINode &joined) {
+  BinaryOperator *first = nullptr;
+  for (Value *value : joined.incoming_values()) {
+    auto *step = dyn_cast<BinaryOperator>(value);
+    auto *variable = step ? dyn_cast<PHINode>(step->getOperand(0)) : nullptr;
+    if (!variable || step->getOpcode() != Instruction::Add || !isa<ConstantInt>(step->getOperand(1)) ||
+        variable->getParent() != loop.getHeader())
+      return nullptr;
+    if (!first)
+      first = step;
+    else if (step->getOperand(0) != first->getOperand(0) || step->getOperand(1) != first->getOperand(1))
+      return nullptr;
+  }
+  return first;
+}
+
+/// What the ways say of overflow holds if all say it.
+static void computeOnce(PHINode &joined, const BinaryOperator &step) {
+  bool isSigned = true, isUnsigned = true;
+  for (Value *value : joined.incoming_values()) {
+    isSigned &= cast<BinaryOperator>(value)->hasNoSignedWrap();
+    isUnsigned &= cast<BinaryOperator>(value)->hasNoUnsignedWrap();
+  }
+  BasicBlock *block = joined.getParent();
+  IRBuilder<> builder(block, block->getFirstInsertionPt());
+  Value *made = builder.CreateAdd(step.getOperand(0), step.getOperand(1), "", isUnsigned, isSigned);
+  joined.replaceAllUsesWith(made);
+  joined.eraseFromParent();
+}
+
+PreservedAnalyses JoinStepsPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  bool isChanged = false;
+  for (Loop *loop : loops.getLoopsInPreorder())
+    for (BasicBlock *block : loop->blocks()) {
+      if (block == loop->getHeader() || loops.getLoopFor(block) != loop)
+        continue;
+      for (PHINode &phi : make_early_inc_range(block->phis()))
+        if (const BinaryOperator *step = sameOnAllWays(*loop, phi)) {
+          computeOnce(phi, *step);
+          isChanged = true;
+        }
+    }
+  if (!isChanged)
+    return PreservedAnalyses::all();
+  PreservedAnalyses preserved;
+  preserved.preserveSet<CFGAnalyses>();
+  return preserved;
 }
 
 } // namespace tactus::pml::codegen

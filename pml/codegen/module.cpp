@@ -111,6 +111,10 @@ void ModuleBuilder::declareFunctions() {
         Function::Create(signatures.back().type, GlobalValue::InternalLinkage, "pml." + function.name, &module);
     made->setCallingConv(CallingConv::Fast);
     prepare(*made);
+    if (function.isSeldom) {
+      made->addFnAttr(Attribute::NoInline);
+      made->addFnAttr(Attribute::Cold);
+    }
     describeParameters(function, *made);
     functions.push_back(made);
   }

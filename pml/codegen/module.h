@@ -30,6 +30,9 @@ inline constexpr const char *PCallSuffix = ".pcall";
 /// On calls that are no safepoints.
 inline constexpr const char *LeafAttribute = "gc-leaf-function";
 
+/// On calls behind which the thread has no exception if it had none before.
+inline constexpr const char *NeverRaises = "pml-never-raises";
+
 /// How values go in and out of a function.
 struct Signature {
   /// The part that is in registers; the rest is in the thread's arguments or results.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/optimise.h"
+#include "pml/codegen/forward_raised.h"
 #include "pml/codegen/latches.h"
 #include "pml/codegen/late.h"
 #include "pml/codegen/raised.h"
@@ -36,6 +37,7 @@ void addUncheckedLoops(FunctionPassManager &pipeline, OptimizationLevel) {
     pipeline.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
   };
   moveOut();
+  pipeline.addPass(JoinStepsPass());
   pipeline.addPass(UncheckedLoopsPass());
   pipeline.addPass(SimplifyCFGPass());
   pipeline.addPass(InstCombinePass());
@@ -53,8 +55,10 @@ public:
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
-    builder.registerPeepholeEPCallback(
-        [](FunctionPassManager &pipeline, OptimizationLevel) { pipeline.addPass(FoldRaisedPass()); });
+    builder.registerPeepholeEPCallback([](FunctionPassManager &pipeline, OptimizationLevel) {
+      pipeline.addPass(ForwardRaisedPass());
+      pipeline.addPass(FoldRaisedPass());
+    });
     builder.registerVectorizerStartEPCallback(addUncheckedLoops);
     builder.crossRegisterProxies(loops, functions, components, modules);
   }

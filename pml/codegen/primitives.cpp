@@ -17,7 +17,9 @@ CallInst *FunctionBuilder::callRuntime(StringRef name, Type *result, ArrayRef<Va
   SmallVector<Type *, 8> types;
   for (Value *argument : arguments)
     types.push_back(argument->getType());
-  return builder.CreateCall(module.runtime(name, result, types), arguments);
+  CallInst *call = builder.CreateCall(module.runtime(name, result, types), arguments);
+  call->addFnAttr(Attribute::get(context, NeverRaises));
+  return call;
 }
 
 CallInst *FunctionBuilder::callLeaf(StringRef name, Type *result, ArrayRef<Value *> arguments) {
@@ -58,8 +60,10 @@ void FunctionBuilder::emitRuntimeCall(const ir::Statement &statement) {
     call->setMemoryEffects(readsMemory ? MemoryEffects::readOnly() : MemoryEffects::none());
     call->addFnAttr(Attribute::WillReturn);
   }
-  if (info.effects & ir::MayRaise)
+  if (info.effects & ir::MayRaise) {
+    call->removeFnAttr(NeverRaises);
     checkRaised(statement.place);
+  }
   if (!statement.results.empty())
     values[statement.results[0]] = isBool ? builder.CreateTrunc(call, builder.getInt1Ty()) : static_cast<Value *>(call);
   if (second)
@@ -76,7 +80,9 @@ GlobalVariable *FunctionBuilder::createLoopWeight() {
 ///
 ///     price = count * weight
 ///     if (price <= MostUnmeasured && price <= tactus_credit) { tactus_credit -= price; 1 } else pml_loop_enter(…)
-Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement) {
+///
+/// Inside of a nest, which pays for all of it, a short one does not even look at the credit.
+Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement, bool isInside) {
   Type *word = builder.getInt64Ty();
   GlobalVariable *weight = createLoopWeight();
   Value *count = value(statement.arguments[0]);
@@ -86,16 +92,21 @@ Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement) {
   module.tagAccess(known, "loop");
   Value *product = builder.CreateBinaryIntrinsic(Intrinsic::smul_with_overflow, count, known);
   Value *price = builder.CreateExtractValue(product, 0);
-  Value *credit = builder.CreateThreadLocalAddress(module.credit());
-  LoadInst *left = builder.CreateLoad(word, credit);
-  module.tagAccess(left, "credit");
-  Value *rest = builder.CreateSub(left, price);
-  Value *isLong = builder.CreateOr(builder.CreateExtractValue(product, 1),
+  Value *isSlow = builder.CreateOr(builder.CreateExtractValue(product, 1),
                                    builder.CreateICmpSGT(price, builder.getInt64(MostUnmeasured)));
+  Value *credit = nullptr, *rest = nullptr;
+  if (!isInside) {
+    credit = builder.CreateThreadLocalAddress(module.credit());
+    LoadInst *left = builder.CreateLoad(word, credit);
+    module.tagAccess(left, "credit");
+    rest = builder.CreateSub(left, price);
+    isSlow = builder.CreateOr(isSlow, builder.CreateICmpSLT(rest, builder.getInt64(0)));
+  }
   BasicBlock *slow = createBlock("loop.slow"), *fast = createBlock("loop.fast"), *next = createBlock("loop.enter");
-  branchUnlikely(builder.CreateOr(isLong, builder.CreateICmpSLT(rest, builder.getInt64(0))), slow, fast);
+  branchUnlikely(isSlow, slow, fast);
   builder.SetInsertPoint(fast);
-  module.tagAccess(builder.CreateStore(rest, credit), "credit");
+  if (!isInside)
+    module.tagAccess(builder.CreateStore(rest, credit), "credit");
   builder.CreateBr(next);
   builder.SetInsertPoint(slow);
   CallInst *asked = callLeaf("pml_loop_enter", word, {weight, count});
@@ -127,8 +138,8 @@ void FunctionBuilder::emitPrimitive(const ir::Statement &statement) {
     result = builder.CreateNot(value(statement.arguments[0]));
   else if (name == "same_object" || (name == "equal" && !value(statement.arguments[0])->getType()->isPointerTy()))
     result = emitIdentity(statement);
-  else if (name == "loop_enter")
-    result = emitEnterLoop(statement);
+  else if (name == "loop_enter" || name == "loop_enter_inside")
+    result = emitEnterLoop(statement, name == "loop_enter_inside");
   else if (name == "loop_enter_nest")
     result = callLeaf("pml_loop_enter_nest", builder.getInt64Ty(), {createLoopWeight(), value(statement.arguments[0])});
   else if (name == "loop_enter_outer")

@@ -10,6 +10,7 @@
 #include "pml/ir/check.h"
 #include "pml/ir/lower_par.h"
 #include "pml/ir/parse.h"
+#include "pml/ir/steps.h"
 #include "pml/ir/unreached.h"
 #include "process.h"
 
@@ -48,6 +49,7 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
   else
     ir::lowerPar(program);
   ir::joinBoundsChecks(program);
+  ir::dropChecksOfSteps(program);
   ir::dropUnreached(program);
   driver::Installation installation = driver::findInstallation();
   codegen::BuildOptions build;

@@ -85,6 +85,7 @@ void addSystem(HandlerTable &table) {
   HANDLER(command_arguments, machine.strings(machine.options.arguments));
   HANDLER(loop_enter, 1);
   HANDLER(loop_enter_chain, 1);
+  HANDLER(loop_enter_inside, 1);
   HANDLER(loop_enter_nest, 1);
   HANDLER(loop_enter_outer, 1);
   HANDLER(processors, 1);

@@ -11,6 +11,25 @@
 
 namespace tactus::pml::ir {
 
+std::vector<BlockIndex> blocksFrom(const Function &function, BlockIndex first) {
+  std::vector<bool> isSeen(function.blocks.size(), false);
+  std::vector<BlockIndex> found{first};
+  isSeen[first] = true;
+  auto see = [&](BlockIndex next) {
+    if (next != None && !isSeen[next]) {
+      isSeen[next] = true;
+      found.push_back(next);
+    }
+  };
+  for (size_t i = 0; i < found.size(); ++i) {
+    const Block &block = function.blocks[found[i]];
+    see(block.handler);
+    for (const Target &target : block.transfer.targets)
+      see(target.block);
+  }
+  return found;
+}
+
 static std::vector<std::vector<uint32_t>> successorsOf(const Function &function) {
   std::vector<std::vector<uint32_t>> successors(2 * function.blocks.size());
   for (BlockIndex i = 0; i < function.blocks.size(); ++i) {

@@ -13,6 +13,9 @@
 
 namespace tactus::pml::ir {
 
+/// The blocks that a function comes to from one on, that one first.
+std::vector<BlockIndex> blocksFrom(const Function &function, BlockIndex first);
+
 class Dominance {
 public:
   /// Of a function whose targets and handlers are valid blocks.

@@ -194,6 +194,8 @@ struct Function {
   std::vector<TypeRef> results;
   std::vector<Block> blocks;
   Place place;
+  /// A way that is seldom taken (parts.h): not worth copies. lowerPar() makes it so; the text does not say it.
+  bool isSeldom = false;
 
   Variable addVariable(TypeRef type, std::string variableName = "") {
     variables.push_back({type, std::move(variableName)});

@@ -14,6 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/ir/loops.h"
+#include "pml/ir/nests.h"
+#include "pml/ir/parts.h"
 
 #include <algorithm>
 #include <deque>
@@ -131,9 +133,21 @@ public:
       kinds.emplace_back(&enter, kindOf(function, block, enter));
     });
     auto next = kinds.begin();
-    forEachLoop(program, [&](Function &function, const Definitions &known, Block &, Statement &enter) {
-      mark(function, known, enter, (next++)->second);
+    std::vector<std::pair<uint32_t, BlockIndex>> divided, nests;
+    forEachLoop(program, [&](Function &function, const Definitions &known, Block &block, Statement &enter) {
+      Kind kind = (next++)->second;
+      mark(function, known, enter, kind);
+      std::pair<uint32_t, BlockIndex> place{indexOf(function),
+                                            static_cast<BlockIndex>(&block - function.blocks.data())};
+      if (kind != Kind::Outer)
+        divided.push_back(place);
+      if (kind == Kind::Nest)
+        nests.push_back(place);
     });
+    for (auto [function, block] : divided)
+      separateWay(program, function, block, 1);
+    for (auto [function, block] : nests)
+      copyInside(program, function, program.functions[function].blocks[block].transfer.targets[0].block, isParallel);
   }
 
 private:
@@ -228,10 +242,14 @@ private:
     return false;
   }
 
-  Kind kindOf(const Function &function, const Block &asks, const Statement &enter) const {
-    auto index = static_cast<uint32_t>(
+  uint32_t indexOf(const Function &function) const {
+    return static_cast<uint32_t>(
         std::ranges::find_if(program.functions, [&](const Function &each) { return &each == &function; }) -
         program.functions.begin());
+  }
+
+  Kind kindOf(const Function &function, const Block &asks, const Statement &enter) const {
+    uint32_t index = indexOf(function);
     if (loopOf(index, asks) != &enter)
       return Kind::Outer;
     BlockIndex first = asks.transfer.targets[0].block;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "pml/ir/bounds.h"
 #include "pml/ir/check.h"
-#include "pml/ir/loops.h"
 #include "pml/ir/lower_par.h"
 #include "pml/ir/once.h"
 #include "pml/ir/parse.h"
@@ -267,114 +266,6 @@ TEST(Ir, SubscriptsAreComparedOnce) {
   EXPECT_TRUE(isLeft(joinedChecks("int64_lt(%i, %k)", high, bad)));
   EXPECT_TRUE(isLeft(joinedChecks(low, "int64_ge(%i, %k)", bad)));
   EXPECT_TRUE(isLeft(joinedChecks(low, high, "  if %which then ^other else ^good\n")));
-}
-
-/// A loop whose iterations are `body`. If it has a chain, what it does there is to call @chained.
-std::string loop(const std::string &body, bool hasChain) {
-  return std::string("fun @leaf(): () {\n^e:\n  return ()\n}\n"
-                     "fun @chained(): () {\n^e:\n  return ()\n}\n"
-                     "fun @halved(): () {\n^e:\n  return ()\n}\n"
-                     "fun @forks(): () {\n^e:\n  par @leaf(), @leaf() -> ^b\n^b:\n  return ()\n}\n"
-                     "fun @calls(): () {\n^e:\n  tailcall @forks()\n}\n"
-                     "fun @loop(%n: i64): () {\n^e:\n"
-                     "  %how: i64 = prim loop_enter") +
-         (hasChain ? "_chain" : "") +
-         "(%n)\n"
-         "  %zero: i64 = const 0\n"
-         "  %runs: bool = prim int64_gt(%how, %zero)\n"
-         "  if %runs then ^run else ^parts\n"
-         "^run:\n" +
-         body +
-         "^parts:\n"
-         "  %nothing: i64 = const 0\n"
-         "  %isChain: bool = prim int64_lt(%how, %nothing)\n"
-         "  if %isChain then ^chain else ^halves\n"
-         "^chain:\n  call @chained() -> ^end\n"
-         "^halves:\n  par @halved(), @halved() -> ^end\n"
-         "^end:\n  return ()\n}\nfun @main(): () {\n^e:\n  %n: i64 = const 9\n  tailcall @loop(%n)\n}\n";
-}
-
-std::string markedLoop(const std::string &body, bool hasChain) {
-  ir::Program program;
-  auto error = ir::parse(loop(body, hasChain), program);
-  EXPECT_FALSE(error) << error->message;
-  ir::markOuterLoops(program);
-  ir::dropUnreached(program);
-  EXPECT_EQ(ir::check(program), std::vector<std::string>());
-  return ir::print(program);
-}
-
-const char *const ParallelBodies[] = {"  call @forks() -> ^end\n", "  call @calls() -> ^end\n",
-                                      "  par @leaf(), @leaf() -> ^end\n", "  fork @leaf(), @leaf() -> ^end, ^end\n",
-                                      "  %inner: i64 = prim loop_enter(%n)\n  goto ^end\n"};
-
-TEST(Ir, LoopsWithParallelismInsideAreOuter) {
-  auto isOuter = [](const std::string &body) {
-    return markedLoop(body, false).find("loop_enter_outer") != std::string::npos;
-  };
-  EXPECT_FALSE(isOuter("  goto ^end\n"));
-  EXPECT_FALSE(isOuter("  call @leaf() -> ^end\n"));
-  for (const char *body : ParallelBodies)
-    EXPECT_TRUE(isOuter(body)) << body;
-}
-
-TEST(Ir, OuterLoopsWithAChainTakeIt) {
-  for (const char *body : ParallelBodies) {
-    std::string text = markedLoop(body, true);
-    EXPECT_NE(text.find("@chained"), std::string::npos) << text;
-    EXPECT_EQ(text.find("loop_enter_"), std::string::npos) << text;
-    EXPECT_EQ(text.find("@halved"), std::string::npos) << text;
-  }
-  std::string leaf = markedLoop("  call @leaf() -> ^end\n", true);
-  EXPECT_NE(leaf.find("prim loop_enter(%n"), std::string::npos) << leaf;
-  EXPECT_NE(leaf.find("par @halved"), std::string::npos) << leaf;
-  EXPECT_EQ(leaf.find("@chained"), std::string::npos) << leaf;
-}
-
-/// A loop around calls of `inner`, which is a loop whose iterations are `body`.
-std::string nest(const std::string &body) {
-  auto asks = [](const std::string &iteration) {
-    return "  %how: i64 = prim loop_enter_chain(%n)\n  %zero: i64 = const 0\n"
-           "  %runs: bool = prim int64_gt(%how, %zero)\n  if %runs then ^run else ^parts\n^run:\n" +
-           iteration + "^parts:\n  par @leaf(), @leaf() -> ^end\n^end:\n  return ()\n}\n";
-  };
-  return "fun @leaf(): () {\n^e:\n  return ()\n}\nfun @inner(%n: i64): () {\n^e:\n" + asks(body) +
-         "fun @outer(%n: i64): () {\n^e:\n" + asks("  call @inner(%n) -> ^end\n") +
-         "fun @main(): () {\n^e:\n  %n: i64 = const 9\n  tailcall @outer(%n)\n}\n";
-}
-
-std::string markedNest(const std::string &body) {
-  ir::Program program;
-  auto error = ir::parse(nest(body), program);
-  EXPECT_FALSE(error) << error->message;
-  ir::markOuterLoops(program);
-  EXPECT_EQ(ir::check(program), std::vector<std::string>());
-  return ir::print(program);
-}
-
-TEST(Ir, LoopsAroundLoopsAreNests) {
-  std::string text = markedNest("  call @leaf() -> ^end\n");
-  EXPECT_NE(text.find("prim loop_enter("), std::string::npos) << text;
-  EXPECT_NE(text.find("prim loop_enter_nest("), std::string::npos) << text;
-}
-
-TEST(Ir, LoopsAroundForksAndThemselvesAreNoNests) {
-  for (const char *body : {"  par @leaf(), @leaf() -> ^end\n", "  call @outer(%n) -> ^end\n"})
-    EXPECT_EQ(markedNest(body).find("prim loop_enter"), std::string::npos) << markedNest(body);
-}
-
-TEST(Ir, ElidedLoopsDoNotAsk) {
-  for (bool hasChain : {false, true}) {
-    ir::Program program;
-    ASSERT_FALSE(ir::parse(loop("  call @calls() -> ^end\n", hasChain), program));
-    ir::elidePar(program);
-    ir::dropUnreached(program);
-    EXPECT_EQ(ir::check(program), std::vector<std::string>());
-    std::string text = ir::print(program);
-    for (const char *gone : {"loop_enter", "@chained", "@halved", "  if "})
-      EXPECT_EQ(text.find(gone), std::string::npos) << gone << " in " << text;
-    EXPECT_NE(text.find("@calls"), std::string::npos) << text;
-  }
 }
 
 TEST(Ir, SyntaxErrorsHaveAPlace) {

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "../results.h"
 #include "../workload.h"
-#include "parallel.h"
+#include "mergesort.h"
 #include "text.h"
 
 #include <vector>
@@ -19,38 +19,36 @@ namespace {
 constexpr size_t Grain = 2000;
 constexpr size_t FirstLetters = 8;
 
-struct Suffix {
-  uint64_t key;
-  uint32_t begin;
-};
-
 std::string text;
-std::unique_ptr<Suffix[]> suffixes;
-std::unique_ptr<uint32_t[]> groups, ranks;
+std::unique_ptr<uint64_t[]> keys;
+std::unique_ptr<uint32_t[]> suffixes, scratch, groups, ranks;
 
-// The kernel.
-__attribute__((noinline)) void sortSuffixes(const char *letters, size_t n, Suffix *suffix, uint32_t *group,
-                                            uint32_t *rank) {
+// The kernel. Suffixes are numbers, whose keys are looked up. The result is in `suffix`; `scratch` is room for as many.
+__attribute__((noinline)) void sortSuffixes(const char *letters, size_t n, uint64_t *key, uint32_t *suffix,
+                                            uint32_t *scratch, uint32_t *group, uint32_t *rank) {
   parallel::forEach(0, n, Grain, [=](size_t i) {
-    uint64_t key = 0;
+    uint64_t first = 0;
     for (size_t k = i; k < i + FirstLetters; ++k)
-      key = key << 8 | (k < n ? static_cast<unsigned char>(letters[k]) : 0);
-    suffix[i] = {key, static_cast<uint32_t>(i)};
+      first = first << 8 | (k < n ? static_cast<unsigned char>(letters[k]) : 0);
+    key[i] = first;
+    suffix[i] = static_cast<uint32_t>(i);
   });
   for (size_t length = FirstLetters;; length *= 2) {
-    parallel::sort(std::span(suffix, n), [](const Suffix &a, const Suffix &b) { return a.key < b.key; });
+    parallel::forEach(0, n, Grain, [=](size_t i) { scratch[i] = suffix[i]; });
+    parallel::mergeSort(std::span(scratch, n), std::span(suffix, n),
+                        [=](uint32_t a, uint32_t b) { return key[a] < key[b]; });
     parallel::forEach(0, n, Grain, [=](size_t i) {
-      group[i] = i && suffix[i - 1].key == suffix[i].key ? 0 : static_cast<uint32_t>(i);
+      group[i] = i && key[suffix[i - 1]] == key[suffix[i]] ? 0 : static_cast<uint32_t>(i);
     });
     parallel::scan(std::span(group, n), uint32_t{0}, [](uint32_t a, uint32_t b) { return std::max(a, b); });
-    parallel::forEach(0, n, Grain, [=](size_t i) { rank[suffix[i].begin] = group[i]; });
+    parallel::forEach(0, n, Grain, [=](size_t i) { rank[suffix[i]] = group[i]; });
     bool allDiffer = parallel::reduce(
         1, n, Grain, true, [=](size_t i) { return group[i - 1] != group[i]; }, std::logical_and<bool>());
     if (allDiffer)
       return;
     parallel::forEach(0, n, Grain, [=](size_t i) {
-      size_t begin = suffix[i].begin, next = begin + length;
-      suffix[i].key = uint64_t{rank[begin]} << 32 | (next < n ? rank[next] + 1 : 0);
+      size_t next = i + length;
+      key[i] = uint64_t{rank[i]} << 32 | (next < n ? rank[next] + 1 : 0);
     });
   }
 }
@@ -60,17 +58,21 @@ void prepare(size_t size, uint64_t seed) {
   // Long repetitions, so that there is more than one round.
   for (size_t i = size / 2; i < size / 2 + size / 100; ++i)
     text[i] = text[i - size / 4];
-  suffixes = parallel::makeArray<Suffix>(size);
+  keys = parallel::makeArray<uint64_t>(size);
+  suffixes = parallel::makeArray<uint32_t>(size);
+  scratch = parallel::makeArray<uint32_t>(size);
   groups = parallel::makeArray<uint32_t>(size);
   ranks = parallel::makeArray<uint32_t>(size);
 }
 
 void reset() {}
 
-void run() { sortSuffixes(text.data(), text.size(), suffixes.get(), groups.get(), ranks.get()); }
+void run() {
+  sortSuffixes(text.data(), text.size(), keys.get(), suffixes.get(), scratch.get(), groups.get(), ranks.get());
+}
 
 double checksum() {
-  return weightedSum(text.size(), [](size_t i) { return suffixes[i].begin % 8191; });
+  return weightedSum(text.size(), [](size_t i) { return suffixes[i] % 8191; });
 }
 
 // It is the suffix array if and only if it is a permutation in which neighbours are in order; and whether they are is
@@ -79,13 +81,13 @@ double verify() {
   size_t n = text.size();
   std::vector<size_t> place(n + 1, SIZE_MAX);
   for (size_t i = 0; i < n; ++i) {
-    if (suffixes[i].begin >= n || place[suffixes[i].begin] != SIZE_MAX)
+    if (suffixes[i] >= n || place[suffixes[i]] != SIZE_MAX)
       return 1;
-    place[suffixes[i].begin] = i + 1;
+    place[suffixes[i]] = i + 1;
   }
   place[n] = 0;
   for (size_t i = 1; i < n; ++i) {
-    size_t a = suffixes[i - 1].begin, b = suffixes[i].begin;
+    size_t a = suffixes[i - 1], b = suffixes[i];
     if (text[a] > text[b] || (text[a] == text[b] && place[a + 1] > place[b + 1]))
       return 1;
   }
