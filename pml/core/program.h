@@ -108,8 +108,6 @@ struct Function {
   bool isWrapper = false;
   /// It computes a value of the program's top level: what it is made of is not worth much code.
   bool runsOnce = false;
-  /// Of a copy: the function that stands in the program as it was written.
-  const Function *original = nullptr;
 };
 
 struct Statement {

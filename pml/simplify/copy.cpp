@@ -78,8 +78,6 @@ private:
       result->definition = made;
     for (Function *&function : made->functions) {
       auto *copied = program.arena.make<Function>(*function);
-      if (!copied->original)
-        copied->original = function;
       copied->name = fresh(function->name);
       copied->name->function = copied;
       copied->name->definition = made;

@@ -33,8 +33,6 @@ namespace {
 /// Functions up to this size are copied wherever they are called, up to the second where code runs once; with a known
 /// function as argument, up to the other.
 constexpr uint32_t SmallSize = 10, SmallSizeOnce = 2, LargestWithFunction = 50;
-/// Of one function in another, for each use that it has.
-constexpr uint32_t MostCopies = 16;
 
 const Statement *madeBy(const Value *value, Operator op) {
   const Statement *made = value->definition;
@@ -143,10 +141,7 @@ void Reducer::reduceFunctions(Statement &statement) {
     bool wasInFunction = isInFunction, ranOnce = runsOnce;
     isInFunction = true;
     runsOnce = function->runsOnce;
-    size_t outside = copied.size();
     reduce(*function->body);
-    for (; copied.size() > outside; copied.pop_back())
-      --copies[copied.back()];
     isInFunction = wasInFunction;
     runsOnce = ranOnce;
     known = std::move(before);
@@ -363,13 +358,8 @@ bool Reducer::isWorthCopying(const Values &arguments) {
     givesFunction = givesFunction || (arguments[index]->function && function->parameters[index - 1]->calls > 0);
   bool isWorth = function->isWrapper || function->size <= (runsOnce ? SmallSizeOnce : SmallSize) ||
                  (givesFunction && function->size <= LargestWithFunction);
-  // A function that gets itself by way of a datatype would be copied into its own copies until the budget is gone.
-  const Function *original = function->original ? function->original : function;
-  uint32_t &count = copies[original];
-  if (!isWorth || count >= MostCopies * (original->name->uses + function->name->uses + 1) || budget < function->size)
+  if (!isWorth || budget < function->size)
     return false;
-  ++count;
-  copied.push_back(original);
   budget -= function->size;
   return true;
 }

@@ -31,10 +31,6 @@ private:
   std::unordered_map<const core::Value *, int64_t> known;
   /// Functions whose bodies have been reduced in this walk, so that they can be copied.
   std::unordered_set<const core::Function *> finished;
-  /// What has been copied into the function that is being reduced, and into those around it: originals, in order, and
-  /// how often each.
-  std::vector<const core::Function *> copied;
-  std::unordered_map<const core::Function *, uint32_t> copies;
   /// Joins with one jump, whose bodies go to where the jump is.
   std::unordered_set<const core::Join *> waiting;
 
