@@ -62,9 +62,11 @@ struct
   type file = {number : int, name : string}
   (* Primitives return a negative number for what went wrong. *)
   fun checked (function, name, n) =
-    let fun fail cause = raise IO.Io {name = name, function = function, cause = cause}
-    in if n >= 0 then n else if n = ~2 then fail IO.ClosedStream else fail (OSCalls.SysErr (problem (), NONE))
-    end
+    if n < 0 then
+      let val cause = if n = ~2 then IO.ClosedStream else OSCalls.SysErr (problem (), NONE)
+      in raise IO.Io {name = name, function = function, cause = cause}
+      end
+    else n
   (* Of at most n characters, how many can be taken without waiting. *)
   fun canTake (there, n) =
     if n < 0 then raise Size
