@@ -36,13 +36,13 @@ signature TEXT =
 sig
   structure Char : CHAR where type char = char where type string = string
   structure String : STRING where type string = string where type char = char
-  structure Substring : SUBSTRING
+  structure Substring : SUBSTRING where type char = char where type string = string
   structure CharVector : MONO_VECTOR where type elem = char where type vector = string
   structure CharArray : MONO_ARRAY where type elem = char where type vector = string
   structure CharVectorSlice : MONO_VECTOR_SLICE where type elem = char where type vector = string
   structure CharArraySlice : MONO_ARRAY_SLICE where type elem = char where type vector = string
   sharing type CharArray.array = CharArraySlice.array
-  sharing type CharVectorSlice.slice = CharArraySlice.vector_slice
+  sharing type CharVectorSlice.slice = CharArraySlice.vector_slice = Substring.substring
 end
 
 structure Text : TEXT =

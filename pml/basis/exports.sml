@@ -43,6 +43,13 @@ structure CharVector = CharVector and CharVectorSlice = CharVectorSlice
 structure Byte = Byte and Array2 = Array2
 structure Text = Text and SysWord = Word64
 structure CharArray = CharArray and CharArraySlice = CharArraySlice
+structure PackWord8Big = PackWord8Big and PackWord8Little = PackWord8Little
+structure PackWord16Big = PackWord16Big and PackWord16Little = PackWord16Little
+structure PackWord32Big = PackWord32Big and PackWord32Little = PackWord32Little
+structure PackWord64Big = PackWord64Big and PackWord64Little = PackWord64Little
+structure PackReal32Big = PackReal32Big and PackReal32Little = PackReal32Little
+structure PackReal64Big = PackReal64Big and PackReal64Little = PackReal64Little
+structure PackRealBig = PackRealBig and PackRealLittle = PackRealLittle
 
 datatype bool = datatype bool
 datatype list = datatype list
@@ -50,7 +57,8 @@ datatype ref = datatype ref
 datatype option = datatype Option.option
 datatype order = datatype General.order
 type unit = unit and int = int and word = word and real = real and char = char and string = string
-type substring = Substring.substring and exn = exn and 'a array = 'a array and 'a vector = 'a vector
+datatype substring = datatype Substring.substring
+type exn = exn and 'a array = 'a array and 'a vector = 'a vector
 
 exception Bind = Bind and Chr = Chr and Div = Div and Domain = Domain and Empty = List.Empty and Fail = Fail
 exception Match = Match and Option = Option.Option and Overflow = Overflow and Size = Size and Span = Span

@@ -1,21 +1,28 @@
 (* Vectors, arrays and slices of one element type. They are the general ones at that type, which the compiler stores
    flat; CharVector, whose vectors are strings, has primitives of its own. *)
 
-functor MakeMono
-  (type elem
-   type vector
-   val vectorLength : vector -> int
-   val unsafeVectorSub : vector * int -> elem
-   val freeze : elem array -> vector) :>
+signature MONO =
 sig
+  type elem
+  type vector
   structure Vector : MONO_VECTOR where type elem = elem where type vector = vector
   structure VectorSlice : MONO_VECTOR_SLICE where type elem = elem where type vector = vector
   structure Array : MONO_ARRAY where type elem = elem where type vector = vector
   structure ArraySlice : MONO_ARRAY_SLICE where type elem = elem where type vector = vector
   sharing type ArraySlice.array = Array.array
   sharing type ArraySlice.vector_slice = VectorSlice.slice
-end =
+end
+
+(* What a slice is, is known: a slice of a string is a substring. *)
+functor MakeMonoWithSlices
+  (type elem
+   type vector
+   val vectorLength : vector -> int
+   val unsafeVectorSub : vector * int -> elem
+   val freeze : elem array -> vector) :>
+  MONO where type elem = elem where type vector = vector where type VectorSlice.slice = vector * int * int =
 struct
+  type elem = elem and vector = vector
   structure Operations =
     SequenceOperations
       (type 'a sequence = vector
@@ -77,3 +84,16 @@ struct
     fun copyVec {src, dst, di} = ArraySlice.copyVec {src = VectorSlice.full src, dst = dst, di = di}
   end
 end
+
+functor MakeMono
+  (type elem
+   type vector
+   val vectorLength : vector -> int
+   val unsafeVectorSub : vector * int -> elem
+   val freeze : elem array -> vector) :> MONO where type elem = elem where type vector = vector =
+  MakeMonoWithSlices
+    (type elem = elem
+     type vector = vector
+     val vectorLength = vectorLength
+     val unsafeVectorSub = unsafeVectorSub
+     val freeze = freeze)

@@ -1,14 +1,25 @@
 (* The structures of one element type. *)
 
-structure CharMono =
-  MakeMono
-    (type elem = char
-     type vector = string
-     val vectorLength = String.size
-     val unsafeVectorSub = StringPrimitives.unsafeSub
-     val freeze = _prim "char_array_to_string" : char array -> string)
-structure CharVector = CharMono.Vector and CharVectorSlice = CharMono.VectorSlice
-structure CharArray = CharMono.Array and CharArraySlice = CharMono.ArraySlice
+(* Slices of strings are substrings. *)
+structure Characters :>
+sig
+  structure Mono : MONO where type elem = char where type vector = string
+  structure Substring : SUBSTRING where type char = char where type string = string
+  sharing type Substring.substring = Mono.VectorSlice.slice
+end =
+struct
+  structure Mono =
+    MakeMonoWithSlices
+      (type elem = char
+       type vector = string
+       val vectorLength = String.size
+       val unsafeVectorSub = StringPrimitives.unsafeSub
+       val freeze = _prim "char_array_to_string" : char array -> string)
+  structure Substring = Substring
+end
+structure Substring = Characters.Substring
+structure CharVector = Characters.Mono.Vector and CharVectorSlice = Characters.Mono.VectorSlice
+structure CharArray = Characters.Mono.Array and CharArraySlice = Characters.Mono.ArraySlice
 
 functor MakePlainMono (type elem) =
   MakeMono

@@ -147,14 +147,14 @@ struct
     else if isRelative path then path
     else
       let
-        fun arcsOf s = List.filter (fn arc => arc <> "") (#arcs (fromString (mkCanonical s)))
+        fun arcsOf s = List.filter (fn arc => arc <> "") (#arcs (fromString s))
         (* The way up from what is left of the one, and down what is left of the other. *)
         fun between (x :: a, y :: b) =
               if x = y then between (a, b) else List.map (fn _ => parentArc) (y :: b) @ (x :: a)
           | between (a, b) = List.map (fn _ => parentArc) b @ a
         fun keepsSlash arcs = if path <> "/" andalso String.isSuffix "/" path then arcs @ [""] else arcs
       in
-        case between (arcsOf path, arcsOf relativeTo) of
+        case between (arcsOf path, arcsOf (mkCanonical relativeTo)) of
           [] => currentArc
         | arcs => build (false, keepsSlash arcs)
       end

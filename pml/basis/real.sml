@@ -356,7 +356,7 @@ struct
       else
         case class of
           IEEEReal.INF => SOME (signed posInf)
-        | IEEEReal.NAN => SOME (signed (zero / zero))
+        | IEEEReal.NAN => SOME (copySign (zero / zero, signed one))
         | IEEEReal.ZERO => SOME (signed zero)
         | _ => if List.null digits then SOME (signed zero) else SOME (signed (parse (text ())))
     end

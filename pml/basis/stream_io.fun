@@ -4,7 +4,17 @@
    it is a variable that has a functional one. A functional stream is a list of chunks that are read when they are first
    wanted. Output streams of both kinds are files. *)
 
-structure IO =
+signature IO =
+sig
+  exception Io of {name : string, function : string, cause : exn}
+  exception BlockingNotSupported
+  exception NonblockingNotSupported
+  exception RandomAccessNotSupported
+  exception ClosedStream
+  datatype buffer_mode = NO_BUF | LINE_BUF | BLOCK_BUF
+end
+
+structure IO : IO =
 struct
   exception Io of {name : string, function : string, cause : exn}
   exception BlockingNotSupported
@@ -26,10 +36,13 @@ sig
   val inputAll : instream -> vector * instream
   val closeIn : instream -> unit
   val endOfStream : instream -> bool
+  val canInput : instream * int -> int option
   val output : outstream * vector -> unit
   val output1 : outstream * elem -> unit
   val flushOut : outstream -> unit
   val closeOut : outstream -> unit
+  val setBufferMode : outstream * IO.buffer_mode -> unit
+  val getBufferMode : outstream -> IO.buffer_mode
 end
 
 structure Files =
@@ -41,13 +54,23 @@ struct
   val readAll = _prim "io_read_all" : int -> string
   val readLine = _prim "io_read_line" : int -> string
   val peek = _prim "io_peek" : int -> int
+  val available = _prim "io_available" : int -> int
+  val bufferMode = _prim "io_mode" : int * int -> int
   val write = _prim "io_write" : int * string -> int
   val flush = _prim "io_flush" : int -> int
   val problem = _prim "io_problem" : unit -> string
   type file = {number : int, name : string}
   (* Primitives return a negative number for what went wrong. *)
   fun checked (function, name, n) =
-    if n < 0 then raise IO.Io {name = name, function = function, cause = OSCalls.SysErr (problem (), NONE)} else n
+    if n < 0 then
+      let val cause = if n = ~2 then IO.ClosedStream else OSCalls.SysErr (problem (), NONE)
+      in raise IO.Io {name = name, function = function, cause = cause}
+      end
+    else n
+  (* Of at most n characters, how many can be taken without waiting. *)
+  fun canTake (there, n) =
+    if n < 0 then raise Size
+    else case there () of count => if count < 0 then NONE else SOME (Int.min (n, count))
   fun opening (function, name, mode) : file = {number = checked (function, name, openFile (name, mode)), name = name}
   fun closing (function, {number, name} : file) = ignore (checked (function, name, close number))
 end
@@ -86,6 +109,18 @@ struct
       {text = text, at = at + n, rest = rest, file = file}
     fun taken (s as {text, at, ...} : instream, n) = (String.substring (text, at, n), advanced (s, n))
     fun endOfStream s = left (filled s) = 0
+    fun canInput (s, n) =
+      let
+        fun there (s as {rest, file, ...} : instream) =
+          if left s > 0 then left s
+          else
+            case !rest of
+              Next (text, rest) => there {text = text, at = 0, rest = rest, file = file}
+            | End => 0
+            | Unread => Files.available (#number file)
+      in
+        Files.canTake (fn () => there s, n)
+      end
     fun inputText s = let val s = filled s in taken (s, left s) end
     fun input s = let val (text, s) = inputText s in (toVector text, s) end
     fun input1 s =
@@ -143,6 +178,12 @@ struct
     fun output1 (stream, x) = outputText (stream, String.str (fromElem x))
     fun flushOut ({number, name} : outstream) = ignore (Files.checked ("flushOut", name, Files.flush number))
     fun closeOut stream = Files.closing ("closeOut", stream)
+    fun modeOf (function, {number, name} : outstream, mode) =
+      Files.checked (function, name, Files.bufferMode (number, mode))
+    fun setBufferMode (stream, mode) =
+      ignore (modeOf ("setBufferMode", stream, case mode of IO.NO_BUF => 0 | IO.LINE_BUF => 1 | IO.BLOCK_BUF => 2))
+    fun getBufferMode stream =
+      case modeOf ("getBufferMode", stream, ~1) of 0 => IO.NO_BUF | 1 => IO.LINE_BUF | _ => IO.BLOCK_BUF
   end
 
   structure StreamIO = Functional
@@ -204,6 +245,10 @@ struct
           SOME (x, s) => (setInstream (stream, s); SOME x)
         | NONE => NONE
   fun endOfStream stream = Bool.not (Option.isSome (lookahead stream))
+  fun canInput (stream, n) =
+    case !stream of
+      Direct {number, ...} => Files.canTake (fn () => Files.available number, n)
+    | Through s => Functional.canInput (s, n)
   fun closeIn stream =
     case !stream of
       Direct file => Files.closing ("closeIn", file)

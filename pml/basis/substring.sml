@@ -1,4 +1,4 @@
-(* SUBSTRING: a string, where the part begins, and how long it is. *)
+(* SUBSTRING: a string, where the part begins, and how long it is. mono.sml hides that, and makes it the type of slices. *)
 
 signature SUBSTRING =
 sig
@@ -43,7 +43,7 @@ sig
   val foldr : (char * 'a -> 'a) -> 'a -> substring -> 'a
 end
 
-structure Substring :> SUBSTRING where type char = char where type string = string =
+structure Substring : SUBSTRING =
 struct
   type substring = string * int * int
   type char = char

@@ -21,6 +21,7 @@ sig
   val lookahead : instream -> elem option
   val closeIn : instream -> unit
   val endOfStream : instream -> bool
+  val canInput : instream * int -> int option
   val output : outstream * vector -> unit
   val output1 : outstream * elem -> unit
   val flushOut : outstream -> unit

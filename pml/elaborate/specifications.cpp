@@ -83,11 +83,18 @@ void Elaborator::specify(const syntax::TypeSpecification &form, Place, Signature
 
 void Elaborator::specify(const syntax::DatatypeSpecification &form, Place, Signature &signature) {
   Scope::Mark mark = scope.mark();
-  typed::DatatypeDeclaration made = datatypes({form.items, {}});
+  typed::DatatypeDeclaration made = datatypes(form.types);
+  std::vector<const TypeStructure *> abbreviations;
+  for (const syntax::TypeBinding &binding : form.types.abbreviations)
+    abbreviations.push_back(scope.types.find(binding.name.symbol));
   scope.leave(mark);
   for (const typed::DatatypeDeclaration::Datatype &datatype : made.datatypes) {
     signature.flexible.push_back(const_cast<TypeName *>(datatype.name));
     specifyType(signature, datatype.name->name, datatype.structure, datatype.name->place);
+  }
+  for (size_t index = 0; index < abbreviations.size(); ++index) {
+    const syntax::Name &name = form.types.abbreviations[index].name;
+    specifyType(signature, name.symbol, abbreviations[index], name.place);
   }
 }
 

@@ -48,7 +48,7 @@ void Elaborator::leaveTypeVariables(const ScopedVariables &scoped) {
 void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place place, Declarations &out) {
   ScopedVariables scoped = enterTypeVariables(declaration.typeVariables, declaration.unguarded);
   ++level;
-  typed::ValueDeclaration values;
+  std::vector<typed::ValueDeclaration> values;
   typed::RecursiveDeclaration functions;
   BoundNames bound;
   std::vector<PatternResult> patterns;
@@ -79,7 +79,7 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
         variable && binding.isRecursive)
       functions.bindings.push_back({variable->variable, value});
     else
-      values.bindings.push_back({patterns[index], value});
+      values.push_back({{}, {{patterns[index], value}}});
     if (!binding.isRecursive)
       checkRules({{patterns[index], value}}, "this pattern does not match every value", binding.place);
     return value;
@@ -105,11 +105,15 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
   std::vector<typed::Variable *> variables;
   for (const BoundName &name : bound)
     variables.push_back(name.variable);
-  values.quantified = functions.quantified = generalise(variables);
+  functions.quantified = generalise(variables);
   leaveTypeVariables(scoped);
   bindNames(bound);
-  if (!values.bindings.empty())
-    emit(out, place, std::move(values));
+  // Each by itself, as one may be general and another not: `val x = ref 0 and f = fn y => y`.
+  for (typed::ValueDeclaration &single : values) {
+    if (!isExpansive(*single.bindings[0].value))
+      single.quantified = functions.quantified;
+    emit(out, place, std::move(single));
+  }
   if (!functions.bindings.empty())
     emit(out, place, std::move(functions));
 }

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace tactus::pml::interpreting {
@@ -17,7 +18,7 @@ constexpr size_t BufferSize = size_t{1} << 16;
 
 Streams::Streams() {
   for (int descriptor = 0; descriptor < 3; ++descriptor)
-    streams.push_back({descriptor, true, descriptor > 0, {}, 0});
+    streams.push_back({descriptor, true, descriptor > 0, {}, 0, descriptor == 2 ? 0 : 2});
 }
 
 Streams::~Streams() {
@@ -46,12 +47,12 @@ int64_t Streams::open(const std::string &name, int64_t mode) {
   int descriptor = ::open(name.c_str(), flags | O_CLOEXEC, 0666);
   if (descriptor < 0)
     return fail(std::strerror(errno));
-  streams.push_back({descriptor, true, mode != 0, {}, 0});
+  streams.push_back({descriptor, true, mode != 0, {}, 0, 2});
   return static_cast<int64_t>(streams.size() - 1);
 }
 
 int64_t Streams::openText(std::string text) {
-  streams.push_back({-1, true, false, std::move(text), 0});
+  streams.push_back({-1, true, false, std::move(text), 0, 2});
   return static_cast<int64_t>(streams.size() - 1);
 }
 
@@ -70,7 +71,7 @@ int64_t Streams::close(int64_t number) {
 int64_t Streams::flush(int64_t number) {
   Stream *stream = find(number);
   if (!stream || !stream->isWritten)
-    return stream ? 0 : -1;
+    return stream ? 0 : -2;
   size_t written = 0;
   while (written < stream->buffer.size()) {
     ssize_t count = ::write(stream->descriptor, stream->buffer.data() + written, stream->buffer.size() - written);
@@ -89,9 +90,10 @@ int64_t Streams::flush(int64_t number) {
 int64_t Streams::write(int64_t number, const std::string &text) {
   Stream *stream = find(number);
   if (!stream)
-    return -1;
+    return -2;
   stream->buffer += text;
-  if (stream->buffer.size() >= BufferSize || number == 2)
+  bool endsLine = stream->mode == 1 && text.find('\n') != std::string::npos;
+  if (stream->buffer.size() >= BufferSize || stream->mode == 0 || endsLine)
     return flush(number);
   return 0;
 }
@@ -117,6 +119,29 @@ int64_t Streams::peek(int64_t number) {
   if (!stream || (stream->used == stream->buffer.size() && !fill(*stream)))
     return -1;
   return static_cast<unsigned char>(stream->buffer[stream->used]);
+}
+
+int64_t Streams::available(int64_t number) {
+  Stream *stream = find(number);
+  if (!stream)
+    return 0;
+  if (stream->used == stream->buffer.size() && stream->descriptor >= 0) {
+    pollfd wanted = {stream->descriptor, POLLIN, 0};
+    if (poll(&wanted, 1, 0) == 0)
+      return -1;
+    fill(*stream);
+  }
+  return static_cast<int64_t>(stream->buffer.size() - stream->used);
+}
+
+int64_t Streams::mode(int64_t number, int64_t chosen) {
+  Stream *stream = find(number);
+  if (!stream)
+    return -2;
+  int64_t before = stream->mode;
+  if (chosen >= 0)
+    stream->mode = chosen;
+  return chosen == 0 && flush(number) < 0 ? -1 : before;
 }
 
 std::string Streams::read(int64_t number, int64_t most) {

@@ -12,8 +12,8 @@
 
 namespace tactus::pml::interpreting {
 
-/// Files by number; 0, 1 and 2 are the standard ones. What fails gives a negative number, and describes itself in
-/// problem().
+/// Files by number; 0, 1 and 2 are the standard ones. What fails gives a negative number, -2 if the file is closed, and
+/// describes itself in problem().
 class Streams {
 public:
   Streams();
@@ -29,6 +29,10 @@ public:
   int64_t write(int64_t number, const std::string &text);
   /// The next character, or a negative number.
   int64_t peek(int64_t number);
+  /// How many characters can be taken at once; a negative number if there is nothing yet.
+  int64_t available(int64_t number);
+  /// How output is buffered, and from now on: nothing, by lines or by blocks.
+  int64_t mode(int64_t number, int64_t chosen);
   std::string read(int64_t number, int64_t most);
   std::string readAll(int64_t number);
   std::string readLine(int64_t number);
@@ -41,6 +45,7 @@ private:
     bool isWritten = false;
     std::string buffer;
     size_t used = 0;
+    int64_t mode = 2;
   };
   std::vector<Stream> streams;
   std::string lastProblem;

@@ -77,6 +77,8 @@ void addSystem(HandlerTable &table) {
   HANDLER(io_flush, machine.streams.flush(a[0].bits));
   HANDLER(io_write, machine.streams.write(a[0].bits, text(a[1])));
   HANDLER(io_peek, machine.streams.peek(a[0].bits));
+  HANDLER(io_available, machine.streams.available(a[0].bits));
+  HANDLER(io_mode, machine.streams.mode(a[0].bits, a[1].bits));
   HANDLER(io_read, machine.bytes(machine.streams.read(a[0].bits, a[1].bits)));
   HANDLER(io_read_all, machine.bytes(machine.streams.readAll(a[0].bits)));
   HANDLER(io_read_line, machine.bytes(machine.streams.readLine(a[0].bits)));

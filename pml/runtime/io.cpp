@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -28,7 +29,9 @@ struct File {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   /// -1: closed, or a string that has been opened.
   int descriptor = -1;
-  bool isOpen = false, isOutput = false, isUnbuffered = false;
+  bool isOpen = false, isOutput = false;
+  /// When output is written.
+  enum Mode : int64_t { AtOnce, ByLines, ByBlocks } mode = ByBlocks;
   /// How often it was used before for other files. A file's number has it, so that a closed one stays closed.
   int64_t generation = 0;
   /// What is to be written, or has been read and not taken: [begin, end).
@@ -50,6 +53,7 @@ File *createFile(int descriptor, bool isOutput) {
   file->descriptor = descriptor;
   file->isOpen = descriptor >= 0;
   file->isOutput = isOutput;
+  file->mode = File::ByBlocks;
   return file;
 }
 
@@ -59,7 +63,7 @@ void openStandard() {
     return;
   for (int i = 0; i < 3; ++i)
     files[i] = createFile(i, i > 0);
-  files[2]->isUnbuffered = true;
+  files[2]->mode = File::AtOnce;
 }
 
 /// A file while it is being used, the thread being outside. Null if there is none of the number.
@@ -112,6 +116,7 @@ int64_t addFile(int descriptor, bool isOutput, char *data, size_t length) {
       file.descriptor = descriptor;
       file.isOpen = true;
       file.isOutput = isOutput;
+      file.mode = File::ByBlocks;
       file.data = data;
       file.begin = 0;
       file.end = file.room = length;
@@ -275,7 +280,9 @@ int64_t pml_io_flush(int64_t number) {
   PML_SAFEPOINT();
   Outside outside;
   Used file(number);
-  return file.isUsable(true) && flush(*file) ? 0 : -1;
+  if (!file.isUsable(true))
+    return -2;
+  return flush(*file) ? 0 : -1;
 }
 
 int64_t pml_io_write(int64_t number, Object *text) {
@@ -283,17 +290,44 @@ int64_t pml_io_write(int64_t number, Object *text) {
   uint64_t length = text->length();
   char *copy = copyText(text);
   Outside outside;
-  bool isGood = false;
+  int64_t result = -2;
   if (Used file(number); file.isUsable(true)) {
-    isGood = true;
     makeRoom(*file, length);
     memcpy(file->data + file->end, copy, length);
     file->end += length;
-    if (file->isUnbuffered || file->end - file->begin >= WriteBufferBytes)
-      isGood = flush(*file);
+    bool isDue = file->mode == File::AtOnce || file->end - file->begin >= WriteBufferBytes ||
+                 (file->mode == File::ByLines && memchr(copy, '\n', length));
+    result = !isDue || flush(*file) ? 0 : -1;
   }
   free(copy);
-  return isGood ? 0 : -1;
+  return result;
+}
+
+int64_t pml_io_mode(int64_t number, int64_t mode) {
+  PML_SAFEPOINT();
+  Outside outside;
+  Used file(number);
+  if (!file.isUsable(true))
+    return -2;
+  int64_t before = file->mode;
+  if (mode >= 0)
+    file->mode = static_cast<File::Mode>(mode);
+  return mode == File::AtOnce && !flush(*file) ? -1 : before;
+}
+
+int64_t pml_io_available(int64_t number) {
+  PML_SAFEPOINT();
+  Outside outside;
+  Used file(number);
+  if (!file.isUsable(false))
+    return 0;
+  if (file->begin == file->end && file->descriptor >= 0) {
+    pollfd wanted = {file->descriptor, POLLIN, 0};
+    if (poll(&wanted, 1, 0) == 0)
+      return -1;
+    readMore(*file);
+  }
+  return static_cast<int64_t>(file->end - file->begin);
 }
 
 int64_t pml_io_peek(int64_t number) {

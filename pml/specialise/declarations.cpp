@@ -93,21 +93,23 @@ void Specialiser::declareForm(const typed::ValueDeclaration &form, Place place, 
     return isPure(*binding.value) && isIrrefutable(*binding.pattern) && !readsReference(*binding.pattern);
   });
   if (!isLazy) {
-    // Such a declaration is general only in what no value has.
-    Frame *inner = frame;
-    if (!form.quantified.empty()) {
-      for (const TypeVariable *variable : form.quantified)
-        frame->typeVariables[variable] = types.unit();
-    }
-    evaluate(form, inner);
-    return;
+    // A pattern is matched where it stands, whatever the general types are.
+    for (const TypeVariable *variable : form.quantified)
+      frame->typeVariables[variable] = types.unit();
+    evaluate(form, frame);
+    if (form.quantified.empty())
+      return;
+    // What is general is copied for its types: `val SOME f = SOME (fn x => x)`.
   }
   LazyDeclaration *lazy = postpone(place, frame);
   lazy->values = &form;
+  lazy->isMatched = !isLazy;
   std::vector<const typed::Variable *> variables;
   for (const auto &binding : form.bindings)
     variablesOf(*binding.pattern, variables);
   for (const typed::Variable *variable : variables) {
+    if (lazy->isMatched && !mentions(variable->info->scheme.type, form.quantified))
+      continue;
     auto *made = arena.make<Binding>();
     made->lazy = lazy;
     made->variable = variable;
@@ -206,7 +208,7 @@ LazyDeclaration::Instance &Specialiser::instance(LazyDeclaration &declaration, C
     if (declaration.functions)
       copyFunctions(*declaration.functions, result);
     else
-      copyValues(*declaration.values, result);
+      copyValues(declaration, result);
   }
   declaration.slot->inside.insert(declaration.slot->inside.end(), copy->statements.begin(), copy->statements.end());
   return result;
@@ -231,7 +233,8 @@ void Specialiser::copyFunctions(const typed::RecursiveDeclaration &form, LazyDec
   }
 }
 
-void Specialiser::copyValues(const typed::ValueDeclaration &form, LazyDeclaration::Instance &made) {
+void Specialiser::copyValues(const LazyDeclaration &declaration, LazyDeclaration::Instance &made) {
+  const typed::ValueDeclaration &form = *declaration.values;
   for (const auto &binding : form.bindings) {
     if (const auto *variable = std::get_if<typed::VariablePattern>(&binding.pattern->form)) {
       Meaning meant = meaningOf(*binding.value, made.frame);
@@ -250,7 +253,7 @@ void Specialiser::copyValues(const typed::ValueDeclaration &form, LazyDeclaratio
                    for (const auto &[variable, meant] : row.bound)
                      made.meanings[variable] = {meant, {}, nullptr, meant->type};
                  },
-                 [] {}};
+                 [] {}, declaration.isMatched ? &form.quantified : nullptr};
     match(single, {bound}, {{{binding.pattern}, {}, 0}});
   }
 }

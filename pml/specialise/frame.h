@@ -49,6 +49,8 @@ struct LazyDeclaration {
   };
   const typed::ValueDeclaration *values = nullptr;
   const typed::RecursiveDeclaration *functions = nullptr;
+  /// Of values: the patterns have been matched where they stand, and copies give the general names only.
+  bool isMatched = false;
   Frame *frame = nullptr;
   /// Where the copies stand.
   core::Statement *slot = nullptr;

@@ -23,8 +23,20 @@ using core::TypeKind;
 using core::Value;
 using core::Values;
 
+bool Specialiser::mentions(Type *type, const std::vector<TypeVariable *> &variables) {
+  auto mentionsThem = [&](Type *part) { return mentions(part, variables); };
+  if (auto *variable = as<TypeVariable>(type))
+    return std::find(variables.begin(), variables.end(), variable) != variables.end();
+  if (auto *constructed = as<ConstructedType>(type))
+    return std::any_of(constructed->arguments.begin(), constructed->arguments.end(), mentionsThem);
+  if (auto *function = as<FunctionType>(type))
+    return mentionsThem(function->from) || mentionsThem(function->to);
+  const auto &fields = as<RecordType>(type)->fields;
+  return std::any_of(fields.begin(), fields.end(), [&](const TypeField &field) { return mentionsThem(field.type); });
+}
+
 /// Replaces a column by the columns of what a record, a reference or an exception's argument consists of.
-bool Specialiser::expandColumn(const Match &match, size_t column, Values &columns, std::vector<Row> &rows) {
+bool Specialiser::expandColumn(Values &columns, size_t column, std::vector<Row> &rows) {
   const typed::RecordPattern *record = nullptr;
   bool isReference = false;
   Type *recordType = nullptr;
@@ -66,16 +78,16 @@ bool Specialiser::expandColumn(const Match &match, size_t column, Values &column
         if (labels[index].label == label)
           row.columns[first + index] = inner;
   }
-  static_cast<void>(match);
   return true;
 }
 
 /// Binds variables, and takes records apart, until what is left in the columns are constructors and constants.
-void Specialiser::expandRecords(const Match &match, Values &columns, std::vector<Row> &rows) {
+void Specialiser::expandRecords(const Match &outer, Values &columns, std::vector<Row> &rows) {
   auto simplify = [&](Row &row) {
     for (size_t column = 0; column < columns.size(); ++column)
       while (const typed::Pattern *pattern = row.columns[column]) {
-        if (std::holds_alternative<typed::WildcardPattern>(pattern->form))
+        bool isWanted = !outer.general || mentions(pattern->type, *outer.general);
+        if (!isWanted || std::holds_alternative<typed::WildcardPattern>(pattern->form))
           row.columns[column] = nullptr;
         else if (const auto *variable = std::get_if<typed::VariablePattern>(&pattern->form)) {
           row.bound.emplace_back(variable->variable, columns[column]);
@@ -93,7 +105,7 @@ void Specialiser::expandRecords(const Match &match, Values &columns, std::vector
       simplify(row);
     isChanged = false;
     for (size_t column = 0; column < columns.size() && !isChanged; ++column)
-      isChanged = expandColumn(match, column, columns, rows);
+      isChanged = expandColumn(columns, column, rows);
   }
 }
 
@@ -128,12 +140,13 @@ Value *Specialiser::constructorArgument(Value *made, uint32_t tag) {
   return constructor.isTuple ? tuple(types.get(TypeKind::Tuple, constructor.fields), fields) : fields[0];
 }
 
-/// The only constructor of its type: nothing is to be chosen.
-void Specialiser::matchOnlyConstructor(const Match &outer, size_t column, Values columns, std::vector<Row> rows) {
+/// The only constructor that is possible: nothing is to be chosen.
+void Specialiser::matchOnlyConstructor(const Match &outer, size_t column, uint32_t tag, Values columns,
+                                       std::vector<Row> rows) {
   Value *looked = columns[column];
   bool hasArgument = std::get<typed::ConstructorPattern>(rows[0].columns[column]->form).argument != nullptr;
   if (hasArgument)
-    columns.push_back(constructorArgument(looked, 0));
+    columns.push_back(constructorArgument(looked, tag));
   for (Row &row : rows) {
     const typed::Pattern *pattern = row.columns[column];
     row.columns[column] = nullptr;
@@ -148,8 +161,9 @@ void Specialiser::matchConstructors(const Match &outer, size_t column, const Val
   Value *looked = columns[column];
   bool isBoolean = looked->type->kind == TypeKind::Boolean;
   size_t count = isBoolean ? 2 : looked->type->data->constructors().size();
-  if (count == 1) {
-    matchOnlyConstructor(outer, column, columns, rows);
+  if (count == 1 || outer.general) {
+    const auto &pattern = std::get<typed::ConstructorPattern>(rows[0].columns[column]->form);
+    matchOnlyConstructor(outer, column, pattern.constructor->tag, columns, rows);
     return;
   }
   std::vector<const typed::ConstructorPattern *> present(count, nullptr);

@@ -109,7 +109,7 @@ private:
   bool isIrrefutable(const typed::Pattern &pattern);
   LazyDeclaration::Instance &instance(LazyDeclaration &declaration, CoreTypes instances);
   void copyFunctions(const typed::RecursiveDeclaration &form, LazyDeclaration::Instance &made);
-  void copyValues(const typed::ValueDeclaration &form, LazyDeclaration::Instance &made);
+  void copyValues(const LazyDeclaration &declaration, LazyDeclaration::Instance &made);
 
   // structures.cpp
   const StructureValue *structure(const typed::StructureExpression &expression, Frame *frame);
@@ -159,12 +159,17 @@ private:
     /// What happens for a row of which all is matched, and for none.
     std::function<void(const Row &)> success;
     std::function<void()> failure;
+    /// Not null: the values are known to match, and only variables whose types have some of these are wanted.
+    const std::vector<TypeVariable *> *general = nullptr;
   };
+  /// Whether some of the variables are in a type.
+  static bool mentions(Type *type, const std::vector<TypeVariable *> &variables);
   void match(const Match &match, core::Values columns, std::vector<Row> rows);
   void expandRecords(const Match &match, core::Values &columns, std::vector<Row> &rows);
-  bool expandColumn(const Match &match, size_t column, core::Values &columns, std::vector<Row> &rows);
+  bool expandColumn(core::Values &columns, size_t column, std::vector<Row> &rows);
   void matchConstructors(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
-  void matchOnlyConstructor(const Match &match, size_t column, core::Values columns, std::vector<Row> rows);
+  void matchOnlyConstructor(const Match &match, size_t column, uint32_t tag, core::Values columns,
+                            std::vector<Row> rows);
   core::Value *constructorArgument(core::Value *made, uint32_t tag);
   void matchLiterals(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void matchExceptions(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);

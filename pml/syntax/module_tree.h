@@ -74,8 +74,9 @@ struct TypeSpecification {
   bool admitsEquality;
   std::vector<TypeBinding> items;
 };
+/// With `withtype`, as other compilers allow it: the Definition has it in declarations only.
 struct DatatypeSpecification {
-  std::vector<DatatypeBinding> items;
+  DatatypeDeclaration types;
 };
 struct ReplicationSpecification {
   DatatypeReplication replication;

@@ -71,7 +71,7 @@ const Specification *Parser::parseSpecification() {
     next += 2;
     return finish(ReplicationSpecification{{name, parseLongName("the name of the datatype that is copied")}});
   }
-  return finish(DatatypeSpecification{parseDatatypeBindings()});
+  return finish(DatatypeSpecification{parseDatatypeBody()});
 }
 
 /// val vid : ty ⟨and vid : ty⟩*

@@ -55,6 +55,7 @@ TypeName *nameOf(const TypeFunction &function) {
 TypeVariable *TypeFactory::variable(uint32_t level, Place place) {
   auto *variable = arena.make<TypeVariable>();
   variable->level = level;
+  variable->birth = births;
   variable->place = place;
   return variable;
 }

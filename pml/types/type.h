@@ -66,6 +66,8 @@ struct TypeVariable : Type {
   Type *link = nullptr;
   /// GenericLevel if a scheme, a type function or a specification binds it.
   uint32_t level = 0;
+  /// It stands for no type name that was born with this number or later, as such a name is not known where it was made.
+  uint32_t birth = 0;
   bool admitsEquality = false;
   /// Written by the user: equal only to itself.
   bool isRigid = false;

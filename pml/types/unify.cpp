@@ -100,7 +100,7 @@ std::optional<Conflict> Unifier::bind(TypeVariable *variable, Type *type, bool v
   auto *other = as<TypeVariable>(type);
   if (other && !other->isRigid)
     return bindToVariable(variable, other);
-  std::optional<Conflict> conflict = sink(type, variable, variable->level);
+  std::optional<Conflict> conflict = sink(type, variable, reachOf(*variable));
   if (!conflict && variable->overloadClass != 0)
     conflict = checkClass(variable, type);
   if (!conflict && !variable->row.empty())
@@ -120,10 +120,10 @@ std::optional<Conflict> Unifier::bind(TypeVariable *variable, Type *type, bool v
 std::optional<Conflict> Unifier::bindToVariable(TypeVariable *variable, TypeVariable *other) {
   // The fields of one must not contain the other.
   for (const TypeField &field : variable->row)
-    if (auto conflict = sink(field.type, other, std::min(variable->level, other->level)))
+    if (auto conflict = sink(field.type, other, reachOf(*variable, *other)))
       return conflict;
   for (const TypeField &field : other->row)
-    if (auto conflict = sink(field.type, variable, std::min(variable->level, other->level)))
+    if (auto conflict = sink(field.type, variable, reachOf(*variable, *other)))
       return conflict;
   save(other);
   save(variable);
@@ -147,6 +147,7 @@ std::optional<Conflict> Unifier::bindToVariable(TypeVariable *variable, TypeVari
   if (auto conflict = mergeRows(other, *variable))
     return conflict;
   other->level = std::min(other->level, variable->level);
+  other->birth = std::min(other->birth, variable->birth);
   other->admitsEquality |= variable->admitsEquality;
   if (other->admitsEquality)
     for (const TypeField &field : other->row)
@@ -193,13 +194,13 @@ std::optional<Conflict> Unifier::checkRow(TypeVariable *variable, Type *type) {
   return std::nullopt;
 }
 
-std::optional<Conflict> Unifier::sink(Type *type, TypeVariable *variable, uint32_t level) {
+std::optional<Conflict> Unifier::sink(Type *type, TypeVariable *variable, Reach reach) {
   countWork();
   Depth nesting(depth, DeepestType, {}, "types are nested");
   type = resolve(type);
   auto sinkAll = [&](const std::vector<TypeField> &fields) -> std::optional<Conflict> {
     for (const TypeField &field : fields)
-      if (auto conflict = sink(field.type, variable, level))
+      if (auto conflict = sink(field.type, variable, reach))
         return conflict;
     return std::nullopt;
   };
@@ -208,24 +209,27 @@ std::optional<Conflict> Unifier::sink(Type *type, TypeVariable *variable, uint32
     auto *inner = static_cast<TypeVariable *>(type);
     if (inner == variable)
       return Conflict{variable, type, "it would contain itself"};
-    if (inner->level <= level)
+    if (inner->level <= reach.level && (inner->isRigid || inner->birth <= reach.birth))
       return sinkAll(inner->row);
     if (inner->isRigid)
       return Conflict{variable, type, "the type variable " + inner->name.text() + " would leave its scope"};
     save(inner);
-    inner->level = level;
+    inner->level = std::min(inner->level, reach.level);
+    inner->birth = std::min(inner->birth, reach.birth);
     return sinkAll(inner->row);
   }
   case Type::Kind::Constructed:
+    if (const TypeName *name = static_cast<ConstructedType *>(type)->name; name->birth >= reach.birth)
+      return Conflict{variable, type, "the type '" + name->shownName + "' would leave its scope"};
     for (Type *argument : static_cast<ConstructedType *>(type)->arguments)
-      if (auto conflict = sink(argument, variable, level))
+      if (auto conflict = sink(argument, variable, reach))
         return conflict;
     return std::nullopt;
   case Type::Kind::Function: {
     auto *function = static_cast<FunctionType *>(type);
-    if (auto conflict = sink(function->from, variable, level))
+    if (auto conflict = sink(function->from, variable, reach))
       return conflict;
-    return sink(function->to, variable, level);
+    return sink(function->to, variable, reach);
   }
   case Type::Kind::Record:
     return sinkAll(static_cast<RecordType *>(type)->fields);

@@ -49,8 +49,18 @@ private:
   std::optional<Conflict> checkClass(TypeVariable *variable, Type *type);
   std::optional<Conflict> checkRow(TypeVariable *variable, Type *type);
   std::optional<Conflict> mergeRows(TypeVariable *into, const TypeVariable &from);
-  /// Lowers the levels of the variables in a type, and looks for the variable itself.
-  std::optional<Conflict> sink(Type *type, TypeVariable *variable, uint32_t level);
+  /// How far around a variable reaches: its level, and the type names that are known there.
+  struct Reach {
+    uint32_t level;
+    uint32_t birth;
+  };
+  static Reach reachOf(const TypeVariable &variable) { return {variable.level, variable.birth}; }
+  static Reach reachOf(const TypeVariable &variable, const TypeVariable &other) {
+    return {std::min(variable.level, other.level), std::min(variable.birth, other.birth)};
+  }
+  /// Lets the variables in a type reach as far, and looks for the variable itself and for names that are not known
+  /// there.
+  std::optional<Conflict> sink(Type *type, TypeVariable *variable, Reach reach);
   std::optional<Conflict> demandEquality(Type *type);
 };
 

@@ -24,6 +24,7 @@ KNOWN = {
     "refuse/functor-in-structure.sml": "smlnj has higher-order functors",
     "refuse/include-twice.sml": "smlnj allows a type to be specified twice",
     "refuse/infix-as-value.sml": "poly allows an infix operator as a value",
+    "refuse/local-type-by-argument.sml": "smlnj lets local types leave their scope",
     "refuse/local-type-leaves-let.sml": "smlnj lets local types leave their scope",
     "refuse/mixed-associativity.sml": "smlnj allows it",
     "refuse/rebinding-nil.sml": "smlnj allows it",

@@ -10,5 +10,5 @@ val r = Real.fromString "1.5e3" and s = Int.scan StringCvt.DEC Substring.getc (S
    CHECK-DAG: {{^ *}}val f : int option{{$}}
    CHECK-DAG: {{^ *}}val k : string{{$}}
    CHECK-DAG: {{^ *}}val m : string{{$}}
-   CHECK-DAG: {{^ *}}val s : (int * Substring.substring) option{{$}}
+   CHECK-DAG: {{^ *}}val s : (int * substring) option{{$}}
 *)

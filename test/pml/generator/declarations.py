@@ -41,7 +41,7 @@ class Declarations(Expressions):
 
     def function_declaration(self, depth):
         make = self.rng.choice([self.plain_function, self.plain_function, self.fuelled_function, self.list_function,
-                                self.polymorphic_function, self.mutual_functions])
+                                self.polymorphic_function, self.mutual_functions, self.operator_function])
         if self.pure_since is None:
             return make(depth)
         with self.pure():
@@ -76,7 +76,10 @@ class Declarations(Expressions):
         patterns, text, cost, is_pure, _ = self.function_body(name, parameters, result, depth)
         head = " ".join(f"({pattern} : {write(type_)})" for pattern, type_ in zip(patterns, parameters))
         declaration = f"fun {name} {head} : {write(result)} = {text}"
-        if self.chance(0.4):
+        if self.chance(0.15):
+            functions = " => ".join(f"fn ({pattern} : {write(type_)})" for pattern, type_ in zip(patterns, parameters))
+            declaration = f"val {self.rng.choice(['', 'rec '])}{name} = {functions} => ({text} : {write(result)})"
+        elif self.chance(0.4):
             tried = self.clause(name, parameters, result, depth)
             if tried:
                 first, more, pure = tried
@@ -87,6 +90,15 @@ class Declarations(Expressions):
             type_ = function(parameter, type_)
         self.bind(name, type_, cost=cost, pure=is_pure)
         return declaration
+
+    def operator_function(self, depth):
+        """Declared and called between its arguments."""
+        name, parameters, result = self.fresh("o"), [self.random_type(1), self.random_type(1)], self.random_type(2)
+        (left, right), text, cost, is_pure, _ = self.function_body(name, parameters, result, depth)
+        direction = self.rng.choice(["infix", "infixr"])
+        self.bind(f"op {name}", function(tuple_of(*parameters), result), cost=cost, pure=is_pure)
+        return (f"{direction} {self.rng.randint(0, 9)} {name}\n"
+                f"fun ({left} : {write(parameters[0])}) {name} ({right} : {write(parameters[1])}) : {write(result)} = {text}")
 
     def clause(self, name, parameters, result, depth):
         """A clause that does not match everything, or nothing."""
@@ -175,11 +187,20 @@ class Declarations(Expressions):
             self.rng.shuffle(known.constructors)
         self.universe.datatypes.update((known.name, known) for known in made)
         head = "(" + ", ".join(parameter.name for parameter in parameters) + ") " if parameters else ""
-        texts = []
+        # An argument may be written by an abbreviation, which may mention the datatypes.
+        texts, abbreviations = [], []
         for known in made:
-            constructors = [f"{name} of {write(argument)}" if argument else name for name, argument in known.constructors]
+            constructors = []
+            for name, argument in known.constructors:
+                text = write(argument) if argument else ""
+                if argument and self.chance(0.1):
+                    alias = self.fresh("u")
+                    abbreviations.append(f"{head}{alias} = {text}")
+                    text = head + alias
+                constructors.append(f"{name} of {text}" if argument else name)
             texts.append(f"{head}{known.name} = {' | '.join(constructors)}")
-        return "datatype " + "\nand ".join(texts) + "\n" + self.show_functions(made, parameters)
+        more = "\nwithtype " + "\nand ".join(abbreviations) if abbreviations else ""
+        return "datatype " + "\nand ".join(texts) + more + "\n" + self.show_functions(made, parameters)
 
     def constructor_argument(self, own):
         part = lambda: self.rng.choice(own) if own and self.chance(0.5) else self.random_type(1, without=("fn", "ref", "array"))

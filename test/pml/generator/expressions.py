@@ -2,13 +2,14 @@
 
 import sml_types
 from constants import constant, signed
+from library import Library
 from operators import Operators
 from patterns import Patterns
 from scope import LAMBDA, Scope
 from sml_types import BASES, BOOL, INT, STRING, Type, function, list_of, match, substitute, tuple_of, write
 
 
-class Expressions(Operators, Patterns, Scope):
+class Expressions(Operators, Library, Patterns, Scope):
     """`wrong_at`: this leaf, by number, gets a type of its own choice, so that the program is likely to have none."""
 
     def __init__(self, rng, wrong_at=0):
@@ -21,7 +22,7 @@ class Expressions(Operators, Patterns, Scope):
             return self.leaf(type_)
         forms = [(3, self.leaf), (6, self.own_form), (4, self.application), (1.2, self.conditional), (1.2, self.case),
                  (1.2, self.let), (0.6, self.handled), (0.7, self.selection), (0.4, self.sequence), (0.5, self.taken),
-                 (0.3, self.immediate), (0.4, self.folded), (0.15, self.raised)]
+                 (0.3, self.immediate), (0.4, self.folded), (0.15, self.raised), (2.5, self.library_call)]
         if len(type_.parts) == 2 and type_.kind == "tuple":
             forms.append((5, self.parallel))
         # A form that has nothing to say here gives None.
@@ -137,6 +138,9 @@ class Expressions(Operators, Patterns, Scope):
             value.calls_left -= 1
         self.spend(value.cost)
         self.had_effect |= not value.pure
+        if value.name.startswith("op ") and len(arguments) == 1 and self.chance(0.7):
+            left, right = (self.expression(part, depth) for part in substitute(arguments[0], mapping).parts)
+            return f"({left} {value.name[3:]} {right})"
         texts = [self.expression(substitute(argument, mapping), depth) for argument in arguments]
         if value.fuel:
             fuel = value.fuel if value.calls_left >= 0 else str(self.rng.randint(0, 4))

@@ -4,6 +4,7 @@ fun try f = say (f () handle e => "raised " ^ exnName e)
 fun norm n = n mod 16381
 fun clip l = if length l > 8 then List.take (l, 8) else l
 fun clipText s = if size s > 40 then String.substring (s, 0, 40) else s
+fun short s = if size s > 4 then String.substring (s, 0, 4) else s
 fun clipReal r = Real.fromInt (Real.trunc (r * 16.0) mod 4096) / 16.0
 fun clipLarge (n : IntInf.int) = IntInf.rem (n, 123456789012345678901234567890123456789)
 (* A value of a recursive type can be as large as the run is long. *)

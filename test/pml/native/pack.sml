@@ -1,0 +1,21 @@
+(* Numbers as bytes. *)
+fun say s = print (s ^ "\n")
+fun bytes l = Word8Vector.fromList (map Word8.fromInt l)
+fun show v = String.concatWith " " (map Word8.toString (Word8Vector.foldr op :: [] v))
+val v = bytes [0x01, 0x02, 0x83, 0x04, 0xF5, 0x06, 0x07, 0x88, 0x99]
+fun words (sub, n) = String.concatWith " " (List.tabulate (n, fn i => LargeWord.toString (sub (v, i))))
+val _ = say (words (PackWord16Big.subVec, 4))
+val _ = say (words (PackWord16Little.subVec, 4))
+val _ = say (words (PackWord16Big.subVecX, 4))
+val _ = say (words (PackWord32Big.subVec, 2) ^ " " ^ words (PackWord32Little.subVecX, 2))
+val _ = say (words (PackWord64Little.subVec, 1) ^ " " ^ words (PackWord64Big.subVecX, 1) ^ " " ^ words (PackWord8Big.subVecX, 3))
+fun outside f = (ignore (f ()); "no") handle Subscript => "Subscript"
+val _ = say (outside (fn () => PackWord32Big.subVec (v, 2)) ^ outside (fn () => PackWord32Big.subVec (v, ~1)))
+val a = Word8Array.array (6, 0w0)
+val _ = (PackWord32Little.update (a, 0, 0wx11223344); PackWord16Big.update (a, 2, 0wxABCDEF))
+val _ = say (show (Word8Array.vector a) ^ " " ^ LargeWord.toString (PackWord16Little.subArrX (a, 2)))
+val _ = say (outside (fn () => PackWord32Little.update (a, 1, 0w0)))
+val _ = say (show (PackReal64Big.toBytes ~1.5) ^ ", " ^ show (PackReal32Little.toBytes 0.1))
+val _ = say (Real.toString (PackReal64Little.fromBytes (PackReal64Little.toBytes 3.25)) ^ " " ^
+             Real32.toString (PackReal32Big.fromBytes (bytes [0x40, 0x49, 0x0F, 0xDB])))
+val _ = (PackRealBig.update (Word8Array.array (8, 0w0), 0, 1.0); say (Int.toString PackReal32Big.bytesPerElem))

@@ -1,0 +1,18 @@
+(* Reals of 32 bits: rounding, edges, conversions. *)
+fun say s = print (s ^ "\n")
+val tenth = 0.1 : Real32.real
+val _ = say (Real32.toString tenth ^ " " ^ Real32.fmt (StringCvt.SCI (SOME 9)) tenth ^ " " ^ Real.fmt (StringCvt.SCI (SOME 9)) (Real32.toLarge tenth))
+val _ = say (Bool.toString (Real.== (Real32.toLarge tenth, 0.1)) ^ Bool.toString (Real32.== (tenth, Real32.fromLarge IEEEReal.TO_NEAREST 0.1)))
+(* 2^24 + 1 has no place. *)
+val _ = say (Int.toString (Real32.round (Real32.fromInt 16777217)) ^ " " ^ Int.toString (Real32.round (16777216.0 + 1.0)))
+val _ = say (Real32.toString Real32.maxFinite ^ " " ^ Real32.toString Real32.minNormalPos ^ " " ^ Real32.toString Real32.minPos)
+val _ = say (Int.toString Real32.precision ^ " " ^ Int.toString Real32.radix)
+val _ = say (Real32.toString (Real32.maxFinite * 2.0) ^ " " ^ Real32.toString (Real32.minPos / 2.0) ^ " " ^ Real32.toString (Real32.fromLarge IEEEReal.TO_NEAREST 1E300))
+val _ = say (Int.toString (Real32.floor ~2.5) ^ Int.toString (Real32.ceil ~2.5) ^ Int.toString (Real32.trunc ~2.5) ^ Int.toString (Real32.round ~2.5))
+val _ = say (Real32.toString (Real32.Math.sqrt 2.0) ^ " " ^ Real32.toString (Real32.nextAfter (1.0, 2.0) - 1.0))
+val {man, exp} = Real32.toManExp 12.0
+val _ = say (Real32.toString man ^ " " ^ Int.toString exp ^ " " ^ Real32.toString (Real32.fromManExp {man = 0.5, exp = 200}))
+val _ = say (case Real32.fromString "1.25E2x" of SOME x => Real32.toString x | NONE => "NONE")
+val a = Real32Array.tabulate (4, fn i => Real32.fromInt i / 3.0)
+val _ = say (Real32.toString (Real32Array.foldl op + 0.0 a) ^ " " ^ Real32.toString (Real32Vector.sub (Real32Array.vector a, 1)))
+val _ = say (Bool.toString (Real32.isNan (0.0 / 0.0 : Real32.real)) ^ Bool.toString (Real32.?= (0.0 / 0.0, 1.0)))
