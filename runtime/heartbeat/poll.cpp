@@ -46,7 +46,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <utility>
 
 TACTUS_EXPORT constinit __thread int64_t tactus_credit = 0;
 
@@ -187,10 +186,6 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
 /// is idle at this very moment must not decide alone, because the next poll may be far away.
 static bool isRequested(const ThreadState &thread) {
   return thread.tokens > 0 && usableSlotCount() > 1 && !hasEnoughQueued(thread) && (thread.slot || idleSlotCount() > 0);
-}
-
-bool passesPoint(ThreadState &thread) {
-  return std::exchange(thread.handlerRanAfter, 0) == thread.counters.beatsDelivered.get() + 1;
 }
 
 /// A thread has seen a beat.
@@ -353,23 +348,21 @@ int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin)
   return refill;
 }
 
-} // namespace tactus
-
-static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin &origin) {
-  tactus::ensureListBase();
+int64_t pollAnyhow(const CallerState *caller, PollOrigin &origin) {
+  ensureListBase();
   // A poll may come between a call that sets errno and the code that reads it.
   int error = errno;
   // Without memory for this thread's state, or in a signal handler that interrupted the runtime: ask again after about
   // a hundred microseconds.
   int64_t refill = int64_t{1} << 24;
-  if (tactus::ThreadState *thread = tactus::currentThread(); thread && !thread->isInRuntime) {
+  if (ThreadState *thread = currentThread(); thread && !thread->isInRuntime) {
     thread->isInRuntime = true;
     if (origin.fork) {
       thread->pollingFork = origin.fork;
       thread->pollingFrame = caller->stackPointer;
     }
-    refill = tactus::poll(*thread, *caller, origin);
-    tactus::renewBeat(*thread);
+    refill = poll(*thread, *caller, origin);
+    renewBeat(*thread);
     if (origin.fork)
       thread->pollingFork = nullptr;
     thread->isInRuntime = false;
@@ -377,6 +370,8 @@ static int64_t pollAnyhow(const tactus::CallerState *caller, tactus::PollOrigin 
   errno = error;
   return refill;
 }
+
+} // namespace tactus
 
 /// The thread, with its new credit in `lastRefill`, if the poll is a steady one; else null, and nothing has happened.
 static tactus::ThreadState *trySteadyPoll(const tactus::CallerState *caller) {
@@ -393,44 +388,13 @@ int64_t tactus_poll_slow(const tactus::CallerState *caller) {
   if (tactus::ThreadState *thread = trySteadyPoll(caller))
     return thread->lastRefill;
   tactus::PollOrigin origin{tactus::PollOrigin::Frame};
-  return pollAnyhow(caller, origin);
-}
-
-/// A leaf loop learns from how long the thread has been on its way how many iterations may lie between two points.
-static void learnFromWay(int64_t *strip, tactus::ThreadState &thread) {
-  uint64_t moved = thread.beatMovedAt.load(std::memory_order_relaxed);
-  if (moved == 0)
-    return;
-  int64_t known = tactus::loadWeight(strip);
-  int64_t learned =
-      tactus::learnStrip({known, tactus::clock::now() - moved, tactus::beatTicks()}, thread.hasWaitedLong);
-  if (learned != known)
-    tactus::storeWeight(strip, learned);
-}
-
-/// A thread has come to a point; `strip` is that of a leaf loop, else null.
-static void arriveAtPoint(int64_t *strip) {
-  // Where no beat ever comes, a leaf loop needs no points.
-  if (strip && tactus::settings.heartbeatMicroseconds == 0)
-    tactus::storeWeight(strip, INT64_MAX);
-  if (tactus::ThreadState *thread = tactus::existingThread()) {
-    tactus::receiveKernelBeat(*thread);
-    if (strip)
-      learnFromWay(strip, *thread);
-  }
-}
-
-int64_t tactus_beat_slow(int64_t *weight, const tactus::CallerState *caller) {
-  arriveAtPoint(weight);
-  tactus::PollOrigin origin{tactus::PollOrigin::Frame};
-  origin.isInterrupted = true;
-  return pollAnyhow(caller, origin);
+  return tactus::pollAnyhow(caller, origin);
 }
 
 static void pollRecord(const tactus::CallerState *caller, const tactus_latent *fork = nullptr) {
   tactus::PollOrigin origin{tactus::PollOrigin::Record};
   origin.fork = fork;
-  tactus_credit = pollAnyhow(caller, origin);
+  tactus_credit = tactus::pollAnyhow(caller, origin);
 }
 
 void tactus_latent_poll_slow(const tactus::CallerState *caller) {
@@ -444,21 +408,8 @@ void tactus_latent_poll_slow(const tactus::CallerState *caller) {
 
 int64_t tactus_handler_poll_slow(int64_t *weight, const tactus::CallerState *caller) {
   tactus::PollOrigin origin{tactus::PollOrigin::Handler, weight};
-  int64_t credit = pollAnyhow(caller, origin);
+  int64_t credit = tactus::pollAnyhow(caller, origin);
   return origin.runsHandler ? ~credit : credit;
-}
-
-int64_t tactus_handler_beat_slow(int64_t *strip, const tactus::CallerState *caller) {
-  arriveAtPoint(strip);
-  tactus::ThreadState *thread = tactus::existingThread();
-  if (thread && tactus::passesPoint(*thread))
-    return 0;
-  tactus::PollOrigin origin{tactus::PollOrigin::Handler, strip};
-  origin.isInterrupted = true;
-  tactus_credit = pollAnyhow(caller, origin);
-  if (thread)
-    thread->handlerRanAfter = origin.runsHandler ? thread->counters.beatsDelivered.get() + 1 : 0;
-  return origin.runsHandler;
 }
 
 TACTUS_EXPORT int64_t tactus_handler_peek(int64_t *weight) {
@@ -466,7 +417,7 @@ TACTUS_EXPORT int64_t tactus_handler_peek(int64_t *weight) {
   origin.onlyPeeks = true;
   // A poll that finds nothing due looks at no frame.
   tactus::CallerState caller{};
-  int64_t credit = pollAnyhow(&caller, origin);
+  int64_t credit = tactus::pollAnyhow(&caller, origin);
   return origin.hasWork ? -1 : credit;
 }
 

@@ -15,6 +15,9 @@ namespace tactus {
 /// the credit until the next poll.
 int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin);
 
+/// The same where nothing is known of the thread: keeps errno, and does nothing where the runtime was interrupted.
+int64_t pollAnyhow(const CallerState *caller, PollOrigin &origin);
+
 /// At a point of code with a handler of its own: whether it is none, because the handler has just run and no beat has
 /// been delivered since. A handler that finds nothing goes back to where it was polled for. Where each point polls,
 /// with a beat that is always due, it would be asked for ever.
