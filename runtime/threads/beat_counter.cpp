@@ -42,7 +42,8 @@ bool openBeatCounter(ThreadState &thread, uint64_t beat) {
   thread.countsCycles = file >= 0;
   thread.counterPeriod = 0;
   if (file < 0)
-    file = openCounter(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK, settings.heartbeatMicroseconds * 1000);
+    file = openCounter(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_CPU_CLOCK,
+                       static_cast<uint64_t>(clock::microsecondsFromTicks(beat) * 1000));
   if (file < 0)
     return false;
   f_owner_ex owner{F_OWNER_TID, thread.threadId.load(std::memory_order_relaxed)};

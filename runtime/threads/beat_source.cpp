@@ -36,7 +36,7 @@ static constexpr uint32_t FirstRepeats = 4;
 static constexpr uint64_t PartsOfTime = 32;
 
 /// A signal takes up to 20 microseconds, and a thread has to get on between two of them.
-static constexpr uint64_t ShortestRepeat = 20;
+static constexpr uint64_t ShortestDistance = 20;
 
 static constinit pthread_once_t handlerOnce = PTHREAD_ONCE_INIT;
 
@@ -114,6 +114,10 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
   }
 }
 
+/// A signal takes some 20 µs in a virtual machine. Were the next one due by then, the thread would handle signals and
+/// execute nothing between them.
+static uint64_t longEnough(uint64_t beat) { return std::max(beat, clock::ticksFromMicroseconds(ShortestDistance)); }
+
 /// Will the timer bring the next beat by itself, which runs on now? To be asked last: the handler, or the kernel, may
 /// stop it. Its clock and ours drift apart, so it is set anew now and then.
 static bool goesOn(ThreadState &thread, bool runsOn) {
@@ -190,6 +194,7 @@ void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
     serveInterruptedCode();
   if (!hasBeatSignals())
     return;
+  beat = longEnough(beat);
   receiveKernelBeat(thread);
   uint64_t due = thread.beatDueAt.load(std::memory_order_relaxed);
   switch (thread.beatPhase.load(std::memory_order_acquire)) {
@@ -214,6 +219,7 @@ void takeBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
 
 void startBeat(ThreadState &thread, uint64_t now, uint64_t beat) {
   uint32_t phase = hasBeatSignals() ? thread.beatPhase.load(std::memory_order_acquire) : BeatState::Silent;
+  beat = hasBeatSignals() ? longEnough(beat) : beat;
   if (!hasBeatSignals()) {
     thread.nextBeat = now + beat;
   } else if (phase == BeatState::Silent || phase == BeatState::Delivered) {
@@ -266,7 +272,7 @@ void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
   bool isFirst = before < FirstRepeats;
   if (isOnItsWay && isFirst && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
     return;
-  uint64_t shortest = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestRepeat));
+  uint64_t shortest = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestDistance));
   uint64_t since = thread.beatRepeatsSince.load(std::memory_order_relaxed);
   uint64_t wait = isFirst ? shortest : std::max(2 * shortest, (now - std::min(now, since)) / PartsOfTime);
   switch (beatSource.load(std::memory_order_relaxed)) {
