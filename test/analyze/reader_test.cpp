@@ -157,7 +157,7 @@ TEST(Elf, BytesThatAreNone) {
   std::string problem;
   EXPECT_FALSE(ElfFile::open("", problem));
   EXPECT_FALSE(ElfFile::open("int main(void) {}", problem));
-  EXPECT_EQ(problem, "is no object file, archive or program");
+  EXPECT_EQ(problem, "is no object file, archive or program; name what tactus-clang has made");
   EXPECT_FALSE(ElfFile::open("BC\xC0\xDE....", problem));
   EXPECT_NE(problem.find("bitcode"), std::string::npos);
   EXPECT_FALSE(openArchive("no archive"));
