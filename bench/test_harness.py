@@ -100,7 +100,7 @@ class Processes(WithPrograms):
             self.run_body("echo 'tactus: warning: TACTUS_TOKENS=x: expected a number' >&2")
 
     def test_functions_without_beats_are_measured(self):
-        warning = "tactus: warning: 1 of 6 functions of a module have versions that differ, and get no beats: compile"
+        warning = "tactus: warning: 1 of 6 functions that wait for interrupts have versions that differ in memory: they poll"
         self.assertEqual(self.run_body(f"echo '{warning}' >&2\necho checksum 1").checksum, 1)
         with self.assertRaisesRegex(processes.RunError, "TACTUS_TOKENS=x"):
             self.run_body(f"echo '{warning}' >&2\necho 'tactus: warning: TACTUS_TOKENS=x' >&2")

@@ -8,9 +8,11 @@
 #include "abi/loops.h"
 #include "os/clock.h"
 #include "os/settings.h"
+#include "regions/regions.h"
 #include "workers/strips.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace tactus {
 
@@ -99,12 +101,21 @@ static TaskBatch *openBatch(ThreadState &thread, DependenceScope &scope, tactus_
   return batch;
 }
 
+/// Tasks of a batch begin with the same settings: those that their creator had when it opened the batch.
+[[gnu::noinline]] static bool haveSettingsChanged(ThreadState &thread, TaskBatch &batch) {
+  if (batch.task->flags & TACTUS_FORK_IS_UNASKED)
+    return false;
+  const Task &task = DeferredTask::of(reinterpret_cast<uint64_t *>(&batch)).task;
+  auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  return std::bit_cast<uint64_t>(regionAround(thread, thread.task, here).icvs) != std::bit_cast<uint64_t>(task.icvs);
+}
+
 uint64_t *issueInBatch(ThreadState &thread, DependenceScope &scope, tactus_fork_descriptor *task) {
   BatchState &state = scope.batches;
   uint64_t now = clock::now();
   bool isWorthwhile = learn(state, now);
   state.calledAt = now;
-  if (state.open && state.open->task != task)
+  if (state.open && (state.open->task != task || haveSettingsChanged(thread, *state.open)))
     closeBatch(thread, scope);
   bool wants = state.open || (scope.hasRoom() && wantsTaskForOthers(thread, scope, now, isWorthwhile));
   if (!wants || (!state.open && !openBatch(thread, scope, task)))

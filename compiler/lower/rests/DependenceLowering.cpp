@@ -8,6 +8,7 @@
 #include "ir/ForkCall.h"
 #include "ir/ForkDescriptor.h"
 #include "model/RegionMarks.h"
+#include "model/SpawnMarks.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -82,7 +83,8 @@ GlobalVariable *createDeferredTask(const Rest &plan, const SpawnMemory &memory) 
   describeFunction(*run, plan.spawn.location);
   unsigned words =
       form == DeferredForm::Values ? call.arg_size() : wordsFor(task.recordBytes) + wordsFor(task.sharedBytes);
-  return createForkDescriptor(module, run, plan.spawn.location, words, 0);
+  uint64_t flags = creator.hasFnAttribute(UnaskedTasksAttribute) ? TACTUS_FORK_IS_UNASKED : 0;
+  return createForkDescriptor(module, run, plan.spawn.location, words, 0, flags);
 }
 
 /// Fills a deferred task with what the first branch would be given.
