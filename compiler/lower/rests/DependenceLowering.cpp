@@ -9,6 +9,7 @@
 #include "ir/ForkDescriptor.h"
 #include "model/RegionMarks.h"
 #include "model/SpawnMarks.h"
+#include "tactus/latent.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
