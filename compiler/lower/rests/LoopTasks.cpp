@@ -69,8 +69,10 @@ uint64_t markLoopTasks(Function &function, const Marks &marks) {
   SmallVector<std::pair<DeferredForm, TaskMemory>, 8> forms;
   bool isAnyDeferred = false;
   for (const Spawn &spawn : marks.spawns) {
-    TaskMemory memory = memoryOf(*spawn.firstBranch, marks.memory);
-    DeferredForm form = isInLoop(spawn, marks) ? formOf(spawn, memory) : DeferredForm::None;
+    // What a task only called may have become a latent loop, which stands there instead.
+    bool isCall = spawn.firstBranch;
+    TaskMemory memory = isCall ? memoryOf(*spawn.firstBranch, marks.memory) : TaskMemory();
+    DeferredForm form = isCall && isInLoop(spawn, marks) ? formOf(spawn, memory) : DeferredForm::None;
     isAnyDeferred |= form != DeferredForm::None;
     forms.push_back({form, memory});
   }
@@ -83,7 +85,8 @@ uint64_t markLoopTasks(Function &function, const Marks &marks) {
   // All that is promoted in the function begins a scope, or belongs to one.
   AllocaInst *scope = createDependenceScope(function);
   for (auto [spawn, form] : zip(marks.spawns, forms))
-    markDependences(spawn.firstBranch, *spawn.record, scope, {}, form.first, form.second);
+    if (spawn.firstBranch)
+      markDependences(spawn.firstBranch, *spawn.record, scope, {}, form.first, form.second);
   for (Instruction *end : groupEnds)
     markDependenceWait(end->getNextNode(), scope, {});
   return groupEnds.empty() ? TACTUS_FORK_NEVER_AWAITS : 0;

@@ -79,6 +79,19 @@ void values(int *cells, int n) {
 #pragma omp taskwait
 }
 
+// What the task calls has become a latent loop in its place.
+// CHECK-LABEL: define {{.*}}void @loops(
+// CHECK: ret void
+void loops(int *cells, int n) {
+  for (int i = 0; i < n; i++) {
+#pragma omp task firstprivate(i)
+#pragma omp parallel for
+    for (int j = 0; j < 1000; j++)
+      cells[i * 1000 + j] = j;
+  }
+#pragma omp taskwait
+}
+
 // A task that may ask OpenMP where it is has a record of its own, which is copied.
 // CHECK-LABEL: define {{.*}}void @f.rest(
 // CHECK: scope:
