@@ -21,8 +21,9 @@ SOME = """tasks_tree_orphaned.c tasks_vla.c tasks_cxx_rest_throws.cpp tasks_func
 cilk_queens.c cilk_for_spawns_O2.c cilk_fib_O0.c cilk_exception_while_the_rest_runs.cpp nested_recursive_quick.cpp
 body_large_stack_frame.c body_vla.c cxx_virtual_calls.cpp""".split()
 
-# Recursion deeper than the analysis assumes (RecursionDepth in analyze/stack.h): these say so in their names.
-DEEPER = re.compile(r"deep")
+# What makes of an estimate what is none (analyze/stack.h): recursion deeper than the analysis assumes, and arrays of variable
+# length, which clang also makes for `inscan`. These say so in their names.
+UNKNOWN = re.compile(r"deep|vla|inscan|variable_length")
 MODES = ({"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "3", "TACTUS_CHAOS": "3"},
          {"TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all"})
 
@@ -38,7 +39,7 @@ def sources():
     regress = [path for path in (harness.SOURCE / "test/regress").glob("*.c*") if path.suffix in (".c", ".cpp")]
     conformance = [path for path in programs.iterdir() if path.is_dir() or path.suffix in (".c", ".cpp")]
     return [path for path in insieme + sorted(conformance) + sorted(forks) + sorted(regress)
-            if re.match(wanted, path.name) and not DEEPER.search(path.name) and not has_libraries(path)]
+            if re.match(wanted, path.name) and not UNKNOWN.search(path.name) and not has_libraries(path)]
 
 
 def files_of(source):
@@ -80,8 +81,9 @@ class Stacks(harness.Analyses):
         standard = ["-std=c++20"] if is_cxx and all(path.suffix == ".cpp" for path in files) else []
         openmp = [] if "// NO-OPENMP" in text else ["-fopenmp"]
         # Each C file is C, whichever compiler links.
-        objects = [self.build(f"{source.name}.{path.name}.o", "-O2", *(standard if path.suffix == ".cpp" else []),
-                              *directive(text, "FLAGS"), *openmp, f"-I{harness.SOURCE / 'test/conformance'}", "-c", path,
+        flags = {".cpp": [*standard, *directive(text, "FLAGS")],
+                 ".c": [flag for flag in directive(text, "FLAGS") if not flag.startswith("-std=c++")]}
+        objects = [self.build(f"{source.name}.{path.name}.o", "-O2", *flags[path.suffix], *openmp, f"-I{harness.SOURCE / 'test/conformance'}", "-c", path,
                               cxx=path.suffix == ".cpp") for path in files]
         program = self.build(source.name + ".out", *directive(text, "FLAGS"), *openmp, *objects, "-lm", cxx=is_cxx)
         return program, dict(pair.split("=", 1) for pair in directive(text, "ENV"))
