@@ -83,7 +83,8 @@ class Stacks(harness.Analyses):
         # Each C file is C, whichever compiler links.
         flags = {".cpp": [*standard, *directive(text, "FLAGS")],
                  ".c": [flag for flag in directive(text, "FLAGS") if not flag.startswith("-std=c++")]}
-        objects = [self.build(f"{source.name}.{path.name}.o", "-O2", *flags[path.suffix], *openmp, f"-I{harness.SOURCE / 'test/conformance'}", "-c", path,
+        headers = f"-I{harness.SOURCE / 'test/conformance'}"
+        objects = [self.build(f"{source.name}.{path.name}.o", "-O2", *flags[path.suffix], *openmp, headers, "-c", path,
                               cxx=path.suffix == ".cpp") for path in files]
         program = self.build(source.name + ".out", *directive(text, "FLAGS"), *openmp, *objects, "-lm", cxx=is_cxx)
         return program, dict(pair.split("=", 1) for pair in directive(text, "ENV"))
