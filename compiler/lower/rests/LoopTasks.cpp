@@ -26,6 +26,24 @@ static bool isInLoop(const Spawn &spawn, const Marks &marks) {
       [&](const Instruction &instruction) { return &instruction == spawn.record; });
 }
 
+/// Does the call come back to the function, by way of code of this module? The tasks of a recursion are long near its
+/// root, where they are promoted, and it should not pay for a scope at each step.
+static bool isRecursion(const CallBase &call, const Function &function) {
+  SmallPtrSet<const Function *, 16> seen;
+  SmallVector<const Function *, 16> worklist{call.getCalledFunction()};
+  while (!worklist.empty()) {
+    const Function *callee = worklist.pop_back_val();
+    if (callee == &function)
+      return true;
+    if (!callee || !seen.insert(callee).second)
+      continue;
+    for (const Instruction &instruction : instructions(callee))
+      if (auto *inner = dyn_cast<CallBase>(&instruction))
+        worklist.push_back(inner->getCalledFunction());
+  }
+  return false;
+}
+
 /// The memory that is given to the spawned call as its task's record, with what the record's first field points to; no
 /// record if there is none.
 static TaskMemory memoryOf(const CallBase &call, const SpawnMemory &memory) {
@@ -65,6 +83,14 @@ static bool takesLock(const Function &function) {
                 [](const Instruction &instruction) { return is_contained(names, calleeName(instruction)); });
 }
 
+/// A deferred task finds the copies of the reducing group that its scope began in. The function's own groups come
+/// later.
+static bool usesReductions(const Function &function) {
+  return any_of(instructions(function), [](const Instruction &instruction) {
+    return calleeName(instruction).starts_with("tactus_reduction_");
+  });
+}
+
 uint64_t markLoopTasks(Function &function, const Marks &marks) {
   SmallVector<std::pair<DeferredForm, TaskMemory>, 8> forms;
   bool isAnyDeferred = false;
@@ -72,7 +98,8 @@ uint64_t markLoopTasks(Function &function, const Marks &marks) {
     // What a task only called may have become a latent loop, which stands there instead.
     bool isCall = spawn.firstBranch;
     TaskMemory memory = isCall ? memoryOf(*spawn.firstBranch, marks.memory) : TaskMemory();
-    DeferredForm form = isCall && isInLoop(spawn, marks) ? formOf(spawn, memory) : DeferredForm::None;
+    bool mayGain = isCall && isInLoop(spawn, marks) && !isRecursion(*spawn.firstBranch, function);
+    DeferredForm form = mayGain ? formOf(spawn, memory) : DeferredForm::None;
     isAnyDeferred |= form != DeferredForm::None;
     forms.push_back({form, memory});
   }
@@ -80,7 +107,7 @@ uint64_t markLoopTasks(Function &function, const Marks &marks) {
   for (Instruction &instruction : instructions(function))
     if (isSyncOfKind(instruction, SyncKind::GroupEnd))
       groupEnds.push_back(&instruction);
-  if (!isAnyDeferred || (!groupEnds.empty() && takesLock(function)))
+  if (!isAnyDeferred || (!groupEnds.empty() && takesLock(function)) || usesReductions(function))
     return 0;
   // All that is promoted in the function begins a scope, or belongs to one.
   AllocaInst *scope = createDependenceScope(function);

@@ -79,6 +79,34 @@ void values(int *cells, int n) {
 #pragma omp taskwait
 }
 
+// Tasks of a group that reduces find the group's copies.
+// CHECK-LABEL: define {{.*}}void @reduces(
+// CHECK-NOT: dependences
+// CHECK: ret void
+void reduces(int *cells, int n, int *sum) {
+  int own = 0;
+#pragma omp taskgroup task_reduction(+ : own)
+  for (int i = 0; i < n; i++) {
+#pragma omp task in_reduction(+ : own) firstprivate(i)
+    own += plain(cells + i, i);
+  }
+  *sum = own;
+}
+
+// A recursion's tasks are long near its root.
+// CHECK-LABEL: define {{.*}}i32 @tree(
+// CHECK-NOT: dependences
+// CHECK: ret i32
+int tree(int depth) {
+  int sums[3] = {0, 0, 0};
+  for (int i = 0; depth > 0 && i < 3; i++) {
+#pragma omp task firstprivate(i) shared(sums)
+    sums[i] = tree(depth - 1);
+  }
+#pragma omp taskwait
+  return 1 + sums[0] + sums[1] + sums[2];
+}
+
 // What the task calls has become a latent loop in its place.
 // CHECK-LABEL: define {{.*}}void @loops(
 // CHECK: ret void
