@@ -5,13 +5,12 @@
 // In a rest, which runs elsewhere, earlier tasks may be unfinished. Before it calls a task that depends on anything, it
 // asks libtactus (abi/dependences.h):
 //
-//   before    tactus.depend(scope, items, count)          after    words = tactus_tasks_issue(scope, items, count,
-//   task)
-//             first branch                                         br words, deferred, called
-//             record = tactus.spawn()               deferred:      words = arguments; tactus_tasks_defer(words); br
-//             rest br record, join, rest                   called:      first branch
-//                                                                  record = tactus.spawn()
-//                                                                  br record, join, rest
+//   before    tactus.depend(scope, items, count)     after    words = tactus_tasks_issue(scope, items, count, task)
+//             first branch                                    br words, deferred, called
+//             record = tactus.spawn()               deferred: words = arguments; tactus_tasks_defer(scope, words); br rest
+//             br record, join, rest                 called:   first branch
+//                                                             record = tactus.spawn()
+//                                                             br record, join, rest
 //
 // A task that cannot be copied is waited for, and so is one that is no fork.
 //
