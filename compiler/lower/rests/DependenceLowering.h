@@ -7,7 +7,7 @@
 //
 //   before    tactus.depend(scope, items, count)     after    words = tactus_tasks_issue(scope, items, count, task)
 //             first branch                                    br words, deferred, called
-//             record = tactus.spawn()               deferred: words = arguments; tactus_tasks_defer(scope, words); br rest
+//             record = tactus.spawn()               deferred: fill words; tactus_tasks_defer(scope, words); br rest
 //             br record, join, rest                 called:   first branch
 //                                                             record = tactus.spawn()
 //                                                             br record, join, rest
