@@ -20,6 +20,9 @@ namespace tactus {
 /// The called function's name; empty for indirect calls and for what is no call.
 llvm::StringRef calleeName(const llvm::Instruction &instruction);
 
+/// Is it a call that may take a lock, of OpenMP's or of POSIX?
+bool takesLock(const llvm::Instruction &instruction);
+
 /// Is this a call of the function with that name?
 bool isCallTo(const llvm::Instruction &instruction, llvm::StringRef name);
 

@@ -62,7 +62,9 @@ GlobalVariable *createDeferredTask(const Rest &plan, const SpawnMemory &memory) 
   const CallBase &call = *plan.spawn.firstBranch;
   DeferredForm form = plan.dependences.form();
   TaskMemory task = plan.dependences.memory();
-  if (!canBeCopied(call, form, task, memory))
+  // What else the task does stands behind the call, and would be left out.
+  bool isAll = plan.dependences.hasItems() || call.getNextNonDebugInstruction() == plan.spawn.record;
+  if (!isAll || !canBeCopied(call, form, task, memory))
     return nullptr;
   const Function &creator = *call.getFunction();
   Module &module = *const_cast<Function &>(creator).getParent();

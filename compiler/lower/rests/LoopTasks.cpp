@@ -74,15 +74,6 @@ static DeferredForm formOf(const Spawn &spawn, const TaskMemory &memory) {
   return isAll ? deferredFormOf(*spawn.firstBranch, memory) : DeferredForm::None;
 }
 
-/// A strand that waits at the end of a group must hold no lock that deferred tasks from before the group may want.
-static bool takesLock(const Function &function) {
-  static const StringRef names[] = {"__kmpc_critical",    "__kmpc_critical_with_hint", "omp_set_lock",
-                                    "omp_test_lock",      "omp_set_nest_lock",         "omp_test_nest_lock",
-                                    "pthread_mutex_lock", "pthread_mutex_trylock",     "pthread_spin_lock"};
-  return any_of(instructions(function),
-                [](const Instruction &instruction) { return is_contained(names, calleeName(instruction)); });
-}
-
 /// A deferred task finds the copies of the reducing group that its scope began in. The function's own groups come
 /// later.
 static bool usesReductions(const Function &function) {
@@ -107,7 +98,9 @@ uint64_t markLoopTasks(Function &function, const Marks &marks) {
   for (Instruction &instruction : instructions(function))
     if (isSyncOfKind(instruction, SyncKind::GroupEnd))
       groupEnds.push_back(&instruction);
-  if (!isAnyDeferred || (!groupEnds.empty() && takesLock(function)) || usesReductions(function))
+  // A strand that waits at the end of a group must hold no lock that deferred tasks from before the group may want.
+  bool mayWaitWithLock = !groupEnds.empty() && any_of(instructions(function), takesLock);
+  if (!isAnyDeferred || mayWaitWithLock || usesReductions(function))
     return 0;
   // All that is promoted in the function begins a scope, or belongs to one.
   AllocaInst *scope = createDependenceScope(function);

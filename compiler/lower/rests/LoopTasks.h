@@ -2,9 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-//   for (...)                       A rest that runs elsewhere may leave such a task to a worker that has nothing to
-//   do,
-//     task f(i);                    and go on: it defers the task, as it does one whose dependences are not satisfied.
+//   for (...)          A rest that runs elsewhere may leave such a task to a worker that has nothing to do. It defers
+//     task f(i);       the task, as it does one whose dependences are not satisfied, and goes on.
 //
 // What a loop's fork offers is the rest of the loop, for as long as one task takes. That is too short for short tasks:
 // before anybody comes, the owner has taken it back. A deferred task waits in the deque.

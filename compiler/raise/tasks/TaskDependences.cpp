@@ -14,13 +14,6 @@ using namespace llvm;
 
 namespace tactus {
 
-static bool takesLock(const Instruction &instruction) {
-  static const StringRef names[] = {"__kmpc_critical",    "__kmpc_critical_with_hint", "omp_set_lock",
-                                    "omp_test_lock",      "omp_set_nest_lock",         "omp_test_nest_lock",
-                                    "pthread_mutex_lock", "pthread_mutex_trylock",     "pthread_spin_lock"};
-  return is_contained(names, calleeName(instruction));
-}
-
 /// Where tasks of the function are waited for, but for its end.
 static bool waitsForTasks(const Instruction &instruction) {
   static const StringRef names[] = {"__kmpc_omp_taskwait", "__kmpc_end_taskgroup", "__kmpc_barrier",
