@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/function.h"
+#include "pml/codegen/tags.h"
 #include "pml/runtime/interface.h"
 
 #include "llvm/IR/MDBuilder.h"
@@ -26,7 +27,7 @@ Value *FunctionBuilder::elementAddress(Value *sequence, Value *position, ir::Typ
 /// Memory that other threads may write at the same time is read and written whole.
 Value *FunctionBuilder::load(Value *from, ir::TypeRef type, StringRef memory, bool isShared) {
   LoadInst *loaded = builder.CreateLoad(layout.memoryTypeOf(type), from);
-  module.tagAccess(loaded, memory);
+  tagAccess(*loaded, memory);
   if (isShared && layout.isPointer(type))
     loaded->setAtomic(AtomicOrdering::Monotonic);
   // Fields are written before anybody sees the record. Elements of arrays may be read before they are written.
@@ -46,7 +47,7 @@ Value *FunctionBuilder::inMemory(Value *stored, ir::TypeRef type) {
 
 void FunctionBuilder::store(Value *to, Value *stored, ir::TypeRef type, StringRef memory, bool isShared) {
   StoreInst *made = builder.CreateStore(inMemory(stored, type), to);
-  module.tagAccess(made, memory);
+  tagAccess(*made, memory);
   // Release: who sees the object sees what is in it.
   if (isShared && layout.isPointer(type))
     made->setAtomic(AtomicOrdering::Release);
@@ -79,7 +80,7 @@ std::string FunctionBuilder::elementMemory(ir::TypeRef element) const {
 
 Value *FunctionBuilder::loadHeader(Value *object) {
   LoadInst *header = builder.CreateLoad(builder.getInt64Ty(), object);
-  module.tagAccess(header, "header");
+  tagAccess(*header, "header");
   return header;
 }
 
@@ -89,7 +90,7 @@ Value *FunctionBuilder::constructorOf(Value *object) {
 
 Value *FunctionBuilder::lengthOf(Value *sequence) {
   LoadInst *length = builder.CreateLoad(builder.getInt64Ty(), address(sequence, 8));
-  module.tagAccess(length, "length");
+  tagAccess(*length, "length");
   // So that what is less than it is known to be no negative number, and far from overflowing.
   MDNode *range = MDBuilder(context).createRange(APInt(64, 0), APInt(64, LongestSequence + 1));
   length->setMetadata(LLVMContext::MD_range, range);
@@ -157,7 +158,7 @@ Value *FunctionBuilder::emitVector(const ir::Statement &statement) {
   unsigned log = Layout::logSizeOf(layout.memoryTypeOf(type->element));
   uint64_t count = statement.arguments.size();
   Value *object = allocate(16 + (((count << log) + 7) & ~uint64_t{7}), layout.sequenceHeaderOf(type));
-  module.tagAccess(builder.CreateStore(builder.getInt64(count), address(object, 8)), "length");
+  tagAccess(*builder.CreateStore(builder.getInt64(count), address(object, 8)), "length");
   for (uint64_t i = 0; i < count; ++i)
     store(elementAddress(object, builder.getInt64(i), type->element), value(statement.arguments[i]), type->element,
           elementMemory(type->element));

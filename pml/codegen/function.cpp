@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/function.h"
 #include "pml/codegen/fork.h"
+#include "pml/codegen/tags.h"
 #include "pml/ir/dominance.h"
 #include "pml/runtime/interface.h"
 
@@ -129,7 +130,7 @@ Value *FunctionBuilder::loadPassed(uint64_t base, unsigned position, Type *type)
   Value *word = inThread(base + 8 * position);
   auto *loaded =
       builder.CreateLoad(type->isIntegerTy(1) ? builder.getInt8Ty() : type, word, /*isVolatile=*/type->isPointerTy());
-  module.tagAccess(loaded, "passed");
+  tagAccess(*loaded, "passed");
   return type->isIntegerTy(1) ? builder.CreateTrunc(loaded, type) : loaded;
 }
 
@@ -137,7 +138,7 @@ void FunctionBuilder::storePassed(uint64_t base, unsigned position, Value *store
   if (stored->getType()->isIntegerTy(1))
     stored = builder.CreateZExt(stored, builder.getInt8Ty());
   bool isObject = stored->getType()->isPointerTy();
-  module.tagAccess(builder.CreateStore(stored, inThread(base + 8 * position), isObject), "passed");
+  tagAccess(*builder.CreateStore(stored, inThread(base + 8 * position), isObject), "passed");
 }
 
 FunctionBuilder::Values FunctionBuilder::passArguments(uint32_t callee, ArrayRef<Value *> arguments) {
@@ -223,7 +224,7 @@ void FunctionBuilder::emitTailCall(const ir::Transfer &transfer) {
 
 void FunctionBuilder::notePlace(const ir::Place &place) {
   if (Constant *known = module.raisePlace(place))
-    module.tagAccess(builder.CreateStore(known, inThread(offsetof(Thread, raisePlace))), "place");
+    tagAccess(*builder.CreateStore(known, inThread(offsetof(Thread, raisePlace))), "place");
 }
 
 void FunctionBuilder::raise(Value *exception, const ir::Place &place) {
@@ -232,7 +233,7 @@ void FunctionBuilder::raise(Value *exception, const ir::Place &place) {
     enter(handler, {exception});
     return;
   }
-  module.tagAccess(builder.CreateStore(exception, inThread(offsetof(Thread, exception))), "exception");
+  tagAccess(*builder.CreateStore(exception, inThread(offsetof(Thread, exception))), "exception");
   builder.CreateBr(unwindBlock());
 }
 
@@ -257,8 +258,8 @@ BasicBlock *FunctionBuilder::unwindBlock() {
     builder.SetInsertPoint(block);
     Value *field = inThread(offsetof(Thread, exception));
     auto *exception = builder.CreateLoad(layout.objectType(), field);
-    module.tagAccess(exception, "exception");
-    module.tagAccess(builder.CreateStore(module.immediate(0), field), "exception");
+    tagAccess(*exception, "exception");
+    tagAccess(*builder.CreateStore(module.immediate(0), field), "exception");
     enter(handler, {exception});
   }
   return block;
@@ -266,7 +267,7 @@ BasicBlock *FunctionBuilder::unwindBlock() {
 
 void FunctionBuilder::checkRaised(const ir::Place &place) {
   auto *exception = builder.CreateLoad(layout.objectType(), inThread(offsetof(Thread, exception)));
-  module.tagAccess(exception, "exception");
+  tagAccess(*exception, "exception");
   BasicBlock *next = createBlock("");
   BasicBlock *raised = unwindBlock();
   if (module.raisePlace(place)) {

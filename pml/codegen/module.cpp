@@ -6,12 +6,12 @@
 #include "pml/codegen/module.h"
 #include "compiler/ir/Registration.h"
 #include "pml/codegen/function.h"
+#include "pml/codegen/tags.h"
 #include "pml/ir/check.h"
 #include "pml/ir/once.h"
 #include "pml/runtime/interface.h"
 
 #include "llvm/ADT/APInt.h"
-#include "llvm/IR/MDBuilder.h"
 
 #include <algorithm>
 #include <numeric>
@@ -22,14 +22,7 @@ namespace tactus::pml::codegen {
 
 ModuleBuilder::ModuleBuilder(ir::Program &program, Module &module, bool debugs)
     : program(program), module(module), context(module.getContext()), layout(program, context),
-      debug(debugs ? std::make_unique<DebugInfo>(program, module) : nullptr),
-      accessRoot(MDBuilder(context).createTBAARoot("Parallel ML")) {}
-
-void ModuleBuilder::tagAccess(Instruction *access, StringRef name) {
-  MDBuilder builder(context);
-  MDNode *type = builder.createTBAAScalarTypeNode(name, accessRoot);
-  access->setMetadata(LLVMContext::MD_tbaa, builder.createTBAAStructTagNode(type, type, 0));
-}
+      debug(debugs ? std::make_unique<DebugInfo>(program, module) : nullptr) {}
 
 Constant *ModuleBuilder::immediate(uint64_t value) const {
   if (value == 0)
@@ -96,9 +89,14 @@ void ModuleBuilder::describeParameters(const ir::Function &function, Function &m
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     if (!signatures.back().argumentInRegister[i])
       continue;
-    if (uint64_t bytes = layout.readableBytes(function.typeOf(function.parameters[i]))) {
+    ir::TypeRef type = function.typeOf(function.parameters[i]);
+    if (uint64_t bytes = layout.readableBytes(type)) {
       made.addParamAttr(inRegister, Attribute::getWithDereferenceableBytes(context, bytes));
       made.addParamAttr(inRegister, Attribute::getWithAlignment(context, Align(8)));
+      nameMemory(made, inRegister,
+                 type->kind == ir::TypeKind::Variant ? "field"
+                 : type->kind == ir::TypeKind::Ref   ? "ref"
+                                                     : "length");
     }
     ++inRegister;
   }

@@ -83,8 +83,6 @@ public:
                                llvm::ArrayRef<llvm::Type *> parameters) const {
     return module.getOrInsertFunction(name, llvm::FunctionType::get(result, parameters, false));
   }
-  /// Makes an access's type known: accesses with different names never touch the same memory.
-  void tagAccess(llvm::Instruction *access, llvm::StringRef name);
   /// The thread's credit (tactus/latent.h).
   llvm::GlobalVariable *credit();
   /// What every compiled function has.
@@ -102,7 +100,6 @@ private:
   std::map<llvm::Constant *, llvm::Constant *> records;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, llvm::Constant *> places;
   std::map<std::string, llvm::Constant *> fileNames;
-  llvm::MDNode *accessRoot;
 
   Signature signatureFor(const ir::Function &function) const;
   void describeParameters(const ir::Function &function, llvm::Function &made) const;

@@ -8,6 +8,7 @@
 #include "pml/codegen/latches.h"
 #include "pml/codegen/late.h"
 #include "pml/codegen/raised.h"
+#include "pml/codegen/tags.h"
 #include "pml/codegen/unchecked.h"
 
 #include "llvm/Passes/PassBuilder.h"
@@ -58,6 +59,7 @@ public:
     builder.registerPeepholeEPCallback([](FunctionPassManager &pipeline, OptimizationLevel) {
       pipeline.addPass(ForwardRaisedPass());
       pipeline.addPass(FoldRaisedPass());
+      pipeline.addPass(RestoreTagsPass());
     });
     builder.registerVectorizerStartEPCallback(addUncheckedLoops);
     builder.crossRegisterProxies(loops, functions, components, modules);

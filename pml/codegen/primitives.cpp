@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/function.h"
+#include "pml/codegen/tags.h"
 #include "pml/runtime/interface.h"
 
 using namespace llvm;
@@ -89,7 +90,7 @@ Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement, bool isIns
   LoadInst *known = builder.CreateLoad(word, weight);
   known->setAtomic(AtomicOrdering::Monotonic);
   known->setAlignment(Align(8));
-  module.tagAccess(known, "loop");
+  tagAccess(*known, "loop");
   Value *product = builder.CreateBinaryIntrinsic(Intrinsic::smul_with_overflow, count, known);
   Value *price = builder.CreateExtractValue(product, 0);
   Value *isSlow = builder.CreateOr(builder.CreateExtractValue(product, 1),
@@ -98,7 +99,7 @@ Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement, bool isIns
   if (!isInside) {
     credit = builder.CreateThreadLocalAddress(module.credit());
     LoadInst *left = builder.CreateLoad(word, credit);
-    module.tagAccess(left, "credit");
+    tagAccess(*left, "credit");
     rest = builder.CreateSub(left, price);
     isSlow = builder.CreateOr(isSlow, builder.CreateICmpSLT(rest, builder.getInt64(0)));
   }
@@ -106,7 +107,7 @@ Value *FunctionBuilder::emitEnterLoop(const ir::Statement &statement, bool isIns
   branchUnlikely(isSlow, slow, fast);
   builder.SetInsertPoint(fast);
   if (!isInside)
-    module.tagAccess(builder.CreateStore(rest, credit), "credit");
+    tagAccess(*builder.CreateStore(rest, credit), "credit");
   builder.CreateBr(next);
   builder.SetInsertPoint(slow);
   CallInst *asked = callLeaf("pml_loop_enter", word, {weight, count});

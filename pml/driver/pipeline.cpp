@@ -8,6 +8,7 @@
 
 #include "pml/core/check.h"
 #include "pml/ir/check.h"
+#include "pml/ir/rebuilt.h"
 #include "pml/ir/split_main.h"
 #include "pml/lower/lower.h"
 #include "pml/simplify/simplify.h"
@@ -35,6 +36,7 @@ std::string compile(Project &project, const PipelineOptions &options, ir::Progra
   if (options.stage == "simple")
     return show(program);
   lower(program, project.sources(), target);
+  ir::useRebuilt(target);
   ir::splitMain(target, PartLength);
   if (options.checks)
     for (const std::string &problem : ir::check(target))
