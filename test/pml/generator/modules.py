@@ -211,5 +211,5 @@ class Modules(Declarations):
         hidden = Type(f"abstract {name}")
         self.bind(f"make_{name}", function(INT, hidden), cost=400)
         self.bind(f"some_{name}", hidden)
-        return (f"abstype {name} = {constructor} of {write(type_)} with {text}\n{shown}\n"
+        return (f"abstype {name} = {constructor} of {write(type_)} with {shown}\n{text}\n"
                 f"val some_{name} = make_{name} 1 handle _ => {constructor} {self.leaf(type_)} end")

@@ -1,5 +1,16 @@
-(* What Parallel ML adds to the Basis library, for compilers that do not have it. *)
+(* What Parallel ML adds to the Basis library, for compilers that do not have it, and what they do otherwise than the
+   Basis library says: they call the function of a tabulate before they look at the length. *)
 structure ForkJoin =
 struct
   fun par (f, g) = let val left = f () in (left, g ()) end
+end
+structure Array =
+struct
+  open Array
+  fun tabulate (n, f) = if n < 0 then raise Size else Array.tabulate (n, f)
+end
+structure CharVector =
+struct
+  open CharVector
+  fun tabulate (n, f) = if n < 0 then raise Size else CharVector.tabulate (n, f)
 end
