@@ -43,11 +43,11 @@ public:
 private:
   Program &program;
 
-  /// The function that is all that a function makes.
+  /// The function that is all that a function makes. A tuple that begins with it is more.
   static Function *innerFunction(const Function &function) {
     const Block &body = *function.body;
     if (function.isWrapper || body.statements.size() != 1 || body.statements[0]->functions.size() != 1 ||
-        body.end.kind != Transfer::Kind::Return)
+        body.end.kind != Transfer::Kind::Return || body.end.arguments.size() != 1)
       return nullptr;
     Function *inner = body.statements[0]->functions[0];
     return body.end.arguments[0] == inner->name && !inner->isRecursive ? inner : nullptr;

@@ -79,7 +79,7 @@ CALLS = {
     ],
     "real": [
         "(clipReal (Real.fromLargeInt (IntInf.rem ({IntInf.int}, 1000))))", "(Real.min ({real}, {real}))",
-        "(Real.copySign (1.0 + abs {real}, {real} - 500.5))", "(#frac (Real.split {real}))", "(clipReal (Math.pow ({real}, 2.0)))",
+        "(Real.copySign (1.0 + abs {real}, {real} - 500.5))", "(#frac (Real.split {real}))", "(clipReal (Real.realRound (Math.pow ({real}, 2.0))))",
         "(Real.realTrunc {real})", "(Real.realCeil {real})", "(clipReal (Real.*+ ({real}, 2.0, {real})))", "(Math.atan 0.0 + {real})",
         "(clipReal (Vector.foldl Real.+ 0.0 {real vector}))", "(Real.rem ({real}, 16.0))",
     ],
