@@ -62,7 +62,26 @@ bool FunctionChecker::isWellNumbered() {
   return errors.size() == before;
 }
 
+/// Only elements of sequences are flat tuples, and the collector does not look at them: they have no objects in them.
+bool FunctionChecker::isWellFormed(TypeRef type) const {
+  if (!type->element)
+    return type->kind != TypeKind::Tuple;
+  if (type->element->kind != TypeKind::Tuple)
+    return isWellFormed(type->element);
+  auto isNumber = [this](TypeRef field) {
+    if (field->kind != TypeKind::Variant)
+      return field->isFlat();
+    const auto &constructors = program.variants[field->variant].constructors;
+    return std::all_of(constructors.begin(), constructors.end(),
+                       [](const Constructor &constructor) { return constructor.fields.empty(); });
+  };
+  const std::vector<TypeRef> &fields = type->element->fields;
+  return type->isSequence() && !fields.empty() && std::all_of(fields.begin(), fields.end(), isNumber);
+}
+
 void FunctionChecker::define(Variable variable, uint32_t node, uint32_t position) {
+  if (!isWellFormed(function.typeOf(variable)))
+    error(describe(variable) + " has no such type: flat elements of arrays and vectors are tuples of numbers");
   if (definitions[variable].node != None)
     error(describe(variable) + " is defined twice");
   definitions[variable] = {node, position};
@@ -315,6 +334,13 @@ std::optional<uint32_t> findMain(const Program &program) {
   return std::nullopt;
 }
 
+/// Whether C has a type for elements like this: a number, or a struct of such.
+static bool isStruct(TypeRef element) {
+  return element->isFlat() ||
+         (element->kind == TypeKind::Tuple &&
+          std::all_of(element->fields.begin(), element->fields.end(), [](TypeRef field) { return field->isFlat(); }));
+}
+
 std::vector<std::string> check(const Program &program) {
   std::vector<std::string> errors;
   auto checkNames = [&](const auto &list, const char *what) {
@@ -331,7 +357,7 @@ std::vector<std::string> check(const Program &program) {
   for (const Import &import : program.imports) {
     bool isPassable = !import.result || (*import.result)->isFlat();
     for (TypeRef parameter : import.parameters)
-      isPassable &= parameter->isFlat() || (parameter->isSequence() && parameter->element->isFlat());
+      isPassable &= parameter->isFlat() || (parameter->isSequence() && isStruct(parameter->element));
     if (!isPassable)
       errors.push_back("import '" + import.name + "' takes or gives what C has no type for");
   }
