@@ -27,7 +27,8 @@ class Expressions(Operators, Library, Patterns, Scope):
             forms.append((5, self.parallel))
         # A form that has nothing to say here gives None.
         for _ in range(4):
-            form = self.rng.choices([form for _, form in forms], [weight for weight, _ in forms])[0]
+            weights = [weight * self.taste(form.__name__) for weight, form in forms]
+            form = self.rng.choices([form for _, form in forms], weights)[0]
             if text := form(type_, depth - 1):
                 return text
         return self.leaf(type_)

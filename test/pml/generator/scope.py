@@ -50,6 +50,11 @@ class Scope:
         self.pure_since = None
         self.had_effect = False
         self.counter = 0
+        self.tastes = {}
+
+    def taste(self, choice):
+        """How much this program likes a choice. What is rare in most programs meets itself often in some."""
+        return self.tastes.setdefault(choice, self.rng.choice([0.3, 1, 1, 4]))
 
     def fresh(self, letter):
         self.counter += 1
@@ -138,17 +143,18 @@ class Scope:
         if depth <= 0 or self.chance(0.35):
             return rng.choice(simple)
         part = lambda: self.random_type(depth - 1, without)
-        shapes = [lambda: sml_types.tuple_of(part(), part()), lambda: sml_types.tuple_of(part(), part(), part()),
-                  lambda: self.record_type(depth, without), lambda: sml_types.list_of(part()),
-                  lambda: Type("option", (part(),)), lambda: sml_types.function(part(), part())]
-        for kind in ("ref", "array", "vector"):
-            if kind not in without:
-                shapes.append(lambda kind=kind: Type(kind, (self.number_tuple() if kind != "ref" and self.chance(0.3) else part(),)))
-        if "fn" in without:
-            shapes.pop(5)
+        shapes = {"pair": lambda: sml_types.tuple_of(part(), part()),
+                  "triple": lambda: sml_types.tuple_of(part(), part(), part()),
+                  "record": lambda: self.record_type(depth, without), "list": lambda: sml_types.list_of(part()),
+                  "option": lambda: Type("option", (part(),)), "fn": lambda: sml_types.function(part(), part()),
+                  "ref": lambda: Type("ref", (part(),))}
+        for kind in ("array", "vector"):
+            shapes[kind] = lambda kind=kind: Type(kind, (self.number_tuple() if self.chance(0.3) else part(),))
+        shapes = {kind: make for kind, make in shapes.items() if kind not in without}
         for known in self.universe.datatypes.values():
-            shapes.append(lambda known=known: Type("data " + known.name, tuple(part() for _ in known.parameters)))
-        chosen = rng.choice(shapes)()
+            kind = "data " + known.name
+            shapes[kind] = lambda kind=kind, known=known: Type(kind, tuple(part() for _ in known.parameters))
+        chosen = rng.choices(list(shapes.values()), [self.taste(kind) for kind in shapes])[0]()
         bad = set(without)
         return sml_types.INT if bad and self.universe.mentions(chosen, bad) else chosen
 
