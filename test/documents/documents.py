@@ -1,5 +1,6 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""Reads a Markdown document as a program: files, commands and what they print (docs/decisions/0056-documents-are-run.md)."""
+"""Reads a Markdown document as a program: files, commands and what they print
+(docs/decisions/0056-documents-are-run.md, docs/decisions/0154-every-block-is-held-to-its-word.md)."""
 
 import dataclasses
 import os
@@ -7,18 +8,18 @@ import re
 import subprocess
 from pathlib import Path
 
-FILE_LANGUAGES = {"c", "cpp", "python", "cython", "cmake", "rust", "toml"}
-COMMENT = re.compile(r"(?://|#)\s*([\w./-]+\.\w+|CMakeLists\.txt)(?:$|:|\s)")
+import unrun
+from unrun import Wrong
+
+FILE_LANGUAGES = {"c", "cpp", "python", "cython", "cmake", "rust", "toml", "sml", "tpal"}
+FILE_NAME = r"([\w./-]+\.\w+|CMakeLists\.txt)"
+COMMENT = re.compile(rf"(?://|#|\(\*)\s*{FILE_NAME}(, continued)?(?:$|:|\s)")
 SECONDS_EACH = 300
-
-
-class Wrong(Exception):
-    """What is wrong with a document, with its line."""
 
 
 @dataclasses.dataclass
 class Block:
-    """One fenced block. `path` is the file that it is, for blocks that are one."""
+    """One fenced block. `path` is the file that it is, or that it goes on with, for blocks that are one."""
 
     document: Path
     line: int
@@ -26,10 +27,17 @@ class Block:
     text: str
 
     @property
-    def path(self):
+    def named(self):
         first = self.text.split("\n", 1)[0]
-        named = COMMENT.match(first)
-        return named[1] if named and self.language in FILE_LANGUAGES else None
+        return COMMENT.match(first) if self.language in FILE_LANGUAGES else None
+
+    @property
+    def path(self):
+        return self.named[1] if self.named else None
+
+    @property
+    def continues(self):
+        return bool(self.named and self.named[2])
 
     @property
     def place(self):
@@ -37,8 +45,9 @@ class Block:
 
 
 def blocks(document):
-    """All fenced blocks in their order; one that is not closed is an error."""
-    found, opened = [], None
+    """All fenced blocks in their order. A block that is not closed is an error, and so is one that is made by indenting: nobody
+    could say what it is."""
+    found, opened, before = [], None, ""
     for number, line in enumerate(document.read_text().splitlines(), 1):
         fence = re.match(r"\s*```+(.*)$", line)
         if opened is None and fence:
@@ -48,6 +57,9 @@ def blocks(document):
             opened = None
         elif opened is not None:
             opened.text += line + "\n"
+        elif line.startswith("    ") and line.strip() and not before.strip():
+            raise Wrong(f"{document.name}:{number}: a block that is indented has no language; put it between fences")
+        before = line
     if opened:
         raise Wrong(f"{opened.place}: the block is not closed")
     return found
@@ -78,7 +90,7 @@ class Runner:
     """Executes the blocks of one document in one folder."""
 
     def __init__(self, root, folder, source):
-        self.folder, self.source = folder, source
+        self.folder, self.source, self.root = folder, source, Path(root)
         kept = {name: os.environ[name] for name in ("TMPDIR",) if name in os.environ}
         # What a test sets for programs, and what spares it time.
         kept |= {name: value for name, value in os.environ.items() if name.startswith(("TACTUS_", "CMAKE_", "CCACHE_"))}
@@ -88,33 +100,33 @@ class Runner:
 
     def run(self, block):
         if block.path:
-            path = self.folder / block.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text)
+            self.write(block)
         elif block.language == "console":
             for command, expected in commands(block):
                 self.console(block, command, expected)
-        elif block.language == "sh":
-            self.check_shell(block)
-        elif block.language != "text":
+        elif block.language in unrun.CHECKS:
+            unrun.CHECKS[block.language](block, self)
+        else:
             raise Wrong(f"{block.place}: nobody runs a block of '{block.language}' without a file's name on its first line; name it, "
-                        "or make it a console or text block")
+                        f"or make it one of: console, {', '.join(unrun.CHECKS)}")
+
+    def write(self, block):
+        path = self.folder / block.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if block.continues:
+            if not path.exists():
+                raise Wrong(f"{block.place}: '{block.path}' is continued, but no block before begins it")
+            path.write_text(path.read_text() + block.text)
+        else:
+            path.write_text(block.text)
+
+    def execute(self, command):
+        return subprocess.run(command, cwd=self.folder, env=self.environment, text=True, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS_EACH, check=False)
 
     def console(self, block, command, expected):
-        done = subprocess.run(["sh", "-c", command], cwd=self.folder, env=self.environment, text=True, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS_EACH, check=False)
+        done = self.execute(["sh", "-c", command])
         if done.returncode:
             raise Wrong(f"{block.place}: '{command}' ended with {done.returncode}:\n{done.stdout}")
         if not matches(done.stdout, expected):
             raise Wrong(f"{block.place}: '{command}' printed\n{done.stdout}instead of\n{expected}")
-
-    def check_shell(self, block):
-        """Commands for the user's machine are not run, but must be readable, and name goals that there are."""
-        done = subprocess.run(["sh", "-n"], input=block.text, text=True, capture_output=True, check=False)
-        if done.returncode:
-            raise Wrong(f"{block.place}: the shell cannot read this: {done.stderr}")
-        goals = re.findall(r"^make\s+([a-z-]+)", block.text, re.M)
-        known = set(re.findall(r"^([a-z-]+):", (self.source / "Makefile").read_text(), re.M))
-        for goal in goals:
-            if goal not in known:
-                raise Wrong(f"{block.place}: the Makefile has no goal '{goal}'")

@@ -11,6 +11,8 @@ from pathlib import Path
 from documents import Runner, Wrong, blocks, matches
 
 SOURCE = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(SOURCE / "scripts"))
+import front_page  # noqa: E402
 RESULTS = SOURCE / "bench/RESULTS.md"
 
 
@@ -115,7 +117,15 @@ class FrontPage(unittest.TestCase):
         self.front_page()
         # Whose sameness it is, too: the row stands alone there.
         self.assertRegex(" ".join((self.root / "README.md").read_text().split()),
-                         r"We wanted better: in regions, Tactus on 2 workers / best OpenMP schedule, beside a foreign busy process")
+                         r"\* Programs with regions: beside a foreign busy process, Tactus on 2 workers takes \d\.\d\d times as long as "
+                         r"the best OpenMP schedule, on average\. We wanted 0\.85 or less\.")
+
+    def test_sentences_about_missed_bars(self):
+        for bar, said in (
+            (("A / B, worst", "≤ 1.06", "1.149 (x)!"), "P: A takes 1.15 times as long as the B, at worst (x). We wanted 1.06 or less."),
+            (("fib, par, 1 worker / g++", "≤ 2", "2.5"), "P: fib, par, 1 worker takes 2.50 times as long as the g++. We wanted 2 or less."),
+            (("beats seen", "≥ 99 %", "98 %"), "P: beats seen: 98 %. We wanted 99 % or more.")):
+            self.assertEqual(front_page.sentence("P", *bar), said)
 
     def test_a_report_of_another_form_is_refused(self):
         results = self.root / "bench/RESULTS.md"
