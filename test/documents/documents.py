@@ -3,9 +3,14 @@
 (docs/decisions/0056-documents-are-run.md, docs/decisions/0154-every-block-is-held-to-its-word.md)."""
 
 import dataclasses
+import fcntl
 import os
+import pty
 import re
+import struct
 import subprocess
+import termios
+import threading
 from pathlib import Path
 
 import unrun
@@ -95,7 +100,8 @@ class Runner:
         # What a test sets for programs, and what spares it time.
         kept |= {name: value for name, value in os.environ.items() if name.startswith(("TACTUS_", "CMAKE_", "CCACHE_"))}
         self.environment = {**kept, "PATH": f"{root}/bin:/usr/local/bin:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8",
-                            "PKG_CONFIG_PATH": f"{root}/lib/pkgconfig", "CMAKE_PREFIX_PATH": str(root),
+                            # No colours.
+                            "TERM": "dumb", "PKG_CONFIG_PATH": f"{root}/lib/pkgconfig", "CMAKE_PREFIX_PATH": str(root),
                             "SOURCES": str(source)}
 
     def run(self, block):
@@ -121,12 +127,31 @@ class Runner:
             path.write_text(block.text)
 
     def execute(self, command):
-        return subprocess.run(command, cwd=self.folder, env=self.environment, text=True, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS_EACH, check=False)
+        """(exit status, what is printed), as in a reader's terminal: a line appears when it is printed, whatever it is printed on."""
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
+        with subprocess.Popen(command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs) as child:
+            os.close(theirs)
+            ending = threading.Timer(SECONDS_EACH, child.kill)
+            ending.start()
+            printed = b""
+            while part := self.read(ours):
+                printed += part
+            status = child.wait()
+            ending.cancel()
+        os.close(ours)
+        return status, printed.decode(errors="replace").replace("\r\n", "\n")
+
+    @staticmethod
+    def read(terminal):
+        try:
+            return os.read(terminal, 65536)
+        except OSError:  # nobody holds its other side any more
+            return b""
 
     def console(self, block, command, expected):
-        done = self.execute(["sh", "-c", command])
-        if done.returncode:
-            raise Wrong(f"{block.place}: '{command}' ended with {done.returncode}:\n{done.stdout}")
-        if not matches(done.stdout, expected):
-            raise Wrong(f"{block.place}: '{command}' printed\n{done.stdout}instead of\n{expected}")
+        status, printed = self.execute(["sh", "-c", command])
+        if status:
+            raise Wrong(f"{block.place}: '{command}' ended with {status}:\n{printed}")
+        if not matches(printed, expected):
+            raise Wrong(f"{block.place}: '{command}' printed\n{printed}instead of\n{expected}")

@@ -41,8 +41,8 @@ class Help:
 
     def of(self, words):
         if words not in self.texts:
-            done = self.runner.execute([*words, "--help"])
-            self.texts[words] = done.stdout if done.returncode == 0 else ""
+            status, printed = self.runner.execute([*words, "--help"])
+            self.texts[words] = printed if status == 0 else ""
         return self.texts[words]
 
     def command(self, words):
