@@ -119,7 +119,7 @@ class Run:
             for one in entry["reasons"]:
                 assert one["reason"] in REASONS | {"the run left it to libomp"}, one
                 # The page's own words, and all of them.
-                row = re.search(rf"^\| {re.escape(one['reason'])} \| (.*) \|$", REMARKS[REMARKS.index("The reasons, as the"):], re.M)
+                row = re.search(rf"^\| {re.escape(one['reason'])} \| (.*) \|$", REMARKS[REMARKS.index("## Loops and regions"):], re.M)
                 assert one["change"] and one["change"] == row[1].replace("`", ""), (one, row)
 
 
