@@ -28,9 +28,9 @@ PAGES = {
     "Help": {
         "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Glossary": "docs/glossary.md", "Changes": "CHANGELOG.md"},
     "Results": {
-        "Loops and recursion": "bench/RESULTS.md", "Regions": "bench/RESULTS-regions.md", "C++ library ": "bench/RESULTS-library.md",
-        "Task programs": "bench/RESULTS-insieme.md", "Splicing ": "bench/RESULTS-splice.md", "Parallel ML ": "bench/RESULTS-pml.md",
-        "TPAL ": "bench/RESULTS-tpal.md", "Beats": "bench/RESULTS-beat.md", "How it is measured": "docs/benchmarks.md"},
+        "Loops and recursion": "bench/RESULTS.md", "Regions": "bench/RESULTS-regions.md", "C++ library": "bench/RESULTS-library.md",
+        "Task programs": "bench/RESULTS-insieme.md", "Splicing": "bench/RESULTS-splice.md", "Parallel ML": "bench/RESULTS-pml.md",
+        "TPAL": "bench/RESULTS-tpal.md", "Beats": "bench/RESULTS-beat.md", "How it is measured": "docs/benchmarks.md"},
     "More": {
         "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel module": "docs/kernel.md",
         "Forks": "docs/pcall.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},

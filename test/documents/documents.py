@@ -7,6 +7,7 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import termios
@@ -130,9 +131,10 @@ class Runner:
         """(exit status, what is printed), as in a reader's terminal: a line appears when it is printed, whatever it is printed on."""
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
-        with subprocess.Popen(command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs) as child:
+        with subprocess.Popen(command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+                              start_new_session=True) as child:
             os.close(theirs)
-            ending = threading.Timer(SECONDS_EACH, child.kill)
+            ending = threading.Timer(SECONDS_EACH, os.killpg, (child.pid, signal.SIGKILL))
             ending.start()
             printed = b""
             while part := self.read(ours):
