@@ -9,7 +9,7 @@
 //   tactus report PROGRAM ARGUMENTS…          runs a program and writes a page about it
 //   tactus advise PROGRAM ARGUMENTS…          runs a program and lists its hottest loops without pragma
 //   tactus top PID                            shows what a running program does
-//   tactus analyze FILE…                      says how a program creates tasks (docs/guide.md)
+//   tactus analyze FILE…                      says how a program creates tasks (docs/tools.md)
 //   tactus tpal COMMAND…                      TPAL assembly: check, print, run, elide, compile (docs/tpal.md)
 //   tactus pml COMMAND…                       Parallel ML: check (docs/pml.md)
 //   tactus bench OPTIONS…                     the benchmarks, and the papers' figures (docs/benchmarks.md)
@@ -54,7 +54,7 @@ struct Setting {
   const char *unset; // what holds when the variable is not set
 };
 
-/// The environment variables that a converted program reads (docs/guide.md).
+/// The environment variables that a converted program reads (docs/settings.md).
 constexpr std::array Settings{
     Setting{"TACTUS_WORKERS", "the processors that the affinity mask and the cgroup allow"},
     Setting{"TACTUS_HEARTBEAT_US", "100"},

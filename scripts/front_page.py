@@ -19,7 +19,7 @@ PALETTES = {
     "light": {"text": "#1f2328", "faint": "#59636e", "grid": "#d1d9e0", "ours": "#0969da", "theirs": "#bc4c00"},
     "dark": {"text": "#f0f6fc", "faint": "#9198a1", "grid": "#3d444d", "ours": "#4493f8", "theirs": "#db6d28"},
 }
-ROW, TOP, NAME, PLOT, GAP = 18, 78, 130, 270, 40
+ROW, TOP, NAME, PLOT, GAP = 18, 100, 130, 270, 40
 WIDTH = 2 * (NAME + PLOT) + GAP + 20
 
 
@@ -54,13 +54,32 @@ class Results:
         return {kernel: float(match[1]) for kernel, match in found.items() if match}
 
     def missed(self, suite):
-        """Sentences on the bars that are missed."""
+        """(what was compared, the bar, what was measured) of the bars that are missed, in the report's words."""
         subject = ""
         for what, bar, measured, verdict in [row[:4] for row in self.tables.get((suite, "Bars"), [])[2:]]:
             if not what.startswith("the same"):
                 subject = what.partition(",")[0]
             if verdict == "MISSED":
-                yield f"{what.replace('the same', subject, 1)}: {measured} ({bar} was wanted)"
+                yield what.replace("the same", subject, 1), bar, measured
+
+
+WANTED = {"≤": "or less", "≥": "or more"}
+HOW = {"geometric mean": "on average", "worst": "at worst"}
+
+
+def sentence(programs, what, bar, measured):
+    """A bar that is missed, for readers: 'A / B, beside C, worst' is 'beside C, A takes ... times as long as B, at worst'."""
+    value, _, kernel = re.sub(r"[~!]", "", measured).partition(" (")
+    sign, _, limit = bar.partition(" ")
+    wanted = f"We wanted {limit} {WANTED.get(sign, '')}".rstrip() + "."
+    parts = what.split(", ")
+    ratio = next((part for part in parts if " / " in part), None)
+    if not ratio:
+        return f"{programs}: {what}: {measured}. {wanted}"
+    ours, theirs = ratio.split(" / ")
+    how = "".join(f", {HOW[part]}" for part in parts if part in HOW) + (f" ({kernel}" if kernel else "")
+    circumstances = "".join(f"{part}, " for part in parts if part != ratio and part not in HOW)
+    return f"{programs}: {circumstances}{ours} takes {float(value):.2f} times as long as the {theirs}{how}. {wanted}"
 
 
 def number(value):
@@ -70,8 +89,9 @@ def number(value):
 class Panel:
     """Rows of dots on an axis; times over the serial program's, so left is better."""
 
-    def __init__(self, left, title, subtitle, ticks, logarithmic=False):
-        self.left, self.title, self.subtitle, self.ticks, self.logarithmic = left, title, subtitle, ticks, logarithmic
+    def __init__(self, left, title, subtitle, theirs, ticks, logarithmic=False):
+        self.left, self.title, self.subtitle, self.theirs, self.ticks = left, title, subtitle, theirs, ticks
+        self.logarithmic = logarithmic
 
     def x(self, value):
         scale = math.log10 if self.logarithmic else float
@@ -82,6 +102,10 @@ class Panel:
         bottom = TOP + ROW * len(rows)
         yield text(self.left + NAME, 22, self.title, colours["text"], size=14, weight=600)
         yield text(self.left + NAME, 40, self.subtitle, colours["faint"])
+        # Each panel has its legend: in a small window only one of them is seen.
+        for x, colour, words in ((0, "ours", "Tactus"), (70, "theirs", self.theirs)):
+            yield f'<circle cx="{self.left + NAME + x + 5}" cy="58" r="5" fill="{colours[colour]}"/>'
+            yield text(self.left + NAME + x + 16, 62, words, colours["text"])
         for tick in self.ticks:
             x = number(self.x(tick))
             yield f'<line x1="{x}" x2="{x}" y1="{TOP - 10}" y2="{bottom}" stroke="{colours["grid"]}"/>'
@@ -127,20 +151,18 @@ def picture(results, palette):
     colours = PALETTES[palette]
     loops = sorted_rows(results.column("Loops", "Tactus / serial"), results.column("Loops", "OpenMP best / serial"))
     forks = sorted_rows(results.column("Recursion", "tasks 1 / serial"), results.column("Recursion", "libomp 1 / serial"))
-    left = Panel(0, "A pragma on every loop, two workers", "time, as a multiple of the serial program's", tenths(loops))
-    right = Panel(NAME + PLOT + GAP, "A task at every call, one worker", "the same; the axis is logarithmic", decades(forks),
+    left = Panel(0, "A pragma on every loop, two workers", "time over the serial program’s: less is better",
+                 "OpenMP, its best schedule for each", tenths(loops))
+    right = Panel(NAME + PLOT + GAP, "A task at every call, one worker", "the same, on a logarithmic axis", "libomp", decades(forks),
                   logarithmic=True)
     dates = sorted({results.dates[suite] for suite in ("Loops", "Recursion") if suite in results.dates})
     height = TOP + ROW * max(len(loops), len(forks)) + 24
     at, y = right.left + NAME, TOP + ROW * (len(forks) + 2)
     legend = [
-        f'<circle cx="{at}" cy="{y - 4}" r="5" fill="{colours["ours"]}"/>',
-        text(at + 14, y, "Tactus: no schedule, no grain, no cut-off", colours["text"]),
-        f'<circle cx="{at}" cy="{y + ROW - 4}" r="5" fill="{colours["theirs"]}"/>',
-        text(at + 14, y + ROW, "OpenMP: for loops the best schedule of each", colours["text"]),
-        text(at + 14, y + 2 * ROW, "program, chosen by hand; libomp’s tasks", colours["text"]),
-        text(at, y + 4 * ROW, f"measured {' and '.join(dates)},", colours["faint"]),
-        text(at, y + 5 * ROW, "two processors; bench/RESULTS.md", colours["faint"]),
+        text(at, y, "Tactus: no schedule, no grain, no cut-off.", colours["text"]),
+        text(at, y + ROW, "OpenMP’s schedules were chosen by hand.", colours["text"]),
+        text(at, y + 3 * ROW, f"measured {' and '.join(dates)},", colours["faint"]),
+        text(at, y + 4 * ROW, "two processors; bench/RESULTS.md", colours["faint"]),
     ]
     parts = [*left.draw(loops, colours), *right.draw(forks, colours), *legend]
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
@@ -160,25 +182,38 @@ def mean(ratios):
 def table(results, regions):
     """Times of one over the other: below 1 the first is faster."""
     compared = [
-        ("loops, 2 workers, over OpenMP's best schedule", results.column("Loops", "Tactus / OpenMP best")),
-        ("loops, 1 worker, over the serial program", results.column("Loops", "Tactus 1 / serial")),
-        ("programs with regions, 2 workers, over OpenMP's best schedule", regions.column("Regions", "Tactus / OpenMP best", "Programs")),
-        ("programs with regions, 1 worker, over the serial program", regions.column("Regions", "Tactus 1 / serial", "Programs")),
-        ("tasks at every call, 1 worker, over the serial program", results.column("Recursion", "tasks 1 / serial")),
-        ("libomp's tasks, 1 thread, over the serial program, to compare", results.column("Recursion", "libomp 1 / serial")),
-        ("C++ forks without grain, 2 workers, over the same with grains tuned by hand", results.column("Mpl", "full / tuned")),
-        ("C++ forks without grain, 2 workers, over oneTBB with the same grains", results.column("Mpl", "full / oneTBB")),
+        ("loops, 2 workers", "OpenMP's best schedule", results.column("Loops", "Tactus / OpenMP best")),
+        ("loops, 1 worker", "the serial program", results.column("Loops", "Tactus 1 / serial")),
+        ("programs with regions, 2 workers", "OpenMP's best schedule",
+         regions.column("Regions", "Tactus / OpenMP best", "Programs")),
+        ("programs with regions, 1 worker", "the serial program", regions.column("Regions", "Tactus 1 / serial", "Programs")),
+        ("a task at every call, 1 worker", "the serial program", results.column("Recursion", "tasks 1 / serial")),
+        ("C++ forks without grain, 2 workers", "the same with grains tuned by hand", results.column("Mpl", "full / tuned")),
+        ("C++ forks without grain, 2 workers", "oneTBB with these grains", results.column("Mpl", "full / oneTBB")),
     ]
-    lines = ["| Time of Tactus (less is better) | programs | mean | worst | slower in |", "| --- | ---: | ---: | --- | ---: |"]
-    for what, ratios in compared:
+    libomp = results.column("Recursion", "libomp 1 / serial")
+    slowest = max(libomp, key=libomp.get)
+    lines = ["| Tactus runs | compared with | programs | average | worst | slower in |", "| --- | --- | ---: | ---: | --- | ---: |"]
+    for what, other, ratios in compared:
         slower = sum(ratio > 1.02 for ratio in ratios.values())
-        lines.append(f"| {what} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} |")
-    missed = [sentence for suite in ("Loops", "Recursion", "Mpl") for sentence in results.missed(suite)]
-    missed += [f"in regions, {sentence}" for sentence in regions.missed("Regions")]
-    words = "Geometric means; *slower in*: by more than 2 %. " + (
-        f"We wanted better: {'; '.join(missed)}." if missed else "No bar of these is missed.")
-    lines += ["", *textwrap.wrap(words, 125, break_on_hyphens=False)]
+        lines.append(f"| {what} | {other} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} |")
+    lines += ["", *wrapped("The numbers are ratios of times: **below 1, Tactus is faster**. An average is the geometric mean. *Slower "
+                           "in* counts programs that lose more than 2 %. To compare: with a task at every call, libomp takes "
+                           f"{float(mean(libomp)):.0f} times as long as the serial program on average, and {libomp[slowest]:.0f} "
+                           f"times in {slowest}.")]
+    missed = [sentence(programs, *bar) for programs, suite in (("Loops", "Loops"), ("Recursion", "Recursion"), ("C++ forks", "Mpl"))
+              for bar in results.missed(suite)]
+    missed += [sentence("Programs with regions", *bar) for bar in regions.missed("Regions")]
+    if missed:
+        lines += ["", "Where we wanted better:", ""]
+        lines += [line for one in missed for line in wrapped(one, "* ")]
+    else:
+        lines += ["", "No bar of these is missed."]
     return "\n".join(lines)
+
+
+def wrapped(words, mark=""):
+    return textwrap.wrap(words, 125, break_on_hyphens=False, initial_indent=mark, subsequent_indent=" " * len(mark))
 
 
 def wanted(root):

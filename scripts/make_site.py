@@ -21,13 +21,19 @@ PAGES = {
     "Tutorial": "docs/tutorial.md",
     "Migration": "docs/migration.md",
     "Examples": "examples/README.md",
-    "Reference": {
-        "Guide": "docs/guide.md", "C++ library": "docs/library.md", "Reference": "docs/reference.md", "OpenMP": "docs/openmp.md",
-        "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Benchmarks": "docs/benchmarks.md", "Results": "bench/RESULTS.md",
-        "Python": "scripts/wheel/README.md", "Changes": "CHANGELOG.md"},
+    "Manual": {
+        "Guide": "docs/guide.md", "OpenMP": "docs/openmp.md", "Cilk": "docs/cilk.md", "C++ library": "docs/library.md",
+        "C++ reference": "docs/reference.md", "Remarks": "docs/remarks.md", "Flags and settings": "docs/settings.md", "Tools": "docs/tools.md",
+        "Python": "scripts/wheel/README.md"},
+    "Help": {
+        "Questions": "docs/faq.md", "Troubleshooting": "docs/troubleshooting.md", "Glossary": "docs/glossary.md", "Changes": "CHANGELOG.md"},
+    "Results": {
+        "Loops and recursion": "bench/RESULTS.md", "Regions": "bench/RESULTS-regions.md", "C++ library": "bench/RESULTS-library.md",
+        "Task programs": "bench/RESULTS-insieme.md", "Splicing": "bench/RESULTS-splice.md", "Parallel ML": "bench/RESULTS-pml.md",
+        "TPAL": "bench/RESULTS-tpal.md", "Beats": "bench/RESULTS-beat.md", "How it is measured": "docs/benchmarks.md"},
     "More": {
-        "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel": "docs/kernel.md", "Forks": "docs/pcall.md",
-        "Glossary": "docs/glossary.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},
+        "TPAL": "docs/tpal.md", "Parallel ML": "docs/pml.md", "Splicing": "docs/splicing.md", "Kernel module": "docs/kernel.md",
+        "Forks": "docs/pcall.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},
 }
 # The theme is light only, and breaks words and shrinks pictures in small windows until nobody can read them: there, tables and
 # pictures scroll by themselves.
@@ -35,8 +41,10 @@ STYLE = """table { display: block; overflow-x: auto; }
 h1, h2, h3, code { overflow-wrap: anywhere; }
 pre code { overflow-wrap: normal; }
 a > code { color: #0b5fae !important; }
+pre { font-size: 0.9em; }
 td { min-width: 7em; }
 td code { overflow-wrap: normal; }
+@media (min-width: 700px) { td:first-child code { white-space: nowrap; } }
 picture { display: block; overflow-x: auto; }
 img { max-width: 100%; height: auto; }
 picture img { min-width: 42rem; }
@@ -51,6 +59,8 @@ picture img { min-width: 42rem; }
   img { background: #0d1117 !important; }
   tr:nth-child(odd) td { background: #161b22; }
   tr:nth-child(even) td { background: #0d1117; }
+  .navbar-toggler { border-color: #3a424c !important; color: #d8dee6 !important; }
+  .navbar-toggler-icon { filter: invert(1); }
   .dropdown-item:hover, .nav-link.active, .active > .nav-link { background: #1e2329 !important; }
 }
 """

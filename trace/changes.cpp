@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "changes.h"
-#include "guide_reasons.h"
+#include "remark_reasons.h"
 
 #include <algorithm>
 #include <map>
@@ -26,11 +26,11 @@ std::string plain(const std::string &markdown) {
   return text;
 }
 
-/// The rows of the guide's tables with two columns; of a reason that has several, the first.
-std::map<std::string, std::string> readGuide() {
+/// The rows of the tables in docs/remarks.md with two columns; of a reason that has several, the first.
+std::map<std::string, std::string> readRemarks() {
   std::map<std::string, std::string> changes;
-  std::istringstream guide(GuideReasons);
-  for (std::string row; std::getline(guide, row);) {
+  std::istringstream tables(RemarkReasons);
+  for (std::string row; std::getline(tables, row);) {
     size_t middle = row.find(" | "), end = row.rfind(" |");
     if (row.starts_with("| ") && middle != std::string::npos && end > middle)
       changes.try_emplace(row.substr(2, middle - 2), plain(row.substr(middle + 3, end - middle - 3)));
@@ -39,9 +39,9 @@ std::map<std::string, std::string> readGuide() {
 }
 
 Change changeFor(const std::string &reason) {
-  static const std::map<std::string, std::string> guide = readGuide();
-  auto found = guide.find(reason);
-  return {reason, found == guide.end() ? "" : found->second};
+  static const std::map<std::string, std::string> remarks = readRemarks();
+  auto found = remarks.find(reason);
+  return {reason, found == remarks.end() ? "" : found->second};
 }
 
 /// What the compiler left there: the region itself rather than a loop in it, if both stand in one line.

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// The reasons are the compiler's, from the report that the program carries; what to change is what the guide's tables
-// say of them. CMake puts these into the command, so neither is written twice.
+// The reasons are the compiler's, from the report that the program carries; what to change is what the tables of
+// docs/remarks.md say of them. CMake puts these into the command, so neither is written twice.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_TRACE_CHANGES_H
@@ -17,12 +17,12 @@
 
 namespace tactus::trace {
 
-/// The guide's reason for what libomp has run although the compiler has found that it need not.
+/// The reason there for what libomp has run although the compiler has found that it need not.
 inline constexpr const char *LeftByTheRun = "the run left it to libomp";
 
 struct Change {
   std::string reason;
-  /// Empty if the guide does not know the reason.
+  /// Empty if that page does not know the reason.
   std::string change;
 };
 

@@ -39,9 +39,17 @@ class Measurement {
 
 public:
   std::vector<WorkSpan> series, nodes;
+  /// Of nodes: not inside of another one of the same place, as a recursive call is.
+  std::vector<bool> areOutermost;
 
   explicit Measurement(const Graph &measured)
-      : graph(measured), series(measured.series.size()), nodes(measured.nodes.size()) {
+      : graph(measured), series(measured.series.size()), nodes(measured.nodes.size()),
+        areOutermost(measured.nodes.size()) {
+    int places = 0;
+    for (const Node &node : graph.nodes)
+      places = std::max(places, node.place + 1);
+    /// How many nodes of each place are around what is visited.
+    std::vector<unsigned> around(static_cast<size_t>(places));
     struct Visit {
       bool isNode, areChildrenDone;
       int index;
@@ -55,11 +63,15 @@ public:
       stack.pop_back();
       if (visit.areChildrenDone) {
         visit.isNode ? finishNode(visit.index) : finishSeries(visit.index);
+        if (int place = visit.isNode ? graph.nodes[static_cast<size_t>(visit.index)].place : -1; place >= 0)
+          --around[static_cast<size_t>(place)];
         continue;
       }
       stack.push_back({visit.isNode, true, visit.index});
       if (visit.isNode) {
         const Node &node = graph.nodes[static_cast<size_t>(visit.index)];
+        if (node.place >= 0)
+          areOutermost[static_cast<size_t>(visit.index)] = around[static_cast<size_t>(node.place)]++ == 0;
         for (const Block &block : node.blocks)
           if (block.series >= 0)
             stack.push_back({false, false, block.series});
@@ -126,6 +138,9 @@ std::vector<PlaceWork> measurePlaces(const Graph &graph, size_t placeCount) {
       continue;
     PlaceWork &place = places[static_cast<size_t>(node.place)];
     ++place.executions;
+    // What an execution inside of another one did, that one did.
+    if (!measured.areOutermost[index])
+      continue;
     place.work += measured.nodes[index].work;
     place.span += measured.nodes[index].span;
   }

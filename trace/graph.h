@@ -74,7 +74,8 @@ struct WorkSpan {
 
 [[nodiscard]] WorkSpan measure(const Graph &graph);
 
-/// The same for each place: what its loops or forks hold, in all executions together.
+/// The same for each place: what its loops or forks hold, in all executions together. What a recursion holds counts
+/// once, however many executions are around it.
 struct PlaceWork {
   /// Executions that were seen at a beat or a promotion. Nobody counts the others: that would cost each of them.
   uint64_t executions = 0;

@@ -265,13 +265,53 @@ bool isReread(PHINode &phi, const Loop &loop) {
   return address && loop.isLoopInvariant(address);
 }
 
+/// Is the variable declared in the loop's body, so that each iteration has its own? False where the debug information
+/// does not say so.
+bool isOfBody(const DbgVariableRecord &record, const DILocation &start) {
+  if (record.getDebugLoc()->getInlinedAt() != start.getInlinedAt())
+    return false;
+  const DIScope *own = start.getScope()->getNonLexicalBlockFileScope();
+  const DIScope *declared = record.getVariable()->getScope()->getNonLexicalBlockFileScope();
+  for (const DIScope *scope = declared; scope; scope = scope->getScope()) {
+    if (scope == own)
+      return declared != own;
+    if (isa<DISubprogram>(scope))
+      return false;
+  }
+  return false;
+}
+
+/// Has LLVM kept what one iteration loads because the next one loads it too, as with `x[i] - x[i - 1]`? Then the value
+/// comes from memory all the same: each iteration could load it. Whether anything writes there is asked of what the
+/// loop accesses, to which the load that is left belongs; a value that the loop itself stores would be kept in place of
+/// the load. What has the name of a variable from outside of the body is one that the program carries.
+bool isLoadedAhead(PHINode &phi, const Loop &loop, ScalarEvolution &evolution) {
+  const BasicBlock *latch = loop.getLoopLatch(), *before = loop.getLoopPreheader();
+  const DILocation *start = loop.getLocRange().getStart().get();
+  if (!latch || !before || !start)
+    return false;
+  auto *kept = dyn_cast<LoadInst>(phi.getIncomingValueForBlock(latch));
+  auto *first = dyn_cast<LoadInst>(phi.getIncomingValueForBlock(before));
+  if (!kept || !first || !kept->isSimple() || !first->isSimple() || !loop.contains(kept))
+    return false;
+  for (Value *value : {static_cast<Value *>(&phi), static_cast<Value *>(kept), static_cast<Value *>(first)})
+    if (!all_of(recordsOf(*value), [&](const DbgVariableRecord *record) { return isOfBody(*record, *start); }))
+      return false;
+  auto *addresses = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(kept->getPointerOperand()));
+  if (!addresses || addresses->getLoop() != &loop || !addresses->isAffine())
+    return false;
+  const SCEV *distance = evolution.getMinusSCEV(addresses->getStart(), evolution.getSCEV(first->getPointerOperand()));
+  return distance == addresses->getStepRecurrence(evolution);
+}
+
 } // namespace
 
 LoopVariables variablesOf(Loop &loop, ScalarEvolution &evolution) {
   LoopVariables result;
   for (PHINode &phi : loop.getHeader()->phis()) {
     auto *steps = evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
-    if ((steps && steps->getLoop() == &loop && steps->isAffine()) || isReread(phi, loop))
+    if ((steps && steps->getLoop() == &loop && steps->isAffine()) || isReread(phi, loop) ||
+        isLoadedAhead(phi, loop, evolution))
       continue;
     Reduction reduction;
     if (reduction.is(phi, loop) && reduction.isOfDeclaredType(evolution)) {

@@ -62,7 +62,9 @@ static std::optional<Place> placeOf(const Loop &loop, const Function &function) 
   for (const DILocation *outer = location->getInlinedAt(); outer; outer = outer->getInlinedAt())
     place.isInside |= isOfConstructs(*outer);
   place.file = pathOf(*location);
-  place.function = location->getScope()->getSubprogram()->getName().str();
+  // Clang's own name of a construct's body begins with that of the function around it.
+  StringRef name = location->getScope()->getSubprogram()->getName();
+  place.function = name.substr(0, name.find(".omp_outlined")).str();
   place.begin = location->getLine();
   place.column = location->getColumn();
   place.end = std::max(place.begin, place.end);

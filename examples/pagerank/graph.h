@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <numeric>
 #include <sstream>
@@ -43,11 +44,14 @@ struct Graph {
 inline constexpr double Damping = 0.85;
 using Ranks = std::vector<double>;
 
-/// pagerank FILE.mtx: the five vertices that a random walk visits most. `step` computes ranks from the last ones.
+/// pagerank FILE.mtx [COUNT]: the vertices that a random walk visits most, five if not told. `step` computes ranks from
+/// the last ones.
 inline int pageRankMain(int argc, char **argv, void (*step)(const Graph &, const Ranks &, Ranks &)) {
   Graph graph;
-  if (argc != 2 || !graph.read(argv[1])) {
-    std::fprintf(stderr, "pagerank: error: give a symmetric pattern as a Matrix Market file: pagerank karate.mtx\n");
+  long count = argc == 3 ? std::atol(argv[2]) : 5;
+  if (argc < 2 || argc > 3 || count < 1 || !graph.read(argv[1])) {
+    std::fprintf(stderr, "pagerank: error: give a symmetric pattern as a Matrix Market file, and how many vertices: "
+                         "pagerank karate.mtx 5\n");
     return 2;
   }
   Ranks ranks(graph.neighbours.size(), 1.0 / graph.vertices()), next(ranks.size());
@@ -59,7 +63,7 @@ inline int pageRankMain(int argc, char **argv, void (*step)(const Graph &, const
   std::vector<int> order(ranks.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::sort(order, [&](int a, int b) { return ranks[static_cast<size_t>(a)] > ranks[static_cast<size_t>(b)]; });
-  for (size_t i = 0; i < std::min<size_t>(5, order.size()); ++i)
+  for (size_t i = 0; i < std::min(static_cast<size_t>(count), order.size()); ++i)
     std::printf("%5d %.5f\n", order[i] + 1, ranks[static_cast<size_t>(order[i])]);
   return 0;
 }

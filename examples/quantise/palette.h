@@ -72,15 +72,26 @@ struct Steps {
   void (*paint)(Picture &, const Palette &);
 };
 
-/// quantise WIDTH HEIGHT FILE.png
+/// Says so if it cannot be done.
+inline bool save(Picture &picture, const char *name) {
+  if (writePng(picture, name))
+    return true;
+  std::fprintf(stderr, "quantise: error: '%s' cannot be written, name a file in a folder of yours\n", name);
+  return false;
+}
+
+/// quantise WIDTH HEIGHT FILE.png [ORIGINAL.png]
 inline int quantiseMain(int argc, char **argv, Steps steps) {
-  int width = argc == 4 ? std::atoi(argv[1]) : 0, height = argc == 4 ? std::atoi(argv[2]) : 0;
+  bool isComplete = argc == 4 || argc == 5;
+  int width = isComplete ? std::atoi(argv[1]) : 0, height = isComplete ? std::atoi(argv[2]) : 0;
   if (width < 1 || height < 1 || width > 20000 || height > 20000) {
     std::fprintf(stderr,
                  "quantise: error: give a width and a height up to 20000 and a file: quantise 640 360 few.png\n");
     return 2;
   }
   Picture picture = makePicture(width, height);
+  if (argc == 5 && !save(picture, argv[4]))
+    return 1;
   Palette palette;
   for (size_t i = 0; i < Colours; ++i)
     palette[i] = picture.pixels[i * picture.pixels.size() / Colours];
@@ -92,10 +103,8 @@ inline int quantiseMain(int argc, char **argv, Steps steps) {
                       static_cast<uint8_t>(sum.blue / sum.count)};
   }
   steps.paint(picture, palette);
-  if (!writePng(picture, argv[3])) {
-    std::fprintf(stderr, "quantise: error: '%s' cannot be written, name a file in a folder of yours\n", argv[3]);
+  if (!save(picture, argv[3]))
     return 1;
-  }
   for (Pixel colour : palette)
     std::printf("#%02x%02x%02x ", colour.red, colour.green, colour.blue);
   std::printf("\n");

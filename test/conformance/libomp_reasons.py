@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fails where something is left to libomp for a reason that the user's guide does not list.
+"""Fails where something is left to libomp for a reason that docs/remarks.md does not list.
 
     libomp_reasons.py --tactus-root build/release FILE …     compiles each file, and looks at the compiler's report
 
-The guide's table is the one whose first column is headed "Left to libomp because". run.py asks the same of each program of the
+The table is the one whose first column is headed "Left to libomp because". run.py asks the same of each program of the
 corpus. What runs in phases or on threads of Tactus' own needs no libomp.
 """
 
@@ -20,9 +20,9 @@ HEAD = "| Left to libomp because |"
 ELSEWHERE = ("runs in phases", "runs as strands", "shared among", "belongs to its caller's region")
 
 
-def listed_reasons(guide: pathlib.Path = ROOT / "docs" / "guide.md") -> set[str]:
-    """The first column of the guide's table."""
-    rows = guide.read_text(encoding="utf-8").split(HEAD, 1)[1].splitlines()[2:]
+def listed_reasons(remarks: pathlib.Path = ROOT / "docs" / "remarks.md") -> set[str]:
+    """The first column of that table."""
+    rows = remarks.read_text(encoding="utf-8").split(HEAD, 1)[1].splitlines()[2:]
     reasons = set()
     for row in rows:
         if not row.startswith("| "):

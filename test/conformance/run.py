@@ -89,7 +89,7 @@ def check_report(header: dict[str, list[str]], reports: list[pathlib.Path]) -> N
         except (OSError, ValueError, KeyError) as error:
             raise Failure(f"-ftactus-report wrote no usable {report.name}: {error}") from None
     if unlisted := libomp_reasons.unlisted(loops, libomp_reasons.listed_reasons()):
-        raise Failure("left to libomp for a reason that the guide does not list: " + "; ".join(unlisted))
+        raise Failure("left to libomp for a reason that docs/remarks.md does not list: " + "; ".join(unlisted))
     # A template or an inline function in several units is one loop of the source; it counts once, if all copies agree.
     by_line: dict[tuple[str, int], bool] = {}
     for loop in loops:

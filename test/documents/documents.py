@@ -1,24 +1,31 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""Reads a Markdown document as a program: files, commands and what they print (docs/decisions/0056-documents-are-run.md)."""
+"""Reads a Markdown document as a program: files, commands and what they print
+(docs/decisions/0056-documents-are-run.md, docs/decisions/0154-every-block-is-held-to-its-word.md)."""
 
 import dataclasses
+import fcntl
 import os
+import pty
 import re
+import signal
+import struct
 import subprocess
+import termios
+import threading
 from pathlib import Path
 
-FILE_LANGUAGES = {"c", "cpp", "python", "cython", "cmake", "rust", "toml"}
-COMMENT = re.compile(r"(?://|#)\s*([\w./-]+\.\w+|CMakeLists\.txt)(?:$|:|\s)")
+import unrun
+from unrun import Wrong
+
+FILE_LANGUAGES = {"c", "cpp", "python", "cython", "cmake", "rust", "toml", "sml", "tpal"}
+FILE_NAME = r"([\w./-]+\.\w+|CMakeLists\.txt)"
+COMMENT = re.compile(rf"(?://|#|\(\*)\s*{FILE_NAME}(, continued)?(?:$|:|\s)")
 SECONDS_EACH = 300
-
-
-class Wrong(Exception):
-    """What is wrong with a document, with its line."""
 
 
 @dataclasses.dataclass
 class Block:
-    """One fenced block. `path` is the file that it is, for blocks that are one."""
+    """One fenced block. `path` is the file that it is, or that it goes on with, for blocks that are one."""
 
     document: Path
     line: int
@@ -26,10 +33,17 @@ class Block:
     text: str
 
     @property
-    def path(self):
+    def named(self):
         first = self.text.split("\n", 1)[0]
-        named = COMMENT.match(first)
-        return named[1] if named and self.language in FILE_LANGUAGES else None
+        return COMMENT.match(first) if self.language in FILE_LANGUAGES else None
+
+    @property
+    def path(self):
+        return self.named[1] if self.named else None
+
+    @property
+    def continues(self):
+        return bool(self.named and self.named[2])
 
     @property
     def place(self):
@@ -37,8 +51,9 @@ class Block:
 
 
 def blocks(document):
-    """All fenced blocks in their order; one that is not closed is an error."""
-    found, opened = [], None
+    """All fenced blocks in their order. A block that is not closed is an error, and so is one that is made by indenting: nobody
+    could say what it is."""
+    found, opened, before = [], None, ""
     for number, line in enumerate(document.read_text().splitlines(), 1):
         fence = re.match(r"\s*```+(.*)$", line)
         if opened is None and fence:
@@ -48,6 +63,9 @@ def blocks(document):
             opened = None
         elif opened is not None:
             opened.text += line + "\n"
+        elif line.startswith("    ") and line.strip() and not before.strip():
+            raise Wrong(f"{document.name}:{number}: a block that is indented has no language; put it between fences")
+        before = line
     if opened:
         raise Wrong(f"{opened.place}: the block is not closed")
     return found
@@ -78,43 +96,64 @@ class Runner:
     """Executes the blocks of one document in one folder."""
 
     def __init__(self, root, folder, source):
-        self.folder, self.source = folder, source
+        self.folder, self.source, self.root = folder, source, Path(root)
         kept = {name: os.environ[name] for name in ("TMPDIR",) if name in os.environ}
         # What a test sets for programs, and what spares it time.
         kept |= {name: value for name, value in os.environ.items() if name.startswith(("TACTUS_", "CMAKE_", "CCACHE_"))}
         self.environment = {**kept, "PATH": f"{root}/bin:/usr/local/bin:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8",
-                            "PKG_CONFIG_PATH": f"{root}/lib/pkgconfig", "CMAKE_PREFIX_PATH": str(root),
+                            # No colours.
+                            "TERM": "dumb", "PKG_CONFIG_PATH": f"{root}/lib/pkgconfig", "CMAKE_PREFIX_PATH": str(root),
                             "SOURCES": str(source)}
 
     def run(self, block):
         if block.path:
-            path = self.folder / block.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text)
+            self.write(block)
         elif block.language == "console":
             for command, expected in commands(block):
                 self.console(block, command, expected)
-        elif block.language == "sh":
-            self.check_shell(block)
-        elif block.language != "text":
+        elif block.language in unrun.CHECKS:
+            unrun.CHECKS[block.language](block, self)
+        else:
             raise Wrong(f"{block.place}: nobody runs a block of '{block.language}' without a file's name on its first line; name it, "
-                        "or make it a console or text block")
+                        f"or make it one of: console, {', '.join(unrun.CHECKS)}")
+
+    def write(self, block):
+        path = self.folder / block.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if block.continues:
+            if not path.exists():
+                raise Wrong(f"{block.place}: '{block.path}' is continued, but no block before begins it")
+            path.write_text(path.read_text() + block.text)
+        else:
+            path.write_text(block.text)
+
+    def execute(self, command):
+        """(exit status, what is printed), as in a reader's terminal: a line appears when it is printed, whatever it is printed on."""
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
+        with subprocess.Popen(command, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+                              start_new_session=True) as child:
+            os.close(theirs)
+            ending = threading.Timer(SECONDS_EACH, os.killpg, (child.pid, signal.SIGKILL))
+            ending.start()
+            printed = b""
+            while part := self.read(ours):
+                printed += part
+            status = child.wait()
+            ending.cancel()
+        os.close(ours)
+        return status, printed.decode(errors="replace").replace("\r\n", "\n")
+
+    @staticmethod
+    def read(terminal):
+        try:
+            return os.read(terminal, 65536)
+        except OSError:  # nobody holds its other side any more
+            return b""
 
     def console(self, block, command, expected):
-        done = subprocess.run(["sh", "-c", command], cwd=self.folder, env=self.environment, text=True, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS_EACH, check=False)
-        if done.returncode:
-            raise Wrong(f"{block.place}: '{command}' ended with {done.returncode}:\n{done.stdout}")
-        if not matches(done.stdout, expected):
-            raise Wrong(f"{block.place}: '{command}' printed\n{done.stdout}instead of\n{expected}")
-
-    def check_shell(self, block):
-        """Commands for the user's machine are not run, but must be readable, and name goals that there are."""
-        done = subprocess.run(["sh", "-n"], input=block.text, text=True, capture_output=True, check=False)
-        if done.returncode:
-            raise Wrong(f"{block.place}: the shell cannot read this: {done.stderr}")
-        goals = re.findall(r"^make\s+([a-z-]+)", block.text, re.M)
-        known = set(re.findall(r"^([a-z-]+):", (self.source / "Makefile").read_text(), re.M))
-        for goal in goals:
-            if goal not in known:
-                raise Wrong(f"{block.place}: the Makefile has no goal '{goal}'")
+        status, printed = self.execute(["sh", "-c", command])
+        if status:
+            raise Wrong(f"{block.place}: '{command}' ended with {status}:\n{printed}")
+        if not matches(printed, expected):
+            raise Wrong(f"{block.place}: '{command}' printed\n{printed}instead of\n{expected}")

@@ -11,7 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from documents import Runner, Wrong, blocks
+from documents import Runner, blocks
+from unrun import Wrong
 
 SOURCE = Path(__file__).resolve().parents[2]
 
@@ -30,8 +31,6 @@ def main():
         runner = Runner(options.root.resolve(), here, SOURCE)
         try:
             found = blocks(options.document)
-            if not found:
-                raise Wrong(f"{options.document}: no block at all")
             for block in found:
                 runner.run(block)
         except Wrong as problem:

@@ -11,6 +11,8 @@ from pathlib import Path
 from documents import Runner, Wrong, blocks, matches
 
 SOURCE = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(SOURCE / "scripts"))
+import front_page  # noqa: E402
 RESULTS = SOURCE / "bench/RESULTS.md"
 
 
@@ -25,7 +27,7 @@ class Documents(unittest.TestCase):
     def run_document(self, text):
         document = self.folder / "d.md"
         document.write_text(text)
-        runner = Runner("/nowhere", self.folder / "work", self.folder)
+        runner = Runner(self.folder, self.folder / "work", self.folder)
         for block in blocks(document):
             runner.run(block)
 
@@ -41,15 +43,47 @@ class Documents(unittest.TestCase):
         self.assert_wrong("```console\n$ echo 1\n```\n", "instead of")
         self.assert_wrong("```console\n$ echo 1; false\n1\n```\n", "ended with 1")
 
+    def test_a_file_in_parts(self):
+        self.run_document("```c\n// x.c\na\n```\n\n```c\n// x.c, continued\nb\n```\n\n```console\n$ grep -v / x.c\na\nb\n```\n")
+        self.assert_wrong("```c\n// y.c, continued\nb\n```\n", "no block before begins it")
+
+    def test_lines_come_as_in_a_terminal(self):
+        program = "import sys\nprint(1)\nsys.stderr.write('2\\n')\nprint(3)\n"
+        self.run_document(f"```python\n# x.py\n{program}```\n\n```console\n$ python3 x.py\n1\n2\n3\n```\n")
+
     def test_blocks_that_nobody_runs_are_refused(self):
-        for block in ("```cpp\nint x;\n```\n", "```\nplain\n```\n", "```bash\nls\n```\n"):
+        for block in ("```cpp\nint x;\n```\n", "```\nplain\n```\n", "```bash\nls\n```\n", "```text\nplain\n```\n"):
             self.assert_wrong(block, "nobody runs a block")
         self.assert_wrong("text\n```c\n// x.c\n", r"d\.md:2: the block is not closed")
+        self.assert_wrong("text\n\n    make install\n", r"d\.md:3: a block that is indented has no language")
+        self.run_document("* one\n\n  two\n    three\n")
+
+    def test_forms_of_a_command(self):
+        (self.folder / "bin").mkdir()
+        command = self.folder / "bin/tactus"
+        command.write_text("#!/bin/sh\ncase $1 in --help) echo '  top  Shows';; top) echo '  --count N  times, or forever';; esac\n")
+        command.chmod(0o755)
+        self.run_document("```usage\ntactus top --count 3 PID     a remark --on it\ntactus top [--count=N] forever\n```\n")
+        self.assert_wrong("```usage\ntactus top --interval 3\n```\n", "the help of 'tactus top' does not know '--interval'")
+        self.assert_wrong("```usage\ntactus bottom\n```\n", "does not know 'bottom'")
+        self.assert_wrong("```usage\nls -l\n```\n", "'ls' is none of our commands")
+
+    def test_grammars(self):
+        self.run_document("```ebnf\nlist := item { ',' item }     what it is\nitem := NAME\n     | 'x' list\nNAME := any letters\n```\n")
+        self.assert_wrong("```ebnf\nlist := item\n```\n", "uses 'item' and does not define it")
+        self.assert_wrong("```ebnf\nlist := NAME\nitem := NAME\n```\n", "defines 'item' and does not use it")
+
+    def test_signatures(self):
+        (self.folder / "include/tactus").mkdir(parents=True)
+        (self.folder / "include/tactus/x.hpp").write_text("void parallel_for();\n")
+        self.run_document("```signatures\nparallel_for(begin, end)       body(i)\n```\n")
+        self.assert_wrong("```signatures\nparallel_four(begin, end)\n```\n", "no header in include/tactus has 'parallel_four'")
 
     def test_shell_for_the_users_machine(self):
         self.run_document("```sh\nmake install\n```\n")
         self.assert_wrong("```sh\nmake instal\n```\n", "no goal 'instal'")
         self.assert_wrong("```sh\nif true\n```\n", "the shell cannot read this")
+        self.assert_wrong("```sh\nscripts/nothing.sh\n```\n", "there is no 'scripts/nothing.sh'")
 
     def test_dots_stand_for_any_text(self):
         self.assertTrue(matches("a\nb\nc 1.5 s\n", "a...c ... s"))
@@ -115,7 +149,15 @@ class FrontPage(unittest.TestCase):
         self.front_page()
         # Whose sameness it is, too: the row stands alone there.
         self.assertRegex(" ".join((self.root / "README.md").read_text().split()),
-                         r"We wanted better: in regions, Tactus on 2 workers / best OpenMP schedule, beside a foreign busy process")
+                         r"\* Programs with regions: beside a foreign busy process, Tactus on 2 workers takes \d\.\d\d times as long as "
+                         r"the best OpenMP schedule, on average\. We wanted 0\.85 or less\.")
+
+    def test_sentences_about_missed_bars(self):
+        for bar, said in (
+            (("A / B, worst", "≤ 1.06", "1.149 (x)!"), "P: A takes 1.15 times as long as the B, at worst (x). We wanted 1.06 or less."),
+            (("fib, par, 1 worker / g++", "≤ 2", "2.5"), "P: fib, par, 1 worker takes 2.50 times as long as the g++. We wanted 2 or less."),
+            (("beats seen", "≥ 99 %", "98 %"), "P: beats seen: 98 %. We wanted 99 % or more.")):
+            self.assertEqual(front_page.sentence("P", *bar), said)
 
     def test_a_report_of_another_form_is_refused(self):
         results = self.root / "bench/RESULTS.md"

@@ -74,6 +74,11 @@ class Site(unittest.TestCase):
         for colours in ("light", "dark"):
             self.assertIn(f"results-{colours}.svg", " ".join(self.pages[self.site / "index.html"].references))
 
+    def test_pages_of_the_manual_are_in_the_menu(self):
+        menu = " ".join(self.pages[self.site / "index.html"].references)
+        for document in (SOURCE / "docs").glob("*.md"):
+            self.assertIn(f"docs/{document.stem}.html", menu)
+
     def test_nothing_is_loaded_from_elsewhere(self):
         for path, page in self.pages.items():
             self.assertEqual([one for one in page.scripts if urlparse(one).netloc], [], path)
@@ -81,7 +86,8 @@ class Site(unittest.TestCase):
     @unittest.skipUnless(windows.has_chromium(), "no chromium")
     def test_pages_fit_their_window(self):
         browser = windows.Browser(self.folder)
-        for name in ("index.html", "docs/tutorial.html", "docs/guide.html", "docs/library.html", "docs/reference.html"):
+        for name in ("index.html", "docs/tutorial.html", "docs/guide.html", "docs/settings.html", "docs/library.html", "docs/reference.html",
+                     "examples/index.html", "examples/life/index.html"):
             for width in windows.WIDTHS:
                 with self.subTest(name=name, width=width):
                     self.assertIsNone(browser.problem(self.site / name, width))

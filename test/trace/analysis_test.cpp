@@ -62,6 +62,16 @@ TEST(Graph, WorkAndSpan) {
   EXPECT_DOUBLE_EQ(measure(tree).span, 10);
 }
 
+TEST(Graph, WorkOfARecursionCountsOnce) {
+  Graph tree;
+  tree.roots.push_back({0, addTree(tree, 6, 10)});
+  tree.roots.push_back({0, addTree(tree, 5, 10)});
+  PlaceWork forks = measurePlaces(tree, 1)[0];
+  EXPECT_EQ(forks.executions, 63u + 31u);
+  EXPECT_DOUBLE_EQ(forks.work, 640 + 320);
+  EXPECT_DOUBLE_EQ(forks.span, 10 + 10);
+}
+
 TEST(Simulator, OneWorkerIsTheSerialProgram) {
   Simulation alone = simulate(loopGraph(1000, 50000, 700), 1, Beats, {});
   EXPECT_DOUBLE_EQ(alone.elapsed, 50700);

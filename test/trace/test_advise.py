@@ -75,6 +75,27 @@ void next(double *restrict x, long n) {
   for (long i = 4; i < n; i++) // dependent: proof, what line NEXT writes, line NEXT reads in another iteration (4 away)
     x[i] = x[i - 4] + 1;
 }
+void differences(double *restrict to, const double *from) {
+  for (long i = 1; i < N; i++) // independent: proof | #pragma omp parallel for
+    to[i] = from[i] - from[i - 1];
+}
+void named_differences(double *restrict to, const double *from) {
+  for (long i = 1; i < N; i++) { // independent: proof | #pragma omp parallel for
+    double here = from[i];
+    to[i] = here - from[i - 1];
+  }
+}
+void smooth(double *x) {
+  for (long i = 1; i < N; i++) // dependent: proof, what line NEXT writes, line NEXT reads in another iteration (1 away)
+    x[i - 1] = x[i] - x[i - 1];
+}
+void delayed(double *restrict to, const double *from) {
+  double last = from[0];
+  for (long i = 1; i < N; i++) { // dependent: proof, an iteration needs 'last' as the one before it leaves it
+    to[i] = last * from[i];
+    last = from[i];
+  }
+}
 double chain(long n) {
   double x = 0.5;
   for (long i = 0; i < n; i++) // dependent: proof, an iteration needs 'x' as the one before it leaves it

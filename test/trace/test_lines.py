@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LINES = {match.group(1): number for number, text in enumerate(PROGRAM.splitlines(), 1)
          if (match := re.search(r"// ([A-Z]+)$", text))}
-GUIDE = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+REMARKS = (ROOT / "docs" / "remarks.md").read_text(encoding="utf-8")
 REASONS = set(re.findall(r'^TACTUS_REASON\(\w+, "(.*)"\)$', (ROOT / "compiler" / "model" / "Reasons.def").read_text(encoding="utf-8"), re.M))
 
 
@@ -118,8 +118,8 @@ class Run:
         for entry in self.entries:
             for one in entry["reasons"]:
                 assert one["reason"] in REASONS | {"the run left it to libomp"}, one
-                # The guide's own words, and all of them.
-                row = re.search(rf"^\| {re.escape(one['reason'])} \| (.*) \|$", GUIDE[GUIDE.index("The reasons, as the"):], re.M)
+                # The page's own words, and all of them.
+                row = re.search(rf"^\| {re.escape(one['reason'])} \| (.*) \|$", REMARKS[REMARKS.index("## Loops and regions"):], re.M)
                 assert one["change"] and one["change"] == row[1].replace("`", ""), (one, row)
 
 

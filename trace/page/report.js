@@ -44,6 +44,7 @@
     const head = row("th", ["line", "time", "share", "entered", "run by",
                             ...(areReasons ? ["why it is not latent", "what to change"] : [])]);
     for (const cell of head.children) cell.setAttribute("scope", "col");
+    if (areReasons) for (const cell of [...head.children].slice(-2)) cell.className = "words";
     const body = make("tbody");
     for (const line of lines.entries) {
       const cells = row("td", [`${line.kind} ${line.name}`, time(line.time), percent(line.time, lines.whole),
@@ -149,7 +150,7 @@
   }
 
   function drawCurve() {
-    const height = 320, bottom = height - 30, top = 14, points = data.simulations;
+    const height = 336, bottom = height - 46, top = 14, points = data.simulations;
     const most = Math.max(2, ...points.map((point) => point.speedup)) * 1.15;
     const x = (workers) => left + (width - left - 30) * Math.log2(workers) / Math.log2(points.at(-1).workers);
     const y = (speedup) => bottom - (bottom - top) * Math.log2(Math.max(speedup, 1)) / Math.log2(most);
@@ -159,7 +160,10 @@
       svg.append(make("line", {x1: left, x2: width - 30, y1: y(speedup), y2: y(speedup), class: "axis"}),
                  make("text", {x: left - 8, y: y(speedup) + 4, "text-anchor": "end"}, speedup + "×"));
     for (const point of points)
-      svg.append(make("text", {x: x(point.workers), y: height - 10, "text-anchor": "middle"}, String(point.workers)));
+      svg.append(make("text", {x: x(point.workers), y: height - 26, "text-anchor": "middle"}, String(point.workers)));
+    svg.append(make("text", {x: (left + width - 30) / 2, y: height - 8, "text-anchor": "middle"}, "workers"),
+               make("text", {x: 6, y: top + 4}, "speedup"),
+               make("text", {x: x(Math.min(most, points.at(-1).workers)) + 8, y: top + 4}, "if all were parallel"));
     const ideal = Math.min(most, points.at(-1).workers);
     svg.append(make("path", {d: `M ${x(1)} ${y(1)} L ${x(ideal)} ${y(ideal)}`, class: "ideal"}));
     svg.append(make("path", {class: "curve", d: points.map((point, index) =>
@@ -170,7 +174,7 @@
     const error = data.elapsed > 0 ? 100 * (data.predicted / data.elapsed - 1) : 0;
     byId("what-if-text").textContent = `The run was executed again on virtual workers, with the costs measured in it. ` +
       `For ${data.workers} workers this gives ${time(data.predicted)}; the run took ${time(data.elapsed)} ` +
-      `(${error >= 0 ? "+" : ""}${error.toFixed(1)} %). The dashed line is the number of workers.`;
+      `(${error >= 0 ? "+" : ""}${error.toFixed(1)} %). Both axes of the picture are logarithmic.`;
     const head = row("th", ["workers", "time", "speedup", "efficiency"]);
     for (const cell of head.children) cell.setAttribute("scope", "col");
     const body = make("tbody");

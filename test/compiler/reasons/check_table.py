@@ -1,6 +1,6 @@
-"""Fails unless each reason of the compiler's table stands in the remark of a test that is expected to pass, and in the guide.
+"""Fails unless each reason of the compiler's table stands in the remark of a test that is expected to pass, and in docs/remarks.md.
 
-    check_table.py REASONS.def FOLDER GUIDE.md
+    check_table.py REASONS.def FOLDER REMARKS.md
 """
 
 import pathlib
