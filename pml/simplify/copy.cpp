@@ -21,7 +21,7 @@ namespace {
 
 class Copier {
 public:
-  /// Copies for a call say so: `made` is that call.
+  /// What is copied for a call says so: `made` is that call.
   explicit Copier(Program &owner, const core::Copied *made = nullptr) : program(owner), call(made) {}
   Substitution values;
 
@@ -57,8 +57,10 @@ private:
 
   /// How a call that has come into the function in this way comes to where the copy is.
   const core::Copied *below(const core::Copied *chain) {
-    if (!call || !chain)
-      return call ? call : chain;
+    if (!call)
+      return chain;
+    if (!chain)
+      return call;
     const core::Copied *&made = chains[chain];
     if (!made) {
       const core::Copied *outer = below(chain->outer);
@@ -118,10 +120,6 @@ private:
     return made;
   }
 };
-
-} // namespace
-
-namespace {
 
 Block *copyBodyWith(Copier &copier, const Function &function, const Values &arguments) {
   for (size_t index = 0; index < arguments.size(); ++index)

@@ -24,6 +24,7 @@
 
 namespace tactus::pml::simplifying {
 
+/// Keeps account of copies over all rounds, so that rounds add up to no more than one may add.
 class Growth {
 public:
   explicit Growth(const core::Program &program);
