@@ -158,9 +158,19 @@ def lines(pml, folder, text, stage):
     return done.stdout.count(b"\n")
 
 
+def instances(n):
+    """Each function asks for the one before at two types: exponentially many copies, with no way around them."""
+    text = "".join(f"fun f{i} x = (f{i - 1} (x, x); f{i - 1} [x]; [x])\n" for i in range(1, n))
+    return "fun f0 x = [x]\n" + text + shows(f"length (f{n - 1} 1)")
+
+
 def main():
     pml, failed = sys.argv[1], 0
     with tempfile.TemporaryDirectory() as folder:
+        ends = str(lines(pml, folder, instances(40), "ir"))
+        if "status 1: " not in ends or "more than 100000 lists of types" not in ends:
+            failed += 1
+            print("exponentially many instances:", ends)
         for stage in "core", "ir":
             library = lines(pml, folder, shows("1"), stage)
             for family, size in FAMILIES.items():
