@@ -82,6 +82,12 @@ enum class Operator : uint8_t {
   WriteReference,
 };
 
+/// Of which functions code is a copy: the call of `function` that it was copied for stood in a copy of `outer`.
+struct Copied {
+  const Function *function;
+  const Copied *outer;
+};
+
 struct Join {
   Values parameters;
   Block *body = nullptr;
@@ -100,6 +106,8 @@ struct Function {
   Values parameters;
   Block *body = nullptr;
   Place place;
+  /// What it is a copy of; null if it is as the program says.
+  const Function *original = nullptr;
   /// What the last census has counted: statements and transfers, of functions that something reaches.
   uint32_t size = 0;
   bool isReached = false;
@@ -133,6 +141,8 @@ struct Statement {
   std::vector<Join *> joins;
   std::vector<Statement *> inside;
   Place place;
+  /// Of calls: how they came here; null if the program has them here.
+  const Copied *copied = nullptr;
 
   [[nodiscard]] bool isParallel() const { return kind == Kind::Parallel || kind == Kind::Fork; }
 };
@@ -156,6 +166,8 @@ struct Transfer {
   Value *caught = nullptr;
   Block *handler = nullptr;
   Place place;
+  /// Of TailCall, as of a call that is a statement.
+  const Copied *copied = nullptr;
 };
 
 struct Block {

@@ -21,7 +21,8 @@ namespace {
 
 class Copier {
 public:
-  explicit Copier(Program &owner) : program(owner) {}
+  /// What is copied for a call says so: `made` is that call.
+  explicit Copier(Program &owner, const core::Copied *made = nullptr) : program(owner), call(made) {}
   Substitution values;
 
   Block *copy(const Block &block) {
@@ -32,6 +33,8 @@ public:
     made->end = block.end;
     Transfer &end = made->end;
     end.arguments = replaced(end.arguments);
+    if (end.kind == Transfer::Kind::TailCall)
+      end.copied = below(end.copied);
     if (end.target)
       if (auto found = joins.find(end.target); found != joins.end())
         end.target = found->second;
@@ -48,7 +51,23 @@ public:
 
 private:
   Program &program;
+  const core::Copied *call;
+  std::unordered_map<const core::Copied *, const core::Copied *> chains;
   std::unordered_map<const Join *, Join *> joins;
+
+  /// How a call that has come into the function in this way comes to where the copy is.
+  const core::Copied *below(const core::Copied *chain) {
+    if (!call)
+      return chain;
+    if (!chain)
+      return call;
+    const core::Copied *&made = chains[chain];
+    if (!made) {
+      const core::Copied *outer = below(chain->outer);
+      made = program.arena.make<core::Copied>(core::Copied{chain->function, outer});
+    }
+    return made;
+  }
 
   Value *fresh(Value *value) { return values[value] = program.variable(value->type, value->text); }
   Value *replaced(Value *value) {
@@ -73,11 +92,14 @@ private:
   Statement *copy(const Statement &statement) {
     auto *made = program.arena.make<Statement>(statement);
     made->arguments = replaced(statement.arguments);
+    if (statement.kind == Statement::Kind::Call)
+      made->copied = below(statement.copied);
     made->results = freshAll(statement.results);
     for (Value *result : made->results)
       result->definition = made;
     for (Function *&function : made->functions) {
       auto *copied = program.arena.make<Function>(*function);
+      copied->original = function->original ? function->original : function;
       copied->name = fresh(function->name);
       copied->name->function = copied;
       copied->name->definition = made;
@@ -99,13 +121,25 @@ private:
   }
 };
 
+Block *copyBodyWith(Copier &copier, const Function &function, const Values &arguments) {
+  for (size_t index = 0; index < arguments.size(); ++index)
+    copier.values[function.parameters[index]] = arguments[index];
+  return copier.copy(*function.body);
+}
+
 } // namespace
 
 Block *copyBody(Program &program, const Function &function, const Values &arguments) {
   Copier copier(program);
-  for (size_t index = 0; index < arguments.size(); ++index)
-    copier.values[function.parameters[index]] = arguments[index];
-  return copier.copy(*function.body);
+  return copyBodyWith(copier, function, arguments);
+}
+
+Block *copyForCall(Program &program, const Function &function, const Values &arguments, const core::Copied *site) {
+  // A wrapper and what it wraps are one function of the program.
+  if (!function.isWrapper)
+    site = program.arena.make<core::Copied>(core::Copied{function.original ? function.original : &function, site});
+  Copier copier(program, site);
+  return copyBodyWith(copier, function, arguments);
 }
 
 Join *joinForResults(Program &program, const Values &results) { return program.join(results); }
@@ -130,6 +164,7 @@ void retarget(Program &program, Block &block, Join *next, const JoinOf &joins) {
     call->kind = Statement::Kind::Call;
     call->arguments = end.arguments;
     call->place = end.place;
+    call->copied = end.copied;
     for (const core::Type *type : core::returned(core::result(end.arguments[0]->type))) {
       call->results.push_back(program.variable(type));
       call->results.back()->definition = call;

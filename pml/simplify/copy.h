@@ -18,6 +18,9 @@ using Substitution = std::unordered_map<const core::Value *, core::Value *>;
 /// A copy of a function's body in which the parameters are replaced; all that it defines is new.
 [[nodiscard]] core::Block *copyBody(core::Program &program, const core::Function &function,
                                     const core::Values &arguments);
+/// The same for a call: what is copied remembers of what, and how the call came where it is.
+[[nodiscard]] core::Block *copyForCall(core::Program &program, const core::Function &function,
+                                       const core::Values &arguments, const core::Copied *site);
 
 /// Joins by the functions that they were.
 using JoinOf = std::unordered_map<const core::Function *, core::Join *>;

@@ -9,7 +9,7 @@
 #ifndef TACTUS_PML_SIMPLIFY_PASSES_H
 #define TACTUS_PML_SIMPLIFY_PASSES_H
 
-#include "pml/core/program.h"
+#include "growth.h"
 
 namespace tactus::pml::simplifying {
 
@@ -22,7 +22,7 @@ bool uncurry(core::Program &program);
 /// Parameters of recursive functions that are functions and never change are taken out of the recursion.
 bool takeOutStaticArguments(core::Program &program);
 /// Known operations, choices and jumps are done; small functions are inlined.
-bool reduce(core::Program &program);
+bool reduce(core::Program &program, Growth &growth);
 bool contify(core::Program &program);
 
 } // namespace tactus::pml::simplifying

@@ -72,10 +72,10 @@ void Reducer::reduce(Block &block) {
     for (size_t index = 0; index < statements.size(); ++index) {
       Statement &statement = *statements[index];
       resolve(statement.arguments);
-      if (statement.kind == Statement::Kind::Call && isWorthCopying(statement.arguments)) {
+      if (statement.kind == Statement::Kind::Call && isWorthCopying(statement.arguments, statement.copied)) {
         // The rest becomes a join that the copy returns to.
-        Block *copy = copyBody(program, *statement.arguments[0]->function,
-                               {statement.arguments.begin() + 1, statement.arguments.end()});
+        Block *copy = copyForCall(program, *statement.arguments[0]->function,
+                                  {statement.arguments.begin() + 1, statement.arguments.end()}, statement.copied);
         isChanged = true;
         Join *after = joinForResults(program, statement.results);
         after->body->statements.insert(after->body->statements.end(),
@@ -139,10 +139,14 @@ void Reducer::reduceFunctions(Statement &statement) {
   for (Function *function : statement.functions) {
     auto before = known;
     bool wasInFunction = isInFunction, ranOnce = runsOnce;
+    if (!wasInFunction)
+      growth.enter(function);
     isInFunction = true;
     runsOnce = function->runsOnce;
     reduce(*function->body);
     isInFunction = wasInFunction;
+    if (!wasInFunction)
+      growth.enter(nullptr);
     runsOnce = ranOnce;
     known = std::move(before);
     finished.insert(function);
@@ -345,7 +349,7 @@ void Reducer::threadJump(Transfer &end) {
 }
 
 /// Whether a call's callee, the first of the arguments, is to be copied here.
-bool Reducer::isWorthCopying(const Values &arguments) {
+bool Reducer::isWorthCopying(const Values &arguments, const core::Copied *site) {
   const Function *function = arguments[0]->function;
   if (!function || (function->isRecursive && !function->isWrapper) || !finished.contains(function))
     return false;
@@ -358,17 +362,15 @@ bool Reducer::isWorthCopying(const Values &arguments) {
     givesFunction = givesFunction || (arguments[index]->function && function->parameters[index - 1]->calls > 0);
   bool isWorth = function->isWrapper || function->size <= (runsOnce ? SmallSizeOnce : SmallSize) ||
                  (givesFunction && function->size <= LargestWithFunction);
-  if (!isWorth || budget < function->size)
-    return false;
-  budget -= function->size;
-  return true;
+  return isWorth && growth.take(*function, site);
 }
 
 Block *Reducer::inlineTail(Transfer &end) {
-  if (!isWorthCopying(end.arguments))
+  if (!isWorthCopying(end.arguments, end.copied))
     return nullptr;
   isChanged = true;
-  return copyBody(program, *end.arguments[0]->function, {end.arguments.begin() + 1, end.arguments.end()});
+  return copyForCall(program, *end.arguments[0]->function, {end.arguments.begin() + 1, end.arguments.end()},
+                     end.copied);
 }
 
 void Reducer::reduceBranches(Transfer &end) {
@@ -388,8 +390,8 @@ void Reducer::reduceBranches(Transfer &end) {
     reduce(*end.handler);
 }
 
-bool reduce(core::Program &program) {
-  Reducer reducer(program, 200000);
+bool reduce(core::Program &program, Growth &growth) {
+  Reducer reducer(program, growth);
   reducer.reduce(*program.body);
   return reducer.isChanged;
 }

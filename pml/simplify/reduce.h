@@ -8,6 +8,7 @@
 #define TACTUS_PML_SIMPLIFY_REDUCE_H
 
 #include "copy.h"
+#include "growth.h"
 
 #include <unordered_set>
 
@@ -16,13 +17,13 @@ namespace tactus::pml::simplifying {
 /// Walks over a program once, in the order of execution, and rewrites blocks as it goes.
 class Reducer {
 public:
-  Reducer(core::Program &owner, uint64_t growthAllowed) : program(owner), budget(growthAllowed) {}
+  Reducer(core::Program &owner, Growth &allowed) : program(owner), growth(allowed) {}
   bool isChanged = false;
   void reduce(core::Block &block);
 
 private:
   core::Program &program;
-  uint64_t budget;
+  Growth &growth;
   Substitution substitution;
   bool isInFunction = false;
   /// In the program's body, or in a function that computes a value of the top level.
@@ -48,7 +49,7 @@ private:
   core::Value *foldPrimitive(const core::Statement &statement);
   core::Value *foldArithmetic(const std::string &operation, unsigned bits, int64_t left, int64_t right,
                               const core::Type *type);
-  bool isWorthCopying(const core::Values &arguments);
+  bool isWorthCopying(const core::Values &arguments, const core::Copied *site);
   /// The block that control goes to without a choice, or null.
   core::Block *following(core::Transfer &end);
   core::Block *chosen(const core::Transfer &end);

@@ -20,7 +20,7 @@ constexpr unsigned MostRounds = 8;
 
 void simplify(core::Program &program, const std::function<void(const char *pass)> &passed) {
   using namespace simplifying;
-  auto run = [&](bool (*pass)(core::Program &), const char *name) {
+  auto run = [&](auto pass, const char *name) {
     bool isChanged = pass(program);
     passed(name);
     return isChanged;
@@ -32,11 +32,12 @@ void simplify(core::Program &program, const std::function<void(const char *pass)
   drop();
   run(flattenElements, "flattenElements");
   run(splitGroups, "splitGroups");
+  Growth growth(program);
   takeCensus(program);
   run(uncurry, "uncurry");
   for (unsigned round = 0; round < MostRounds; ++round) {
     drop();
-    bool isChanged = run(reduce, "reduce");
+    bool isChanged = run([&](core::Program &whole) { return reduce(whole, growth); }, "reduce");
     drop();
     isChanged |= run(takeOutStaticArguments, "takeOutStaticArguments");
     isChanged |= run(splitGroups, "splitGroups");

@@ -41,6 +41,10 @@ constexpr uint64_t MostTypeWork = 2'000'000;
 constexpr uint64_t MostTypeWorkOfProgram = 1'000'000'000;
 constexpr uint64_t LargestType = 200'000;
 
+/// How many copies of polymorphic declarations a program may have: a chain of functions each of which uses the one
+/// before at two types asks for exponentially many.
+constexpr uint32_t MostInstances = 100'000;
+
 /// Bytes of stack that the front end needs for what the limits allow, in builds with sanitizers too.
 constexpr size_t FrontEndStack = size_t{512} << 20;
 

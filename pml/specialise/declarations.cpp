@@ -198,6 +198,10 @@ LazyDeclaration::Instance &Specialiser::instance(LazyDeclaration &declaration, C
   if (made)
     return *made;
   Depth nesting(depth, DeepestTree, declaration.place, "instances are nested");
+  if (!quantified.empty() && ++instanceCount > MostInstances)
+    throw LimitReached{declaration.place, "the program uses its polymorphic declarations at more than " +
+                                              std::to_string(MostInstances) +
+                                              " lists of types; make chains of such functions shorter"};
   made = arena.make<LazyDeclaration::Instance>();
   made->types = instances;
   made->frame = quantified.empty() ? declaration.frame : frameFor(declaration.frame, quantified, instances);

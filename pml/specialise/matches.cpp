@@ -7,6 +7,10 @@
 // "Compiling pattern matching to good decision trees", ML 2008). A rule's body is a join with the rule's variables as
 // parameters, as several leaves may lead to it.
 //
+// A tree may be exponential in the patterns. Beyond a number of tests that is linear in them, the rules that are left
+// are tried one after the other: a rule that fails jumps to the next, and what it has found out is forgotten (decision
+// 144).
+//
 // Exceptions are not told apart by their names, as one may be another's alias: a row with another exception stays in
 // both outcomes.
 //
@@ -116,6 +120,14 @@ void Specialiser::match(const Match &match, Values columns, std::vector<Row> row
     return;
   }
   expandRecords(match, columns, rows);
+  if (rows.size() > 1 && match.left) {
+    uint64_t work = WorkOfTest + rows.size() * columns.size();
+    if (*match.left < work) {
+      tryFirst(match, columns, rows);
+      return;
+    }
+    *match.left -= work;
+  }
   for (size_t column = 0; column < columns.size(); ++column) {
     const typed::Pattern *pattern = rows[0].columns[column];
     if (!pattern)
@@ -129,6 +141,17 @@ void Specialiser::match(const Match &match, Values columns, std::vector<Row> row
     return;
   }
   match.success(rows[0]);
+}
+
+/// The first row by itself, and the others if it does not match.
+void Specialiser::tryFirst(const Match &outer, const Values &columns, std::vector<Row> &rows) {
+  core::Join *next = join({});
+  Match first = outer;
+  first.failure = [&] { jump(next, {}); };
+  match(first, columns, {rows[0]});
+  here = next->body;
+  rows.erase(rows.begin());
+  match(outer, columns, std::move(rows));
 }
 
 /// What a constructor was applied to.
@@ -219,33 +242,6 @@ void Specialiser::matchConstructors(const Match &outer, size_t column, const Val
   }
 }
 
-void Specialiser::matchLiterals(const Match &outer, size_t column, const Values &columns,
-                                const std::vector<Row> &rows) {
-  Value *looked = columns[column];
-  TypeKind kind = looked->type->kind;
-  const Literal &first = std::get<typed::LiteralPattern>(rows[0].columns[column]->form).literal;
-  std::vector<Row> same, others;
-  for (const Row &row : rows) {
-    const typed::Pattern *pattern = row.columns[column];
-    if (!pattern || std::get<typed::LiteralPattern>(pattern->form).literal == first) {
-      same.push_back(row);
-      same.back().columns[column] = nullptr;
-    }
-    if (!pattern || !(std::get<typed::LiteralPattern>(pattern->form).literal == first))
-      others.push_back(row);
-  }
-  core::Block *equalBlock = target.block(), *otherwise = target.block();
-  Value *constant = literal(first, looked->type);
-  if (kind == TypeKind::String || kind == TypeKind::BigInteger)
-    choose(equal(looked, constant), {{0, otherwise}, {1, equalBlock}}, nullptr);
-  else
-    choose(looked, {{constant->bits, equalBlock}}, otherwise);
-  here = otherwise;
-  match(outer, columns, std::move(others));
-  here = equalBlock;
-  match(outer, columns, std::move(same));
-}
-
 void Specialiser::matchExceptions(const Match &outer, size_t column, const Values &columns,
                                   const std::vector<Row> &rows) {
   Value *looked = columns[column];
@@ -283,59 +279,6 @@ void Specialiser::matchExceptions(const Match &outer, size_t column, const Value
     inner.push_back(argumentType->kind == TypeKind::Tuple ? tuple(argumentType, std::move(fields)) : fields[0]);
   }
   match(outer, std::move(inner), std::move(same));
-}
-
-/// Rules whose bodies deliver to a destination.
-void Specialiser::rules(const std::vector<typed::Rule> &rules, Value *value, Frame *frame, Destination destination,
-                        const std::function<void()> &failure) {
-  std::vector<Row> rows;
-  for (size_t index = 0; index < rules.size(); ++index)
-    rows.push_back({{rules[index].pattern}, {}, index});
-  if (rules.size() == 1) {
-    Match single{frame,
-                 [&](const Row &row) {
-                   for (const auto &[variable, bound] : row.bound)
-                     bind(frame, variable, bound);
-                   into(*rules[0].body, frame, destination);
-                 },
-                 failure};
-    match(single, {value}, std::move(rows));
-    return;
-  }
-  std::vector<core::Join *> bodies(rules.size(), nullptr);
-  std::vector<std::vector<const typed::Variable *>> variables(rules.size());
-  core::Statement *joins = emit(core::Statement::Kind::Several, {});
-  Match several{frame,
-                [&](const Row &row) {
-                  core::Join *&body = bodies[row.rule];
-                  Values parameters, passed;
-                  if (!body) {
-                    for (const auto &[variable, bound] : row.bound) {
-                      variables[row.rule].push_back(variable);
-                      parameters.push_back(target.variable(bound->type, variable->name.text()));
-                    }
-                    body = target.join(std::move(parameters));
-                    auto *statement = target.arena.make<core::Statement>();
-                    statement->kind = core::Statement::Kind::Joins;
-                    statement->joins = {body};
-                    joins->inside.push_back(statement);
-                  }
-                  for (const typed::Variable *variable : variables[row.rule])
-                    for (const auto &[other, bound] : row.bound)
-                      if (other == variable)
-                        passed.push_back(bound);
-                  jump(body, std::move(passed));
-                },
-                failure};
-  match(several, {value}, std::move(rows));
-  for (size_t index = 0; index < rules.size(); ++index) {
-    if (!bodies[index])
-      continue;
-    here = bodies[index]->body;
-    for (size_t position = 0; position < variables[index].size(); ++position)
-      bind(frame, variables[index][position], bodies[index]->parameters[position]);
-    into(*rules[index].body, frame, destination);
-  }
 }
 
 } // namespace tactus::pml::specialising

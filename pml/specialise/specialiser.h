@@ -35,6 +35,8 @@ private:
   std::unordered_map<const TypeName *, const typed::DatatypeDeclaration::Datatype *> allDatatypes;
   std::map<std::tuple<const TypeName *, const Frame *, CoreTypes>, const core::Type *> datatypes;
   uint32_t depth = 0;
+  /// Copies of polymorphic declarations.
+  uint32_t instanceCount = 0;
   /// Functions around what is being made; 0 in the program's body.
   uint32_t functionDepth = 0;
 
@@ -161,18 +163,25 @@ private:
     std::function<void()> failure;
     /// Not null: the values are known to match, and only variables whose types have some of these are wanted.
     const std::vector<TypeVariable *> *general = nullptr;
+    /// What the match may still cost as a decision tree; null if there is one rule.
+    uint64_t *left = nullptr;
   };
+  /// What a test costs beside the cells of its matrix.
+  static constexpr uint64_t WorkOfTest = 50;
   /// Whether some of the variables are in a type.
   static bool mentions(Type *type, const std::vector<TypeVariable *> &variables);
   void match(const Match &match, core::Values columns, std::vector<Row> rows);
+  void tryFirst(const Match &match, const core::Values &columns, std::vector<Row> &rows);
   void expandRecords(const Match &match, core::Values &columns, std::vector<Row> &rows);
   bool expandColumn(core::Values &columns, size_t column, std::vector<Row> &rows);
   void matchConstructors(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void matchOnlyConstructor(const Match &match, size_t column, uint32_t tag, core::Values columns,
                             std::vector<Row> rows);
   core::Value *constructorArgument(core::Value *made, uint32_t tag);
-  void matchLiterals(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void matchExceptions(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
+
+  // rules.cpp
+  void matchLiterals(const Match &match, size_t column, const core::Values &columns, const std::vector<Row> &rows);
   void rules(const std::vector<typed::Rule> &rules, core::Value *value, Frame *frame, Destination destination,
              const std::function<void()> &failure);
 
