@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/function.h"
 #include "pml/codegen/tags.h"
+#include "pml/ir/print.h"
 #include "pml/runtime/interface.h"
 
 #include "llvm/IR/MDBuilder.h"
@@ -22,6 +23,13 @@ Value *FunctionBuilder::address(Value *object, uint64_t offset) {
 
 Value *FunctionBuilder::elementAddress(Value *sequence, Value *position, ir::TypeRef element) {
   return builder.CreateInBoundsGEP(layout.memoryTypeOf(element), address(sequence, 16), position);
+}
+
+/// The elements are flat tuples.
+Value *FunctionBuilder::elementFieldAddress(const ir::Statement &statement) {
+  StructType *element = layout.structOf(source.typeOf(statement.arguments[0])->element);
+  return builder.CreateInBoundsGEP(element, address(value(statement.arguments[0]), 16),
+                                   {value(statement.arguments[1]), builder.getInt32(statement.index)});
 }
 
 /// Memory that other threads may write at the same time is read and written whole.
@@ -155,9 +163,8 @@ Value *FunctionBuilder::emitNew(const ir::Statement &statement) {
 
 Value *FunctionBuilder::emitVector(const ir::Statement &statement) {
   ir::TypeRef type = source.typeOf(statement.results[0]);
-  unsigned log = Layout::logSizeOf(layout.memoryTypeOf(type->element));
   uint64_t count = statement.arguments.size();
-  Value *object = allocate(16 + (((count << log) + 7) & ~uint64_t{7}), layout.sequenceHeaderOf(type));
+  Value *object = allocate(sequenceBytes(count, layout.elementBytes(type->element)), layout.sequenceHeaderOf(type));
   tagAccess(*builder.CreateStore(builder.getInt64(count), address(object, 8)), "length");
   for (uint64_t i = 0; i < count; ++i)
     store(elementAddress(object, builder.getInt64(i), type->element), value(statement.arguments[i]), type->element,
@@ -274,6 +281,9 @@ Value *FunctionBuilder::emitAtomic(const ir::Statement &statement) {
 Value *FunctionBuilder::emitMemory(const ir::Statement &statement) {
   auto argument = [&](unsigned position) { return value(statement.arguments[position]); };
   auto elementOf = [&](unsigned position) { return source.typeOf(statement.arguments[position])->element; };
+  auto fieldOf = [&] { return elementOf(0)->fields[statement.index]; };
+  // Fields of different elements, or of different places in them, are never the same memory.
+  auto fieldMemory = [&] { return ir::print(program, elementOf(0)) + "." + std::to_string(statement.index); };
   switch (statement.operation) {
   case Operation::NewRef: {
     ir::TypeRef element = source.typeOf(statement.results[0])->element;
@@ -297,6 +307,11 @@ Value *FunctionBuilder::emitMemory(const ir::Statement &statement) {
     share(argument(0), argument(2));
     store(elementAddress(argument(0), argument(1), elementOf(0)), argument(2), elementOf(0),
           elementMemory(elementOf(0)), true);
+    return nullptr;
+  case Operation::SubField:
+    return load(elementFieldAddress(statement), fieldOf(), fieldMemory());
+  case Operation::UpdateField:
+    store(elementFieldAddress(statement), argument(2), fieldOf(), fieldMemory());
     return nullptr;
   case Operation::Freeze:
     return argument(0);

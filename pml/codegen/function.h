@@ -94,6 +94,7 @@ private:
                               llvm::ArrayRef<llvm::Value *> fieldValues);
   llvm::Value *address(llvm::Value *object, uint64_t offset);
   llvm::Value *elementAddress(llvm::Value *sequence, llvm::Value *position, ir::TypeRef element);
+  llvm::Value *elementFieldAddress(const ir::Statement &statement);
   /// `memory` names what kind of memory it is (ModuleBuilder::tagAccess).
   llvm::Value *load(llvm::Value *from, ir::TypeRef type, llvm::StringRef memory, bool isShared = false);
   /// As memory has it: bool is a byte there.

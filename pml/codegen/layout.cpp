@@ -98,8 +98,27 @@ uint64_t Layout::headerOf(const ir::Constructor &constructor, uint32_t index) co
 
 uint64_t Layout::sequenceHeaderOf(ir::TypeRef type) const {
   uint64_t identity = type->kind == TypeKind::Array ? IdentityBit : 0;
-  return sequenceHeader(isPointer(type->element) ? PointerSequence : NumberSequence,
-                        logSizeOf(memoryTypeOf(type->element)), identity);
+  bool hasObjects = type->element->kind != TypeKind::Tuple && isPointer(type->element);
+  return sequenceHeader(hasObjects ? PointerSequence : NumberSequence, elementBytes(type->element), identity);
+}
+
+StructType *Layout::structOf(ir::TypeRef tuple) const {
+  SmallVector<llvm::Type *, 8> members;
+  for (ir::TypeRef field : tuple->fields)
+    members.push_back(memoryTypeOf(field));
+  return StructType::get(context, members);
+}
+
+uint64_t Layout::elementBytes(ir::TypeRef element) const {
+  if (element->kind != TypeKind::Tuple)
+    return uint64_t{1} << logSizeOf(memoryTypeOf(element));
+  uint64_t bytes = 0, alignment = 1;
+  for (ir::TypeRef field : element->fields) {
+    uint64_t size = elementBytes(field);
+    bytes = alignTo(bytes, size) + size;
+    alignment = std::max(alignment, size);
+  }
+  return alignTo(bytes, alignment);
 }
 
 uint64_t Layout::immediateOf(const ir::Variant &variant, uint32_t constructor) {

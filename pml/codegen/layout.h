@@ -43,6 +43,9 @@ public:
   RecordLayout recordOf(const std::vector<ir::TypeRef> &fields) const;
   uint64_t headerOf(const ir::Constructor &constructor, uint32_t index) const;
   uint64_t sequenceHeaderOf(ir::TypeRef type) const;
+  /// A flat tuple lies in memory as a struct of C with the same members does.
+  llvm::StructType *structOf(ir::TypeRef tuple) const;
+  uint64_t elementBytes(ir::TypeRef element) const;
 
   /// The value of a constructor without fields in a variant that has others: 0 for the first, then odd numbers.
   static uint64_t immediateOf(const ir::Variant &variant, uint32_t constructor);

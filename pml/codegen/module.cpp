@@ -163,7 +163,7 @@ static Constant *word(LLVMContext &context, uint64_t value) {
 Constant *ModuleBuilder::stringObject(const std::string &text) {
   Constant *&known = strings[text];
   if (!known)
-    known = staticObject({word(context, sequenceHeader(NumberSequence, 0, StaticBit)), word(context, text.size()),
+    known = staticObject({word(context, sequenceHeader(NumberSequence, 1, StaticBit)), word(context, text.size()),
                           ConstantDataArray::getString(context, text, /*AddNull=*/true)},
                          "pml.string");
   return known;
@@ -200,7 +200,7 @@ Constant *ModuleBuilder::integerObject(const std::string &decimal) {
   unsigned limbs = (value.getActiveBits() + 63) / 64;
   if (value.isZero())
     limbs = 0;
-  uint64_t header = sequenceHeader(NumberSequence, 3, StaticBit | (isNegative && limbs ? uint64_t{1} << 8 : 0));
+  uint64_t header = sequenceHeader(NumberSequence, 8, StaticBit | (isNegative && limbs ? uint64_t{1} << 8 : 0));
   words.push_back(word(context, header));
   words.push_back(word(context, limbs));
   for (unsigned i = 0; i < limbs; ++i)

@@ -88,7 +88,7 @@ private:
     std::string index = std::to_string(statement.index), arguments = list(statement.arguments);
     switch (statement.op) {
     case Operator::Primitive:
-      return statement.name + " " + arguments;
+      return statement.name + " " + (statement.name.ends_with("_field") ? index + " " : "") + arguments;
     case Operator::Tuple:
       return "tuple " + arguments;
     case Operator::Select:

@@ -24,6 +24,8 @@
 #include "pml/source/sources.h"
 #include "type.h"
 
+#include <unordered_set>
+
 namespace tactus::pml::core {
 
 struct Function;
@@ -168,6 +170,8 @@ public:
   Arena arena;
   TypeTable types;
   Block *body = nullptr;
+  /// Tuples that arrays and vectors store as objects, whatever is in them (elements.h).
+  std::unordered_set<const Type *> wholeElements;
 
   Value *variable(const Type *type, std::string name = {}) {
     auto *made = arena.make<Value>();

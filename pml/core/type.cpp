@@ -42,8 +42,7 @@ std::vector<const Type *> flat(const Type *type) {
 }
 
 bool isReturnedFlat(const Type *type) {
-  constexpr size_t Most = 8;
-  return type->kind == TypeKind::Tuple && !type->isUnit() && type->parts.size() <= Most;
+  return type->kind == TypeKind::Tuple && !type->isUnit() && type->parts.size() <= MostReturned;
 }
 
 std::vector<const Type *> returned(const Type *type) {

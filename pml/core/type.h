@@ -114,6 +114,8 @@ private:
 /// What a value of the type is passed as: the components of a tuple, or itself.
 [[nodiscard]] std::vector<const Type *> flat(const Type *type);
 
+/// Functions return tuples of so many components in parts.
+inline constexpr size_t MostReturned = 8;
 /// Whether functions return the components of a tuple instead of the tuple: if they are not too many.
 [[nodiscard]] bool isReturnedFlat(const Type *type);
 /// What a function returns whose result has this type.

@@ -299,15 +299,21 @@ void Machine::sequence(Frame &frame, const ir::Statement &statement) {
   auto argument = [&](size_t index) { return frame.variables[statement.arguments[index]]; };
   auto define = [&](Value value) { frame.variables[statement.results[0]] = value; };
   constexpr int64_t Longest = (int64_t{1} << 40) - 1;
+  // Flat tuples lie one behind the other.
+  auto fieldsIn = [&](ir::Variable sequence) {
+    const ir::Type *element = frame.function->typeOf(sequence)->element;
+    return element->kind == ir::TypeKind::Tuple ? element->fields.size() : 1;
+  };
   auto at = [&]() {
     Object &object = *argument(0).object();
     size_t size = object.kind == Object::Kind::Bytes ? object.bytes.size() : object.fields.size();
+    size_t count = fieldsIn(statement.arguments[0]);
     auto index = static_cast<size_t>(argument(1).bits);
-    if (index >= size) {
+    if (index >= size / count) {
       std::cerr << "tactus: error: an unchecked index is out of bounds, in '" << frame.function->name << "'\n";
       throw Exited{70};
     }
-    return index;
+    return count * index + statement.index;
   };
   auto load = [&](size_t index) {
     const Object &object = *argument(0).object();
@@ -333,7 +339,7 @@ void Machine::sequence(Frame &frame, const ir::Statement &statement) {
     if (isBytes)
       made->bytes.assign(static_cast<size_t>(length), static_cast<char>(filler.bits));
     else
-      made->fields.assign(static_cast<size_t>(length), filler);
+      made->fields.assign(static_cast<size_t>(length) * fieldsIn(statement.results[0]), filler);
     define(Value::of(made));
     break;
   }
@@ -345,13 +351,17 @@ void Machine::sequence(Frame &frame, const ir::Statement &statement) {
   }
   case Operation::Length: {
     const Object &object = *argument(0).object();
-    define({static_cast<int64_t>(object.kind == Object::Kind::Bytes ? object.bytes.size() : object.fields.size())});
+    define({static_cast<int64_t>(object.kind == Object::Kind::Bytes
+                                     ? object.bytes.size()
+                                     : object.fields.size() / fieldsIn(statement.arguments[0]))});
     break;
   }
   case Operation::Sub:
+  case Operation::SubField:
     define(load(at()));
     break;
   case Operation::Update:
+  case Operation::UpdateField:
     store(at(), argument(2));
     break;
   case Operation::Freeze:

@@ -62,7 +62,26 @@ bool FunctionChecker::isWellNumbered() {
   return errors.size() == before;
 }
 
+/// Only elements of sequences are flat tuples, and the collector does not look at them: they have no objects in them.
+bool FunctionChecker::isWellFormed(TypeRef type) const {
+  if (!type->element)
+    return type->kind != TypeKind::Tuple;
+  if (type->element->kind != TypeKind::Tuple)
+    return isWellFormed(type->element);
+  auto isNumber = [this](TypeRef field) {
+    if (field->kind != TypeKind::Variant)
+      return field->isFlat();
+    const auto &constructors = program.variants[field->variant].constructors;
+    return std::all_of(constructors.begin(), constructors.end(),
+                       [](const Constructor &constructor) { return constructor.fields.empty(); });
+  };
+  const std::vector<TypeRef> &fields = type->element->fields;
+  return type->isSequence() && !fields.empty() && std::all_of(fields.begin(), fields.end(), isNumber);
+}
+
 void FunctionChecker::define(Variable variable, uint32_t node, uint32_t position) {
+  if (!isWellFormed(function.typeOf(variable)))
+    error(describe(variable) + " has no such type: flat elements of arrays and vectors are tuples of numbers");
   if (definitions[variable].node != None)
     error(describe(variable) + " is defined twice");
   definitions[variable] = {node, position};

@@ -54,6 +54,20 @@ void FunctionChecker::checkField(const Statement &statement) {
     expectArguments(statement.results, {constructors[statement.constructor].fields[statement.index]}, "the result");
 }
 
+/// Of an element that is a flat tuple.
+void FunctionChecker::checkElementField(const Statement &statement, TypeRef sequence, size_t firstValue) {
+  if (sequence->element->kind != TypeKind::Tuple || statement.index >= sequence->element->fields.size()) {
+    error("the elements of " + print(program, sequence) + " have no such field");
+    return;
+  }
+  TypeRef field = sequence->element->fields[statement.index];
+  if (statement.results.empty())
+    expectArguments({statement.arguments.begin() + static_cast<ptrdiff_t>(firstValue), statement.arguments.end()},
+                    {field}, "the field");
+  else
+    expectArguments(statement.results, {field}, "the result");
+}
+
 /// References and sequences: the object is the first argument, or the result of what makes one.
 void FunctionChecker::checkMemory(const Statement &statement) {
   struct Shape {
@@ -69,8 +83,10 @@ void FunctionChecker::checkMemory(const Statement &statement) {
     case Operation::Set:
       return {0, 2, false};
     case Operation::Sub:
+    case Operation::SubField:
       return {1, 2, true};
     case Operation::Update:
+    case Operation::UpdateField:
       return {0, 3, true};
     case Operation::CompareAndSwap:
       return {1, 3, false};
@@ -89,7 +105,8 @@ void FunctionChecker::checkMemory(const Statement &statement) {
   TypeRef object = function.typeOf(statement.arguments[0]);
   bool isRef = operation == Operation::Get || operation == Operation::Set || operation == Operation::CompareAndSwap ||
                operation == Operation::FetchAdd;
-  bool onlyReads = operation == Operation::Length || operation == Operation::Sub;
+  bool onlyReads =
+      operation == Operation::Length || operation == Operation::Sub || operation == Operation::SubField;
   bool fits = isRef ? object->kind == TypeKind::Ref
                     : object->kind == TypeKind::Array || (onlyReads && object->kind == TypeKind::Vector);
   if (!fits) {
@@ -106,6 +123,10 @@ void FunctionChecker::checkMemory(const Statement &statement) {
     TypeRef result = function.typeOf(statement.results[0]);
     if (result->kind != TypeKind::Vector || result->element != object->element)
       error("freeze makes a vector of the array's elements");
+    return;
+  }
+  if (operation == Operation::SubField || operation == Operation::UpdateField) {
+    checkElementField(statement, object, 2);
     return;
   }
   for (size_t i = shape.hasIndex ? 2 : 1; i < statement.arguments.size(); ++i)

@@ -43,6 +43,7 @@ private:
   void error(const std::string &message);
   std::string describe(Variable variable) const;
   bool isWellNumbered();
+  bool isWellFormed(TypeRef type) const;
   void define(Variable variable, uint32_t node, uint32_t position);
   void use(Variable variable);
   static std::vector<TypeRef> typesOf(const Function &of, const std::vector<Variable> &variables);
@@ -61,6 +62,7 @@ private:
   void checkNew(const Statement &statement);
   void checkField(const Statement &statement);
   void checkMemory(const Statement &statement);
+  void checkElementField(const Statement &statement, TypeRef sequence, size_t firstValue);
   void checkException(const Statement &statement);
   void checkPrimitive(const Statement &statement);
   bool hasShape(const Statement &statement, size_t results, size_t arguments);

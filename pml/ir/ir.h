@@ -75,6 +75,10 @@ enum class Operation : uint8_t {
   /// x = sub sequence, i; update array, i, value. The index (i64) is not checked.
   Sub,
   Update,
+  /// The same with one field of an element that is a flat tuple: x = sub_field INDEX sequence, i; update_field INDEX
+  /// array, i, value.
+  SubField,
+  UpdateField,
   /// v = freeze array: the same object as a vector. Nobody writes to it any more.
   Freeze,
   /// Compare and swap, sequentially consistent: x = cas ref, old, new; x = cas_at array, i, old, new. The result is
@@ -108,7 +112,7 @@ struct Statement {
   ir::Primitive primitive{};
   /// Of New, Field; of a variant.
   uint32_t constructor = 0;
-  /// Of Field, Payload.
+  /// Of Field, Payload, SubField, UpdateField.
   uint32_t index = 0;
   /// Index into Program::exceptions, globals or imports, as the operation wants.
   uint32_t symbol = 0;

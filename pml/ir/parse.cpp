@@ -109,16 +109,17 @@ TypeRef Parser::type(unsigned depth) {
   if (word.text != "ref" && word.text != "array" && word.text != "vector")
     fail(word, "there is no type '" + word.text + "'");
   expect("<");
-  TypeRef element = type(depth + 1);
+  bool isFlat = word.text != "ref" && token.kind == Token::Sign && token.text == "(";
+  TypeRef element = isFlat ? program.types.tuple(types(depth + 1)) : type(depth + 1);
   expect(">");
   if (word.text == "ref")
     return program.types.ref(element);
   return word.text == "array" ? program.types.array(element) : program.types.vector(element);
 }
 
-std::vector<TypeRef> Parser::types() {
+std::vector<TypeRef> Parser::types(unsigned depth) {
   std::vector<TypeRef> result;
-  list([&] { result.push_back(type()); });
+  list([&] { result.push_back(type(depth)); });
   return result;
 }
 

@@ -246,6 +246,10 @@ void Parser::subject(Statement &statement) {
     lookUpConstructor(name(), currentBlock, statementOfBlock);
     statement.index = index(MostFields);
     return;
+  case Operation::SubField:
+  case Operation::UpdateField:
+    statement.index = index(MostFields);
+    return;
   case Operation::NewTag:
   case Operation::StaticTag:
   case Operation::NewExn:

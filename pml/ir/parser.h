@@ -83,7 +83,7 @@ private:
   uint32_t functionNamed(const Token &name);
 
   TypeRef type(unsigned depth = 0);
-  std::vector<TypeRef> types();
+  std::vector<TypeRef> types(unsigned depth = 0);
   void variantDeclaration();
   void declaration();
 

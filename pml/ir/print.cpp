@@ -14,7 +14,7 @@ namespace tactus::pml::ir {
 
 static constexpr const char *OperationNames[] = {
     "const",  "new", "field",  "ref",     "get",    "set",       "array",     "uninitialised", "vector",
-    "length", "sub", "update", "freeze",  "cas",    "cas_at",    "fetch_add", "fetch_add_at",  "newtag",
+    "length", "sub", "update", "sub_field", "update_field", "freeze",  "cas",    "cas_at",    "fetch_add", "fetch_add_at",  "newtag",
     "tag",    "exn", "is",     "payload", "global", "setglobal", "prim",      "ccall"};
 
 const char *nameOf(Operation operation) { return OperationNames[static_cast<size_t>(operation)]; }
@@ -42,6 +42,13 @@ std::string quoted(const std::string &name) {
   for (char c : name)
     isPlain &= isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '\'' || c == '.';
   return isPlain ? name : escaped(name);
+}
+
+static std::string fieldList(const Program &program, const std::vector<TypeRef> &types) {
+  std::string result;
+  for (TypeRef type : types)
+    result += (result.empty() ? "" : ", ") + print(program, type);
+  return "(" + result + ")";
 }
 
 std::string print(const Program &program, TypeRef type) {
@@ -76,6 +83,8 @@ std::string print(const Program &program, TypeRef type) {
     return type->element->kind == TypeKind::Int8 ? "string" : "vector<" + print(program, type->element) + ">";
   case TypeKind::Variant:
     return "$" + quoted(program.variants[type->variant].name);
+  case TypeKind::Tuple:
+    return fieldList(program, type->fields);
   }
   return "?";
 }
@@ -188,6 +197,9 @@ private:
       object = function.typeOf(statement.arguments[0]);
       return " " + quoted(program.variants[object->variant].constructors[statement.constructor].name) + " " +
              std::to_string(statement.index);
+    case Operation::SubField:
+    case Operation::UpdateField:
+      return " " + std::to_string(statement.index);
     case Operation::NewTag:
     case Operation::StaticTag:
     case Operation::NewExn:
@@ -307,13 +319,6 @@ private:
   }
 };
 
-std::string fieldList(const Program &program, const std::vector<TypeRef> &types) {
-  std::string result;
-  for (TypeRef type : types)
-    result += (result.empty() ? "" : ", ") + print(program, type);
-  return "(" + result + ")";
-}
-
 } // namespace
 
 std::string print(const Program &program, const Function &function) { return FunctionPrinter(program, function).run(); }
@@ -358,6 +363,7 @@ bool isPure(const Statement &statement) {
   switch (statement.operation) {
   case Operation::Set:
   case Operation::Update:
+  case Operation::UpdateField:
   case Operation::CompareAndSwap:
   case Operation::CompareAndSwapAt:
   case Operation::FetchAdd:

@@ -8,8 +8,10 @@
 //                                                                 the operations
 //       | string                                                  the same as vector<i8>
 //       | intinf | exn | tag                                      tag: the identity of an exception constructor
-//       | ref<T> | array<T> | vector<T>
+//       | ref<T> | array<E> | vector<E>
 //       | $name                                                   declared: a variant; with one constructor, a tuple
+//   E ::= T | (T, …)                                              flat: numbers, and variants without any fields, one
+//                                                                 behind the other as in a struct of C
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_IR_TYPE_H
@@ -40,6 +42,8 @@ enum class TypeKind : uint8_t {
   Array,
   Vector,
   Variant,
+  /// Of elements of sequences alone: no variable has such a type.
+  Tuple,
 };
 
 struct Type {
@@ -48,6 +52,8 @@ struct Type {
   const Type *element = nullptr;
   /// Of Variant: its index in Program::variants.
   uint32_t variant = 0;
+  /// Of Tuple.
+  std::vector<const Type *> fields{};
 
   bool isInteger() const { return kind >= TypeKind::Int8 && kind <= TypeKind::Int64; }
   bool isReal() const { return kind == TypeKind::Real32 || kind == TypeKind::Real64; }
@@ -65,6 +71,12 @@ public:
   TypeRef vector(TypeRef element) { return intern(TypeKind::Vector, element, 0); }
   TypeRef string() { return vector(get(TypeKind::Int8)); }
   TypeRef variant(uint32_t index) { return intern(TypeKind::Variant, nullptr, index); }
+  TypeRef tuple(std::vector<TypeRef> fields) {
+    auto &slot = tuples[fields];
+    if (!slot)
+      slot = std::make_unique<Type>(Type{TypeKind::Tuple, nullptr, 0, std::move(fields)});
+    return slot.get();
+  }
 
 private:
   TypeRef intern(TypeKind kind, TypeRef element, uint32_t variant) {
@@ -74,6 +86,7 @@ private:
     return slot.get();
   }
   std::map<std::tuple<uint32_t, uint32_t, TypeRef>, std::unique_ptr<Type>> types;
+  std::map<std::vector<TypeRef>, std::unique_ptr<Type>> tuples;
 };
 
 } // namespace tactus::pml::ir

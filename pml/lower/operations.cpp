@@ -54,6 +54,8 @@ constexpr std::pair<std::string_view, Operation> Statements[] = {
     {"array_sub", Operation::Sub},
     {"vector_sub", Operation::Sub},
     {"update", Operation::Update},
+    {"sub_field", Operation::SubField},
+    {"update_field", Operation::UpdateField},
     {"freeze", Operation::Freeze},
     {"cas", Operation::CompareAndSwap},
     {"cas_at", Operation::CompareAndSwapAt},
@@ -191,7 +193,7 @@ void FunctionLowering::primitive(const Statement &statement) {
   } else if (const auto *known = std::find_if(std::begin(Statements), std::end(Statements),
                                               [&](const auto &entry) { return entry.first == name; });
              known != std::end(Statements))
-    emit(known->second, std::move(arguments));
+    emit(known->second, std::move(arguments)).index = statement.index;
   else if (std::optional<ir::Primitive> found = ir::findPrimitive(name))
     emit(Operation::Primitive, std::move(arguments)).primitive = *found;
   else

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "types.h"
 
+#include "pml/core/elements.h"
+
 namespace tactus::pml::lowering {
 
 using core::TypeKind;
@@ -50,9 +52,9 @@ ir::TypeRef Types::make(const core::Type *type) {
   case TypeKind::Reference:
     return target.types.ref(get(type->parts[0]));
   case TypeKind::Array:
-    return target.types.array(get(type->parts[0]));
+    return target.types.array(elementOf(type));
   case TypeKind::Vector:
-    return target.types.vector(get(type->parts[0]));
+    return target.types.vector(elementOf(type));
   case TypeKind::Tuple:
     if (type->isUnit())
       return target.types.get(ir::TypeKind::Unit);
@@ -62,6 +64,11 @@ ir::TypeRef Types::make(const core::Type *type) {
     return makeVariant(type);
   }
   return nullptr;
+}
+
+ir::TypeRef Types::elementOf(const core::Type *sequence) {
+  std::vector<const core::Type *> fields = core::flatFields(source, sequence->parts[0]);
+  return fields.empty() ? get(sequence->parts[0]) : target.types.tuple(all(fields));
 }
 
 ir::TypeRef Types::makeVariant(const core::Type *type) {

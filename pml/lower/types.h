@@ -17,7 +17,8 @@ namespace tactus::pml::lowering {
 /// the functions of the type that are used as values, with what they capture as fields.
 class Types {
 public:
-  Types(const Closures &facts, ir::Program &made) : closures(facts), target(made) {}
+  Types(const core::Program &program, const Closures &facts, ir::Program &made)
+      : source(program), closures(facts), target(made) {}
 
   ir::TypeRef get(const core::Type *type);
   /// The constructor that stands for a function as a value, and the functions of a type in the order of constructors.
@@ -27,6 +28,7 @@ public:
   void collectFunctions();
 
 private:
+  const core::Program &source;
   const Closures &closures;
   ir::Program &target;
   std::unordered_map<const core::Type *, ir::TypeRef> known;
@@ -34,6 +36,7 @@ private:
   std::unordered_map<const core::Function *, uint32_t> constructors;
 
   ir::TypeRef make(const core::Type *type);
+  ir::TypeRef elementOf(const core::Type *sequence);
   ir::TypeRef makeVariant(const core::Type *type);
   std::vector<ir::TypeRef> all(const std::vector<const core::Type *> &types);
 };

@@ -363,10 +363,10 @@ Object *allocate(uint64_t bytes, uint64_t header) {
 }
 
 Object *allocateSequence(uint64_t length, uint64_t header) {
-  uint64_t log = header >> 24 & 0xff;
-  if (length > LongestSequence >> log)
+  uint64_t elementBytes = header >> 24 & 0xff;
+  if (length > LongestSequence || length * elementBytes > LongestSequence)
     return nullptr;
-  Object *object = allocate(16 + (((length << log) + 7) & ~uint64_t{7}), header);
+  Object *object = allocate(sequenceBytes(length, elementBytes), header);
   object->words[0] = length;
   return object;
 }

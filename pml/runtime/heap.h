@@ -109,7 +109,7 @@ extern Heap heap;
 Object *allocate(uint64_t bytes, uint64_t header);
 /// A sequence with its length. Null if it cannot be so long.
 Object *allocateSequence(uint64_t length, uint64_t header);
-inline constexpr uint64_t StringHeader = sequenceHeader(NumberSequence, 0);
+inline constexpr uint64_t StringHeader = sequenceHeader(NumberSequence, 1);
 Object *allocateString(uint64_t length);
 Object *makeString(const char *text, uint64_t length);
 

@@ -20,7 +20,7 @@ namespace tactus::pml {
 
 namespace {
 
-constexpr uint64_t IntegerHeader = sequenceHeader(NumberSequence, 3), NegativeBit = 1 << 8;
+constexpr uint64_t IntegerHeader = sequenceHeader(NumberSequence, 8), NegativeBit = 1 << 8;
 
 Object *makeInteger(const uint64_t *limbs, uint64_t count, bool isNegative) {
   while (count > 0 && limbs[count - 1] == 0)

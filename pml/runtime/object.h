@@ -17,7 +17,7 @@
 //               bit 7     pinned: tasks may reach it that do not own its heap, so it stays where it is (task_heap.h)
 //               bits 8-23 constructor; 1 for a negative intinf
 //               records:   bits 24-43 words of pointers, bits 44-63 words of everything
-//               sequences: bits 24-31 log2 of an element's size in bytes
+//               sequences: bits 24-31 bytes of an element
 //
 // A value below `FirstAddress` is no object but a constructor without fields.
 //
@@ -41,8 +41,8 @@ inline constexpr uint64_t LongestSequence = uint64_t{1} << 46;
 constexpr uint64_t recordHeader(uint64_t constructor, uint64_t pointerWords, uint64_t words, uint64_t bits = 0) {
   return HeaderBit | bits | constructor << 8 | pointerWords << 24 | words << 44;
 }
-constexpr uint64_t sequenceHeader(ObjectKind kind, uint64_t logElementSize, uint64_t bits = 0) {
-  return HeaderBit | bits | uint64_t{kind} << 1 | logElementSize << 24;
+constexpr uint64_t sequenceHeader(ObjectKind kind, uint64_t elementBytes, uint64_t bits = 0) {
+  return HeaderBit | bits | uint64_t{kind} << 1 | elementBytes << 24;
 }
 
 struct Object {
@@ -53,7 +53,7 @@ struct Object {
   uint64_t constructor() const { return header >> 8 & 0xffff; }
   uint64_t pointerWords() const { return header >> 24 & 0xfffff; }
   uint64_t recordWords() const { return header >> 44; }
-  uint64_t logElementSize() const { return header >> 24 & 0xff; }
+  uint64_t elementBytes() const { return header >> 24 & 0xff; }
   uint64_t length() const { return words[0]; }
   void *elements() { return &words[1]; }
   const void *elements() const { return &words[1]; }
@@ -77,11 +77,15 @@ inline Pointers pointersOf(Object &object) {
   return {object.words + 1, object.kind() == PointerSequence ? object.length() : 0};
 }
 
+/// Of a whole sequence, a multiple of 8.
+constexpr uint64_t sequenceBytes(uint64_t length, uint64_t elementBytes) {
+  return 16 + ((length * elementBytes + 7) & ~uint64_t{7});
+}
 /// Of the whole object in bytes, a multiple of 8.
 inline uint64_t sizeOf(const Object &object) {
   if (object.kind() == RecordObject)
     return 8 + 8 * object.recordWords();
-  return 16 + (((object.length() << object.logElementSize()) + 7) & ~uint64_t{7});
+  return sequenceBytes(object.length(), object.elementBytes());
 }
 
 } // namespace tactus::pml

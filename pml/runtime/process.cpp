@@ -20,7 +20,7 @@ using namespace tactus::pml;
 
 namespace {
 
-constexpr uint64_t StringsHeader = sequenceHeader(PointerSequence, 3);
+constexpr uint64_t StringsHeader = sequenceHeader(PointerSequence, 8);
 
 int64_t nanoseconds(timeval time) { return (int64_t{time.tv_sec} * 1000000 + time.tv_usec) * 1000; }
 

@@ -38,7 +38,7 @@ size_t describeException(const Object &exception, char *text, size_t room) {
   append(name->chars(), name->length());
   if (exception.recordWords() == 2 && exception.pointerWords() == 2 && isObject(exception.words[1])) {
     auto *carried = reinterpret_cast<const Object *>(exception.words[1]);
-    if (carried->kind() == NumberSequence && carried->logElementSize() == 0) {
+    if (carried->kind() == NumberSequence && carried->elementBytes() == 1) {
       append(": ", 2);
       append(carried->chars(), carried->length());
     }
@@ -101,7 +101,7 @@ private:
     if (left.length() != right.length())
       return false;
     if (left.kind() == NumberSequence)
-      return memcmp(left.elements(), right.elements(), left.length() << left.logElementSize()) == 0;
+      return memcmp(left.elements(), right.elements(), left.length() * left.elementBytes()) == 0;
     for (uint64_t i = 0; i < left.length(); ++i)
       push(left.words[1 + i], right.words[1 + i]);
     return true;

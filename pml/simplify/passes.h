@@ -3,7 +3,7 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Each returns whether it has changed anything. All but the first want a census that is up to date.
+// Each returns whether it has changed anything. All but the first two want a census that is up to date.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_SIMPLIFY_PASSES_H
@@ -13,6 +13,8 @@
 
 namespace tactus::pml::simplifying {
 
+/// Arrays and vectors of tuples have their fields in place.
+bool flattenElements(core::Program &program);
 /// Takes recursive groups apart into the smallest ones.
 bool splitGroups(core::Program &program);
 /// A function that returns a function gets all arguments at once where it can.

@@ -30,6 +30,7 @@ void simplify(core::Program &program, const std::function<void(const char *pass)
     passed("dropUnused");
   };
   drop();
+  run(flattenElements, "flattenElements");
   run(splitGroups, "splitGroups");
   takeCensus(program);
   run(uncurry, "uncurry");

@@ -89,7 +89,7 @@ constexpr uint64_t NodeHeader = recordHeader(0, 2, 5);
 constexpr uint64_t NumberAt = 2;
 // A cell: one pointer that is written again and again. A table: a large array of cells' kind.
 constexpr uint64_t CellHeader = recordHeader(0, 1, 1, IdentityBit);
-constexpr uint64_t TableHeader = sequenceHeader(PointerSequence, 3, IdentityBit);
+constexpr uint64_t TableHeader = sequenceHeader(PointerSequence, 8, IdentityBit);
 constexpr uint64_t TableLength = 5000;
 
 uint64_t load(const uint64_t &word) { return __atomic_load_n(&word, __ATOMIC_ACQUIRE); }
