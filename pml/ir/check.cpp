@@ -334,6 +334,13 @@ std::optional<uint32_t> findMain(const Program &program) {
   return std::nullopt;
 }
 
+/// Whether C has a type for elements like this: a number, or a struct of such.
+static bool isStruct(TypeRef element) {
+  return element->isFlat() ||
+         (element->kind == TypeKind::Tuple &&
+          std::all_of(element->fields.begin(), element->fields.end(), [](TypeRef field) { return field->isFlat(); }));
+}
+
 std::vector<std::string> check(const Program &program) {
   std::vector<std::string> errors;
   auto checkNames = [&](const auto &list, const char *what) {
@@ -350,7 +357,7 @@ std::vector<std::string> check(const Program &program) {
   for (const Import &import : program.imports) {
     bool isPassable = !import.result || (*import.result)->isFlat();
     for (TypeRef parameter : import.parameters)
-      isPassable &= parameter->isFlat() || (parameter->isSequence() && parameter->element->isFlat());
+      isPassable &= parameter->isFlat() || (parameter->isSequence() && isStruct(parameter->element));
     if (!isPassable)
       errors.push_back("import '" + import.name + "' takes or gives what C has no type for");
   }

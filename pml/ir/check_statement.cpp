@@ -105,8 +105,7 @@ void FunctionChecker::checkMemory(const Statement &statement) {
   TypeRef object = function.typeOf(statement.arguments[0]);
   bool isRef = operation == Operation::Get || operation == Operation::Set || operation == Operation::CompareAndSwap ||
                operation == Operation::FetchAdd;
-  bool onlyReads =
-      operation == Operation::Length || operation == Operation::Sub || operation == Operation::SubField;
+  bool onlyReads = operation == Operation::Length || operation == Operation::Sub || operation == Operation::SubField;
   bool fits = isRef ? object->kind == TypeKind::Ref
                     : object->kind == TypeKind::Array || (onlyReads && object->kind == TypeKind::Vector);
   if (!fits) {

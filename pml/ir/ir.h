@@ -102,7 +102,9 @@ enum class Operation : uint8_t {
   SetGlobal,
   /// results = prim NAME(arguments)
   Primitive,
-  /// results = ccall NAME(arguments), a C function: 8-bit and larger numbers, strings and arrays of numbers by address.
+  /// results = ccall NAME(arguments), a C function: 8-bit and larger numbers; strings and sequences of numbers or of
+  /// tuples of numbers,
+  /// which are structs, by address.
   ForeignCall,
 };
 

@@ -13,9 +13,10 @@
 namespace tactus::pml::ir {
 
 static constexpr const char *OperationNames[] = {
-    "const",  "new", "field",  "ref",     "get",    "set",       "array",     "uninitialised", "vector",
-    "length", "sub", "update", "sub_field", "update_field", "freeze",  "cas",    "cas_at",    "fetch_add", "fetch_add_at",  "newtag",
-    "tag",    "exn", "is",     "payload", "global", "setglobal", "prim",      "ccall"};
+    "const",         "new",    "field",   "ref",       "get",          "set",       "array",
+    "uninitialised", "vector", "length",  "sub",       "update",       "sub_field", "update_field",
+    "freeze",        "cas",    "cas_at",  "fetch_add", "fetch_add_at", "newtag",    "tag",
+    "exn",           "is",     "payload", "global",    "setglobal",    "prim",      "ccall"};
 
 const char *nameOf(Operation operation) { return OperationNames[static_cast<size_t>(operation)]; }
 

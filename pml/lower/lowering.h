@@ -16,7 +16,8 @@ namespace tactus::pml::lowering {
 class ProgramLowering {
 public:
   ProgramLowering(const core::Program &program, const Sources &texts, ir::Program &made)
-      : source(program), sources(texts), target(made), closures(analyseClosures(program)), types(program, closures, made) {}
+      : source(program), sources(texts), target(made), closures(analyseClosures(program)),
+        types(program, closures, made) {}
   void run();
 
 private:

@@ -236,7 +236,8 @@ bool isDroppable(const Statement &statement) {
     return false;
   if (statement.op != core::Operator::Primitive)
     return true;
-  static const std::unordered_set<std::string> Pure{"length", "array_sub", "vector_sub", "sub_field", "freeze", "cast", "equal"};
+  static const std::unordered_set<std::string> Pure{"length", "array_sub", "vector_sub", "sub_field",
+                                                    "freeze", "cast",      "equal"};
   if (std::optional<ir::Primitive> known = ir::findPrimitive(statement.name); known && statement.name != "equal")
     return !(ir::infoOf(*known).effects & (ir::MayRaise | ir::HasEffect));
   return Pure.contains(statement.name);

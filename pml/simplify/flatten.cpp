@@ -13,8 +13,8 @@
 //                                   update_field 0 a, i, x
 //                                   update_field 1 a, i, y
 //
-// The other passes drop tuples that nobody needs as such, and what is read of no use. An element is read whole where the
-// program reads it: what is written later is not seen.
+// The other passes drop tuples that nobody needs as such, and what is read of no use. An element is read whole where
+// the program reads it: what is written later is not seen.
 //
 // To compare and swap tuples means their identity: elements of such types stay what they are in all arrays and vectors.
 //

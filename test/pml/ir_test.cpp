@@ -53,6 +53,7 @@ constexpr const char *Everything = R"(
 file "a file.sml"
 type $list = variant { nil(), "::"(i64, $list) }
 type $pair = variant { pair(f64, string, intinf) }
+type $bit = variant { off(), on() }
 exception $Bad(i64, string)
 global @table: array<$list>
 import @sin(f64): f64
@@ -89,6 +90,10 @@ fun @numbers(): (f64, i64) {
   %made: array<i8> = uninitialised(%e)
   %frozen: string = freeze(%made)
   update(%array, %e, %nil)
+  %pairs: array<(i64, f64, $bit)> = uninitialised(%e)
+  update_field 1(%pairs, %e, %a)
+  %frozenPairs: vector<(i64, f64, $bit)> = freeze(%pairs)
+  %again1: f64 = sub_field 1(%frozenPairs, %e)
   %l: i64 = length(%array)
   setglobal @table(%array)
   %again: array<$list> = global @table
@@ -290,6 +295,29 @@ TEST(Ir, TypesAreChecked) {
   EXPECT_EQ(
       checkError("type $t = variant { a(), b() }\nfun @f(%x: $t): () {\n^a:\n case %x { a -> ^b }\n^b:\n return ()\n}"),
       "@f, ^a.0, transfer: some values have no target");
+}
+
+TEST(Ir, FlatElementsAreTuplesOfNumbers) {
+  auto in = [](const std::string &parameters, const std::string &statement) {
+    return checkError("fun @f(" + parameters + "): () {\n^a:\n  " + statement + "\n return ()\n}");
+  };
+  EXPECT_EQ(in("%a: array<(i64, f64)>, %i: i64", "%x: i64 = sub_field 1(%a, %i)"),
+            "@f, ^a.0, statement 0: the result takes f64 where %x: i64 is given");
+  EXPECT_EQ(in("%a: array<(i64, f64)>, %i: i64", "update_field 2(%a, %i, %i)"),
+            "@f, ^a.0, statement 0: the elements of array<(i64, f64)> have no such field");
+  EXPECT_EQ(in("%a: array<i64>, %i: i64", "update_field 0(%a, %i, %i)"),
+            "@f, ^a.0, statement 0: the elements of array<i64> have no such field");
+  EXPECT_EQ(in("%a: vector<(i64)>, %i: i64", "update_field 0(%a, %i, %i)"),
+            "@f, ^a.0, statement 0: update_field is not for %a: vector<(i64)>");
+  EXPECT_EQ(in("%a: array<(i64)>, %i: i64", "%x: i64 = sub(%a, %i)"),
+            "@f, ^a.0, statement 0: array<(i64)> has no element %x: i64");
+  EXPECT_EQ(in("%a: array<(i64)>, %i: i64", "%x: i64 = cas_at(%a, %i, %i, %i)"),
+            "@f, ^a.0, statement 0: array<(i64)> has no element %i: i64");
+  std::string noNumbers = " has no such type: flat elements of arrays and vectors are tuples of numbers";
+  EXPECT_EQ(in("%a: array<(i64, string)>", ""), "@f: %a: array<(i64, string)>" + noNumbers);
+  EXPECT_EQ(in("%a: ref<vector<()>>", ""), "@f: %a: ref<vector<()>>" + noNumbers);
+  EXPECT_EQ(parseError("fun @f(%x: (i64, i64)): () {"), "1:12: expected a type");
+  EXPECT_EQ(parseError("fun @f(%x: ref<(i64, i64)>): () {"), "1:16: expected a type");
 }
 
 TEST(Ir, DefinitionsReachTheirUses) {

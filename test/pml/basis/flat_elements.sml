@@ -16,7 +16,7 @@ val () = say (array pair pairs)
 val first = Array.sub (pairs, 1)
 val () = Array.update (pairs, 1, (100, 0.5))
 val () = say (pair first ^ pair (Array.sub (pairs, 1)) ^ int (#1 (Array.sub (pairs, 5))) ^ real (#2 (Array.sub (pairs, 5))))
-val () = say (raises (fn () => Array.sub (pairs, 6)) ^ raises (fn () => Array.update (pairs, ~1, first)) ^
+val () = say (raises (fn () => Array.sub (pairs, 6)) ^ raises (fn () => Array.update (pairs, ~ (#1 first), first)) ^
               raises (fn () => Array.array (#1 first - length [1, 2], first)))
 val () = Array.modify (fn (a, b) => (a + 1, b * 2.0)) pairs
 val () = Array.modifyi (fn (i, (a, b)) => if i mod 2 = 0 then (i, b) else (a, Real.fromInt i)) pairs

@@ -37,7 +37,12 @@ CALLS = {
         "(Real.toInt IEEEReal.TO_NEAREST (clipReal {real}))", "(IntInf.log2 (IntInf.abs {IntInf.int} + 1))",
         "(case Vector.findi (fn (i, x) => i > 0 andalso {'a -> bool} x) {'a vector} of SOME (i, _) => i | NONE => ~1)",
         "(norm (ListPair.foldl (fn (x, y, n) => norm (x * y + n)) 1 ({int list}, {int list})))",
-        "(Array.length (Array.tabulate ({small}, {int -> 'a})))", "(Char.ord (Char.toLower {char}))",
+        "(Array.length (Array.tabulate ({small}, {int -> 'a})))",
+        "(let val it = Array.tabulate (4, {int -> int * char}) in (Array.update (it, {small}, (5, {char})); Array.modifyi "
+        "(fn (i, (n, c)) => (norm (i + n + ord c), Char.toUpper c)) it; Array.foldl (fn ((n, c), s) => norm (n + 3 * s + ord c)) 0 it) end)",
+        "(case Array.sub (Array.fromList {(bool * int) list}, {small}) of (isSo, n) => if isSo then norm n else ~1)",
+        "(norm (Vector.foldli (fn (i, {{a, b}}, n) => norm (i + a * n + ord b)) 1 (Vector.map (fn (x, y) => {{b = y, a = x}}) "
+        "{(int * char) vector})))", "(Char.ord (Char.toLower {char}))",
         "(Array2.foldi Array2.RowMajor (fn (i, j, x, n) => norm (i + 2 * j + 3 * x + n)) 0 "
         "{{base = Array2.tabulate Array2.ColMajor (3, 2, fn (i, j) => i - j + {int}), row = 0, col = {small}, "
         "nrows = NONE, ncols = NONE}})",
@@ -116,6 +121,7 @@ CALLS = {
         "(clip (VectorSlice.foldr (op ::) [] (VectorSlice.slice ({'a vector}, 0, SOME {small}))))",
         "(clip (ArraySlice.foldl (op ::) [] (ArraySlice.full (Array.fromList {'a list}))))", "(clip (foldl (op ::) {'a list} {'a list}))",
         "(#2 (valOf (List.getItem {'a list})))", "(map {'b -> 'a} {'b list})",
+        "(clip (Vector.foldr (fn ((x, _), l) => x :: l) [] {('a * int) vector}))",
     ],
     "'a option": [
         "(List.find {'a -> bool} {'a list})", "(Option.mapPartial {'b -> 'a option} {'b option})", "(Option.filter {'a -> bool} {'a})",
@@ -123,6 +129,7 @@ CALLS = {
         "(Option.map #1 (List.getItem {'a list}))", "(Option.map {'b -> 'a} {'b option})",
     ],
     "'a vector": [
+        "(Vector.map (fn (x, isSo) => if isSo then x else {'a}) {('a * bool) vector})", "(Vector.map (fn (x, y) => if y > 0.0 then x else {'a}) {('a * real) vector})",
         "(Vector.fromList (clip (Vector.foldr (op ::) [] (Vector.concat [{'a vector}, {'a vector}]))))",
         "(Vector.mapi {int * 'b -> 'a} {'b vector})", "(Array.vector (Array.fromList {'a list}))",
         "(VectorSlice.vector (VectorSlice.slice ({'a vector}, 0, SOME {small})))",

@@ -143,7 +143,7 @@ class Scope:
                   lambda: Type("option", (part(),)), lambda: sml_types.function(part(), part())]
         for kind in ("ref", "array", "vector"):
             if kind not in without:
-                shapes.append(lambda kind=kind: Type(kind, (part(),)))
+                shapes.append(lambda kind=kind: Type(kind, (self.number_tuple() if kind != "ref" and self.chance(0.3) else part(),)))
         if "fn" in without:
             shapes.pop(5)
         for known in self.universe.datatypes.values():
@@ -151,6 +151,16 @@ class Scope:
         chosen = rng.choice(shapes)()
         bad = set(without)
         return sml_types.INT if bad and self.universe.mentions(chosen, bad) else chosen
+
+    def number_tuple(self, depth=1):
+        """Arrays and vectors have the parts of such elements in place."""
+        numbers = [sml_types.INT, sml_types.REAL, sml_types.CHAR, sml_types.BOOL, sml_types.UNIT, sml_types.WORD8,
+                   sml_types.WORD32, sml_types.INT32]
+        parts = [self.number_tuple(depth - 1) if depth and self.chance(0.2) else self.rng.choice(numbers)
+                 for _ in range(self.rng.randint(2, 4))]
+        if self.chance(0.3):
+            return Type("record", tuple(parts), ("a", "b", "c", "d")[:len(parts)])
+        return sml_types.tuple_of(*parts)
 
     def record_type(self, depth, without):
         labels = tuple(sorted(self.rng.sample(["a", "b", "c", "size", "left", "op'"], self.rng.randint(1, 3))))
