@@ -212,6 +212,8 @@ void FunctionChecker::checkPrimitive(const Statement &statement) {
   };
   checkAll(statement.results, info.results());
   checkAll(statement.arguments, info.parameters());
+  if (statement.primitive == Primitive::equal && any && any->isSequence() && any->element->kind == TypeKind::Tuple)
+    error("equal is not for " + print(program, any));
 }
 
 void FunctionChecker::checkStatement(const Statement &statement) {

@@ -313,6 +313,8 @@ TEST(Ir, FlatElementsAreTuplesOfNumbers) {
             "@f, ^a.0, statement 0: array<(i64)> has no element %x: i64");
   EXPECT_EQ(in("%a: array<(i64)>, %i: i64", "%x: i64 = cas_at(%a, %i, %i, %i)"),
             "@f, ^a.0, statement 0: array<(i64)> has no element %i: i64");
+  EXPECT_EQ(in("%a: vector<(i64, i8)>", "%x: bool = prim equal(%a, %a)"),
+            "@f, ^a.0, statement 0: equal is not for vector<(i64, i8)>");
   std::string noNumbers = " has no such type: flat elements of arrays and vectors are tuples of numbers";
   EXPECT_EQ(in("%a: array<(i64, string)>", ""), "@f: %a: array<(i64, string)>" + noNumbers);
   EXPECT_EQ(in("%a: ref<vector<()>>", ""), "@f: %a: ref<vector<()>>" + noNumbers);

@@ -29,7 +29,8 @@ val _ = print (Bool.toString (letters = Vector.map (fn (i, c) => (i + 1, c)) let
    CHECK-DAG: array<$tuple_
    CHECK-DAG: vector<(i64, i8)>
    RUN: %llvm %s -o %t && FileCheck %s --check-prefix=LLVM < %t
-   LLVM: getelementptr inbounds { i64, i64, i64, double, i64, i64, i64, i64 }, {{.*}}, i32 3
+   LLVM: or disjoint i64 {{.*}}, 2
+   LLVM-NEXT: getelementptr inbounds { i64, i64, i64, double, i64, i64, i64, i64 }, {{.*}}, i32 3
    LLVM-NEXT: load double
    LLVM-NEXT: fadd double
 *)
