@@ -58,7 +58,9 @@ PlainLoop parseLoop(const std::string &line) {
   loop.because = printableText(fields, "because");
   loop.reductions = printableText(fields, "reductions");
   loop.shared = printableText(fields, "shared");
-  loop.last = printableText(fields, "last");
+  // Objects of earlier versions say nothing of it.
+  if (fields.has("last"))
+    loop.last = printableText(fields, "last");
   return loop;
 }
 
