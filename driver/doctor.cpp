@@ -169,8 +169,9 @@ int runDoctor() {
   std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");
   // A wheel's commands are small scripts, which say where they are (scripts/wheel/launch.sh).
   const char *launchers = std::getenv("TACTUS_LAUNCHERS");
-  bool isFirst = !inPath.empty() && (files::equivalent(inPath, found.prefix / "bin" / "tactus-clang", ignored) ||
-                                     (launchers && files::equivalent(inPath, files::path(launchers) / "tactus-clang", ignored)));
+  bool isFirst =
+      !inPath.empty() && (files::equivalent(inPath, found.prefix / "bin" / "tactus-clang", ignored) ||
+                          (launchers && files::equivalent(inPath, files::path(launchers) / "tactus-clang", ignored)));
   findings.push_back(isFirst ? Finding{State::Fine, "PATH", "finds tactus-clang"}
                              : Finding{State::Optional, "PATH",
                                        (inPath.empty() ? "has no tactus-clang" : "finds " + inPath + " first") +

@@ -44,8 +44,8 @@ void passOn(int signal, siginfo_t *information, void *) {
   errno = problem;
 }
 
-/// While it lives, Ctrl-C, SIGTERM and SIGHUP end the program that is started with its attributes, and not this process.
-/// Those that this process ignored before (nohup) are ignored by both.
+/// While it lives, Ctrl-C, SIGTERM and SIGHUP end the program that is started with its attributes, and not this
+/// process. Those that this process ignored before (nohup) are ignored by both.
 class EndingIsForProgram {
   static constexpr int Signals[] = {SIGINT, SIGTERM, SIGHUP};
 

@@ -68,7 +68,8 @@ std::string judgementOf(const PlainLoop &loop) {
   return {};
 }
 
-/// The word that begins the loop, if that is no `for`; empty if it is, or the source is not there, or a macro begins it.
+/// The word that begins the loop, if that is no `for`; empty if it is, or the source is not there, or a macro begins
+/// it.
 std::string keywordOf(const PlainLoop &loop) {
   std::ifstream source(loop.file);
   std::string line;

@@ -8,8 +8,8 @@
 //       x[i] += y[j] * z[k];
 //
 // Optimised code has no such variables any more. Local ones are known by debug information in the loop. What lies in
-// memory at a fixed place is not even set there: LLVM stores it behind the loop, with the line in it, or with none where
-// several lines set it. No access in the loop shows that dependence, so it is told here.
+// memory at a fixed place is not even set there: LLVM stores it behind the loop, with the line in it, or with none
+// where several lines set it. No access in the loop shows that dependence, so it is told here.
 //
 //===----------------------------------------------------------------------===//
 #include "summary/SharedVariables.h"
