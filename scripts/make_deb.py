@@ -124,9 +124,11 @@ def make(options, work):
         finish_files(package, root, options.version)
     known = roots["libtactus0"] / "usr/lib" / architecture
     common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": MAINTAINER, "Source": "tactus"}
+    # Programs that are compiled with -fopenmp name libomp, whether or not anything is left for it.
+    needed = [*library_dependencies(roots["libtactus0"], work, known), "libomp5-19"]
     write_control(roots["libtactus0"], {
         "Package": "libtactus0", "Architecture": machine, **common, "Section": "libs",
-        "Depends": ", ".join(library_dependencies(roots["libtactus0"], work, known)), "Suggests": "libhwloc15",
+        "Depends": ", ".join(needed), "Suggests": "libhwloc15",
         "Description": "runtime that manages parallelism by itself\n Programs that tactus-clang has compiled need this library."},
         [("triggers", "activate-noawait ldconfig\n"),
          ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES))])
