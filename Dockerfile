@@ -3,7 +3,7 @@
 #     docker build --tag tactus .
 #     docker run --rm --volume "$PWD:/work" tactus tactus-clang -O3 -fopenmp program.c -o program
 #
-# The first image has all that the tests need as well, some gigabytes; the second one has the compiler and the tools.
+# The first image builds, with LLVM's libraries, more than a gigabyte; the second one has the compiler and the tools.
 FROM debian:bookworm AS build
 COPY . /tactus
 WORKDIR /tactus

@@ -2,12 +2,14 @@
 # are there, which takes no time once they are.
 
 BUILD := build/release
+# Without tests, which nobody installs: fewer packages are needed, and it takes less time.
+PACKAGED := build/packages
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 # Tests share the processors with the programs that they start.
 TEST_JOBS ?= 2
 
-.PHONY: all build demo test test-kernel bench install deb wheel site format format-check tidy setup clean help
+.PHONY: all build packaged demo test test-kernel bench install deb wheel site format format-check tidy setup clean help
 
 all: build
 
@@ -17,9 +19,9 @@ help:
 	@echo 'make test      build, and run all tests'
 	@echo 'make test-kernel  build, and test the kernel module in a virtual machine'
 	@echo 'make bench     build, and run the benchmarks'
-	@echo 'make install   build, and install into PREFIX ($(PREFIX))'
-	@echo 'make deb       build, and make Debian packages in $(BUILD)/packages'
-	@echo 'make wheel     build, and make a Python wheel in $(BUILD)/packages'
+	@echo 'make install   build without tests, and install into PREFIX ($(PREFIX))'
+	@echo 'make deb       build without tests, and make Debian packages in $(BUILD)/packages'
+	@echo 'make wheel     build without tests, and make a Python wheel in $(BUILD)/packages'
 	@echo 'make site      make a static site of the documents in $(BUILD)/site'
 	@echo 'make format    format all sources; format-check only looks'
 	@echo 'make tidy      run clang-tidy'
@@ -27,6 +29,11 @@ help:
 
 setup:
 	@scripts/setup.sh
+
+packaged:
+	@scripts/setup.sh scripts/packages.txt
+	cmake --preset packages
+	cmake --build $(PACKAGED) --parallel $(JOBS)
 
 $(BUILD)/build.ninja: | setup
 	cmake --preset release
@@ -46,17 +53,17 @@ test-kernel: build
 bench: build
 	bench/run.sh $(BUILD)
 
-install: build
-	cmake --install $(BUILD) --prefix $(PREFIX)
+install: packaged
+	cmake --install $(PACKAGED) --prefix $(PREFIX)
 
 site: setup
 	scripts/make_site.py --output $(BUILD)/site
 
-deb: build
-	scripts/make_deb.py --build $(BUILD) --output $(BUILD)/packages
+deb: packaged
+	scripts/make_deb.py --build $(PACKAGED) --output $(BUILD)/packages
 
-wheel: build
-	scripts/make_wheel.py --build $(BUILD) --output $(BUILD)/packages
+wheel: packaged
+	scripts/make_wheel.py --build $(PACKAGED) --output $(BUILD)/packages
 
 format: setup
 	scripts/format.sh

@@ -167,7 +167,11 @@ int runDoctor() {
   else
     findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-19"));
   std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");
-  bool isFirst = !inPath.empty() && files::equivalent(inPath, found.prefix / "bin" / "tactus-clang", ignored);
+  // A wheel's commands are small scripts, which say where they are (scripts/wheel/launch.sh).
+  const char *launchers = std::getenv("TACTUS_LAUNCHERS");
+  bool isFirst =
+      !inPath.empty() && (files::equivalent(inPath, found.prefix / "bin" / "tactus-clang", ignored) ||
+                          (launchers && files::equivalent(inPath, files::path(launchers) / "tactus-clang", ignored)));
   findings.push_back(isFirst ? Finding{State::Fine, "PATH", "finds tactus-clang"}
                              : Finding{State::Optional, "PATH",
                                        (inPath.empty() ? "has no tactus-clang" : "finds " + inPath + " first") +

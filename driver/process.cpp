@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <sstream>
 
@@ -32,33 +33,66 @@ std::vector<char *> pointersTo(const std::vector<std::string> &arguments) {
   return pointers;
 }
 
-/// While it lives, this process does not end by Ctrl-C, which a terminal sends to all that runs in it. Programs that
-/// are started with its attributes do, unless this process did not before (nohup).
-class InterruptIsForProgram {
-  struct sigaction before{};
+/// Who gets what ends this process otherwise; 0 for nobody.
+volatile std::sig_atomic_t programToEnd = 0;
+
+/// A terminal sends Ctrl-C to all that runs in it, so the program has it already.
+void passOn(int signal, siginfo_t *information, void *) {
+  int problem = errno;
+  if (programToEnd > 0 && (signal != SIGINT || information->si_code != SI_KERNEL))
+    kill(programToEnd, signal);
+  errno = problem;
+}
+
+/// While it lives, Ctrl-C, SIGTERM and SIGHUP end the program that is started with its attributes, and not this
+/// process. Those that this process ignored before (nohup) are ignored by both.
+class EndingIsForProgram {
+  static constexpr int Signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+  struct sigaction before[std::size(Signals)]{};
+  sigset_t maskBefore;
   posix_spawnattr_t attributes{};
 
 public:
-  InterruptIsForProgram() {
-    struct sigaction ignored{};
-    ignored.sa_handler = SIG_IGN;
-    sigaction(SIGINT, &ignored, &before);
+  EndingIsForProgram() {
+    sigset_t handled;
+    sigemptyset(&handled);
+    for (int signal : Signals)
+      sigaddset(&handled, signal);
+    // None may come before it is known to whom it goes.
+    sigprocmask(SIG_BLOCK, &handled, &maskBefore);
+    struct sigaction passing{};
+    passing.sa_sigaction = passOn;
+    passing.sa_flags = SA_SIGINFO | SA_RESTART;
+    for (size_t i = 0; i < std::size(Signals); ++i) {
+      sigaction(Signals[i], nullptr, &before[i]);
+      if (before[i].sa_handler != SIG_IGN)
+        sigaction(Signals[i], &passing, nullptr);
+    }
     posix_spawnattr_init(&attributes);
-    if (before.sa_handler == SIG_IGN)
-      return;
-    sigset_t interrupt;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    posix_spawnattr_setsigdefault(&attributes, &interrupt);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setsigmask(&attributes, &maskBefore);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   }
-  InterruptIsForProgram(const InterruptIsForProgram &) = delete;
-  InterruptIsForProgram &operator=(const InterruptIsForProgram &) = delete;
-  ~InterruptIsForProgram() {
+  EndingIsForProgram(const EndingIsForProgram &) = delete;
+  EndingIsForProgram &operator=(const EndingIsForProgram &) = delete;
+  ~EndingIsForProgram() {
+    programToEnd = 0;
     posix_spawnattr_destroy(&attributes);
-    sigaction(SIGINT, &before, nullptr);
+    for (size_t i = 0; i < std::size(Signals); ++i)
+      sigaction(Signals[i], &before[i], nullptr);
+    sigprocmask(SIG_SETMASK, &maskBefore, nullptr);
   }
   [[nodiscard]] const posix_spawnattr_t *get() const { return &attributes; }
+
+  /// Until the program ends. It is a zombie then, whose number nobody else has.
+  void waitFor(pid_t program) const {
+    programToEnd = program;
+    sigprocmask(SIG_SETMASK, &maskBefore, nullptr);
+    siginfo_t information;
+    while (waitid(P_PID, static_cast<id_t>(program), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    programToEnd = 0;
+  }
 };
 
 /// The process, or -1 with the reason in errno.
@@ -131,15 +165,17 @@ std::string describeFailure(const std::string &program, int problem) {
 }
 
 int runProgram(const std::vector<std::string> &arguments, Output output, Interrupt interrupt) {
-  std::optional<InterruptIsForProgram> interrupts;
+  std::optional<EndingIsForProgram> ending;
   if (interrupt == Interrupt::EndsProgram)
-    interrupts.emplace();
+    ending.emplace();
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (output == Output::Discarded)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = spawn(arguments, actions, interrupts ? interrupts->get() : nullptr);
+  pid_t child = spawn(arguments, actions, ending ? ending->get() : nullptr);
   posix_spawn_file_actions_destroy(&actions);
+  if (child >= 0 && ending)
+    ending->waitFor(child);
   return child < 0 ? -1 : statusOf(child);
 }
 

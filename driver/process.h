@@ -25,7 +25,8 @@ void executeProgram(const std::vector<std::string> &arguments);
 /// What becomes of a program's standard output.
 enum class Output { Shown, Discarded };
 
-/// Whom Ctrl-C ends: this process as well, or the program only, so that something can still be said about it.
+/// Whom Ctrl-C, SIGTERM and SIGHUP end: this process, or the program only, so that something can still be said about
+/// it.
 enum class Interrupt { EndsBoth, EndsProgram };
 
 /// Runs the program and waits for it. Returns its exit status, 128 + N if signal N ended it, or -1 if it cannot be

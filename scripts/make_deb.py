@@ -20,6 +20,8 @@ MAINTAINER = "The founders of Tactus <tactus@localhost>"
 HOMEPAGE = "https://tactus.invalid"
 LIBRARIES = ("libtactus.so", "libtactus_splice.so")
 COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
+# Of all files, so that the same sources give the same packages; Debian takes what is older than itself for a mistake.
+DATE, SECONDS = "Sat, 01 Jan 2000 00:00:00 +0000", "946684800"
 
 
 def is_elf(path):
@@ -79,8 +81,7 @@ def finish_files(package, root, version):
     documents = root / "usr/share/doc" / package
     documents.mkdir(parents=True, exist_ok=True)
     shutil.copy(SOURCE / "LICENSE", documents / "copyright")
-    change = (f"tactus ({version}) unstable; urgency=medium\n\n  * See CHANGELOG.md in tactus-doc.\n\n -- {MAINTAINER}  "
-              "Thu, 01 Jan 1970 00:00:00 +0000\n")
+    change = (f"tactus ({version}) unstable; urgency=medium\n\n  * See CHANGELOG.md in tactus-doc.\n\n -- {MAINTAINER}  {DATE}\n")
     # No time in the header: the same sources give the same package.
     (documents / "changelog.gz").write_bytes(gzip.compress(change.encode(), mtime=0))
     for path in root.rglob("*"):
@@ -123,9 +124,11 @@ def make(options, work):
         finish_files(package, root, options.version)
     known = roots["libtactus0"] / "usr/lib" / architecture
     common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": MAINTAINER, "Source": "tactus"}
+    # Programs that are compiled with -fopenmp name libomp, whether or not anything is left for it.
+    needed = [*library_dependencies(roots["libtactus0"], work, known), "libomp5-19"]
     write_control(roots["libtactus0"], {
         "Package": "libtactus0", "Architecture": machine, **common, "Section": "libs",
-        "Depends": ", ".join(library_dependencies(roots["libtactus0"], work, known)), "Suggests": "libhwloc15",
+        "Depends": ", ".join(needed), "Suggests": "libhwloc15",
         "Description": "runtime that manages parallelism by itself\n Programs that tactus-clang has compiled need this library."},
         [("triggers", "activate-noawait ldconfig\n"),
          ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES))])
@@ -134,18 +137,19 @@ def make(options, work):
         "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": "lld-19, pkg-config, tactus-doc",
         "Suggests": "python3, libtbb-dev",
         "Description": "compiler and tools for parallelism that manages itself\n"
-                       " Compiles C and C++ with OpenMP, Cilk or forks, so that loops and calls become tasks only\n"
-                       " where that pays. Schedules, grain sizes and cut-offs are not needed."})
+                       " Compiles C and C++ with OpenMP, Cilk or forks, so that loops and calls\n"
+                       " become tasks only where that pays. Schedules, grain sizes and cut-offs are\n"
+                       " not needed."})
     write_control(roots["tactus-doc"], {
         "Package": "tactus-doc", "Architecture": "all", **common, "Section": "doc",
-        "Description": "manual and examples of Tactus\n Tutorial, migration from other systems, guide, library, internals, and examples."})
+        "Description": "manual and examples of Tactus\n Tutorial, migration from other systems, guide, library, internals,\n and examples."})
     options.output.mkdir(parents=True, exist_ok=True)
     made = []
     for package, root in roots.items():
         kind = "all" if package == "tactus-doc" else machine
         file = options.output / f"{package}_{options.version}_{kind}.deb"
         run("dpkg-deb", "--root-owner-group", f"-Z{options.compression}", "--build", root, file,
-            env={**os.environ, "SOURCE_DATE_EPOCH": "0"})
+            env={**os.environ, "SOURCE_DATE_EPOCH": SECONDS})
         made.append(file)
     return made
 

@@ -3,7 +3,7 @@
 """make_wheel.py --build BUILD --output FOLDER: makes a Python wheel with the installed tree (PEP 427).
 
 It brings compiler, runtime and tools; clang 19 has to be on the machine. Wheels know no links, so a file with several names is there
-several times."""
+several times. It is named tactus-compiler: on PyPI, `tactus` is a package of other people."""
 
 import argparse
 import base64
@@ -18,15 +18,12 @@ from pathlib import Path
 from packaging_support import SOURCE, fail, project_version, run, stage
 
 TAG = "py3-none-linux_x86_64"
+NAME = "tactus_compiler"
 # Of the tree, what a Python user has no use for.
 LEFT_OUT = ("share/doc", "share/bash-completion", "share/fish", "share/zsh", "share/tactus/bench", "share/tactus/kernel",
             "share/tactus/abi")
 LIBRARIES = ("libtactus.so", "libtactus_splice.so")
-ENTRY_POINTS = """[console_scripts]
-tactus = tactus:main_tactus
-tactus-clang = tactus:main_clang
-tactus-clang++ = tactus:main_clangxx
-"""
+COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
 
 
 def without_links(tree):
@@ -50,7 +47,7 @@ def without_links(tree):
 
 
 def metadata(version):
-    return (f"Metadata-Version: 2.1\nName: tactus\nVersion: {version}\nSummary: Parallelism that manages itself\nLicense: MIT\n"
+    return (f"Metadata-Version: 2.1\nName: tactus-compiler\nVersion: {version}\nSummary: Parallelism that manages itself\nLicense: MIT\n"
             "Requires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n" + (SOURCE / "scripts/wheel/README.md").read_text())
 
 
@@ -73,15 +70,17 @@ def write(wheel, files):
 
 def collect(tree, version):
     for path in sorted((SOURCE / "scripts/wheel").glob("*.py")):
-        yield f"tactus/{path.name}", path.read_bytes(), False
+        yield f"{NAME}/{path.name}", path.read_bytes(), False
     for path in sorted(tree.rglob("*")):
         if path.is_file():
-            yield f"tactus/tree/{path.relative_to(tree)}", path.read_bytes(), os.access(path, os.X_OK)
-    information = f"tactus-{version}.dist-info"
+            yield f"{NAME}/tree/{path.relative_to(tree)}", path.read_bytes(), os.access(path, os.X_OK)
+    information = f"{NAME}-{version}.dist-info"
     yield f"{information}/LICENSE", (SOURCE / "LICENSE").read_bytes(), False
     yield f"{information}/METADATA", metadata(version).encode(), False
     yield f"{information}/WHEEL", f"Wheel-Version: 1.0\nGenerator: tactus\nRoot-Is-Purelib: false\nTag: {TAG}\n".encode(), False
-    yield f"{information}/entry_points.txt", ENTRY_POINTS.encode(), False
+    launch = (SOURCE / "scripts/wheel/launch.sh").read_bytes()
+    for command in COMMANDS:
+        yield f"{NAME}-{version}.data/scripts/{command}", launch, True
 
 
 def main():
@@ -96,7 +95,7 @@ def main():
         if not shutil.which(tool):
             fail(f"'{tool}' is missing; run scripts/setup.sh, or apt install cmake binutils")
     options.output.mkdir(parents=True, exist_ok=True)
-    wheel = options.output / f"tactus-{options.version}-{TAG}.whl"
+    wheel = options.output / f"{NAME}-{options.version}-{TAG}.whl"
     with tempfile.TemporaryDirectory() as folder:
         tree = stage(options.build, Path(folder).resolve())
         without_links(tree)

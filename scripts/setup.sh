@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the Debian packages of scripts/packages.txt, or of the list that is given, that are missing; does nothing,
-# quickly, if none is.
+# Installs the Debian packages of the lists that are given that are missing; does nothing, quickly, if none is. Without a
+# list, these are all that building and testing need.
 set -eu
 
 fail() {
@@ -8,11 +8,11 @@ fail() {
   exit 1
 }
 
-list=${1-$(dirname "$0")/packages.txt}
+[ $# -gt 0 ] || set -- "$(dirname "$0")/packages.txt" "$(dirname "$0")/packages-tests.txt"
 command -v dpkg-query >/dev/null ||
-  fail "scripts/setup.sh: no dpkg-query, so this is no Debian; install what $list names, then build with cmake --preset release"
+  fail "scripts/setup.sh: no dpkg-query, so this is no Debian; install what $* names, then build with cmake --preset release"
 
-packages=$(sed -e 's/#.*//' "$list")
+packages=$(sed -e 's/#.*//' "$@")
 # shellcheck disable=SC2086 # one word is one package
 installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' $packages 2>/dev/null |
   sed -n 's/^installed //p') || true

@@ -21,12 +21,14 @@
 #include "temporary_trace.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <tuple>
 
@@ -66,6 +68,23 @@ std::string judgementOf(const PlainLoop &loop) {
   return {};
 }
 
+/// The word that begins the loop, if that is no `for`; empty if it is, or the source is not there, or a macro begins
+/// it.
+std::string keywordOf(const PlainLoop &loop) {
+  std::ifstream source(loop.file);
+  std::string line;
+  for (unsigned number = 0; number < loop.begin; ++number)
+    if (!std::getline(source, line))
+      return {};
+  size_t begin = loop.column ? loop.column - 1 : 0;
+  for (const char *word : {"while", "do"})
+    if (size_t length = std::strlen(word); line.compare(std::min(begin, line.size()), length, word) == 0 &&
+                                           !std::isalnum(static_cast<unsigned char>(line[begin + length])) &&
+                                           line[begin + length] != '_')
+      return word;
+  return {};
+}
+
 void printLoop(const PlainLoop &loop, uint64_t total) {
   size_t indent = total ? 7 : 2;
   /// Lines behind the first of a statement stand further in, so that each statement begins where all do.
@@ -81,16 +100,20 @@ void printLoop(const PlainLoop &loop, uint64_t total) {
     place += ", inside of a loop or branch that is parallel already";
   std::printf("%s\n", driver::wrapped(place, indent + 2, total ? indent : 0).c_str());
   print(judgementOf(loop));
-  if (loop.independence <= Independence::Assumed && !loop.isInside && loop.library.empty()) {
-    std::string clause = loop.reductions.empty() ? "" : " reduction(" + loop.reductions + ")";
-    // A clause has one operation.
-    for (size_t comma = 0; (comma = clause.find(", ", comma)) != std::string::npos;)
-      clause.replace(comma, 2, ") reduction(");
-    // A pragma is one line, to be copied.
-    std::printf("%s#pragma omp parallel for%s\n", std::string(indent, ' ').c_str(), clause.c_str());
-    if (!loop.shared.empty())
-      print("all iterations set " + loop.shared + ": declare it in the body, or compute it from the loop's counter");
-  }
+  if (loop.independence > Independence::Assumed || loop.isInside || !loop.library.empty())
+    return;
+  if (std::string word = keywordOf(loop); !word.empty())
+    return print("a pragma takes a 'for' with a counter: write the '" + word + "' as one");
+  std::string pragma = loop.pragma();
+  // A pragma is one line, to be copied.
+  if (!pragma.empty())
+    std::printf("%s%s\n", std::string(indent, ' ').c_str(), pragma.c_str());
+  else
+    print("it sums up what no clause can name: use a variable of the function for each number, and reduction(" +
+          loop.reductions.substr(0, loop.reductions.find(' ')) + " : ...) with their names");
+  if (!loop.shared.empty())
+    print("all iterations set " + loop.shared + ": declare it in the body, or compute it from the loop's counter" +
+          (loop.last.empty() ? "" : "; lastprivate is for what is used behind the loop"));
 }
 
 /// Runs the program with the sampler in it. Returns what went wrong, or nothing.

@@ -15,6 +15,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 namespace tactus::trace {
@@ -57,6 +58,9 @@ PlainLoop parseLoop(const std::string &line) {
   loop.because = printableText(fields, "because");
   loop.reductions = printableText(fields, "reductions");
   loop.shared = printableText(fields, "shared");
+  // Objects of earlier versions say nothing of it.
+  if (fields.has("last"))
+    loop.last = printableText(fields, "last");
   return loop;
 }
 
@@ -86,9 +90,27 @@ void add(PlainLoop loop, std::vector<PlainLoop> &loops) {
   }
   if (same->shared.empty())
     same->shared = loop.shared;
+  if (same->last.empty())
+    same->last = loop.last;
 }
 
 } // namespace
+
+std::string PlainLoop::pragma() const {
+  std::string pragma = "#pragma omp parallel for";
+  std::set<std::string> names;
+  constexpr std::string_view Separator = ", ";
+  for (std::string_view rest = reductions; !rest.empty();) {
+    // A clause has one operation.
+    std::string_view one = rest.substr(0, rest.find(Separator));
+    rest.remove_prefix(std::min(rest.size(), one.size() + Separator.size()));
+    std::string name(one.substr(one.rfind(' ') + 1));
+    if (name == "..." || !names.insert(name).second)
+      return {};
+    pragma += " reduction(" + std::string(one) + ")";
+  }
+  return last.empty() ? pragma : pragma + " lastprivate(" + last + ")";
+}
 
 std::string readPlainLoops(const std::string &path, std::vector<PlainLoop> &loops) {
   auto lines = readEmbeddedReport(path, abi::LoopsSection);

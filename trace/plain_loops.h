@@ -26,13 +26,17 @@ struct PlainLoop {
   Independence independence = Independence::Proven;
   /// Of all but proven ones, why.
   std::string because;
-  /// As reduction clauses have them.
+  /// As reduction clauses have them, with "..." for what has no name that a clause could take.
   std::string reductions;
   /// Variables that iterations set and that a pragma alone would share, quoted; empty if there are none.
   std::string shared;
+  /// Those of them whose last value is needed behind the loop, as a lastprivate clause has them.
+  std::string last;
   /// Samples that were in it, also in what it calls.
   uint64_t hits = 0;
 
+  /// The directive that it could have; empty if its variables have to be written differently before.
+  [[nodiscard]] std::string pragma() const;
   [[nodiscard]] bool contains(const SourceLine &place) const {
     return place.file == file && place.line >= begin && place.line <= end;
   }

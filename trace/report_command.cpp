@@ -40,6 +40,10 @@ int fail(const std::string &message) {
   return driver::Failed;
 }
 
+int failToWrite(const Options &options) {
+  return fail("cannot write '" + options.output + "': " + std::strerror(errno) + "; name another file by --output");
+}
+
 /// The program that has been recorded, if it is still there and can have a report of the compiler in it.
 std::string programFile(const Recording &recording) {
   std::string found = recording.command.empty() ? "" : driver::findProgramFile(recording.command[0]);
@@ -109,12 +113,15 @@ int writeReport(const Options &options, const std::string &trace) {
   file.close();
   progress.end();
   if (!file)
-    return fail("cannot write '" + options.output + "': " + std::strerror(errno) + "; name another file by --output");
+    return failToWrite(options);
   std::fprintf(stderr, "tactus: wrote %s\n", options.output.c_str());
   return 0;
 }
 
 int recordAndReport(const Options &options) {
+  // Said before the program runs, which may take hours.
+  if (!std::ofstream(options.output, std::ios::app))
+    return failToWrite(options);
   TemporaryTrace trace;
   if (!trace.exists())
     return fail(std::string("cannot make a temporary folder: ") + std::strerror(errno) + "; set TMPDIR");

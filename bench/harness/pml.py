@@ -172,7 +172,7 @@ def measure(options, toolchain, results):
     """Everything about this suite, added to `results` as it becomes known, as it goes into the JSON file."""
     for name, command in OTHERS.items():
         if not shutil.which(command):
-            options.log(f"{name} is not installed (no {command}; see scripts/packages.txt): its column stays empty")
+            options.log(f"{name} is not installed (no {command}; see scripts/packages-tests.txt): its column stays empty")
     if "kernels" in options.parts:
         for program in options.kernels["pml"]:
             results["kernels"].append(measure_program(options, toolchain, program))

@@ -55,13 +55,18 @@ public:
   LoopVerdict judge() {
     LoopVariables variables = variablesOf(loop, evolution);
     verdict.reductions = variables.reductions;
-    verdict.shared = sharedVariablesOf(loop, variables.reduced);
+    SharedVariables shared = sharedVariablesOf(loop, variables.reduced);
+    verdict.shared = shared.set;
+    verdict.last = shared.last;
     if (!loop.getExitingBlock())
       findExits();
     else if (isa<SCEVCouldNotCompute>(evolution.getBackedgeTakenCount(&loop)))
       find(Independence::Unknown, "how many iterations there are is not known when it begins");
     if (!variables.carried.empty())
       find(Independence::Refuted, variables.carried);
+    if (shared.isMemorySet)
+      find(Independence::Unknown,
+           describePossible(orOwn(shared.memoryLine), orOwn(shared.memoryLine), "write as well"));
     collect();
     WithoutScopesOfIterations allIterations(loop);
     compare();
@@ -69,6 +74,14 @@ public:
   }
 
 private:
+  /// Code that has been made of several lines has none: then it is the loop's first.
+  unsigned orOwn(unsigned line) const {
+    DebugLoc start = loop.getStartLoc();
+    return line || !start ? line : start.getLine();
+  }
+
+  unsigned lineIn(const Instruction &instruction) const { return orOwn(lineOf(instruction)); }
+
   void find(Independence what, const std::string &why) {
     if (what <= verdict.independence)
       return;
@@ -93,7 +106,7 @@ private:
       return find(Independence::Refuted, "it may end in any iteration, and then later ones must not have run");
     unsigned line = last->second->isEHPad() ? 0 : lineOf(last->second->front());
     find(Independence::Unknown, formatv("line {0} may end the program or throw in any iteration",
-                                        line ? line : lineOf(*last->first->getTerminator())));
+                                        line ? line : lineIn(*last->first->getTerminator())));
   }
 
   /// A variable that each iteration has for itself lives and dies in the loop.
@@ -111,12 +124,12 @@ private:
         if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction); intrinsic && intrinsic->isAssumeLikeIntrinsic())
           continue;
         if (instruction.isAtomic() || instruction.isVolatile()) {
-          find(Independence::Unknown, formatv("line {0} is atomic or volatile", lineOf(instruction)));
+          find(Independence::Unknown, formatv("line {0} is atomic or volatile", lineIn(instruction)));
         } else if (isa<LoadInst, StoreInst>(instruction)) {
           if (!isOwn(instruction))
             (isa<StoreInst>(instruction) ? stores : loads).push_back(&instruction);
         } else if (isOfMathematics(instruction)) {
-          find(Independence::Assumed, formatv("nobody wants to know errno of line {0}", lineOf(instruction)));
+          find(Independence::Assumed, formatv("nobody wants to know errno of line {0}", lineIn(instruction)));
         } else if (instruction.mayWriteToMemory()) {
           find(Independence::Unknown, describeCall(instruction));
         } else if (instruction.mayReadFromMemory()) {
@@ -136,15 +149,15 @@ private:
            none_of(call->args(), [](const Use &argument) { return argument->getType()->isPointerTy(); });
   }
 
-  static std::string describeCall(const Instruction &instruction) {
+  std::string describeCall(const Instruction &instruction) const {
     auto *call = dyn_cast<CallBase>(&instruction);
     const Function *callee = call ? call->getCalledFunction() : nullptr;
     DISubprogram *written = callee ? callee->getSubprogram() : nullptr;
     if (isa<MemIntrinsic>(instruction))
-      return formatv("line {0} copies or clears memory", lineOf(instruction));
+      return formatv("line {0} copies or clears memory", lineIn(instruction));
     if (!callee)
-      return formatv("line {0} calls a function that is not known", lineOf(instruction));
-    return formatv("line {0} calls '{1}', which may touch anything", lineOf(instruction),
+      return formatv("line {0} calls a function that is not known", lineIn(instruction));
+    return formatv("line {0} calls '{1}', which may touch anything", lineIn(instruction),
                    written ? written->getName() : callee->getName());
   }
 
@@ -178,7 +191,7 @@ private:
     if (isBetweenIterations(dependence.get()))
       return findDependence(store, access, *dependence);
     if (premises == Premises::HoldIfMoving)
-      find(Independence::Assumed, formatv("line {0} touches another place in each iteration", lineOf(store)));
+      find(Independence::Assumed, formatv("line {0} touches another place in each iteration", lineIn(store)));
   }
 
   static const Value *objectOf(const Instruction &access) {
@@ -204,18 +217,22 @@ private:
     const char *does = isa<StoreInst>(access) ? "writes as well" : "reads";
     if (distance && !distance->isZero())
       find(Independence::Refuted,
-           formatv("what line {0} writes, line {1} {2} in another iteration ({3} away)", lineOf(store), lineOf(access),
+           formatv("what line {0} writes, line {1} {2} in another iteration ({3} away)", lineIn(store), lineIn(access),
                    does, distance->getAPInt().abs().getZExtValue()));
     else if (isFixed(store) && isFixed(access))
       find(Independence::Refuted,
-           formatv("what line {0} writes, line {1} {2} in every iteration", lineOf(store), lineOf(access), does));
+           formatv("what line {0} writes, line {1} {2} in every iteration", lineIn(store), lineIn(access), does));
     else
       findPossible(store, access);
   }
 
   void findPossible(const Instruction &store, const Instruction &access) {
-    find(Independence::Unknown, formatv("what line {0} writes, line {1} may {2} in another iteration", lineOf(store),
-                                        lineOf(access), isa<StoreInst>(access) ? "write as well" : "read"));
+    find(Independence::Unknown,
+         describePossible(lineIn(store), lineIn(access), isa<StoreInst>(access) ? "write as well" : "read"));
+  }
+
+  static std::string describePossible(unsigned line, unsigned other, const char *does) {
+    return formatv("what line {0} writes, line {1} may {2} in another iteration", line, other, does);
   }
 
   /// Is it executed in each iteration, but for inner loops that need not go round?
@@ -235,10 +252,10 @@ private:
 
   bool isFixed(const Instruction &access) const { return loop.isLoopInvariant(getLoadStorePointerOperand(&access)); }
 
-  static std::string nameOf(const Value &object, const Instruction &access) {
+  std::string nameOf(const Value &object, const Instruction &access) const {
     std::string name = variableOf(const_cast<Value &>(object));
     bool isWrite = isa<StoreInst>(access);
-    return name.empty() ? formatv("what line {0} {1}", lineOf(access), isWrite ? "writes" : "reads").str()
+    return name.empty() ? formatv("what line {0} {1}", lineIn(access), isWrite ? "writes" : "reads").str()
                         : "'" + name + "'";
   }
 };

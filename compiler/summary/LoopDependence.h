@@ -26,8 +26,8 @@ struct LoopVerdict {
   std::string because;
   /// LoopVariables::reductions.
   std::string reductions;
-  /// sharedVariablesOf().
-  std::string shared;
+  /// SharedVariables::set and SharedVariables::last.
+  std::string shared, last;
 };
 
 /// Judges the loop by its code after inlining. Changes nothing.

@@ -236,11 +236,18 @@ public:
     });
   }
 
-  [[nodiscard]] std::string clause() const {
+  /// A part of a variable, as of a complex number, has no name that a clause could take; nor has another function's.
+  [[nodiscard]] std::string clause(const Loop &loop) const {
+    std::string name;
+    const DILocation *start = loop.getStartLoc().get();
     for (Value *value : values)
-      if (std::string name = variableOf(*value); !name.empty())
-        return std::string(operation) + " : " + name;
-    return std::string(operation) + " : ...";
+      for (const DbgVariableRecord *record : recordsOf(*value)) {
+        if (record->getExpression()->getFragmentInfo())
+          return std::string(operation) + " : ...";
+        if (name.empty() && (!start || record->getDebugLoc()->getInlinedAt() == start->getInlinedAt()))
+          name = nameForUsers(record->getVariable()->getName());
+      }
+    return std::string(operation) + " : " + (name.empty() ? "..." : name);
   }
 };
 
@@ -315,7 +322,7 @@ LoopVariables variablesOf(Loop &loop, ScalarEvolution &evolution) {
       continue;
     Reduction reduction;
     if (reduction.is(phi, loop) && reduction.isOfDeclaredType(evolution)) {
-      result.reductions += (result.reductions.empty() ? "" : ", ") + reduction.clause();
+      result.reductions += (result.reductions.empty() ? "" : ", ") + reduction.clause(loop);
       result.reduced.insert(reduction.values.begin(), reduction.values.end());
       continue;
     }

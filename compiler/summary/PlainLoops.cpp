@@ -95,7 +95,7 @@ static void describe(Loop &loop, Function &function, FunctionAnalysisManager &an
                       {"end", place->end},          {"library", place->library},
                       {"inside", place->isInside},  {"independence", wordFor(verdict.independence)},
                       {"because", verdict.because}, {"reductions", verdict.reductions},
-                      {"shared", verdict.shared}};
+                      {"shared", verdict.shared},   {"last", verdict.last}};
   std::string line;
   raw_string_ostream(line) << json::Value(std::move(object));
   embedInObject(*function.getParent(), abi::LoopsSection, line);

@@ -7,8 +7,9 @@
 //     for (k = 0; k < m; k++)
 //       x[i] += y[j] * z[k];
 //
-// Optimised code has no such variables any more. Local ones are known by debug information in the loop. Those in memory
-// are not even set there: LLVM stores them behind the loop, with the line in it.
+// Optimised code has no such variables any more. Local ones are known by debug information in the loop. What lies in
+// memory at a fixed place is not even set there: LLVM stores it behind the loop, with the line in it, or with none
+// where several lines set it. No access in the loop shows that dependence, so it is told here.
 //
 //===----------------------------------------------------------------------===//
 #include "summary/SharedVariables.h"
@@ -18,7 +19,6 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
@@ -33,14 +33,14 @@ class Shared {
   SmallPtrSet<const DILocalVariable *, 8> known;
   bool isCounterKnown = false;
   SmallSetVector<const DILocalVariable *, 8> variables;
-  SmallSetVector<const GlobalVariable *, 4> globals;
+  SmallSetVector<const DILocalVariable *, 8> neededBehind;
   SmallSetVector<unsigned, 4> lines;
 
 public:
   Shared(Loop &loop, const SmallSetVector<Value *, 8> &reduced)
       : loop(loop), reduced(reduced), start(loop.getLocRange().getStart().get()) {}
 
-  std::string find() {
+  SharedVariables find() {
     if (!start)
       return {};
     for (Value *value : reduced)
@@ -52,21 +52,32 @@ public:
         for (DbgVariableRecord &record : filterDbgVars(instruction.getDbgRecordRange()))
           addLocal(record);
     forgetDeclaredCounter();
+    addNeededBehind();
     for (const Loop *around = &loop; around; around = around->getParentLoop())
       addStoresBehind(*around);
-    return text();
+    return result();
   }
 
 private:
   /// Inside of the loop's own scope, which has its counter, or in a function that is inlined there.
   bool isOfBody(const DILocalScope &scope, const DILocation *inlinedAt) const {
     if (inlinedAt != start->getInlinedAt())
-      return true;
+      return !isOfCaller(inlinedAt);
     const DIScope *own = start->getScope()->getNonLexicalBlockFileScope();
     for (const DIScope *one = scope.getNonLexicalBlockFileScope(); one != own; one = one->getScope())
       if (!one || isa<DISubprogram>(one))
         return false;
     return !isOfLoop(scope);
+  }
+
+  /// In a function that the loop's own has been inlined into.
+  bool isOfCaller(const DILocation *inlinedAt) const {
+    if (inlinedAt == start->getInlinedAt())
+      return false;
+    for (; inlinedAt; inlinedAt = inlinedAt->getInlinedAt())
+      if (inlinedAt->getInlinedAt() == start->getInlinedAt())
+        return false;
+    return true;
   }
 
   bool isOfLoop(const DILocalScope &scope) const {
@@ -112,8 +123,46 @@ private:
   void addLocal(DbgVariableRecord &record) {
     const DILocalVariable *variable = record.getVariable();
     if (!record.isDbgDeclare() && !known.contains(variable) &&
-        !isOfBody(*variable->getScope(), record.getDebugLoc()->getInlinedAt()) && !isNameOnly(record))
+        !isOfBody(*variable->getScope(), record.getDebugLoc()->getInlinedAt()) && !isNameOnly(record)) {
+      // For the loop's own function that is memory behind a pointer.
+      if (isOfCaller(record.getDebugLoc()->getInlinedAt())) {
+        lines.insert(0);
+        return;
+      }
       variables.insert(variable);
+    }
+  }
+
+  /// What the last iteration leaves belongs to a variable, or to memory that has become a register after inlining:
+  ///
+  ///   void leave(int *last, int *x, long n) {   int v; leave(&v, x, n);
+  ///     for (long i = 0; i < n; i++)
+  ///       *last = x[i]++;
+  void addNeededBehind() {
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &instruction : *block) {
+        SmallVector<Value *, 4> names{&instruction};
+        for (User *user : instruction.users())
+          if (!loop.contains(cast<Instruction>(user)))
+            names.push_back(user);
+        if (names.size() > 1)
+          addNeeded(instruction, names);
+      }
+  }
+
+  /// `names` are the value, and what is made of it behind the loop.
+  void addNeeded(Instruction &value, ArrayRef<Value *> names) {
+    bool isOfVariable = reduced.contains(&value), isOfMemory = false;
+    for (Value *name : names)
+      for (DbgVariableRecord *record : recordsOf(*name)) {
+        const DILocalVariable *variable = record->getVariable();
+        isOfMemory |= isa<PHINode>(name) && isOfCaller(record->getDebugLoc()->getInlinedAt());
+        isOfVariable |= known.contains(variable) || variables.contains(variable);
+        if (variables.contains(variable))
+          neededBehind.insert(variable);
+      }
+    if (isOfMemory || !isOfVariable)
+      lines.insert(0);
   }
 
   /// A value from outside of the loop is not set there, or nothing is lost if all iterations set it.
@@ -131,15 +180,19 @@ private:
     for (BasicBlock *exit : exits)
       for (Instruction &instruction : *exit)
         if (auto *store = dyn_cast<StoreInst>(&instruction); store && isFromBody(*store) && !isReduced(*store))
-          addPlace(*store);
+          lines.insert(lineOf(*store));
   }
 
   bool isFromBody(const StoreInst &store) const {
     const DILocation *location = store.getDebugLoc().get();
     DebugLoc end = loop.getLocRange().getEnd();
-    return location && end && location->getInlinedAt() == start->getInlinedAt() &&
-           location->getFile() == start->getFile() && location->getLine() >= start->getLine() &&
-           location->getLine() <= end.getLine();
+    if (!location || !location->getLine())
+      return true;
+    for (; location; location = location->getInlinedAt())
+      if (end && location->getInlinedAt() == start->getInlinedAt() && location->getFile() == start->getFile() &&
+          location->getLine() >= start->getLine() && location->getLine() <= end.getLine())
+        return true;
+    return false;
   }
 
   /// Then the place itself is what is reduced, unless a variable is and the place only gets its value.
@@ -151,31 +204,24 @@ private:
     return reduced.contains(const_cast<Value *>(value)) && recordsOf(*const_cast<Value *>(value)).empty();
   }
 
-  void addPlace(StoreInst &store) {
-    if (auto *global = dyn_cast<GlobalVariable>(getUnderlyingObject(store.getPointerOperand())))
-      globals.insert(global);
-    else if (unsigned line = lineOf(store))
-      lines.insert(line);
-  }
-
-  std::string text() const {
-    std::string result;
-    auto add = [&](const std::string &name) { result += (result.empty() ? "" : ", ") + name; };
+  SharedVariables result() const {
+    SharedVariables result;
+    auto add = [](std::string &names, const std::string &name) { names += (names.empty() ? "" : ", ") + name; };
     for (const DILocalVariable *variable : variables)
-      if (std::string name = nameForUsers(variable->getName()); !name.empty())
-        add("'" + name + "'");
-    for (const GlobalVariable *global : globals)
-      if (std::string name = variableOf(*const_cast<GlobalVariable *>(global)); !name.empty())
-        add("'" + name + "'");
-    for (unsigned line : lines)
-      add(formatv("what line {0} sets", line));
+      if (std::string name = nameForUsers(variable->getName()); !name.empty()) {
+        add(result.set, "'" + name + "'");
+        if (neededBehind.contains(variable))
+          add(result.last, name);
+      }
+    result.isMemorySet = !lines.empty();
+    result.memoryLine = lines.size() == 1 ? lines[0] : 0;
     return result;
   }
 };
 
 } // namespace
 
-std::string sharedVariablesOf(Loop &loop, const SmallSetVector<Value *, 8> &reduced) {
+SharedVariables sharedVariablesOf(Loop &loop, const SmallSetVector<Value *, 8> &reduced) {
   return Shared(loop, reduced).find();
 }
 

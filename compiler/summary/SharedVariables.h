@@ -12,9 +12,20 @@
 
 namespace tactus {
 
-/// Names of the variables that iterations set and that are declared outside of the loop's body, but for its own counter
-/// and those with the values `reduced`: a pragma alone would share them. "'j', 't'".
-std::string sharedVariablesOf(llvm::Loop &loop, const llvm::SmallSetVector<llvm::Value *, 8> &reduced);
+/// What iterations set and that is not of the loop's body: a pragma alone would share it.
+struct SharedVariables {
+  /// Names of the function's variables, but for the loop's own counter and what is reduced: "'j', 't'".
+  std::string set;
+  /// Those of them whose last value is needed behind the loop, as a `lastprivate` clause has them: "t, u".
+  std::string last;
+  /// Does LLVM store something behind the loop that the loop's code stores in each iteration?
+  bool isMemorySet = false;
+  /// In which line; 0 if there are several, or none is known.
+  unsigned memoryLine = 0;
+};
+
+/// `reduced` are the values of variables that are reduced.
+SharedVariables sharedVariablesOf(llvm::Loop &loop, const llvm::SmallSetVector<llvm::Value *, 8> &reduced);
 
 } // namespace tactus
 

@@ -1,7 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """For setup.py: compiles extension modules by tactus-clang, with OpenMP on.
 
-    from tactus.build_ext import build_ext
+    from tactus_compiler.build_ext import build_ext
     setup(..., cmdclass={"build_ext": build_ext})
 
 The runtime is linked into the module, which then needs nothing of this package where it runs. Other build systems take CC and CXX:

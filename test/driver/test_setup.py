@@ -7,11 +7,15 @@ import unittest
 
 from support import SOURCE, run
 
-PACKAGES = [
-    line
-    for line in (text.split("#")[0].strip() for text in (SOURCE / "scripts/packages.txt").read_text().splitlines())
-    if line
-]
+
+
+def names(file):
+    lines = (text.split("#")[0].strip() for text in (SOURCE / "scripts" / file).read_text().splitlines())
+    return [line for line in lines if line]
+
+
+TO_BUILD = names("packages.txt")
+PACKAGES = TO_BUILD + names("packages-tests.txt")
 
 
 class Setup(unittest.TestCase):
@@ -30,11 +34,11 @@ class Setup(unittest.TestCase):
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
 
-    def setup_with(self, installed, user):
+    def setup_with(self, installed, user, *lists):
         lines = "".join(f"echo 'installed {name}'\n" for name in installed)
         self.tool("dpkg-query", lines + "exit 1")
         self.tool("id", f"echo {user}")
-        return run(["/bin/sh", SOURCE / "scripts/setup.sh"], env={"PATH": str(self.bin)})
+        return run(["/bin/sh", SOURCE / "scripts/setup.sh", *lists], env={"PATH": str(self.bin)})
 
     def test_packages_are_named_once(self):
         self.assertEqual(sorted(set(PACKAGES)), sorted(PACKAGES))
@@ -52,6 +56,11 @@ class Setup(unittest.TestCase):
             self.log.read_text(),
             " apt-get update\nnoninteractive apt-get install --yes --no-install-recommends clang-19 make\n",
         )
+
+    def test_a_list_that_is_given_is_the_only_one(self):
+        done = self.setup_with(TO_BUILD, 0, SOURCE / "scripts/packages.txt")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        self.assertNotEqual(self.setup_with(TO_BUILD, 0).stdout, "")
 
     def test_a_user_installs_with_sudo(self):
         self.tool("sudo", f'echo sudo >> {self.log}\nexec "$@"')

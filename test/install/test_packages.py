@@ -2,6 +2,7 @@
 """Makes Debian packages and has dpkg install, upgrade and purge them in a root of its own (docs/decisions/0057-packages.md)."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -109,6 +110,17 @@ class Packages(unittest.TestCase):
         status.write_text("\n\n".join(entry for entry in entries if not entry.startswith("Package: clang-19\n")))
         with self.assertRaisesRegex(AssertionError, "clang-19"):
             self.install(FIRST)
+
+    def test_the_runtime_brings_what_programs_name(self):
+        """What the loader looks for on a machine that has the runtime's package only."""
+        self.install(FIRST)
+        self.root.joinpath("work").mkdir()
+        run(self.root / "usr/bin/tactus-clang", "-O2", "-fopenmp", PROJECTS / "histogram.c", "-o", self.root / "work/program")
+        named = re.findall(r"NEEDED.*\[lib(\w+)\.so", run("readelf", "--dynamic", self.root / "work/program").stdout)
+        depends = run("dpkg-deb", "--field", next((self.folder / FIRST).glob("libtactus0*.deb")), "Depends").stdout
+        packages = {"c": "libc6", "m": "libc6", "omp": "libomp5-19", "gcc_s": "libgcc-s1", "stdc": "libstdc++6"}
+        for library in set(named) - {"tactus"}:
+            self.assertIn(packages[library], depends)
 
     def test_same_sources_same_packages(self):
         again = self.folder / "again"

@@ -65,6 +65,16 @@ class Spack(unittest.TestCase):
         least = re.search(r"cmake_minimum_required\(VERSION ([\d.]+)", (SOURCE / "CMakeLists.txt").read_text())[1]
         self.assertEqual(recipe.needs["cmake"], f"cmake@{least}:")
 
+    def test_requirements_can_hold_together(self):
+        """Spack takes several specs in one directive as alternatives, of which exactly one holds."""
+        words = [word for words, _ in Recipe().said["requires"] for word in words]
+        self.assertEqual(words, ["target=x86_64:", "platform=linux"])
+        self.assertTrue(all(len(words) == 1 for words, _ in Recipe().said["requires"]))
+
+    def test_llvm_is_shared(self):
+        """A clang and an lld that have LLVM in them export too little for the plugin."""
+        self.assertIn("+link_llvm_dylib", Recipe().needs["llvm"].split())
+
     def test_settings_exist(self):
         texts = "".join((SOURCE / path).read_text() for path in ("CMakeLists.txt", "driver/CMakeLists.txt"))
         arguments = dict(Recipe().package().cmake_args())

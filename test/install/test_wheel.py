@@ -44,7 +44,7 @@ class Wheel(unittest.TestCase):
         cls.wheel = cls.make(cls.folder / "wheel")
         cls.site = cls.folder / "site"
         run(sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", cls.site, cls.wheel)
-        cls.environment = {**os.environ, "PYTHONPATH": str(cls.site), "PATH": f"{cls.site}/bin:{os.environ['PATH']}"}
+        cls.environment = {**os.environ, "PATH": f"{cls.site}/bin:{os.environ['PATH']}"}
 
     @classmethod
     def tearDownClass(cls):
@@ -69,7 +69,9 @@ class Wheel(unittest.TestCase):
         self.assertEqual(self.make(self.folder / "again").read_bytes(), self.wheel.read_bytes())
 
     def test_commands(self):
-        self.assertEqual(run("tactus", "doctor", env=self.environment).returncode, 0)
+        """Python finds no module of ours: so it is in builds that pip isolates."""
+        doctor = run("tactus", "doctor", env=self.environment).stdout
+        self.assertRegex(doctor, r"(?m)^ok +PATH +finds tactus-clang$")
         work = self.folder / "work"
         work.mkdir()
         for compiler, source, flags, printed in (("tactus-clang", "histogram.c", [], "270000\n"),
@@ -77,12 +79,31 @@ class Wheel(unittest.TestCase):
             run(compiler, "-O1", "-fopenmp", *flags, PROJECTS / source, "-o", work / "program", env=self.environment)
             self.assertEqual(run(work / "program", env={**os.environ, "TACTUS_HEARTBEAT_US": "1"}).stdout, printed)
 
+    def test_the_name_is_ours(self):
+        """`tactus` on PyPI is another project: a build that asks an index for that name gets theirs."""
+        self.assertTrue(self.wheel.name.startswith("tactus_compiler-"))
+        requires = re.search(r"(?m)^requires = (.*)$", (SOURCE / "scripts/wheel/README.md").read_text())[1]
+        self.assertEqual(requires, '["setuptools", "tactus-compiler"]')
+
+    def test_a_virtual_environment(self):
+        """Commands lie elsewhere there; what is uninstalled leaves nothing."""
+        place = self.folder / "environment"
+        run(sys.executable, "-m", "venv", "--without-pip", place)
+        pip = [sys.executable, "-m", "pip", "--quiet", "--python", place / "bin/python"]
+        before = {path for path in place.rglob("*") if "__pycache__" not in str(path)}
+        run(*pip, "install", "--no-index", "--no-deps", self.wheel)
+        (self.folder / "link").symlink_to(place / "bin/tactus-clang")
+        for command in (place / "bin/tactus-clang", self.folder / "link"):
+            self.assertIn("Tactus", run(command, "--version", env={"PATH": "/usr/bin:/bin"}).stdout)
+        run(*pip, "uninstall", "--yes", "tactus-compiler")
+        self.assertEqual({path for path in place.rglob("*") if "__pycache__" not in str(path)}, before)
+
     def test_setuptools(self):
         work = self.folder / "module"
         work.mkdir()
         (work / "example.c").write_text(MODULE)
         (work / "setup.py").write_text(SETUP)
-        run(sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", cwd=work, env=self.environment)
+        run(sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", cwd=work, env={**self.environment, "PYTHONPATH": str(self.site)})
         module = next(work.glob("example*.so"))
         self.assertNotIn("libtactus", run("readelf", "--dynamic", module).stdout, "the module needs this package where it runs")
         environment = {**os.environ, "TACTUS_WORKERS": "2", "TACTUS_PROMOTE": "all", "TACTUS_STATS": "1"}

@@ -9,9 +9,12 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(sys.argv.pop(1)).resolve()
+NEEDED = "lastprivate is for what is used behind the loop"
+NAMELESS = "it sums up what no clause can name: use a variable of the function for each number, and reduction(+ : ...) with their names"
 ITS_OWN = "declare it in the body, or compute it from the loop's counter"
 # Each loop says in its own line what is to be said of it.
 JUDGED = """
+#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,18 +240,65 @@ long dead_counter(double *restrict to, const double *restrict x, long n) {
   return count;
 }
 void counter_in_memory(double *restrict to, const double *restrict x, long n) {
-  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for | all iterations set 'counted': ITS_OWN
+  for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
     to[i] = x[i] * 2, counted++;
 }
 double partial_sums(double *restrict out, const double *restrict x, long n) {
   double total = 0;
-  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : total) | all iterations set what line NEXT sets: ITS_OWN
+  for (long i = 0; i < n; i++) // undecided: what line NEXT writes, line NEXT may write as well in another iteration
     total += x[i], *out = total;
   return total;
 }
 void sum_in_memory(const double *restrict x, long n) {
-  for (long i = 0; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : ...)
+  for (long i = 0; i < n; i++) // independent: proof | NAMELESS
     counted_sum += x[i];
+}
+void last_of_a_row(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) // undecided: what line SECOND writes, line SECOND may write as well in another iteration
+    for (int k = 1; k < 4; k++)
+      to[k] = x[i];
+}
+void one_or_the_other(double *restrict to, const double *restrict x, long n) {
+  for (long i = 0; i < n; i++) { // dependent: proof, what line SELF writes, line SELF writes as well in every iteration
+    if (x[i] > 0)
+      *to = 1;
+    else
+      *to = x[i];
+    to[i + 1] = x[i] * 2;
+  }
+}
+static void leave(double *restrict last, double *restrict to, long n) {
+  for (long i = 0; i < n; i++) { // undecided: what line SELF writes, line SELF may write as well in another iteration
+    *last = to[i];
+    to[i] = 3;
+  }
+}
+double left(double *restrict to, long n) {
+  double last = 0;
+  leave(&last, to, n);
+  return last;
+}
+double complex product_sum(const double complex *x, long n) {
+  double complex total = 0;
+  for (long i = 0; i < n; i++) // independent: proof | NAMELESS
+    total += x[i];
+  return total;
+}
+double last_value(double *restrict to, const double *restrict x, long n) {
+  double last = 0;
+  for (long i = 0; i < n; i++) { // independent: proof | #pragma omp parallel for lastprivate(last) | all iterations set 'last': ITS_OWN; NEEDED
+    last = x[i] * 2;
+    to[i] = last;
+  }
+  return last;
+}
+void until(double *restrict to, long n) {
+  long i = 0, isDone = 0;
+  while (!isDone) { // independent: proof | a pragma takes a 'for' with a counter: write the 'while' as one
+    to[i] *= 2;
+    if (++i >= n)
+      isDone = 1;
+  }
 }
 void old_style(void) {
   double t;
@@ -316,9 +366,10 @@ class Advise(unittest.TestCase):
             # What a line has no room for stands further in, in the next ones.
             place, *rest = re.sub(r"\n {4,}", " ", entry).splitlines()
             said[int(re.match(r"judged\.c:(\d+), in \w+$", place)[1])] = " | ".join(line.strip() for line in rest)
-        wanted = {number: line.split("// ")[1] for number, line in enumerate(JUDGED.splitlines(), 1) if "for (" in line and "//" in line}
+        wanted = {number: line.split("// ")[1] for number, line in enumerate(JUDGED.splitlines(), 1) if "//" in line}
         for number, text in wanted.items():
-            for word, value in (("NEXT", number + 1), ("SECOND", number + 2), ("WRITE", number + 3), ("STEP", number - 2), ("ITS_OWN", ITS_OWN)):
+            for word, value in (("SELF", number), ("NEXT", number + 1), ("SECOND", number + 2), ("WRITE", number + 3), ("STEP", number - 2), ("ITS_OWN", ITS_OWN),
+                                ("NEEDED", NEEDED), ("NAMELESS", NAMELESS)):
                 text = text.replace(word, str(value))
             with self.subTest(number=number, line=JUDGED.splitlines()[number - 1]):
                 self.assertEqual(said.get(number), text)

@@ -233,34 +233,45 @@ int main(void) {
 
 
 def check_interrupt(root, folder):
-    """Ctrl-C ends the program, and the page says what it did; if the user wants no interrupts, there are none."""
+    """Ctrl-C and requests to end are for the program, and the page says what it did; if the user wants no interrupts, there are none."""
     (folder / "endless.c").write_text(ENDLESS)
     subprocess.run([root / "bin/tactus-clang", "-O2", "-fopenmp", "endless.c", "-o", "endless"], cwd=folder, check=True)
-    for before, sent, expected in ((signal.SIG_DFL, signal.SIGINT, "'./endless' was interrupted"),
-                                   (signal.SIG_IGN, signal.SIGTERM, "")):
+    temporary = folder / "temporary"
+    temporary.mkdir()
+    for before, sent, send, expected in ((signal.SIG_DFL, signal.SIGINT, os.killpg, "'./endless' was interrupted"),
+                                         (signal.SIG_DFL, signal.SIGINT, os.kill, "'./endless' was interrupted"),
+                                         (signal.SIG_IGN, signal.SIGTERM, os.killpg, "'./endless' ended with status 143"),
+                                         (signal.SIG_IGN, signal.SIGTERM, os.kill, "'./endless' ended with status 143"),
+                                         (signal.SIG_DFL, signal.SIGHUP, os.kill, "'./endless' ended with status 129")):
         command = [root / "bin/tactus", "report", "-o", "interrupted.html", "./endless"]
         # A group of its own, as a terminal has one for what runs in the foreground.
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-                                   preexec_fn=lambda: signal.signal(signal.SIGINT, before))
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, before), env={**os.environ, "TMPDIR": str(temporary)})
         try:
             assert process.stdout.readline() == "running\n"
-            os.killpg(process.pid, signal.SIGINT)
-            if sent != signal.SIGINT:
+            if sent != signal.SIGINT and before == signal.SIG_IGN:
+                os.killpg(process.pid, signal.SIGINT)
                 time.sleep(0.2)
                 assert process.poll() is None, "an interrupt that is ignored has ended it"
-                os.killpg(process.pid, sent)
+            send(process.pid, sent)
             _, errors = process.communicate(timeout=60)
         finally:
             try:
                 os.killpg(process.pid, signal.SIGKILL)
+                isProgramLeft = True
             except ProcessLookupError:
-                pass
+                isProgramLeft = False
             process.wait()
-        if expected:
-            assert process.returncode == 1 and expected in errors, (process.returncode, errors)
-            assert "endless.c:7" in (folder / "interrupted.html").read_text()
-        else:
-            assert process.returncode == -sent, (process.returncode, errors)
+        assert process.returncode == 1 and expected in errors, (process.returncode, errors)
+        assert "endless.c:7" in (folder / "interrupted.html").read_text()
+        assert not isProgramLeft and not list(temporary.iterdir())
+
+
+def check_unwritable_page(root, folder):
+    """Said before the program runs."""
+    done = subprocess.run([root / "bin/tactus", "report", "-o", "nowhere/page.html", "./endless"], cwd=folder, text=True,
+                          capture_output=True, timeout=60, check=False)
+    assert done.returncode == 1 and "cannot write 'nowhere/page.html'" in done.stderr, done
 
 
 def main():
@@ -317,6 +328,7 @@ def main():
         failed = report("-o", "failed.html", "./program", "3", expect=1)
         assert "ended with status 3" in failed.stderr and (folder / "failed.html").exists()
         check_interrupt(root, folder)
+        check_unwritable_page(root, folder)
 
         assert "left no trace" in report("/bin/true", expect=1).stderr
         assert "cannot run" in report("./nothing", expect=1).stderr

@@ -22,11 +22,14 @@ class Tactus(CMakePackage):
     depends_on("nlohmann-json@3.11:", type="build")
     depends_on("hwloc@2:", type="build")
     depends_on("gmp")
-    # The plugin is loaded by this very clang, and programs are linked with this libomp.
-    depends_on("llvm@19.1 +clang +lld openmp=runtime", type=("build", "link", "run"))
+    # The plugin is loaded by this very clang, and programs are linked with this libomp. It finds LLVM in clang and in lld, which
+    # have it all only as the shared library.
+    depends_on("llvm@19.1 +clang +lld +llvm_dylib +link_llvm_dylib openmp=runtime", type=("build", "link", "run"))
     depends_on("binutils", type="run")
 
-    requires("target=x86_64:", "platform=linux", msg="Tactus is for x86-64 Linux")
+    # Of several in one directive, exactly one would have to hold.
+    requires("target=x86_64:", msg="Tactus is for x86-64")
+    requires("platform=linux", msg="Tactus is for Linux")
 
     generator("ninja")
 
