@@ -25,6 +25,10 @@
 
 namespace tactus {
 
+namespace detail {
+template <class Index> inline constexpr bool isInteger = std::integral<Index>;
+} // namespace detail
+
 /// [begin, end)
 template <class Index> struct interval {
   Index begin, end;
@@ -33,8 +37,7 @@ template <class Begin, class End> interval(Begin, End) -> interval<std::common_t
 
 /// All tuples of one index of each interval.
 template <class Index, std::size_t dimensions> struct index_space {
-  static constexpr bool isInteger = std::integral<Index>;
-  static_assert(isInteger, "tactus::index_space: an index has to be an integer (concept std::integral)");
+  static_assert(detail::isInteger<Index>, "tactus::index_space: an index has to be an integer (concept std::integral)");
   std::array<interval<Index>, dimensions> intervals;
 
   /// [0, count) for each count.
