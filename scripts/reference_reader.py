@@ -213,7 +213,7 @@ class Header:
         else:
             index += 1
         is_for_users = (not re.match(r"(using namespace|static_assert|friend)\b", text) and "detail" not in scope.split("::")
-                        and not re.search(r"\bdetail::\w+\(", text))
+                        and not re.search(r"\bdetail::\w+\(", text) and not prose.startswith("Refuses "))
         return (one if is_for_users else None), index
 
     def read_members(self, index, scope, one):

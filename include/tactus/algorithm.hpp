@@ -20,6 +20,7 @@
 #ifndef TACTUS_ALGORITHM_HPP
 #define TACTUS_ALGORITHM_HPP
 
+#include "detail/refused/loops.hpp"
 #include "detail/stop.hpp"
 
 #include <functional>
@@ -271,15 +272,15 @@ parallel_reduce(Range &&range, const T &identity, Combine &&combine, Stop stop,
 ///     std::vector<int> marks(10);
 ///     tactus::parallel_for(0, 10, 3, [&](int i) { marks[i] = 1; });
 ///     std::cout << marks[3] << marks[4] << marks[9]; // prints 101
-template <std::integral Index, class Body, stop_request Stop = never_stop>
+template <std::integral Index, std::integral Step, class Body, stop_request Stop = never_stop>
   requires body_for_index<Body, Index>
-[[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end,
-                                                   std::type_identity_t<Index> step, Body &&body, Stop stop = {},
+[[gnu::always_inline]] constexpr void parallel_for(Index begin, std::type_identity_t<Index> end, Step step, Body &&body,
+                                                   Stop stop = {},
                                                    std::source_location where = std::source_location::current()) {
   using Function = std::remove_reference_t<Body>;
   if (begin < end && step > 0)
     detail::forIndicesUntil((detail::distance(begin, end) - 1) / static_cast<uint64_t>(step) + 1,
-                            detail::OfSteps<Index, Function>{body, begin, step}, stop, where);
+                            detail::OfSteps<Index, Function>{body, begin, static_cast<Index>(step)}, stop, where);
 }
 
 /// Calls body(b, e) for pieces [b, e) that together are [begin, end), in any order: as long as is cheap where the
@@ -456,7 +457,9 @@ template <indexable_range Range, reduction_value T, class Combine, class Map, st
 template <indexable_range Range, std::random_access_iterator Second, reduction_value T, class Combine = std::plus<>,
           class Map = std::multiplies<>, stop_request Stop = never_stop>
   requires combines<Combine, T> &&
-           std::invocable<Map &, std::ranges::range_reference_t<Range>, std::iter_reference_t<Second>>
+           std::invocable<Map &, std::ranges::range_reference_t<Range>, std::iter_reference_t<Second>> &&
+           std::convertible_to<
+               std::invoke_result_t<Map &, std::ranges::range_reference_t<Range>, std::iter_reference_t<Second>>, T>
 [[nodiscard]] constexpr T parallel_transform_reduce(Range &&range, Second second, const T &identity,
                                                     Combine &&combine = {}, Map &&map = {}, Stop stop = {},
                                                     std::source_location where = std::source_location::current()) {
@@ -466,5 +469,8 @@ template <indexable_range Range, std::random_access_iterator Second, reduction_v
 }
 
 } // namespace tactus
+
+// Behind what it refuses.
+#include "detail/refused/algorithm.hpp" // IWYU pragma: keep
 
 #endif // TACTUS_ALGORITHM_HPP

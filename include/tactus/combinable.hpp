@@ -15,6 +15,7 @@
 #ifndef TACTUS_COMBINABLE_HPP
 #define TACTUS_COMBINABLE_HPP
 
+#include "detail/refused/combinable.hpp"
 #include "reducer.h"
 
 #include <concepts>
@@ -41,9 +42,9 @@ concept combines_accumulators =
 ///     tactus::combinable<int> sum;
 ///     tactus::parallel_for(0, 101, [&](int i) { sum.local() += i; });
 ///     std::cout << sum.get(); // prints 5050
-template <class T, class Combine = std::plus<>>
+template <class T, class Combine>
   requires combines_accumulators<Combine, T>
-class combinable {
+class combinable<T, Combine> {
   T leftmost, identity;
   [[no_unique_address]] Combine combiner;
 
@@ -73,6 +74,9 @@ public:
   /// What has been accumulated so far, where everything that updates it has been joined.
   [[nodiscard]] T &get() noexcept { return local(); }
 };
+
+template <class T> combinable(T) -> combinable<T>;
+template <class T, class Combine> combinable(T, Combine) -> combinable<T, Combine>;
 
 } // namespace tactus
 

@@ -162,7 +162,7 @@ O transform(Policy &&, I first, I last, J second, O output, F function) {
 ///     std::cout << tactus::reduce(tactus::execution::par, values.begin(), values.end(), 10); // prints 16
 template <execution_policy Policy, std::random_access_iterator I, reduction_value T = std::iter_value_t<I>,
           class Combine = std::plus<>>
-  requires combines<Combine, T>
+  requires combines<Combine, T> && std::convertible_to<std::iter_reference_t<I>, T>
 [[nodiscard]] T reduce(Policy &&, I first, I last, T init = T(), Combine combine = {}) {
   if constexpr (detail::isSerial<Policy>) {
     return std::accumulate(first, last, std::move(init), std::move(combine));
@@ -179,7 +179,8 @@ template <execution_policy Policy, std::random_access_iterator I, reduction_valu
 ///     std::cout << tactus::transform_reduce(tactus::execution::par, values.begin(), values.end(), 0, std::plus<>(),
 ///                                           [](int value) { return value * value; }); // prints 14
 template <execution_policy Policy, std::random_access_iterator I, reduction_value T, class Combine, class Map>
-  requires combines<Combine, T> && std::invocable<Map &, std::iter_reference_t<I>>
+  requires combines<Combine, T> && std::invocable<Map &, std::iter_reference_t<I>> &&
+           std::convertible_to<std::invoke_result_t<Map &, std::iter_reference_t<I>>, T>
 [[nodiscard]] T transform_reduce(Policy &&, I first, I last, T init, Combine combine, Map map) {
   if constexpr (detail::isSerial<Policy>)
     return std::transform_reduce(first, last, std::move(init), std::move(combine), std::move(map));
@@ -212,7 +213,7 @@ O inclusive_scan(Policy &&, I first, I last, O output, Combine combine = {}) {
 ///     std::cout << values[2]; // prints 14
 template <execution_policy Policy, std::random_access_iterator I, std::random_access_iterator O, class T,
           class Combine = std::plus<>>
-  requires scans_into<Combine, T, O>
+  requires scans_into<Combine, T, O> && std::convertible_to<std::iter_reference_t<I>, T>
 O exclusive_scan(Policy &&, I first, I last, O output, T init, Combine combine = {}) {
   if constexpr (detail::isSerial<Policy>)
     return std::exclusive_scan(first, last, output, std::move(init), std::move(combine));
@@ -409,5 +410,8 @@ template <execution_policy Policy, std::random_access_iterator I, class Less = s
 }
 
 } // namespace tactus
+
+// Behind what it refuses.
+#include "detail/refused/execution.hpp" // IWYU pragma: keep
 
 #endif // TACTUS_EXECUTION_HPP

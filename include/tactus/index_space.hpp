@@ -17,6 +17,7 @@
 #ifndef TACTUS_INDEX_SPACE_HPP
 #define TACTUS_INDEX_SPACE_HPP
 
+#include "detail/refused/loops.hpp"
 #include "detail/stop.hpp"
 
 #include <array>
@@ -24,29 +25,36 @@
 
 namespace tactus {
 
+namespace detail {
+template <class Index> inline constexpr bool isInteger = std::integral<Index>;
+} // namespace detail
+
 /// [begin, end)
-template <std::integral Index> struct interval {
+template <class Index> struct interval {
   Index begin, end;
 };
+template <class Begin, class End> interval(Begin, End) -> interval<std::common_type_t<Begin, End>>;
 
 /// All tuples of one index of each interval.
-template <std::integral Index, std::size_t dimensions> struct index_space {
+template <class Index, std::size_t dimensions> struct index_space {
+  static_assert(detail::isInteger<Index>, "tactus::index_space: an index has to be an integer (concept std::integral)");
   std::array<interval<Index>, dimensions> intervals;
 
   /// [0, count) for each count.
-  template <std::same_as<Index>... Counts>
+  template <std::convertible_to<Index>... Counts>
     requires(sizeof...(Counts) == dimensions)
-  constexpr explicit index_space(Counts... counts) : intervals{interval<Index>{Index{}, counts}...} {}
+  constexpr explicit index_space(Counts... counts)
+      : intervals{interval<Index>{Index{}, static_cast<Index>(counts)}...} {}
 
-  template <std::same_as<interval<Index>>... Intervals>
-    requires(sizeof...(Intervals) == dimensions)
-  constexpr explicit index_space(Intervals... each) : intervals{each...} {}
+  template <class... Indices>
+    requires(sizeof...(Indices) == dimensions)
+  constexpr explicit index_space(interval<Indices>... each)
+      : intervals{interval<Index>{static_cast<Index>(each.begin), static_cast<Index>(each.end)}...} {}
 };
 
-template <std::integral... Counts>
-index_space(Counts...) -> index_space<std::common_type_t<Counts...>, sizeof...(Counts)>;
-template <std::integral Index, std::same_as<interval<Index>>... More>
-index_space(interval<Index>, More...) -> index_space<Index, 1 + sizeof...(More)>;
+template <class... Counts> index_space(Counts...) -> index_space<std::common_type_t<Counts...>, sizeof...(Counts)>;
+template <class... Indices>
+index_space(interval<Indices>...) -> index_space<std::common_type_t<Indices...>, sizeof...(Indices)>;
 
 namespace detail {
 
@@ -55,6 +63,13 @@ template <class Body, class Index, std::size_t dimensions, class... Indices> con
     return std::invocable<Body &, Indices...>;
   else
     return isBodyOfSpace<Body, Index, dimensions - 1, Index, Indices...>();
+}
+
+template <class Map, class Index, std::size_t dimensions, class T, class... Indices> constexpr bool isMapOfSpace() {
+  if constexpr (dimensions == 0)
+    return std::convertible_to<std::invoke_result_t<Map &, Indices...>, T>;
+  else
+    return isMapOfSpace<Map, Index, dimensions - 1, T, Index, Indices...>();
 }
 
 /// The loops from `dimension` on, where the indices of those outside are known.
@@ -98,6 +113,10 @@ constexpr T reduceSpace(const index_space<Index, dimensions> &space, const T &id
 template <class Body, class Index, std::size_t dimensions>
 concept body_for_space = detail::isBodyOfSpace<Body, Index, dimensions>();
 
+/// One that returns a T.
+template <class Map, class Index, std::size_t dimensions, class T>
+concept maps_space = body_for_space<Map, Index, dimensions> && detail::isMapOfSpace<Map, Index, dimensions, T>();
+
 /// Calls body(i, j, ...) for all indices of the space. The exception of the first in the order of the nest arrives.
 /// Complexity: a call for each tuple.
 /// Example:
@@ -118,7 +137,7 @@ template <std::integral Index, std::size_t dimensions, class Body, stop_request 
 ///     std::cout << tactus::parallel_reduce(triples, 0, [](int, int, int) { return 1; }, std::plus<>()); // prints 16
 template <std::integral Index, std::size_t dimensions, reduction_value T, class Map, class Combine,
           stop_request Stop = never_stop>
-  requires body_for_space<Map, Index, dimensions> && combines<Combine, T>
+  requires maps_space<Map, Index, dimensions, T> && combines<Combine, T>
 [[nodiscard]] constexpr T parallel_reduce(index_space<Index, dimensions> space, const T &identity, Map &&map,
                                           Combine &&combine, Stop stop = {},
                                           std::source_location where = std::source_location::current()) {
@@ -126,5 +145,8 @@ template <std::integral Index, std::size_t dimensions, reduction_value T, class 
 }
 
 } // namespace tactus
+
+// Behind what it refuses.
+#include "detail/refused/index_space.hpp" // IWYU pragma: keep
 
 #endif // TACTUS_INDEX_SPACE_HPP

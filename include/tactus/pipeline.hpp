@@ -218,12 +218,15 @@ void pipeline(std::size_t in_flight, Source &&source, Stages &&...stages) {
 ///     std::cout << (seen > 10); // prints 1
 template <stop_request Stop, class Source, class... Stages>
   requires pipeline_source<Source> && pipeline_stages<Source, Stages...>
-void pipeline(std::size_t in_flight, const Stop &stop, Source &&source, Stages &&...stages) {
+void pipeline(std::size_t in_flight, Stop stop, Source &&source, Stages &&...stages) {
   detail::Pipeline<std::remove_reference_t<Source>, Stop, std::remove_reference_t<Stages>...>(
       in_flight, source, stop, std::source_location::current(), stages...)
       .run();
 }
 
 } // namespace tactus
+
+// Behind what it refuses.
+#include "detail/refused/pipeline.hpp" // IWYU pragma: keep
 
 #endif // TACTUS_PIPELINE_HPP

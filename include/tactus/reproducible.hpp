@@ -111,4 +111,7 @@ template <indexable_range Range, reduction_value T, class Combine = std::plus<>,
 
 } // namespace tactus
 
+// Behind what it refuses.
+#include "detail/refused/reproducible.hpp" // IWYU pragma: keep
+
 #endif // TACTUS_REPRODUCIBLE_HPP

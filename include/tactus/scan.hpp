@@ -20,11 +20,6 @@
 
 namespace tactus {
 
-/// operation(T, T) gives a T, and an output iterator takes it.
-template <class Combine, class T, class Output>
-concept scans_into = combines<Combine, T> && written_apart<Output> && std::indirectly_writable<Output, const T &> &&
-                     reduction_value<T> && std::convertible_to<std::iter_reference_t<Output>, T>;
-
 namespace detail {
 
 template <bool isExclusive, class T, class Range, class Output, class Combine, class Stop>
@@ -74,5 +69,8 @@ constexpr Output parallel_exclusive_scan(Range &&range, Output output, const T &
 }
 
 } // namespace tactus
+
+// Behind what it refuses.
+#include "detail/refused/scan.hpp" // IWYU pragma: keep
 
 #endif // TACTUS_SCAN_HPP

@@ -370,4 +370,7 @@ parallel_minmax_element(Range &&range, Less &&less = {}, Stop stop = {},
 
 } // namespace tactus
 
+// Behind what it refuses.
+#include "detail/refused/search.hpp" // IWYU pragma: keep
+
 #endif // TACTUS_SEARCH_HPP

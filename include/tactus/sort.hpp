@@ -448,4 +448,7 @@ std::ranges::iterator_t<Range> parallel_partition(Range &&range, Predicate &&pre
 
 } // namespace tactus
 
+// Behind what it refuses.
+#include "detail/refused/sort.hpp" // IWYU pragma: keep
+
 #endif // TACTUS_SORT_HPP

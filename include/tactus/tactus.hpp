@@ -28,12 +28,15 @@
 // One line for what cannot be compiled, and nothing of the header behind it. (Before C++20 was out, compilers that knew
 // most of it had numbers between the two.)
 #if defined(__cplusplus) && __cplusplus > 201703L
-#include "detail/algorithms.hpp" // IWYU pragma: export
-#include "detail/nary.hpp"       // IWYU pragma: export
-#include "detail/par.hpp"        // IWYU pragma: export
-#include "detail/scan.hpp"       // IWYU pragma: export
-#include "detail/sort.hpp"       // IWYU pragma: export
-#include "detail/task_group.hpp" // IWYU pragma: export
+#include "detail/algorithms.hpp"        // IWYU pragma: export
+#include "detail/nary.hpp"              // IWYU pragma: export
+#include "detail/par.hpp"               // IWYU pragma: export
+#include "detail/refused/branches.hpp"  // IWYU pragma: export
+#include "detail/refused/loops.hpp"     // IWYU pragma: export
+#include "detail/refused/sequences.hpp" // IWYU pragma: export
+#include "detail/scan.hpp"              // IWYU pragma: export
+#include "detail/sort.hpp"              // IWYU pragma: export
+#include "detail/task_group.hpp"        // IWYU pragma: export
 #else
 #error "<tactus/tactus.hpp> needs C++20: compile with -std=c++20"
 #endif

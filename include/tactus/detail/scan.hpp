@@ -20,6 +20,11 @@
 
 namespace tactus {
 
+/// operation(T, T) gives a T, and an output iterator takes it.
+template <class Combine, class T, class Output>
+concept scans_into = combines<Combine, T> && written_apart<Output> && std::indirectly_writable<Output, const T &> &&
+                     reduction_value<T> && std::convertible_to<std::iter_reference_t<Output>, T>;
+
 namespace detail {
 
 /// One strand's part of a scan: [first, next), and the sum of what it knows. In front of a task nothing is known, so an
@@ -100,9 +105,7 @@ private:
 ///     std::cout << sums[1] << ' ' << *last; // prints 3 6
 template <indexable_range Range, std::random_access_iterator Output, class Combine = std::plus<>,
           stop_request Stop = never_stop>
-  requires combines<Combine, std::ranges::range_value_t<Range>> && written_apart<Output> &&
-           std::indirectly_writable<Output, std::ranges::range_value_t<Range>> &&
-           reduction_value<std::ranges::range_value_t<Range>>
+  requires scans_into<Combine, std::ranges::range_value_t<Range>, Output>
 constexpr std::optional<std::ranges::range_value_t<Range>>
 parallel_scan(Range &&range, Output output, Combine &&combine = {}, Stop stop = {},
               std::source_location where = std::source_location::current()) {

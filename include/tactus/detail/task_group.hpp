@@ -144,6 +144,18 @@ public:
       poll(std::forward<Function>(function), where);
   }
 
+  /// Refuses all others (refused/call.hpp).
+  template <class... Arguments> void run(Arguments &&...) {
+    constexpr bool isOne = sizeof...(Arguments) == 1;
+    static_assert(isOne, "tactus::task_group::run: it takes one function, without arguments");
+    constexpr bool isCallable = !isOne || (callable_without_arguments<std::decay_t<Arguments> &> && ...);
+    static_assert(isCallable, "tactus::task_group::run: the function needs arguments (concept "
+                              "callable_without_arguments)");
+    constexpr bool isCopied = !isOne || !isCallable;
+    static_assert(isCopied, "tactus::task_group::run: the function cannot be copied: move it (concept "
+                            "std::constructible_from)");
+  }
+
   /// No more functions are called; those that have been begun go on. From any thread, also from the group's functions.
   void cancel() noexcept { cancelled.store(true, std::memory_order_relaxed); }
   /// Has it been, since the last wait()?

@@ -1,0 +1,302 @@
+//===- algorithm.hpp - loops over ranges that are refused -----------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// How, and why: call.hpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_REFUSED_ALGORITHM_HPP
+#define TACTUS_DETAIL_REFUSED_ALGORITHM_HPP
+
+#include "../../algorithm.hpp"
+#include "loops.hpp"
+
+namespace tactus {
+
+namespace detail {
+
+/// (range, body, [stop]), (first, last, body, [stop])
+template <class... Arguments> constexpr Mistake mistakeInForEach() {
+  using All = Call<Arguments...>;
+  using First = typename All::template At<0>;
+  if constexpr (All::takes(3, 4) && std::input_or_output_iterator<typename All::template Plain<0>>) {
+    if constexpr (!std::random_access_iterator<typename All::template Plain<0>>)
+      return Mistake::first;
+    else if constexpr (!std::sized_sentinel_for<typename All::template Plain<1>, typename All::template Plain<0>>)
+      return Mistake::end;
+    else if constexpr (!std::invocable<typename All::template Function<2>,
+                                       std::iter_reference_t<typename All::template Plain<0>>>)
+      return Mistake::body;
+    else
+      return mistakeInStop<All, 3>();
+  } else if constexpr (!All::takes(2, 3))
+    return Mistake::count;
+  else if constexpr (!indexable_range<First>)
+    return Mistake::range;
+  else
+    return mistakeInElements<First, All>();
+}
+
+/// (begin, end, body, [stop]) without the first two.
+template <class Index, class Call> constexpr Mistake mistakeInIntervalBlocks() {
+  if constexpr (!Call::takes(1, 2))
+    return Mistake::count;
+  else if constexpr (!body_for_block<typename Call::template Function<0>, Index>)
+    return Mistake::body;
+  else
+    return mistakeInStop<Call, 1>();
+}
+
+/// (range, body, [stop])
+template <class First, class... Others> constexpr Mistake mistakeInBlocks() {
+  using All = Call<First, Others...>;
+  if constexpr (constexpr Mistake mistake = mistakeInFirst<First, Others...>(); mistake != Mistake::none)
+    return mistake;
+  else if constexpr (!All::takes(2, 3))
+    return Mistake::count;
+  else if constexpr (!body_for_piece<typename All::template Function<1>, First>)
+    return Mistake::body;
+  else
+    return mistakeInStop<All, 2>();
+}
+
+/// (range, output, function, [stop]), and one more range for (range, second, output, function, [stop]).
+template <class Call, std::size_t output, class... Elements> constexpr Mistake mistakeInOutput() {
+  using Output = typename Call::template Plain<output>;
+  using Function = typename Call::template Function<output + 1>;
+  if constexpr (!std::random_access_iterator<Output>)
+    return Mistake::output;
+  else if constexpr (!written_apart<Output>)
+    return Mistake::bits;
+  else if constexpr (!std::invocable<Function, Elements...>)
+    return Mistake::body;
+  else if constexpr (!transforms_into<Function, Output, Elements...>)
+    return Mistake::result;
+  else
+    return mistakeInStop<Call, output + 2>();
+}
+
+template <class Call> constexpr Mistake mistakeInTransform() {
+  using First = typename Call::template At<0>;
+  using Second = typename Call::template Plain<1>;
+  if constexpr (!Call::takes(3, 5))
+    return Mistake::count;
+  else if constexpr (!indexable_range<First>)
+    return Mistake::range;
+  else if constexpr (Call::count == 3 || !std::input_or_output_iterator<typename Call::template Plain<2>>)
+    return mistakeInOutput<Call, 1, std::ranges::range_reference_t<First>>();
+  else if constexpr (!std::random_access_iterator<Second>)
+    return Mistake::second;
+  else
+    return mistakeInOutput<Call, 2, std::ranges::range_reference_t<First>, std::iter_reference_t<Second>>();
+}
+
+/// (identity, step, combine, [stop]), where the step takes an Argument.
+template <class Argument, class Call, std::size_t identity> constexpr Mistake mistakeInSteps() {
+  using T = typename Call::template Plain<identity>;
+  if constexpr (!Call::takes(identity + 3, identity + 4))
+    return Mistake::count;
+  else if constexpr (!reduction_value<T>)
+    return Mistake::identity;
+  else if constexpr (!fold_step<typename Call::template Function<identity + 1>, T, Argument>)
+    return Mistake::body;
+  else if constexpr (!combines<typename Call::template Function<identity + 2>, T>)
+    return Mistake::combine;
+  else
+    return mistakeInStop<Call, identity + 3>();
+}
+
+template <class First, class... Others> constexpr Mistake mistakeInFold() {
+  if constexpr (constexpr Mistake mistake = mistakeInFirst<First, Others...>(); mistake != Mistake::none)
+    return mistake;
+  else
+    return mistakeInSteps<std::ranges::range_reference_t<First>, Call<First, Others...>, 1>();
+}
+
+/// (identity, combine, map, [stop]), where the map takes Elements.
+template <class Call, std::size_t identity, class... Elements> constexpr Mistake mistakeInMappedReduction() {
+  using T = typename Call::template Plain<identity>;
+  using Combine = FunctionOr<Call, identity + 1, std::plus<>>;
+  using Map = FunctionOr<Call, identity + 2, std::multiplies<>>;
+  if constexpr (!reduction_value<T>)
+    return Mistake::identity;
+  else if constexpr (!combines<Combine, T>)
+    return Mistake::combine;
+  else if constexpr (!std::invocable<Map &, Elements...>)
+    return Mistake::body;
+  else if constexpr (!std::convertible_to<std::invoke_result_t<Map &, Elements...>, T>)
+    return Mistake::result;
+  else
+    return mistakeInStop<Call, identity + 3>();
+}
+
+/// (range, identity, combine, map, [stop]), (range, second, identity, [combine, [map, [stop]]])
+template <class First, class... Others> constexpr Mistake mistakeInTransformReduce() {
+  using All = Call<First, Others...>;
+  if constexpr (!All::takes(3, 6))
+    return Mistake::count;
+  else if constexpr (!indexable_range<First>)
+    return Mistake::range;
+  else if constexpr (std::random_access_iterator<typename All::template Plain<1>>)
+    return mistakeInMappedReduction<All, 2, std::ranges::range_reference_t<First>,
+                                    std::iter_reference_t<typename All::template Plain<1>>>();
+  else if constexpr (All::count == 3 || All::count == 6)
+    return Mistake::second;
+  else
+    return mistakeInMappedReduction<All, 1, std::ranges::range_reference_t<First>>();
+}
+
+} // namespace detail
+
+template <std::integral Index, class... Others>
+void parallel_for_blocks(Index, std::type_identity_t<Index>, Others &&...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInIntervalBlocks<Index, detail::Call<Others...>>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_for_blocks: an interval takes (begin, end, body) or (begin, end, body, stop)");
+  static_assert(no(Mistake::body),
+                "tactus::parallel_for_blocks: the body cannot be called with two indices (concept body_for_block)");
+  static_assert(no(Mistake::stop), "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a "
+                                   "function const? (docs/library.md)");
+}
+
+template <class First, class... Others>
+  requires(!detail::isInterval<First, Others...>)
+void parallel_for_blocks(First &&, Others &&...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInBlocks<First, Others...>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_for_blocks: it takes (range, body) or (begin, end, body), and a stop");
+  static_assert(no(Mistake::first),
+                "tactus::parallel_for_blocks: an index has to be an integer (concept std::integral)");
+  static_assert(no(Mistake::end),
+                "tactus::parallel_for_blocks: the end is no number as the begin is (concept std::convertible_to)");
+  static_assert(no(Mistake::range), "tactus::parallel_for_blocks: the first argument is no range with random access "
+                                    "and a size (concept indexable_range)");
+  static_assert(
+      no(Mistake::body),
+      "tactus::parallel_for_blocks: the body cannot be called with a piece of the range (concept body_for_piece)");
+  static_assert(no(Mistake::stop), "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a "
+                                   "function const? (docs/library.md)");
+}
+
+template <class... Arguments> void parallel_for_each(Arguments &&...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInForEach<Arguments...>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_for_each: it takes (range, function) or (first, last, function), and a stop");
+  static_assert(no(Mistake::first), "tactus::parallel_for_each: the first argument is no iterator with random access "
+                                    "(concept std::random_access_iterator)");
+  static_assert(
+      no(Mistake::end),
+      "tactus::parallel_for_each: the second argument is no end for the first (concept std::sized_sentinel_for)");
+  static_assert(no(Mistake::range), "tactus::parallel_for_each: the first argument is no range with random access and "
+                                    "a size (concept indexable_range)");
+  static_assert(no(Mistake::body),
+                "tactus::parallel_for_each: the function cannot be called with an element (concept body_for_element)");
+  static_assert(no(Mistake::stop), "tactus::parallel_for_each: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_for_each: these arguments do not fit together: is a range or a "
+                                   "function const? (docs/library.md)");
+}
+
+template <class... Arguments> detail::Refused parallel_transform(Arguments &&...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInTransform<detail::Call<Arguments...>>()};
+  static_assert(no(Mistake::count), "tactus::parallel_transform: it takes (range, output, function) or (range, second, "
+                                    "output, function), and a stop");
+  static_assert(no(Mistake::range), "tactus::parallel_transform: the first argument is no range with random access and "
+                                    "a size (concept indexable_range)");
+  static_assert(no(Mistake::second), "tactus::parallel_transform: the second argument is no iterator with random "
+                                     "access (concept std::random_access_iterator)");
+  static_assert(
+      no(Mistake::output),
+      "tactus::parallel_transform: the output is no iterator with random access (concept std::random_access_iterator)");
+  static_assert(no(Mistake::bits), "tactus::parallel_transform: elements that are bits of one word cannot be written "
+                                   "by several threads (concept written_apart)");
+  static_assert(
+      no(Mistake::body),
+      "tactus::parallel_transform: the function cannot be called with the elements (concept transforms_into)");
+  static_assert(
+      no(Mistake::result),
+      "tactus::parallel_transform: the output does not take what the function returns (concept transforms_into)");
+  static_assert(no(Mistake::stop), "tactus::parallel_transform: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_transform: these arguments do not fit together: is a range or a "
+                                   "function const? (docs/library.md)");
+  return {};
+}
+
+template <std::integral Index, class... Others>
+detail::Refused parallel_fold(Index, std::type_identity_t<Index>, const Others &...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInSteps<Index, detail::Call<Others...>, 0>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_fold: an interval takes (begin, end, identity, step, combine), and a stop");
+  static_assert(no(Mistake::identity),
+                "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)");
+  static_assert(no(Mistake::body), "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what "
+                                   "comes next (concept fold_step)");
+  static_assert(no(Mistake::combine),
+                "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)");
+  static_assert(no(Mistake::stop), "tactus::parallel_fold: the last argument is no stop (concept stop_request)");
+  static_assert(
+      no(Mistake::none),
+      "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? (docs/library.md)");
+  return {};
+}
+
+template <class First, class... Others>
+  requires(!detail::isInterval<First, Others...>)
+detail::Refused parallel_fold(First &&, const Others &...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInFold<First, Others...>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_fold: a range takes (range, identity, step, combine), and a stop");
+  static_assert(no(Mistake::first), "tactus::parallel_fold: an index has to be an integer (concept std::integral)");
+  static_assert(no(Mistake::end),
+                "tactus::parallel_fold: the end is no number as the begin is (concept std::convertible_to)");
+  static_assert(
+      no(Mistake::range),
+      "tactus::parallel_fold: the first argument is no range with random access and a size (concept indexable_range)");
+  static_assert(no(Mistake::identity),
+                "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)");
+  static_assert(no(Mistake::body), "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what "
+                                   "comes next (concept fold_step)");
+  static_assert(no(Mistake::combine),
+                "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)");
+  static_assert(no(Mistake::stop), "tactus::parallel_fold: the last argument is no stop (concept stop_request)");
+  static_assert(
+      no(Mistake::none),
+      "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? (docs/library.md)");
+  return {};
+}
+
+template <class First, class... Others> detail::Refused parallel_transform_reduce(First &&, const Others &...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInTransformReduce<First, Others...>()};
+  static_assert(no(Mistake::count), "tactus::parallel_transform_reduce: it takes (range, identity, combine, map) or "
+                                    "(range, second, identity, ...), and a stop");
+  static_assert(no(Mistake::range), "tactus::parallel_transform_reduce: the first argument is no range with random "
+                                    "access and a size (concept indexable_range)");
+  static_assert(no(Mistake::second), "tactus::parallel_transform_reduce: the second argument is no iterator with "
+                                     "random access (concept std::random_access_iterator)");
+  static_assert(no(Mistake::identity),
+                "tactus::parallel_transform_reduce: the identity cannot be copied and moved (concept reduction_value)");
+  static_assert(no(Mistake::combine),
+                "tactus::parallel_transform_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
+  static_assert(
+      no(Mistake::body),
+      "tactus::parallel_transform_reduce: the map cannot be called with the elements (concept body_for_element)");
+  static_assert(no(Mistake::result), "tactus::parallel_transform_reduce: what the map returns is not of the identity's "
+                                     "type (concept std::convertible_to)");
+  static_assert(no(Mistake::stop),
+                "tactus::parallel_transform_reduce: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_transform_reduce: these arguments do not fit together: is a range "
+                                   "or a function const? (docs/library.md)");
+  return {};
+}
+
+} // namespace tactus
+
+#endif // TACTUS_DETAIL_REFUSED_ALGORITHM_HPP

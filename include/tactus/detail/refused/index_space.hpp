@@ -1,0 +1,89 @@
+//===- index_space.hpp - loops over index spaces that are refused ---------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// How, and why: call.hpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_REFUSED_INDEX_SPACE_HPP
+#define TACTUS_DETAIL_REFUSED_INDEX_SPACE_HPP
+
+#include "../../index_space.hpp"
+#include "loops.hpp"
+
+namespace tactus {
+
+namespace detail {
+
+/// (body, [stop]) without the space.
+template <class Index, std::size_t dimensions, class Call> constexpr Mistake mistakeInSpace() {
+  if constexpr (!std::integral<Index>)
+    return Mistake::first; // The space has said so.
+  else if constexpr (!Call::takes(1, 2))
+    return Mistake::count;
+  else if constexpr (!body_for_space<typename Call::template Function<0>, Index, dimensions>)
+    return Mistake::body;
+  else
+    return mistakeInStop<Call, 1>();
+}
+
+/// (identity, map, combine, [stop]) without the space.
+template <class Index, std::size_t dimensions, class Call> constexpr Mistake mistakeInSpaceReduction() {
+  using T = typename Call::template Plain<0>;
+  using Map = typename Call::template Function<1>;
+  if constexpr (!std::integral<Index>)
+    return Mistake::first; // The space has said so.
+  else if constexpr (!Call::takes(3, 4))
+    return Mistake::count;
+  else if constexpr (!body_for_space<Map, Index, dimensions>)
+    return Mistake::body;
+  else if constexpr (!reduction_value<T>)
+    return Mistake::identity;
+  else if constexpr (!maps_space<Map, Index, dimensions, T>)
+    return Mistake::result;
+  else if constexpr (!combines<typename Call::template Function<2>, T>)
+    return Mistake::combine;
+  else
+    return mistakeInStop<Call, 3>();
+}
+
+} // namespace detail
+
+template <class Index, std::size_t dimensions, class... Others>
+void parallel_for(index_space<Index, dimensions>, Others &&...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInSpace<Index, dimensions, detail::Call<Others...>>()};
+  static_assert(no(Mistake::count), "tactus::parallel_for: an index space takes (space, body) or (space, body, stop)");
+  static_assert(
+      no(Mistake::body),
+      "tactus::parallel_for: the body cannot be called with an index of each dimension (concept body_for_space)");
+  static_assert(no(Mistake::stop), "tactus::parallel_for: the last argument is no stop (concept stop_request)");
+  static_assert(
+      no(Mistake::none),
+      "tactus::parallel_for: these arguments do not fit together: is a range or a function const? (docs/library.md)");
+}
+
+template <class Index, std::size_t dimensions, class... Others>
+detail::Refused parallel_reduce(index_space<Index, dimensions>, const Others &...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInSpaceReduction<Index, dimensions, detail::Call<Others...>>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_reduce: an index space takes (space, identity, map, combine), and a stop");
+  static_assert(
+      no(Mistake::body),
+      "tactus::parallel_reduce: the map cannot be called with an index of each dimension (concept body_for_space)");
+  static_assert(no(Mistake::identity),
+                "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)");
+  static_assert(no(Mistake::result),
+                "tactus::parallel_reduce: what the map returns is not of the identity's type (concept maps_space)");
+  static_assert(no(Mistake::combine),
+                "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
+  static_assert(no(Mistake::stop), "tactus::parallel_reduce: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_reduce: these arguments do not fit together: is a range or a "
+                                   "function const? (docs/library.md)");
+  return {};
+}
+
+} // namespace tactus
+
+#endif // TACTUS_DETAIL_REFUSED_INDEX_SPACE_HPP

@@ -1,0 +1,184 @@
+//===- loops.hpp - calls of parallel_for and parallel_reduce that are refused ---------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// How, and why: call.hpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_DETAIL_REFUSED_LOOPS_HPP
+#define TACTUS_DETAIL_REFUSED_LOOPS_HPP
+
+#include "left_out.hpp"
+
+namespace tactus {
+
+namespace detail {
+
+template <class First, class... Others> inline constexpr bool isInterval = false;
+template <class First, class End, class... Others>
+inline constexpr bool isInterval<First, End, Others...> =
+    std::integral<std::remove_cvref_t<First>> && std::convertible_to<End, std::remove_cvref_t<First>>;
+
+/// Of an algorithm whose first argument is meant to be an interval, or a range.
+template <class First, class... Others> constexpr Mistake mistakeInFirst() {
+  using Begin = std::remove_cvref_t<First>;
+  if constexpr (std::floating_point<Begin>)
+    return Mistake::first;
+  else if constexpr (std::integral<Begin>)
+    return sizeof...(Others) < 2 ? Mistake::count : Mistake::end;
+  else
+    return indexable_range<First> ? Mistake::none : Mistake::range;
+}
+
+/// (begin, end, [step,] body, [stop]) without the first two.
+template <class Index, class Call> constexpr Mistake mistakeInInterval() {
+  if constexpr (!Call::takes(1, 3))
+    return Mistake::count;
+  else if constexpr (Call::count == 3 ||
+                     (Call::count == 2 && std::convertible_to<typename Call::template At<0>, Index>)) {
+    if constexpr (!std::integral<typename Call::template Plain<0>>)
+      return Mistake::step;
+    else if constexpr (!body_for_index<typename Call::template Function<1>, Index>)
+      return Mistake::body;
+    else
+      return mistakeInStop<Call, 2>();
+  } else if constexpr (!body_for_index<typename Call::template Function<0>, Index>)
+    return Mistake::body;
+  else
+    return mistakeInStop<Call, 1>();
+}
+
+/// (range, body, [stop])
+template <class First, class Call> constexpr Mistake mistakeInElements() {
+  if constexpr (!Call::takes(2, 3))
+    return Mistake::count;
+  else if constexpr (!body_for_element<typename Call::template Function<1>, First>)
+    return Mistake::body;
+  else
+    return mistakeInStop<Call, 2>();
+}
+
+/// (identity, map, combine, [stop]) behind an interval or a space, of whose map the results are Mapped.
+template <class T, class Mapped, class Call, std::size_t combine> constexpr Mistake mistakeInReduction() {
+  if constexpr (!reduction_value<T>)
+    return Mistake::identity;
+  else if constexpr (!std::convertible_to<Mapped, T>)
+    return Mistake::result;
+  else if constexpr (Call::count > combine && !combines<typename Call::template Function<combine>, T>)
+    return Mistake::combine;
+  else if constexpr (Call::count <= combine && !combines<std::plus<>, T>)
+    return Mistake::combine;
+  else
+    return mistakeInStop<Call, combine + 1>();
+}
+
+template <class Index, class Call> constexpr Mistake mistakeInIntervalReduction() {
+  if constexpr (!Call::takes(3, 4))
+    return Mistake::count;
+  else if constexpr (!body_for_index<typename Call::template Function<1>, Index>)
+    return Mistake::body;
+  else
+    return mistakeInReduction<typename Call::template Plain<0>,
+                              std::invoke_result_t<typename Call::template Function<1>, Index>, Call, 2>();
+}
+
+/// (range, identity, [combine, [stop]])
+template <class First, class Call> constexpr Mistake mistakeInElementReduction() {
+  if constexpr (!Call::takes(2, 4))
+    return Mistake::count;
+  else
+    return mistakeInReduction<typename Call::template Plain<1>, std::ranges::range_reference_t<First>, Call, 2>();
+}
+
+template <class First, class... Others> constexpr Mistake mistakeInFor() {
+  if constexpr (constexpr Mistake mistake = mistakeInFirst<First, Others...>(); mistake != Mistake::none)
+    return mistake;
+  else
+    return mistakeInElements<First, Call<First, Others...>>();
+}
+
+template <class First, class... Others> constexpr Mistake mistakeInReduce() {
+  if constexpr (constexpr Mistake mistake = mistakeInFirst<First, Others...>(); mistake != Mistake::none)
+    return mistake;
+  else
+    return mistakeInElementReduction<First, Call<First, Others...>>();
+}
+
+} // namespace detail
+
+template <std::integral Index, class... Others> void parallel_for(Index, std::type_identity_t<Index>, Others &&...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInInterval<Index, detail::Call<Others...>>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_for: an interval takes (begin, end, body) or (begin, end, step, body), and a stop");
+  static_assert(no(Mistake::step), "tactus::parallel_for: the step is no integer (concept std::integral)");
+  static_assert(no(Mistake::body),
+                "tactus::parallel_for: the body cannot be called with an index (concept body_for_index)");
+  static_assert(no(Mistake::stop), "tactus::parallel_for: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_for: steps and stops need #include <tactus/algorithm.hpp>");
+}
+
+template <class First, class... Others>
+  requires(!detail::isInterval<First, Others...>)
+void parallel_for(First &&, Others &&...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInFor<First, Others...>()};
+  static_assert(no(Mistake::count), "tactus::parallel_for: it takes (range, body) or (begin, end, body), and a stop");
+  static_assert(no(Mistake::first), "tactus::parallel_for: an index has to be an integer (concept std::integral)");
+  static_assert(no(Mistake::end),
+                "tactus::parallel_for: the end is no number as the begin is (concept std::convertible_to)");
+  static_assert(
+      no(Mistake::range),
+      "tactus::parallel_for: the first argument is no range with random access and a size (concept indexable_range)");
+  static_assert(no(Mistake::body),
+                "tactus::parallel_for: the body cannot be called with an element (concept body_for_element)");
+  static_assert(no(Mistake::stop), "tactus::parallel_for: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_for: stops need #include <tactus/algorithm.hpp>");
+}
+
+template <std::integral Index, class... Others>
+detail::Refused parallel_reduce(Index, std::type_identity_t<Index>, const Others &...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInIntervalReduction<Index, detail::Call<Others...>>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_reduce: an interval takes (begin, end, identity, map, combine), and a stop");
+  static_assert(no(Mistake::body),
+                "tactus::parallel_reduce: the map cannot be called with an index (concept body_for_index)");
+  static_assert(no(Mistake::identity),
+                "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)");
+  static_assert(
+      no(Mistake::result),
+      "tactus::parallel_reduce: what the map returns is not of the identity's type (concept std::convertible_to)");
+  static_assert(no(Mistake::combine),
+                "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
+  static_assert(no(Mistake::stop), "tactus::parallel_reduce: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>");
+  return {};
+}
+
+template <class First, class... Others>
+  requires(!detail::isInterval<First, Others...>)
+detail::Refused parallel_reduce(First &&, const Others &...) {
+  using detail::Mistake;
+  constexpr detail::No no{detail::mistakeInReduce<First, Others...>()};
+  static_assert(no(Mistake::count),
+                "tactus::parallel_reduce: a range takes (range, identity) or (range, identity, combine), and a stop");
+  static_assert(no(Mistake::first), "tactus::parallel_reduce: an index has to be an integer (concept std::integral)");
+  static_assert(no(Mistake::end),
+                "tactus::parallel_reduce: the end is no number as the begin is (concept std::convertible_to)");
+  static_assert(no(Mistake::range), "tactus::parallel_reduce: the first argument is no range with random access and a "
+                                    "size (concept indexable_range)");
+  static_assert(no(Mistake::identity),
+                "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)");
+  static_assert(no(Mistake::result),
+                "tactus::parallel_reduce: the elements are not of the identity's type (concept std::convertible_to)");
+  static_assert(no(Mistake::combine),
+                "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
+  static_assert(no(Mistake::stop), "tactus::parallel_reduce: the last argument is no stop (concept stop_request)");
+  static_assert(no(Mistake::none), "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>");
+  return {};
+}
+
+} // namespace tactus
+
+#endif // TACTUS_DETAIL_REFUSED_LOOPS_HPP
