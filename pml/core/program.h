@@ -131,9 +131,15 @@ struct Statement {
   std::vector<Join *> joins;
   std::vector<Statement *> inside;
   Place place;
+  /// Of calls: how many copies of functions, each made for a call in the one before, have brought it here.
+  uint32_t copies = 0;
 
   [[nodiscard]] bool isParallel() const { return kind == Kind::Parallel || kind == Kind::Fork; }
 };
+
+/// The primitive by which a program's body names the function that gets an exception that nobody handles. It does
+/// nothing by itself.
+inline constexpr const char *OnFailure = "on_failure";
 
 /// What ends a block.
 struct Transfer {
@@ -154,6 +160,8 @@ struct Transfer {
   Value *caught = nullptr;
   Block *handler = nullptr;
   Place place;
+  /// Of TailCall: as Statement::copies.
+  uint32_t copies = 0;
 };
 
 struct Block {

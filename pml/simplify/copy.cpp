@@ -21,7 +21,7 @@ namespace {
 
 class Copier {
 public:
-  explicit Copier(Program &owner) : program(owner) {}
+  Copier(Program &owner, uint32_t more) : program(owner), moreCopies(more) {}
   Substitution values;
 
   Block *copy(const Block &block) {
@@ -32,6 +32,7 @@ public:
     made->end = block.end;
     Transfer &end = made->end;
     end.arguments = replaced(end.arguments);
+    end.copies += moreCopies;
     if (end.target)
       if (auto found = joins.find(end.target); found != joins.end())
         end.target = found->second;
@@ -48,6 +49,7 @@ public:
 
 private:
   Program &program;
+  uint32_t moreCopies;
   std::unordered_map<const Join *, Join *> joins;
 
   Value *fresh(Value *value) { return values[value] = program.variable(value->type, value->text); }
@@ -73,6 +75,7 @@ private:
   Statement *copy(const Statement &statement) {
     auto *made = program.arena.make<Statement>(statement);
     made->arguments = replaced(statement.arguments);
+    made->copies += moreCopies;
     made->results = freshAll(statement.results);
     for (Value *result : made->results)
       result->definition = made;
@@ -101,8 +104,8 @@ private:
 
 } // namespace
 
-Block *copyBody(Program &program, const Function &function, const Values &arguments) {
-  Copier copier(program);
+Block *copyBody(Program &program, const Function &function, const Values &arguments, uint32_t copies) {
+  Copier copier(program, copies);
   for (size_t index = 0; index < arguments.size(); ++index)
     copier.values[function.parameters[index]] = arguments[index];
   return copier.copy(*function.body);
@@ -130,6 +133,7 @@ void retarget(Program &program, Block &block, Join *next, const JoinOf &joins) {
     call->kind = Statement::Kind::Call;
     call->arguments = end.arguments;
     call->place = end.place;
+    call->copies = end.copies;
     for (const core::Type *type : core::returned(core::result(end.arguments[0]->type))) {
       call->results.push_back(program.variable(type));
       call->results.back()->definition = call;

@@ -15,9 +15,10 @@ namespace tactus::pml::simplifying {
 
 using Substitution = std::unordered_map<const core::Value *, core::Value *>;
 
-/// A copy of a function's body in which the parameters are replaced; all that it defines is new.
+/// A copy of a function's body in which the parameters are replaced; all that it defines is new. `copies` is added to
+/// those of each call in it: for a call that the body takes the place of, one more than that call has.
 [[nodiscard]] core::Block *copyBody(core::Program &program, const core::Function &function,
-                                    const core::Values &arguments);
+                                    const core::Values &arguments, uint32_t copies = 0);
 
 /// Joins by the functions that they were.
 using JoinOf = std::unordered_map<const core::Function *, core::Join *>;

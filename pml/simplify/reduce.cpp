@@ -34,6 +34,10 @@ namespace {
 /// function as argument, up to the other.
 constexpr uint32_t SmallSize = 10, SmallSizeOnce = 2, LargestWithFunction = 50;
 
+/// A copy may call what is copied in turn, and a function that a constructor carries may so call itself without any
+/// recursive declaration: `fn FT x => f (fn a => x (FT x) a)`. Of all our programs one needs more than six.
+constexpr uint32_t MostNestedCopies = 12;
+
 const Statement *madeBy(const Value *value, Operator op) {
   const Statement *made = value->definition;
   return made && made->kind == Statement::Kind::Operation && made->op == op ? made : nullptr;
@@ -72,10 +76,10 @@ void Reducer::reduce(Block &block) {
     for (size_t index = 0; index < statements.size(); ++index) {
       Statement &statement = *statements[index];
       resolve(statement.arguments);
-      if (statement.kind == Statement::Kind::Call && isWorthCopying(statement.arguments)) {
+      if (statement.kind == Statement::Kind::Call && isWorthCopying(statement.arguments, statement.copies)) {
         // The rest becomes a join that the copy returns to.
         Block *copy = copyBody(program, *statement.arguments[0]->function,
-                               {statement.arguments.begin() + 1, statement.arguments.end()});
+                               {statement.arguments.begin() + 1, statement.arguments.end()}, statement.copies + 1);
         isChanged = true;
         Join *after = joinForResults(program, statement.results);
         after->body->statements.insert(after->body->statements.end(),
@@ -345,9 +349,11 @@ void Reducer::threadJump(Transfer &end) {
 }
 
 /// Whether a call's callee, the first of the arguments, is to be copied here.
-bool Reducer::isWorthCopying(const Values &arguments) {
+bool Reducer::isWorthCopying(const Values &arguments, uint32_t copies) {
   const Function *function = arguments[0]->function;
   if (!function || (function->isRecursive && !function->isWrapper) || !finished.contains(function))
+    return false;
+  if (copies >= MostNestedCopies)
     return false;
   // What is called once only, contify() moves.
   if (function->name->uses == 1)
@@ -365,10 +371,11 @@ bool Reducer::isWorthCopying(const Values &arguments) {
 }
 
 Block *Reducer::inlineTail(Transfer &end) {
-  if (!isWorthCopying(end.arguments))
+  if (!isWorthCopying(end.arguments, end.copies))
     return nullptr;
   isChanged = true;
-  return copyBody(program, *end.arguments[0]->function, {end.arguments.begin() + 1, end.arguments.end()});
+  return copyBody(program, *end.arguments[0]->function, {end.arguments.begin() + 1, end.arguments.end()},
+                  end.copies + 1);
 }
 
 void Reducer::reduceBranches(Transfer &end) {

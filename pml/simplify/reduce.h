@@ -48,7 +48,7 @@ private:
   core::Value *foldPrimitive(const core::Statement &statement);
   core::Value *foldArithmetic(const std::string &operation, unsigned bits, int64_t left, int64_t right,
                               const core::Type *type);
-  bool isWorthCopying(const core::Values &arguments);
+  bool isWorthCopying(const core::Values &arguments, uint32_t copies);
   /// The block that control goes to without a choice, or null.
   core::Block *following(core::Transfer &end);
   core::Block *chosen(const core::Transfer &end);
