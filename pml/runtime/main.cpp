@@ -11,6 +11,7 @@
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -75,16 +76,19 @@ static void report(const char *message, int length) {
     fprintf(stderr, "tactus: error: uncaught exception %.*s\n", length, message);
 }
 
-/// The library says what has happened, does what is to be done at the end, and ends the process. A program without a
-/// library has only a name to say.
+/// The library says what has happened, does what is to be done at the end, and ends the process. For a program without
+/// a library, that is all.
 static void endWithException() {
   failurePlace = pml_thread.raisePlace;
   if (pml_program.failure)
     pml_program.failure();
   flushAll();
   if (const Object *exception = pml_thread.exception) {
-    const Object *name = nameOf(*exception);
-    report(name->chars(), static_cast<int>(name->length()));
+    const Object *name = nameOf(*exception), *text = textOf(*exception);
+    char message[4096];
+    int length = snprintf(message, sizeof message, "%.*s%s%.*s", static_cast<int>(name->length()), name->chars(),
+                          text ? ": " : "", text ? static_cast<int>(text->length()) : 0, text ? text->chars() : "");
+    report(message, std::min(length, static_cast<int>(sizeof message) - 1));
   }
   endProcess(1);
 }
