@@ -1,5 +1,6 @@
 (* The top-level environment of the Basis library. *)
-structure General = General and Option = Option and Bool = Bool and List = List and ListPair = ListPair
+structure General = struct open General val exnMessage = Messages.exnMessage end
+structure Option = Option and Bool = Bool and List = List and ListPair = ListPair
 structure StringCvt = StringCvt and Char = Char and String = String and Substring = Substring
 structure Int = Int and Int8 = Int8 and Int16 = Int16 and Int32 = Int32 and Int63 = Int63 and Int64 = Int64
 structure IntInf = IntInf and LargeInt = LargeInt and Position = Position
@@ -66,7 +67,7 @@ exception Subscript = Subscript
 
 val op = = op = and op <> = op <>
 val ! = ! and op := = op := and op o = op o and op before = op before and ignore = ignore
-val exnName = exnName and exnMessage = exnMessage
+val exnName = exnName and exnMessage = Messages.exnMessage
 val getOpt = Option.getOpt and isSome = Option.isSome and valOf = Option.valOf
 val not = Bool.not
 val null = List.null and length = List.length and hd = List.hd and tl = List.tl and rev = List.rev

@@ -46,11 +46,8 @@ struct
   exception Subscript = Subscript
   datatype order = LESS | EQUAL | GREATER
   val exnName = _prim "exn_name" : exn -> string
-  val append = _prim "string_append" : string * string -> string
-  fun exnMessage e =
-    case e of
-      Fail s => append ("Fail: ", s)
-    | _ => exnName e
+  (* messages.sml says more of the exceptions that come later. *)
+  val exnMessage = _prim "exn_message" : exn -> string
   val ! = _prim "ref_read" : 'a ref -> 'a
   val op := = _prim "ref_write" : 'a ref * 'a -> unit
   fun (f o g) x = f (g x)

@@ -24,10 +24,8 @@ struct
     case call (15, String.^ ("E", String.map Char.toUpper name), "", none) of
       0 => NONE
     | number => SOME (Int64.toInt number)
-  fun failure () =
-    let val number = lastError ()
-    in SysErr (errorMsg number, SOME number)
-    end
+  fun error number = SysErr (errorMsg number, SOME number)
+  fun failure () = error (lastError ())
   (* A name with a character 0 in it names nothing. *)
   fun named name =
     if String.isSubstring "\000" name then raise SysErr ("invalid name", syserror "inval") else name

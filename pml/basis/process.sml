@@ -22,18 +22,32 @@ struct
   fun isSuccess s = s = success
   (* A command's exit status. What the program has written and not flushed comes after what the command writes. *)
   fun system command = Int64.toInt (OSCalls.checked (12, command, "", OSCalls.none))
+  val compareAndSwap = _prim "ref_compare_and_swap" : 'a ref * 'a * 'a -> 'a
+  val same = _prim "same_object" : 'a * 'a -> bool
   val actions : (unit -> unit) list ref = ref []
-  fun atExit f = actions := f :: !actions
+  val isEnding = ref false
+  (* Tasks may do so at the same time. While the program ends, nothing is registered any more, as the Basis has it. *)
+  fun atExit f =
+    let val those = !actions
+    in
+      if !isEnding orelse same (compareAndSwap (actions, those, f :: those), those) then () else atExit f
+    end
   val terminate = _prim "process_exit" : int -> 'a
-  (* Actions run once, the latest first; what they raise is ignored. *)
+  (* Actions run once, the latest first; what they raise is ignored. One that calls exit does not return: the rest is
+     done there. *)
   fun exit status =
-    case !actions of
+    case (isEnding := true; !actions) of
       [] => terminate status
-    | f :: rest => (actions := rest; f () handle _ => (); exit status)
-  (* A program that comes to its end does what is registered, too. The primitive takes a function that has a name here. *)
+    | those as f :: rest =>
+        (if same (compareAndSwap (actions, those, rest), those) then f () handle _ => () else (); exit status)
+  (* A program that comes to its end, or to an exception that nobody handles, does what is registered, too. The primitives
+     take functions that have names here. *)
   fun finish () = case !actions of [] => () | _ => exit success
+  val report = _prim "exn_report" : string -> unit
+  fun fail e = (report (Messages.exnMessage e); exit failure)
   val atEnd = _prim "program_end" : (unit -> unit) -> unit
-  val () = atEnd finish
+  val atFailure = _prim "on_failure" : (exn -> unit) -> unit
+  val () = (atEnd finish; atFailure fail)
   (* No string or one. *)
   val environment = _prim "process_environment" : string -> string vector
   fun getEnv name =

@@ -58,15 +58,21 @@ struct
   val bufferMode = _prim "io_mode" : int * int -> int
   val write = _prim "io_write" : int * string -> int
   val flush = _prim "io_flush" : int -> int
-  val problem = _prim "io_problem" : unit -> string
+  val problem = _prim "io_problem" : unit -> int
   type file = {number : int, name : string}
   (* Primitives return a negative number for what went wrong. *)
   fun checked (function, name, n) =
     if n < 0 then
-      let val cause = if n = ~2 then IO.ClosedStream else OSCalls.SysErr (problem (), NONE)
+      let val cause = if n = ~2 then IO.ClosedStream else OSCalls.error (problem ())
       in raise IO.Io {name = name, function = function, cause = cause}
       end
     else n
+  val readProblem = _prim "io_read_problem" : int -> int
+  (* What has been read, unless the last attempt was an error: nothing is lost if it comes behind some text. *)
+  fun wasRead (function, {number, name} : file, what) =
+    (ignore (checked (function, name, readProblem number)); what)
+  fun readSome (function, file : file, most) =
+    case read (#number file, most) of "" => wasRead (function, file, "") | text => text
   (* Of at most n characters, how many can be taken without waiting. *)
   fun canTake (there, n) =
     if n < 0 then raise Size
@@ -100,7 +106,7 @@ struct
           Next (text, rest) => filled {text = text, at = 0, rest = rest, file = file}
         | End => s
         | Unread =>
-            (rest := (case Files.read (#number file, 4096) of
+            (rest := (case Files.readSome ("input", file, 4096) of
                         "" => End
                       | text => Next (text, ref Unread));
              filled s)
@@ -208,16 +214,16 @@ struct
   fun through (stream, s, f) = let val (result, s) = f s in setInstream (stream, s); result end
   fun input stream =
     case !stream of
-      Direct {number, ...} => toVector (Files.read (number, 4096))
+      Direct file => toVector (Files.readSome ("input", file, 4096))
     | Through s => through (stream, s, Functional.input)
   fun inputN (stream, n) =
     case !stream of
       Through s => through (stream, s, fn s => Functional.inputN (s, n))
-    | Direct {number, ...} =>
+    | Direct file =>
         let
           fun go (0, out) = toVector (String.concat (List.rev out))
             | go (left, out) =
-                case Files.read (number, left) of
+                case Files.readSome ("inputN", file, left) of
                   "" => go (0, out)
                 | s => go (left - String.size s, s :: out)
         in
@@ -225,26 +231,27 @@ struct
         end
   fun inputAll stream =
     case !stream of
-      Direct {number, ...} => toVector (Files.readAll number)
+      Direct file => toVector (Files.wasRead ("inputAll", file, Files.readAll (#number file)))
     | Through s => through (stream, s, Functional.inputAll)
-  fun lookahead stream =
+  fun peek (function, stream) =
     case !stream of
-      Direct {number, ...} =>
-        let val c = Files.peek number
-        in if c < 0 then NONE else SOME (toElem (Char.chr c))
+      Direct file =>
+        let val c = Files.peek (#number file)
+        in if c < 0 then Files.wasRead (function, file, NONE) else SOME (toElem (Char.chr c))
         end
     | Through s => Option.map #1 (Functional.input1 s)
+  fun lookahead stream = peek ("lookahead", stream)
   fun input1 stream =
     case !stream of
-      Direct {number, ...} =>
-        (case Files.read (number, 1) of
+      Direct file =>
+        (case Files.readSome ("input1", file, 1) of
            "" => NONE
          | s => SOME (toElem (String.sub (s, 0))))
     | Through s =>
         case Functional.input1 s of
           SOME (x, s) => (setInstream (stream, s); SOME x)
         | NONE => NONE
-  fun endOfStream stream = Bool.not (Option.isSome (lookahead stream))
+  fun endOfStream stream = Bool.not (Option.isSome (peek ("endOfStream", stream)))
   fun canInput (stream, n) =
     case !stream of
       Direct {number, ...} => Files.canTake (fn () => Files.available number, n)

@@ -69,9 +69,9 @@ struct
         (case StreamIO.inputLine s of
            NONE => NONE
          | SOME (line, s) => (setInstream (stream, s); SOME line))
-    | Direct {number, ...} =>
-        case Files.readLine number of
-          "" => NONE
+    | Direct file =>
+        case Files.readLine (#number file) of
+          "" => Files.wasRead ("inputLine", file, NONE)
         | s => SOME (if String.isSuffix "\n" s then s else String.^ (s, "\n"))
   fun outputSubstr (stream, s) = output (stream, Substring.string s)
   fun openString s = ref (Direct {number = Files.openText s, name = "<string>"})

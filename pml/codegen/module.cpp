@@ -247,12 +247,12 @@ Constant *ModuleBuilder::raisePlace(const ir::Place &place) {
   return known = made;
 }
 
-/// See ProgramInfo in interface.h.
-void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
+/// What the runtime calls to begin a function of the program, which takes nothing or the thread's exception.
+Function *ModuleBuilder::emitEntry(const char *name, uint32_t function) {
   IRBuilder<> builder(context);
   Type *pointer = builder.getPtrTy();
-  auto *entry = Function::Create(FunctionType::get(builder.getVoidTy(), false), GlobalValue::InternalLinkage,
-                                 "pml.main", &module);
+  auto *entry =
+      Function::Create(FunctionType::get(builder.getVoidTy(), false), GlobalValue::InternalLinkage, name, &module);
   prepare(*entry);
   builder.SetInsertPoint(BasicBlock::Create(context, "", entry));
   // As a task's (fork.cpp).
@@ -263,9 +263,27 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
         ->addFnAttr(Attribute::get(context, LeafAttribute));
   };
   callLeaf("pml_task_enter");
-  builder.CreateCall(functionOf(mainFunction))->setCallingConv(CallingConv::Fast);
+  SmallVector<Value *, 1> arguments;
+  if (!program.functions[function].parameters.empty()) {
+    // Read here: until now a collection may have moved it.
+    Value *exception = threadField(builder, offsetof(Thread, exception));
+    arguments.push_back(builder.CreateLoad(layout.objectType(), exception));
+    builder.CreateStore(ConstantPointerNull::get(cast<PointerType>(layout.objectType())), exception);
+  }
+  builder.CreateCall(functionOf(function), arguments)->setCallingConv(CallingConv::Fast);
   callLeaf("pml_task_leave");
   builder.CreateRetVoid();
+  return entry;
+}
+
+/// See ProgramInfo in interface.h.
+void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
+  IRBuilder<> builder(context);
+  Type *pointer = builder.getPtrTy();
+  Constant *entry = emitEntry("pml.main", mainFunction);
+  Constant *failure = ConstantPointerNull::get(builder.getPtrTy());
+  if (std::optional<uint32_t> function = ir::findFailure(program))
+    failure = emitEntry("pml.failure", *function);
 
   SmallVector<Constant *, 16> roots, predefined;
   for (size_t i = 0; i < globals.size(); ++i)
@@ -286,7 +304,7 @@ void ModuleBuilder::emitProgramInfo(uint32_t mainFunction) {
   };
   Constant *info = ConstantStruct::getAnon(
       context, {entry, table(roots, pointer, "pml.roots"), builder.getInt64(roots.size()), bound("__start_pml_maps"),
-                bound("__stop_pml_maps"), table(predefined, layout.objectType(), "pml.predefined")});
+                bound("__stop_pml_maps"), table(predefined, layout.objectType(), "pml.predefined"), failure});
   new GlobalVariable(module, info->getType(), true, GlobalValue::ExternalLinkage, info, "pml_program");
 }
 

@@ -106,6 +106,7 @@ private:
   void declareFunctions();
   void findRaisingFunctions();
   void declareGlobals();
+  llvm::Function *emitEntry(const char *name, uint32_t function);
   void emitProgramInfo(uint32_t mainFunction);
   llvm::Constant *staticObject(llvm::ArrayRef<llvm::Constant *> words, const llvm::Twine &name);
 };

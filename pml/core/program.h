@@ -147,6 +147,10 @@ struct Statement {
   [[nodiscard]] bool isParallel() const { return kind == Kind::Parallel || kind == Kind::Fork; }
 };
 
+/// The primitive by which a program's body names the function that gets an exception that nobody handles. It does
+/// nothing by itself.
+inline constexpr const char *OnFailure = "on_failure";
+
 /// What ends a block.
 struct Transfer {
   enum class Kind : uint8_t { None, Return, TailCall, Jump, Switch, Raise, Try, Unreachable };

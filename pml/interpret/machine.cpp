@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "machine.h"
 
+#include "pml/ir/check.h"
+
 #include <algorithm>
 #include <iostream>
 
@@ -63,8 +65,9 @@ std::string Machine::nameOf(const Object &exception) const {
 
 std::string Machine::messageOf(const Object &exception) const {
   std::string name = nameOf(exception);
-  bool hasText = name == "Fail" && exception.fields.size() == 2;
-  return hasText ? "Fail: " + exception.fields[1].object()->bytes : name;
+  const auto &fields = program.exceptions[exception.fields[0].object()->constructor].fields;
+  bool hasText = fields.size() == 1 && fields[0]->isSequence() && fields[0]->element->kind == ir::TypeKind::Int8;
+  return hasText ? name + ": " + exception.fields[1].object()->bytes : name;
 }
 
 //===--- Control --------------------------------------------------------------------------===//
@@ -127,16 +130,24 @@ void Machine::raise(Value exception) {
     }
     frames.pop_back();
   }
-  throw Exited{uncaught(*exception.object())};
+  failurePlace = exception.object()->place;
+  // It ends the program; when it raises itself, that is all.
+  if (std::optional<uint32_t> failure = hasFailed ? std::nullopt : ir::findFailure(program)) {
+    hasFailed = true;
+    push(*failure, {exception});
+    return;
+  }
+  report(messageOf(*exception.object()));
+  throw Exited{1};
 }
 
-int Machine::uncaught(const Object &exception) {
+void Machine::report(const std::string &message) {
   streams.flush(1);
-  std::cerr << "tactus: error: uncaught exception " << messageOf(exception);
-  if (exception.place.file != ir::None)
-    std::cerr << ", raised at " << program.files[exception.place.file] << ":" << exception.place.line;
+  std::cerr << "tactus: error: uncaught exception " << message;
+  if (failurePlace.file != ir::None)
+    std::cerr << ", raised at " << program.files[failurePlace.file] << ":" << failurePlace.line << ":"
+              << failurePlace.column;
   std::cerr << "\n";
-  return 1;
 }
 
 void Machine::choose(Frame &frame, const ir::Transfer &transfer) {

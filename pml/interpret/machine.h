@@ -73,6 +73,8 @@ public:
   Value exception(ir::PredefinedException which);
   [[nodiscard]] std::string nameOf(const Object &exception) const;
   [[nodiscard]] std::string messageOf(const Object &exception) const;
+  /// Says that an exception is not handled, the last that was raised.
+  void report(const std::string &message);
 
   const InterpreterOptions &options;
   Streams streams;
@@ -93,6 +95,9 @@ private:
   std::vector<Object *> staticTags;
   std::map<uint32_t, Object *> withoutFields;
   uint64_t steps = 0;
+  /// Where the exception was raised that nobody has handled, which happens once.
+  ir::Place failurePlace;
+  bool hasFailed = false;
 
   void push(uint32_t function, const std::vector<Value> &arguments);
   void enter(Frame &frame, ir::BlockIndex block, const std::vector<Value> &arguments);
@@ -107,7 +112,6 @@ private:
   void raise(Value exception);
   Value constant(const ir::Statement &statement, ir::TypeRef type);
   void foreign(Frame &frame, const ir::Statement &statement);
-  int uncaught(const Object &exception);
 };
 
 /// Primitives by their number; results are written in order.

@@ -7,7 +7,6 @@
 #include "streams.h"
 
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
@@ -29,8 +28,8 @@ Streams::~Streams() {
   }
 }
 
-int64_t Streams::fail(const std::string &what) {
-  lastProblem = what;
+int64_t Streams::fail(int number) {
+  lastProblem = number;
   return -1;
 }
 
@@ -38,7 +37,7 @@ Streams::Stream *Streams::find(int64_t number) {
   bool isKnown =
       number >= 0 && static_cast<size_t>(number) < streams.size() && streams[static_cast<size_t>(number)].isOpen;
   if (!isKnown)
-    fail("the stream is closed");
+    fail(EBADF);
   return isKnown ? &streams[static_cast<size_t>(number)] : nullptr;
 }
 
@@ -46,7 +45,7 @@ int64_t Streams::open(const std::string &name, int64_t mode) {
   int flags = mode == 0 ? O_RDONLY : O_WRONLY | O_CREAT | (mode == 1 ? O_TRUNC : O_APPEND);
   int descriptor = ::open(name.c_str(), flags | O_CLOEXEC, 0666);
   if (descriptor < 0)
-    return fail(std::strerror(errno));
+    return fail(errno);
   streams.push_back({descriptor, true, mode != 0, {}, 0, 2});
   return static_cast<int64_t>(streams.size() - 1);
 }
@@ -79,7 +78,7 @@ int64_t Streams::flush(int64_t number) {
       continue;
     if (count < 0) {
       stream->buffer.clear();
-      return fail(std::strerror(errno));
+      return fail(errno);
     }
     written += static_cast<size_t>(count);
   }
@@ -110,8 +109,19 @@ bool Streams::fill(Stream &stream) {
   do
     count = ::read(stream.descriptor, stream.buffer.data() + before, BufferSize);
   while (count < 0 && errno == EINTR);
+  if (count < 0)
+    stream.readProblem = errno;
   stream.buffer.resize(before + static_cast<size_t>(count < 0 ? 0 : count));
   return count > 0;
+}
+
+int64_t Streams::readProblem(int64_t number) {
+  Stream *stream = find(number);
+  if (!stream || !stream->readProblem)
+    return 0;
+  int problem = stream->readProblem;
+  stream->readProblem = 0;
+  return fail(problem);
 }
 
 int64_t Streams::peek(int64_t number) {

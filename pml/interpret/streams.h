@@ -13,7 +13,7 @@
 namespace tactus::pml::interpreting {
 
 /// Files by number; 0, 1 and 2 are the standard ones. What fails gives a negative number, -2 if the file is closed, and
-/// describes itself in problem().
+/// leaves the error's number in problem().
 class Streams {
 public:
   Streams();
@@ -36,7 +36,9 @@ public:
   std::string read(int64_t number, int64_t most);
   std::string readAll(int64_t number);
   std::string readLine(int64_t number);
-  [[nodiscard]] const std::string &problem() const { return lastProblem; }
+  /// Whether the last attempt to read was an error rather than the end: negative then.
+  int64_t readProblem(int64_t number);
+  [[nodiscard]] int problem() const { return lastProblem; }
 
 private:
   struct Stream {
@@ -46,13 +48,14 @@ private:
     std::string buffer;
     size_t used = 0;
     int64_t mode = 2;
+    int readProblem = 0;
   };
   std::vector<Stream> streams;
-  std::string lastProblem;
+  int lastProblem = 0;
 
   Stream *find(int64_t number);
   bool fill(Stream &stream);
-  int64_t fail(const std::string &what);
+  int64_t fail(int number);
 };
 
 } // namespace tactus::pml::interpreting

@@ -64,6 +64,7 @@ void addTexts(HandlerTable &table) {
   table.add("exn_message", [](Machine &machine, const Value *a, Value *r) {
     r[0] = machine.bytes(machine.messageOf(*a[0].object()));
   });
+  table.add("exn_report", [](Machine &machine, const Value *a, Value *) { machine.report(text(a[0])); });
 }
 
 void addSystem(HandlerTable &table) {
@@ -82,7 +83,8 @@ void addSystem(HandlerTable &table) {
   HANDLER(io_read, machine.bytes(machine.streams.read(a[0].bits, a[1].bits)));
   HANDLER(io_read_all, machine.bytes(machine.streams.readAll(a[0].bits)));
   HANDLER(io_read_line, machine.bytes(machine.streams.readLine(a[0].bits)));
-  HANDLER(io_problem, machine.bytes(machine.streams.problem()));
+  HANDLER(io_read_problem, machine.streams.readProblem(a[0].bits));
+  HANDLER(io_problem, machine.streams.problem());
   HANDLER(command_name, machine.bytes(machine.options.name));
   HANDLER(command_arguments, machine.strings(machine.options.arguments));
   HANDLER(loop_enter, 1);

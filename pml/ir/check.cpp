@@ -334,6 +334,13 @@ std::optional<uint32_t> findMain(const Program &program) {
   return std::nullopt;
 }
 
+std::optional<uint32_t> findFailure(const Program &program) {
+  for (uint32_t i = 0; i < program.functions.size(); ++i)
+    if (const Function &function = program.functions[i]; function.name == FailureFunction)
+      return i;
+  return std::nullopt;
+}
+
 /// Whether C has a type for elements like this: a number, or a struct of such.
 static bool isStruct(TypeRef element) {
   return element->isFlat() ||
@@ -363,6 +370,12 @@ std::vector<std::string> check(const Program &program) {
   }
   for (const Function &function : program.functions)
     FunctionChecker(program, function, errors).run();
+  if (std::optional<uint32_t> failure = findFailure(program)) {
+    const Function &function = program.functions[*failure];
+    if (!function.results.empty() || function.parameters.size() != 1 ||
+        function.variables[function.parameters[0]].type->kind != TypeKind::Exn)
+      errors.push_back("function '" + function.name + "' does not take an exception, or returns something");
+  }
   if (!findMain(program))
     errors.emplace_back("there is no function main without parameters and results");
   return errors;

@@ -22,6 +22,10 @@ namespace tactus::pml::ir {
 /// Whether some function is called `main`, without parameters and results.
 [[nodiscard]] std::optional<uint32_t> findMain(const Program &program);
 
+/// The function that gets an exception that nobody handles, by its name. A program need not have one.
+inline constexpr const char *FailureFunction = "main.failure";
+[[nodiscard]] std::optional<uint32_t> findFailure(const Program &program);
+
 } // namespace tactus::pml::ir
 
 #endif // TACTUS_PML_IR_CHECK_H

@@ -28,6 +28,10 @@ void dropUnreached(Program &program) {
   std::vector<bool> isReached(program.functions.size(), false);
   std::vector<uint32_t> waiting{*main};
   isReached[*main] = true;
+  if (std::optional<uint32_t> failure = findFailure(program); failure && !isReached[*failure]) {
+    isReached[*failure] = true;
+    waiting.push_back(*failure);
+  }
   while (!waiting.empty()) {
     Function &function = program.functions[waiting.back()];
     waiting.pop_back();

@@ -107,8 +107,9 @@ private:
 
   void visit(const Statement &statement, Function *owner, bool isOnce) {
     bool isCall = statement.kind == Statement::Kind::Call;
+    bool isNamed = statement.isParallel() || statement.name == core::OnFailure;
     for (size_t index = 0; index < statement.arguments.size(); ++index)
-      if (statement.isParallel() || (isCall && index == 0))
+      if (isNamed || (isCall && index == 0))
         call(statement.arguments[index], owner);
       else
         use(statement.arguments[index], owner);

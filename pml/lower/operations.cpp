@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "lowering.h"
 
+#include "pml/ir/check.h"
 #include "pml/source/limits.h"
 
 #include <algorithm>
@@ -173,6 +174,10 @@ void FunctionLowering::operation(const Statement &statement) {
 
 void FunctionLowering::primitive(const Statement &statement) {
   std::string name = statement.name;
+  if (name == core::OnFailure) {
+    owner.target.functions[owner.functions.at(statement.arguments[0]->function)].name = ir::FailureFunction;
+    return;
+  }
   const Value *first = statement.arguments.empty() ? nullptr : statement.arguments[0];
   std::vector<Variable> arguments = operands(statement.arguments);
   if (name == "cast") {

@@ -106,6 +106,8 @@ struct ProgramInfo {
   const char *mapsBegin, *mapsEnd;
   /// Exceptions that primitives raise, in the order of ir::PredefinedException.
   Object *const *predefined;
+  /// Takes the thread's exception, which nobody handles, and ends the process. Null for programs without a library.
+  void (*failure)();
 };
 
 } // namespace tactus::pml

@@ -30,6 +30,8 @@ struct File {
   /// -1: closed, or a string that has been opened.
   int descriptor = -1;
   bool isOpen = false, isOutput = false;
+  /// Why the last attempt to read has failed, or 0.
+  int readProblem = 0;
   /// When output is written.
   enum Mode : int64_t { AtOnce, ByLines, ByBlocks } mode = ByBlocks;
   /// How often it was used before for other files. A file's number has it, so that a closed one stays closed.
@@ -116,6 +118,7 @@ int64_t addFile(int descriptor, bool isOutput, char *data, size_t length) {
       file.descriptor = descriptor;
       file.isOpen = true;
       file.isOutput = isOutput;
+      file.readProblem = 0;
       file.mode = File::ByBlocks;
       file.data = data;
       file.begin = 0;
@@ -176,7 +179,7 @@ bool readMore(File &file) {
     count = ::read(file.descriptor, file.data + file.end, ReadBytes);
   while (count < 0 && errno == EINTR);
   if (count < 0)
-    lastProblem = errno;
+    file.readProblem = errno;
   if (count > 0)
     file.end += static_cast<size_t>(count);
   return count > 0;
@@ -220,18 +223,21 @@ char *copyText(const Object *string) {
 
 } // namespace
 
-static void flushOutputs(int (*lock)(pthread_mutex_t *)) {
+/// False if something could not be written, which `lastProblem` says.
+static bool flushOutputs(int (*lock)(pthread_mutex_t *)) {
+  bool isGood = true;
   for (File *file : files) {
     // Somebody may be waiting for what an input file gives, with its lock.
     if (!file || !__atomic_load_n(&file->isOutput, __ATOMIC_RELAXED) || lock(&file->lock) != 0)
       continue;
     if (file->isOpen && file->isOutput)
-      flush(*file);
+      isGood &= flush(*file);
     pthread_mutex_unlock(&file->lock);
   }
+  return isGood;
 }
 
-void flushAll() { flushOutputs(pthread_mutex_lock); }
+const char *flushAll() { return flushOutputs(pthread_mutex_lock) ? nullptr : strerror(lastProblem); }
 
 void flushInDistress() { flushOutputs(pthread_mutex_trylock); }
 
@@ -374,10 +380,16 @@ Object *pml_io_read_line(int64_t number) {
   });
 }
 
-Object *pml_io_problem() {
+int64_t pml_io_read_problem(int64_t number) {
   PML_SAFEPOINT();
-  char text[256];
-  const char *said = strerror_r(lastProblem, text, sizeof text);
-  return makeString(said, strlen(said));
+  Outside outside;
+  Used file(number);
+  if (!file.isUsable(false) || !file->readProblem)
+    return 0;
+  lastProblem = file->readProblem;
+  file->readProblem = 0;
+  return -1;
 }
+
+int64_t pml_io_problem() { return lastProblem; }
 }

@@ -8,11 +8,11 @@
 
 namespace tactus::pml {
 
-/// Writes out what is buffered, of all files. Errors are ignored: the program ends.
-void flushAll();
+/// Writes out what is buffered, of all files. What could not be written for what reason, or null.
+const char *flushAll();
 
-/// The same where the thread may have stopped in the middle of a write, which keeps its lock: that file is left alone.
-/// A signal handler may do it: it takes no memory.
+/// The same, whatever comes of it, where the thread may have stopped in the middle of a write, which keeps its lock:
+/// that file is left alone. A signal handler may do it: it takes no memory.
 void flushInDistress();
 
 } // namespace tactus::pml

@@ -11,6 +11,9 @@
 #include "pml/runtime/task_heap.h"
 #include "pml/runtime/world.h"
 
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -45,24 +48,49 @@ static void showStatistics() {
           milliseconds(shown.own.longestNanoseconds), mebibytes(shown.own.copiedBytes));
 }
 
+/// Tasks may come to an end at the same time: the first one ends the process, the others wait for that.
+static void endOnce() {
+  static std::atomic_flag isEnding = ATOMIC_FLAG_INIT;
+  while (isEnding.test_and_set())
+    pause();
+}
+
 void endProcess(int status) {
-  flushAll();
+  endOnce();
+  if (const char *problem = flushAll(); problem && status == 0) {
+    fprintf(stderr, "tactus: error: the last output is lost: %s\n", problem);
+    status = 1;
+  }
   showStatistics();
   exit(status);
 }
 
-static void endWithException(const Object &exception) {
-  flushAll();
-  char text[512];
-  describeException(exception, text, sizeof text);
-  const RaisePlace *place = pml_thread.raisePlace;
-  if (place)
-    fprintf(stderr, "tactus: error: uncaught exception %s, raised at %s:%u:%u\n", text, place->file, place->line,
-            place->column);
+/// Where the exception was raised that nobody handles.
+static const RaisePlace *failurePlace;
+
+static void report(const char *message, int length) {
+  if (const RaisePlace *place = failurePlace)
+    fprintf(stderr, "tactus: error: uncaught exception %.*s, raised at %s:%u:%u\n", length, message, place->file,
+            place->line, place->column);
   else
-    fprintf(stderr, "tactus: error: uncaught exception %s\n", text);
-  showStatistics();
-  exit(1);
+    fprintf(stderr, "tactus: error: uncaught exception %.*s\n", length, message);
+}
+
+/// The library says what has happened, does what is to be done at the end, and ends the process. For a program without
+/// a library, that is all.
+static void endWithException() {
+  failurePlace = pml_thread.raisePlace;
+  if (pml_program.failure)
+    pml_program.failure();
+  flushAll();
+  if (const Object *exception = pml_thread.exception) {
+    const Object *name = nameOf(*exception), *text = textOf(*exception);
+    char message[4096];
+    int length = snprintf(message, sizeof message, "%.*s%s%.*s", static_cast<int>(name->length()), name->chars(),
+                          text ? ": " : "", text ? static_cast<int>(text->length()) : 0, text ? text->chars() : "");
+    report(message, std::min(length, static_cast<int>(sizeof message) - 1));
+  }
+  endProcess(1);
 }
 
 /// What the program's stack has, and where it ends.
@@ -89,6 +117,26 @@ static void reportOverflow(int signal, siginfo_t *info, void *) {
   sigaction(signal, &defaultAction, nullptr);
 }
 
+/// What a signal that ends the program finds in buffers is written. The next one ends it at once: writing may take as
+/// long as nobody reads.
+static void endBySignal(int signal) {
+  int problem = errno;
+  flushInDistress();
+  errno = problem;
+  // SA_RESETHAND: by the default action, so that who waits for the program sees the signal.
+  raise(signal);
+}
+
+/// Those that end a program by default; who started it may have chosen that they do not (nohup).
+static void watchSignals() {
+  struct sigaction action{}, before{};
+  action.sa_handler = endBySignal;
+  action.sa_flags = SA_RESETHAND | SA_RESTART | SA_ONSTACK;
+  for (int signal : {SIGHUP, SIGINT, SIGTERM})
+    if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL)
+      sigaction(signal, &action, nullptr);
+}
+
 static void watchStack() {
   pthread_attr_t attributes;
   void *lowest;
@@ -113,7 +161,7 @@ static void *runProgram(void *) {
   watchStack();
   pml_program.main();
   if (pml_thread.exception)
-    endWithException(*pml_thread.exception);
+    endWithException();
   endProcess(0);
 }
 
@@ -152,10 +200,21 @@ static void runOnLargeStack() {
 
 using namespace tactus::pml;
 
+extern "C" void pml_exn_report(Object *text) {
+  PML_SAFEPOINT();
+  Root message(text);
+  {
+    Outside outside;
+    flushAll();
+  }
+  report(message->chars(), static_cast<int>(message->length()));
+}
+
 int main(int argc, char **argv) {
   commandLine = {argc, argv};
   // A closed pipe is an error of the write, which the program sees.
   signal(SIGPIPE, SIG_IGN);
+  watchSignals();
   readSettings();
   readMaps();
   watchPromotions();

@@ -121,7 +121,11 @@ Object *pml_system_texts(int64_t which, Object *name, int64_t number) {
   return all.get();
 }
 
-void pml_process_exit(int64_t status) { endProcess(static_cast<int>(status)); }
+void pml_process_exit(int64_t status) {
+  PML_SAFEPOINT();
+  Outside outside;
+  endProcess(static_cast<int>(status));
+}
 
 void pml_process_sleep_ns(int64_t duration) {
   PML_SAFEPOINT();

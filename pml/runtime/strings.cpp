@@ -22,29 +22,16 @@ static int compare(const Object *left, const Object *right) {
 }
 
 /// The first word of an exception is its tag, and that of a tag its name.
-static const Object *nameOf(const Object &exception) {
+const Object *nameOf(const Object &exception) {
   auto *tag = reinterpret_cast<const Object *>(exception.words[0]);
   return reinterpret_cast<const Object *>(tag->words[0]);
 }
 
-size_t describeException(const Object &exception, char *text, size_t room) {
-  size_t length = 0;
-  auto append = [&](const char *from, size_t count) {
-    count = std::min(count, room - 1 - length);
-    memcpy(text + length, from, count);
-    length += count;
-  };
-  const Object *name = nameOf(exception);
-  append(name->chars(), name->length());
-  if (exception.recordWords() == 2 && exception.pointerWords() == 2 && isObject(exception.words[1])) {
-    auto *carried = reinterpret_cast<const Object *>(exception.words[1]);
-    if (carried->kind() == NumberSequence && carried->elementBytes() == 1) {
-      append(": ", 2);
-      append(carried->chars(), carried->length());
-    }
-  }
-  text[length] = 0;
-  return length;
+const Object *textOf(const Object &exception) {
+  if (exception.recordWords() != 2 || exception.pointerWords() != 2 || !isObject(exception.words[1]))
+    return nullptr;
+  auto *carried = reinterpret_cast<const Object *>(exception.words[1]);
+  return carried->kind() == NumberSequence && carried->elementBytes() == 1 ? carried : nullptr;
 }
 
 namespace {
@@ -179,8 +166,17 @@ Object *pml_exn_name(const Object *exception) { return const_cast<Object *>(name
 
 Object *pml_exn_message(Object *exception) {
   PML_SAFEPOINT();
-  char text[4096];
-  size_t length = describeException(*exception, text, sizeof text);
-  return makeString(text, length);
+  const Object *text = textOf(*exception);
+  if (!text)
+    return const_cast<Object *>(nameOf(*exception));
+  Root whole(exception);
+  uint64_t nameLength = nameOf(*exception)->length(), textLength = text->length();
+  Object *result = allocateString(nameLength + 2 + textLength);
+  // The allocation may have moved all of it.
+  auto *to = static_cast<char *>(result->elements());
+  memcpy(to, nameOf(*whole.get())->chars(), nameLength);
+  memcpy(to + nameLength, ": ", 2);
+  memcpy(to + nameLength + 2, textOf(*whole.get())->chars(), textLength);
+  return result;
 }
 }

@@ -8,13 +8,11 @@
 
 #include "pml/runtime/interface.h"
 
-#include <cstddef>
-
 namespace tactus::pml {
 
-/// The exception's name, and the string that it carries if that is all: `Fail: no such file`. Cut to the room that
-/// there is. Returns the length.
-size_t describeException(const Object &exception, char *text, size_t room);
+/// The exception's name, and the string or bytes that it carries if that is all; null if it is not.
+const Object *nameOf(const Object &exception);
+const Object *textOf(const Object &exception);
 
 /// Raises one of ir::PredefinedException, by its number.
 enum Raised : unsigned { RaiseOverflow = 2, RaiseDiv = 3, RaiseSize = 5 };

@@ -234,6 +234,10 @@ Value *Specialiser::applyPrimitive(const Primitive &used, Values arguments, Plac
     atEnd = arguments[0];
     return target.unit();
   }
+  if (name == core::OnFailure) {
+    primitive(name, to, std::move(arguments))->definition->results.clear();
+    return target.unit();
+  }
   if (name == "par") {
     core::Statement *parallel = emit(core::Statement::Kind::Parallel, std::move(arguments), place);
     return tuple(to, takeResults(*parallel, to->parts));

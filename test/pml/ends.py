@@ -7,9 +7,11 @@ pipes have code of their own. Everything is done with one worker, and with forks
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 WAYS = [{"TACTUS_WORKERS": "1"}, {"TACTUS_WORKERS": "4", "TACTUS_PROMOTE": "all"}]
 SECONDS = 120
@@ -24,13 +26,33 @@ CASES = {
     "actions at exit": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = OS.Process.exit OS.Process.failure', 1, "1", ""),
     "an action that raises": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = OS.Process.atExit (fn () => raise Fail "x")\n'
                               'val _ = print "0"', 0, "01", ""),
-    "an action that registers": ('val _ = OS.Process.atExit (fn () => (print "1"; OS.Process.atExit (fn () => print "2")))', 0, "12", ""),
+    "an action that registers": ('val _ = OS.Process.atExit (fn () => (print "1"; OS.Process.atExit (fn () => print "2")))', 0, "1", ""),
     "an action that exits": ('val _ = OS.Process.atExit (fn () => print "1")\n'
                              'val _ = OS.Process.atExit (fn () => OS.Process.exit OS.Process.failure)', 1, "1", ""),
     "terminate": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = (print "0"; OS.Process.terminate OS.Process.failure)',
                   1, "0", ""),
     "uncaught": ('val _ = print "before"\nval _ = raise Fail "reason"', 1, "before",
                  r"^tactus: error: uncaught exception Fail: reason, raised at \S*program.sml:2:9\n$"),
+    "actions after an exception": ('val _ = OS.Process.atExit (fn () => print "1")\nval _ = OS.Process.atExit (fn () => raise Div)\n'
+                                   'val _ = print "0"\nval _ = raise Fail "reason"', 1, "01",
+                                   r"^tactus: error: uncaught exception Fail: reason, raised at \S*program.sml:4:9\n$"),
+    "an action that exits after an exception": ('val _ = OS.Process.atExit (fn () => print "1")\n'
+                                                'val _ = OS.Process.atExit (fn () => OS.Process.exit OS.Process.success)\nval _ = raise Div',
+                                                0, "1", r"^tactus: error: uncaught exception Div, raised at \S*program.sml:3:9\n$"),
+    "registered in many tasks": ('val _ = ForkJoin.parfor 1 (0, 1000) (fn i => OS.Process.atExit (fn () => if i mod 100 = 0 then print "x" else ()))',
+                                 0, "x" * 10, ""),
+    "exit in many tasks": ('val _ = OS.Process.atExit (fn () => print "1")\n'
+                           'val _ = ForkJoin.parfor 1 (0, 1000) (fn _ => OS.Process.exit OS.Process.failure)', 1, "1", ""),
+    "a file that is not there": ('val _ = TextIO.openIn "/nonexistent/x"', 1, "",
+                                 r'^tactus: error: uncaught exception Io: openIn failed on "/nonexistent/x": No such file or directory, raised at '),
+    "a folder read as a file": ('val _ = TextIO.inputAll (TextIO.openIn "/tmp")', 1, "",
+                                r'^tactus: error: uncaught exception Io: inputAll failed on "/tmp": Is a directory, raised at '),
+    "a file that cannot be removed": ('val _ = OS.FileSys.remove "/nonexistent/x"', 1, "",
+                                      r"^tactus: error: uncaught exception SysErr: No such file or directory, raised at "),
+    "a long text": ('val _ = raise Fail (String.implode (List.tabulate (10000, fn _ => #"y")))', 1, "",
+                    r"^tactus: error: uncaught exception Fail: y{10000}, raised at \S*program.sml:1:9\n$"),
+    "an exception with a string": ('exception Mine of string\nval _ = raise Mine "text"', 1, "",
+                                   r"^tactus: error: uncaught exception Mine: text, raised at \S*program.sml:2:9\n$"),
     "uncaught without a text": ('exception Mine of int * int\nval _ = raise Mine (1, 2)', 1, "",
                                 r"^tactus: error: uncaught exception Mine, raised at \S*program.sml:2:9\n$"),
     "uncaught in a function": ('fun f 0 = hd [] | f n = 1 + f (n - 1)\nval _ = f 3', 1, "",
@@ -143,10 +165,53 @@ def check_full_device(pml, folder):
     return [] if good else [f"status {done.returncode}, {done.stderr!r}"]
 
 
+def check_lost_output(pml, folder):
+    """What cannot be written when the program ends makes it fail, with a line that says so."""
+    program, built = build(pml, folder, 'val _ = print "text"')
+    if built.returncode:
+        return [built.stderr]
+    with open("/dev/full", "w", encoding="ascii") as full:
+        done = subprocess.run([program], stdout=full, stderr=subprocess.PIPE, text=True, timeout=SECONDS)
+    good = (done.returncode, done.stderr) == (1, "tactus: error: the last output is lost: No space left on device\n")
+    return [] if good else [f"status {done.returncode}, {done.stderr!r}"]
+
+
+WAITING = """
+val _ = OS.Process.atExit (fn () => print "never")
+val _ = (print "buffered"; TextIO.output (TextIO.stdErr, "ready\\n"))
+val _ = ForkJoin.par (fn () => OS.Process.sleep (Time.fromSeconds 100), fn () => OS.Process.sleep (Time.fromSeconds 100))
+"""
+
+
+def check_signals(pml, folder):
+    """Signals that end a program end it, as who waits for it sees; what is buffered is written. nohup holds."""
+    program, built = build(pml, folder, WAITING)
+    problems = [built.stderr] if built.returncode else []
+    for way in WAYS:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with subprocess.Popen([program], env={**os.environ, **way}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+                process.stderr.readline()
+                process.send_signal(number)
+                output = process.stdout.read()
+                status = process.wait(SECONDS)
+            if (status, output) != (-number, "buffered"):
+                problems.append(f"{way}, {number!r}: status {status}, {output!r}")
+    with subprocess.Popen(["nohup", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:
+        while "ready" not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.2)
+        if process.poll() is not None:
+            problems.append(f"SIGHUP under nohup: status {process.returncode}")
+        process.kill()
+    return problems
+
+
 def main():
     pml = sys.argv[1]
     special = {"an imported function that is not there": check_missing_import, "lines of many tasks": check_lines,
-               "a closed pipe": check_closed_pipe, "a full device": check_full_device}
+               "a closed pipe": check_closed_pipe, "a full device": check_full_device,
+               "lost output": check_lost_output, "signals": check_signals}
     failed = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
