@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "copy.h"
+#include "growth.h"
 
 namespace tactus::pml::simplifying {
 
@@ -135,8 +136,7 @@ Block *copyBody(Program &program, const Function &function, const Values &argume
 }
 
 Block *copyForCall(Program &program, const Function &function, const Values &arguments, const core::Copied *site) {
-  // A wrapper and what it wraps are one function of the program.
-  if (!function.isWrapper)
+  if (!isOnlyCall(function))
     site = program.arena.make<core::Copied>(core::Copied{function.original ? function.original : &function, site});
   Copier copier(program, site);
   return copyBodyWith(copier, function, arguments);

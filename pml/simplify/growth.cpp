@@ -51,9 +51,18 @@ bool isSame(const Function &original, const Function &copy) {
   return &original == (copy.original ? copy.original : &copy);
 }
 
+bool isOnlyCall(const Block &body) {
+  if (body.statements.empty())
+    return body.end.kind == core::Transfer::Kind::TailCall;
+  return body.statements.size() == 1 && body.statements[0]->functions.size() == 1 &&
+         isOnlyCall(*body.statements[0]->functions[0]->body);
+}
+
 uint64_t sizeOf(const Block &block) { return sizeUpTo(block, std::numeric_limits<uint32_t>::max()); }
 
 } // namespace
+
+bool isOnlyCall(const Function &function) { return function.isWrapper && isOnlyCall(*function.body); }
 
 Growth::Growth(const core::Program &program) : left(LeastOfProgram + GrowthOfProgram * sizeOf(*program.body)) {
   leftOfRoots[nullptr] = left;
@@ -66,14 +75,13 @@ void Growth::enter(const Function *outermost) {
 }
 
 bool Growth::take(const Function &function, const Copied *site) {
-  // A wrapper becomes the call that it consists of (uncurry.cpp): it adds nothing that stays.
-  if (function.isWrapper)
-    return true;
   unsigned around = 0;
   for (const Copied *copy = site; copy; copy = copy->outer)
     around += isSame(*copy->function, function);
   if (around >= MostWithinEachOther)
     return false;
+  if (isOnlyCall(function))
+    return true;
   uint64_t &leftHere = leftOfRoots.at(root);
   const uint64_t most = std::min(left, leftHere);
   const uint64_t size = sizeUpTo(*function.body, static_cast<uint32_t>(std::min<uint64_t>(most + 1, UINT32_MAX)));

@@ -24,6 +24,11 @@
 
 namespace tactus::pml::simplifying {
 
+/// Whether the function is a wrapper (uncurry.cpp) that is still no more than a call with all arguments. It adds
+/// nothing that stays, and it and its worker are one function of the program. When its worker has been copied into it,
+/// it is a function as others are.
+bool isOnlyCall(const core::Function &function);
+
 /// Keeps account of copies over all rounds, so that rounds add up to no more than one may add.
 class Growth {
 public:

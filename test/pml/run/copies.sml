@@ -15,6 +15,12 @@ val three = fn f => successor (successor (successor zero)) f
 val nine = fn f => times three three f
 val () = show "numeral" (add nine (times nine three) (fn n => n + 1) 0)
 
+(* It calls itself twice, and the functions around its body become one. *)
+datatype self = Self of self -> int -> int
+fun unfold (Self f) x n = f x n
+val doubling = Self (fn x => fn n => if n = 0 then 1 else unfold x x (n - 1) + unfold x x (n - 1))
+val () = show "self" (unfold doubling doubling 5)
+
 datatype 'a knot = Knot of 'a knot -> 'a
 fun fix f =
   let fun unroll (Knot k) = f (fn a => k (Knot k) a)
