@@ -168,7 +168,7 @@ int runDoctor() {
     findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-19"));
   std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");
   // A wheel's commands are small scripts, which say where they are (scripts/wheel/launch.sh).
-  const char *launchers = std::getenv("TACTUS_LAUNCHERS");
+  const char *launchers = std::getenv("_TACTUS_LAUNCHERS");
   bool isFirst =
       !inPath.empty() && (files::equivalent(inPath, found.prefix / "bin" / "tactus-clang", ignored) ||
                           (launchers && files::equivalent(inPath, files::path(launchers) / "tactus-clang", ignored)));

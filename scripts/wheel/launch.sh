@@ -7,8 +7,8 @@ folder=$(dirname "$self")
 for packages in "$folder"/../lib/python*/site-packages "$folder"/../lib/python*/dist-packages "$folder"/..; do
   tree=$packages/tactus_compiler/tree
   if [ -x "$tree/bin/${self##*/}" ]; then
-    TACTUS_LAUNCHERS=$folder
-    export TACTUS_LAUNCHERS
+    _TACTUS_LAUNCHERS=$folder
+    export _TACTUS_LAUNCHERS
     exec "$tree/bin/${self##*/}" "$@"
   fi
 done

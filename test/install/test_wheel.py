@@ -78,6 +78,8 @@ class Wheel(unittest.TestCase):
                                                  ("tactus-clang++", "header_user.cpp", ["-std=c++20"], "6765 328350\n")):
             run(compiler, "-O1", "-fopenmp", *flags, PROJECTS / source, "-o", work / "program", env=self.environment)
             self.assertEqual(run(work / "program", env={**os.environ, "TACTUS_HEARTBEAT_US": "1"}).stdout, printed)
+            started = run("tactus", "run", work / "program", env={**self.environment, "TACTUS_HEARTBEAT_US": "1"})
+            self.assertEqual((started.stdout, started.stderr), (printed, ""))
 
     def test_the_name_is_ours(self):
         """`tactus` on PyPI is another project: a build that asks an index for that name gets theirs."""
