@@ -33,7 +33,10 @@ struct Place {
 /// All source texts of a compilation. Files are numbered in the order in which they are added.
 class Sources {
 public:
+  /// Without the mark of UTF-8 that some editors write in front of a text.
   uint32_t add(std::string name, std::string text) {
+    if (text.starts_with("\xef\xbb\xbf"))
+      text.erase(0, 3);
     files.emplace_back(std::move(name), std::move(text));
     return static_cast<uint32_t>(files.size() - 1);
   }
