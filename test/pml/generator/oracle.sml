@@ -1,5 +1,6 @@
 (* What Parallel ML adds to the Basis library, for compilers that do not have it, and what they do otherwise than the
-   Basis library says: they call the function of a tabulate before they look at the length. *)
+   Basis library says: they call the function of a tabulate before they look at the length, and one of them scans no
+   quotation mark. *)
 structure ForkJoin =
 struct
   fun par (f, g) = let val left = f () in (left, g ()) end
@@ -13,4 +14,9 @@ structure CharVector =
 struct
   open CharVector
   fun tabulate (n, f) = if n < 0 then raise Size else CharVector.tabulate (n, f)
+end
+structure Char =
+struct
+  open Char
+  fun fromString s = if String.isPrefix "\"" s then SOME #"\"" else Char.fromString s
 end
