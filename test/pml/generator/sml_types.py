@@ -134,7 +134,8 @@ class Universe:
             return False
         if type_.is_a("data"):
             arguments = [argument for _, argument in self.constructors(type_) if argument]
-            return not self.has_recursion(type_) and all(map(self.has_equality, arguments))
+            # The Definition asks it of what the datatype is applied to, also where no constructor has it.
+            return not self.has_recursion(type_) and all(map(self.has_equality, [*arguments, *type_.parts]))
         return all(map(self.has_equality, type_.parts))
 
     def show(self, type_):
