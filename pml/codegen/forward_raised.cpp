@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/forward_raised.h"
 #include "pml/codegen/module.h"
+#include "pml/codegen/preserved.h"
 #include "pml/runtime/interface.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -167,11 +168,7 @@ private:
 
 PreservedAnalyses ForwardRaisedPass::run(Function &function, FunctionAnalysisManager &) {
   // Others are the runtime's ways into the program.
-  if (function.getCallingConv() != CallingConv::Fast || !Forwarding(function).run())
-    return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return blocksPreserved(function.getCallingConv() == CallingConv::Fast && Forwarding(function).run());
 }
 
 } // namespace tactus::pml::codegen

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/latches.h"
+#include "pml/codegen/preserved.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -142,11 +143,7 @@ PreservedAnalyses JoinStepsPass::run(Function &function, FunctionAnalysisManager
           isChanged = true;
         }
     }
-  if (!isChanged)
-    return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return blocksPreserved(isChanged);
 }
 
 } // namespace tactus::pml::codegen

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/raised.h"
 #include "pml/codegen/layout.h"
+#include "pml/codegen/preserved.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/IRBuilder.h"
@@ -109,11 +110,7 @@ PreservedAnalyses FoldRaisedPass::run(Function &function, FunctionAnalysisManage
   bool isChanged = false;
   for (ICmpInst *comparison : comparisons)
     isChanged |= folding.fold(*comparison);
-  if (!isChanged)
-    return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return blocksPreserved(isChanged);
 }
 
 } // namespace tactus::pml::codegen

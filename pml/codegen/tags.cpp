@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/tags.h"
+#include "pml/codegen/preserved.h"
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
@@ -53,11 +54,7 @@ PreservedAnalyses RestoreTagsPass::run(Function &function, FunctionAnalysisManag
         name.isValid())
       isChanged |=
           tagLoads(argument, 0, argument.getDereferenceableBytes(), name.getValueAsString(), function.getDataLayout());
-  if (!isChanged)
-    return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return blocksPreserved(isChanged);
 }
 
 } // namespace tactus::pml::codegen
