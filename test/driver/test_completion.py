@@ -18,7 +18,10 @@ SCRIPTS = SOURCE / "driver/completion"
 def run(command):
     """Lines of what a shell prints. Its variables are ours alone."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TACTUS_")}
-    done = subprocess.run(command, text=True, capture_output=True, check=True, env={**kept, "TACTUS_CLANG": CLANG, "HOME": "/nonexistent"})
+    # fish makes folders in its home.
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(command, text=True, capture_output=True, check=True,
+                              env={**kept, "TACTUS_CLANG": CLANG, "HOME": home})
     return done.stdout.splitlines()
 
 
