@@ -63,7 +63,10 @@ bool rest_has_run(context &where, rest_of_calls &rest) {
     logEvent("join", thread, thread.depth());
     thread.atJoin = true;
     thread.state = ThreadState::Waiting;
-    yield(thread);
+    if (!yield(thread)) {
+      withdraw_rest(rest);
+      return true; // what is left of the fork goes with the frame
+    }
   }
   withdraw_rest(rest);
   if (rest.taken)

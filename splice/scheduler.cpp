@@ -57,10 +57,10 @@ bool mayGoOn(Thread &thread) {
   return false;
 }
 
-void yield(Thread &thread) {
+bool yield(Thread &thread) {
   endPiece();
   suspend(thread);
-  mayGoOn(thread);
+  return mayGoOn(threadOf(thread));
 }
 
 static void runBody(Thread &thread) {

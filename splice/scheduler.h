@@ -28,8 +28,9 @@ bool runForkedGroup(Group &group);
 /// nothing in common with them.
 bool isOnItsWay(const Thread &thread);
 
-/// On a thread: lets the scheduler choose who goes on. Throws Cancelled if the thread is to end.
-void yield(Thread &thread);
+/// On a thread: lets the scheduler choose who goes on. Then what mayGoOn says of the thread that the stack belongs to
+/// by then, which a join may have changed.
+bool yield(Thread &thread);
 
 /// On a thread, at a call or a step: throws Cancelled if the thread is to end. In destructors that run because of it
 /// nothing is thrown, and nothing is to be done: false.

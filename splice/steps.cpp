@@ -156,33 +156,33 @@ static bool delayPart(DelayedStep &step, Watched &blocker) {
 }
 
 /// Lets the others run until nothing interferes with the next part. The stack may belong to another thread afterwards
-/// (join.cpp): the step's.
-static void waitFor(DelayedStep &step, Watched &blocker) {
+/// (join.cpp): the step's. The thread has been cancelled, and the step must not run: throws, or false (mayGoOn).
+static bool waitFor(DelayedStep &step, Watched &blocker) {
   Thread &thread = *step.home->thread;
   logEvent("wait", thread, step.sequence, &step.next);
   step.waiting = &thread;
   thread.waitsFor = &step;
   thread.state = ThreadState::Waiting;
   watch(blocker, step);
-  try {
-    yield(thread);
-  } catch (...) {
-    unwatch(step);
-    step.home->thread->waitsFor = nullptr;
-    throw;
-  }
-  step.home->thread->waitsFor = nullptr;
-  step.waiting = nullptr;
+  struct EndOfWaiting {
+    DelayedStep &step;
+    ~EndOfWaiting() {
+      unwatch(step);
+      step.home->thread->waitsFor = nullptr;
+      step.waiting = nullptr;
+    }
+  } end{step};
+  return yield(thread);
 }
 
 //===--- In place ---===//
 
-/// There are other parts behind this one, and other threads before them.
-static void leavePart(const DelayedStep &step, const detail::continuation &rest) {
+/// There are other parts behind this one, and other threads before them. They must not run: throws, or false (mayGoOn).
+static bool leavePart(const DelayedStep &step, const detail::continuation &rest) {
   Thread &thread = *step.home->thread;
   continueWith(thread.top(), rest, &step.pending);
   logEvent("part", thread, step.sequence, &step.pending, &thread.top().remaining);
-  yield(thread);
+  return yield(thread);
 }
 
 void runStep(Thread &first, detail::step_body &body, const detail::continuation &rest) {
@@ -191,13 +191,15 @@ void runStep(Thread &first, detail::step_body &body, const detail::continuation 
   for (bool more = true; more;) {
     if (Watched *blocker = findBlocker(step)) {
       if (blocker->stuck && delayPart(step, *blocker)) {
-        leavePart(step, rest);
+        if (!leavePart(step, rest))
+          return;
         continue;
       }
       if (delay(step, *blocker))
         break;
       ++step.home->thread->group->counters.unspliced;
-      waitFor(step, *blocker);
+      if (!waitFor(step, *blocker))
+        return;
     }
     Thread &thread = *step.home->thread;
     logEvent("step", thread, step.sequence, &step.next);
@@ -206,10 +208,10 @@ void runStep(Thread &first, detail::step_body &body, const detail::continuation 
     } catch (...) {
       fail(thread, step.sequence, std::current_exception());
     }
-    if (thread.cancelled)
-      throw Cancelled();
-    if (more)
-      leavePart(step, rest);
+    if (!mayGoOn(thread))
+      return;
+    if (more && !leavePart(step, rest))
+      return;
   }
   Thread &thread = *step.home->thread;
   continueWith(thread.top(), rest);
@@ -221,7 +223,8 @@ void runStepNow(Thread &first, detail::step_body &body, const detail::continuati
   begin(step, first, body);
   if (Watched *blocker = findBlocker(step)) {
     ++first.group->counters.waits;
-    waitFor(step, *blocker);
+    if (!waitFor(step, *blocker))
+      throw Cancelled(); // there is no value to return
   }
   Thread &thread = *step.home->thread;
   logEvent("step", thread, step.sequence, &step.next);

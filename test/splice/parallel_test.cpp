@@ -170,4 +170,39 @@ TEST(Parallel, ValuesAreWaitedForAcrossForks) {
   EXPECT_GT(after.forks, before.forks);
 }
 
+//===--- An exception while forks wait that have come back ---===//
+
+bool hasRunBehind;
+/// Of the second call: waits for what the first one's left half writes, and throws.
+void throwing() {
+  (void)splice::evaluate(splice::reads(splice::object(sum)), [] { return sum; });
+  throw std::runtime_error("thrown");
+}
+/// Of the third call: waits for what the second one still may do.
+void behind() {
+  (void)splice::evaluate(splice::reads(splice::object(half)), [] { return hasRunBehind = true; });
+}
+constexpr splice::function<ofDeciding, throwing> throwingHalf;
+constexpr splice::function<ofDeciding, behind> behindHalf;
+void throwsLate() { splice::finish(idle(), throwingHalf()); }
+void isBehind() { splice::finish(idle(), behindHalf()); }
+constexpr splice::function<ofFirst, throwsLate> throwingCall;
+constexpr splice::function<ofFirst, isBehind> behindCall;
+
+TEST(Parallel, WhatComesBackAndIsCancelledDoesNotRun) {
+  auto before = tactus::splice::countersSoFar();
+  for (int attempt = 0; attempt < 2000; ++attempt) {
+    hasRunBehind = false;
+    EXPECT_THROW(splice::try_splice(3,
+                                    [] {
+                                      splice::invoke(firstCall());
+                                      splice::invoke(throwingCall());
+                                      splice::invoke(behindCall());
+                                    }),
+                 std::runtime_error);
+    ASSERT_FALSE(hasRunBehind);
+  }
+  EXPECT_GT(tactus::splice::countersSoFar().guests, before.guests);
+}
+
 } // namespace

@@ -341,6 +341,39 @@ TEST(Exceptions, HandlersOnDifferentThreadsDoNotMix) {
   EXPECT_EQ(std::uncaught_exceptions(), 0);
 }
 
+/// Sixteen parts on a cell, in a destructor.
+struct PartsAtTheEnd {
+  int number;
+  std::function<void()> part;
+  ~PartsAtTheEnd() {
+    splice::steps(
+        splice::chunks{0, 16}, [number = number](const splice::chunks &) { return splice::writes(cell(number)); },
+        [part = part](const splice::chunks &) { part(); });
+  }
+};
+
+TEST(Exceptions, PartsInADestructorEndWithTheirThread) {
+  // The second call unwinds by itself, and has parts to run meanwhile, when the first one throws.
+  int partsOfSecond = 0, partsUntilThrown = 0;
+  Script first{splice::writes(cell(0)), [&] {
+                 splice::steps(
+                     splice::chunks{0, 16}, [](const splice::chunks &) { return splice::writes(cell(0)); },
+                     [&](const splice::chunks &part) {
+                       if (part.first < 4)
+                         return;
+                       partsUntilThrown = partsOfSecond;
+                       throw std::runtime_error("first");
+                     });
+               }};
+  Script second{splice::writes(cell(1)), [&] {
+                  PartsAtTheEnd guard{1, [&] { ++partsOfSecond; }};
+                  throw std::logic_error("second");
+                }};
+  EXPECT_THROW(spliceAll(2, {first, second}), std::runtime_error);
+  EXPECT_GT(partsUntilThrown, 0);
+  EXPECT_EQ(partsOfSecond, partsUntilThrown);
+}
+
 //===--- What belongs to a thread ---===//
 
 TEST(Threads, KeepTheirRoundingMode) {

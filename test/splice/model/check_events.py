@@ -5,8 +5,8 @@
 
 Each line is `event group thread number effects…`. The checker keeps what each thread has pending by the rules of the model,
 and complains of a step that ran although something pending interferes, of one that was delayed or waited without such
-a thing, of a thread that was resumed or popped out of turn, and of delayed steps that are left at the end. What comes
-after an exception in a group is not checked.
+a thing, of a thread that was resumed or popped out of turn, and of delayed steps that are left at the end. After an
+exception in a group only one thing is checked: that later threads run no steps any more.
 
 In parallel, a group that gives work away (`forked`) makes another one. What was pending around that work at the time is what
 the new group has to keep away from, whatever happens meanwhile (algorithm 1): the checker computes it from what it knows
@@ -16,6 +16,7 @@ of the maker's thread.
 import collections
 import functools
 import itertools
+import math
 import sys
 
 
@@ -65,6 +66,7 @@ class Thread:
 class Group:
     def __init__(self):
         self.threads, self.failed = [], False
+        self.cancelled_behind = math.inf  # the first thread that has failed
         self.makers = []  # of a forked group: [group, number of the thread there, depth of its frame] for each thread
         self.around = []  # and what is pending around what it does
         self.popped = set()  # by the transition V that is going on: it pops several threads at once
@@ -227,6 +229,10 @@ def check(lines):
         counts[event] += 1
         group = groups[identifier]
         try:
+            if event == "fail":
+                group.cancelled_behind = min(group.cancelled_behind, number)
+            if event in ("step", "run") and number > group.cancelled_behind:
+                raise Complaint("a step runs although an earlier thread has failed")
             if event == "forked":
                 maker = groups[str(value >> 32)]
                 if not maker.failed:

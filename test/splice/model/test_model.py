@@ -143,6 +143,7 @@ class Checker(unittest.TestCase):
             (interferes, FORK + FORKED + ["step 1 1 2 r: w:3-5"]),
             # So does the maker touch what it has given away.
             (interferes, FORK + FORKED + DELAYED + KEPT[:4] + ["resume 0 1 2", "step 0 1 1 r: w:3-5"]),
+            ("an earlier thread has failed", LOG[:6] + ["fail 0 0 1"] + LOG[6:8]),
             ("at its join", at_join + ["resume 0 0 1"]),
             ("group 0 ends with", at_join),
         ]
