@@ -55,12 +55,13 @@ class Declarations(Expressions):
         effect, self.had_effect = self.had_effect, saved
         return text, cost[0], not effect
 
-    def function_body(self, name, parameters, result, depth, recursion=None):
-        """Patterns for the parameters, and a body. `recursion`: what the function is in its own body."""
+    def function_body(self, name, parameters, result, depth, recursion=None, may_hide=True):
+        """Patterns for the parameters, and a body. `recursion`: what the function is in its own body. `may_hide`: whether
+        parameters may have names that are in use."""
         with self.inner():
             bound = []
             # Beside a body that calls itself stands one that was made without the parameters.
-            self.hides = not recursion
+            self.hides = may_hide and not recursion
             patterns = [self.pattern(parameter, 2, bound, False) for parameter in parameters]
             self.hides = True
             self.bind_all(bound)

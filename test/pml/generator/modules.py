@@ -87,7 +87,7 @@ class Modules(Declarations):
                 lines.append(f"exception {name} of {write(argument)}" if argument else f"exception {name}")
                 self.exceptions.append((name, argument))
             shown = self.universe.show(type_)
-            made = self.function_body("make", [INT], type_, 3)
+            made = self.function_body("make", [INT], type_, 3, may_hide=False)  # for what the handler returns
             lines.append(f"fun make ({made[0][0]} : int) : t = ({made[1]}) handle _ => {self.leaf(type_)}")
             made = self.function_body("get", [type_], INT, 3)
             lines.append(f"fun get ({made[0][0]} : t) : int = {made[1]}")
