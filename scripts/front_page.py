@@ -53,33 +53,41 @@ class Results:
         found = {row[0]: re.match(r"[≤≥]?([\d.]+)[~!]* \[", row[at]) for row in rows[2:]}
         return {kernel: float(match[1]) for kernel, match in found.items() if match}
 
-    def missed(self, suite):
-        """(what was compared, the bar, what was measured) of the bars that are missed, in the report's words."""
+    def with_verdict(self, suite, wanted):
+        """(what was compared, the bar, what was measured) of the bars with that verdict, in the report's words."""
         subject = ""
         for what, bar, measured, verdict in [row[:4] for row in self.tables.get((suite, "Bars"), [])[2:]]:
             if not what.startswith("the same"):
                 subject = what.partition(",")[0]
-            if verdict == "MISSED":
+            if verdict == wanted:
                 yield what.replace("the same", subject, 1), bar, measured
 
 
-WANTED = {"≤": "or less", "≥": "or more"}
-HOW = {"geometric mean": "on average", "worst": "at worst"}
+WANTED = {"≤": "at most", "<": "less than", "≥": "at least"}
+OF_MANY = {"geometric mean": "On average, ", "worst": "In the worst, "}
+
+
+def compared(what):
+    """'A / B, beside C, worst' is (['beside C'], 'worst', 'A', 'B'); A is empty where nothing is compared."""
+    parts = what.split(", ")
+    ratio = next((part for part in parts if " / " in part), "")
+    how = next((part for part in parts if part in OF_MANY), "")
+    ours, _, theirs = ratio.partition(" / ")
+    return [part for part in parts if part not in (ratio, how)], how, ours, theirs
 
 
 def sentence(programs, what, bar, measured):
-    """A bar that is missed, for readers: 'A / B, beside C, worst' is 'beside C, A takes ... times as long as B, at worst'."""
+    """A bar that is missed, for readers: whose, what is measured of it, and what we wanted."""
     value, _, kernel = re.sub(r"[~!]", "", measured).partition(" (")
     sign, _, limit = bar.partition(" ")
-    wanted = f"We wanted {limit} {WANTED.get(sign, '')}".rstrip() + "."
-    parts = what.split(", ")
-    ratio = next((part for part in parts if " / " in part), None)
-    if not ratio:
-        return f"{programs}: {what}: {measured}. {wanted}"
-    ours, theirs = ratio.split(" / ")
-    how = "".join(f", {HOW[part]}" for part in parts if part in HOW) + (f" ({kernel}" if kernel else "")
-    circumstances = "".join(f"{part}, " for part in parts if part != ratio and part not in HOW)
-    return f"{programs}: {circumstances}{ours} takes {float(value):.2f} times as long as the {theirs}{how}. {wanted}"
+    wanted = f"We wanted {WANTED.get(sign, '')} {limit}.".replace("  ", " ")
+    circumstances, how, ours, theirs = compared(what)
+    if not ours:
+        return f"**{programs}.** {what}: {measured}. {wanted}"
+    head = ", ".join([programs, *circumstances])
+    begin = f"The worst is {kernel.rstrip(')')}: " if kernel else OF_MANY.get(how, "")
+    article = "the " if theirs.startswith(("best", "serial")) else ""
+    return f"**{head}.** {begin}{ours} takes {float(value):.2f} times as long as {article}{theirs}. {wanted}"
 
 
 def number(value):
@@ -184,9 +192,9 @@ def table(results, regions):
     compared = [
         ("loops, 2 workers", "OpenMP's best schedule", results.column("Loops", "Tactus / OpenMP best")),
         ("loops, 1 worker", "the serial program", results.column("Loops", "Tactus 1 / serial")),
-        ("programs with regions, 2 workers", "OpenMP's best schedule",
+        ("whole OpenMP programs, 2 workers", "OpenMP's best schedule",
          regions.column("Regions", "Tactus / OpenMP best", "Programs")),
-        ("programs with regions, 1 worker", "the serial program", regions.column("Regions", "Tactus 1 / serial", "Programs")),
+        ("whole OpenMP programs, 1 worker", "the serial program", regions.column("Regions", "Tactus 1 / serial", "Programs")),
         ("a task at every call, 1 worker", "the serial program", results.column("Recursion", "tasks 1 / serial")),
         ("C++ forks without grain, 2 workers", "the same with grains tuned by hand", results.column("Mpl", "full / tuned")),
         ("C++ forks without grain, 2 workers", "oneTBB with these grains", results.column("Mpl", "full / oneTBB")),
@@ -198,18 +206,26 @@ def table(results, regions):
         slower = sum(ratio > 1.02 for ratio in ratios.values())
         lines.append(f"| {what} | {other} | {len(ratios)} | {mean(ratios)} | {worst(ratios)} | {slower} |")
     lines += ["", *wrapped("The numbers are ratios of times: **below 1, Tactus is faster**. An average is the geometric mean. *Slower "
-                           "in* counts programs that lose more than 2 %. To compare: with a task at every call, libomp takes "
-                           f"{float(mean(libomp)):.0f} times as long as the serial program on average, and {libomp[slowest]:.0f} "
-                           f"times in {slowest}.")]
-    missed = [sentence(programs, *bar) for programs, suite in (("Loops", "Loops"), ("Recursion", "Recursion"), ("C++ forks", "Mpl"))
-              for bar in results.missed(suite)]
-    missed += [sentence("Programs with regions", *bar) for bar in regions.missed("Regions")]
-    if missed:
-        lines += ["", "Where we wanted better:", ""]
-        lines += [line for one in missed for line in wrapped(one, "* ")]
-    else:
-        lines += ["", "No bar of these is missed."]
-    return "\n".join(lines)
+                           "in* counts the programs that lose more than 2 %.")]
+    lines += ["", *wrapped(f"To compare: with a task at every call, libomp takes {float(mean(libomp)):.0f} times as long as the serial "
+                           f"program on average. In {slowest} it takes {libomp[slowest]:.0f} times as long.")]
+    return "\n".join(lines + losses(results, regions))
+
+
+def losses(results, regions):
+    """Bars that are missed, then those of which the measurement says nothing."""
+    suites = [("Loops", results, "Loops"), ("Recursion", results, "Recursion"), ("C++ forks", results, "Mpl"),
+              ("Whole OpenMP programs", regions, "Regions")]
+    missed = [sentence(programs, *bar) for programs, report, suite in suites for bar in report.with_verdict(suite, "MISSED")]
+    disturbed = list(dict.fromkeys(f"{programs}, {', '.join([' and '.join(filter(None, (ours, theirs))), *circumstances])}"
+                                   for programs, report, suite in suites
+                                   for what, _, _ in report.with_verdict(suite, "disturbed, repeat")
+                                   for circumstances, _, ours, theirs in [compared(what)]))
+    lines = ["", "Where we wanted better:", ""] if missed else ["", "No bar of these is missed."]
+    lines += [line for one in missed for line in wrapped(one, "* ")]
+    if disturbed:
+        lines += ["", *wrapped(f"Other programs disturbed these measurements, so they are to be repeated: {'; '.join(disturbed)}.")]
+    return lines
 
 
 def wrapped(words, mark=""):
