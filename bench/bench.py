@@ -136,7 +136,7 @@ def parse_arguments(arguments):
     word, *options.figures = options.figures or [""]
     options.is_paper = word == "paper"
     if word and not options.is_paper:
-        parser.error(f"unknown word {word!r}, the only one is paper")
+        parser.error(f"{word!r} is one argument too many, suites follow --suite and figures follow paper")
     if unknown := [name for name in options.figures if name not in paper.FIGURES]:
         parser.error(f"paper: unknown {', '.join(unknown)}, paper --list shows all")
     options.systems = choose(parser, "--systems", options.systems, SYSTEMS)

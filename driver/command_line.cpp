@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "command_line.h"
+#include "usage_errors.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -29,7 +30,8 @@ std::optional<int> parseCommandLine(CLI::App &app, std::vector<std::string> argu
   } catch (const CLI::Success &request) {
     return app.exit(request); // --help and --version
   } catch (const CLI::Error &error) {
-    std::fprintf(stderr, "tactus: error: %s; see %s --help\n", error.what(), nameOf(app).c_str());
+    std::fprintf(stderr, "tactus: error: %s; see %s --help\n", describeUsageError(app, error).c_str(),
+                 nameOf(app).c_str());
     return BadUsage;
   }
   return std::nullopt;

@@ -27,6 +27,7 @@
 #include "installation.h"
 #include "process.h"
 #include "trace/commands.h"
+#include "usage_errors.h"
 
 #include <algorithm>
 #include <array>
@@ -38,10 +39,8 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -163,36 +162,12 @@ int runBench(const std::vector<std::string> &arguments) {
   return Failed;
 }
 
-/// The least number of letters that are put in, left out or exchanged to make one word of the other.
-size_t distance(std::string_view from, std::string_view to) {
-  std::vector<size_t> row(to.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (char letter : from) {
-    size_t diagonal = row[0]++;
-    for (size_t i = 0; i < to.size(); ++i) {
-      size_t exchanged = diagonal + (letter != to[i]);
-      diagonal = row[i + 1];
-      row[i + 1] = std::min({row[i] + 1, diagonal + 1, exchanged});
-    }
-  }
-  return row.back();
-}
-
 /// Says so if there is no such command, and which one may be meant.
 bool isCommand(const CLI::App &app, const std::string &name) {
-  std::string nearest;
-  // Of two that are as near, the one with the same first letter: that is rarely mistyped.
-  auto difference = [&](const std::string &command) {
-    return std::pair(distance(name, command), !command.starts_with(name.substr(0, 1)));
-  };
   for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
-    if (nearest.empty() || difference(command->get_name()) < difference(nearest))
-      nearest = command->get_name();
-  if (name == nearest)
-    return true;
-  bool isMeant = distance(name, nearest) <= 2;
-  std::fprintf(stderr, "tactus: error: '%s' is no command%s; see tactus --help\n", name.c_str(),
-               isMeant ? (", did you mean '" + nearest + "'?").c_str() : "");
+    if (command->get_name() == name)
+      return true;
+  std::fprintf(stderr, "tactus: error: %s; see tactus --help\n", describeUnknownCommand(app, name).c_str());
   return false;
 }
 

@@ -40,9 +40,10 @@ static constexpr unsigned MostLookedAt = 64;
 constinit pthread_mutex_t heapLock = PTHREAD_MUTEX_INITIALIZER;
 
 static void complain(const char *name, const char *value, const char *allowed) {
-  fprintf(stderr, "tactus: error: %s is '%s', which is no %s; the default is used\n", name, value, allowed);
+  fprintf(stderr, "tactus: warning: %s=%s: expected %s; using the default\n", name, value, allowed);
 }
 
+/// `allowed` is null if somebody else complains.
 static uint64_t readNumber(const char *name, uint64_t most, const char *allowed) {
   const char *value = getenv(name);
   if (!value || !*value)
@@ -50,17 +51,19 @@ static uint64_t readNumber(const char *name, uint64_t most, const char *allowed)
   char *end = nullptr;
   unsigned long long number = strtoull(value, &end, 10);
   if (*end || value[0] < '0' || value[0] > '9' || number > most) {
-    complain(name, value, allowed);
+    if (allowed)
+      complain(name, value, allowed);
     return 0;
   }
   return number;
 }
 
 void readSettings() {
-  heapSettings.heapLimit = readNumber("TACTUS_HEAP_MB", 1 << 24, "number of mebibytes from 1 to 16777216") << 20;
-  heapSettings.stress = readNumber("TACTUS_PML_STRESS", UINT32_MAX, "number of allocations");
+  heapSettings.heapLimit = readNumber("TACTUS_HEAP_MB", 1 << 24, "a whole number of mebibytes from 1 to 16777216")
+                           << 20;
+  heapSettings.stress = readNumber("TACTUS_PML_STRESS", UINT32_MAX, "a whole number of allocations");
   heapSettings.verifies = readNumber("TACTUS_PML_VERIFY", 1, "0 or 1");
-  heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, "number of mebibytes from 1 to 65536") << 20;
+  heapSettings.stackBytes = readNumber("TACTUS_STACK_MB", 65536, nullptr) << 20; // libtactus reads it too
   const char *statistics = getenv("TACTUS_STATS");
   heapSettings.hasStatistics = statistics && strcmp(statistics, "1") == 0;
   heap.collectAt = LeastStep;
@@ -69,15 +72,17 @@ void readSettings() {
 void endWithoutMemory(uint64_t wanted) {
   flushInDistress();
   char line[200];
-  int length = heapSettings.heapLimit
-                   ? snprintf(line, sizeof line,
-                              "tactus: error: out of memory: %llu bytes more do not fit into a heap of %llu MiB; set "
-                              "TACTUS_HEAP_MB to a larger number\n",
-                              static_cast<unsigned long long>(wanted),
-                              static_cast<unsigned long long>(heapSettings.heapLimit >> 20))
-                   : snprintf(line, sizeof line,
-                              "tactus: error: out of memory: the system has no %llu bytes more for the heap\n",
-                              static_cast<unsigned long long>(wanted));
+  int length =
+      heapSettings.heapLimit
+          ? snprintf(line, sizeof line,
+                     "tactus: error: out of memory: %llu bytes more do not fit into a heap of %llu MiB; set "
+                     "TACTUS_HEAP_MB to a larger number\n",
+                     static_cast<unsigned long long>(wanted),
+                     static_cast<unsigned long long>(heapSettings.heapLimit >> 20))
+          : snprintf(line, sizeof line,
+                     "tactus: error: out of memory: the system has no %llu bytes more for the heap; give the process "
+                     "more memory\n",
+                     static_cast<unsigned long long>(wanted));
   fwrite(line, 1, static_cast<size_t>(length), stderr);
   fflush(stderr);
   _exit(1);

@@ -58,7 +58,7 @@ static void endOnce() {
 void endProcess(int status) {
   endOnce();
   if (const char *problem = flushAll(); problem && status == 0) {
-    fprintf(stderr, "tactus: error: the last output is lost: %s\n", problem);
+    fprintf(stderr, "tactus: error: the last output is lost: %s; send it to a place with room\n", problem);
     status = 1;
   }
   showStatistics();

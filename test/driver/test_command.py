@@ -67,6 +67,28 @@ class Command(unittest.TestCase):
         self.assertIn("--workers", self.bad("run", "--workers"))
         self.assertIn("--bogus", self.bad("run", "--bogus", "true"))
 
+    def test_bad_usage_is_told_in_words(self):
+        for arguments, words in ((["top", "--interval"], "--interval: the number is missing"),
+                                 (["top", "--nonsense"], "'--nonsense' is no option"),
+                                 (["tpal", "run", "x", "--shedule=random"], "'--shedule' is no option, did you mean '--schedule'?"),
+                                 (["top"], "PID is missing"), (["report", "--trace"], "--trace: the FILE is missing"),
+                                 (["top", "self"], "PID: 'self' is no number from 1 to 1073741824"),
+                                 (["top", "1", "--interval", "x"], "--interval: 'x' is no number from 0.05 to 3600"),
+                                 (["top", "1", "2"], "'2' is one argument too many"),
+                                 (["tpal", "print", "a", "b"], "'b' is one argument too many"),
+                                 (["tpal", "run", "x", "--heartbeat", "abc"], "--heartbeat: 'abc' is no number"),
+                                 (["tpal", "prnt", "a"], "'prnt' is no command, did you mean 'print'?"),
+                                 (["pml"], "a command is missing, known ones are check, "),
+                                 (["pml", "build", "-O9", "a"], "-O: '9' is no number from 0 to 3"),
+                                 (["pml", "build", "a", "--default-word", "33"], "--default-word: '33' is none of 32, 64"),
+                                 (["env", "x"], "'x' is one argument too many"),
+                                 (["top", "1" * 100000], f"PID: '{'1' * 100000}' is no number from 1 to"),
+                                 (["tpal", "run", "x", "--schedule", "Value 1 not in range 2 to 3"],
+                                  "--schedule: 'Value 1 not in range 2 to 3' is none of sequential, "),
+                                 (["top", "x not in {a}"], "PID: 'x not in {a}' is no number from 1 to 1073741824")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(f"tactus: error: {words}", self.bad(*arguments))
+
     def test_bad_values_are_bad_usage(self):
         for option, values in {"--workers": ("abc", "0", "-1", "1025", "2x", "", " 2", "1e3"),
                                "--heartbeat": ("abc", "-1", "1000001"), "--tokens": ("0", "classical"),

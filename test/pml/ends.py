@@ -172,8 +172,22 @@ def check_lost_output(pml, folder):
         return [built.stderr]
     with open("/dev/full", "w", encoding="ascii") as full:
         done = subprocess.run([program], stdout=full, stderr=subprocess.PIPE, text=True, timeout=SECONDS)
-    good = (done.returncode, done.stderr) == (1, "tactus: error: the last output is lost: No space left on device\n")
+    good = (done.returncode, done.stderr) == (1, "tactus: error: the last output is lost: No space left on device; "
+                                                  "send it to a place with room\n")
     return [] if good else [f"status {done.returncode}, {done.stderr!r}"]
+
+
+def check_wrong_settings(pml, folder):
+    """A wrong value costs one line, as it does in libtactus, and the program runs."""
+    program, built = build(pml, folder, 'val _ = print "text"')
+    problems = [built.stderr] if built.returncode else []
+    for name, expected in (("TACTUS_HEAP_MB", "a whole number of mebibytes from 1 to 16777216"),
+                           ("TACTUS_STACK_MB", "a whole number of mebibytes from 1 to 65536"), ("TACTUS_PML_VERIFY", "0 or 1")):
+        done = run(program, {name: "much"})
+        good = (0, "text", f"tactus: warning: {name}=much: expected {expected}; using the default\n")
+        if (done.returncode, done.stdout, done.stderr) != good:
+            problems.append(f"{name}: status {done.returncode}, {done.stdout!r}, {done.stderr!r}")
+    return problems
 
 
 WAITING = """
@@ -211,7 +225,7 @@ def main():
     pml = sys.argv[1]
     special = {"an imported function that is not there": check_missing_import, "lines of many tasks": check_lines,
                "a closed pipe": check_closed_pipe, "a full device": check_full_device,
-               "lost output": check_lost_output, "signals": check_signals}
+               "lost output": check_lost_output, "wrong settings": check_wrong_settings, "signals": check_signals}
     failed = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
