@@ -14,7 +14,7 @@
 
 namespace tactus {
 
-/// name, JSON key, heading of the table
+/// name, which is the key in JSON; heading of the table
 #define TACTUS_COUNTERS(X)                                                                                             \
   X(polls, "polls")                                                                                                    \
   X(beatsSeen, "beats seen")                                                                                           \

@@ -1,0 +1,65 @@
+"""test_prose.py: documents have lines that fit a window, and internals name the files that there are."""
+import re
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+WIDTH = 130
+INTERNALS = sorted((ROOT / "docs/internals").glob("*.md"))
+FOR_READERS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *INTERNALS,
+               *sorted((ROOT / "examples").rglob("*.md")), *sorted((ROOT / "scripts").rglob("*.md"))]
+# Who has a page of its own that says what each source is for.
+PAGES = {"compiler": "compiler.md", "compiler/splice": "splicing.md", "runtime": "runtime.md", "splice": "splicing.md",
+         "trace": "tracing.md"}
+
+
+def prose_lines(path):
+    """(number, line) of what a reader's window wraps: no tables, no blocks of code."""
+    is_code = False
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        is_fence = line.lstrip().startswith("```")
+        is_code ^= is_fence
+        if not (is_fence or is_code or line.startswith("    ") or line.lstrip().startswith("|")):
+            yield number, line
+
+
+def words(line):
+    """Without the targets of links: `[decision 5](0005-...)` is read as `decision 5`."""
+    return re.sub(r"\]\([^)]*\)", "]", line)
+
+
+class Prose(unittest.TestCase):
+    def test_lines_fit_a_window(self):
+        for path in FOR_READERS:
+            wide = [number for number, line in prose_lines(path) if len(words(line)) > WIDTH]
+            self.assertEqual(wide, [], f"{path.relative_to(ROOT)}: lines of more than {WIDTH} columns; wrap them")
+
+
+class Internals(unittest.TestCase):
+    def test_each_source_has_an_entry(self):
+        for page in sorted(set(PAGES.values())):
+            text = (ROOT / "docs/internals" / page).read_text()
+            folders = [folder for folder, name in PAGES.items() if name == page]
+            for path in sorted(source for folder in folders for source in (ROOT / folder).rglob("*.cpp")):
+                folder = max((folder for folder in PAGES if path.is_relative_to(ROOT / folder)), key=len)
+                # What compiled TPAL calls has one entry for all of it.
+                if PAGES[folder] == page and not path.is_relative_to(ROOT / "runtime/tpal"):
+                    with self.subTest(page=page, source=str(path.relative_to(ROOT))):
+                        self.assertTrue(re.search(rf"\b{path.stem}\b", text) or self.by_pattern(path, text), "say there what it does")
+
+    @staticmethod
+    def by_pattern(path, text):
+        """trace/report_command.cpp is one of `trace/*_command`."""
+        patterns = re.findall(r"`([\w/]*\*\w+)`", text)
+        return any(path.with_suffix("").match(pattern) for pattern in patterns)
+
+    def test_paths_are_there(self):
+        folders = "|".join(sorted(path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith((".", "build"))))
+        for page in INTERNALS:
+            for name in re.findall(rf"`((?:{folders})/[\w./-]*)`", page.read_text()):
+                with self.subTest(page=page.name, name=name):
+                    self.assertTrue((ROOT / name).exists() or list(ROOT.glob(name.rstrip(".") + ".*")), "it is not there")
+
+
+if __name__ == "__main__":
+    unittest.main()
