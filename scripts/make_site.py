@@ -36,7 +36,7 @@ PAGES = {
         "Forks": "docs/pcall.md", "Internals": "docs/internals/README.md", "Decisions": "docs/decisions/README.md"},
 }
 # The theme is light only, and breaks words and shrinks pictures in small windows until nobody can read them: there, tables and
-# pictures scroll by themselves.
+# pictures scroll by themselves. In large windows it is no wider than text should be: there, tables and code get the room.
 STYLE = """table { display: block; overflow-x: auto; }
 h1, h2, h3, code { overflow-wrap: anywhere; }
 pre code { overflow-wrap: normal; }
@@ -45,6 +45,10 @@ pre { font-size: 0.9em; }
 td { min-width: 7em; }
 td code { overflow-wrap: normal; }
 @media (min-width: 700px) { td:first-child code { white-space: nowrap; } }
+@media (min-width: 1300px) {
+  .container { max-width: 1340px; }
+  [role="main"] > p, [role="main"] > ul, [role="main"] > ol { max-width: 56rem; }
+}
 picture { display: block; overflow-x: auto; }
 img { max-width: 100%; height: auto; }
 picture img { min-width: 42rem; }

@@ -35,6 +35,14 @@ class Prose(unittest.TestCase):
             self.assertEqual(wide, [], f"{path.relative_to(ROOT)}: lines of more than {WIDTH} columns; wrap them")
 
 
+    def test_headers_are_code(self):
+        # A page takes `<tactus/latent.h>` without back quotes for HTML, and shows nothing.
+        for path in FOR_READERS:
+            for number, line in prose_lines(path):
+                with self.subTest(page=path.name, line=number):
+                    self.assertNotRegex(re.sub(r"`[^`]*`?", "", line), r"<\w+/[\w.]+>")
+
+
 class Internals(unittest.TestCase):
     def test_each_source_has_an_entry(self):
         for page in sorted(set(PAGES.values())):
