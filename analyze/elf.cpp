@@ -53,7 +53,7 @@ std::optional<ElfFile> ElfFile::open(std::string_view bytes, std::string &proble
   }
   if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB ||
       header->e_machine != EM_X86_64) {
-    problem = "is for another processor";
+    problem = "is for another processor; name one for x86-64";
     return std::nullopt;
   }
   ElfFile file;
@@ -66,7 +66,7 @@ std::optional<ElfFile> ElfFile::open(std::string_view bytes, std::string &proble
   for (uint64_t i = 0; i < count; ++i) {
     auto section = structureAt<Elf64_Shdr>(bytes, header->e_shoff + i * sizeof(Elf64_Shdr));
     if (!section) {
-      problem = "is cut off in its list of sections";
+      problem = "is cut off in its list of sections; make it again";
       return std::nullopt;
     }
     Section entry;

@@ -150,7 +150,7 @@ private:
       return readElf(bytes, input.path, input.path);
     if (members->empty())
       return "is an archive without members of its own; name the object files";
-    std::string problem = "has no member that is an object file";
+    std::string problem = "has no member that is an object file; name what tactus-clang has made";
     for (const ArchiveMember &member : *members)
       if (std::string reason = readElf(member.bytes, input.path + "(" + member.name + ")", input.path); reason.empty())
         problem.clear();

@@ -105,7 +105,8 @@ std::string findLines(const std::string &program, const std::string &addr2line, 
   }
   driver::CapturedRun run = driver::captureProgram({addr2line, "-a", "-i", "-e", program, "@" + listFile});
   if (run.status != 0)
-    return "'" + addr2line + "' failed: " + run.output.substr(0, run.output.find('\n'));
+    return "'" + addr2line + "' failed: " + run.output.substr(0, run.output.find('\n')) +
+           "; list the loops without a run by --static";
   std::istringstream output(run.output);
   Position *current = nullptr;
   for (std::string line; std::getline(output, line);)
@@ -123,7 +124,7 @@ std::string readPositions(const std::string &path, const std::string &program, c
   auto samples = std::make_unique<SampleFile>();
   std::ifstream file(path, std::ios::binary);
   if (!file.read(reinterpret_cast<char *>(samples.get()), sizeof *samples))
-    return "cannot read the samples '" + path + "'";
+    return "cannot read the samples '" + path + "'; set TMPDIR to a folder with room";
   if (!samples->isStarted)
     return "'" + program + "' cannot be sampled: it is linked statically, or not by this system's loader";
   Addresses memory(path + ".maps", program);
