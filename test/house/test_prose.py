@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 WIDTH = 130
 INTERNALS = sorted((ROOT / "docs/internals").glob("*.md"))
-FOR_READERS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *INTERNALS,
+FOR_READERS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")), *INTERNALS,
                *sorted((ROOT / "examples").rglob("*.md")), *sorted((ROOT / "scripts").rglob("*.md"))]
 # Who has a page of its own that says what each source is for.
 PAGES = {"compiler": "compiler.md", "compiler/splice": "splicing.md", "runtime": "runtime.md", "splice": "splicing.md",
