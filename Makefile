@@ -21,6 +21,7 @@ help:
 	@echo 'make bench     build, and run the benchmarks'
 	@echo 'make install   build without tests, and install into PREFIX ($(PREFIX))'
 	@echo 'make deb       build without tests, and make Debian packages in $(BUILD)/packages'
+	@echo "               MAINTAINER='NAME <ADDRESS>' is who answers for them"
 	@echo 'make wheel     build without tests, and make a Python wheel in $(BUILD)/packages'
 	@echo 'make site      make a static site of the documents in $(BUILD)/site'
 	@echo 'make format    format all sources; format-check only looks'
@@ -60,7 +61,7 @@ site: setup
 	scripts/make_site.py --output $(BUILD)/site
 
 deb: packaged
-	scripts/make_deb.py --build $(PACKAGED) --output $(BUILD)/packages
+	scripts/make_deb.py --build $(PACKAGED) --output $(BUILD)/packages $(if $(MAINTAINER),--maintainer '$(MAINTAINER)')
 
 wheel: packaged
 	scripts/make_wheel.py --build $(PACKAGED) --output $(BUILD)/packages

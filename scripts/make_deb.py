@@ -16,8 +16,9 @@ from pathlib import Path
 from packaging_support import SOURCE, fail, project_version, run, stage
 
 TREE = "usr/lib/tactus"
-MAINTAINER = "The founders of Tactus <tactus@localhost>"
-HOMEPAGE = "https://tactus.invalid"
+# An address that is reserved for examples: who gives packages to others gives his own (--maintainer).
+MAINTAINER = "The founders of Tactus <tactus@example.org>"
+SYMBOLS = SOURCE / "scripts/debian/libtactus0.symbols"
 LIBRARIES = ("libtactus.so", "libtactus_splice.so")
 COMMANDS = ("tactus", "tactus-clang", "tactus-clang++")
 # Of all files, so that the same sources give the same packages; Debian takes what is older than itself for a mistake.
@@ -49,6 +50,14 @@ def split(staged, roots, architecture):
     shared.mkdir(parents=True)
     for shell in ("bash-completion", "fish", "zsh"):
         shutil.move(tree / "share" / shell, shared / shell)
+    pages = tree / "share/man"
+    if not pages.is_dir():
+        fail("the build has no manual pages; apt install help2man, and build again")
+    shutil.move(pages, shared / "man")
+    for path in sorted((shared / "man").rglob("*.1")):
+        # No time in the header: the same sources give the same package.
+        path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+        path.unlink()
 
     libraries = roots["libtactus0"] / "usr/lib" / architecture
     libraries.mkdir(parents=True)
@@ -73,7 +82,7 @@ def split(staged, roots, architecture):
         (cmake / name).write_text(f'include("${{CMAKE_CURRENT_LIST_DIR}}/../../tactus/lib/cmake/Tactus/{name}")\n')
 
 
-def finish_files(package, root, version):
+def finish_files(package, root, version, maintainer):
     """Strips programs, and adds what every package of Debian's has."""
     for path in sorted(root.rglob("*")):
         if is_elf(path) and path.suffix != ".o":
@@ -81,8 +90,7 @@ def finish_files(package, root, version):
     documents = root / "usr/share/doc" / package
     documents.mkdir(parents=True, exist_ok=True)
     shutil.copy(SOURCE / "LICENSE", documents / "copyright")
-    change = (f"tactus ({version}) unstable; urgency=medium\n\n  * See CHANGELOG.md in tactus-doc.\n\n -- {MAINTAINER}  {DATE}\n")
-    # No time in the header: the same sources give the same package.
+    change = (f"tactus ({version}) unstable; urgency=medium\n\n  * See CHANGELOG.md in tactus-doc.\n\n -- {maintainer}  {DATE}\n")
     (documents / "changelog.gz").write_bytes(gzip.compress(change.encode(), mtime=0))
     for path in root.rglob("*"):
         if path.is_symlink():
@@ -98,6 +106,13 @@ def library_dependencies(root, work, known):
     said = run("dpkg-shlibdeps", "-O", "--ignore-missing-info", f"-l{known}", *(f"-e{path}" for path in elves), cwd=work)
     depends = re.search(r"shlibs:Depends=(.*)", said)
     return [one.strip() for one in depends[1].split(",") if not one.strip().startswith("libtactus0")] if depends else []
+
+
+def library_symbols(root, work, version):
+    """The file that says of each symbol since when it is there; fails where the list and the libraries differ."""
+    made = work / "symbols"
+    run("dpkg-gensymbols", "-plibtactus0", f"-v{version}", f"-P{root}", f"-I{SYMBOLS}", f"-O{made}", "-c4", cwd=work)
+    return made.read_text()
 
 
 def write_control(root, fields, files=()):
@@ -121,9 +136,9 @@ def make(options, work):
     roots = {name: work / name for name in ("libtactus0", "tactus", "tactus-doc")}
     split(stage(options.build, work), roots, architecture)
     for package, root in roots.items():
-        finish_files(package, root, options.version)
+        finish_files(package, root, options.version, options.maintainer)
     known = roots["libtactus0"] / "usr/lib" / architecture
-    common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": MAINTAINER, "Source": "tactus"}
+    common = {"Version": options.version, "Section": "devel", "Priority": "optional", "Maintainer": options.maintainer, "Source": "tactus"}
     # Programs that are compiled with -fopenmp name libomp, whether or not anything is left for it.
     needed = [*library_dependencies(roots["libtactus0"], work, known), "libomp5-19"]
     write_control(roots["libtactus0"], {
@@ -131,7 +146,8 @@ def make(options, work):
         "Depends": ", ".join(needed), "Suggests": "libhwloc15",
         "Description": "runtime that manages parallelism by itself\n Programs that tactus-clang has compiled need this library."},
         [("triggers", "activate-noawait ldconfig\n"),
-         ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES))])
+         ("shlibs", "".join(f"{name.removesuffix('.so')} 0 libtactus0 (>= {options.version})\n" for name in LIBRARIES)),
+         ("symbols", library_symbols(roots["libtactus0"], work, options.version))])
     needs = [f"libtactus0 (= {options.version})", "clang-19", "libomp-19-dev", *library_dependencies(roots["tactus"], work, known)]
     write_control(roots["tactus"], {
         "Package": "tactus", "Architecture": machine, **common, "Depends": ", ".join(needs), "Recommends": "lld-19, pkg-config, tactus-doc",
@@ -159,11 +175,14 @@ def main():
     parser.add_argument("--build", type=Path, required=True, help="a complete build tree")
     parser.add_argument("--output", type=Path, required=True, help="where the packages go")
     parser.add_argument("--version", default=project_version())
+    parser.add_argument("--maintainer", default=MAINTAINER, help="'NAME <ADDRESS>', of who answers for these packages")
     parser.add_argument("--compression", default="xz", choices=["xz", "none"])
     options = parser.parse_args()
     if not re.fullmatch(r"[0-9][A-Za-z0-9.+~]*", options.version):
         parser.error(f"'{options.version}' is no version of a Debian package: digits, letters, '.', '+', '~', a digit first")
-    for tool in ("cmake", "dpkg-deb", "dpkg-shlibdeps", "strip"):
+    if not re.fullmatch(r"[^<>,\n]*[^<>,\s] <[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+>", options.maintainer):
+        parser.error(f"'{options.maintainer}' is no maintainer: NAME <ADDRESS>, such as '{MAINTAINER}'")
+    for tool in ("cmake", "dpkg-deb", "dpkg-gensymbols", "dpkg-shlibdeps", "strip"):
         if not shutil.which(tool):
             fail(f"'{tool}' is missing; run scripts/setup.sh, or apt install cmake dpkg-dev binutils")
     with tempfile.TemporaryDirectory() as folder:

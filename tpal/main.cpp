@@ -286,8 +286,7 @@ CLI::App *addCompile(CLI::App &app, Settings &settings) {
 }
 
 int mainProgram(int argc, char **argv) {
-  CLI::App app("Task Parallel Assembly Language: check, print, run, elide and compile programs (docs/tpal.md)",
-               "tactus tpal");
+  CLI::App app("Task Parallel Assembly Language: check, print, run, elide and compile programs", "tactus tpal");
   app.formatter(std::make_shared<driver::Help>());
   app.require_subcommand(1);
   Settings settings;

@@ -207,7 +207,7 @@ void addNativeOptions(CLI::App &command, Settings &settings) {
 }
 
 int run(int argc, char **argv) {
-  CLI::App app{"Parallel ML: Standard ML with par (docs/pml.md)", "tactus pml"};
+  CLI::App app{"Parallel ML: Standard ML with par", "tactus pml"};
   app.formatter(std::make_shared<driver::Help>());
   app.require_subcommand(1);
   Settings checkSettings, settings;

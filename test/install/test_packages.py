@@ -1,6 +1,7 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """Makes Debian packages and has dpkg install, upgrade and purge them in a root of its own (docs/decisions/0057-packages.md)."""
 
+import gzip
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from projects_support import HISTOGRAM, PROJECTS, run
 SOURCE = Path(__file__).resolve().parents[2]
 BUILD = os.environ["TACTUS_TEST_BUILD"]
 PACKAGES = ["libtactus0", "tactus", "tactus-doc"]
-FIRST, SECOND = "0.0.1", "0.0.2+test"
+FIRST, SECOND = "0.1.1", "0.1.2+test" # later than those of scripts/debian/libtactus0.symbols
 
 
 def as_root(*command):
@@ -111,13 +112,71 @@ class Packages(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, "clang-19"):
             self.install(FIRST)
 
+    def control(self, package, *fields):
+        return run("dpkg-deb", "--field", next((self.folder / FIRST).glob(f"{package}_*.deb")), *fields).stdout.strip()
+
+    def test_each_command_has_a_manual_page(self):
+        self.install(FIRST)
+        folder = self.root / "usr/share/man/man1"
+        pages = {path.name.removesuffix(".1.gz"): gzip.decompress(path.read_bytes()).decode() for path in folder.iterdir()}
+        commands = {path.name for path in (self.root / "usr/bin").iterdir()}
+        help_text = run(self.root / "usr/bin/tactus", "--help").stdout
+        commands |= {f"tactus-{name}" for name in re.findall(r"^  (\w+) ", help_text.partition("Subcommands:")[2], flags=re.M)}
+        self.assertLessEqual(commands, set(pages))
+        for name, text in pages.items():
+            self.assertRegex(text, rf"(?m)^\.SH NAME\n{re.escape(name)} \\- \w.*\n\.SH SYNOPSIS\n", name)
+            self.assertIn(".SH OPTIONS" if name != "tactus-bench" else "options:", text, name)
+            for other in re.findall(r"\.BR (\S+) \(1\)", text):
+                self.assertIn(other, pages, name)
+        self.assertIn("TACTUS_WORKERS", pages["tactus-run"])
+        self.assertIn("ftactus\\-report", pages["tactus-clang"])
+        self.assertFalse((self.root / "usr/lib/tactus/share/man").exists())
+
+    def test_what_programs_need_is_known_by_their_symbols(self):
+        """Who packs a converted program asks dpkg-shlibdeps, which reads the library's list."""
+        self.install(FIRST)
+        work = self.root / "work"
+        (work / "debian").mkdir(parents=True)
+        (work / "debian/control").write_text("Source: program\n\nPackage: program\nArchitecture: any\n")
+        run(self.root / "usr/bin/tactus-clang", "-O2", "-fopenmp", PROJECTS / "histogram.c", "-o", work / "program")
+        control = self.root / "control"
+        run("dpkg-deb", "--control", next((self.folder / FIRST).glob("libtactus0*.deb")), control)
+        architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").stdout.strip()
+        unpacked = self.root / "unpacked"
+        shutil.copytree(self.root / "usr/lib" / architecture, unpacked / "usr/lib" / architecture, symlinks=True)
+        control.rename(unpacked / "DEBIAN")
+        said = run("dpkg-shlibdeps", "-O", f"-S{unpacked}", "-eprogram", cwd=work).stdout
+        # The version in which the newest of them came, and not that of the package that was there.
+        self.assertRegex(said, r"libtactus0 \(>= 0\.1\.0\)")
+
+    def test_the_maintainer_is_whoever_makes_the_packages(self):
+        def make(maintainer):
+            return subprocess.run([sys.executable, SOURCE / "scripts/make_deb.py", "--build", BUILD, "--output", self.root / "made",
+                                   "--maintainer", maintainer, "--compression", "none"], text=True, capture_output=True, check=False)
+        for wrong in ("Ann", "ann@example.org", "Ann <ann@localhost>", "Ann <ann@example.org>\nDepends: all", ""):
+            done = make(wrong)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), wrong)
+            self.assertIn("NAME <ADDRESS>", done.stderr)
+        done = make("Ann Böhm <ann@place.example.org>")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for package in PACKAGES:
+            field = run("dpkg-deb", "--field", next((self.root / "made").glob(f"{package}_*.deb")), "Maintainer").stdout
+            self.assertEqual(field, "Ann Böhm <ann@place.example.org>\n")
+
+    @unittest.skipUnless(shutil.which("lintian"), "no lintian")
+    def test_lintian_is_silent(self):
+        # What is compressed takes longer, and is no part of what is tested.
+        unpacked = "uses-no-compression-for-control-tarball,uses-no-compression-for-data-tarball"
+        shown = run("lintian", "--allow-root", "--suppress-tags", unpacked, *sorted((self.folder / FIRST).glob("*.deb"))).stdout
+        self.assertEqual(shown, "")
+
     def test_the_runtime_brings_what_programs_name(self):
         """What the loader looks for on a machine that has the runtime's package only."""
         self.install(FIRST)
         self.root.joinpath("work").mkdir()
         run(self.root / "usr/bin/tactus-clang", "-O2", "-fopenmp", PROJECTS / "histogram.c", "-o", self.root / "work/program")
         named = re.findall(r"NEEDED.*\[lib(\w+)\.so", run("readelf", "--dynamic", self.root / "work/program").stdout)
-        depends = run("dpkg-deb", "--field", next((self.folder / FIRST).glob("libtactus0*.deb")), "Depends").stdout
+        depends = self.control("libtactus0", "Depends")
         packages = {"c": "libc6", "m": "libc6", "omp": "libomp5-19", "gcc_s": "libgcc-s1", "stdc": "libstdc++6"}
         for library in set(named) - {"tactus"}:
             self.assertIn(packages[library], depends)
