@@ -12,10 +12,13 @@
 #include "installation.h"
 #include "process.h"
 #include "progress.h"
+#include "temporary_folder.h"
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -23,6 +26,7 @@
 #include <vector>
 
 #include <cpuid.h>
+#include <sys/sysinfo.h>
 
 namespace tactus::driver {
 
@@ -39,26 +43,6 @@ struct Finding {
 };
 
 std::string firstLine(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
-
-/// A folder that is gone with its owner.
-class TemporaryFolder {
-public:
-  TemporaryFolder() {
-    std::error_code ignored;
-    std::string name = (files::temp_directory_path(ignored) / "tactus-doctor-XXXXXX").string();
-    if (mkdtemp(name.data()))
-      path = name;
-  }
-  TemporaryFolder(const TemporaryFolder &) = delete;
-  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path.empty())
-      files::remove_all(path, ignored);
-  }
-
-  files::path path; // empty if it could not be made
-};
 
 Finding checkClang(const Installation &found) {
   CapturedRun run = captureProgram({found.clang.string(), "--version"});
@@ -84,22 +68,43 @@ Finding checkParts(const Installation &found) {
   return {State::Fine, "Tactus", TACTUS_VERSION ", " + found.prefix.string()};
 }
 
-/// Which package a compiler's complaint asks for.
-std::string remedyFor(const std::string &output) {
-  struct Remedy {
-    std::string_view complaint, remedy;
-  };
-  static constexpr std::array Remedies{Remedy{"omp.h", "apt install libomp-19-dev"},
-                                       Remedy{"-lomp", "apt install libomp-19-dev"},
-                                       Remedy{"stdio.h", "apt install libc6-dev"},
-                                       Remedy{"crt1.o", "apt install libc6-dev"},
-                                       Remedy{"-lgcc", "apt install libgcc-12-dev"},
-                                       Remedy{"ld: command not found", "apt install binutils"},
-                                       Remedy{"program not executable", "apt install binutils"}};
-  for (const Remedy &remedy : Remedies)
+struct Remedy {
+  std::string_view complaint, remedy;
+};
+
+/// What to do about what the compiler says.
+constexpr std::array CompilerRemedies{Remedy{"omp.h", "apt install libomp-19-dev"},
+                                      Remedy{"-lomp", "apt install libomp-19-dev"},
+                                      Remedy{"stdio.h", "apt install libc6-dev"},
+                                      Remedy{"crt1.o", "apt install libc6-dev"},
+                                      Remedy{"-lgcc", "apt install libgcc-12-dev"},
+                                      Remedy{"ld: command not found", "apt install binutils"},
+                                      Remedy{"program not executable", "apt install binutils"},
+                                      Remedy{"unable to execute command", "apt install binutils"},
+                                      Remedy{"unable to load plugin", "install Tactus again, for this LLVM"},
+                                      Remedy{"undefined symbol", "install Tactus again, for this LLVM"},
+                                      Remedy{"No space left", "set TMPDIR to a folder with room"}};
+
+/// What to do about what the loader says of a program that has been compiled.
+constexpr std::array LoaderRemedies{
+    Remedy{"libtactus", "another libtactus is found first: unset LD_LIBRARY_PATH, or install Tactus again"},
+    Remedy{"libomp", "apt install libomp5-19"},
+    Remedy{"Permission denied", "set TMPDIR to a folder whose programs may be run"}};
+
+template <size_t Count>
+std::string_view remedyFor(const std::string &output, const std::array<Remedy, Count> &remedies,
+                           std::string_view otherwise) {
+  for (const Remedy &remedy : remedies)
     if (output.find(remedy.complaint) != std::string::npos)
-      return std::string(remedy.remedy);
-  return "try it by hand: tactus-clang -fopenmp";
+      return remedy.remedy;
+  return otherwise;
+}
+
+/// The line that says what is wrong: there are remarks before it.
+std::string complaintIn(const std::string &output) {
+  size_t error = output.find("error:");
+  size_t begin = error == std::string::npos ? 0 : output.rfind('\n', error) + 1;
+  return firstLine(std::string_view(output).substr(begin));
 }
 
 constexpr const char *TrialProgram = "#include <omp.h>\n"
@@ -112,9 +117,9 @@ constexpr const char *TrialProgram = "#include <omp.h>\n"
                                      "  printf(\"%.0f %d\\n\", sum, omp_get_max_threads());\n"
                                      "}\n";
 
-/// Compiles and runs the trial. `flags` say how, and `program` is where.
+/// Compiles and runs the trial in the folder. `flags` say how. Notes how many workers there were.
 Finding tryProgram(const Installation &found, const files::path &folder, const char *what,
-                   std::vector<std::string> flags) {
+                   const std::vector<std::string> &flags, unsigned &workers) {
   files::path source = folder / "trial.c", program = folder / "trial";
   std::ofstream(source) << TrialProgram;
   std::vector<std::string> command{(found.prefix / "bin" / "tactus-clang").string(), "-O1", "-fopenmp",
@@ -124,14 +129,35 @@ Finding tryProgram(const Installation &found, const files::path &folder, const c
   CapturedRun compiled = captureProgram(command);
   if (compiled.status != 0)
     return {State::Missing, what,
-            "does not compile: " + firstLine(compiled.output) + "; " + remedyFor(compiled.output)};
+            "does not compile: " + complaintIn(compiled.output) + "; " +
+                std::string(remedyFor(compiled.output, CompilerRemedies, "try it by hand: tactus-clang -fopenmp"))};
   if (compiled.output.find("converted") == std::string::npos)
     return {State::Missing, what, "its loop is not converted; install Tactus again, for this LLVM"};
   CapturedRun ran = captureProgram({program.string()});
-  if (ran.status != 0 || ran.output.find("499500 ") == std::string::npos)
-    return {State::Missing, what, "does not run: " + firstLine(ran.output)};
-  std::string workers = ran.output.substr(ran.output.find("499500 ") + 7);
-  return {State::Fine, what, "compiled, converted, right; " + firstLine(workers) + " workers"};
+  size_t answer = ran.output.find("499500 ");
+  if (ran.status != 0 || answer == std::string::npos) {
+    std::string said = ran.status < 0        ? std::strerror(errno)
+                       : !ran.output.empty() ? firstLine(ran.output)
+                                             : "it ends with status " + std::to_string(ran.status);
+    return {State::Missing, what,
+            "does not run: " + said + "; " +
+                std::string(remedyFor(said, LoaderRemedies, "try it by hand: tactus-clang -fopenmp"))};
+  }
+  workers = static_cast<unsigned>(std::atoi(ran.output.c_str() + answer + 7));
+  return {State::Fine, what,
+          "compiled, converted, right; " + std::to_string(workers) + (workers == 1 ? " worker" : " workers")};
+}
+
+/// Whether anything can run in parallel, by what the trial found.
+Finding checkProcessors(unsigned workers) {
+  const auto all = static_cast<unsigned>(get_nprocs());
+  if (all == 1)
+    return {State::Optional, "processors", "there is one, so nothing runs in parallel"};
+  if (workers < all)
+    return {State::Optional, "processors",
+            std::to_string(workers) + " of " + std::to_string(all) +
+                " are used; see TACTUS_WORKERS, the affinity mask (taskset) and the cgroup's limit (cpu.max)"};
+  return {State::Fine, "processors", "all " + std::to_string(all) + " are used"};
 }
 
 /// What only some need.
@@ -151,19 +177,20 @@ int runDoctor() {
   for (const char *setting : {"TACTUS_STATS", "TACTUS_TRACE", "TACTUS_EVENTS"})
     unsetenv(setting);
   Installation found = findInstallation();
-  TemporaryFolder folder;
+  TemporaryFolder folder("tactus-doctor");
   std::error_code ignored;
   Progress progress("trying the installation");
   std::vector<Finding> findings{checkClang(found), checkParts(found)};
+  unsigned workers = 0; // 0: nothing could be tried
   bool canTry = findings[0].state == State::Fine && findings[1].state == State::Fine;
-  if (folder.path.empty())
-    findings.push_back({State::Missing, "a folder to try in", "none can be made; set TMPDIR to a folder of yours"});
+  if (!folder.exists())
+    findings.push_back({State::Missing, "a folder to try in", folder.whyNot()});
   else if (canTry)
-    findings.push_back(tryProgram(found, folder.path, "a parallel loop", {}));
+    findings.push_back(tryProgram(found, folder.path(), "a parallel loop", {}, workers));
   bool lldIsThere = !findProgramFile("ld.lld-19").empty() || !findProgramFile("ld.lld").empty() ||
                     files::exists(files::canonical(found.clang, ignored).parent_path() / "ld.lld", ignored);
-  if (canTry && lldIsThere && !folder.path.empty())
-    findings.push_back(tryProgram(found, folder.path, "link-time optimisation", {"-flto"}));
+  if (canTry && lldIsThere && folder.exists())
+    findings.push_back(tryProgram(found, folder.path(), "link-time optimisation", {"-flto"}, workers));
   else
     findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-19"));
   std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");
@@ -176,6 +203,8 @@ int runDoctor() {
                              : Finding{State::Optional, "PATH",
                                        (inPath.empty() ? "has no tactus-clang" : "finds " + inPath + " first") +
                                            std::string("; export PATH=") + ours + ":$PATH"});
+  if (workers)
+    findings.push_back(checkProcessors(workers));
   findings.push_back(
       checkOptional("steady clock", clockIsInvariant(),
                     "this processor's time stamps are not invariant; beats are taken from the system's clock"));

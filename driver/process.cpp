@@ -200,9 +200,9 @@ CapturedRun captureProgram(const std::vector<std::string> &arguments) {
       break;
   }
   close(ends[0]);
-  errno = problem;
   if (child >= 0)
     run.status = statusOf(child);
+  errno = problem;
   return run;
 }
 

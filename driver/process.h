@@ -39,7 +39,8 @@ struct CapturedRun {
   std::string output;
 };
 
-/// Runs the program, and returns what it wrote to its standard output and error, in one text.
+/// Runs the program, and returns what it wrote to its standard output and error, in one text. If it cannot be started,
+/// the reason is in errno.
 [[nodiscard]] CapturedRun captureProgram(const std::vector<std::string> &arguments);
 
 } // namespace tactus::driver

@@ -18,7 +18,7 @@
 #include "plain_loops.h"
 #include "process.h"
 #include "progress.h"
-#include "temporary_trace.h"
+#include "temporary_folder.h"
 
 #include <algorithm>
 #include <cctype>
@@ -118,7 +118,9 @@ void printLoop(const PlainLoop &loop, uint64_t total) {
 
 /// Runs the program with the sampler in it. Returns what went wrong, or nothing.
 std::string sample(const Options &options, const std::string &file, Positions &positions) {
-  TemporaryTrace folder;
+  driver::TemporaryFolder folder("tactus-advise");
+  if (!folder.exists())
+    return folder.whyNot();
   std::string sampler = (driver::findInstallation().library / "tactus" / "libtactus_sampler.so").string();
   std::error_code error;
   if (!std::filesystem::exists(sampler, error))
@@ -127,8 +129,8 @@ std::string sample(const Options &options, const std::string &file, Positions &p
   if (addr2line.empty())
     return "there is no 'addr2line', which knows the lines of addresses; apt install binutils";
   // The program may change its folder.
-  std::string samples = folder.exists() ? std::filesystem::absolute(folder.path()).string() + ".samples" : "";
-  FILE *made = folder.exists() ? std::fopen(samples.c_str(), "wb") : nullptr;
+  std::string samples = std::filesystem::absolute(folder.path() / "samples").string();
+  FILE *made = std::fopen(samples.c_str(), "wb");
   if (made)
     std::fclose(made);
   if (!made || truncate(samples.c_str(), sizeof(SampleFile)) != 0)

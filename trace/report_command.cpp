@@ -13,7 +13,7 @@
 #include "process.h"
 #include "progress.h"
 #include "report.h"
-#include "temporary_trace.h"
+#include "temporary_folder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -122,18 +122,19 @@ int recordAndReport(const Options &options) {
   // Said before the program runs, which may take hours.
   if (!std::ofstream(options.output, std::ios::app))
     return failToWrite(options);
-  TemporaryTrace trace;
-  if (!trace.exists())
-    return fail(std::string("cannot make a temporary folder: ") + std::strerror(errno) + "; set TMPDIR");
-  setenv("TACTUS_TRACE", trace.path().c_str(), /*overwrite=*/1);
+  driver::TemporaryFolder folder("tactus-report");
+  if (!folder.exists())
+    return fail(folder.whyNot());
+  const std::string trace = folder.path() / "trace.json";
+  setenv("TACTUS_TRACE", trace.c_str(), /*overwrite=*/1);
   if (!options.workers.empty())
     setenv("TACTUS_WORKERS", options.workers.c_str(), /*overwrite=*/1);
   int status = driver::runProgram(options.program, driver::Output::Shown, driver::Interrupt::EndsProgram);
   if (status < 0)
     return fail(driver::describeFailure(options.program[0], errno));
-  if (!std::filesystem::exists(trace.path()))
+  if (!std::filesystem::exists(trace))
     return fail("'" + options.program[0] + "' left no trace; compile it with tactus-clang, or link it with libtactus");
-  int written = writeReport(options, trace.path());
+  int written = writeReport(options, trace);
   constexpr int Interrupted = 128 + SIGINT;
   std::string ended = status == Interrupted ? "was interrupted" : "ended with status " + std::to_string(status);
   if (status != 0)

@@ -19,7 +19,7 @@
 #include "process.h"
 #include "progress.h"
 #include "simulator.h"
-#include "temporary_trace.h"
+#include "temporary_folder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -109,15 +109,16 @@ std::optional<Time> runAnew(const Recording &recording, unsigned workers) {
 
 /// The program run anew, with a trace, on so many workers.
 std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
-  TemporaryTrace trace;
-  if (!trace.exists())
+  driver::TemporaryFolder folder("tactus-simulate");
+  if (!folder.exists())
     return std::nullopt;
-  setenv("TACTUS_TRACE", trace.path().c_str(), 1);
+  const std::string trace = folder.path() / "trace.json";
+  setenv("TACTUS_TRACE", trace.c_str(), 1);
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
   int status = driver::runProgram(recording.command, driver::Output::Discarded, driver::Interrupt::EndsProgram);
   unsetenv("TACTUS_TRACE");
   Recording again;
-  if (status != 0 || !readRecording(trace.path(), again).empty())
+  if (status != 0 || !readRecording(trace, again).empty())
     return std::nullopt;
   return Model(std::move(again));
 }

@@ -13,6 +13,7 @@
 #include "pml/ir/steps.h"
 #include "pml/ir/unreached.h"
 #include "process.h"
+#include "temporary_folder.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -64,13 +65,10 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
 
 std::string runNative(ir::Program &program, NativeOptions options, const std::vector<std::string> &arguments,
                       driver::Progress &progress, int &status) {
-  std::error_code ignored;
-  std::filesystem::path place = std::filesystem::temp_directory_path(ignored);
-  std::string folder = (place / "tactus-pml-XXXXXX").string();
-  if (place.empty() || !mkdtemp(folder.data()))
-    return "no folder can be made in '" + place.string() + "': " + strerror(errno) +
-           "; set TMPDIR to a folder of yours";
-  options.output = std::filesystem::path(folder) / "program";
+  driver::TemporaryFolder folder("tactus-pml");
+  if (!folder.exists())
+    return folder.whyNot();
+  options.output = folder.path() / "program";
   std::string problem = buildNative(program, options);
   progress.end();
   if (problem.empty()) {
@@ -80,7 +78,6 @@ std::string runNative(ir::Program &program, NativeOptions options, const std::ve
     if (status < 0)
       problem = driver::describeFailure(command[0], errno);
   }
-  std::filesystem::remove_all(folder, ignored);
   return problem;
 }
 

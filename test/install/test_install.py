@@ -133,6 +133,38 @@ class Install(unittest.TestCase):
             self.assertEqual(ill.returncode, 1)
             self.assertRegex(ill.stdout, expected)
 
+    def test_doctor_on_machines_that_lack_something(self):
+        # What is there, what is said, and which other lines are not to be wrong.
+        no_folder = self.doctor(self.prefix, TMPDIR=str(self.folder / "none"))
+        self.assertEqual(no_folder.returncode, 1)
+        self.assertRegex(no_folder.stdout, r"(?m)^MISSING +a folder to try in +no folder can be made in .*; set TMPDIR to a folder of yours$")
+        self.assertEqual(list(pathlib.Path().glob("tactus-doctor-*")), [])
+        # The compiler's remarks come before what is wrong.
+        no_linker = self.doctor(self.prefix, PATH=str(self.folder))
+        self.assertEqual(no_linker.returncode, 1)
+        self.assertRegex(no_linker.stdout, r"(?m)^MISSING +a parallel loop +does not compile: .*error: .*; apt install binutils$")
+        other = self.folder / "libtactus.so.0"
+        (self.folder / "other.c").write_text("void tactus_other(void) {}\n")
+        run("cc", "-shared", "-fPIC", "-Wl,-soname,libtactus.so.0", self.folder / "other.c", "-o", other)
+        old = self.doctor(self.prefix, LD_LIBRARY_PATH=str(self.folder))
+        self.assertEqual(old.returncode, 1)
+        self.assertRegex(old.stdout, r"(?m)^MISSING +a parallel loop +does not run: .*; another libtactus is found first: unset LD_LIBRARY_PATH")
+        one = self.doctor(self.prefix, TACTUS_WORKERS="1", LC_ALL="nowhere", TERM="", HOME="/nonexistent")
+        self.assertEqual(one.returncode, 0)
+        self.assertRegex(one.stdout, r"(?m)^ok +a parallel loop +compiled, converted, right; 1 worker$")
+        if (os.cpu_count() or 1) > 1:
+            self.assertRegex(one.stdout, r"(?m)^optional +processors +1 of \d+ are used; see TACTUS_WORKERS")
+
+    def test_commands_without_a_temporary_folder(self):
+        run(self.cc, "-O2", "-g", "-fopenmp", "histogram.c", "-o", "program", cwd=self.work)
+        (self.work / "hello.sml").write_text('val _ = print "hello\\n"\n')
+        program = self.prefix / "share/tactus/tpal/fib.tpal"
+        for command in (["report", "./program"], ["advise", "./program"], ["pml", "run", "hello.sml"], ["tpal", "compile", program, "-o", "fib"]):
+            done = subprocess.run([self.prefix / "bin/tactus", *command], cwd=self.work, text=True, capture_output=True, check=False,
+                                  env={**os.environ, "TMPDIR": str(self.folder / "none")})
+            self.assertEqual(done.returncode, 1, command)
+            self.assertRegex(done.stderr, r"^\S*(tactus: )?error: no folder can be made in '.*/none': .*; set TMPDIR to a folder of yours\n$", command)
+
     def test_remarks_and_report(self):
         report = self.folder / "r.json"
         flags = ["-O2", "-fopenmp", "-Rpass=tactus", f"-ftactus-report={report}", "-c"]

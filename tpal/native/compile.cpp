@@ -7,6 +7,7 @@
 
 #include "installation.h"
 #include "process.h"
+#include "temporary_folder.h"
 
 #include <algorithm>
 #include <cctype>
@@ -33,28 +34,6 @@ bool isIdentifier(const std::string &name) {
   auto fits = [](unsigned char byte) { return std::isalnum(byte) || byte == '_'; };
   return std::ranges::all_of(name, fits) && !std::isdigit(static_cast<unsigned char>(name[0]));
 }
-
-/// A file that goes away with this object.
-class TemporaryFile {
-public:
-  TemporaryFile() {
-    std::error_code ignored;
-    std::string pattern = (std::filesystem::temp_directory_path(ignored) / "tactus-tpal-XXXXXX.ll").string();
-    int descriptor = mkstemps(pattern.data(), 3);
-    if (descriptor >= 0) {
-      close(descriptor);
-      path = pattern;
-    }
-  }
-  TemporaryFile(const TemporaryFile &) = delete;
-  TemporaryFile &operator=(const TemporaryFile &) = delete;
-  ~TemporaryFile() {
-    std::error_code ignored;
-    if (!path.empty())
-      std::filesystem::remove(path, ignored);
-  }
-  std::filesystem::path path;
-};
 
 std::filesystem::path defaultOutput(const Source &source, CompileOptions::Result result) {
   std::filesystem::path name = std::filesystem::path(source.name()).stem();
@@ -89,9 +68,12 @@ std::string compile(const Program &program, const Source &source, const CompileO
   if (options.result == CompileOptions::Result::IR)
     return writeFile(output, module) ? "" : cannotWrite(output);
 
-  TemporaryFile file;
-  if (file.path.empty() || !writeFile(file.path, module))
-    return "a temporary file cannot be written; set TMPDIR to a folder with room";
+  driver::TemporaryFolder folder("tactus-tpal");
+  if (!folder.exists())
+    return folder.whyNot();
+  const std::filesystem::path file = folder.path() / "module.ll";
+  if (!writeFile(file, module))
+    return "'" + file.string() + "' cannot be written; set TMPDIR to a folder with room";
   driver::Installation installation = driver::findInstallation();
   std::vector<std::string> arguments = {
       // Pairing the scalars of a loop that cannot be vectorised lengthens its dependences (mandelbrot: by half).
@@ -110,7 +92,7 @@ std::string compile(const Program &program, const Source &source, const CompileO
     arguments.emplace_back("-c");
   if (options.result == CompileOptions::Result::Assembly)
     arguments.emplace_back("-S");
-  arguments.insert(arguments.end(), {file.path.string(), "-o", output.string()});
+  arguments.insert(arguments.end(), {file.string(), "-o", output.string()});
   if (options.result == CompileOptions::Result::Executable)
     arguments.insert(arguments.end(),
                      {"-L" + installation.library.string(), "-Wl,-rpath," + installation.library.string(), "-ltactus"});
