@@ -12,6 +12,7 @@
 #include "command_line.h"
 #include "commands.h"
 #include "recording.h"
+#include "screen.h"
 
 #include <algorithm>
 #include <array>
@@ -25,13 +26,14 @@
 #include <thread>
 #include <utility>
 
-#include <unistd.h>
-
 namespace tactus::trace {
 
 namespace {
 
-constexpr size_t PlacesShown = 12, PlaceWidth = 28;
+constexpr size_t PlacesShown = 12;
+/// Of names in tables, where lines have room for them and where they have not.
+constexpr int PlaceWidth = 28, ThreadWidth = 20, NarrowThreadWidth = 12;
+constexpr size_t TableWidth = 64, LeastPlaceWidth = 10;
 /// A file that is being written may be read between two lines that belong together; then it is read again.
 constexpr int Attempts = 5;
 
@@ -162,38 +164,80 @@ public:
     }
   }
 
-  void print(unsigned process) const {
+  /// As much as the screen has room for, the first lines first.
+  void print(unsigned process, const Screen &screen) const {
+    const size_t width = screen.columns();
     Time length = std::max(stretch.end - stretch.begin, 1.0);
-    std::printf("%s (%u): %.1f s, %u workers, %.0f promotions a second\n\n", recording.program.c_str(), process,
-                stretch.end / 1e6, recording.workers, static_cast<double>(promotions) / length * 1e6);
-    std::printf("%-20s %6s %6s %6s  %s\n", "thread", "busy", "waits", "idle", "at");
-    for (size_t i = 0; i < threads.size(); ++i) {
-      const ThreadShare &share = threads[i];
-      std::printf("%-20s %5.0f%% %5.0f%% %5.0f%%  %s\n", recording.tracks[i].name.c_str(), 100 * share.busy / length,
-                  100 * share.waiting / length, 100 * share.idle / length,
-                  share.place < 0 ? "" : recording.places[static_cast<size_t>(share.place)].shortName().c_str());
-    }
-    std::vector<size_t> busiest = busiestPlaces();
-    if (busiest.empty())
-      printNote("Nothing was promoted since the last look: all threads were busy, or nothing was latent.");
-    else
-      std::printf("\n%-28s %12s %10s %10s\n", "place", "promotions", "tasks", "stolen");
-    for (size_t place : busiest) {
-      std::string name = recording.places[place].kind + " " + recording.places[place].shortName();
-      if (name.size() > PlaceWidth) // a line of its own
-        std::printf("%s\n", std::exchange(name, "").c_str());
-      std::printf(
-          "%-28s %12llu %10llu %10llu\n", name.c_str(), static_cast<unsigned long long>(places[place].promotions),
-          static_cast<unsigned long long>(places[place].tasks), static_cast<unsigned long long>(places[place].stolen));
-    }
+    std::array<char, 80> numbers{};
+    std::snprintf(numbers.data(), numbers.size(), " (%u): %.1f s, %u workers, %.0f promotions a second", process,
+                  stretch.end / 1e6, recording.workers, static_cast<double>(promotions) / length * 1e6);
+    std::string text = driver::wrapped(recording.program + numbers.data(), 2, 0, width) + "\n\n";
+    text += threadTable(length, width) + placeTable(width);
     if (recording.isThinned)
-      printNote("The trace is half full, and is thinned out from here on: a larger TACTUS_TRACE_MB shows more.");
-    std::printf("\n");
+      text +=
+          note("The trace is half full, and is thinned out from here on: a larger TACTUS_TRACE_MB shows more.", width);
+    text += "\n";
+    // The last line is the cursor's.
+    size_t end = 0;
+    for (size_t line = 1; line < screen.rows() && end < text.size(); ++line)
+      end = text.find('\n', end) + 1;
+    std::fwrite(text.data(), 1, end, stdout);
     std::fflush(stdout);
   }
 
 private:
-  static void printNote(const char *text) { std::printf("\n%s\n", driver::wrapped(text).c_str()); }
+  static std::string note(const char *text, size_t width) { return "\n" + driver::wrapped(text, 0, 0, width) + "\n"; }
+
+  template <typename... Values> static std::string line(const char *format, Values... values) {
+    std::array<char, 512> text{};
+    std::snprintf(text.data(), text.size(), format, values...);
+    return text.data();
+  }
+
+  /// The end of a name says which line it is.
+  static std::string fitted(const std::string &name, size_t room) {
+    return name.size() <= room ? name : ".." + name.substr(name.size() - room + 2);
+  }
+
+  [[nodiscard]] std::string threadTable(Time length, size_t width) const {
+    const int nameWidth = width < TableWidth ? NarrowThreadWidth : ThreadWidth;
+    const size_t used = static_cast<size_t>(nameWidth) + 3 * 7 + 2;
+    const bool hasPlaces = width >= used + LeastPlaceWidth;
+    std::string text =
+        line("%-*s %6s %6s %6s%s\n", nameWidth, "thread", "busy", "waits", "idle", hasPlaces ? "  at" : "");
+    for (size_t i = 0; i < threads.size(); ++i) {
+      const ThreadShare &share = threads[i];
+      text += line("%-*s %5.0f%% %5.0f%% %5.0f%%", nameWidth, recording.tracks[i].name.c_str(),
+                   100 * share.busy / length, 100 * share.waiting / length, 100 * share.idle / length);
+      if (hasPlaces)
+        text += "  " + (share.place < 0
+                            ? ""
+                            : fitted(recording.places[static_cast<size_t>(share.place)].shortName(), width - used));
+      text += "\n";
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string placeTable(size_t width) const {
+    std::vector<size_t> busiest = busiestPlaces();
+    if (busiest.empty())
+      return note("Nothing was promoted since the last look: all threads were busy, or nothing was latent.", width);
+    // Where there is no room beside the numbers, names have lines of their own.
+    const bool isNarrow = width < TableWidth;
+    const int nameWidth = isNarrow ? 0 : PlaceWidth + 1, numberWidth = isNarrow ? 11 : 12;
+    std::string text = isNarrow ? "\nplace\n" : "\n";
+    text += line("%-*s%*s%11s%11s\n", nameWidth, isNarrow ? "" : "place", numberWidth, "promotions", "tasks", "stolen");
+    for (size_t place : busiest) {
+      std::string name = recording.places[place].kind + " " + recording.places[place].shortName();
+      if (isNarrow || name.size() > PlaceWidth)
+        text += fitted(std::exchange(name, ""), width) + "\n";
+      text += line("%-*s%*llu%11llu%11llu\n", nameWidth, name.c_str(), numberWidth,
+                   static_cast<unsigned long long>(places[place].promotions),
+                   static_cast<unsigned long long>(places[place].tasks),
+                   static_cast<unsigned long long>(places[place].stolen));
+    }
+    return text;
+  }
 
   void note(const Strand &strand, const StrandEvent &event, Time &latest) {
     if (!stretch.holds(event.time) || event.parts.empty() || event.parts.back().place < 0)
@@ -235,13 +279,18 @@ std::string readAsItGrows(const std::filesystem::path &path, Recording &recordin
 }
 
 int watch(const Options &options, const std::filesystem::path &path) {
-  bool isTerminal = isatty(STDOUT_FILENO);
-  Time shown = 0;
+  const Screen screen;
+  Recording recording;
+  Stretch shown;
+  auto show = [&] { View(recording, shown).print(options.process, screen); };
   for (unsigned round = 0; (options.count == 0 || round < options.count) && isRunning(options.process); ++round) {
-    std::this_thread::sleep_for(std::chrono::duration<double>(options.interval));
+    while (Screen::waitOrResize(options.interval))
+      if (!recording.tracks.empty()) {
+        screen.clear();
+        show();
+      }
     std::error_code ignored;
-    if (isTerminal)
-      std::printf("\x1b[H\x1b[J"); // home, and clear what is below
+    screen.clear();
     // The file is opened by the first computation, and gone with "cwd" when the process is.
     if (!std::filesystem::exists(path, ignored)) {
       if (!isRunning(options.process))
@@ -250,7 +299,6 @@ int watch(const Options &options, const std::filesystem::path &path) {
       std::fflush(stdout);
       continue;
     }
-    Recording recording;
     std::string problem = readAsItGrows(path, recording);
     if (!problem.empty() && isRunning(options.process)) {
       std::fprintf(stderr, "tactus: error: %s\n", problem.c_str());
@@ -260,8 +308,8 @@ int watch(const Options &options, const std::filesystem::path &path) {
       break;
     Time now = lastMoment(recording);
     // Nothing new: the program computes nothing, or what it does is no longer recorded.
-    View(recording, {now > shown ? std::max(shown, now - options.interval * 1e6) : now, now}).print(options.process);
-    shown = now;
+    shown = {now > shown.end ? std::max(shown.end, now - options.interval * 1e6) : now, now};
+    show();
   }
   if (!isRunning(options.process))
     std::printf("process %u has ended\n", options.process);

@@ -1,11 +1,18 @@
 # Part of Tactus, under the MIT licence. See LICENSE for details.
 """test_top.py ROOT: what tactus top shows of a running program, and says where there is nothing to see."""
 
+import fcntl
 import os
+import pty
 import re
+import select
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 import unittest
 from pathlib import Path
 
@@ -30,6 +37,43 @@ int main(void) {
   }
 }
 """
+
+
+class Terminal:
+    """tactus top on a terminal of a size, and what it has shown there."""
+
+    def __init__(self, process, rows, columns, *options, kind="xterm"):
+        self.ours, theirs = pty.openpty()
+        self.resize(rows, columns)
+        self.top = subprocess.Popen([ROOT / "bin/tactus", "top", str(process), *options], stdout=theirs, stderr=subprocess.PIPE, text=True,
+                                    env={**os.environ, "TERM": kind})
+        os.close(theirs)
+        self.text = ""
+
+    def resize(self, rows, columns):
+        fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def read_until(self, pattern):
+        """What is shown up to there. A minute is more than anything takes."""
+        end = time.monotonic() + 60
+        while not re.search(pattern, self.text):
+            if time.monotonic() > end:
+                raise AssertionError(f"'{pattern}' is never shown:\n{self.text}")
+            if not select.select([self.ours], [], [], 1)[0]:
+                continue
+            try:
+                piece = os.read(self.ours, 4096)
+            except OSError:  # the last writer has closed it
+                raise AssertionError(f"it ended without '{pattern}':\n{self.text}") from None
+            self.text += piece.decode().replace("\r\n", "\n")
+        found = re.search(pattern, self.text)
+        shown, self.text = self.text[:found.end()], self.text[found.end():]
+        return shown
+
+    def close(self):
+        self.top.kill()
+        self.top.communicate()
+        os.close(self.ours)
 
 
 class Top(unittest.TestCase):
@@ -94,6 +138,53 @@ class Top(unittest.TestCase):
         shown, errors = top.communicate(timeout=120)
         self.assertEqual((top.returncode, errors), (0, ""))
         self.assertEqual(shown.splitlines()[-1], f"process {program.pid} has ended")
+
+    def terminal(self, process, *arguments, **options):
+        terminal = Terminal(process, *arguments, **options)
+        self.addCleanup(terminal.close)
+        return terminal
+
+    def test_a_narrow_terminal(self):
+        program = self.start(TACTUS_TRACE=str(self.folder / "narrow.json"))
+        for columns in (34, 40, 60):
+            terminal = self.terminal(program.pid, 24, columns, "--interval", "0.3")
+            # Whole pictures, of which each begins where the one before did.
+            shown = terminal.read_until(r"thread +busy(.*\n)+(.*\n)*?\x1b\[H")
+            for line in re.sub(r"\x1b\[\w", "", shown).splitlines():
+                self.assertLessEqual(len(line), columns, line)
+
+    def test_a_low_terminal(self):
+        program = self.start(TACTUS_TRACE=str(self.folder / "low.json"))
+        shown = self.terminal(program.pid, 5, 80, "--interval", "0.3").read_until(r"thread +busy(.*\n)+(.*\n)*?\x1b\[H")
+        for picture in shown.split("\x1b[H\x1b[J"):
+            self.assertLessEqual(picture.count("\n"), 4, picture)  # so that nothing scrolls
+
+    def test_a_terminal_that_changes_its_size(self):
+        program = self.start(TACTUS_TRACE=str(self.folder / "resized.json"))
+        terminal = self.terminal(program.pid, 24, 40, "--interval", "5")
+        narrow = terminal.read_until(r"thread +busy")
+        moment = re.search(r"\): (\d+\.\d+ s)", narrow)[1]
+        terminal.resize(24, 100)
+        terminal.top.send_signal(signal.SIGWINCH)
+        # The same moment, in the new form, and not the next one.
+        wide = terminal.read_until(r"thread {15,}busy")
+        self.assertEqual(re.findall(r"\): (\d+\.\d+ s)", wide)[-1], moment)
+
+    def test_a_terminal_that_cannot_be_written_over(self):
+        program = self.start(TACTUS_TRACE=str(self.folder / "dumb.json"))
+        for kind in ("dumb", ""):
+            terminal = self.terminal(program.pid, 24, 80, "--interval", "0.2", kind=kind)
+            shown = terminal.read_until(r"thread +busy(.*\n)*?.*thread +busy")
+            self.assertNotIn("\x1b", shown)
+
+    def test_the_end_is_said_on_a_terminal(self):
+        program = self.start(TACTUS_TRACE=str(self.folder / "end.json"))
+        terminal = self.terminal(program.pid, 24, 80, "--interval", "0.2")
+        terminal.read_until("thread +busy")
+        program.stdin.close()
+        program.wait()
+        terminal.read_until(rf"process {program.pid} has ended\n")
+        self.assertEqual(terminal.top.wait(60), 0)
 
     def test_where_there_is_nothing_to_see(self):
         program = self.start()
