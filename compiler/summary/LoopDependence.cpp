@@ -12,6 +12,7 @@
 #include "summary/LoopVariables.h"
 #include "summary/SharedVariables.h"
 #include "summary/UserLocation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/DependenceAnalysis.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -22,6 +23,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <vector>
 
 using namespace llvm;
 
@@ -41,6 +43,8 @@ class Judge {
   const DominatorTree &dominators;
   const TargetLibraryInfo &library;
   LoopVerdict verdict;
+  /// What is not known to be so, in the order in which it is asked for.
+  std::vector<std::string> apart, guesses;
   /// `readers` are calls.
   SmallVector<Instruction *, 32> loads, stores, readers;
 
@@ -70,10 +74,29 @@ public:
     collect();
     WithoutScopesOfIterations allIterations(loop);
     compare();
+    if (verdict.independence == Independence::Assumed)
+      verdict.because = allGuesses();
     return verdict;
   }
 
 private:
+  /// All have to be true, so all are named.
+  std::string allGuesses() const {
+    std::string text = join(apart, ", ");
+    if (!text.empty())
+      text += " do not overlap";
+    for (const std::string &guess : guesses)
+      text += (text.empty() ? "" : ", and if ") + guess;
+    return text;
+  }
+
+  /// Once each.
+  void guess(std::vector<std::string> &list, const std::string &what) {
+    find(Independence::Assumed, what);
+    if (!is_contained(list, what))
+      list.push_back(what);
+  }
+
   /// Code that has been made of several lines has none: then it is the loop's first.
   unsigned orOwn(unsigned line) const {
     DebugLoc start = loop.getStartLoc();
@@ -129,7 +152,7 @@ private:
           if (!isOwn(instruction))
             (isa<StoreInst>(instruction) ? stores : loads).push_back(&instruction);
         } else if (isOfMathematics(instruction)) {
-          find(Independence::Assumed, formatv("nobody wants to know errno of line {0}", lineIn(instruction)));
+          guess(guesses, formatv("nobody wants to know errno of line {0}", lineIn(instruction)));
         } else if (instruction.mayWriteToMemory()) {
           find(Independence::Unknown, describeCall(instruction));
         } else if (instruction.mayReadFromMemory()) {
@@ -186,12 +209,11 @@ private:
       return findPossible(store, access);
     std::unique_ptr<Dependence> dependence = dependences.depends(&store, &access, true);
     if (dependence && dependence->isConfused() && written != touched)
-      return find(Independence::Assumed,
-                  formatv("{0} and {1} do not overlap", nameOf(*written, store), nameOf(*touched, access)));
+      return guess(apart, formatv("{0} and {1}", nameOf(*written, store), nameOf(*touched, access)));
     if (isBetweenIterations(dependence.get()))
       return findDependence(store, access, *dependence);
     if (premises == Premises::HoldIfMoving)
-      find(Independence::Assumed, formatv("line {0} touches another place in each iteration", lineIn(store)));
+      guess(guesses, formatv("line {0} touches another place in each iteration", lineIn(store)));
   }
 
   static const Value *objectOf(const Instruction &access) {

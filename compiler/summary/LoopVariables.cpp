@@ -146,12 +146,27 @@ class Reduction {
     return nullptr;
   }
 
+  /// Does the code behind the loop look at the value as it was before the loop's last step? LLVM moves there what only
+  /// the last iteration's value is needed of: `t = sum + x[i]` needs the sum without the last element.
+  static bool isSeenTooEarly(Value &value, const Value &last, const PHINode &phi, const Loop &loop) {
+    const BasicBlock *exiting = loop.getExitingBlock();
+    // Where the loop ends in front of its body, the variable's value is the one with which the iteration would begin.
+    const bool endsBeforeBody = exiting == loop.getHeader() && exiting != loop.getLoopLatch();
+    const Value &result = endsBeforeBody ? phi : last;
+    return &value != &result &&
+           any_of(value.users(), [&](User *user) { return !loop.contains(cast<Instruction>(user)); });
+  }
+
   /// One operation behind the other, with nothing that looks at what is between them.
   bool isChain(PHINode &phi, Loop &loop) {
     BasicBlock *latch = loop.getLoopLatch();
     Value *last = latch ? phi.getIncomingValueForBlock(latch) : nullptr;
+    if (!last)
+      return false;
     Value *value = &phi;
     while (value != last) {
+      if (isSeenTooEarly(*value, *last, phi, loop))
+        return false;
       values.insert(value);
       value = nextOf(*value, loop);
       if (!value || values.contains(value))

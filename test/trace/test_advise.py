@@ -292,6 +292,24 @@ double last_value(double *restrict to, const double *restrict x, long n) {
   }
   return last;
 }
+long seen_before_the_last(const long *restrict x, const long *restrict y, long n) {
+  long sum = 0, last = 0;
+  for (long i = 0; i < n; i++) { // dependent: proof, an iteration needs 'sum' as the one before it leaves it
+    last = sum + y[i];
+    sum += x[i];
+  }
+  return last + sum;
+}
+long whole_sum(const long *restrict x, long n) {
+  long sum = 0, i = 0;
+  for (; i < n; i++) // independent: proof | #pragma omp parallel for reduction(+ : sum)
+    sum += x[i];
+  return sum;
+}
+void three_pointers(double *to, const double *from, const double *other, long n) {
+  for (long i = 0; i < n; i++) // independent: a guess, true if 'to' and 'from', 'to' and 'other' do not overlap, and if nobody wants to know errno of line NEXT | #pragma omp parallel for
+    to[i] = from[i] * sqrt(other[i]);
+}
 void until(double *restrict to, long n) {
   long i = 0, isDone = 0;
   while (!isDone) { // independent: proof | a pragma takes a 'for' with a counter: write the 'while' as one
