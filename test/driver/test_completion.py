@@ -3,10 +3,13 @@
 
 import os
 import pathlib
+import pty
 import re
+import select
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 
 from support import CLANG, COMMAND, SOURCE
@@ -37,8 +40,8 @@ def bash(*words):
 
 
 def zsh(*words):
-    """What the function gives zsh's own functions. `_describe -o tactus ARRAY` has "word:meaning", `_files` files."""
-    stubs = '_files() { }; _describe() { print -rl -- "${(@P)3}" }'
+    """What the function gives zsh's own functions. `_describe [-o] tactus ARRAY` has "word:meaning", `_files` files."""
+    stubs = '_files() { }; _describe() { if [[ $1 == -o ]]; then shift; fi; print -rl -- "${(@P)2}" }'
     lines = run(["zsh", "-f", "-c", f"{stubs}; words=({quoted(words)}); CURRENT={len(words)}; () {{ . '{SCRIPTS}/_tactus' }}"])
     return [line.partition(":")[0] for line in lines]
 
@@ -113,6 +116,68 @@ class InFish(Completion, unittest.TestCase):
     def complete(self, *words):
         # fish shows in an order of its own.
         return sorted(fish(*words))
+
+
+class Typed(unittest.TestCase):
+    """What shells without anyone's settings make of keys: they, and not we, decide what is offered where."""
+
+    SHELLS = {
+        "bash": (["--norc", "--noprofile", "-i"], f". '{SCRIPTS}/tactus.bash'; PS1='rea''dy> '"),
+        "zsh": (["-f", "-i"], f"fpath=('{SCRIPTS}' $fpath); autoload -Uz compinit; compinit -u -D; PROMPT='rea''dy> '"),
+        "fish": (["--no-config", "-i"], f"source '{SCRIPTS}/tactus.fish'; function fish_prompt; echo 'rea''dy> '; end"),
+    }
+    KEYS = {
+        "tactus do\t": "doctor",
+        "tactus tpal com\t": "tpal compile",
+        "tactus run --stats-f\t": "run --stats-file",
+        "tactus simulate tr\t": "simulate trace.json",
+        "tactus report my\t": "report my program",
+    }
+
+    def wait(self, terminal, isDone):
+        """Reads on until then, as shells wait for who reads what they write. A minute is more than anything takes."""
+        end, text = time.monotonic() + 60, b""
+        while not isDone(text):
+            self.assertLess(time.monotonic(), end, text)
+            if select.select([terminal], [], [], 0.1)[0]:
+                text += os.read(terminal, 65536)
+
+    def type(self, shell):
+        arguments, settings = self.SHELLS[shell]
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "my program").touch()
+            (folder / "trace.json").touch()
+            # It answers shells as the command does, and notes what it would be told to do.
+            (folder / "bin").mkdir()
+            (folder / "bin/tactus").write_text(f'#!/bin/sh\nif [ "$1" = complete ]; then exec \'{COMMAND}\' "$@"; fi\n'
+                                               f"echo \"$*\" > '{folder}/new'\nmv '{folder}/new' '{folder}/told'\n")
+            (folder / "bin/tactus").chmod(0o755)
+            process, terminal = pty.fork()
+            if process == 0:
+                os.chdir(folder)
+                os.execvpe(shell, [shell, *arguments], {"PATH": f"{folder}/bin:{os.environ['PATH']}", "TERM": "xterm", "HOME": name,
+                                                        "LANG": "C.UTF-8"})
+            try:
+                os.write(terminal, settings.encode() + b"\r")
+                self.wait(terminal, lambda text: b"ready> " in text)
+                for keys, told in self.KEYS.items():
+                    os.write(terminal, keys.encode())
+                    # The shell may take its time to complete, and what comes behind is typed into that.
+                    os.write(terminal, b"\r")
+                    self.wait(terminal, lambda text: (folder / "told").exists())
+                    self.assertEqual((folder / "told").read_text().strip(), told, shell)
+                    (folder / "told").unlink()
+            finally:
+                os.kill(process, 9)
+                os.waitpid(process, 0)
+                os.close(terminal)
+
+    def test_keys(self):
+        for shell in self.SHELLS:
+            if shutil.which(shell):
+                with self.subTest(shell=shell):
+                    self.type(shell)
 
 
 if __name__ == "__main__":

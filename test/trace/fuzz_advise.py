@@ -42,8 +42,8 @@ class Verdict:
         self.pragma = pragma[0].strip() if pragma else ""
         self.lastprivate = re.findall(r"\w+", " ".join(re.findall(r"lastprivate\(([^)]*)\)", self.pragma)))
         found = SET_BY_ALL.search(text)
-        # These are to be declared in the body, or computed from the counter.
-        self.own = [name for name in re.findall(r"'(\w+)'", found[1]) if name not in self.lastprivate] if found else []
+        # These are to be declared in the body, or computed from the counter, whose name stands there if one always equals it.
+        self.own = [name for name in re.findall(r"'(\w+)'", found[1]) if name not in (*self.lastprivate, "i", "j")] if found else []
 
     def can_be_checked(self, function):
         """A proof always, a guess where it is true; but nobody can write for a test what is to be computed from the counter."""
