@@ -73,7 +73,9 @@ struct Remedy {
 };
 
 /// What to do about what the compiler says.
-constexpr std::array CompilerRemedies{Remedy{"omp.h", "apt install libomp-19-dev"},
+constexpr std::array CompilerRemedies{Remedy{"unable to load plugin", "install Tactus again, for this LLVM"},
+                                      Remedy{"undefined symbol", "install Tactus again, for this LLVM"},
+                                      Remedy{"omp.h", "apt install libomp-19-dev"},
                                       Remedy{"-lomp", "apt install libomp-19-dev"},
                                       Remedy{"stdio.h", "apt install libc6-dev"},
                                       Remedy{"crt1.o", "apt install libc6-dev"},
@@ -81,8 +83,7 @@ constexpr std::array CompilerRemedies{Remedy{"omp.h", "apt install libomp-19-dev
                                       Remedy{"ld: command not found", "apt install binutils"},
                                       Remedy{"program not executable", "apt install binutils"},
                                       Remedy{"unable to execute command", "apt install binutils"},
-                                      Remedy{"unable to load plugin", "install Tactus again, for this LLVM"},
-                                      Remedy{"undefined symbol", "install Tactus again, for this LLVM"},
+                                      Remedy{"libomp", "apt install --reinstall libomp5-19"},
                                       Remedy{"No space left", "set TMPDIR to a folder with room"}};
 
 /// What to do about what the loader says of a program that has been compiled.
@@ -103,6 +104,10 @@ std::string_view remedyFor(const std::string &output, const std::array<Remedy, C
 /// The line that says what is wrong: there are remarks before it.
 std::string complaintIn(const std::string &output) {
   size_t error = output.find("error:");
+  // The linker has said before it why.
+  if (size_t failed = output.find("linker command failed");
+      failed != std::string::npos && output.rfind("ld: ", failed) != std::string::npos)
+    error = output.rfind("ld: ", failed);
   size_t begin = error == std::string::npos ? 0 : output.rfind('\n', error) + 1;
   return firstLine(std::string_view(output).substr(begin));
 }

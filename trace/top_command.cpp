@@ -33,7 +33,7 @@ namespace {
 constexpr size_t PlacesShown = 12;
 /// Of names in tables, where lines have room for them and where they have not.
 constexpr int PlaceWidth = 28, ThreadWidth = 20, NarrowThreadWidth = 12;
-constexpr size_t TableWidth = 64, LeastPlaceWidth = 10;
+constexpr size_t TableWidth = 64, LeastPlaceWidth = 10, LeastWidth = 20;
 /// A file that is being written may be read between two lines that belong together; then it is read again.
 constexpr int Attempts = 5;
 
@@ -166,7 +166,7 @@ public:
 
   /// As much as the screen has room for, the first lines first.
   void print(unsigned process, const Screen &screen) const {
-    const size_t width = screen.columns();
+    const size_t width = std::max(screen.columns(), LeastWidth);
     Time length = std::max(stretch.end - stretch.begin, 1.0);
     std::array<char, 80> numbers{};
     std::snprintf(numbers.data(), numbers.size(), " (%u): %.1f s, %u workers, %.0f promotions a second", process,

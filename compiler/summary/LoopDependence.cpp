@@ -59,7 +59,7 @@ public:
   LoopVerdict judge() {
     LoopVariables variables = variablesOf(loop, evolution);
     verdict.reductions = variables.reductions;
-    SharedVariables shared = sharedVariablesOf(loop, variables.reduced);
+    SharedVariables shared = sharedVariablesOf(loop, variables);
     verdict.shared = shared.set;
     verdict.last = shared.last;
     if (!loop.getExitingBlock())

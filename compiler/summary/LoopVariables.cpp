@@ -332,8 +332,13 @@ LoopVariables variablesOf(Loop &loop, ScalarEvolution &evolution) {
   LoopVariables result;
   for (PHINode &phi : loop.getHeader()->phis()) {
     auto *steps = evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
-    if ((steps && steps->getLoop() == &loop && steps->isAffine()) || isReread(phi, loop) ||
-        isLoadedAhead(phi, loop, evolution))
+    if (steps && steps->getLoop() == &loop && steps->isAffine()) {
+      result.counted.insert(&phi);
+      if (BasicBlock *latch = loop.getLoopLatch())
+        result.counted.insert(phi.getIncomingValueForBlock(latch));
+      continue;
+    }
+    if (isReread(phi, loop) || isLoadedAhead(phi, loop, evolution))
       continue;
     Reduction reduction;
     if (reduction.is(phi, loop) && reduction.isOfDeclaredType(evolution)) {

@@ -30,6 +30,8 @@ struct LoopVariables {
   std::string reductions;
   /// Their values in the loop.
   llvm::SmallSetVector<llvm::Value *, 8> reduced;
+  /// Counters, as the loop begins an iteration with them and as it leaves them: each step is as long as the others.
+  llvm::SmallSetVector<llvm::Value *, 8> counted;
   /// A value that one iteration leaves to the next in another way, in words; empty if there is none.
   std::string carried;
 };

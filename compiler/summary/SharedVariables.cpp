@@ -28,7 +28,7 @@ namespace {
 
 class Shared {
   Loop &loop;
-  const SmallSetVector<Value *, 8> &reduced;
+  const SmallSetVector<Value *, 8> &reduced, &counted;
   const DILocation *start;
   SmallPtrSet<const DILocalVariable *, 8> known;
   bool isCounterKnown = false;
@@ -37,8 +37,8 @@ class Shared {
   SmallSetVector<unsigned, 4> lines;
 
 public:
-  Shared(Loop &loop, const SmallSetVector<Value *, 8> &reduced)
-      : loop(loop), reduced(reduced), start(loop.getLocRange().getStart().get()) {}
+  Shared(Loop &loop, const LoopVariables &passed)
+      : loop(loop), reduced(passed.reduced), counted(passed.counted), start(loop.getLocRange().getStart().get()) {}
 
   SharedVariables find() {
     if (!start)
@@ -158,7 +158,8 @@ private:
         const DILocalVariable *variable = record->getVariable();
         isOfMemory |= isa<PHINode>(name) && isOfCaller(record->getDebugLoc()->getInlinedAt());
         isOfVariable |= known.contains(variable) || variables.contains(variable);
-        if (variables.contains(variable))
+        // lastprivate is no help for what counts: each thread would begin with nothing.
+        if (variables.contains(variable) && !counted.contains(&value))
           neededBehind.insert(variable);
       }
     if (isOfMemory || !isOfVariable)
@@ -221,8 +222,6 @@ private:
 
 } // namespace
 
-SharedVariables sharedVariablesOf(Loop &loop, const SmallSetVector<Value *, 8> &reduced) {
-  return Shared(loop, reduced).find();
-}
+SharedVariables sharedVariablesOf(Loop &loop, const LoopVariables &passed) { return Shared(loop, passed).find(); }
 
 } // namespace tactus

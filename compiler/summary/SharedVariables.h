@@ -12,6 +12,8 @@
 
 namespace tactus {
 
+struct LoopVariables;
+
 /// What iterations set and that is not of the loop's body: a pragma alone would share it.
 struct SharedVariables {
   /// Names of the function's variables, but for the loop's own counter and what is reduced: "'j', 't'".
@@ -24,8 +26,8 @@ struct SharedVariables {
   unsigned memoryLine = 0;
 };
 
-/// `reduced` are the values of variables that are reduced.
-SharedVariables sharedVariablesOf(llvm::Loop &loop, const llvm::SmallSetVector<llvm::Value *, 8> &reduced);
+/// `passed` is what iterations pass on, of which what is reduced or counts is known.
+SharedVariables sharedVariablesOf(llvm::Loop &loop, const LoopVariables &passed);
 
 } // namespace tactus
 

@@ -306,6 +306,15 @@ long whole_sum(const long *restrict x, long n) {
     sum += x[i];
   return sum;
 }
+long counted_by_rows(long *restrict to, const long *restrict steps, long n) {
+  long count = 4;
+  for (long i = 0; i < n; i++) { // independent: proof | #pragma omp parallel for | all iterations set 'count': ITS_OWN
+    to[i] = i;
+    for (long k = 0; k < 16; k++) // independent: proof | #pragma omp parallel for reduction(+ : count)
+      count += steps[k];
+  }
+  return count;
+}
 void three_pointers(double *to, const double *from, const double *other, long n) {
   for (long i = 0; i < n; i++) // independent: a guess, true if 'to' and 'from', 'to' and 'other' do not overlap, and if nobody wants to know errno of line NEXT | #pragma omp parallel for
     to[i] = from[i] * sqrt(other[i]);
