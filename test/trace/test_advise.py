@@ -310,7 +310,7 @@ long counted_by_rows(long *restrict to, const long *restrict steps, long n) {
   long count = 4;
   for (long i = 0; i < n; i++) { // independent: proof | #pragma omp parallel for | all iterations set 'count': ITS_OWN
     to[i] = i;
-    for (long k = 0; k < 16; k++) // independent: proof | #pragma omp parallel for reduction(+ : count)
+    for (long k = 0; k < 16; k++)
       count += steps[k];
   }
   return count;
