@@ -35,7 +35,10 @@ enum class SystemCall : int64_t {
   IsSummerTime = 14,  ///< the same, 0 or 1
   ErrorByName = 15,   ///< the number of the error that has this name, as ENOENT; 0 if there is none
   FileIdentity = 16,  ///< a number that names of one file share
-  DescriptorKind = 17 ///< of the descriptor with the number: 0 file, 1 folder, 2 terminal, 3 pipe, 4 socket, 5 device
+  DescriptorKind = 17, ///< of the descriptor with the number: 0 file, 1 folder, 2 terminal, 3 pipe, 4 socket, 5 device
+  MakeFile = 18,       ///< if there is none; the number has its permissions
+  Permissions = 19,    ///<
+  Process = 20         ///< its number
 };
 
 enum class SystemTexts : int64_t {
