@@ -45,8 +45,9 @@ struct
   (* How a range of so many iterations is to run. Above 0: in sequence, and what is not 1 is told to `leave` behind it
      (docs/decisions/0071). 0: in two halves. Below 0: the loop has parallelism in its iterations, and is not to run in
      sequence. The compiler knows that of each loop, and leaves out the ways that it never takes. *)
-  val enter = _prim "loop_enter_chain" : int -> int
-  val leave = _prim "loop_leave" : int -> unit
+  val enterLong = _prim "loop_enter_chain" : int64 -> int64
+  val leave = _prim "loop_leave" : int64 -> unit
+  fun enter n = enterLong (Int64.fromInt n)
   (* Up to so many iterations with parallelism inside run as a chain, one after the other, each with all that follow
      latent: that is cheaper than halves (docs/decisions/0093). No grain: nothing of it runs in sequence for certain. But
      iterations that fork nothing are not charged to the credit, so there should not be many between two polls. *)

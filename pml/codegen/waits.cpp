@@ -9,14 +9,15 @@
 // which waits until all threads have come to a safepoint: so there has to be one in the loop.
 //
 //     loop: …                                             loop: …
-//           if (again) goto loop                  ==>           if (again) { if (thread.limit == 0) pml_pause(); goto loop }
+//           if (again) goto loop                  ==>           if (again) { if (thread.limit == 0) pml_pause(); goto
+//           loop }
 //
 // Which loops: those without a safepoint that is passed each time, that look at memory which others may change, and of
 // which LLVM knows no bound of how often they run. Loops that count end by themselves.
 //
-// A read is only looked at as often as it is made. LLVM would make that of a flag once, in front of the loop, unless it is
-// atomic. Stores and calls on the way keep it in the loop by themselves, as they may change what is read. So it concerns
-// loops with a way back on which nothing is written: LLVM takes it for an inner loop.
+// A read is only looked at as often as it is made. LLVM would make that of a flag once, in front of the loop, unless it
+// is atomic. Stores and calls on the way keep it in the loop by themselves, as they may change what is read. So it
+// concerns loops with a way back on which nothing is written: LLVM takes it for an inner loop.
 //
 //===----------------------------------------------------------------------===//
 #include "pml/codegen/waits.h"
@@ -28,6 +29,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -41,8 +43,34 @@ using namespace llvm;
 
 namespace tactus::pml::codegen {
 
-static bool isBounded(const Loop &loop, ScalarEvolution &evolution) {
-  return !isa<SCEVCouldNotCompute>(evolution.getSymbolicMaxBackedgeTakenCount(&loop));
+/// Whether the block leaves the loop when something that counts has come to a value that stays the same.
+static bool leavesByCount(const BasicBlock &block, const Loop &loop, ScalarEvolution &evolution) {
+  auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+  auto *compared = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+  if (!compared || !loop.isLoopExiting(&block) || !evolution.isSCEVable(compared->getOperand(0)->getType()))
+    return false;
+  const SCEV *left = evolution.getSCEV(compared->getOperand(0)), *right = evolution.getSCEV(compared->getOperand(1));
+  if (evolution.isLoopInvariant(left, &loop))
+    std::swap(left, right);
+  // What checks for an overflow is reached in no program's time.
+  constexpr unsigned MostBits = 48;
+  if (auto *constant = dyn_cast<SCEVConstant>(right); constant && constant->getAPInt().getSignificantBits() > MostBits)
+    return false;
+  auto *counts = dyn_cast<SCEVAddRecExpr>(left);
+  return counts && counts->getLoop() == &loop && counts->isAffine() && evolution.isLoopInvariant(right, &loop);
+}
+
+/// A loop that goes through an array ends with it, also where LLVM cannot say when: at the latest, the subscript is
+/// wrong.
+static bool isBounded(const Loop &loop, const DominatorTree &dominators, ScalarEvolution &evolution) {
+  if (!isa<SCEVCouldNotCompute>(evolution.getSymbolicMaxBackedgeTakenCount(&loop)))
+    return true;
+  SmallVector<BasicBlock *, 8> latches;
+  loop.getLoopLatches(latches);
+  return any_of(loop.blocks(), [&](BasicBlock *block) {
+    return all_of(latches, [&](BasicBlock *latch) { return dominators.dominates(block, latch); }) &&
+           leavesByCount(*block, loop, evolution);
+  });
 }
 
 /// Fields, lengths and headers stay as they are, and nobody else has the thread's own memory.
@@ -82,6 +110,7 @@ PreservedAnalyses ReadAgainPass::run(Function &function, FunctionAnalysisManager
   if (!function.hasFnAttribute(MayWaitAttribute))
     return PreservedAnalyses::all();
   auto &loops = analyses.getResult<LoopAnalysis>(function);
+  auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
   ScalarEvolution *evolution = nullptr;
   bool isChanged = false;
   for (Loop *loop : loops.getLoopsInPreorder()) {
@@ -90,7 +119,7 @@ PreservedAnalyses ReadAgainPass::run(Function &function, FunctionAnalysisManager
       continue;
     if (!evolution)
       evolution = &analyses.getResult<ScalarEvolutionAnalysis>(function);
-    if (isBounded(*loop, *evolution))
+    if (isBounded(*loop, dominators, *evolution))
       continue;
     for (BasicBlock *block : reading)
       for (Instruction &instruction : *block) {
@@ -119,12 +148,14 @@ static bool hasSafepoint(const Loop &loop, const DominatorTree &dominators, Arra
   });
 }
 
-/// Whether it looks at what others may change.
+/// Whether it looks at what others may change, in an object that stays the same. A walk from object to object ends by
+/// itself.
 static bool looksAtShared(const Loop &loop) {
-  return any_of(loop.blocks(), [](BasicBlock *block) {
-    return any_of(*block, [](const Instruction &instruction) {
+  return any_of(loop.blocks(), [&](BasicBlock *block) {
+    return any_of(*block, [&](const Instruction &instruction) {
       auto *load = dyn_cast<LoadInst>(&instruction);
-      return load ? mayReadShared(*load) : instruction.isAtomic();
+      return load ? mayReadShared(*load) && loop.isLoopInvariant(getUnderlyingObject(load->getPointerOperand()))
+                  : isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction);
     });
   });
 }
@@ -158,7 +189,7 @@ PreservedAnalyses PauseLoopsPass::run(Function &function, FunctionAnalysisManage
   for (Loop *loop : loops.getLoopsInPreorder()) {
     SmallVector<BasicBlock *, 8> latches;
     loop->getLoopLatches(latches);
-    if (looksAtShared(*loop) && !hasSafepoint(*loop, dominators, latches) && !isBounded(*loop, evolution))
+    if (looksAtShared(*loop) && !hasSafepoint(*loop, dominators, latches) && !isBounded(*loop, dominators, evolution))
       chosen.insert(latches.begin(), latches.end());
   }
   for (BasicBlock *latch : chosen)
