@@ -126,9 +126,8 @@ struct
       end
     fun createf (name, mode, flags, permissions) =
       let
-        val isThere = exists name
-        val () =
-          if isThere andalso O.anySet (flags, O.excl) then raise OSCalls.SysErr ("File exists", OSCalls.syserror "exist") else ()
+        fun isThere () = raise OSCalls.SysErr ("File exists", OSCalls.syserror "exist")
+        val () = if O.anySet (flags, O.excl) andalso exists name then isThere () else ()
       in
         ignore (OSCalls.checked (18, name, "", Int64.fromLarge (Word64.toLargeInt permissions)));
         openf (name, mode, flags)
