@@ -8,12 +8,11 @@
 // Such loops end when another thread has done something. That thread may be waiting itself, for a collection to begin,
 // which waits until all threads have come to a safepoint: so there has to be one in the loop.
 //
-//     loop: …                                             loop: …
-//           if (again) goto loop                  ==>           if (again) { if (thread.limit == 0) pml_pause(); goto
-//           loop }
+//     loop: …                            loop: …
+//           if (again) goto loop   ==>         if (again) { if (thread.limit == 0) pml_pause(); goto loop }
 //
-// Which loops: those without a safepoint that is passed each time, that look at memory which others may change, and of
-// which LLVM knows no bound of how often they run. Loops that count end by themselves.
+// Which loops: those without a safepoint that is passed each time, that look at memory which others may change, and
+// that do not count. A number that only an overflow ends does not count either.
 //
 // A read is only looked at as often as it is made. LLVM would make that of a flag once, in front of the loop, unless it
 // is atomic. Stores and calls on the way keep it in the loop by themselves, as they may change what is read. So it
@@ -44,7 +43,7 @@ using namespace llvm;
 namespace tactus::pml::codegen {
 
 /// Whether the block leaves the loop when something that counts has come to a value that stays the same.
-static bool leavesByCount(const BasicBlock &block, const Loop &loop, ScalarEvolution &evolution) {
+static bool leavesByCount(BasicBlock &block, const Loop &loop, ScalarEvolution &evolution) {
   auto *branch = dyn_cast<BranchInst>(block.getTerminator());
   auto *compared = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
   if (!compared || !loop.isLoopExiting(&block) || !evolution.isSCEVable(compared->getOperand(0)->getType()))
@@ -56,6 +55,8 @@ static bool leavesByCount(const BasicBlock &block, const Loop &loop, ScalarEvolu
   constexpr unsigned MostBits = 48;
   if (auto *constant = dyn_cast<SCEVConstant>(right); constant && constant->getAPInt().getSignificantBits() > MostBits)
     return false;
+  if (!isa<SCEVCouldNotCompute>(evolution.getExitCount(&loop, &block, ScalarEvolution::SymbolicMaximum)))
+    return true;
   auto *counts = dyn_cast<SCEVAddRecExpr>(left);
   return counts && counts->getLoop() == &loop && counts->isAffine() && evolution.isLoopInvariant(right, &loop);
 }
@@ -63,8 +64,6 @@ static bool leavesByCount(const BasicBlock &block, const Loop &loop, ScalarEvolu
 /// A loop that goes through an array ends with it, also where LLVM cannot say when: at the latest, the subscript is
 /// wrong.
 static bool isBounded(const Loop &loop, const DominatorTree &dominators, ScalarEvolution &evolution) {
-  if (!isa<SCEVCouldNotCompute>(evolution.getSymbolicMaxBackedgeTakenCount(&loop)))
-    return true;
   SmallVector<BasicBlock *, 8> latches;
   loop.getLoopLatches(latches);
   return any_of(loop.blocks(), [&](BasicBlock *block) {
