@@ -315,6 +315,15 @@ tactus_fork_record *tactus_fork_behind(const void *returnAddress, const void **o
  * fork. */
 void tactus_watch_promotions(void (*promoted)(const void *frame));
 
+/** What libtactus has counted so far, of all threads; while others run, a little less may be seen. */
+typedef enum {
+  TACTUS_COUNT_PROMOTIONS,
+  TACTUS_COUNT_BEATS,
+  TACTUS_COUNT_STEALS,
+  TACTUS_COUNT_IDLE_NANOSECONDS
+} tactus_count_kind;
+uint64_t tactus_count(tactus_count_kind which);
+
 /** The task's words, and what fork it is of. The owner of a moving heap may change them while no thread runs. */
 uint64_t *tactus_fork_environment(tactus_fork_record *record, const tactus_fork_descriptor **descriptor);
 

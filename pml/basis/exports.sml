@@ -11,7 +11,7 @@ structure Math = Math
 structure Vector = Vector and VectorSlice = VectorSlice and Array = Array and ArraySlice = ArraySlice
 structure IO = IO and TextIO = TextIO and BinIO = BinIO and OS = OS and CommandLine = CommandLine
 structure Time = Time and Timer = Timer and Date = Date
-structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton
+structure ForkJoin = ForkJoin and Concurrency = Concurrency and MLton = MLton and Posix = Posix
 structure BoolVector = BoolVector and BoolVectorSlice = BoolVectorSlice
 structure BoolArray = BoolArray and BoolArraySlice = BoolArraySlice
 structure IntVector = IntVector and IntVectorSlice = IntVectorSlice

@@ -11,8 +11,29 @@ sig
   (* reducem combine z (lo, hi) f is combine (… combine (f lo, f (lo + 1)) …), grouped in any way but in this order, and z
      if there is nothing to combine. *)
   val reducem : ('a * 'a -> 'a) -> 'a -> int * int -> (int -> 'a) -> 'a
+  (* pareduce (lo, hi) z step merge folds `step` over the range. Whoever takes a part of it begins with z, and `merge` puts
+     two parts together, the earlier one first. *)
+  val pareduce : int * int -> 'a -> (int * 'a -> 'a) -> ('a * 'a -> 'a) -> 'a
+  (* The names that later versions of MPL have for the same. *)
+  val fork : (unit -> 'a) * (unit -> 'b) -> 'a * 'b
+  val parform : int * int -> (int -> unit) -> unit
+  val reduce : ('a * 'a -> 'a) -> 'a -> int * int -> (int -> 'a) -> 'a
+  (* In sequence, whoever might help. *)
+  val seqLoop : int * int -> (int -> unit) -> unit
+  val seqReduce : ('a * 'a -> 'a) -> 'a -> int * int -> (int -> 'a) -> 'a
   (* An array that is not initialised: every element has to be written before it is read. *)
   val alloc : int -> 'a array
+  (* What has happened so far. A spawn is a call of par that was promoted, and none is so before a beat. Work is the
+     processor time of the program, idle the time that threads have waited for work. *)
+  val numSpawnsSoFar : unit -> int
+  val numEagerSpawnsSoFar : unit -> int
+  val numHeartbeatsSoFar : unit -> int
+  val numSkippedHeartbeatsSoFar : unit -> int
+  val numStealsSoFar : unit -> int
+  val idleTimeSoFar : unit -> Time.time
+  val workTimeSoFar : unit -> Time.time
+  (* Does nothing: calls and loops look for beats. *)
+  val communicate : unit -> unit
 end
 
 structure ForkJoin : FORK_JOIN =
@@ -20,12 +41,13 @@ struct
   val par = _prim "par" : (unit -> 'a) * (unit -> 'b) -> 'a * 'b
   (* Runs the first function, and says what the second one returns if somebody else has run that in the meantime. If not,
      it is still to be done. *)
-  val fork = _prim "fork" : (unit -> 'a) * (unit -> 'b) -> 'a * 'b option
+  val forkFirst = _prim "fork" : (unit -> 'a) * (unit -> 'b) -> 'a * 'b option
   (* How a range of so many iterations is to run. Above 0: in sequence, and what is not 1 is told to `leave` behind it
      (docs/decisions/0071). 0: in two halves. Below 0: the loop has parallelism in its iterations, and is not to run in
      sequence. The compiler knows that of each loop, and leaves out the ways that it never takes. *)
-  val enter = _prim "loop_enter_chain" : int -> int
-  val leave = _prim "loop_leave" : int -> unit
+  val enterLong = _prim "loop_enter_chain" : int64 -> int64
+  val leave = _prim "loop_leave" : int64 -> unit
+  fun enter n = enterLong (Int64.fromInt n)
   (* Up to so many iterations with parallelism inside run as a chain, one after the other, each with all that follow
      latent: that is cheaper than halves (docs/decisions/0093). No grain: nothing of it runs in sequence for certain. But
      iterations that fork nothing are not charged to the credit, so there should not be many between two polls. *)
@@ -48,7 +70,7 @@ struct
       and chain (i, stop) =
         if i + 1 >= stop then f i
         else
-          case fork (fn () => f i, fn () => rest (i + 1, stop)) of
+          case forkFirst (fn () => f i, fn () => rest (i + 1, stop)) of
             (_, NONE) => chain (i + 1, stop)
           | (_, SOME ()) => ()
       (* Who takes the rest divides it, so that others find half of it. *)
@@ -75,19 +97,58 @@ struct
       and chain (lo, hi) =
         if lo + 1 >= hi then f lo
         else
-          case fork (fn () => f lo, fn () => rest (lo + 1, hi)) of
+          case forkFirst (fn () => f lo, fn () => rest (lo + 1, hi)) of
             (first, NONE) => links (lo + 1, hi, first)
           | (first, SOME others) => combine (first, others)
       and links (i, stop, sum) =
         if i + 1 >= stop then combine (sum, f i)
         else
-          case fork (fn () => f i, fn () => rest (i + 1, stop)) of
+          case forkFirst (fn () => f i, fn () => rest (i + 1, stop)) of
             (next, NONE) => links (i + 1, stop, combine (sum, next))
           | (next, SOME others) => combine (combine (sum, next), others)
       and rest (lo, hi) = if hi - lo > 1 then halves (lo, hi) else f lo
     in if lo >= hi then z else range (lo, hi)
     end
+  fun pareduce (lo, hi) z step merge =
+    let
+      fun range (lo, hi, sum) =
+        let val how = enter (hi - lo)
+        in
+          if how > 0 then
+            let val result = each (lo, hi, sum)
+            in if how > 1 then leave how else (); result
+            end
+          else if how < 0 andalso hi - lo <= few then chain (lo, hi, sum)
+          else halves (lo, hi, sum)
+        end
+      and halves (lo, hi, sum) =
+        let val middle = lo + (hi - lo) div 2
+        in merge (par (fn () => range (lo, middle, sum), fn () => range (middle, hi, z)))
+        end
+      and each (i, stop, sum) = if i >= stop then sum else each (i + 1, stop, step (i, sum))
+      and chain (i, stop, sum) =
+        if i + 1 >= stop then step (i, sum)
+        else
+          case forkFirst (fn () => step (i, sum), fn () => rest (i + 1, stop)) of
+            (next, NONE) => chain (i + 1, stop, next)
+          | (next, SOME others) => merge (next, others)
+      and rest (lo, hi) = if hi - lo > 1 then halves (lo, hi, z) else step (lo, z)
+    in if lo >= hi then z else range (lo, hi, z)
+    end
+  val fork = par
+  fun parform range f = parfor 1 range f
+  val reduce = reducem
+  fun seqLoop (lo, hi) f = if lo >= hi then () else (f lo; seqLoop (lo + 1, hi) f)
+  fun seqReduce combine z (lo, hi) f = if lo >= hi then z else seqReduce combine (combine (z, f lo)) (lo + 1, hi) f
   val alloc = ArrayPrimitives.allocChecked
+  val numSpawnsSoFar = Counts.promotions
+  fun numEagerSpawnsSoFar () = 0
+  val numHeartbeatsSoFar = Counts.beats
+  fun numSkippedHeartbeatsSoFar () = numHeartbeatsSoFar () - Int.min (numSpawnsSoFar (), numHeartbeatsSoFar ())
+  val numStealsSoFar = Counts.steals
+  val idleTimeSoFar = Counts.idle
+  fun workTimeSoFar () = let val {usr, sys} = Timer.checkCPUTimer (Timer.totalCPUTimer ()) in Time.+ (usr, sys) end
+  fun communicate () = ()
 end
 
 signature CONCURRENCY =
@@ -113,15 +174,4 @@ struct
   fun casArray (a, i) (old, new) = (check (a, i); casElement (a, i, old, new))
   fun fetchAndAdd r n = addReference (r, n)
   fun fetchAndAddArray (a, i) n = (check (a, i); addElement (a, i, n))
-end
-
-signature MLTON =
-sig
-  (* Whether two values are the same object; false may be said of equal values, true never of different ones. *)
-  val eq : 'a * 'a -> bool
-end
-
-structure MLton : MLTON =
-struct
-  val eq = _prim "same_object" : 'a * 'a -> bool
 end

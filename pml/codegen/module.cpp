@@ -7,6 +7,7 @@
 #include "compiler/ir/Registration.h"
 #include "pml/codegen/function.h"
 #include "pml/codegen/tags.h"
+#include "pml/codegen/waits.h"
 #include "pml/ir/check.h"
 #include "pml/ir/once.h"
 #include "pml/runtime/interface.h"
@@ -45,6 +46,8 @@ GlobalVariable *ModuleBuilder::credit() {
 
 void ModuleBuilder::prepare(Function &function) const {
   function.setGC(CollectorName);
+  if (hasForks)
+    function.addFnAttr(MayWaitAttribute);
   function.setUWTableKind(UWTableKind::Async);
   function.addFnAttr("frame-pointer", "none");
 }
@@ -317,12 +320,12 @@ std::string ModuleBuilder::run() {
                                     GlobalVariable::LocalExecTLSModel);
   thread->setAlignment(Align(8));
   thread->setDSOLocal(true);
-  declareFunctions();
-  findRaisingFunctions();
   hasForks = any_of(program.functions, [](const ir::Function &function) {
     return any_of(function.blocks,
                   [](const ir::Block &block) { return block.transfer.kind == ir::TransferKind::PCall; });
   });
+  declareFunctions();
+  findRaisingFunctions();
   once = ir::findOnce(program);
   declareGlobals();
   for (uint32_t i = 0; i < program.functions.size(); ++i) {

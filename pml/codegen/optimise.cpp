@@ -10,6 +10,7 @@
 #include "pml/codegen/raised.h"
 #include "pml/codegen/tags.h"
 #include "pml/codegen/unchecked.h"
+#include "pml/codegen/waits.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -95,6 +96,7 @@ void simplifyWhole(Module &module, TargetMachine &machine, unsigned level) {
   Passes passes(machine, level);
   ModulePassManager pipeline;
   pipeline.addPass(createModuleToFunctionPassAdaptor(JoinLatchesPass()));
+  pipeline.addPass(createModuleToFunctionPassAdaptor(ReadAgainPass()));
   pipeline.addPass(passes.simplification());
   pipeline.addPass(GlobalDCEPass());
   passes.run(module, std::move(pipeline));
@@ -104,6 +106,9 @@ void finishPart(Module &module, TargetMachine &machine, unsigned level) {
   Passes passes(machine, level);
   if (level > 0)
     passes.run(module, passes.optimisation());
+  ModulePassManager waits;
+  waits.addPass(createModuleToFunctionPassAdaptor(PauseLoopsPass()));
+  passes.run(module, std::move(waits));
   expandLate(module);
   passes.forget();
   ModulePassManager late;

@@ -24,6 +24,13 @@ void tagAccess(Instruction &access, StringRef name) {
   access.setMetadata(LLVMContext::MD_tbaa, builder.createTBAAStructTagNode(type, type, 0));
 }
 
+bool isFixedMemory(const Instruction &access) {
+  MDNode *tag = access.getMetadata(LLVMContext::MD_tbaa);
+  auto *type = tag && tag->getNumOperands() > 1 ? dyn_cast<MDNode>(tag->getOperand(1)) : nullptr;
+  auto *name = type && type->getNumOperands() > 0 ? dyn_cast<MDString>(type->getOperand(0)) : nullptr;
+  return name && (name->getString() == "field" || name->getString() == "length" || name->getString() == "header");
+}
+
 void nameMemory(Function &function, unsigned parameter, StringRef name) {
   function.addParamAttr(parameter, Attribute::get(function.getContext(), NameOfMemory, name));
 }

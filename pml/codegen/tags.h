@@ -22,6 +22,9 @@ namespace tactus::pml::codegen {
 /// Accesses with different names never concern the same memory.
 void tagAccess(llvm::Instruction &access, llvm::StringRef name);
 
+/// Whether the tag says that nobody writes there once others see the object: a field, a length, a header.
+[[nodiscard]] bool isFixedMemory(const llvm::Instruction &access);
+
 /// Says that all memory of the parameter's object behind its header, as far as it can be read without asking, has the
 /// name.
 void nameMemory(llvm::Function &function, unsigned parameter, llvm::StringRef name);

@@ -36,7 +36,7 @@ Elaborator::Elaborator(Arena &objects, Diagnostics &collected, const Elaboration
 void Elaborator::elaborate(const std::vector<const syntax::Declaration *> &declarations) {
   try {
     declareAll(declarations, result.declarations);
-    settlePending();
+    settlePending(true);
     settleUndetermined();
   } catch (const LimitReached &limit) {
     diagnostics.error(limit.place.isKnown() ? limit.place : currentPlace, limit.message);

@@ -186,7 +186,7 @@ private:
   /// Makes all variables of a type belong to the level, as an expansive expression is not general.
   void restrictToLevel(Type *type, const syntax::ValueBinding &binding);
   void noteUndetermined(const std::vector<typed::Variable *> &variables);
-  void settlePending();
+  void settlePending(bool isFileDone = false);
   void settleUndetermined();
 
   // declarations.cpp

@@ -88,13 +88,24 @@ void Elaborator::restrictToLevel(Type *type, const syntax::ValueBinding &binding
   restrict.visit(type);
 }
 
-void Elaborator::settlePending() {
+void Elaborator::settlePending(bool isFileDone) {
   Pending settled = std::move(pending);
   pending = {};
+  // Later declarations may tell the fields of records, and with them what operators on these fields are.
+  std::unordered_set<const TypeVariable *> isLater;
+  VariableVisitor findLater([&](TypeVariable *variable) { isLater.insert(variable); });
+  if (!isFileDone)
+    for (const Pending::Row &row : settled.rows)
+      if (as<TypeVariable>(row.variable))
+        findLater.visit(row.variable);
   for (TypeVariable *variable : settled.overloaded) {
     auto *unknown = as<TypeVariable>(variable);
     if (!unknown || unknown->overloadClass == 0)
       continue;
+    if (isLater.contains(unknown)) {
+      pending.overloaded.push_back(unknown);
+      continue;
+    }
     OverloadClass left = unknown->overloadClass;
     unknown->link = left & IntegerClass     ? builtins.integer
                     : left & WordClass      ? builtins.word
@@ -104,12 +115,18 @@ void Elaborator::settlePending() {
   }
   for (const Pending::Row &row : settled.rows)
     if (auto *unknown = as<TypeVariable>(row.variable); unknown && !unknown->isRigid) {
+      if (!isFileDone) {
+        pending.rows.push_back(row);
+        continue;
+      }
       diagnostics.error(row.place, "which fields the record has is not known here: " + show(unknown) +
                                        "; add a type to a variable or an argument");
       unknown->row.clear();
     }
   for (const Pending::Constant &constant : settled.constants) {
     auto *type = as<ConstructedType>(constant.type);
+    if (!type && !isFileDone)
+      pending.constants.push_back(constant);
     if (type && type->name->bits != 0 && !fits(constant.literal, type->name->bits))
       diagnostics.error(constant.place, "the constant " + show(constant.literal) + " does not fit into " +
                                             show(constant.type) + ", which has " + std::to_string(type->name->bits) +
@@ -117,6 +134,10 @@ void Elaborator::settlePending() {
   }
   if (diagnostics.errorCount() > 0)
     return; // patterns of wrong types have no meaning
+  if (!pending.rows.empty()) {
+    pending.matches = std::move(settled.matches);
+    return;
+  }
   for (const Pending::Match &match : settled.matches)
     checkMatch(match.patterns, match.notExhaustive, match.place, diagnostics);
 }

@@ -93,6 +93,8 @@ void addSystem(HandlerTable &table) {
   HANDLER(loop_enter_nest, 1);
   HANDLER(loop_enter_outer, 1);
   HANDLER(processors, 1);
+  // Nothing collects here, and nothing is promoted.
+  HANDLER(process_count, 0);
   HANDLER(time_now_ns, nanoseconds(CLOCK_REALTIME));
   HANDLER(time_user_ns, nanoseconds(usage().ru_utime));
   HANDLER(time_system_ns, nanoseconds(usage().ru_stime));

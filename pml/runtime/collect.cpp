@@ -74,6 +74,9 @@ public:
   }
 
   uint64_t copied() const { return copiedBytes; }
+  uint64_t scope() const { return fromCount * BlockBytes + fromLargeBytes; }
+  /// Copies are in blocks of their own: a heap that has nearly all of its objects in use may have grown.
+  uint64_t reclaimed() const { return scope() - std::min(scope(), to.usedBytes()); }
 
   void visit(Object *&root) override { root = moved(root); }
 
@@ -240,11 +243,13 @@ private:
   }
 };
 
-void count(CollectionStatistics &statistics, uint64_t began, uint64_t copied) {
+void count(CollectionStatistics &statistics, uint64_t began, const Copying &copying) {
   uint64_t took = now() - began;
   HeapLocked locked;
   ++statistics.count;
-  statistics.copiedBytes += copied;
+  statistics.scopeBytes += copying.scope();
+  statistics.reclaimedBytes += copying.reclaimed();
+  statistics.copiedBytes += copying.copied();
   statistics.nanoseconds += took;
   statistics.longestNanoseconds = std::max(statistics.longestNanoseconds, took);
 }
@@ -261,7 +266,7 @@ void collect() {
     thread->top = thread->blockEnd = 0;
   if (heapSettings.verifies)
     verifyHeap();
-  count(heapStatistics.whole, begin, copying.copied());
+  count(heapStatistics.whole, begin, copying);
 }
 
 void collectOwnHeap(Thread &thread) {
@@ -274,7 +279,7 @@ void collectOwnHeap(Thread &thread) {
   own.survivedBytes = own.usedBytes();
   if (heapSettings.verifies)
     verifyOwnHeap(thread);
-  count(heapStatistics.own, begin, copying.copied());
+  count(heapStatistics.own, begin, copying);
 }
 
 } // namespace tactus::pml

@@ -71,6 +71,8 @@ extern Settings heapSettings;
 
 struct CollectionStatistics {
   uint64_t count;
+  /// Of blocks and large objects that were looked at, and of those that were free afterwards.
+  uint64_t scopeBytes, reclaimedBytes;
   uint64_t copiedBytes;
   uint64_t nanoseconds, longestNanoseconds;
 };

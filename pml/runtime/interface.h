@@ -60,7 +60,8 @@ struct RootScope;
 /// What compiled code reads and writes of its thread. Nobody else writes it, but `limit`, which the world's lock
 /// protects.
 struct Thread {
-  /// The free room for small objects; a limit of 0 sends the next allocation to the runtime. Read relaxed.
+  /// The free room for small objects; a limit of 0 sends the next allocation to the runtime, and loops that wait for
+  /// others. Read relaxed.
   uint64_t top;
   uint64_t limit;
   Object *exception;

@@ -124,4 +124,18 @@ void restoreLimit(Thread &thread) {
   __atomic_store_n(&thread.limit, isStopping ? 0 : thread.blockEnd, __ATOMIC_RELAXED);
 }
 
+/// Loops that wait look at the limit each time. A limit of 1 leaves no room either, but calls nobody here.
+void pauseLoop(Thread &thread) {
+  Locked locked;
+  parkLocked();
+  bool hasRoom = thread.blockEnd && !heapSettings.stress;
+  __atomic_store_n(&thread.limit, hasRoom ? thread.blockEnd : 1, __ATOMIC_RELAXED);
+}
+
 } // namespace tactus::pml
+
+/// Where a loop that waits for other threads finds a limit of 0 (pml/codegen/waits.cpp).
+extern "C" void pml_pause() {
+  PML_SAFEPOINT();
+  tactus::pml::pauseLoop(pml_thread);
+}

@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // A thread is *inside* while it runs compiled code or holds objects for it. A collection waits until nobody is: threads
-// go outside where they wait (a join, a read), and park at the next safepoint, an allocation for which `limit` sends
-// them here. Who comes inside waits until the collection is over.
+// go outside where they wait (a join, a read), and park at the next safepoint: an allocation, or a turn of a loop that
+// waits for others, for which `limit` sends them here. Who comes inside waits until the collection is over.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_PML_RUNTIME_WORLD_H
@@ -24,6 +24,9 @@ bool stopWorld();
 void resumeWorld();
 /// Waits if the world is to stop.
 void park();
+
+/// For a loop without allocations: waits if the world is to stop, and makes the limit known again.
+void pauseLoop(Thread &thread);
 
 /// How many threads are inside: a moment's value, 1 at least for who is.
 unsigned threadsRunning();

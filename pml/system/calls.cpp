@@ -66,6 +66,18 @@ int64_t identity(const char *name) {
   return static_cast<int64_t>(mixed & INT64_MAX);
 }
 
+int64_t makeFileWith(const char *name, int64_t permissions) {
+  int descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, static_cast<mode_t>(permissions));
+  if (descriptor < 0)
+    return errno == EEXIST ? 0 : -1;
+  return close(descriptor);
+}
+
+int64_t permissions(const char *name) {
+  struct stat found;
+  return stat(name, &found) == 0 ? int64_t{found.st_mode & 07777} : -1;
+}
+
 int64_t kindOf(int64_t descriptor) {
   struct stat found;
   if (fstat(static_cast<int>(descriptor), &found) != 0)
@@ -140,6 +152,12 @@ int64_t perform(SystemCall which, const char *first, const char *second, int64_t
     return identity(first);
   case SystemCall::DescriptorKind:
     return kindOf(number);
+  case SystemCall::MakeFile:
+    return makeFileWith(first, number);
+  case SystemCall::Permissions:
+    return permissions(first);
+  case SystemCall::Process:
+    return getpid();
   }
   return -1;
 }

@@ -18,24 +18,27 @@ namespace tactus::pml {
 /// The numbers are those that pml/basis/os_calls.sml has. Names of files are the call's first text, where nothing else
 /// is said.
 enum class SystemCall : int64_t {
-  LastError = 0,      ///< the error of this thread's last call
-  ChangeFolder = 1,   ///<
-  MakeFolder = 2,     ///<
-  RemoveFolder = 3,   ///<
-  RemoveFile = 4,     ///<
-  Rename = 5,         ///< the second text is the new name
-  Access = 6,         ///< may it be used: the number has the bits 4 to read, 2 to write, 1 to execute
-  IsFolder = 7,       ///< 0 or 1
-  IsLink = 8,         ///< 0 or 1, of the name itself
-  FileBytes = 9,      ///<
-  ModifiedAt = 10,    ///< nanoseconds since 1970, INT64_MIN for an error
-  SetModified = 11,   ///< to the number of nanoseconds since 1970
-  Run = 12,           ///< a command of the shell; its exit status
-  EastOfUtc = 13,     ///< how many seconds local time is ahead of UTC at the number of seconds since 1970
-  IsSummerTime = 14,  ///< the same, 0 or 1
-  ErrorByName = 15,   ///< the number of the error that has this name, as ENOENT; 0 if there is none
-  FileIdentity = 16,  ///< a number that names of one file share
-  DescriptorKind = 17 ///< of the descriptor with the number: 0 file, 1 folder, 2 terminal, 3 pipe, 4 socket, 5 device
+  LastError = 0,       ///< the error of this thread's last call
+  ChangeFolder = 1,    ///<
+  MakeFolder = 2,      ///<
+  RemoveFolder = 3,    ///<
+  RemoveFile = 4,      ///<
+  Rename = 5,          ///< the second text is the new name
+  Access = 6,          ///< may it be used: the number has the bits 4 to read, 2 to write, 1 to execute
+  IsFolder = 7,        ///< 0 or 1
+  IsLink = 8,          ///< 0 or 1, of the name itself
+  FileBytes = 9,       ///<
+  ModifiedAt = 10,     ///< nanoseconds since 1970, INT64_MIN for an error
+  SetModified = 11,    ///< to the number of nanoseconds since 1970
+  Run = 12,            ///< a command of the shell; its exit status
+  EastOfUtc = 13,      ///< how many seconds local time is ahead of UTC at the number of seconds since 1970
+  IsSummerTime = 14,   ///< the same, 0 or 1
+  ErrorByName = 15,    ///< the number of the error that has this name, as ENOENT; 0 if there is none
+  FileIdentity = 16,   ///< a number that names of one file share
+  DescriptorKind = 17, ///< of the descriptor with the number: 0 file, 1 folder, 2 terminal, 3 pipe, 4 socket, 5 device
+  MakeFile = 18,       ///< if there is none; the number has its permissions
+  Permissions = 19,    ///<
+  Process = 20         ///< its number
 };
 
 enum class SystemTexts : int64_t {

@@ -24,6 +24,7 @@
 #include "workers/sleepers.h"
 #include "workers/task_wait.h"
 
+#include "tactus/latent.h"
 #include "tactus/tactus.h"
 
 #include <pthread.h>
@@ -93,3 +94,19 @@ TACTUS_EXPORT void tactus_unregister_module(const tactus::abi::Module *module) {
 }
 TACTUS_EXPORT const char *tactus_version_string(void) { return TACTUS_VERSION; }
 TACTUS_EXPORT unsigned tactus_worker_count(void) { return tactus::slotCount(); }
+
+TACTUS_EXPORT uint64_t tactus_count(tactus_count_kind which) {
+  tactus::Counters sum;
+  tactus::sumCounters(sum);
+  switch (which) {
+  case TACTUS_COUNT_PROMOTIONS:
+    return sum.promotions.get();
+  case TACTUS_COUNT_BEATS:
+    return sum.beatsSeen.get();
+  case TACTUS_COUNT_STEALS:
+    return sum.steals.get();
+  case TACTUS_COUNT_IDLE_NANOSECONDS:
+    return static_cast<uint64_t>(tactus::clock::microsecondsFromTicks(sum.idleTicks.get()) * 1000);
+  }
+  return 0;
+}

@@ -21,6 +21,7 @@ config.substitutions += [
     ("%lower", shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-pml")) + " lower --check"),
     ("%llvm", shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-pml")) + " build --check --emit llvm"),
     ("%elide", shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-pml")) + " elide --check --emit llvm"),
+    ("%build", shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-pml")) + " build"),
     ("%check", shlex.quote(os.path.join(config.tactus_root, "bin", "tactus-pml")) + " check"),
 ]
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools, os.environ.get("PATH", "")])

@@ -1,0 +1,200 @@
+(* MLton: what programs for MLton and MPL use of it, as far as it has a meaning here. docs/pml.md has the list. *)
+
+signature MLTON_PARALLEL =
+sig
+  val numberOfProcessors : int
+  (* Which of them runs the caller, from 0 on. A task may go on elsewhere after each call. *)
+  val processorNumber : unit -> int
+  (* Each returns what was there before. *)
+  val compareAndSwap : 'a ref -> 'a * 'a -> 'a
+  val arrayCompareAndSwap : 'a array * int -> 'a * 'a -> 'a
+  val fetchAndAdd : int ref -> int -> int
+  val arrayFetchAndAdd : int array * int -> int -> int
+  structure Unsafe :
+  sig
+    val arrayUninit : int -> 'a array
+    val arrayCompareAndSwap : 'a array * int -> 'a * 'a -> 'a
+  end
+end
+
+signature MLTON_RANDOM =
+sig
+  val alphaNumChar : unit -> char
+  val alphaNumString : int -> string
+  (* The next pseudo-random word. Tasks may ask at the same time. *)
+  val rand : unit -> word
+  val srand : word -> unit
+  (* True random words, from the system. *)
+  val seed : unit -> word option
+  val useed : unit -> word option
+end
+
+signature MLTON_RUSAGE =
+sig
+  type t = {utime : Time.time, stime : Time.time}
+  val measureGC : bool -> unit
+  val rusage : unit -> {children : t, gc : t, self : t}
+end
+
+signature MLTON_WORD =
+sig
+  type t
+  val rol : t * word -> t
+  val ror : t * word -> t
+end
+
+signature MLTON_REAL =
+sig
+  type t
+  type word
+  val castFromWord : word -> t
+  val castToWord : t -> word
+end
+
+signature MLTON =
+sig
+  val isMLton : bool
+  val debug : bool
+  val safe : bool
+  (* Whether two values are the same object; false may be said of equal values, true never of different ones. *)
+  val eq : 'a * 'a -> bool
+  (* Hints to a collector that shares equal objects; this one does not. *)
+  val share : 'a -> unit
+  val shareAll : unit -> unit
+  structure Array : sig val unfoldi : int * 'b * (int * 'b -> 'a * 'b) -> 'a array * 'b end
+  structure Vector : sig val unfoldi : int * 'b * (int * 'b -> 'a * 'b) -> 'a vector * 'b end
+  structure GC :
+  sig
+    val collect : unit -> unit
+    val pack : unit -> unit
+    val unpack : unit -> unit
+  end
+  structure Parallel : MLTON_PARALLEL
+  structure Random : MLTON_RANDOM
+  structure Rusage : MLTON_RUSAGE
+  structure Real : MLTON_REAL where type t = Real.real where type word = Word64.word
+  structure Real32 : MLTON_REAL where type t = Real32.real where type word = Word32.word
+  structure Real64 : MLTON_REAL where type t = Real64.real where type word = Word64.word
+  structure LargeReal : MLTON_REAL where type t = LargeReal.real where type word = Word64.word
+  structure Word : MLTON_WORD where type t = word
+  structure Word8 : MLTON_WORD where type t = Word8.word
+  structure Word16 : MLTON_WORD where type t = Word16.word
+  structure Word32 : MLTON_WORD where type t = Word32.word
+  structure Word64 : MLTON_WORD where type t = Word64.word
+end
+
+functor Rotated (W : WORD) : MLTON_WORD =
+struct
+  type t = W.word
+  val bits = Word.fromInt W.wordSize
+  fun rol (w, n) =
+    let val n = Word.mod (n, bits)
+    in if n = 0w0 then w else W.orb (W.<< (w, n), W.>> (w, Word.- (bits, n)))
+    end
+  fun ror (w, n) = rol (w, Word.- (bits, Word.mod (n, bits)))
+end
+
+(* SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014, figure 17): the state is a
+   counter, so one compare-and-swap takes a number. *)
+structure RandomWords : MLTON_RANDOM =
+struct
+  fun mix z =
+    let
+      open Word64
+      fun step (z, n, factor) = Word64.* (xorb (z, >> (z, n)), factor)
+      val z = step (step (z, 0w30, 0wxbf58476d1ce4e5b9), 0w27, 0wx94d049bb133111eb)
+    in xorb (z, >> (z, 0w31))
+    end
+  val state = ref (0w0 : Word64.word)
+  fun next () =
+    let
+      val now = !state
+      val after = Word64.+ (now, 0wx9e3779b97f4a7c15)
+    in if Concurrency.cas state (now, after) = now then mix after else next ()
+    end
+  fun rand () = Word.fromLarge (next ())
+  fun srand w = state := Word.toLarge w
+  fun fromSystem () =
+    let
+      val file = Files.openFile ("/dev/urandom", 0)
+      val bytes = if file < 0 then "" else Files.read (file, 8)
+      fun add (c, w) = Word64.orb (Word64.<< (w, 0w8), Word64.fromInt (Char.ord c))
+    in
+      ignore (Files.close file);
+      if String.size bytes < 8 then NONE else SOME (Word.fromLarge (CharVector.foldl add 0w0 bytes))
+    end
+  val seed = fromSystem and useed = fromSystem
+  val letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+  fun alphaNumChar () = String.sub (letters, Word64.toInt (Word64.mod (next (), 0w62)))
+  fun alphaNumString n = CharVector.tabulate (n, fn _ => alphaNumChar ())
+end
+
+structure MLton : MLTON =
+struct
+  val isMLton = false and debug = false and safe = true
+  val eq = _prim "same_object" : 'a * 'a -> bool
+  fun share _ = ()
+  fun shareAll () = ()
+  structure Array =
+  struct
+    fun unfoldi (n, b, f) =
+      let
+        val a = ArrayPrimitives.allocChecked n
+        fun go (i, b) =
+          if i = n then b else let val (x, b) = f (i, b) in Array.update (a, i, x); go (i + 1, b) end
+        val b = go (0, b)
+      in (a, b)
+      end
+  end
+  structure Vector =
+  struct
+    fun unfoldi p = let val (a, b) = Array.unfoldi p in (ArrayPrimitives.unsafeFreeze a, b) end
+  end
+  structure GC =
+  struct
+    val collect = _prim "collect_garbage" : unit -> unit
+    val pack = collect
+    fun unpack () = ()
+  end
+  structure Parallel =
+  struct
+    open Concurrency
+    val processorNumber = Counts.worker
+    val compareAndSwap = cas and arrayCompareAndSwap = casArray and arrayFetchAndAdd = fetchAndAddArray
+    structure Unsafe =
+    struct
+      val arrayUninit = ArrayPrimitives.allocChecked
+      val arrayCompareAndSwap = casArray
+    end
+  end
+  structure Random = RandomWords
+  structure Rusage =
+  struct
+    type t = {utime : Time.time, stime : Time.time}
+    fun measureGC _ = ()
+    fun rusage () =
+      let val {usr, sys} = Timer.checkCPUTimer (Timer.totalCPUTimer ())
+      in
+        {self = {utime = usr, stime = sys},
+         gc = {utime = Time.+ (Counts.wholeTime (), Counts.ownTime ()), stime = Time.zeroTime},
+         children = {utime = Counts.childrenUser (), stime = Counts.childrenSystem ()}}
+      end
+  end
+  structure Real64 =
+  struct
+    type t = Real64.real and word = Word64.word
+    val castToWord = _prim "real64_to_word64_bits" : real -> Word64.word
+    val castFromWord = _prim "real64_from_word64_bits" : Word64.word -> real
+  end
+  structure Real = Real64 and LargeReal = Real64
+  structure Real32 =
+  struct
+    type t = Real32.real and word = Word32.word
+    val toBits = _prim "real32_to_word64_bits" : Real32.real -> Word64.word
+    val fromBits = _prim "real32_from_word64_bits" : Word64.word -> Real32.real
+    fun castToWord r = Word32.fromLarge (toBits r)
+    fun castFromWord w = fromBits (Word32.toLarge w)
+  end
+  structure Word = Rotated (Word) and Word8 = Rotated (Word8) and Word16 = Rotated (Word16)
+  structure Word32 = Rotated (Word32) and Word64 = Rotated (Word64)
+end

@@ -1,0 +1,29 @@
+//===- waits.h - loops that wait for other threads ---------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_PML_CODEGEN_WAITS_H
+#define TACTUS_PML_CODEGEN_WAITS_H
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/PassManager.h"
+
+namespace tactus::pml::codegen {
+
+/// Functions of programs that fork have this attribute: elsewhere nobody can be waited for.
+inline constexpr const char *MayWaitAttribute = "pml-may-wait";
+
+/// A loop that only reads, until others have written something, reads it each time. Before other passes.
+struct ReadAgainPass : llvm::PassInfoMixin<ReadAgainPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+};
+
+/// Loops that may wait for others let the world stop. After the optimiser, before statepoints are made.
+struct PauseLoopsPass : llvm::PassInfoMixin<PauseLoopsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+};
+
+} // namespace tactus::pml::codegen
+
+#endif // TACTUS_PML_CODEGEN_WAITS_H
