@@ -12,6 +12,7 @@
 #include "installation.h"
 #include "process.h"
 #include "progress.h"
+#include "temporary_folder.h"
 
 #include <array>
 #include <cstdio>
@@ -39,26 +40,6 @@ struct Finding {
 };
 
 std::string firstLine(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
-
-/// A folder that is gone with its owner.
-class TemporaryFolder {
-public:
-  TemporaryFolder() {
-    std::error_code ignored;
-    std::string name = (files::temp_directory_path(ignored) / "tactus-doctor-XXXXXX").string();
-    if (mkdtemp(name.data()))
-      path = name;
-  }
-  TemporaryFolder(const TemporaryFolder &) = delete;
-  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path.empty())
-      files::remove_all(path, ignored);
-  }
-
-  files::path path; // empty if it could not be made
-};
 
 Finding checkClang(const Installation &found) {
   CapturedRun run = captureProgram({found.clang.string(), "--version"});
@@ -156,14 +137,14 @@ int runDoctor() {
   Progress progress("trying the installation");
   std::vector<Finding> findings{checkClang(found), checkParts(found)};
   bool canTry = findings[0].state == State::Fine && findings[1].state == State::Fine;
-  if (folder.path.empty())
+  if (!folder.exists())
     findings.push_back({State::Missing, "a folder to try in", "none can be made; set TMPDIR to a folder of yours"});
   else if (canTry)
-    findings.push_back(tryProgram(found, folder.path, "a parallel loop", {}));
+    findings.push_back(tryProgram(found, folder.path(), "a parallel loop", {}));
   bool lldIsThere = !findProgramFile("ld.lld-19").empty() || !findProgramFile("ld.lld").empty() ||
                     files::exists(files::canonical(found.clang, ignored).parent_path() / "ld.lld", ignored);
-  if (canTry && lldIsThere && !folder.path.empty())
-    findings.push_back(tryProgram(found, folder.path, "link-time optimisation", {"-flto"}));
+  if (canTry && lldIsThere && folder.exists())
+    findings.push_back(tryProgram(found, folder.path(), "link-time optimisation", {"-flto"}));
   else
     findings.push_back(checkOptional("link-time optimisation", lldIsThere, "no lld; for -flto: apt install lld-19"));
   std::string ours = (found.prefix / "bin").string(), inPath = findProgramFile("tactus-clang");

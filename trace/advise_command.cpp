@@ -126,9 +126,10 @@ std::string sample(const Options &options, const std::string &file, Positions &p
   std::string addr2line = driver::findProgramFile("addr2line");
   if (addr2line.empty())
     return "there is no 'addr2line', which knows the lines of addresses; apt install binutils";
-  // The program may change its folder.
-  std::string samples = folder.exists() ? std::filesystem::absolute(folder.path()).string() + ".samples" : "";
-  FILE *made = folder.exists() ? std::fopen(samples.c_str(), "wb") : nullptr;
+  if (std::string problem = folder.problem(); !problem.empty())
+    return problem;
+  std::string samples = folder.path() + ".samples";
+  FILE *made = std::fopen(samples.c_str(), "wb");
   if (made)
     std::fclose(made);
   if (!made || truncate(samples.c_str(), sizeof(SampleFile)) != 0)

@@ -110,7 +110,7 @@ std::optional<Time> runAnew(const Recording &recording, unsigned workers) {
 /// The program run anew, with a trace, on so many workers.
 std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
   TemporaryTrace trace;
-  if (!trace.exists())
+  if (!trace.problem().empty())
     return std::nullopt;
   setenv("TACTUS_TRACE", trace.path().c_str(), 1);
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
