@@ -50,6 +50,10 @@ class InterruptedTest(OutputTest):
         return process, errors
 
     def check(self, what, writer, process, number, errors):
+        # Those that a terminal has ended with the command may be slower.
+        deadline = time.monotonic() + SECONDS
+        while processes_of(process.pid) and time.monotonic() < deadline:
+            time.sleep(0.01)
         self.assertEqual(processes_of(process.pid), [], what)
         if writer.runs and process.returncode == 1:  # it says what became of the program
             self.assertRegex(errors, r"^(tactus: wrote .*\n)?tactus: error: .*\n$", what)
