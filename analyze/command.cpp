@@ -7,15 +7,13 @@
 #include "analyze/analysis.h"
 #include "analyze/inputs.h"
 #include "command_line.h"
+#include "output_file.h"
 #include "progress.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
 #include <memory>
 
 namespace tactus::analyze {
@@ -48,12 +46,7 @@ std::string writeAnalysis(const std::vector<std::string> &files, const std::stri
   Analysis analysis;
   if (std::string problem = analyseFiles(files, program, analysis); !problem.empty())
     return problem;
-  std::ofstream file(output, std::ios::trunc);
-  file << dumped(jsonOf(program, analysis));
-  file.flush();
-  return file ? std::string()
-              : "cannot write the analysis '" + output + "': " + std::strerror(errno) +
-                    "; name another file by -ftactus-analyze=";
+  return driver::writeWhole(output, dumped(jsonOf(program, analysis)), "name another file by -ftactus-analyze=");
 }
 
 nlohmann::ordered_json analyseProgram(const std::string &file) {

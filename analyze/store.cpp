@@ -8,6 +8,7 @@
 #include "analyze/analysis.h"
 #include "analyze/elf.h"
 #include "analyze/inputs.h"
+#include "ending.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -83,6 +84,7 @@ std::string storeParameters(const std::string &file, bool tells) {
   if (analysis.contexts.empty())
     return {};
   abi::TaskParameters record = recordOf(analysis, program.hasFrames);
+  driver::EndingWaits whole;
   std::fstream output(file, std::ios::binary | std::ios::in | std::ios::out);
   output.seekp(static_cast<std::streamoff>(*offset));
   output.write(reinterpret_cast<const char *>(&record), sizeof record);

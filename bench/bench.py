@@ -32,7 +32,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from harness import build, callgrind, compare, kernels as kernel_table, loops, mpl, page  # noqa: E402
-from harness import paper, pml, predictions, processes, recursion, regions, report, tune, verdicts  # noqa: E402
+from harness import paper, pml, predictions, processes, recursion, regions, report, tune, verdicts, whole_file  # noqa: E402
 
 ROOT_DIRECTORY = kernel_table.BENCH_DIRECTORY.parent
 SUITES = {"loops": loops, "recursion": recursion, "mpl": mpl, "regions": regions, "pml": pml}
@@ -273,7 +273,7 @@ def keep_part(options, suites):
     suites = {suite: results for suite, results in suites.items() if any(results.get(part) for part in PARTS)}
     if suites:
         path = Path(f"{options.json}.partial")
-        path.write_text(json.dumps(suites, indent=1) + "\n")
+        whole_file.write_text(path, json.dumps(suites, indent=1) + "\n")
         log(f"tactus: warning: not finished; what was measured until then is in {path}, for --with")
 
 
@@ -354,7 +354,7 @@ def run(options, arguments):
         keep_part(options, measured)
         raise
     suites = combine(earlier, measured)
-    Path(options.json).write_text(json.dumps(suites, indent=1) + "\n")
+    whole_file.write_text(options.json, json.dumps(suites, indent=1) + "\n")
     print(report.terminal(suites))
     page.write(options.html, suites, log)
     log(f"written: {options.json}, {options.html}")

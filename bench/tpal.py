@@ -9,6 +9,8 @@ import pathlib
 import subprocess
 import tempfile
 
+from harness import whole_file
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BARS = {"prod": 1.10, "mandelbrot": 1.10, "spmv": 1.10, "fib": 1.35}
 
@@ -67,7 +69,7 @@ def main():
     text = "\n".join(lines) + "\n"
     print(text)
     if not options.print:
-        (ROOT / "bench/RESULTS-tpal.md").write_text(text)
+        whole_file.write_text(ROOT / "bench/RESULTS-tpal.md", text)
 
 
 if __name__ == "__main__":

@@ -13,21 +13,25 @@
 #include "analyze/store.h"
 #include "command.h"
 #include "config.h"
+#include "ending.h"
 #include "help.h"
 #include "installation.h"
 #include "options.h"
+#include "output_file.h"
 #include "process.h"
 #include "report.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unistd.h>
+#include <utility>
 #include <vector>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace tactus::driver;
 
@@ -64,21 +68,42 @@ int startFailure(const Command &command) {
               "; install clang-19, or name it in the environment variable TACTUS_CLANG");
 }
 
+/// The place of a program that a linker writes, and is ended at: it leaves half of one there, unless it is the linker
+/// that clang has as a library (lld). What the linker has not touched yet stays.
+class LinkedFile {
+  std::string path;
+  struct stat before;
+  AtEnding removal;
+
+  /// Of nothing, all zeros.
+  static struct stat statusOf(const std::string &file) {
+    struct stat status{};
+    return lstat(file.c_str(), &status) == 0 ? status : decltype(status){};
+  }
+  void removeIfNew() const {
+    struct stat now = statusOf(path);
+    if (S_ISREG(now.st_mode) && (now.st_ino != before.st_ino || now.st_mtim.tv_sec != before.st_mtim.tv_sec ||
+                                 now.st_mtim.tv_nsec != before.st_mtim.tv_nsec || now.st_size != before.st_size))
+      unlink(path.c_str());
+  }
+
+public:
+  explicit LinkedFile(std::string file)
+      : path(std::move(file)), before(statusOf(path)), removal([this] { removeIfNew(); }) {}
+};
+
 /// Runs clang where something is to be done afterwards: to finish a report, to analyse what was linked and choose its
-/// parameters, or to explain a failed static link.
-int compileAndFollowUp(const Command &command, const Options &options) {
-  const std::optional<std::string> &report = options.report;
-  if (report)
-    if (std::string problem = startReport(*report); !problem.empty())
-      return fail(problem);
+/// parameters, or to explain a failed static link. The plugin's lines are in `report`.
+int compileAndFollowUp(const Command &command, const Options &options, OutputFile *report) {
+  std::optional<LinkedFile> linked;
+  if (options.links)
+    linked.emplace(options.output);
+  std::optional<TemporaryFilesOfPrograms> temporaries(std::in_place);
   int status = runProgram(command.arguments);
+  temporaries.reset();
   if (status < 0)
     return startFailure(command);
   if (status != 0) {
-    // Half a report would be mistaken for a whole one. A device is no report of ours to remove.
-    std::error_code ignored;
-    if (report && std::filesystem::is_regular_file(*report, ignored))
-      unlink(report->c_str());
     if (command.usesStaticStandIn)
       std::fputs(
           "tactus: note: this system has no static libomp (libomp.a), so a program can be linked statically only if "
@@ -86,7 +111,11 @@ int compileAndFollowUp(const Command &command, const Options &options) {
           stderr);
     return status;
   }
-  std::string problem = report ? finishReport(*report) : std::string();
+  std::string problem, document;
+  if (report)
+    problem = makeReport(report->path(), document);
+  if (report && problem.empty())
+    problem = report->write(document);
   // Without it the program runs with the defaults.
   if (options.links)
     if (std::string left = tactus::analyze::storeParameters(options.output, !options.analysis); !left.empty())
@@ -104,8 +133,14 @@ int main(int argc, char **argv) {
     return fail(parsed.error);
   Options &options = parsed.options;
   bool compiles = options.tactus && !options.dryRun && !options.help && !options.version;
-  if (compiles && options.report)
-    options.report = reportFile(*options.report, options.namesOutput ? options.output : options.firstInput);
+  std::optional<OutputFile> report;
+  if (compiles && options.report) {
+    report.emplace(reportFile(*options.report, options.namesOutput ? options.output : options.firstInput),
+                   "name another file by -ftactus-report=");
+    if (!report->problem().empty())
+      return fail(report->problem());
+    options.report = report->path();
+  }
 
   Command command = buildCommand(options, findInstallation(), isCxxName(argc > 0 ? argv[0] : ""));
   if (!command.warning.empty())
@@ -122,7 +157,7 @@ int main(int argc, char **argv) {
   std::fflush(stdout);
 
   if (compiles && (options.report || options.links || command.usesStaticStandIn))
-    return compileAndFollowUp(command, options);
+    return compileAndFollowUp(command, options, report ? &*report : nullptr);
   executeProgram(command.arguments);
   return startFailure(command);
 }

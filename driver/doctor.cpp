@@ -182,14 +182,14 @@ int runDoctor() {
   for (const char *setting : {"TACTUS_STATS", "TACTUS_TRACE", "TACTUS_EVENTS"})
     unsetenv(setting);
   Installation found = findInstallation();
-  TemporaryFolder folder("tactus-doctor");
+  TemporaryFolder folder;
   std::error_code ignored;
   Progress progress("trying the installation");
   std::vector<Finding> findings{checkClang(found), checkParts(found)};
   unsigned workers = 0; // 0: nothing could be tried
   bool canTry = findings[0].state == State::Fine && findings[1].state == State::Fine;
   if (!folder.exists())
-    findings.push_back({State::Missing, "a folder to try in", folder.whyNot()});
+    findings.push_back({State::Missing, "a folder to try in", folder.problem()});
   else if (canTry)
     findings.push_back(tryProgram(found, folder.path(), "a parallel loop", {}, workers));
   bool lldIsThere = !findProgramFile("ld.lld-19").empty() || !findProgramFile("ld.lld").empty() ||

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "process.h"
+#include "ending.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -107,11 +108,19 @@ pid_t spawn(const std::vector<std::string> &arguments, const posix_spawn_file_ac
   return -1;
 }
 
-int statusOf(pid_t child) {
+int statusOf(pid_t child, Interrupt interrupt) {
   int status = 0;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR)
-      return -1;
+  pid_t ended;
+  while ((ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
+  }
+  // Of a child that was ended because this process is, nothing more is said: here it stays then.
+  {
+    EndingWaits unlessItEnds;
+  }
+  if (ended < 0)
+    return -1;
+  if (interrupt == Interrupt::EndsBoth && WIFSIGNALED(status))
+    endAsChildDid(WTERMSIG(status));
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -176,7 +185,7 @@ int runProgram(const std::vector<std::string> &arguments, Output output, Interru
   posix_spawn_file_actions_destroy(&actions);
   if (child >= 0 && ending)
     ending->waitFor(child);
-  return child < 0 ? -1 : statusOf(child);
+  return child < 0 ? -1 : statusOf(child, interrupt);
 }
 
 CapturedRun captureProgram(const std::vector<std::string> &arguments) {
@@ -201,7 +210,7 @@ CapturedRun captureProgram(const std::vector<std::string> &arguments) {
   }
   close(ends[0]);
   if (child >= 0)
-    run.status = statusOf(child);
+    run.status = statusOf(child, Interrupt::EndsBoth);
   errno = problem;
   return run;
 }

@@ -8,21 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
-#include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 
 namespace tactus::driver {
 
 namespace {
-
-std::string cannot(const char *action, const std::string &path) {
-  return std::string("cannot ") + action + " the report '" + path + "': " + std::strerror(errno) +
-         "; name another file by -ftactus-report=";
-}
 
 /// FNV-1a.
 uint32_t hashOf(const std::string &text) {
@@ -47,34 +40,23 @@ std::string reportFile(const std::string &given, const std::string &made) {
   return (files::path(given) / (place.filename().string() + suffix.data())).string();
 }
 
-std::string startReport(const std::string &path) {
-  std::ofstream file(path, std::ios::trunc);
-  return file ? std::string() : cannot("write", path);
-}
-
-std::string finishReport(const std::string &path) {
+std::string makeReport(const std::string &lines, std::string &document) {
   nlohmann::ordered_json loops = nlohmann::ordered_json::array();
-  {
-    std::ifstream file(path);
-    if (!file)
-      return cannot("read", path);
-    for (std::string line; std::getline(file, line);) {
-      if (line.empty())
-        continue;
-      nlohmann::ordered_json loop = nlohmann::ordered_json::parse(line, nullptr, /*allow_exceptions=*/false);
-      if (!loop.is_object())
-        return "the report '" + path + "' has a line that is no JSON object: " + line +
-               " (do two commands write to the same file at a time? give each its own)";
-      loops.push_back(std::move(loop));
-    }
+  // Not there if nothing was to be said.
+  std::ifstream file(lines);
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty())
+      continue;
+    nlohmann::ordered_json loop = nlohmann::ordered_json::parse(line, nullptr, /*allow_exceptions=*/false);
+    if (!loop.is_object())
+      return "the plugin's report has a line that is no JSON object: " + line + " (please report this)";
+    loops.push_back(std::move(loop));
   }
-  nlohmann::ordered_json document;
-  document["version"] = 1;
-  document["loops"] = std::move(loops);
-  std::ofstream file(path, std::ios::trunc);
-  file << document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
-  file.flush();
-  return file ? std::string() : cannot("write", path);
+  nlohmann::ordered_json whole;
+  whole["version"] = 1;
+  whole["loops"] = std::move(loops);
+  document = whole.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return {};
 }
 
 } // namespace tactus::driver

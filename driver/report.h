@@ -4,10 +4,10 @@
 //
 // One clang command compiles each of its sources in a process of its own, and each appends to the report. So the plugin
 // writes one JSON object a line, which needs no knowledge of the others, and the driver wraps the lines when all are
-// done:
+// done (driver/output_file.h says why nobody sees the lines):
 //
 //   {"file":"a.c",…}                       {"version":1,"loops":[
-//   {"file":"b.c",…}     ──finishReport──►  {"file":"a.c",…},
+//   {"file":"b.c",…}     ───makeReport───►  {"file":"a.c",…},
 //                                           {"file":"b.c",…}]}
 //
 //===----------------------------------------------------------------------===//
@@ -23,11 +23,9 @@ namespace tactus::driver {
 /// it from. So all commands of a `make`, also at one time, can be given the same folder.
 [[nodiscard]] std::string reportFile(const std::string &given, const std::string &made);
 
-/// Empties the file. Returns what went wrong, or nothing.
-[[nodiscard]] std::string startReport(const std::string &path);
-
-/// Turns the plugin's lines into one document. Returns what went wrong, or nothing.
-[[nodiscard]] std::string finishReport(const std::string &path);
+/// Turns the plugin's lines, which are in the file `lines`, into one document. Returns what is wrong with them, or
+/// nothing.
+[[nodiscard]] std::string makeReport(const std::string &lines, std::string &document);
 
 } // namespace tactus::driver
 

@@ -1,4 +1,4 @@
-//===- temporary_folder.h - a folder that goes away ------------------------------===//
+//===- temporary_folder.h - a folder that goes away with its owner ---------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
@@ -6,42 +6,50 @@
 #ifndef TACTUS_DRIVER_TEMPORARY_FOLDER_H
 #define TACTUS_DRIVER_TEMPORARY_FOLDER_H
 
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
+#include "ending.h"
+
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace tactus::driver {
 
-/// A folder that goes away with this object. It is where TMPDIR says, and nowhere else: TMPDIR may name no folder.
+/// A new folder, which is removed with all that is in it when the object goes or a signal ends the process.
 class TemporaryFolder {
   std::filesystem::path folder;
-  std::string problem;
+  std::optional<AtEnding> removal;
+  int error;
 
 public:
-  explicit TemporaryFolder(const std::string &name) {
-    const char *chosen = std::getenv("TMPDIR");
-    std::filesystem::path place = chosen && *chosen ? chosen : "/tmp";
-    std::string pattern = (place / (name + "-XXXXXX")).string();
-    if (mkdtemp(pattern.data()))
-      folder = pattern;
-    else
-      problem = "no folder can be made in '" + place.string() + "': " + std::strerror(errno) +
-                "; set TMPDIR to a folder of yours";
-  }
+  /// Where the system keeps temporary files (TMPDIR).
+  TemporaryFolder();
+  /// In the folder `place`.
+  explicit TemporaryFolder(const std::filesystem::path &place);
   TemporaryFolder(const TemporaryFolder &) = delete;
   TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (exists())
-      std::filesystem::remove_all(folder, ignored);
-  }
+  ~TemporaryFolder();
 
-  [[nodiscard]] bool exists() const { return problem.empty(); }
-  /// Why it does not exist, and what to do; empty if it does.
-  [[nodiscard]] const std::string &whyNot() const { return problem; }
+  [[nodiscard]] bool exists() const { return !folder.empty(); }
+  /// Why there is none, and what to do; for a folder of the system's.
+  [[nodiscard]] std::string problem() const;
+  /// Why there is none, as errno has it.
+  [[nodiscard]] int reason() const { return error; }
   [[nodiscard]] const std::filesystem::path &path() const { return folder; }
+};
+
+/// While it lives, programs that are started have their temporary files (TMPDIR) in a folder that goes away if a signal
+/// ends this process: compilers leave them then. What else they leave stays, as a compiler that has crashed says where
+/// it is.
+class TemporaryFilesOfPrograms {
+  std::optional<std::string> before;
+  std::filesystem::path folder;
+  std::optional<AtEnding> removal;
+
+public:
+  TemporaryFilesOfPrograms();
+  TemporaryFilesOfPrograms(const TemporaryFilesOfPrograms &) = delete;
+  TemporaryFilesOfPrograms &operator=(const TemporaryFilesOfPrograms &) = delete;
+  ~TemporaryFilesOfPrograms();
 };
 
 } // namespace tactus::driver

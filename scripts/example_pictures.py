@@ -17,6 +17,8 @@ import tempfile
 import zlib
 from pathlib import Path
 
+from packaging_support import whole_file
+
 SOURCE = Path(__file__).resolve().parent.parent
 EXAMPLES = SOURCE / "examples"
 # On a light page as on a dark one.
@@ -180,7 +182,7 @@ def main():
         return
     for path in stale:
         content = made[path]
-        path.write_bytes(content.compressed() if isinstance(content, Png) else content.encode())
+        whole_file.write_bytes(path, content.compressed() if isinstance(content, Png) else content.encode())
         print(path.relative_to(SOURCE))
 
 

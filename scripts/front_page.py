@@ -14,6 +14,8 @@ import sys
 import textwrap
 from pathlib import Path
 
+from packaging_support import whole_file
+
 BEGIN, END = "<!-- made by scripts/front_page.py: begin -->", "<!-- made by scripts/front_page.py: end -->"
 PALETTES = {
     "light": {"text": "#1f2328", "faint": "#59636e", "grid": "#d1d9e0", "ours": "#0969da", "theirs": "#bc4c00"},
@@ -257,7 +259,7 @@ def main():
         stale.append(str(path.relative_to(options.root)))
         if not options.check:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content)
+            whole_file.write_text(path, content)
     if options.check and stale:
         fail(f"{', '.join(stale)}: not what bench/RESULTS.md and bench/RESULTS-regions.md say; run scripts/front_page.py")
 

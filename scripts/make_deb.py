@@ -13,7 +13,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from packaging_support import SOURCE, fail, project_version, run, stage
+from packaging_support import SOURCE, fail, project_version, run, stage, whole_file
 
 TREE = "usr/lib/tactus"
 # An address that is reserved for examples: who gives packages to others gives his own (--maintainer).
@@ -164,8 +164,9 @@ def make(options, work):
     for package, root in roots.items():
         kind = "all" if package == "tactus-doc" else machine
         file = options.output / f"{package}_{options.version}_{kind}.deb"
-        run("dpkg-deb", "--root-owner-group", f"-Z{options.compression}", "--build", root, file,
-            env={**os.environ, "SOURCE_DATE_EPOCH": SECONDS})
+        with whole_file.unfinished(file) as unfinished:
+            run("dpkg-deb", "--root-owner-group", f"-Z{options.compression}", "--build", root, unfinished,
+                env={**os.environ, "SOURCE_DATE_EPOCH": SECONDS})
         made.append(file)
     return made
 

@@ -12,6 +12,7 @@ import textwrap
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+from packaging_support import whole_file  # noqa: E402
 from reference_reader import FIELDS, CHeader, Header, Wrong, without_template  # noqa: E402
 
 SOURCE = Path(__file__).resolve().parent.parent
@@ -164,7 +165,7 @@ def main():
     except Wrong as wrong:
         sys.exit(f"tactus: error: {wrong}")
     options.output.parent.mkdir(parents=True, exist_ok=True)
-    options.output.write_text(text)
+    whole_file.write_text(options.output, text)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 import make_reference
+from packaging_support import whole_file
 
 SOURCE = Path(__file__).resolve().parent.parent
 PAGES = {
@@ -110,10 +111,10 @@ def main():
     options = parser.parse_args()
     if not shutil.which("mkdocs"):
         sys.exit("tactus: error: 'mkdocs' is missing; run scripts/setup.sh, or apt install mkdocs")
-    with tempfile.TemporaryDirectory() as folder:
-        done = make(Path(folder), options.output)
-    if done.returncode:
-        sys.exit(f"tactus: error: mkdocs ended with {done.returncode}: {(done.stderr + done.stdout).strip()}")
+    with tempfile.TemporaryDirectory() as folder, whole_file.unfinished_folder(options.output) as site:
+        done = make(Path(folder), site)
+        if done.returncode:
+            sys.exit(f"tactus: error: mkdocs ended with {done.returncode}: {(done.stderr + done.stdout).strip()}")
     print(options.output / "index.html")
 
 

@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from packaging_support import SOURCE, fail, project_version, run, stage
+from packaging_support import SOURCE, fail, project_version, run, stage, whole_file
 
 TAG = "py3-none-linux_x86_64"
 NAME = "tactus_compiler"
@@ -99,7 +99,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tree = stage(options.build, Path(folder).resolve())
         without_links(tree)
-        write(wheel, list(collect(tree, options.version)))
+        with whole_file.unfinished(wheel) as file:
+            write(file, list(collect(tree, options.version)))
     print(wheel)
 
 

@@ -9,6 +9,9 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent
 
+sys.path.insert(0, str(SOURCE / "bench"))
+from harness import whole_file  # noqa: E402, F401
+
 
 def fail(message):
     sys.exit(f"tactus: error: {message}")

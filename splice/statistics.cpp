@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "statistics.h"
 
+#include "runtime/os/whole_file.h"
 #include "settings.h"
 #include "tuning.h"
 
@@ -53,10 +54,11 @@ static void report() {
     name.insert(name.size() - 5, ".splice");
   else
     name += ".splice";
-  FILE *file = fopen(name.c_str(), "w");
+  WholeFile whole;
+  FILE *file = whole.open(name.c_str());
   if (file)
     writeJson(file, counters);
-  if (!file || fclose(file) != 0)
+  if (!file || !whole.close())
     fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; choose a file in a writable folder\n",
             name.c_str(), strerror(errno));
 }

@@ -18,6 +18,7 @@
 #include "generate.h"
 #include "graph.h"
 #include "native/compile.h"
+#include "output_file.h"
 #include "parser.h"
 #include "printer.h"
 #include "progress.h"
@@ -163,6 +164,14 @@ int runProgram(Settings &settings) {
   settings.scheduling.kind = settings.schedule == "random"          ? ScheduleOptions::Kind::Random
                              : settings.schedule == "work-stealing" ? ScheduleOptions::Kind::WorkStealing
                                                                     : ScheduleOptions::Kind::Sequential;
+  std::optional<driver::OutputFile> graph;
+  if (!settings.graphFile.empty()) {
+    graph.emplace(settings.graphFile, "name another file by --graph");
+    if (!graph->problem().empty())
+      return complain(Failed, graph->problem());
+    if (graph->replaces(settings.files[0]))
+      return complain(Failed, "'" + settings.graphFile + "' is the program; name another file by --graph");
+  }
   Tracer tracer(std::cout);
   Stepper stepper(std::cout, std::cin);
   StepObserver *observer = settings.step ? &stepper : settings.trace ? &tracer : nullptr;
@@ -184,11 +193,9 @@ int runProgram(Settings &settings) {
   if (settings.time)
     std::cout << "million instructions a second: " << static_cast<double>(machine.counts.work) / elapsed.count() / 1e6
               << "\n";
-  if (!settings.graphFile.empty()) {
-    std::ofstream graph(settings.graphFile);
-    if (!(graph << drawTaskTree(machine)).flush())
-      return complain(Failed, "'" + settings.graphFile + "' cannot be written; name a file in a folder that exists");
-  }
+  if (graph)
+    if (std::string problem = graph->write(drawTaskTree(machine)); !problem.empty())
+      return complain(Failed, problem);
   if (outcome.kind != Outcome::Kind::Halted)
     return complain(Failed, describe(machine, outcome));
   if (!settings.assignments.empty())
@@ -216,10 +223,11 @@ int elideProgram(const Settings &settings) {
     std::cout << text;
     return Ok;
   }
-  std::ofstream file(settings.outputFile);
-  if (!(file << text).flush())
-    return complain(Failed, "'" + settings.outputFile + "' cannot be written; name a file in a folder that exists");
-  return Ok;
+  driver::OutputFile output(settings.outputFile, "name another file by -o");
+  if (output.replaces(settings.files[0]))
+    return complain(Failed, "'" + settings.outputFile + "' is the program; name another file by -o");
+  std::string problem = output.write(text);
+  return problem.empty() ? Ok : complain(Failed, problem);
 }
 
 int compileProgram(const Settings &settings) {

@@ -118,9 +118,9 @@ void printLoop(const PlainLoop &loop, uint64_t total) {
 
 /// Runs the program with the sampler in it. Returns what went wrong, or nothing.
 std::string sample(const Options &options, const std::string &file, Positions &positions) {
-  driver::TemporaryFolder folder("tactus-advise");
+  driver::TemporaryFolder folder;
   if (!folder.exists())
-    return folder.whyNot();
+    return folder.problem();
   std::string sampler = (driver::findInstallation().library / "tactus" / "libtactus_sampler.so").string();
   std::error_code error;
   if (!std::filesystem::exists(sampler, error))

@@ -10,6 +10,7 @@
 #include "command_line.h"
 #include "commands.h"
 #include "embedded_report.h"
+#include "output_file.h"
 #include "process.h"
 #include "progress.h"
 #include "report.h"
@@ -22,7 +23,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <unistd.h>
 
@@ -38,10 +38,6 @@ struct Options {
 int fail(const std::string &message) {
   std::fprintf(stderr, "tactus: error: %s\n", message.c_str());
   return driver::Failed;
-}
-
-int failToWrite(const Options &options) {
-  return fail("cannot write '" + options.output + "': " + std::strerror(errno) + "; name another file by --output");
 }
 
 /// The program that has been recorded, if it is still there and can have a report of the compiler in it.
@@ -84,7 +80,8 @@ std::vector<std::string> sourceFolders(const Options &options, const Recording &
   return folders;
 }
 
-int writeReport(const Options &options, const std::string &trace) {
+/// `output` is options.output.
+int writeReport(const Options &options, const std::string &trace, driver::OutputFile &output) {
   driver::Progress progress("making the page");
   auto failHere = [&](const std::string &message) {
     progress.end();
@@ -108,33 +105,31 @@ int writeReport(const Options &options, const std::string &trace) {
     if (std::string problem = readCompileReport(report, input.constructs); !problem.empty())
       return failHere(problem);
   input.sources = readSources(input.constructs, sourceFolders(options, recording));
-  std::ofstream file(options.output, std::ios::trunc);
-  file << makeReport(input);
-  file.close();
+  if (std::string problem = output.write(makeReport(input)); !problem.empty())
+    return failHere(problem);
   progress.end();
-  if (!file)
-    return failToWrite(options);
   std::fprintf(stderr, "tactus: wrote %s\n", options.output.c_str());
   return 0;
 }
 
-int recordAndReport(const Options &options) {
-  // Said before the program runs, which may take hours.
-  if (!std::ofstream(options.output, std::ios::app))
-    return failToWrite(options);
-  driver::TemporaryFolder folder("tactus-report");
+int recordAndReport(const Options &options, driver::OutputFile &output) {
+  driver::TemporaryFolder folder;
   if (!folder.exists())
-    return fail(folder.whyNot());
-  const std::string trace = folder.path() / "trace.json";
+    return fail(folder.problem());
+  // The program may change its folder.
+  const std::string trace = std::filesystem::absolute(folder.path() / "trace.json").string();
   setenv("TACTUS_TRACE", trace.c_str(), /*overwrite=*/1);
   if (!options.workers.empty())
     setenv("TACTUS_WORKERS", options.workers.c_str(), /*overwrite=*/1);
   int status = driver::runProgram(options.program, driver::Output::Shown, driver::Interrupt::EndsProgram);
   if (status < 0)
     return fail(driver::describeFailure(options.program[0], errno));
+  if (!std::filesystem::exists(trace) && status > 128)
+    return fail("'" + options.program[0] + "' was ended by signal " + std::to_string(status - 128) +
+                " before it left a trace; let it run for longer");
   if (!std::filesystem::exists(trace))
     return fail("'" + options.program[0] + "' left no trace; compile it with tactus-clang, or link it with libtactus");
-  int written = writeReport(options, trace);
+  int written = writeReport(options, trace, output);
   constexpr int Interrupted = 128 + SIGINT;
   std::string ended = status == Interrupted ? "was interrupted" : "ended with status " + std::to_string(status);
   if (status != 0)
@@ -187,7 +182,16 @@ int runReport(std::vector<std::string> arguments) {
   if (std::optional<int> status = driver::parseCommandLine(app, std::move(arguments), check))
     return *status;
   options.compileReports = expandFolders(options.compileReports);
-  return options.trace.empty() ? recordAndReport(options) : writeReport(options, options.trace);
+  // What is wrong with it is said before the program runs, which may take hours.
+  driver::OutputFile output(options.output, "name another file by --output");
+  if (!output.problem().empty())
+    return fail(output.problem());
+  std::vector<std::string> inputs = options.compileReports;
+  inputs.insert(inputs.end(), {options.trace, options.program.empty() ? "" : options.program[0]});
+  for (const std::string &input : inputs)
+    if (output.replaces(input))
+      return fail("'" + options.output + "' is what the page is made of; name another file by --output");
+  return options.trace.empty() ? recordAndReport(options, output) : writeReport(options, options.trace, output);
 }
 
 } // namespace tactus::trace

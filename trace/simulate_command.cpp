@@ -109,10 +109,10 @@ std::optional<Time> runAnew(const Recording &recording, unsigned workers) {
 
 /// The program run anew, with a trace, on so many workers.
 std::optional<Model> recordAnew(const Recording &recording, unsigned workers) {
-  driver::TemporaryFolder folder("tactus-simulate");
+  driver::TemporaryFolder folder;
   if (!folder.exists())
     return std::nullopt;
-  const std::string trace = folder.path() / "trace.json";
+  const std::string trace = std::filesystem::absolute(folder.path() / "trace.json").string();
   setenv("TACTUS_TRACE", trace.c_str(), 1);
   setenv("TACTUS_WORKERS", std::to_string(workers).c_str(), 1);
   int status = driver::runProgram(recording.command, driver::Output::Discarded, driver::Interrupt::EndsProgram);

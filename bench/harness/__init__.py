@@ -12,6 +12,7 @@
   loops.py, recursion.py, mpl.py   the suites: which systems are compared, on what
   loops_report.py, recursion_report.py, mpl_report.py   their bars and tables, made of figures.py
   report.py      tables as text, RESULTS.md
+  whole_file.py  files that are there whole, or as they were
 
 Dependencies go downwards to kernels, build and processes; the reports only read results.
 """

@@ -10,7 +10,7 @@ import json
 import re
 from pathlib import Path
 
-from . import report
+from . import report, whole_file
 from .figures import DASH
 
 # Debian's libjs-chart.js; beside the harness, for those who put it there.
@@ -136,11 +136,11 @@ def render_figures(figures, introduction, library):
 
 
 def write(path, suites, log):
-    Path(path).write_text(render(suites, _library_or_warning(log)))
+    whole_file.write_text(path, render(suites, _library_or_warning(log)))
 
 
 def write_figures(path, figures, introduction, log):
-    Path(path).write_text(render_figures(figures, introduction, _library_or_warning(log)))
+    whole_file.write_text(path, render_figures(figures, introduction, _library_or_warning(log)))
 
 
 def _library_or_warning(log):

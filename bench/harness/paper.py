@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Callable
 
 from . import page, paper_chunks as chunks, paper_figures as figures, paper_insieme as insieme
-from . import paper_sources as sources, paper_splicing as splicing, report
+from . import paper_sources as sources, paper_splicing as splicing, report, whole_file
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def run(options, toolchain):
         _measure_all(options, toolchain, results)
     finally:
         if results:
-            Path(options.json).write_text(json.dumps(results, indent=1) + "\n")
+            whole_file.write_text(options.json, json.dumps(results, indent=1) + "\n")
             page.write_figures(options.html, results, INTRODUCTION, options.log)
             options.log(f"written: {options.json}, {options.html}")
     return 0

@@ -8,7 +8,7 @@ part and leaves the other's as it is.
 import re
 from pathlib import Path
 
-from . import loops_report, mpl_report, pml_report, predictions_report, recursion_report, regions_report, whole_report
+from . import loops_report, mpl_report, pml_report, predictions_report, recursion_report, regions_report, whole_file, whole_report
 
 SUITE_REPORTS = {"loops": loops_report, "recursion": recursion_report, "mpl": mpl_report,
                  "regions": regions_report, "pml": pml_report}
@@ -100,4 +100,4 @@ def markdown(suites, existing=""):
 
 def write(path, suites):
     path = Path(path)
-    path.write_text(markdown(suites, path.read_text() if path.exists() else ""))
+    whole_file.write_text(path, markdown(suites, path.read_text() if path.exists() else ""))

@@ -18,6 +18,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import whole_file  # noqa: E402
+
 NATURAL = "[&] "  # how the names of natural forms begin
 NAME_WIDTH = 22
 # A program is some 50 times slower under valgrind. Beats would come that much too often, so there are none.
@@ -116,7 +119,7 @@ def main():
     print(text)
     if arguments.output:
         head = arguments.output.read_text().split("\n## ")[0].rstrip() if arguments.output.exists() else "# The library"
-        arguments.output.write_text(f"{head}\n{text}")
+        whole_file.write_text(arguments.output, f"{head}\n{text}")
 
 
 main()

@@ -61,12 +61,7 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   }
   std::vector<std::string> objects;
   std::string problem = emitObjects(module, *machine, options, output, objects);
-  if (problem.empty())
-    problem = link(objects, output, options);
-  std::error_code ignored;
-  for (const std::string &object : objects)
-    std::filesystem::remove(object, ignored);
-  return problem;
+  return problem.empty() ? link(objects, output, options) : problem;
 }
 
 } // namespace tactus::pml::codegen

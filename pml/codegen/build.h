@@ -27,7 +27,8 @@ struct BuildOptions {
   std::string compiler;
 };
 
-/// Compiles a checked program without pars. The program is changed. An error message, or empty.
+/// Compiles a checked program without pars. The program is changed. Its object files are left beside the output. An
+/// error message, or empty.
 [[nodiscard]] std::string build(ir::Program &program, const std::filesystem::path &output, const BuildOptions &options);
 
 } // namespace tactus::pml::codegen

@@ -60,14 +60,19 @@ std::string emit(Module &module, TargetMachine &machine, const std::filesystem::
     return "'" + path.string() + "' cannot be written: " + failure.message() + "; choose another place";
   if (output == Output::Llvm) {
     module.print(stream, nullptr);
-    return "";
+  } else {
+    legacy::PassManager passes; // keeps text back until it goes
+    auto kind = output == Output::Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile;
+    if (machine.addPassesToEmitFile(passes, stream, nullptr, kind))
+      return "this LLVM emits no such files";
+    passes.run(module);
   }
-  legacy::PassManager passes;
-  auto kind = output == Output::Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile;
-  if (machine.addPassesToEmitFile(passes, stream, nullptr, kind))
-    return "this LLVM emits no such files";
-  passes.run(module);
-  return "";
+  stream.close();
+  failure = stream.error();
+  stream.clear_error(); // or LLVM takes it for an error of its own
+  return failure
+             ? "'" + path.filename().string() + "' cannot be written: " + failure.message() + "; make room on the disk"
+             : "";
 }
 
 /// How many object files are made of a module. It depends on the program alone, so that the code is the same

@@ -17,6 +17,7 @@
 #include "installation.h"
 #include "large_stack.h"
 #include "native.h"
+#include "output_file.h"
 #include "pipeline.h"
 #include "pml/interpret/interpret.h"
 #include "pml/ir/check.h"
@@ -25,6 +26,7 @@
 #include "pml/project/show.h"
 #include "progress.h"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -43,6 +45,7 @@ struct Settings {
   std::string stage = "ir";
   bool checks = false;
   NativeOptions native;
+  std::string output;
   std::vector<std::string> arguments;
 };
 
@@ -90,18 +93,24 @@ int checkFiles(const Settings &settings, const ProjectOptions &options) {
 }
 
 /// Compiles a file to the IR, unless it is in the IR already (.pcall). False after an error, which has been reported.
-/// The text of an earlier stage, if one is wanted.
+/// The text of an earlier stage, if one is wanted. No source may be the file `output`.
 bool readProgram(const Settings &settings, const ProjectOptions &options, driver::Progress &progress,
-                 ir::Program &program, std::string &text) {
+                 ir::Program &program, std::string &text, const driver::OutputFile *output = nullptr) {
+  auto isKept = [&](const std::filesystem::path &source) {
+    return !output || !output->replaces(source) ||
+           complain(progress, "'" + source.string() + "' is a source of the program; name another file by -o") == Ok;
+  };
   const std::string &file = settings.files[0];
   if (std::filesystem::path(file).extension() == ".pcall") {
+    if (!isKept(file))
+      return false;
     std::string problem = readIr(file, program);
     return problem.empty() || complain(progress, problem) == Ok;
   }
   Project project(options);
   project.add(file);
   progress.write(project.diagnostics().format(project.sources()));
-  if (project.diagnostics().errorCount() > 0)
+  if (project.diagnostics().errorCount() > 0 || !std::ranges::all_of(project.files(), isKept))
     return false;
   try {
     text = compile(project, {options.elaboration, settings.stage, settings.checks}, program);
@@ -137,12 +146,17 @@ int interpretFile(const Settings &settings, const ProjectOptions &options) {
 }
 
 int build(const Settings &settings, const ProjectOptions &options) {
+  driver::OutputFile output(settings.output, "name another file by -o");
+  if (!output.problem().empty())
+    return complain(Failed, output.problem());
   driver::Progress progress("compiling " + settings.files[0]);
   ir::Program program;
   std::string text;
-  if (!readProgram(settings, options, progress, program, text))
+  if (!readProgram(settings, options, progress, program, text, &output))
     return Failed;
-  std::string problem = buildNative(program, settings.native);
+  std::string problem = buildNative(program, output.path(), settings.native);
+  if (problem.empty())
+    problem = output.keep();
   return problem.empty() ? Ok : complain(progress, problem);
 }
 
@@ -155,7 +169,7 @@ int buildAndRun(const Settings &settings, const ProjectOptions &options) {
     return Failed;
   int status = 0;
   std::string problem = runNative(program, settings.native, settings.arguments, progress, status);
-  return problem.empty() ? status : complain(Failed, problem);
+  return problem.empty() ? status : complain(progress, problem);
 }
 
 /// Runs a command where its recursion has room.
@@ -225,7 +239,7 @@ int run(int argc, char **argv) {
   CLI::App *lowerCommand = app.add_subcommand("lower", "Print a program as a stage of the compiler leaves it");
   for (CLI::App *command : {buildCommand, elideCommand}) {
     addNativeOptions(*command, settings);
-    command->add_option("-o", settings.native.output, "The file to write")->required()->type_name("FILE");
+    command->add_option("-o", settings.output, "The file to write")->required()->type_name("FILE");
     command->add_option("--emit", settings.native.emits, "What to write")
         ->check(CLI::IsMember({"program", "object", "assembly", "llvm"}))
         ->capture_default_str();

@@ -15,11 +15,9 @@
 #include "process.h"
 #include "temporary_folder.h"
 
-#include <cstdlib>
-#include <cstring>
+#include <cerrno>
 #include <fstream>
 #include <sstream>
-#include <unistd.h>
 
 namespace tactus::pml {
 
@@ -42,7 +40,7 @@ static codegen::Output outputOf(const std::string &name) {
   return name == "llvm" ? codegen::Output::Llvm : codegen::Output::Program;
 }
 
-std::string buildNative(ir::Program &program, const NativeOptions &options) {
+std::string buildNative(ir::Program &program, const std::filesystem::path &output, const NativeOptions &options) {
   if (auto errors = ir::check(program); !errors.empty())
     return errors[0];
   if (options.elides)
@@ -60,25 +58,21 @@ std::string buildNative(ir::Program &program, const NativeOptions &options) {
   build.processor = options.processor;
   build.libraries = installation.library;
   build.compiler = installation.clang.string();
-  return codegen::build(program, options.output, build);
+  return codegen::build(program, output, build);
 }
 
-std::string runNative(ir::Program &program, NativeOptions options, const std::vector<std::string> &arguments,
+std::string runNative(ir::Program &program, const NativeOptions &options, const std::vector<std::string> &arguments,
                       driver::Progress &progress, int &status) {
-  driver::TemporaryFolder folder("tactus-pml");
+  driver::TemporaryFolder folder;
   if (!folder.exists())
-    return folder.whyNot();
-  options.output = folder.path() / "program";
-  std::string problem = buildNative(program, options);
+    return folder.problem();
+  std::vector<std::string> command{(folder.path() / "program").string()};
+  if (std::string problem = buildNative(program, command[0], options); !problem.empty())
+    return problem;
   progress.end();
-  if (problem.empty()) {
-    std::vector<std::string> command{options.output.string()};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    status = driver::runProgram(command, driver::Output::Shown, driver::Interrupt::EndsProgram);
-    if (status < 0)
-      problem = driver::describeFailure(command[0], errno);
-  }
-  return problem;
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  status = driver::runProgram(command, driver::Output::Shown, driver::Interrupt::EndsProgram);
+  return status < 0 ? driver::describeFailure(command[0], errno) : "";
 }
 
 } // namespace tactus::pml

@@ -17,7 +17,6 @@ namespace tactus::pml {
 struct NativeOptions {
   /// What is made: program, object, assembly or llvm. Of a program that is run at once, nothing is left.
   std::string emits = "program";
-  std::filesystem::path output;
   unsigned optimisation = 2;
   /// As BuildOptions has it.
   std::string processor = "x86-64";
@@ -30,12 +29,14 @@ struct NativeOptions {
 /// Reads the text of the PCall IR (.pcall) into the program. An error message, or empty.
 [[nodiscard]] std::string readIr(const std::filesystem::path &file, ir::Program &program);
 
-/// Checks and compiles a program of the IR. An error message, or empty.
-[[nodiscard]] std::string buildNative(ir::Program &program, const NativeOptions &options);
+/// Checks a program of the IR and compiles it to the file `output`, which is not there yet, in a folder where others
+/// may be made. An error message, or empty.
+[[nodiscard]] std::string buildNative(ir::Program &program, const std::filesystem::path &output,
+                                      const NativeOptions &options);
 
 /// The same, ends `progress`, runs the result with the arguments, and returns its exit status, 128 + N if a signal has
 /// ended it.
-[[nodiscard]] std::string runNative(ir::Program &program, NativeOptions options,
+[[nodiscard]] std::string runNative(ir::Program &program, const NativeOptions &options,
                                     const std::vector<std::string> &arguments, driver::Progress &progress, int &status);
 
 } // namespace tactus::pml

@@ -52,6 +52,7 @@ std::optional<uint32_t> Project::read(const std::filesystem::path &path, Place w
     return complain("is larger than 64 MiB; give the name of an SML or ML Basis file");
   if (std::string found = tpal::findNoText(content); !found.empty())
     return complain("is no text (" + found + "); give the name of an SML or ML Basis file");
+  filesRead.push_back(path);
   return allSources.add(path.string(), std::move(content));
 }
 

@@ -39,6 +39,8 @@ public:
   void addTextWithoutLibrary(const std::string &name, std::string text);
 
   [[nodiscard]] const Sources &sources() const { return allSources; }
+  /// The files that have been read.
+  [[nodiscard]] const std::vector<std::filesystem::path> &files() const { return filesRead; }
   [[nodiscard]] const Diagnostics &diagnostics() const { return messages; }
   /// The typed tree; complete if there are no errors.
   [[nodiscard]] const typed::Program &program() { return elaborator.program(); }
@@ -60,6 +62,7 @@ private:
   ProjectOptions options;
   Arena arena;
   Sources allSources;
+  std::vector<std::filesystem::path> filesRead;
   Diagnostics messages;
   Elaborator elaborator;
   syntax::FixityScope fixity;

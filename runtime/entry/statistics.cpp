@@ -14,6 +14,7 @@
 #include "os/clock.h"
 #include "os/json.h"
 #include "os/settings.h"
+#include "os/whole_file.h"
 #include "slots/pool.h"
 
 #include <algorithm>
@@ -212,15 +213,16 @@ void reportStatistics() {
     writeStatisticsTable(stderr);
     return;
   }
-  FILE *file = fopen(settings.statistics, "w");
+  WholeFile whole;
+  FILE *file = whole.open(settings.statistics);
   if (!file) {
     fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; choose a file in a writable folder\n",
             settings.statistics, strerror(errno));
     return;
   }
   writeStatisticsJson(file);
-  if (fclose(file) != 0)
-    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; the file is incomplete\n", settings.statistics,
+  if (!whole.close())
+    fprintf(stderr, "tactus: error: TACTUS_STATS: cannot write %s: %s; make room on the disk\n", settings.statistics,
             strerror(errno));
 }
 

@@ -9,6 +9,7 @@
 
 #include "frames/latent_work.h"
 #include "os/allocation.h"
+#include "os/whole_file.h"
 #include "slots/pool.h"
 
 #include "tactus/latent.h"
@@ -176,7 +177,8 @@ static void writeEvent(FILE *file, const LoggedEvent &event, unsigned thread) {
 void writeEvents() {
   if (!settings.events)
     return;
-  FILE *file = fopen(settings.events, "w");
+  WholeFile whole;
+  FILE *file = whole.open(settings.events);
   if (!file) {
     fprintf(stderr, "tactus: error: TACTUS_EVENTS: cannot write %s: %s; choose a file in a writable folder\n",
             settings.events, strerror(errno));
@@ -198,8 +200,8 @@ void writeEvents() {
         writeEvent(file, chunk->events[index], number);
   });
   fprintf(file, "end dropped=%" PRIu64 "\n", dropped);
-  if (fclose(file) != 0)
-    fprintf(stderr, "tactus: error: TACTUS_EVENTS: cannot write %s: %s; the file is incomplete\n", settings.events,
+  if (!whole.close())
+    fprintf(stderr, "tactus: error: TACTUS_EVENTS: cannot write %s: %s; make room on the disk\n", settings.events,
             strerror(errno));
 }
 

@@ -6,6 +6,7 @@
 #include "observe/trace_file.h"
 
 #include "os/settings.h"
+#include "os/whole_file.h"
 
 #include <algorithm>
 #include <atomic>
@@ -95,16 +96,25 @@ static bool fail(const char *path) {
   return false;
 }
 
-/// Another process may create the same file at the same time.
+/// Replaces what is there as soon as there is room for a beginning. Another process may do the same with the same file,
+/// and mapped ones stay as they are.
 static int createFile(const char *path) {
-  int file = -1;
-  for (int attempt = 0; file < 0 && attempt < 16; ++attempt) {
-    unlink(path);
-    file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (file < 0 && errno != EEXIST)
-      break;
-  }
-  return file;
+  WholeFile whole;
+  int file = whole.openNew(path);
+  if (file < 0)
+    return -1;
+  int problem = posix_fallocate(file, 0, FirstChunkBytes);
+  if (problem == 0 && ftruncate(file, 0) != 0)
+    problem = errno;
+  if (problem != 0)
+    whole.discard();
+  else if (!whole.moveToPlace())
+    problem = errno;
+  if (problem == 0)
+    return file;
+  close(file);
+  errno = problem;
+  return -1;
 }
 
 bool openTraceFile() {

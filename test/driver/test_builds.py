@@ -227,7 +227,7 @@ class Builds(DriverTest):
         done = self.driver("-fopenmp", "-c", "-ftactus-report=none/r.json", "a.c")
         self.assertEqual(done.returncode, 1)
         self.assertEqual(
-            done.stderr, "tactus: error: cannot write the report 'none/r.json': No such file or directory; name another file by -ftactus-report=\n"
+            done.stderr, "tactus: error: cannot write 'none/r.json': No such file or directory; name another file by -ftactus-report=\n"
         )
 
     def test_report_of_a_failed_compilation_is_removed(self):

@@ -124,6 +124,7 @@ def check_case(pml, folder, case):
 
 
 def check_missing_import(pml, folder):
+    (folder / "program").unlink(missing_ok=True)
     program, built = build(pml, folder, 'val f = _import "tactus_test_is_not_there" : int -> int;\nval _ = f 1')
     good = built.returncode == 1 and "tactus_test_is_not_there" in built.stderr and not program.exists()
     return [] if good else [f"status {built.returncode}: {built.stderr}"]

@@ -6,29 +6,18 @@
 #include "compile.h"
 
 #include "installation.h"
+#include "output_file.h"
 #include "process.h"
 #include "temporary_folder.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <unistd.h>
 
 namespace tactus::tpal::native {
 
 namespace {
-
-bool writeFile(const std::filesystem::path &path, const std::string &text) {
-  std::ofstream file(path, std::ios::binary);
-  return static_cast<bool>((file << text).flush());
-}
-
-std::string cannotWrite(const std::filesystem::path &path) {
-  return "'" + path.string() + "' cannot be written; name a file in a folder that exists";
-}
 
 bool isIdentifier(const std::string &name) {
   auto fits = [](unsigned char byte) { return std::isalnum(byte) || byte == '_'; };
@@ -50,30 +39,15 @@ std::filesystem::path defaultOutput(const Source &source, CompileOptions::Result
   return name;
 }
 
-} // namespace
-
-std::string compile(const Program &program, const Source &source, const CompileOptions &options) {
-  if (!options.exportName.empty() && (!isIdentifier(options.exportName) || options.exportName == "main"))
-    return "--export '" + options.exportName + "' is not a name that a C function can have here";
-  std::filesystem::path output = options.output;
-  if (output.empty())
-    output = defaultOutput(source, options.result);
-  EmitOptions emission{options.exportName, options.exportName.empty(), options.forInterrupts};
-  std::string module = emitModule(program, source, emission);
-  if (!options.exportName.empty()) {
-    std::filesystem::path header = output.parent_path() / (options.exportName + ".h");
-    if (!writeFile(header, emitHeader(program, emission)))
-      return cannotWrite(header);
-  }
-  if (options.result == CompileOptions::Result::IR)
-    return writeFile(output, module) ? "" : cannotWrite(output);
-
-  driver::TemporaryFolder folder("tactus-tpal");
+/// Has clang make the file `output` of the text of a module. An error message, or empty.
+std::string compileModule(const std::string &module, const std::filesystem::path &output,
+                          const CompileOptions &options) {
+  driver::TemporaryFolder folder;
   if (!folder.exists())
-    return folder.whyNot();
-  const std::filesystem::path file = folder.path() / "module.ll";
-  if (!writeFile(file, module))
-    return "'" + file.string() + "' cannot be written; set TMPDIR to a folder with room";
+    return folder.problem();
+  std::filesystem::path file = folder.path() / "program.ll";
+  if (std::string problem = driver::writeWhole(file, module, "set TMPDIR to a folder with room"); !problem.empty())
+    return problem;
   driver::Installation installation = driver::findInstallation();
   std::vector<std::string> arguments = {
       // Pairing the scalars of a loop that cannot be vectorised lengthens its dependences (mandelbrot: by half).
@@ -96,12 +70,38 @@ std::string compile(const Program &program, const Source &source, const CompileO
   if (options.result == CompileOptions::Result::Executable)
     arguments.insert(arguments.end(),
                      {"-L" + installation.library.string(), "-Wl,-rpath," + installation.library.string(), "-ltactus"});
+  driver::TemporaryFilesOfPrograms temporaries;
   int status = driver::runProgram(arguments);
   if (status < 0)
     return "cannot run '" + arguments[0] + "': " + std::strerror(errno) + "; set TACTUS_CLANG to clang 19";
   if (status != 0)
-    return "clang could not make '" + output.string() + "', with the messages above";
+    return "clang could not make '" + output.filename().string() + "', with the messages above";
   return "";
+}
+
+} // namespace
+
+std::string compile(const Program &program, const Source &source, const CompileOptions &options) {
+  if (!options.exportName.empty() && (!isIdentifier(options.exportName) || options.exportName == "main"))
+    return "--export '" + options.exportName + "' is not a name that a C function can have here";
+  std::filesystem::path output = options.output;
+  if (output.empty())
+    output = defaultOutput(source, options.result);
+  EmitOptions emission{options.exportName, options.exportName.empty(), options.forInterrupts};
+  std::string module = emitModule(program, source, emission);
+  driver::OutputFile result(output, "name another file by -o");
+  if (!result.problem().empty())
+    return result.problem();
+  if (result.replaces(source.name()))
+    return "'" + source.name() + "' is the source; name another file by -o";
+  std::string problem = options.result == CompileOptions::Result::IR ? result.write(module)
+                                                                     : compileModule(module, result.path(), options);
+  if (problem.empty() && options.result != CompileOptions::Result::IR)
+    problem = result.keep();
+  if (problem.empty() && !options.exportName.empty())
+    problem = driver::writeWhole(output.parent_path() / (options.exportName + ".h"), emitHeader(program, emission),
+                                 "choose another name by --export, or another folder by -o");
+  return problem;
 }
 
 } // namespace tactus::tpal::native

@@ -2,7 +2,7 @@
 // (No rm here: lit's own follows the link, and would remove the device.)
 // RUN: ln -sf /dev/full %t.json
 // RUN: not %tactus-clang -fopenmp -O1 -ftactus-report=%t.json -c %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not="Stack dump"
-// CHECK: tactus: error: {{.*}}.json: No space left on device, name a file that can be written
+// CHECK: tactus: error: cannot write '{{.*}}.json': No space left on device; name another file by -ftactus-report=
 // RUN: test -c /dev/full
 void scale(double *x, int n) {
 #pragma omp parallel for
