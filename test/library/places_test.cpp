@@ -41,9 +41,9 @@ namespace {
 
 /// A bit of everything, from a seed: what it returns is what it should be, or 0.
 int64_t everything(int64_t seed) {
-  std::vector<int64_t> x(3000), y(3000);
+  std::vector<int64_t> x(600), y(600);
   tactus::parallel_for(std::size_t{0}, x.size(),
-                       [&](std::size_t i) { x[i] = (static_cast<int64_t>(i) * 7919 + seed) % 3001; });
+                       [&](std::size_t i) { x[i] = (static_cast<int64_t>(i) * 7919 + seed) % 601; });
   int64_t sum = std::accumulate(x.begin(), x.end(), int64_t{0});
   auto [reduced, longest] = tactus::par([&] { return tactus::parallel_reduce(x, int64_t{0}); },
                                         [&] { return *tactus::parallel_max_element(x); });
@@ -54,7 +54,7 @@ int64_t everything(int64_t seed) {
   tactus::task_group group;
   for (int part = 0; part < 3; ++part)
     group.run([&, part] {
-      tactus::parallel_for(part * 1000, part * 1000 + 1000,
+      tactus::parallel_for(part * 200, part * 200 + 200,
                            [&](int i) { counted.local() += x[static_cast<std::size_t>(i)]; });
     });
   group.wait();
@@ -103,14 +103,14 @@ TEST(Places, ThreadsThatComeAndGo) {
   const int64_t expected = everything(3);
   ASSERT_NE(expected, 0);
   std::atomic<int> right = 0;
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < 2; ++round) {
     std::vector<std::thread> threads;
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 6; ++i)
       threads.emplace_back([&] { right += everything(3) == expected; });
     for (std::thread &each : threads)
       each.join();
   }
-  EXPECT_EQ(right, 24);
+  EXPECT_EQ(right, 12);
 }
 
 /// Threads that are begun by tasks, and join before these end.
@@ -352,7 +352,7 @@ TEST(Places, ItemsInFlight) {
     tactus::pipeline(
         inFlight,
         [&]() -> std::optional<Item> {
-          if (next == 1000)
+          if (next == 300)
             return {};
           mostBetween = std::max(mostBetween.load(), ++read - done);
           return Item(next++);
@@ -364,7 +364,7 @@ TEST(Places, ItemsInFlight) {
           --inside;
           ++done;
         }));
-    EXPECT_EQ(done, 1000);
+    EXPECT_EQ(done, 300);
     EXPECT_EQ(together, 0);
     EXPECT_LE(mostBetween, std::max<int>(3, static_cast<int>(inFlight))) << inFlight;
     EXPECT_EQ(Item::alive, 0);
@@ -374,19 +374,19 @@ TEST(Places, ItemsInFlight) {
 /// As many accumulators are destroyed as are made, also where a loop ends early; those that follow begin anew.
 TEST(Places, AccumulatorsThatAreAbandoned) {
   auto sum = [](Item a, const Item &b) { return Item(a.number + b.number); };
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < 5; ++round) {
     tactus::combinable<Item, decltype(sum)> outer(Item(0), sum);
     try {
-      tactus::parallel_for(0, 500, [&](int i) {
+      tactus::parallel_for(0, 120, [&](int i) {
         tactus::combinable<Item, decltype(sum)> inner(Item(0), sum);
         tactus::parallel_for(0, 5, [&](int j) { inner.local().number += j; });
         outer.local().number += inner.get().number;
-        if (i == 300 + round)
+        if (i == 70 + round)
           throw i;
       });
       ADD_FAILURE() << "no exception";
     } catch (int which) {
-      EXPECT_EQ(which, 300 + round);
+      EXPECT_EQ(which, 70 + round);
     }
   }
   EXPECT_EQ(Item::alive, 0);
@@ -395,7 +395,7 @@ TEST(Places, AccumulatorsThatAreAbandoned) {
 /// A group whose functions throw, are cancelled, or make groups, can be used again.
 TEST(Places, GroupsAreUsedAgain) {
   tactus::task_group group;
-  for (int round = 0; round < 50; ++round) {
+  for (int round = 0; round < 12; ++round) {
     std::atomic<int> calls = 0;
     for (int i = 0; i < 20; ++i)
       group.run([&, i] {
