@@ -20,6 +20,8 @@
 #ifndef TACTUS_ALGORITHM_HPP
 #define TACTUS_ALGORITHM_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/refused/loops.hpp"
 #include "detail/stop.hpp"
 
@@ -47,12 +49,23 @@ concept transforms_into = std::invocable<Function &, Elements...> && written_apa
 
 namespace detail {
 
+/// A positive step as an uint64_t; beyond that no interval has two.
+template <std::integral Step> constexpr uint64_t stride(Step step) noexcept {
+  if constexpr (isWide<Step>)
+    return step > static_cast<Step>(~uint64_t{0}) ? ~uint64_t{0} : static_cast<uint64_t>(step);
+  else
+    return static_cast<uint64_t>(step);
+}
+
 /// The index-th of begin, begin + step, ...
 template <class Index, class Function> struct OfSteps {
   KeptFunction<Function> function;
   Index begin, step;
   [[gnu::always_inline]] constexpr void operator()(uint64_t index) const {
-    callBody(function, static_cast<Index>(static_cast<uint64_t>(begin) + index * static_cast<uint64_t>(step)));
+    if constexpr (isWide<Index>)
+      callBody(function, begin + static_cast<Index>(index) * step);
+    else
+      callBody(function, indexAt(begin, index * static_cast<uint64_t>(step)));
   }
 };
 
@@ -72,8 +85,7 @@ template <class Index, class Function> struct BlockKind {
     iterate(nothing, index);
   }
   [[gnu::always_inline]] constexpr void runPiece(State &, uint64_t begin, uint64_t end) const {
-    function(static_cast<Index>(static_cast<uint64_t>(first) + begin),
-             static_cast<Index>(static_cast<uint64_t>(first) + end));
+    function(indexAt(first, begin), indexAt(first, end));
   }
   void combine(State &, State &&) const noexcept {}
 };
@@ -124,7 +136,7 @@ template <class Index, class Function> struct StepOfIndices {
   KeptFunction<Function> function;
   Index begin;
   template <class T> [[gnu::always_inline]] constexpr void operator()(T &state, uint64_t index) const {
-    std::invoke(function, state, static_cast<Index>(static_cast<uint64_t>(begin) + index));
+    std::invoke(function, state, indexAt(begin, index));
   }
 };
 
@@ -279,7 +291,7 @@ template <std::integral Index, std::integral Step, class Body, stop_request Stop
                                                    std::source_location where = std::source_location::current()) {
   using Function = std::remove_reference_t<Body>;
   if (begin < end && step > 0)
-    detail::forIndicesUntil((detail::distance(begin, end) - 1) / static_cast<uint64_t>(step) + 1,
+    detail::forIndicesUntil((detail::distance(begin, end) - 1) / detail::stride(step) + 1,
                             detail::OfSteps<Index, Function>{body, begin, static_cast<Index>(step)}, stop, where);
 }
 

@@ -15,6 +15,8 @@
 #ifndef TACTUS_COMBINABLE_HPP
 #define TACTUS_COMBINABLE_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/refused/combinable.hpp"
 #include "reducer.h"
 

@@ -24,6 +24,8 @@
 #ifndef TACTUS_EXECUTION_HPP
 #define TACTUS_EXECUTION_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "algorithm.hpp"
 #include "scan.hpp"
 #include "search.hpp"
@@ -294,7 +296,7 @@ template <execution_policy Policy, std::random_access_iterator I, class Predicat
   requires std::predicate<Predicate &, std::iter_reference_t<I>>
 [[nodiscard]] I find_if(Policy &&, I first, I last, Predicate predicate) {
   if constexpr (detail::isSerial<Policy>)
-    return std::find_if(first, last, std::move(predicate));
+    return detail::findFirst(first, last, predicate);
   else
     return parallel_find_if(detail::rangeOf(first, last), predicate);
 }
@@ -308,7 +310,7 @@ template <execution_policy Policy, std::random_access_iterator I, class T>
   requires std::equality_comparable_with<std::iter_reference_t<I>, const T &>
 [[nodiscard]] I find(Policy &&, I first, I last, const T &value) {
   if constexpr (detail::isSerial<Policy>)
-    return std::find(first, last, value);
+    return tactus::find_if(execution::seq, first, last, [&](const auto &element) { return element == value; });
   else
     return parallel_find(detail::rangeOf(first, last), value);
 }

@@ -17,6 +17,8 @@
 #ifndef TACTUS_INDEX_SPACE_HPP
 #define TACTUS_INDEX_SPACE_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/refused/loops.hpp"
 #include "detail/stop.hpp"
 

@@ -22,6 +22,8 @@
 #ifndef TACTUS_PIPELINE_HPP
 #define TACTUS_PIPELINE_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/algorithms.hpp"
 #include "detail/stop.hpp"
 

@@ -22,6 +22,8 @@
 #ifndef TACTUS_REPRODUCIBLE_HPP
 #define TACTUS_REPRODUCIBLE_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/stop.hpp"
 
 #include <functional>

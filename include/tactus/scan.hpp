@@ -16,6 +16,8 @@
 #ifndef TACTUS_SCAN_HPP
 #define TACTUS_SCAN_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/scan.hpp"
 
 namespace tactus {

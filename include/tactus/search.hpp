@@ -18,6 +18,8 @@
 #ifndef TACTUS_SEARCH_HPP
 #define TACTUS_SEARCH_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/extremes.hpp"
 #include "detail/stop.hpp"
 
@@ -107,7 +109,7 @@ private:
   [[gnu::always_inline]] uint64_t search(uint64_t index, uint64_t end) const {
     auto from = begins + static_cast<std::iter_difference_t<Iterator>>(index);
     auto to = begins + static_cast<std::iter_difference_t<Iterator>>(end);
-    return static_cast<uint64_t>(std::find_if(from, to, std::ref(predicate)) - begins);
+    return static_cast<uint64_t>(findFirst(from, to, predicate) - begins);
   }
   [[gnu::cold]] void note(State &state, uint64_t place) const noexcept {
     state.place = place;
@@ -195,6 +197,9 @@ template <class Iterator, class Less, bool wantsLeast, bool wantsGreatest> struc
     if constexpr (isLeaf && wantsLeast != wantsGreatest) {
       uint64_t place = index + placeOfBest<wantsLeast>(std::to_address(from), end - index, less);
       piece = {place, place};
+    } else if constexpr (!hasCategory<Iterator>) {
+      for (uint64_t next = index + 1; next != end; ++next)
+        combine(piece, {next, next});
     } else if constexpr (wantsLeast && wantsGreatest) {
       auto [least, greatest] = std::minmax_element(from, to, std::ref(less));
       piece = {static_cast<uint64_t>(least - begins), static_cast<uint64_t>(greatest - begins)};

@@ -19,6 +19,8 @@
 #ifndef TACTUS_SORT_HPP
 #define TACTUS_SORT_HPP
 
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/sort.hpp"
 #include "detail/stop.hpp"
 

@@ -28,6 +28,8 @@
 // One line for what cannot be compiled, and nothing of the header behind it. (Before C++20 was out, compilers that knew
 // most of it had numbers between the two.)
 #if defined(__cplusplus) && __cplusplus > 201703L
+#include "detail/refused/call.hpp" // before all others, which an error would name
+
 #include "detail/algorithms.hpp"        // IWYU pragma: export
 #include "detail/nary.hpp"              // IWYU pragma: export
 #include "detail/par.hpp"               // IWYU pragma: export

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Part of Tactus, under the MIT licence. See LICENSE for details.
-"""foreign.py SUITE SOURCES [--root build/release] [--compiler NAME,...] [--only PATTERN] [--work DIR]
+"""foreign.py SUITE SOURCES [--root build/release] [--compiler NAME,...] [--only PATTERN] [--work DIR] [--jobs N]
 
 Builds other projects' tests of the standard's parallel algorithms against <tactus/execution> and runs them in all modes that
-promote. SUITE is `libstdc++` or `llvm`, SOURCES where its sources have been unpacked: the folder that has `testsuite`
-(gcc-12), or `pstl` (llvm-toolchain-19). They are not ours, and no part of the tree (docs/internals/testing.md).
+promote. SUITE is `libstdc++`, `llvm` or `libc++`, SOURCES where its sources have been unpacked: the folder that has `testsuite`
+(gcc-12), or `pstl` and `libcxx` (llvm-toolchain-19). They are not ours, and no part of the tree (docs/internals/testing.md).
 
 A program that fails is built with oneTBB instead, by g++: one that fails there too is not counted as ours.
 """
@@ -15,18 +15,23 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 SETTINGS = {
     "alone": {"TACTUS_WORKERS": "1", "TACTUS_HEARTBEAT_US": "5"},
     "two": {"TACTUS_WORKERS": "2", "TACTUS_HEARTBEAT_US": "5"},
-    "chaos": {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "7"},
+    "four": {"TACTUS_WORKERS": "4", "TACTUS_HEARTBEAT_US": "1"},
+    "chaos-7": {"TACTUS_WORKERS": "4", "TACTUS_CHAOS": "7"},
+    "chaos-8": {"TACTUS_WORKERS": "2", "TACTUS_CHAOS": "8"},
+    "chaos-9": {"TACTUS_WORKERS": "1", "TACTUS_CHAOS": "9"},
 }
 # Where each suite has its programs, and the folder of its own headers.
 SUITES = {
     "libstdc++": (["testsuite/25_algorithms/pstl", "testsuite/20_util/specialized_algorithms/pstl",
                    "testsuite/26_numerics/pstl"], "*.cc", "testsuite/util"),
-    "llvm": (["pstl/test/std"], "*.pass.cpp", "pstl/test"),
+    "llvm": (["pstl/test/std", "pstl/test/pstl"], "*.pass.cpp", "pstl/test"),
+    "libc++": (["libcxx/test/std"], "pstl.*.pass.cpp", "libcxx/test/support"),
 }
 SECONDS = 300
 # In front of LLVM's tests: the iterators that they wrap vectors in hide a type that C++20's concepts ask for.
@@ -59,7 +64,6 @@ def build_command(compiler, options, source, program):
     headers = ["-I", options.sources / SUITES[options.suite][2]]
     before = [] if compiler == "tbb" else ["-I", options.root / "include", "-include", "tactus/execution"]
     if options.suite == "llvm":
-        (options.work / "open.h").write_text(OPEN)
         before += ["-include", options.work / "open.h"]
     common = ["-std=c++20", options.level, "-w", *headers, *before, source, "-o", program, "-pthread"]
     if compiler == "tbb":
@@ -75,6 +79,7 @@ def is_program(source):
 
 
 def outcome(compiler, options, source):
+    """What became of it, and the last output."""
     program = options.work / f"{source.stem}.{compiler}"
     status, output = run(build_command(compiler, options, source, program))
     if status != 0:
@@ -87,6 +92,17 @@ def outcome(compiler, options, source):
     return "passes", ""
 
 
+def outcome_beside_reference(compiler, options, source):
+    """The same, but for what is not ours; says so as it goes."""
+    result, output = outcome(compiler, options, source)
+    if result != "passes":
+        reference = outcome("tbb", options, source)[0]
+        if reference != "passes":
+            result = f"with oneTBB as well {reference.split(' (')[0]}"
+    print(f"{compiler}: {source.name}: {result}\n{output[-1500:]}".rstrip(), flush=True)
+    return result.split(" (")[0]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("suite", choices=SUITES)
@@ -96,9 +112,11 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--level", default="-O1", help="-O0, -O1, ...: building takes longer than running")
     parser.add_argument("--work", type=Path, default=Path("/tmp/tactus-foreign"))
+    parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
     options = parser.parse_args()
     options.root, options.sources = options.root.resolve(), options.sources.resolve()
     options.work.mkdir(parents=True, exist_ok=True)
+    (options.work / "open.h").write_text(OPEN)
     folders, pattern, _ = SUITES[options.suite]
     sources = [one for folder in folders for one in sorted((options.sources / folder).rglob(pattern))
                if re.search(options.only, str(one)) and is_program(one)]
@@ -106,16 +124,8 @@ def main():
         sys.exit(f"foreign.py: error: no programs below {options.sources}, name the folder that has {folders[0]}")
     failed = False
     for compiler in options.compiler.split(","):
-        counts = Counter()
-        for source in sources:
-            result, output = outcome(compiler, options, source)
-            if result != "passes":
-                reference = outcome("tbb", options, source)[0]
-                if reference != "passes":
-                    result = f"with oneTBB as well {reference.split(' (')[0]}"
-                print(f"{compiler}: {source.name}: {result}\n{output[-1500:]}", flush=True)
-            counts[result.split(" (")[0]] += 1
-            print(f"{compiler}: {source.name}: {result}", flush=True)
+        with ThreadPoolExecutor(options.jobs) as pool:
+            counts = Counter(pool.map(lambda source: outcome_beside_reference(compiler, options, source), sources))
         failed |= any(name in ("fails", "does not build") for name in counts)
         print(f"| {options.suite} | {compiler} | {len(sources)} | " + ", ".join(f"{n} {w}" for w, n in counts.items()) + " |", flush=True)
     sys.exit(failed)

@@ -51,10 +51,24 @@ concept reduction_value = std::movable<T> && std::copy_constructible<T>;
 
 namespace detail {
 
+/// Does uint64_t not hold it? In GNU's dialect __int128 is an integer as well.
+template <class Index> inline constexpr bool isWide = sizeof(Index) > sizeof(uint64_t);
+
 /// The number of iterations of [begin, end), which is not empty; without overflow. Callers look at that first: of a
 /// difference that may also be 0 instead, the optimiser does not find out later that it is not.
 template <std::integral Index> constexpr uint64_t distance(Index begin, Index end) noexcept {
-  return static_cast<uint64_t>(end) - static_cast<uint64_t>(begin);
+  if constexpr (isWide<Index>)
+    return static_cast<uint64_t>(end - begin);
+  else
+    return static_cast<uint64_t>(end) - static_cast<uint64_t>(begin);
+}
+
+/// begin + offset, which is an Index, by arithmetic that may wrap around in between.
+template <std::integral Index> [[gnu::always_inline]] constexpr Index indexAt(Index begin, uint64_t offset) noexcept {
+  if constexpr (isWide<Index>)
+    return begin + static_cast<Index>(offset);
+  else
+    return static_cast<Index>(static_cast<uint64_t>(begin) + offset);
 }
 
 /// The body of a loop belongs in the loop, as it would in one of the language, although there are two of them: one runs
@@ -117,7 +131,7 @@ public:
   }
   [[gnu::always_inline]] constexpr Cursor at(uint64_t index) const {
     if constexpr (countsByItself<Index>) {
-      Cursor cursor = static_cast<Cursor>(static_cast<uint64_t>(begin) + index);
+      Cursor cursor = indexAt(begin, index);
       return std::is_constant_evaluated() ? cursor : notBeforeStart<OfIndices>(cursor);
     } else {
       return index;
@@ -127,7 +141,7 @@ public:
     if constexpr (countsByItself<Index>)
       return callBody(function, static_cast<Index>(cursor));
     else
-      return callBody(function, static_cast<Index>(static_cast<uint64_t>(begin) + cursor));
+      return callBody(function, indexAt(begin, cursor));
   }
 };
 

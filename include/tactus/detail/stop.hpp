@@ -10,7 +10,10 @@
 
 #include "algorithms.hpp"
 
+#include <algorithm>
+#include <concepts>
 #include <functional>
+#include <iterator>
 
 namespace tactus {
 
@@ -68,9 +71,26 @@ template <class Body, class Stop>
   runUntil(kind, nothing, count, stop, where);
 }
 
+/// May the algorithms of C++17 read it?
+template <class Iterator>
+concept hasCategory =
+    std::derived_from<typename std::iterator_traits<Iterator>::iterator_category, std::input_iterator_tag>;
+
 /// The index-th element of an iterator.
 template <class Iterator> [[gnu::always_inline]] constexpr decltype(auto) element(Iterator first, uint64_t index) {
   return first[static_cast<std::iter_difference_t<Iterator>>(index)];
+}
+
+/// The first of [first, last) that is asked for. Views may have random access and none of the categories that
+/// std::find_if knows, as std::views::iota has of numbers of 64 bits.
+template <class Iterator, class Predicate>
+[[gnu::always_inline]] constexpr Iterator findFirst(Iterator first, Iterator last, Predicate &predicate) {
+  if constexpr (hasCategory<Iterator>)
+    return std::find_if(first, last, std::ref(predicate));
+  else
+    while (first != last && !std::invoke(predicate, *first))
+      ++first;
+  return first;
 }
 
 /// Is a call of it with numbers surely no call of the user's? Then every compiler may run a loop of it in pieces.

@@ -8,8 +8,13 @@
 #ifndef TACTUS_DETAIL_REFUSED_ALGORITHM_HPP
 #define TACTUS_DETAIL_REFUSED_ALGORITHM_HPP
 
+#pragma GCC system_header
 #include "../../algorithm.hpp"
 #include "loops.hpp"
+
+#if !defined(__clang__)
+#line 17 "tactus/detail/refused/algorithm.hpp"
+#endif
 
 namespace tactus {
 
@@ -148,154 +153,181 @@ template <class First, class... Others> constexpr Mistake mistakeInTransformRedu
 
 } // namespace detail
 
+// clang-format off
+#define TACTUS_DETAIL_MADE detail::mistakeInIntervalBlocks<Index, detail::Call<Others...>>()
 template <std::integral Index, class... Others>
-void parallel_for_blocks(Index, std::type_identity_t<Index>, Others &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInIntervalBlocks<Index, detail::Call<Others...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_for_blocks: an interval takes (begin, end, body) or (begin, end, body, stop)");
-  static_assert(no(Mistake::body),
-                "tactus::parallel_for_blocks: the body cannot be called with two indices (concept body_for_block)");
-  static_assert(no(Mistake::stop), "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-}
+void parallel_for_blocks(Index, std::type_identity_t<Index>, Others &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_for_blocks: an interval takes (begin, end, body) or (begin, end, body, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_for_blocks: the body cannot be called with two indices (concept body_for_block)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInBlocks<First, Others...>()
 template <class First, class... Others>
   requires(!detail::isInterval<First, Others...>)
-void parallel_for_blocks(First &&, Others &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInBlocks<First, Others...>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_for_blocks: it takes (range, body) or (begin, end, body), and a stop");
-  static_assert(no(Mistake::first),
-                "tactus::parallel_for_blocks: an index has to be an integer (concept std::integral)");
-  static_assert(no(Mistake::end),
-                "tactus::parallel_for_blocks: the end is no number as the begin is (concept std::convertible_to)");
-  static_assert(no(Mistake::range), "tactus::parallel_for_blocks: the first argument is no range with random access "
-                                    "and a size (concept indexable_range)");
-  static_assert(
-      no(Mistake::body),
-      "tactus::parallel_for_blocks: the body cannot be called with a piece of the range (concept body_for_piece)");
-  static_assert(no(Mistake::stop), "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-}
+void parallel_for_blocks(First &&, Others &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_for_blocks: it takes (range, body) or (begin, end, body), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
+        "tactus::parallel_for_blocks: an index has to be an integer (concept std::integral)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
+        "tactus::parallel_for_blocks: the end is no number as the begin is (concept std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_for_blocks: the first argument is no range with random access and a size "
+        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_for_blocks: the body cannot be called with a piece of the range (concept "
+        "body_for_piece)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_for_blocks: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_for_blocks: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> void parallel_for_each(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInForEach<Arguments...>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_for_each: it takes (range, function) or (first, last, function), and a stop");
-  static_assert(no(Mistake::first), "tactus::parallel_for_each: the first argument is no iterator with random access "
-                                    "(concept std::random_access_iterator)");
-  static_assert(
-      no(Mistake::end),
-      "tactus::parallel_for_each: the second argument is no end for the first (concept std::sized_sentinel_for)");
-  static_assert(no(Mistake::range), "tactus::parallel_for_each: the first argument is no range with random access and "
-                                    "a size (concept indexable_range)");
-  static_assert(no(Mistake::body),
-                "tactus::parallel_for_each: the function cannot be called with an element (concept body_for_element)");
-  static_assert(no(Mistake::stop), "tactus::parallel_for_each: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_for_each: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInForEach<Arguments...>()
+template <class... Arguments> void parallel_for_each(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_for_each: it takes (range, function) or (first, last, function), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
+        "tactus::parallel_for_each: the first argument is no iterator with random access (concept "
+        "std::random_access_iterator)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
+        "tactus::parallel_for_each: the second argument is no end for the first (concept "
+        "std::sized_sentinel_for)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_for_each: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_for_each: the function cannot be called with an element (concept "
+        "body_for_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_for_each: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_for_each: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_transform(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInTransform<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count), "tactus::parallel_transform: it takes (range, output, function) or (range, second, "
-                                    "output, function), and a stop");
-  static_assert(no(Mistake::range), "tactus::parallel_transform: the first argument is no range with random access and "
-                                    "a size (concept indexable_range)");
-  static_assert(no(Mistake::second), "tactus::parallel_transform: the second argument is no iterator with random "
-                                     "access (concept std::random_access_iterator)");
-  static_assert(
-      no(Mistake::output),
-      "tactus::parallel_transform: the output is no iterator with random access (concept std::random_access_iterator)");
-  static_assert(no(Mistake::bits), "tactus::parallel_transform: elements that are bits of one word cannot be written "
-                                   "by several threads (concept written_apart)");
-  static_assert(
-      no(Mistake::body),
-      "tactus::parallel_transform: the function cannot be called with the elements (concept transforms_into)");
-  static_assert(
-      no(Mistake::result),
-      "tactus::parallel_transform: the output does not take what the function returns (concept transforms_into)");
-  static_assert(no(Mistake::stop), "tactus::parallel_transform: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_transform: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInTransform<detail::Call<Arguments...>>()
+template <class... Arguments> detail::Refused parallel_transform(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_transform: it takes (range, output, function) or (range, second, output, "
+        "function), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_transform: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(second),
+        "tactus::parallel_transform: the second argument is no iterator with random access (concept "
+        "std::random_access_iterator)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(output),
+        "tactus::parallel_transform: the output is no iterator with random access (concept "
+        "std::random_access_iterator)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
+        "tactus::parallel_transform: elements that are bits of one word cannot be written by several "
+        "threads (concept written_apart)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_transform: the function cannot be called with the elements (concept "
+        "transforms_into)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_transform: the output does not take what the function returns (concept "
+        "transforms_into)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_transform: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_transform: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInSteps<Index, detail::Call<Others...>, 0>()
 template <std::integral Index, class... Others>
-detail::Refused parallel_fold(Index, std::type_identity_t<Index>, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInSteps<Index, detail::Call<Others...>, 0>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_fold: an interval takes (begin, end, identity, step, combine), and a stop");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)");
-  static_assert(no(Mistake::body), "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what "
-                                   "comes next (concept fold_step)");
-  static_assert(no(Mistake::combine),
-                "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)");
-  static_assert(no(Mistake::stop), "tactus::parallel_fold: the last argument is no stop (concept stop_request)");
-  static_assert(
-      no(Mistake::none),
-      "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? (docs/library.md)");
-  return {};
-}
+detail::Refused parallel_fold(Index, std::type_identity_t<Index>, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_fold: an interval takes (begin, end, identity, step, combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what comes next "
+        "(concept fold_step)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_fold: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInFold<First, Others...>()
 template <class First, class... Others>
   requires(!detail::isInterval<First, Others...>)
-detail::Refused parallel_fold(First &&, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInFold<First, Others...>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_fold: a range takes (range, identity, step, combine), and a stop");
-  static_assert(no(Mistake::first), "tactus::parallel_fold: an index has to be an integer (concept std::integral)");
-  static_assert(no(Mistake::end),
-                "tactus::parallel_fold: the end is no number as the begin is (concept std::convertible_to)");
-  static_assert(
-      no(Mistake::range),
-      "tactus::parallel_fold: the first argument is no range with random access and a size (concept indexable_range)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)");
-  static_assert(no(Mistake::body), "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what "
-                                   "comes next (concept fold_step)");
-  static_assert(no(Mistake::combine),
-                "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)");
-  static_assert(no(Mistake::stop), "tactus::parallel_fold: the last argument is no stop (concept stop_request)");
-  static_assert(
-      no(Mistake::none),
-      "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? (docs/library.md)");
-  return {};
-}
+detail::Refused parallel_fold(First &&, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_fold: a range takes (range, identity, step, combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
+        "tactus::parallel_fold: an index has to be an integer (concept std::integral)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
+        "tactus::parallel_fold: the end is no number as the begin is (concept std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_fold: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_fold: the identity cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_fold: step(T &, x) cannot be called with the accumulator and what comes next "
+        "(concept fold_step)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_fold: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_fold: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_fold: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class First, class... Others> detail::Refused parallel_transform_reduce(First &&, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInTransformReduce<First, Others...>()};
-  static_assert(no(Mistake::count), "tactus::parallel_transform_reduce: it takes (range, identity, combine, map) or "
-                                    "(range, second, identity, ...), and a stop");
-  static_assert(no(Mistake::range), "tactus::parallel_transform_reduce: the first argument is no range with random "
-                                    "access and a size (concept indexable_range)");
-  static_assert(no(Mistake::second), "tactus::parallel_transform_reduce: the second argument is no iterator with "
-                                     "random access (concept std::random_access_iterator)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_transform_reduce: the identity cannot be copied and moved (concept reduction_value)");
-  static_assert(no(Mistake::combine),
-                "tactus::parallel_transform_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
-  static_assert(
-      no(Mistake::body),
-      "tactus::parallel_transform_reduce: the map cannot be called with the elements (concept body_for_element)");
-  static_assert(no(Mistake::result), "tactus::parallel_transform_reduce: what the map returns is not of the identity's "
-                                     "type (concept std::convertible_to)");
-  static_assert(no(Mistake::stop),
-                "tactus::parallel_transform_reduce: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_transform_reduce: these arguments do not fit together: is a range "
-                                   "or a function const? (docs/library.md)");
-  return {};
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInTransformReduce<First, Others...>()
+template <class First, class... Others>
+detail::Refused parallel_transform_reduce(First &&, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_transform_reduce: it takes (range, identity, combine, map) or (range, second, "
+        "identity, ...), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_transform_reduce: the first argument is no range with random access and a size "
+        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(second),
+        "tactus::parallel_transform_reduce: the second argument is no iterator with random access (concept "
+        "std::random_access_iterator)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_transform_reduce: the identity cannot be copied and moved (concept "
+        "reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_transform_reduce: combine(T, T) gives no T, the identity's type (concept "
+        "combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_transform_reduce: the map cannot be called with the elements (concept "
+        "body_for_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_transform_reduce: what the map returns is not of the identity's type (concept "
+        "std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_transform_reduce: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_transform_reduce: these arguments do not fit together: is a range or a function "
+        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 

@@ -8,8 +8,13 @@
 #ifndef TACTUS_DETAIL_REFUSED_BRANCHES_HPP
 #define TACTUS_DETAIL_REFUSED_BRANCHES_HPP
 
+#pragma GCC system_header
 #include "../par.hpp"
 #include "call.hpp"
+
+#if !defined(__clang__)
+#line 17 "tactus/detail/refused/branches.hpp"
+#endif
 
 namespace tactus {
 
@@ -26,21 +31,31 @@ template <class... Functions> constexpr Mistake mistakeInBranches() {
     return Mistake::none;
 }
 
+template <class... Functions> constexpr Mistake mistakeInInvoked() {
+  return (callable_without_arguments<Functions> && ...) ? Mistake::none : Mistake::body;
+}
+
 } // namespace detail
 
-template <class... Functions> std::tuple<std::conditional_t<true, detail::Refused, Functions>...> par(Functions &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInBranches<Functions...>()};
-  static_assert(no(Mistake::count), "tactus::par: there are fewer than two functions");
-  static_assert(no(Mistake::body), "tactus::par: a function needs arguments (concept callable_without_arguments)");
-  static_assert(no(Mistake::result), "tactus::par: a result cannot be moved (concept returns_movable_or_void)");
-  return detail::refused<std::tuple<std::conditional_t<true, detail::Refused, Functions>...>>();
-}
+// clang-format off
+#define TACTUS_DETAIL_MADE detail::mistakeInBranches<Functions...>()
+template <class... Functions>
+std::tuple<std::conditional_t<true, detail::Refused, Functions>...> par(Functions &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count), "tactus::par: there are fewer than two functions", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::par: a function needs arguments (concept callable_without_arguments)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::par: a result cannot be moved (concept returns_movable_or_void)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Functions> void parallel_invoke(Functions &&...) {
-  constexpr bool isCallable = (callable_without_arguments<Functions> && ...);
-  static_assert(isCallable, "tactus::parallel_invoke: a function needs arguments (concept callable_without_arguments)");
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInInvoked<Functions...>()
+template <class... Functions> void parallel_invoke(Functions &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_invoke: a function needs arguments (concept callable_without_arguments)", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 

@@ -4,11 +4,13 @@
 //
 // Each public function has constraints, which are what its reference shows. A call that fulfils none of them would be
 // answered with all candidates and why each is none: up to 60 lines. So each name has one more overload, which takes
-// anything and is less specialised than all others: it is chosen only if they are not, and says in one static_assert
-// what is wrong, by the name of the concept.
+// anything and is less specialised than all others: it is chosen only if they are not, and says what is wrong, by the
+// name of the concept.
 //
-//     par.hpp               template <branch First, branch Second> auto par(First &&, Second &&, where)
-//     refused/branches.hpp  template <class... Arguments> auto par(Arguments &&...)   { static_assert(...); }
+//     template <branch First, branch Second> auto par(First &&, Second &&, where)          par.hpp
+//     template <class... Functions> auto par(Functions &&...) TACTUS_DETAIL_REFUSES        refused/branches.hpp
+//       TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body), "tactus::par: ...", "error")))
+//       TACTUS_DETAIL_END;
 //
 // For that to be so, no argument may fit the refusing overload better: what others take as `const T &` it takes as
 // `const Arguments &`, and what they convert (the end of an interval) it converts as well.
@@ -16,11 +18,36 @@
 // A call is looked at from its first argument on, and the first mistake is the only one that is named. All of this is
 // instantiated by wrong calls only.
 //
-// So `requires { tactus::parallel_sort(x); }` is true of every x. Who wants to know asks the concepts.
+// Clang has an attribute for it, which puts the error at the user's line. Its name must be no part of a macro, or clang
+// explains the macro. For others the same words become assertions in the function's body. #line gives these the place
+// of a file that is not found: compilers show the lines that they find, and these are not the user's. And all files
+// here are system headers: there clang does not mind an extension, and others do not explain macros.
+//
+// Clang leaves wrong calls out of overload resolution, others do not: `requires { tactus::parallel_sort(x); }` is true
+// of every x. Who wants to know asks the concepts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_DETAIL_REFUSED_CALL_HPP
 #define TACTUS_DETAIL_REFUSED_CALL_HPP
+
+#pragma GCC system_header
+
+/// Is it the mistake that was made? TACTUS_DETAIL_MADE says which was, and is defined in front of each function.
+#define TACTUS_DETAIL_IS(mistake) (TACTUS_DETAIL_MADE == detail::Mistake::mistake)
+
+#if defined(__clang__)
+#define TACTUS_DETAIL_REFUSES
+#define TACTUS_DETAIL_IF __attribute__
+#define TACTUS_DETAIL_END
+#else
+#define TACTUS_DETAIL_REFUSES {
+#define TACTUS_DETAIL_IF(condition) TACTUS_DETAIL_ASSERTION condition
+#define TACTUS_DETAIL_ASSERTION(condition) TACTUS_DETAIL_##condition
+#define TACTUS_DETAIL_diagnose_if(condition, text, severity) static_assert(!condition, text);
+#define TACTUS_DETAIL_END                                                                                              \
+  tactus::detail::refuse();                                                                                            \
+  }
+#endif
 
 #include <concepts>
 #include <cstddef>
@@ -35,7 +62,8 @@ namespace tactus::detail {
 struct Refused {
   template <class T> operator T() const;
 };
-template <class T> T refused();
+/// Is defined nowhere, so that no call without a message is linked.
+[[noreturn]] void refuse();
 
 /// In the order in which calls are looked at.
 enum class Mistake {
@@ -57,12 +85,6 @@ enum class Mistake {
   combine,
   result,
   stop,
-};
-
-/// Is a mistake not the one that was made?
-struct No {
-  Mistake made;
-  constexpr bool operator()(Mistake asked) const { return asked != made; }
 };
 
 struct Missing {};

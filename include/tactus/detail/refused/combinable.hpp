@@ -8,6 +8,8 @@
 #ifndef TACTUS_DETAIL_REFUSED_COMBINABLE_HPP
 #define TACTUS_DETAIL_REFUSED_COMBINABLE_HPP
 
+#pragma GCC system_header
+
 #include "call.hpp"
 
 #include <functional>

@@ -8,8 +8,13 @@
 #ifndef TACTUS_DETAIL_REFUSED_INDEX_SPACE_HPP
 #define TACTUS_DETAIL_REFUSED_INDEX_SPACE_HPP
 
+#pragma GCC system_header
 #include "../../index_space.hpp"
 #include "loops.hpp"
+
+#if !defined(__clang__)
+#line 17 "tactus/detail/refused/index_space.hpp"
+#endif
 
 namespace tactus {
 
@@ -49,40 +54,45 @@ template <class Index, std::size_t dimensions, class Call> constexpr Mistake mis
 
 } // namespace detail
 
+// clang-format off
+#define TACTUS_DETAIL_MADE detail::mistakeInSpace<Index, dimensions, detail::Call<Others...>>()
 template <class Index, std::size_t dimensions, class... Others>
-void parallel_for(index_space<Index, dimensions>, Others &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInSpace<Index, dimensions, detail::Call<Others...>>()};
-  static_assert(no(Mistake::count), "tactus::parallel_for: an index space takes (space, body) or (space, body, stop)");
-  static_assert(
-      no(Mistake::body),
-      "tactus::parallel_for: the body cannot be called with an index of each dimension (concept body_for_space)");
-  static_assert(no(Mistake::stop), "tactus::parallel_for: the last argument is no stop (concept stop_request)");
-  static_assert(
-      no(Mistake::none),
-      "tactus::parallel_for: these arguments do not fit together: is a range or a function const? (docs/library.md)");
-}
+void parallel_for(index_space<Index, dimensions>, Others &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_for: an index space takes (space, body) or (space, body, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_for: the body cannot be called with an index of each dimension (concept "
+        "body_for_space)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_for: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_for: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInSpaceReduction<Index, dimensions, detail::Call<Others...>>()
 template <class Index, std::size_t dimensions, class... Others>
-detail::Refused parallel_reduce(index_space<Index, dimensions>, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInSpaceReduction<Index, dimensions, detail::Call<Others...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_reduce: an index space takes (space, identity, map, combine), and a stop");
-  static_assert(
-      no(Mistake::body),
-      "tactus::parallel_reduce: the map cannot be called with an index of each dimension (concept body_for_space)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)");
-  static_assert(no(Mistake::result),
-                "tactus::parallel_reduce: what the map returns is not of the identity's type (concept maps_space)");
-  static_assert(no(Mistake::combine),
-                "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
-  static_assert(no(Mistake::stop), "tactus::parallel_reduce: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_reduce: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+detail::Refused parallel_reduce(index_space<Index, dimensions>, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_reduce: an index space takes (space, identity, map, combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_reduce: the map cannot be called with an index of each dimension (concept "
+        "body_for_space)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_reduce: what the map returns is not of the identity's type (concept maps_space)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_reduce: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_reduce: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 

@@ -8,6 +8,8 @@
 #ifndef TACTUS_DETAIL_REFUSED_LEFT_OUT_HPP
 #define TACTUS_DETAIL_REFUSED_LEFT_OUT_HPP
 
+#pragma GCC system_header
+
 #include "../stop.hpp"
 #include "call.hpp"
 

@@ -8,7 +8,12 @@
 #ifndef TACTUS_DETAIL_REFUSED_LOOPS_HPP
 #define TACTUS_DETAIL_REFUSED_LOOPS_HPP
 
+#pragma GCC system_header
 #include "left_out.hpp"
+
+#if !defined(__clang__)
+#line 16 "tactus/detail/refused/loops.hpp"
+#endif
 
 namespace tactus {
 
@@ -106,78 +111,92 @@ template <class First, class... Others> constexpr Mistake mistakeInReduce() {
 
 } // namespace detail
 
-template <std::integral Index, class... Others> void parallel_for(Index, std::type_identity_t<Index>, Others &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInInterval<Index, detail::Call<Others...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_for: an interval takes (begin, end, body) or (begin, end, step, body), and a stop");
-  static_assert(no(Mistake::step), "tactus::parallel_for: the step is no integer (concept std::integral)");
-  static_assert(no(Mistake::body),
-                "tactus::parallel_for: the body cannot be called with an index (concept body_for_index)");
-  static_assert(no(Mistake::stop), "tactus::parallel_for: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_for: steps and stops need #include <tactus/algorithm.hpp>");
-}
-
-template <class First, class... Others>
-  requires(!detail::isInterval<First, Others...>)
-void parallel_for(First &&, Others &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInFor<First, Others...>()};
-  static_assert(no(Mistake::count), "tactus::parallel_for: it takes (range, body) or (begin, end, body), and a stop");
-  static_assert(no(Mistake::first), "tactus::parallel_for: an index has to be an integer (concept std::integral)");
-  static_assert(no(Mistake::end),
-                "tactus::parallel_for: the end is no number as the begin is (concept std::convertible_to)");
-  static_assert(
-      no(Mistake::range),
-      "tactus::parallel_for: the first argument is no range with random access and a size (concept indexable_range)");
-  static_assert(no(Mistake::body),
-                "tactus::parallel_for: the body cannot be called with an element (concept body_for_element)");
-  static_assert(no(Mistake::stop), "tactus::parallel_for: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_for: stops need #include <tactus/algorithm.hpp>");
-}
-
+// clang-format off
+#define TACTUS_DETAIL_MADE detail::mistakeInInterval<Index, detail::Call<Others...>>()
 template <std::integral Index, class... Others>
-detail::Refused parallel_reduce(Index, std::type_identity_t<Index>, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInIntervalReduction<Index, detail::Call<Others...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_reduce: an interval takes (begin, end, identity, map, combine), and a stop");
-  static_assert(no(Mistake::body),
-                "tactus::parallel_reduce: the map cannot be called with an index (concept body_for_index)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)");
-  static_assert(
-      no(Mistake::result),
-      "tactus::parallel_reduce: what the map returns is not of the identity's type (concept std::convertible_to)");
-  static_assert(no(Mistake::combine),
-                "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
-  static_assert(no(Mistake::stop), "tactus::parallel_reduce: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>");
-  return {};
-}
+void parallel_for(Index, std::type_identity_t<Index>, Others &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_for: an interval takes (begin, end, body) or (begin, end, step, body), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(step),
+        "tactus::parallel_for: the step is no integer (concept std::integral)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_for: the body cannot be called with an index (concept body_for_index)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_for: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_for: steps and stops need #include <tactus/algorithm.hpp>", "error")))
+    TACTUS_DETAIL_END;
 
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInFor<First, Others...>()
 template <class First, class... Others>
   requires(!detail::isInterval<First, Others...>)
-detail::Refused parallel_reduce(First &&, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInReduce<First, Others...>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_reduce: a range takes (range, identity) or (range, identity, combine), and a stop");
-  static_assert(no(Mistake::first), "tactus::parallel_reduce: an index has to be an integer (concept std::integral)");
-  static_assert(no(Mistake::end),
-                "tactus::parallel_reduce: the end is no number as the begin is (concept std::convertible_to)");
-  static_assert(no(Mistake::range), "tactus::parallel_reduce: the first argument is no range with random access and a "
-                                    "size (concept indexable_range)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)");
-  static_assert(no(Mistake::result),
-                "tactus::parallel_reduce: the elements are not of the identity's type (concept std::convertible_to)");
-  static_assert(no(Mistake::combine),
-                "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)");
-  static_assert(no(Mistake::stop), "tactus::parallel_reduce: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>");
-  return {};
-}
+void parallel_for(First &&, Others &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_for: it takes (range, body) or (begin, end, body), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
+        "tactus::parallel_for: an index has to be an integer (concept std::integral)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
+        "tactus::parallel_for: the end is no number as the begin is (concept std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_for: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_for: the body cannot be called with an element (concept body_for_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_for: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_for: stops need #include <tactus/algorithm.hpp>", "error")))
+    TACTUS_DETAIL_END;
+
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInIntervalReduction<Index, detail::Call<Others...>>()
+template <std::integral Index, class... Others>
+detail::Refused parallel_reduce(Index, std::type_identity_t<Index>, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_reduce: an interval takes (begin, end, identity, map, combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::parallel_reduce: the map cannot be called with an index (concept body_for_index)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_reduce: what the map returns is not of the identity's type (concept "
+        "std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_reduce: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>", "error")))
+    TACTUS_DETAIL_END;
+
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInReduce<First, Others...>()
+template <class First, class... Others>
+  requires(!detail::isInterval<First, Others...>)
+detail::Refused parallel_reduce(First &&, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_reduce: a range takes (range, identity) or (range, identity, combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
+        "tactus::parallel_reduce: an index has to be an integer (concept std::integral)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(end),
+        "tactus::parallel_reduce: the end is no number as the begin is (concept std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_reduce: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_reduce: the identity cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_reduce: the elements are not of the identity's type (concept std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_reduce: combine(T, T) gives no T, the identity's type (concept combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_reduce: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_reduce: stops need #include <tactus/algorithm.hpp>", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 

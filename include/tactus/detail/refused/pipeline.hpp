@@ -8,8 +8,13 @@
 #ifndef TACTUS_DETAIL_REFUSED_PIPELINE_HPP
 #define TACTUS_DETAIL_REFUSED_PIPELINE_HPP
 
+#pragma GCC system_header
 #include "../../pipeline.hpp"
 #include "call.hpp"
+
+#if !defined(__clang__)
+#line 17 "tactus/detail/refused/pipeline.hpp"
+#endif
 
 namespace tactus {
 
@@ -40,29 +45,37 @@ template <class First, class... Others> constexpr Mistake mistakeInPipeline() {
     return mistakeInStages<Others...>();
 }
 
+template <class First> constexpr Mistake mistakeInNumberOfItems() {
+  return std::convertible_to<First, std::size_t> ? Mistake::none : Mistake::first;
+}
+
 } // namespace detail
 
-template <class... Arguments> void pipeline(std::size_t, Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInPipeline<Arguments...>()};
-  static_assert(no(Mistake::count),
-                "tactus::pipeline: it takes (in_flight, source, stages...) or (in_flight, stop, source, stages...)");
-  static_assert(no(Mistake::first),
-                "tactus::pipeline: what the source returns is no std::optional (concept pipeline_source)");
-  static_assert(
-      no(Mistake::body),
-      "tactus::pipeline: a stage cannot be called with what the one before returns (concept pipeline_stages)");
-  static_assert(
-      no(Mistake::none),
-      "tactus::pipeline: these arguments do not fit together: is a range or a function const? (docs/library.md)");
-}
+// clang-format off
+#define TACTUS_DETAIL_MADE detail::mistakeInPipeline<Arguments...>()
+template <class... Arguments> void pipeline(std::size_t, Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::pipeline: it takes (in_flight, source, stages...) or (in_flight, stop, source, stages...)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
+        "tactus::pipeline: what the source returns is no std::optional (concept pipeline_source)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(body),
+        "tactus::pipeline: a stage cannot be called with what the one before returns (concept "
+        "pipeline_stages)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::pipeline: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInNumberOfItems<First>()
 template <class First, class... Arguments>
   requires(!std::convertible_to<First, std::size_t>)
-void pipeline(First &&, Arguments &&...) {
-  constexpr bool isNumber = std::convertible_to<First, std::size_t>;
-  static_assert(isNumber, "tactus::pipeline: the first argument is no number of items (concept std::convertible_to)");
-}
+void pipeline(First &&, Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(first),
+        "tactus::pipeline: the first argument is no number of items (concept std::convertible_to)", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 

@@ -8,6 +8,8 @@
 #ifndef TACTUS_DETAIL_REFUSED_POLICIES_HPP
 #define TACTUS_DETAIL_REFUSED_POLICIES_HPP
 
+#pragma GCC system_header
+
 #include "../../execution.hpp"
 #include "left_out.hpp"
 
@@ -144,6 +146,55 @@ template <class Call, std::size_t least, std::size_t most, class Others> constex
     return mistake;
   else
     return others();
+}
+
+template <class All> constexpr Mistake mistakeInStandardForEach() {
+  return mistakeIn<All, 1, 1>([] { return mistakeInFunction<All, 3>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardTransform() {
+  return mistakeIn<All, 2, 3>([] { return mistakeInPolicyTransform<All>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardReduce() {
+  return mistakeIn<All, 0, 2>([] { return mistakeInPolicyReduce<All>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardTransformReduce() {
+  return mistakeIn<All, 3, 3>([] { return mistakeInPolicyReduce<All>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardInclusiveScan() {
+  return mistakeIn<All, 1, 2>(
+      [] { return mistakeInPolicyScan<std::iter_value_t<typename All::template Plain<1>>, All, 4>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardExclusiveScan() {
+  return mistakeIn<All, 2, 3>([] { return mistakeInPolicyScan<typename All::template Plain<4>, All, 5>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardSort() {
+  return mistakeIn<All, 0, 1>([] { return mistakeInPolicyOrder<All, true>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardMerge() {
+  return mistakeIn<All, 3, 4>([] { return mistakeInPolicyMerge<All>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardPartition() {
+  return mistakeIn<All, 1, 1>([] { return mistakeInPolicyPartition<All>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardPredicate() {
+  return mistakeIn<All, 1, 1>([] { return mistakeInPolicyPredicate<All>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardFind() {
+  return mistakeIn<All, 1, 1>([] { return mistakeInPolicyFind<All>(); });
+}
+
+template <class All> constexpr Mistake mistakeInStandardExtremes() {
+  return mistakeIn<All, 0, 1>([] { return mistakeInPolicyOrder<All, false>(); });
 }
 
 } // namespace tactus::detail

@@ -8,8 +8,13 @@
 #ifndef TACTUS_DETAIL_REFUSED_SCAN_HPP
 #define TACTUS_DETAIL_REFUSED_SCAN_HPP
 
+#pragma GCC system_header
 #include "../../scan.hpp"
 #include "sequences.hpp"
+
+#if !defined(__clang__)
+#line 17 "tactus/detail/refused/scan.hpp"
+#endif
 
 namespace tactus {
 
@@ -30,59 +35,68 @@ template <class First, class... Others> constexpr Mistake mistakeInExclusiveScan
 
 } // namespace detail
 
-template <class... Arguments> detail::Refused parallel_inclusive_scan(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInInclusiveScan<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_inclusive_scan: it takes (range, output) or (range, output, combine), and a stop");
-  static_assert(no(Mistake::range), "tactus::parallel_inclusive_scan: the first argument is no range with random "
-                                    "access and a size (concept indexable_range)");
-  static_assert(no(Mistake::output), "tactus::parallel_inclusive_scan: the output is no iterator with random access "
-                                     "(concept std::random_access_iterator)");
-  static_assert(no(Mistake::bits), "tactus::parallel_inclusive_scan: elements that are bits of one word cannot be "
-                                   "written by several threads (concept written_apart)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_inclusive_scan: its values cannot be copied and moved (concept reduction_value)");
-  static_assert(
-      no(Mistake::combine),
-      "tactus::parallel_inclusive_scan: combine(T, T) gives no T, the type that is scanned (concept combines)");
-  static_assert(no(Mistake::result),
-                "tactus::parallel_inclusive_scan: the output does not take the sums (concept scans_into)");
-  static_assert(no(Mistake::stop),
-                "tactus::parallel_inclusive_scan: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_inclusive_scan: these arguments do not fit together: is a range "
-                                   "or a function const? (docs/library.md)");
-  return {};
-}
+// clang-format off
+#define TACTUS_DETAIL_MADE detail::mistakeInInclusiveScan<detail::Call<Arguments...>>()
+template <class... Arguments> detail::Refused parallel_inclusive_scan(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_inclusive_scan: it takes (range, output) or (range, output, combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_inclusive_scan: the first argument is no range with random access and a size "
+        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(output),
+        "tactus::parallel_inclusive_scan: the output is no iterator with random access (concept "
+        "std::random_access_iterator)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
+        "tactus::parallel_inclusive_scan: elements that are bits of one word cannot be written by several "
+        "threads (concept written_apart)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_inclusive_scan: its values cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_inclusive_scan: combine(T, T) gives no T, the type that is scanned (concept "
+        "combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_inclusive_scan: the output does not take the sums (concept scans_into)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_inclusive_scan: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_inclusive_scan: these arguments do not fit together: is a range or a function "
+        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class First, class... Others> detail::Refused parallel_exclusive_scan(First &&, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInExclusiveScan<First, Others...>()};
-  static_assert(
-      no(Mistake::count),
-      "tactus::parallel_exclusive_scan: it takes (range, output, init) or (range, output, init, combine), and a stop");
-  static_assert(no(Mistake::range), "tactus::parallel_exclusive_scan: the first argument is no range with random "
-                                    "access and a size (concept indexable_range)");
-  static_assert(
-      no(Mistake::value),
-      "tactus::parallel_exclusive_scan: the elements are not of the type of init (concept std::convertible_to)");
-  static_assert(no(Mistake::output), "tactus::parallel_exclusive_scan: the output is no iterator with random access "
-                                     "(concept std::random_access_iterator)");
-  static_assert(no(Mistake::bits), "tactus::parallel_exclusive_scan: elements that are bits of one word cannot be "
-                                   "written by several threads (concept written_apart)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_exclusive_scan: its values cannot be copied and moved (concept reduction_value)");
-  static_assert(
-      no(Mistake::combine),
-      "tactus::parallel_exclusive_scan: combine(T, T) gives no T, the type that is scanned (concept combines)");
-  static_assert(no(Mistake::result),
-                "tactus::parallel_exclusive_scan: the output does not take the sums (concept scans_into)");
-  static_assert(no(Mistake::stop),
-                "tactus::parallel_exclusive_scan: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_exclusive_scan: these arguments do not fit together: is a range "
-                                   "or a function const? (docs/library.md)");
-  return {};
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInExclusiveScan<First, Others...>()
+template <class First, class... Others>
+detail::Refused parallel_exclusive_scan(First &&, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_exclusive_scan: it takes (range, output, init) or (range, output, init, "
+        "combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_exclusive_scan: the first argument is no range with random access and a size "
+        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(value),
+        "tactus::parallel_exclusive_scan: the elements are not of the type of init (concept "
+        "std::convertible_to)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(output),
+        "tactus::parallel_exclusive_scan: the output is no iterator with random access (concept "
+        "std::random_access_iterator)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
+        "tactus::parallel_exclusive_scan: elements that are bits of one word cannot be written by several "
+        "threads (concept written_apart)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_exclusive_scan: its values cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_exclusive_scan: combine(T, T) gives no T, the type that is scanned (concept "
+        "combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_exclusive_scan: the output does not take the sums (concept scans_into)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_exclusive_scan: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_exclusive_scan: these arguments do not fit together: is a range or a function "
+        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 

@@ -8,8 +8,13 @@
 #ifndef TACTUS_DETAIL_REFUSED_SEARCH_HPP
 #define TACTUS_DETAIL_REFUSED_SEARCH_HPP
 
+#pragma GCC system_header
 #include "../../search.hpp"
 #include "sequences.hpp"
+
+#if !defined(__clang__)
+#line 17 "tactus/detail/refused/search.hpp"
+#endif
 
 namespace tactus {
 
@@ -56,146 +61,155 @@ template <class Call> constexpr Mistake mistakeInExtremes() {
 
 } // namespace detail
 
-template <class... Arguments> detail::Refused parallel_find_if(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInPredicate<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_find_if: it takes (range, predicate) or (range, predicate, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_find_if: the first argument is no range with random access and a "
-                                    "size (concept indexable_range)");
-  static_assert(
-      no(Mistake::predicate),
-      "tactus::parallel_find_if: the predicate cannot be asked about an element (concept predicate_of_element)");
-  static_assert(no(Mistake::stop), "tactus::parallel_find_if: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_find_if: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+// clang-format off
+#define TACTUS_DETAIL_MADE detail::mistakeInPredicate<detail::Call<Arguments...>>()
+template <class... Arguments> detail::Refused parallel_find_if(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_find_if: it takes (range, predicate) or (range, predicate, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_find_if: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
+        "tactus::parallel_find_if: the predicate cannot be asked about an element (concept "
+        "predicate_of_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_find_if: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_find_if: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_any_of(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInPredicate<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count), "tactus::parallel_any_of: it takes (range, predicate) or (range, predicate, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_any_of: the first argument is no range with random access and a "
-                                    "size (concept indexable_range)");
-  static_assert(
-      no(Mistake::predicate),
-      "tactus::parallel_any_of: the predicate cannot be asked about an element (concept predicate_of_element)");
-  static_assert(no(Mistake::stop), "tactus::parallel_any_of: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_any_of: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+template <class... Arguments> detail::Refused parallel_any_of(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_any_of: it takes (range, predicate) or (range, predicate, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_any_of: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
+        "tactus::parallel_any_of: the predicate cannot be asked about an element (concept "
+        "predicate_of_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_any_of: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_any_of: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_none_of(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInPredicate<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_none_of: it takes (range, predicate) or (range, predicate, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_none_of: the first argument is no range with random access and a "
-                                    "size (concept indexable_range)");
-  static_assert(
-      no(Mistake::predicate),
-      "tactus::parallel_none_of: the predicate cannot be asked about an element (concept predicate_of_element)");
-  static_assert(no(Mistake::stop), "tactus::parallel_none_of: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_none_of: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+template <class... Arguments> detail::Refused parallel_none_of(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_none_of: it takes (range, predicate) or (range, predicate, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_none_of: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
+        "tactus::parallel_none_of: the predicate cannot be asked about an element (concept "
+        "predicate_of_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_none_of: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_none_of: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_all_of(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInPredicate<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count), "tactus::parallel_all_of: it takes (range, predicate) or (range, predicate, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_all_of: the first argument is no range with random access and a "
-                                    "size (concept indexable_range)");
-  static_assert(
-      no(Mistake::predicate),
-      "tactus::parallel_all_of: the predicate cannot be asked about an element (concept predicate_of_element)");
-  static_assert(no(Mistake::stop), "tactus::parallel_all_of: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_all_of: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+template <class... Arguments> detail::Refused parallel_all_of(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_all_of: it takes (range, predicate) or (range, predicate, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_all_of: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
+        "tactus::parallel_all_of: the predicate cannot be asked about an element (concept "
+        "predicate_of_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_all_of: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_all_of: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_count_if(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInPredicate<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_count_if: it takes (range, predicate) or (range, predicate, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_count_if: the first argument is no range with random access and "
-                                    "a size (concept indexable_range)");
-  static_assert(
-      no(Mistake::predicate),
-      "tactus::parallel_count_if: the predicate cannot be asked about an element (concept predicate_of_element)");
-  static_assert(no(Mistake::stop), "tactus::parallel_count_if: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_count_if: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+template <class... Arguments> detail::Refused parallel_count_if(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_count_if: it takes (range, predicate) or (range, predicate, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_count_if: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(predicate),
+        "tactus::parallel_count_if: the predicate cannot be asked about an element (concept "
+        "predicate_of_element)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_count_if: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_count_if: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class First, class... Others> detail::Refused parallel_find(First &&, const Others &...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInFind<First, Others...>()};
-  static_assert(no(Mistake::count), "tactus::parallel_find: it takes (range, value) or (range, value, stop)");
-  static_assert(
-      no(Mistake::range),
-      "tactus::parallel_find: the first argument is no range with random access and a size (concept indexable_range)");
-  static_assert(
-      no(Mistake::value),
-      "tactus::parallel_find: the elements cannot be compared with the value (concept std::equality_comparable_with)");
-  static_assert(no(Mistake::stop), "tactus::parallel_find: the last argument is no stop (concept stop_request)");
-  static_assert(
-      no(Mistake::none),
-      "tactus::parallel_find: these arguments do not fit together: is a range or a function const? (docs/library.md)");
-  return {};
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInFind<First, Others...>()
+template <class First, class... Others> detail::Refused parallel_find(First &&, const Others &...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_find: it takes (range, value) or (range, value, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_find: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(value),
+        "tactus::parallel_find: the elements cannot be compared with the value (concept "
+        "std::equality_comparable_with)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_find: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_find: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_min_element(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInExtremes<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_min_element: it takes (range), (range, less) or (range, less, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_min_element: the first argument is no range with random access "
-                                    "and a size (concept indexable_range)");
-  static_assert(no(Mistake::order),
-                "tactus::parallel_min_element: less(a, b) is no order of the elements (concept orders_elements)");
-  static_assert(no(Mistake::stop), "tactus::parallel_min_element: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_min_element: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInExtremes<detail::Call<Arguments...>>()
+template <class... Arguments> detail::Refused parallel_min_element(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_min_element: it takes (range), (range, less) or (range, less, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_min_element: the first argument is no range with random access and a size "
+        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
+        "tactus::parallel_min_element: less(a, b) is no order of the elements (concept orders_elements)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_min_element: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_min_element: these arguments do not fit together: is a range or a function "
+        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_max_element(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInExtremes<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_max_element: it takes (range), (range, less) or (range, less, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_max_element: the first argument is no range with random access "
-                                    "and a size (concept indexable_range)");
-  static_assert(no(Mistake::order),
-                "tactus::parallel_max_element: less(a, b) is no order of the elements (concept orders_elements)");
-  static_assert(no(Mistake::stop), "tactus::parallel_max_element: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_max_element: these arguments do not fit together: is a range or a "
-                                   "function const? (docs/library.md)");
-  return {};
-}
+template <class... Arguments> detail::Refused parallel_max_element(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_max_element: it takes (range), (range, less) or (range, less, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_max_element: the first argument is no range with random access and a size "
+        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
+        "tactus::parallel_max_element: less(a, b) is no order of the elements (concept orders_elements)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_max_element: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_max_element: these arguments do not fit together: is a range or a function "
+        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> std::pair<detail::Refused, detail::Refused> parallel_minmax_element(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInExtremes<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_minmax_element: it takes (range), (range, less) or (range, less, stop)");
-  static_assert(no(Mistake::range), "tactus::parallel_minmax_element: the first argument is no range with random "
-                                    "access and a size (concept indexable_range)");
-  static_assert(no(Mistake::order),
-                "tactus::parallel_minmax_element: less(a, b) is no order of the elements (concept orders_elements)");
-  static_assert(no(Mistake::stop),
-                "tactus::parallel_minmax_element: the last argument is no stop (concept stop_request)");
-  static_assert(no(Mistake::none), "tactus::parallel_minmax_element: these arguments do not fit together: is a range "
-                                   "or a function const? (docs/library.md)");
-  return detail::refused<std::pair<detail::Refused, detail::Refused>>();
-}
+template <class... Arguments>
+std::pair<detail::Refused, detail::Refused> parallel_minmax_element(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_minmax_element: it takes (range), (range, less) or (range, less, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_minmax_element: the first argument is no range with random access and a size "
+        "(concept indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
+        "tactus::parallel_minmax_element: less(a, b) is no order of the elements (concept orders_elements)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_minmax_element: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_minmax_element: these arguments do not fit together: is a range or a function "
+        "const? (docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 

@@ -8,9 +8,14 @@
 #ifndef TACTUS_DETAIL_REFUSED_SEQUENCES_HPP
 #define TACTUS_DETAIL_REFUSED_SEQUENCES_HPP
 
+#pragma GCC system_header
 #include "left_out.hpp"
 
 #include <iterator>
+
+#if !defined(__clang__)
+#line 18 "tactus/detail/refused/sequences.hpp"
+#endif
 
 namespace tactus {
 
@@ -59,56 +64,63 @@ template <class Call> constexpr Mistake mistakeInInclusiveScan() {
   else if constexpr (!indexable_range<typename Call::template At<0>>)
     return Mistake::range;
   else
-    return mistakeInScan<std::ranges::range_value_t<typename Call::template At<0>>, Call, 2>();
+    return mistakeInScan<std::ranges::range_value_t<typename Call:: // clang-format off
+template At<0>>, Call, 2>();
 }
 
 } // namespace detail
 
-template <class... Arguments> void parallel_sort(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInSort<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count), "tactus::parallel_sort: it takes (range), (range, less) or (range, less, stop)");
-  static_assert(
-      no(Mistake::range),
-      "tactus::parallel_sort: the first argument is no range with random access and a size (concept indexable_range)");
-  static_assert(no(Mistake::bits), "tactus::parallel_sort: elements that are bits of one word cannot be written by "
-                                   "several threads (concept written_apart)");
-  static_assert(
-      no(Mistake::order),
-      "tactus::parallel_sort: less(a, b) is no order of the elements (concept std::indirect_strict_weak_order)");
-  static_assert(
-      no(Mistake::place),
-      "tactus::parallel_sort: its elements cannot be moved and exchanged: is it const? (concept std::permutable)");
-  static_assert(no(Mistake::stop), "tactus::parallel_sort: the last argument is no stop (concept stop_request)");
-  static_assert(
-      no(Mistake::none),
-      "tactus::parallel_sort: these arguments do not fit together: is a range or a function const? (docs/library.md)");
-}
+#define TACTUS_DETAIL_MADE detail::mistakeInSort<detail::Call<Arguments...>>()
+template <class... Arguments> void parallel_sort(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_sort: it takes (range), (range, less) or (range, less, stop)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_sort: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
+        "tactus::parallel_sort: elements that are bits of one word cannot be written by several threads "
+        "(concept written_apart)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(order),
+        "tactus::parallel_sort: less(a, b) is no order of the elements (concept "
+        "std::indirect_strict_weak_order)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(place),
+        "tactus::parallel_sort: its elements cannot be moved and exchanged: is it const? (concept "
+        "std::permutable)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_sort: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_sort: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
 
-template <class... Arguments> detail::Refused parallel_scan(Arguments &&...) {
-  using detail::Mistake;
-  constexpr detail::No no{detail::mistakeInInclusiveScan<detail::Call<Arguments...>>()};
-  static_assert(no(Mistake::count),
-                "tactus::parallel_scan: it takes (range, output) or (range, output, combine), and a stop");
-  static_assert(
-      no(Mistake::range),
-      "tactus::parallel_scan: the first argument is no range with random access and a size (concept indexable_range)");
-  static_assert(
-      no(Mistake::output),
-      "tactus::parallel_scan: the output is no iterator with random access (concept std::random_access_iterator)");
-  static_assert(no(Mistake::bits), "tactus::parallel_scan: elements that are bits of one word cannot be written by "
-                                   "several threads (concept written_apart)");
-  static_assert(no(Mistake::identity),
-                "tactus::parallel_scan: its values cannot be copied and moved (concept reduction_value)");
-  static_assert(no(Mistake::combine),
-                "tactus::parallel_scan: combine(T, T) gives no T, the type that is scanned (concept combines)");
-  static_assert(no(Mistake::result), "tactus::parallel_scan: the output does not take the sums (concept scans_into)");
-  static_assert(no(Mistake::stop), "tactus::parallel_scan: the last argument is no stop (concept stop_request)");
-  static_assert(
-      no(Mistake::none),
-      "tactus::parallel_scan: these arguments do not fit together: is a range or a function const? (docs/library.md)");
-  return {};
-}
+#undef TACTUS_DETAIL_MADE
+#define TACTUS_DETAIL_MADE detail::mistakeInInclusiveScan<detail::Call<Arguments...>>()
+template <class... Arguments> detail::Refused parallel_scan(Arguments &&...) TACTUS_DETAIL_REFUSES
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(count),
+        "tactus::parallel_scan: it takes (range, output) or (range, output, combine), and a stop", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(range),
+        "tactus::parallel_scan: the first argument is no range with random access and a size (concept "
+        "indexable_range)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(output),
+        "tactus::parallel_scan: the output is no iterator with random access (concept "
+        "std::random_access_iterator)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(bits),
+        "tactus::parallel_scan: elements that are bits of one word cannot be written by several threads "
+        "(concept written_apart)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(identity),
+        "tactus::parallel_scan: its values cannot be copied and moved (concept reduction_value)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(combine),
+        "tactus::parallel_scan: combine(T, T) gives no T, the type that is scanned (concept combines)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(result),
+        "tactus::parallel_scan: the output does not take the sums (concept scans_into)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(stop),
+        "tactus::parallel_scan: the last argument is no stop (concept stop_request)", "error")))
+    TACTUS_DETAIL_IF((diagnose_if(TACTUS_DETAIL_IS(none),
+        "tactus::parallel_scan: these arguments do not fit together: is a range or a function const? "
+        "(docs/library.md)", "error")))
+    TACTUS_DETAIL_END;
+#undef TACTUS_DETAIL_MADE
+// clang-format on
 
 } // namespace tactus
 
