@@ -24,7 +24,7 @@ public:
   void visit(Type *type) {
     type = resolve(type);
     Depth nesting(depth, DeepestType, {}, "types are nested");
-    if (!seen.insert(type).second)
+    if (type->isClosed || !seen.insert(type).second)
       return;
     if (auto *variable = as<TypeVariable>(type)) {
       for (const TypeField &field : variable->row)
