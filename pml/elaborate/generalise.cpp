@@ -9,6 +9,8 @@
 
 #include "matches.h"
 #include "pml/types/print_type.h"
+#include "pml/types/seen.h"
+#include "pml/types/share.h"
 
 #include <unordered_set>
 
@@ -41,6 +43,9 @@ public:
         visit(field.type);
   }
 
+  /// How many parts with variables it has met.
+  [[nodiscard]] size_t partCount() const { return seen.size(); }
+
 private:
   std::function<void(TypeVariable *)> visitVariable;
   std::unordered_set<const Type *> seen;
@@ -69,8 +74,12 @@ std::vector<TypeVariable *> Elaborator::generalise(const std::vector<typed::Vari
     findConstrained.visit(variable->info->scheme.type);
   for (const typed::Variable *variable : variables)
     quantify.visit(variable->info->scheme.type);
-  for (const typed::Variable *variable : variables)
+  Sharer sharer(types);
+  for (const typed::Variable *variable : variables) {
     variable->info->scheme.quantified = quantified;
+    if (quantify.partCount() > FewParts)
+      variable->info->scheme.type = sharer.share(variable->info->scheme.type);
+  }
   if (level == 0 && hasUndetermined)
     undetermined.insert(undetermined.end(), variables.begin(), variables.end());
   return quantified;
