@@ -29,19 +29,29 @@ std::string describe(OverloadClass overloadClass) {
   return out;
 }
 
-std::optional<Conflict> Unifier::unify(Type *expected, Type *found) { return finish(unifyParts(expected, found)); }
+std::optional<Conflict> Unifier::unify(Type *expected, Type *found) {
+  forget();
+  return finish(unifyParts(expected, found));
+}
 
-std::optional<Conflict> Unifier::requireEquality(Type *type) { return finish(demandEquality(type)); }
+std::optional<Conflict> Unifier::requireEquality(Type *type) {
+  forget();
+  return finish(demandEquality(type));
+}
+
+/// A limit may have ended the unification before.
+void Unifier::forget() {
+  trail.clear();
+  classes.clear();
+  equalities.clear();
+  work = 0;
+}
 
 /// Takes back what was done before a conflict.
 std::optional<Conflict> Unifier::finish(std::optional<Conflict> conflict) {
   if (conflict)
     for (Saved &saved : std::views::reverse(trail))
       *saved.variable = std::move(saved.before);
-  trail.clear();
-  classes.clear();
-  equalities.clear();
-  work = 0;
   return conflict;
 }
 

@@ -45,6 +45,7 @@ private:
   SeenParts equalities;
 
   void save(TypeVariable *variable) { trail.push_back({variable, *variable}); }
+  void forget();
   std::optional<Conflict> finish(std::optional<Conflict> conflict);
   void countWork();
 
