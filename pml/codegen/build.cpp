@@ -41,6 +41,8 @@ std::string build(ir::Program &program, const std::filesystem::path &output, con
   if (!machine)
     return error;
   LLVMContext context;
+  // Names of values are for readers of the IR alone. Making them unique takes time in every pass.
+  context.setDiscardValueNames(options.output != Output::Llvm);
   Module module("pml", context);
   module.setSourceFileName(program.files.empty() ? "pml" : program.files[0]);
   module.setDataLayout(machine->createDataLayout());

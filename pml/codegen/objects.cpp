@@ -85,6 +85,7 @@ static unsigned objectCount(const Module &module) {
 /// In a thread of its own, with nothing that others have.
 static std::string emitBitcode(StringRef bitcode, const BuildOptions &options, const std::string &path) {
   LLVMContext context;
+  context.setDiscardValueNames(true);
   Expected<std::unique_ptr<Module>> module = parseBitcodeFile(MemoryBufferRef(bitcode, path), context);
   if (!module)
     return "the code generator cannot read what it wrote, please report this: " + toString(module.takeError());

@@ -31,11 +31,17 @@ bool isNumber(const Type *type) {
   }
 }
 
-/// False if something in the tuple is no number.
-bool addFields(const Type *tuple, std::vector<const Type *> &fields) {
+/// Components of a tuple, and of tuples in it, that are looked at. Beyond the fields there can only be tuples around
+/// them and units, but of these exponentially many, as parts may stand in a type more than once.
+constexpr unsigned MostComponents = 64;
+
+/// False if something in the tuple is no number, or if it is too large.
+bool addFields(const Type *tuple, std::vector<const Type *> &fields, unsigned &components) {
   return std::all_of(tuple->parts.begin(), tuple->parts.end(), [&](const Type *part) {
+    if (++components > MostComponents || fields.size() > MostReturned)
+      return false;
     if (part->kind == TypeKind::Tuple)
-      return addFields(part, fields);
+      return addFields(part, fields, components);
     if (isNumber(part))
       fields.push_back(part);
     return isNumber(part);
@@ -46,8 +52,9 @@ bool addFields(const Type *tuple, std::vector<const Type *> &fields) {
 
 std::vector<const Type *> flatFields(const Program &program, const Type *element) {
   std::vector<const Type *> fields;
+  unsigned components = 0;
   bool isFlat = element->kind == TypeKind::Tuple && !program.wholeElements.contains(element) &&
-                addFields(element, fields) && fields.size() <= MostReturned;
+                addFields(element, fields, components) && fields.size() <= MostReturned;
   return isFlat ? fields : std::vector<const Type *>{};
 }
 

@@ -51,49 +51,84 @@ std::vector<const Type *> returned(const Type *type) {
 
 namespace {
 
-std::string showAll(const std::vector<const Type *> &types, size_t count) {
-  std::string out;
-  for (size_t index = 0; index < count; ++index)
-    out += (index ? ", " : "") + show(types[index]);
-  return out;
+/// Letters of a type that are shown; the rest of a longer one is dots. A type whose parts stand in it more than once
+/// may have exponentially many.
+constexpr size_t LongestShown = 1000;
+
+void append(std::string &out, const Type *type);
+
+void appendAll(std::string &out, const std::vector<const Type *> &types, size_t count) {
+  for (size_t index = 0; index < count && out.size() <= LongestShown; ++index) {
+    out += index ? ", " : "";
+    append(out, types[index]);
+  }
+}
+
+void appendStructured(std::string &out, const char *head, const Type *type) {
+  out += head;
+  appendAll(out, type->parts, type->parts.size());
+  out += ")";
+}
+
+void append(std::string &out, const Type *type) {
+  if (out.size() > LongestShown) {
+    out += "…";
+    return;
+  }
+  switch (type->kind) {
+  case TypeKind::Boolean:
+    out += "bool";
+    return;
+  case TypeKind::Integer:
+    out += "int" + std::to_string(type->bits);
+    return;
+  case TypeKind::Word:
+    out += "word" + std::to_string(type->bits);
+    return;
+  case TypeKind::Real:
+    out += "real" + std::to_string(type->bits);
+    return;
+  case TypeKind::Character:
+    out += "char";
+    return;
+  case TypeKind::BigInteger:
+    out += "intinf";
+    return;
+  case TypeKind::String:
+    out += "string";
+    return;
+  case TypeKind::Exception:
+    out += "exn";
+    return;
+  case TypeKind::ExceptionTag:
+    return appendStructured(out, "tag(", type);
+  case TypeKind::Tuple:
+    return appendStructured(out, "(", type);
+  case TypeKind::Function:
+    out += "((";
+    appendAll(out, type->parts, type->parts.size() - 1);
+    out += ") -> ";
+    append(out, type->parts.back());
+    out += ")";
+    return;
+  case TypeKind::Data:
+    out += type->data->name + "_" + std::to_string(type->data->number);
+    return;
+  case TypeKind::Reference:
+    return appendStructured(out, "ref(", type);
+  case TypeKind::Array:
+    return appendStructured(out, "array(", type);
+  case TypeKind::Vector:
+    return appendStructured(out, "vector(", type);
+  }
 }
 
 } // namespace
 
 std::string show(const Type *type) {
-  switch (type->kind) {
-  case TypeKind::Boolean:
-    return "bool";
-  case TypeKind::Integer:
-    return "int" + std::to_string(type->bits);
-  case TypeKind::Word:
-    return "word" + std::to_string(type->bits);
-  case TypeKind::Real:
-    return "real" + std::to_string(type->bits);
-  case TypeKind::Character:
-    return "char";
-  case TypeKind::BigInteger:
-    return "intinf";
-  case TypeKind::String:
-    return "string";
-  case TypeKind::Exception:
-    return "exn";
-  case TypeKind::ExceptionTag:
-    return "tag(" + showAll(type->parts, type->parts.size()) + ")";
-  case TypeKind::Tuple:
-    return "(" + showAll(type->parts, type->parts.size()) + ")";
-  case TypeKind::Function:
-    return "((" + showAll(type->parts, type->parts.size() - 1) + ") -> " + show(type->parts.back()) + ")";
-  case TypeKind::Data:
-    return type->data->name + "_" + std::to_string(type->data->number);
-  case TypeKind::Reference:
-    return "ref(" + show(type->parts[0]) + ")";
-  case TypeKind::Array:
-    return "array(" + show(type->parts[0]) + ")";
-  case TypeKind::Vector:
-    return "vector(" + show(type->parts[0]) + ")";
-  }
-  return "";
+  std::string out;
+  append(out, type);
+  return out;
 }
 
 } // namespace tactus::pml::core

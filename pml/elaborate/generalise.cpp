@@ -9,6 +9,8 @@
 
 #include "matches.h"
 #include "pml/types/print_type.h"
+#include "pml/types/seen.h"
+#include "pml/types/share.h"
 
 #include <unordered_set>
 
@@ -24,7 +26,7 @@ public:
   void visit(Type *type) {
     type = resolve(type);
     Depth nesting(depth, DeepestType, {}, "types are nested");
-    if (!seen.insert(type).second)
+    if (type->isClosed || !seen.insert(type).second)
       return;
     if (auto *variable = as<TypeVariable>(type)) {
       for (const TypeField &field : variable->row)
@@ -40,6 +42,9 @@ public:
       for (const TypeField &field : record->fields)
         visit(field.type);
   }
+
+  /// How many parts with variables it has met.
+  [[nodiscard]] size_t partCount() const { return seen.size(); }
 
 private:
   std::function<void(TypeVariable *)> visitVariable;
@@ -69,8 +74,12 @@ std::vector<TypeVariable *> Elaborator::generalise(const std::vector<typed::Vari
     findConstrained.visit(variable->info->scheme.type);
   for (const typed::Variable *variable : variables)
     quantify.visit(variable->info->scheme.type);
-  for (const typed::Variable *variable : variables)
+  Sharer sharer(types);
+  for (const typed::Variable *variable : variables) {
     variable->info->scheme.quantified = quantified;
+    if (quantify.partCount() > FewParts)
+      variable->info->scheme.type = sharer.share(variable->info->scheme.type);
+  }
   if (level == 0 && hasUndetermined)
     undetermined.insert(undetermined.end(), variables.begin(), variables.end());
   return quantified;

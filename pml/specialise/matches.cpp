@@ -27,10 +27,13 @@ using core::TypeKind;
 using core::Value;
 using core::Values;
 
-bool Specialiser::mentions(Type *type, const std::vector<TypeVariable *> &variables) {
-  auto mentionsThem = [&](Type *part) { return mentions(part, variables); };
+bool Specialiser::mentions(Type *type, const std::vector<TypeVariable *> &variables, SeenParts &seen) {
+  auto mentionsThem = [&](Type *part) { return mentions(part, variables, seen); };
   if (auto *variable = as<TypeVariable>(type))
     return std::find(variables.begin(), variables.end(), variable) != variables.end();
+  type = resolve(type);
+  if (type->isClosed || !seen.add(type))
+    return false;
   if (auto *constructed = as<ConstructedType>(type))
     return std::any_of(constructed->arguments.begin(), constructed->arguments.end(), mentionsThem);
   if (auto *function = as<FunctionType>(type))

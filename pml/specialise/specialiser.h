@@ -10,6 +10,7 @@
 #define TACTUS_PML_SPECIALISE_SPECIALISER_H
 
 #include "frame.h"
+#include "pml/types/seen.h"
 #include "specialise.h"
 
 namespace tactus::pml::specialising {
@@ -169,7 +170,11 @@ private:
   /// What a test costs beside the cells of its matrix.
   static constexpr uint64_t WorkOfTest = 50;
   /// Whether some of the variables are in a type.
-  static bool mentions(Type *type, const std::vector<TypeVariable *> &variables);
+  static bool mentions(Type *type, const std::vector<TypeVariable *> &variables) {
+    SeenParts seen;
+    return mentions(type, variables, seen);
+  }
+  static bool mentions(Type *type, const std::vector<TypeVariable *> &variables, SeenParts &seen);
   void match(const Match &match, core::Values columns, std::vector<Row> rows);
   void tryFirst(const Match &match, const core::Values &columns, std::vector<Row> &rows);
   void expandRecords(const Match &match, core::Values &columns, std::vector<Row> &rows);

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "environment.h"
 
+#include "seen.h"
+
 #include <unordered_set>
 
 namespace tactus::pml {
@@ -84,7 +86,7 @@ private:
   void collect(Type *type) {
     type = resolve(type);
     Depth level(depth, DeepestType, {}, "types are nested");
-    if (!seen.insert(type).second)
+    if ((type->isClosed && type->newestBirth < birth) || !seen.insert(type).second)
       return;
     if (auto *constructed = as<ConstructedType>(type)) {
       if (constructed->name->birth >= birth && seen.insert(constructed->name).second)
@@ -100,20 +102,21 @@ private:
   }
 };
 
-bool typeAdmitsEquality(Type *type, uint32_t &depth) {
+bool typeAdmitsEquality(Type *type, SeenParts &seen, uint32_t &depth) {
   Depth level(depth, DeepestType, {}, "types are nested");
-  if (as<TypeVariable>(type))
+  type = resolve(type);
+  if (type->kind == Type::Kind::Variable || !seen.add(type))
     return true;
   if (auto *record = as<RecordType>(type))
     return std::all_of(record->fields.begin(), record->fields.end(),
-                       [&](const TypeField &field) { return typeAdmitsEquality(field.type, depth); });
+                       [&](const TypeField &field) { return typeAdmitsEquality(field.type, seen, depth); });
   auto *constructed = as<ConstructedType>(type);
   if (!constructed)
     return false;
   return constructed->name->isReference ||
          (constructed->name->admitsEquality &&
           std::all_of(constructed->arguments.begin(), constructed->arguments.end(),
-                      [&](Type *argument) { return typeAdmitsEquality(argument, depth); }));
+                      [&](Type *argument) { return typeAdmitsEquality(argument, seen, depth); }));
 }
 
 } // namespace
@@ -129,8 +132,9 @@ const TypeFunction *realise(Arena &arena, TypeFactory &types, const TypeFunction
 }
 
 bool admitsEquality(const TypeFunction &function) {
+  SeenParts seen;
   uint32_t depth = 0;
-  return typeAdmitsEquality(function.body, depth);
+  return typeAdmitsEquality(function.body, seen, depth);
 }
 
 std::vector<TypeName *> namesBornSince(const Environment &environment, uint32_t birth) {

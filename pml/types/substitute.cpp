@@ -4,9 +4,19 @@
 //
 //===----------------------------------------------------------------------===//
 #include "substitute.h"
+#include "seen.h"
 #include "unify.h"
 
+#include <algorithm>
+
 namespace tactus::pml {
+
+Substitution::Substitution(TypeFactory &typeFactory, const Realisation *namesToReplace)
+    : types(typeFactory), realisation(namesToReplace) {
+  if (realisation)
+    for (const auto &[name, meaning] : *realisation)
+      oldestBirth = std::min(oldestBirth, name->birth);
+}
 
 Type *Substitution::apply(Type *type) {
   work = depth == 0 ? 0 : work + 1;
@@ -14,19 +24,34 @@ Type *Substitution::apply(Type *type) {
     throw LimitReached{{}, "the types of this program are too large; take it apart with declarations that state types"};
   Depth level(depth, DeepestType, {}, "types are nested");
   type = resolve(type);
+  if (type->kind == Type::Kind::Variable)
+    return applyToVariable(static_cast<TypeVariable *>(type));
+  if (type->isClosed && type->newestBirth < oldestBirth)
+    return type;
+  if (work <= FewParts)
+    return copy(type);
+  if (auto known = copies.find(type); known != copies.end())
+    return known->second;
+  Type *made = copy(type);
+  copies.emplace(type, made);
+  return made;
+}
+
+Type *Substitution::copy(Type *type) {
   switch (type->kind) {
   case Type::Kind::Variable:
-    return applyToVariable(static_cast<TypeVariable *>(type));
+    break;
   case Type::Kind::Constructed:
     return applyToConstructed(static_cast<ConstructedType *>(type));
   case Type::Kind::Record:
     return applyToRecord(static_cast<RecordType *>(type));
-  case Type::Kind::Function:
-    break;
+  case Type::Kind::Function: {
+    auto *function = static_cast<FunctionType *>(type);
+    Type *from = apply(function->from), *to = apply(function->to);
+    return from == function->from && to == function->to ? type : types.function(from, to);
   }
-  auto *function = static_cast<FunctionType *>(type);
-  Type *from = apply(function->from), *to = apply(function->to);
-  return from == function->from && to == function->to ? type : types.function(from, to);
+  }
+  return type;
 }
 
 Type *Substitution::applyToVariable(TypeVariable *variable) {
@@ -62,6 +87,8 @@ Type *Substitution::applyToRecord(RecordType *type) {
 }
 
 Type *applyFunction(TypeFactory &types, const TypeFunction &function, const std::vector<Type *> &arguments) {
+  if (function.parameters.empty())
+    return function.body;
   Substitution substitution(types);
   for (size_t index = 0; index < function.parameters.size() && index < arguments.size(); ++index)
     substitution.replace(function.parameters[index], arguments[index]);

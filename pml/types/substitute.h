@@ -16,11 +16,11 @@ namespace tactus::pml {
 /// φ of the Definition, section 5.2: what type names stand for.
 using Realisation = std::unordered_map<const TypeName *, const TypeFunction *>;
 
-/// Replaces type variables and type names at once. A type without any of them is returned as it is.
+/// Replaces type variables and type names at once. A type without any of them is returned as it is. Parts that stand in
+/// a type more than once are copied once.
 class Substitution {
 public:
-  explicit Substitution(TypeFactory &typeFactory, const Realisation *namesToReplace = nullptr)
-      : types(typeFactory), realisation(namesToReplace) {}
+  explicit Substitution(TypeFactory &typeFactory, const Realisation *namesToReplace = nullptr);
 
   void replace(const TypeVariable *variable, Type *type) { variables.emplace_back(variable, type); }
   [[nodiscard]] Type *apply(Type *type);
@@ -28,10 +28,15 @@ public:
 private:
   TypeFactory &types;
   const Realisation *realisation;
+  /// The number of the oldest type name that is replaced.
+  uint32_t oldestBirth = UINT32_MAX;
   std::vector<std::pair<const TypeVariable *, Type *>> variables;
+  /// Copies of parts; the first few of a type are not written down (types/seen.h).
+  std::unordered_map<const Type *, Type *> copies;
   uint64_t work = 0;
   uint32_t depth = 0;
 
+  Type *copy(Type *type);
   Type *applyToConstructed(ConstructedType *type);
   Type *applyToRecord(RecordType *type);
   Type *applyToVariable(TypeVariable *variable);

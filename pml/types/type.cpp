@@ -16,6 +16,12 @@ Type *resolve(Type *type) {
   return end;
 }
 
+void Type::addPart(Type *part) {
+  part = resolve(part);
+  isClosed &= part->isClosed;
+  newestBirth = std::max(newestBirth, part->newestBirth);
+}
+
 template <> TypeVariable *as<TypeVariable>(Type *type) {
   type = resolve(type);
   return type->kind == Type::Kind::Variable ? static_cast<TypeVariable *>(type) : nullptr;

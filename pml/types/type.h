@@ -46,7 +46,17 @@ struct TypeName {
 
 struct Type {
   enum class Kind : uint8_t { Variable, Constructed, Function, Record };
+  explicit Type(Kind whichKind) : kind(whichKind) {}
+
   Kind kind;
+  /// Whether there was no type variable in it when it was made: whoever looks for variables need not look into it.
+  bool isClosed = false;
+  /// Of closed types: the number of the newest type name in it.
+  uint32_t newestBirth = 0;
+
+protected:
+  /// What a part that has been added says of the whole, which is closed before.
+  void addPart(Type *part);
 };
 
 struct TypeField {
@@ -60,7 +70,7 @@ constexpr uint32_t MatchLevel = GenericLevel - 1;
 
 /// A type that is not known yet, or that is quantified, or that a user named.
 struct TypeVariable : Type {
-  TypeVariable() : Type{Kind::Variable} {}
+  TypeVariable() : Type(Kind::Variable) {}
 
   /// What it turned out to be; null if it is not known.
   Type *link = nullptr;
@@ -83,20 +93,33 @@ struct TypeVariable : Type {
 
 struct ConstructedType : Type {
   ConstructedType(TypeName *typeName, std::vector<Type *> typeArguments)
-      : Type{Kind::Constructed}, name(typeName), arguments(std::move(typeArguments)) {}
+      : Type(Kind::Constructed), name(typeName), arguments(std::move(typeArguments)) {
+    isClosed = true;
+    newestBirth = typeName->birth;
+    for (Type *argument : arguments)
+      addPart(argument);
+  }
   TypeName *name;
   std::vector<Type *> arguments;
 };
 
 struct FunctionType : Type {
-  FunctionType(Type *argument, Type *result) : Type{Kind::Function}, from(argument), to(result) {}
+  FunctionType(Type *argument, Type *result) : Type(Kind::Function), from(argument), to(result) {
+    isClosed = true;
+    addPart(from);
+    addPart(to);
+  }
   Type *from;
   Type *to;
 };
 
 /// Fields are sorted by labelLess. `unit` has none.
 struct RecordType : Type {
-  explicit RecordType(std::vector<TypeField> sortedFields) : Type{Kind::Record}, fields(std::move(sortedFields)) {}
+  explicit RecordType(std::vector<TypeField> sortedFields) : Type(Kind::Record), fields(std::move(sortedFields)) {
+    isClosed = true;
+    for (const TypeField &field : fields)
+      addPart(field.type);
+  }
   std::vector<TypeField> fields;
 };
 

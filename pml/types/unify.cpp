@@ -5,6 +5,9 @@
 // First-order unification with levels in place of a search of the environment. A variable that is bound hands its
 // constraints on: its level and its equality to all of the type, its class and its known fields to the type itself.
 //
+// Types are graphs with shared parts, so parts that have been made equal are one from then on (G. Huet, "Résolution
+// d'équations dans des langages d'ordre 1, 2, …, ω", 1976). A unification takes near linear time in the graphs' size.
+//
 //===----------------------------------------------------------------------===//
 #include "unify.h"
 
@@ -26,17 +29,29 @@ std::string describe(OverloadClass overloadClass) {
   return out;
 }
 
-std::optional<Conflict> Unifier::unify(Type *expected, Type *found) { return finish(unifyParts(expected, found)); }
+std::optional<Conflict> Unifier::unify(Type *expected, Type *found) {
+  forget();
+  return finish(unifyParts(expected, found));
+}
 
-std::optional<Conflict> Unifier::requireEquality(Type *type) { return finish(demandEquality(type)); }
+std::optional<Conflict> Unifier::requireEquality(Type *type) {
+  forget();
+  return finish(demandEquality(type));
+}
+
+/// A limit may have ended the unification before.
+void Unifier::forget() {
+  trail.clear();
+  classes.clear();
+  equalities.clear();
+  work = 0;
+}
 
 /// Takes back what was done before a conflict.
 std::optional<Conflict> Unifier::finish(std::optional<Conflict> conflict) {
   if (conflict)
     for (Saved &saved : std::views::reverse(trail))
       *saved.variable = std::move(saved.before);
-  trail.clear();
-  work = 0;
   return conflict;
 }
 
@@ -45,11 +60,29 @@ void Unifier::countWork() {
     throw LimitReached{{}, "the types of this program are too large; take it apart with declarations that state types"};
 }
 
+/// The part that stands for a part and all that have been made equal to it. Halves the way there.
+Type *Unifier::representative(Type *type) {
+  auto next = classes.find(type);
+  while (next != classes.end()) {
+    if (auto further = classes.find(next->second); further != classes.end()) {
+      next->second = further->second;
+      type = further->second;
+      next = classes.find(type);
+    } else
+      return next->second;
+  }
+  return type;
+}
+
 std::optional<Conflict> Unifier::unifyParts(Type *expected, Type *found) {
   countWork();
   Depth level(depth, DeepestType, {}, "types are nested");
   expected = resolve(expected);
   found = resolve(found);
+  if (work > FewParts) {
+    expected = representative(expected);
+    found = representative(found);
+  }
   if (expected == found)
     return std::nullopt;
   if (auto *variable = as<TypeVariable>(found); variable && !variable->isRigid)
@@ -58,6 +91,8 @@ std::optional<Conflict> Unifier::unifyParts(Type *expected, Type *found) {
     return bind(variable, found, true);
   if (expected->kind != found->kind || expected->kind == Type::Kind::Variable)
     return Conflict{expected, found, ""};
+  if (work > FewParts)
+    classes.emplace(found, expected);
   if (auto *function = as<FunctionType>(expected)) {
     auto *other = as<FunctionType>(found);
     if (auto conflict = unifyParts(function->from, other->from))
@@ -194,13 +229,15 @@ std::optional<Conflict> Unifier::checkRow(TypeVariable *variable, Type *type) {
   return std::nullopt;
 }
 
-std::optional<Conflict> Unifier::sink(Type *type, TypeVariable *variable, Reach reach) {
+std::optional<Conflict> Unifier::sink(Type *type, TypeVariable *variable, Reach reach, SeenParts &seen) {
   countWork();
   Depth nesting(depth, DeepestType, {}, "types are nested");
   type = resolve(type);
+  if ((type->isClosed && type->newestBirth < reach.birth) || !seen.add(type))
+    return std::nullopt;
   auto sinkAll = [&](const std::vector<TypeField> &fields) -> std::optional<Conflict> {
     for (const TypeField &field : fields)
-      if (auto conflict = sink(field.type, variable, reach))
+      if (auto conflict = sink(field.type, variable, reach, seen))
         return conflict;
     return std::nullopt;
   };
@@ -222,14 +259,14 @@ std::optional<Conflict> Unifier::sink(Type *type, TypeVariable *variable, Reach 
     if (const TypeName *name = static_cast<ConstructedType *>(type)->name; name->birth >= reach.birth)
       return Conflict{variable, type, "the type '" + name->shownName + "' would leave its scope"};
     for (Type *argument : static_cast<ConstructedType *>(type)->arguments)
-      if (auto conflict = sink(argument, variable, reach))
+      if (auto conflict = sink(argument, variable, reach, seen))
         return conflict;
     return std::nullopt;
   case Type::Kind::Function: {
     auto *function = static_cast<FunctionType *>(type);
-    if (auto conflict = sink(function->from, variable, reach))
+    if (auto conflict = sink(function->from, variable, reach, seen))
       return conflict;
-    return sink(function->to, variable, reach);
+    return sink(function->to, variable, reach, seen);
   }
   case Type::Kind::Record:
     return sinkAll(static_cast<RecordType *>(type)->fields);
@@ -258,6 +295,8 @@ std::optional<Conflict> Unifier::demandEquality(Type *type) {
         return conflict;
     return std::nullopt;
   }
+  if (!equalities.add(type))
+    return std::nullopt;
   if (auto *record = as<RecordType>(type)) {
     for (const TypeField &field : record->fields)
       if (auto conflict = demandEquality(field.type))

@@ -7,9 +7,11 @@
 #define TACTUS_PML_TYPES_UNIFY_H
 
 #include "pml/source/limits.h"
+#include "seen.h"
 #include "type.h"
 
 #include <optional>
+#include <unordered_map>
 
 namespace tactus::pml {
 
@@ -37,11 +39,17 @@ private:
     TypeVariable before;
   };
   std::vector<Saved> trail;
+  /// Parts that this unification has made equal to others, or is about to. The first few are not written down.
+  std::unordered_map<Type *, Type *> classes;
+  /// Parts that admit equality since this unification.
+  SeenParts equalities;
 
   void save(TypeVariable *variable) { trail.push_back({variable, *variable}); }
+  void forget();
   std::optional<Conflict> finish(std::optional<Conflict> conflict);
   void countWork();
 
+  Type *representative(Type *type);
   std::optional<Conflict> unifyParts(Type *expected, Type *found);
   std::optional<Conflict> unifyFields(RecordType *expected, RecordType *found);
   std::optional<Conflict> bind(TypeVariable *variable, Type *type, bool variableIsExpected);
@@ -60,7 +68,11 @@ private:
   }
   /// Lets the variables in a type reach as far, and looks for the variable itself and for names that are not known
   /// there.
-  std::optional<Conflict> sink(Type *type, TypeVariable *variable, Reach reach);
+  std::optional<Conflict> sink(Type *type, TypeVariable *variable, Reach reach) {
+    SeenParts seen;
+    return sink(type, variable, reach, seen);
+  }
+  std::optional<Conflict> sink(Type *type, TypeVariable *variable, Reach reach, SeenParts &seen);
   std::optional<Conflict> demandEquality(Type *type);
 };
 

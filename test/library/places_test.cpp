@@ -3,8 +3,8 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // Before main and behind it, inside of each other, from threads that come and go, in a process that was forked; over
-// ranges that are longer than an int can count, or that count in types of their own. What other libraries' tests ask of
-// accumulators, pipelines and groups (how many are made, how many are alive at a time) is asked here as well.
+// ranges that are longer than an int can count, or that count in types of their own. And how many accumulators and
+// items of a pipeline are made, how many are alive at a time, and groups that are used again.
 //
 //===----------------------------------------------------------------------===//
 #include <tactus/algorithm.hpp>

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------------------------------------------------===//
 #include "pml/types/print_type.h"
+#include "pml/types/share.h"
+#include "pml/types/substitute.h"
 #include "pml/types/unify.h"
 #include "support.h"
 
@@ -37,6 +39,58 @@ TEST_F(Types, AConflictLeavesNothingBehind) {
   EXPECT_TRUE(unifier.unify(left, right).has_value());
   EXPECT_EQ(as<TypeVariable>(a), a) << "a was bound to string before the conflict";
   EXPECT_FALSE(unifier.unify(a, integer).has_value());
+}
+
+/// As a tree it has two to the power 60 leaves.
+Type *doubled(TypeFactory &types, Type *leaf) {
+  for (int level = 0; level < 60; ++level)
+    leaf = types.tuple({leaf, leaf});
+  return leaf;
+}
+
+TEST_F(Types, SharedPartsAreUnifiedOnce) {
+  TypeVariable *a = types.variable(1), *b = types.variable(1);
+  Type *left = doubled(types, types.tuple({a, integer})), *right = doubled(types, types.tuple({string, b}));
+  EXPECT_FALSE(unifier.unify(left, right).has_value());
+  EXPECT_EQ(resolve(a), string);
+  EXPECT_EQ(resolve(b), integer);
+  EXPECT_TRUE(unifier.unify(left, doubled(types, types.tuple({string, string}))).has_value());
+  EXPECT_FALSE(unifier.requireEquality(left).has_value());
+}
+
+TEST_F(Types, SharedPartsAreSearchedOnce) {
+  TypeVariable *outer = types.variable(1), *inner = types.variable(3);
+  EXPECT_FALSE(unifier.unify(outer, doubled(types, inner)).has_value());
+  EXPECT_EQ(inner->level, 1u);
+  EXPECT_TRUE(unifier.unify(inner, doubled(types, inner)).has_value()) << "it would contain itself";
+  // What is equal by now only: the variable is in the other type.
+  TypeVariable *first = types.variable(1), *second = types.variable(1);
+  EXPECT_TRUE(unifier
+                  .unify(doubled(types, types.tuple({first, second})),
+                         doubled(types, types.tuple({types.tuple({second, integer}), first})))
+                  .has_value());
+  EXPECT_EQ(as<TypeVariable>(first), first);
+}
+
+TEST_F(Types, CopiesShareWhatIsShared) {
+  TypeVariable *bound = types.generic(Symbol("'a"), false);
+  std::vector<Type *> instances;
+  Type *copy = instantiate(types, {{bound}, doubled(types, bound)}, 1, {}, instances);
+  EXPECT_FALSE(unifier.unify(copy, doubled(types, integer)).has_value());
+  EXPECT_EQ(resolve(instances[0]), integer);
+  Type *closed = doubled(types, integer);
+  EXPECT_EQ(instantiate(types, {{bound}, closed}, 1, {}, instances), closed) << "nothing in it changes";
+}
+
+TEST_F(Types, EqualPartsBecomeOne) {
+  TypeVariable *a = types.variable(1);
+  auto pair = [&] { return types.function(types.constructed(list, {a}), types.record({{Symbol("x"), a}})); };
+  Type *first = pair(), *second = pair();
+  auto *shared = as<RecordType>(Sharer(types).share(types.tuple({first, second, types.tuple({first, string})})));
+  EXPECT_EQ(shared->fields[0].type, shared->fields[1].type);
+  EXPECT_EQ(as<RecordType>(shared->fields[2].type)->fields[0].type, shared->fields[0].type);
+  EXPECT_EQ(show(shared), "('a list -> {x: 'a}) * ('a list -> {x: 'a}) * (('a list -> {x: 'a}) * string)");
+  EXPECT_NE(as<FunctionType>(shared->fields[0].type)->from, as<FunctionType>(shared->fields[0].type)->to);
 }
 
 TEST_F(Types, LevelsSink) {
