@@ -71,7 +71,11 @@ static bool answerStarts(Module &module, FunctionAnalysisManager &) { return ans
 
 static bool markStrips(Module &module, FunctionAnalysisManager &) { return markStripFunctions(module); }
 
-static bool markIndependent(Module &module, FunctionAnalysisManager &) { return markIndependentLoops(module); }
+static bool markIndependent(Module &module, FunctionAnalysisManager &analyses) {
+  return markIndependentLoops(module, [&](Function &function) -> TargetLibraryInfo & {
+    return analyses.getResult<TargetLibraryAnalysis>(function);
+  });
+}
 
 /// Regions that are not latent, but need no libomp either.
 static bool lowerStrands(Module &module, FunctionAnalysisManager &analyses) {

@@ -12,6 +12,7 @@
 #include "ir/LinkTime.h"
 #include "ir/StackMapPrinter.h"
 #include "late/BeatVersions.h"
+#include "late/CapturedVariables.h"
 #include "late/ColdCrossings.h"
 #include "late/CreditRegister.h"
 #include "late/EarlyReturn.h"
@@ -92,6 +93,10 @@ static void registerConversion(PassBuilder &builder) {
       [](LoopPassManager &passes, OptimizationLevel) { passes.addPass(tactus::InductionStartPass()); });
   builder.registerScalarOptimizerLateEPCallback(
       [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(tactus::StripOperandsPass()); });
+  builder.registerOptimizerEarlyEPCallback([](ModulePassManager &passes, OptimizationLevel level) {
+    if (level != OptimizationLevel::O0)
+      passes.addPass(tactus::CapturedVariablesPass());
+  });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));

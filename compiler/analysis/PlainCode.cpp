@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "analysis/PlainCode.h"
+#include "model/MathCall.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
@@ -40,7 +41,8 @@ static bool namesThreadLocal(const Value *operand) {
 }
 
 /// Adds what it calls to `functions`.
-static bool isPlain(const Instruction &instruction, SmallSetVector<const Function *, 16> &functions) {
+static bool isPlain(const Instruction &instruction, const TargetLibraryInfo &library,
+                    SmallSetVector<Function *, 16> &functions) {
   if (instruction.isAtomic() || instruction.isVolatile() || any_of(instruction.operand_values(), namesThreadLocal))
     return false;
   auto *call = dyn_cast<CallBase>(&instruction);
@@ -48,22 +50,26 @@ static bool isPlain(const Instruction &instruction, SmallSetVector<const Functio
     return true;
   if (auto *intrinsic = dyn_cast<IntrinsicInst>(call))
     return isPlainIntrinsic(*intrinsic);
-  const Function *callee = call->getCalledFunction();
+  Function *callee = call->getCalledFunction();
   if (!callee)
     return false;
+  // Each thread has an errno of its own, which no iteration of plain code reads.
+  if (isMathCall(*call, library))
+    return true;
   functions.insert(callee);
   return true;
 }
 
-bool isPlainCode(const Function &function) {
-  SmallSetVector<const Function *, 16> functions;
+bool isPlainCode(Function &function, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
+  SmallSetVector<Function *, 16> functions;
   functions.insert(&function);
   for (unsigned i = 0; i < functions.size(); ++i) { // NOLINT(modernize-loop-convert): it grows
-    const Function &code = *functions[i];
+    Function &code = *functions[i];
     if (code.isDeclaration() || code.isInterposable())
       return false;
+    const TargetLibraryInfo &library = libraryInfo(code);
     for (const Instruction &instruction : instructions(code))
-      if (!isPlain(instruction, functions))
+      if (!isPlain(instruction, library, functions))
         return false;
   }
   return true;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "late/IndependentLoads.h"
 #include "model/IndependentLoop.h"
+#include "model/MathCall.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -24,15 +25,16 @@ namespace {
 
 class IndependentLoop {
 public:
-  IndependentLoop(Loop &loop, LoopInfo &loops, const DominatorTree &dominators, AAResults &aliases)
-      : loop(loop), loops(loops), dominators(dominators), aliases(aliases) {}
+  IndependentLoop(Loop &loop, LoopInfo &loops, const DominatorTree &dominators, AAResults &aliases,
+                  const TargetLibraryInfo &library)
+      : loop(loop), loops(loops), dominators(dominators), aliases(aliases), library(library) {}
 
   /// All iterations run to the latch, and the first begins behind the preheader: there are two of them, and the loop
   /// tests at its end.
   bool isUsable() const {
     return loop.getLoopPreheader() && loop.getLoopLatch() && loop.getExitingBlock() == loop.getLoopLatch() &&
-           all_of(loop.blocks(), [](const BasicBlock *block) {
-             return all_of(*block, [](const Instruction &instruction) { return !mayWriteUnknown(instruction); });
+           all_of(loop.blocks(), [&](const BasicBlock *block) {
+             return all_of(*block, [&](const Instruction &instruction) { return !mayWriteUnknown(instruction); });
            });
   }
 
@@ -57,12 +59,15 @@ private:
   LoopInfo &loops;
   const DominatorTree &dominators;
   AAResults &aliases;
+  const TargetLibraryInfo &library;
   bool changed = false;
   /// By address.
   MapVector<Value *, SmallVector<LoadInst *, 1>> hoisted;
 
   /// A function that has not been inlined may read variables of the iteration's own, by pointers that are in memory.
-  static bool mayWriteUnknown(const Instruction &instruction) {
+  bool mayWriteUnknown(const Instruction &instruction) const {
+    if (auto *call = dyn_cast<CallBase>(&instruction); call && isMathCall(*call, library))
+      return false;
     if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction); intrinsic && intrinsic->isAssumeLikeIntrinsic())
       return false;
     return instruction.mayWriteToMemory() && !isa<StoreInst, MemIntrinsic>(instruction);
@@ -151,7 +156,8 @@ PreservedAnalyses IndependentLoadsPass::run(Function &function, FunctionAnalysis
     if (!isMarkedIndependent(*loop))
       continue;
     IndependentLoop independent(*loop, loops, analyses.getResult<DominatorTreeAnalysis>(function),
-                                analyses.getResult<AAManager>(function));
+                                analyses.getResult<AAManager>(function),
+                                analyses.getResult<TargetLibraryAnalysis>(function));
     changed |= independent.isUsable() && independent.hoist();
   }
   if (!changed)

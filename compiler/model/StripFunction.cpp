@@ -12,16 +12,18 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr const char *MarkerName = "__tactus_strips";
-static constexpr const char *AttributeName = "tactus-strips";
+static constexpr const char *Strips = "tactus-strips";
+static constexpr const char *LentStrips = "tactus-lent-strips";
+static constexpr const char *RunsTasks = "tactus-runs-tasks";
 
-bool markStripFunctions(Module &module) {
-  Function *marker = module.getFunction(MarkerName);
+/// What calls a marker gets its attribute.
+static bool mark(Module &module, StringRef markerName, StringRef attribute) {
+  Function *marker = module.getFunction(markerName);
   if (!marker)
     return false;
   for (User *user : make_early_inc_range(marker->users()))
     if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == marker) {
-      call->getFunction()->addFnAttr(AttributeName);
+      call->getFunction()->addFnAttr(attribute);
       call->eraseFromParent();
     }
   if (marker->use_empty())
@@ -29,6 +31,17 @@ bool markStripFunctions(Module &module) {
   return true;
 }
 
-bool runsStrips(const Function &function) { return function.hasFnAttribute(AttributeName); }
+bool markStripFunctions(Module &module) {
+  bool changed = mark(module, "__tactus_strips", Strips);
+  changed |= mark(module, "__tactus_lent_strips", LentStrips);
+  changed |= mark(module, "__tactus_runs_tasks", RunsTasks);
+  return changed;
+}
+
+bool runsStrips(const Function &function) { return function.hasFnAttribute(Strips); }
+
+bool runsLentStrips(const Function &function) { return function.hasFnAttribute(LentStrips); }
+
+bool runsTasks(const Function &function) { return function.hasFnAttribute(RunsTasks); }
 
 } // namespace tactus

@@ -14,9 +14,16 @@ class Module;
 namespace tactus {
 
 /// Notes in the functions of <tactus/tactus.hpp> that run a loop strip by strip that they do, and removes what the
-/// header calls there to say so (__tactus_strips). False if there is none.
+/// header calls there to say so (__tactus_strips, and the two below). False if there is none.
 bool markStripFunctions(llvm::Module &module);
 bool runsStrips(const llvm::Function &function);
+
+/// Its first argument is what the loop consists of, its captured variables among it. Who enters the loop calls it
+/// directly with a copy that nobody writes while it runs; tasks of such a call get the address of that copy.
+bool runsLentStrips(const llvm::Function &function);
+
+/// Calls such a function for a task, or for one that has been taken back.
+bool runsTasks(const llvm::Function &function);
 
 } // namespace tactus
 

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "summary/LoopDependence.h"
+#include "model/MathCall.h"
 #include "summary/DependencePremises.h"
 #include "summary/LoopVariables.h"
 #include "summary/SharedVariables.h"
@@ -166,10 +167,7 @@ private:
   /// Square roots and their like write errno, and nothing else.
   bool isOfMathematics(const Instruction &instruction) const {
     auto *call = dyn_cast<CallBase>(&instruction);
-    LibFunc function;
-    return call && library.getLibFunc(*call, function) && call->onlyWritesMemory() && !call->getType()->isVoidTy() &&
-           call->getType()->isFloatingPointTy() &&
-           none_of(call->args(), [](const Use &argument) { return argument->getType()->isPointerTy(); });
+    return call && isMathCall(*call, library);
   }
 
   std::string describeCall(const Instruction &instruction) const {

@@ -71,7 +71,15 @@ public:
   ~combinable() { tactus_reducer_gone(&leftmost); }
 
   /// The calling strand's accumulator. Not to be kept beyond the next fork, loop or join.
-  [[nodiscard]] T &local() noexcept { return *static_cast<T *>(tactus_reducer_view(&leftmost, &kind, this)); }
+  [[nodiscard]] T &local() noexcept {
+    // As compiled reducers: what loops of the library run in has the runtime, whoever compiles it.
+    tactus_views *views = tactus_current_views;
+    if (!views)
+      return leftmost;
+    if (views->latest_leftmost == &leftmost)
+      return *static_cast<T *>(views->latest_view);
+    return *static_cast<T *>(tactus_reducer_find(&leftmost, &kind, this));
+  }
 
   /// What has been accumulated so far, where everything that updates it has been joined.
   [[nodiscard]] T &get() noexcept { return local(); }

@@ -46,6 +46,25 @@ TEST(Leaf, WhatCallsNothingRunsInPieces) {
   }
   EXPECT_GT(longest, 1);
 }
+
+#if !defined(__clang__) || defined(__TACTUS_FORKS__)
+/// Bytes may alias whatever has its address taken. (clang alone steps such a loop.)
+TEST(Leaf, WhatStoresBytesRunsInPieces) {
+  if (isRandom())
+    GTEST_SKIP() << "promotions at random";
+  size_t longest = 0;
+  for (int round = 0; round < 100; ++round) {
+    std::vector<unsigned char> isLong(Count, 2);
+    tactus::parallel_for_blocks(0, Count, [&](int begin, int end) {
+      for (int i = begin; i < end; ++i)
+        isLong[static_cast<size_t>(i)] = end - begin > 1;
+    });
+    EXPECT_EQ(std::count(isLong.begin(), isLong.end(), 2), 0);
+    longest = std::max(longest, static_cast<size_t>(std::count(isLong.begin(), isLong.end(), 1)));
+  }
+  EXPECT_GT(longest, 0U);
+}
+#endif
 #endif
 
 TEST(Leaf, WhatForksDoesNot) {

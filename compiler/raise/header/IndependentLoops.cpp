@@ -31,9 +31,9 @@ static void markLoops(Function &function, ArrayRef<CallBase *> markers) {
   }
 }
 
-bool markIndependentLoops(Module &module) {
+bool markIndependentLoops(Module &module, function_ref<TargetLibraryInfo &(Function &)> libraryInfo) {
   bool isAsked = module.getFunction(QuestionName);
-  answerQuestions(module, QuestionName, [](const Function &iteration) { return isPlainCode(iteration); });
+  answerQuestions(module, QuestionName, [&](Function &iteration) { return isPlainCode(iteration, libraryInfo); });
   Function *marker = module.getFunction(MarkerName);
   if (!marker)
     return isAsked;

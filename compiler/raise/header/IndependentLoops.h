@@ -17,12 +17,15 @@
 #ifndef TACTUS_COMPILER_RAISE_HEADER_INDEPENDENTLOOPS_H
 #define TACTUS_COMPILER_RAISE_HEADER_INDEPENDENTLOOPS_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 
 namespace tactus {
 
 /// Answers the question wherever it is asked, and marks the loops. False if the module is as it was.
-bool markIndependentLoops(llvm::Module &module);
+bool markIndependentLoops(llvm::Module &module,
+                          llvm::function_ref<llvm::TargetLibraryInfo &(llvm::Function &)> libraryInfo);
 
 } // namespace tactus
 

@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace tactus {
 
-void answerQuestions(Module &module, StringRef name, function_ref<bool(const Function &)> answer) {
+void answerQuestions(Module &module, StringRef name, function_ref<bool(Function &)> answer) {
   Function *question = module.getFunction(name);
   if (!question)
     return;

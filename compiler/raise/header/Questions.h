@@ -13,8 +13,7 @@ namespace tactus {
 
 /// Replaces each call of `name`, a question about a function, by the answer (false for one that is not here), and
 /// removes the way that is not taken.
-void answerQuestions(llvm::Module &module, llvm::StringRef name,
-                     llvm::function_ref<bool(const llvm::Function &)> answer);
+void answerQuestions(llvm::Module &module, llvm::StringRef name, llvm::function_ref<bool(llvm::Function &)> answer);
 
 } // namespace tactus
 

@@ -14,6 +14,10 @@
 #include "compiled_loop.hpp"
 #endif
 
+/// Never defined: the compiler plugin removes its calls, and marks the functions around them: they run a loop that has
+/// been entered elsewhere.
+extern "C" void __tactus_runs_tasks() noexcept;
+
 namespace tactus::TACTUS_DETAIL_LOOPS {
 
 #if defined(__TACTUS_INTERRUPTS__)

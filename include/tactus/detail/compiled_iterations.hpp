@@ -29,6 +29,10 @@ extern "C" void __tactus_independent() noexcept;
 /// Never defined: the compiler plugin removes its calls, and marks the functions around them.
 extern "C" void __tactus_strips() noexcept;
 
+/// The same for functions that only who enters a loop calls, with what it consists of, and tasks of that loop
+/// (compiler/model/StripFunction.h).
+extern "C" void __tactus_lent_strips() noexcept;
+
 namespace tactus::TACTUS_DETAIL_LOOPS {
 
 /// What the compiler judges, and calls.

@@ -59,6 +59,8 @@ public:
   [[gnu::noinline]] static void runStrips(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                           std::source_location where) {
     __tactus_strips();
+    if constexpr (inside != Inside::MayPoll)
+      __tactus_lent_strips();
     CompiledLoop strips;
     strips.describe(kind, begin, end);
     nameSite(LoopSite<Kind>::descriptor, where);

@@ -66,6 +66,8 @@ public:
   [[gnu::noinline]] static void runStrips(Kind &kind, State &state, uint64_t begin, uint64_t end,
                                           std::source_location where) {
     __tactus_strips();
+    if constexpr (inside != Inside::MayPoll)
+      __tactus_lent_strips();
     withOwnState(state, [&](State &own) __attribute__((always_inline)) {
       if constexpr (inside == Inside::MayPoll) {
         runNest(kind, own, begin, end, where);

@@ -59,6 +59,9 @@ inline constexpr bool isKeptByValue<Function> =
     std::is_trivially_copyable_v<Function> && sizeof(Function) <= 256 && hasOneConstCall<Function>;
 template <class Function> using KeptFunction = std::conditional_t<isKeptByValue<Function>, Function, Function &>;
 
+/// See isSeenToBeLeaf. Not inline: others could have its address then.
+[[maybe_unused]] static uint64_t beforeCall;
+
 /// One strand of a loop: the thread that entered it, or a task.
 template <class Kind> class LoopStrand : LoopRecord<Kind> {
   using State = typename Kind::State;
@@ -115,19 +118,22 @@ private:
     }
   }
 
-  /// Does the compiler see that no iteration calls anything that could poll? It knows what the record holds behind what
-  /// an iteration calls exactly if that cannot reach the record, whose address has been given away. Nothing is called
-  /// in fact. What holds for the first iteration alone is hidden: its number, and what has been collected. (Should the
-  /// answer be wrong all the same: what polls inside finds the strip in progress, and leaves it to this strand.)
-  [[gnu::always_inline]] bool isSeenToBeLeaf(const Kind &kind, uint64_t next) {
+  /// Does the compiler see that no iteration calls anything that could poll? It knows what a variable of this file
+  /// holds behind what an iteration calls exactly if that calls nothing that could come back here; stores by pointers
+  /// do not matter, because nobody has its address. Nothing is called, nor stored, in fact. What holds for the first
+  /// iteration alone is hidden: its number, and what has been collected. (Should the answer be wrong all the same: what
+  /// polls inside finds the strip in progress, and leaves it to this strand.)
+  [[gnu::always_inline]] static bool isSeenToBeLeaf(const Kind &kind, uint64_t next) {
     uint64_t index = next;
-    bool never = false;
+    bool never = false, isLeaf = true;
     asm("" : "+r"(index), "+r"(never));
-    Record::strip.iteration = StripIndex{next};
     // Not unlikely: then it would not be inlined.
-    if (__builtin_expect_with_probability(never, true, 0.5))
+    if (__builtin_expect_with_probability(never, true, 0.5)) {
+      beforeCall = index;
       callOnce(kind, index);
-    return __builtin_constant_p(Record::strip.iteration == StripIndex{next});
+      isLeaf = __builtin_constant_p(beforeCall == index);
+    }
+    return __builtin_constant_p(isLeaf) && isLeaf;
   }
 
   [[gnu::always_inline]] static void callOnce(const Kind &kind, uint64_t index) {
@@ -139,8 +145,10 @@ private:
     }
   }
 
-  /// Not inlined: what lives across a poll, or to where an exception lands, would be in memory throughout the piece.
-  [[gnu::noinline]] static void runPiece(const Kind &kind, State &state, uint64_t next, uint64_t end) {
+  /// Not inlined: what lives across a poll, or to where an exception lands, would be in memory throughout the piece. So
+  /// would what others see of the kind: a store of bytes might change it.
+  [[gnu::noinline]] static void runPiece(const Kind &seenKind, State &state, uint64_t next, uint64_t end) {
+    OwnCopy<const Kind> kind = seenKind;
     if constexpr (runsPieces<Kind>) {
       kind.runPiece(state, next, end);
     } else {
@@ -201,6 +209,7 @@ template <class Kind> struct LoopSite {
   /// A task has at least one iteration. Not inlined: tasks are run by others, or taken back.
   [[gnu::noinline]] static void runStrand(Kind &kind, State &state, uint64_t begin, uint64_t end) {
 #if defined(__TACTUS_FORKS__)
+    __tactus_runs_tasks();
     runCompiledTask(kind, state, begin, end);
 #else
     LoopStrand<Kind> strand;

@@ -4,6 +4,7 @@
 // RUN: %tactus-clangxx -std=c++20 -O0 -I %include -ftactus-verify -S -emit-llvm -o - %s | FileCheck %s --check-prefix=O0 --implicit-check-not=__tactus_is_independent --implicit-check-not=__tactus_independent
 #include <tactus/tactus.hpp>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -34,8 +35,28 @@ extern "C" void ofThreads(int n) {
 // CHECK-LABEL: define {{.*}}@ofOthers
 // CHECK-NOT: LNS0_6InsideE2E
 // CHECK: ret void
-extern "C" void ofOthers(int n, int *out) {
-  tactus::parallel_for(0, n, [&](int i) { out[i] = __builtin_sinf(out[i]) > 0; });
+extern "C" float others(float);
+extern "C" void ofOthers(int n, float *out) {
+  tactus::parallel_for(0, n, [&](int i) { out[i] = others(out[i]); });
+}
+
+// All that a sine writes is errno, of which each thread has its own: what is captured is read once.
+// CHECK-LABEL: define {{.*}}@ofMathematics
+// CHECK: load float, ptr %2
+// CHECK-NOT: load float, ptr %2
+// CHECK: @sinf(
+// CHECK-NOT: load float, ptr %2
+// CHECK: LNS0_6InsideE2E{{.*}}runStrips
+extern "C" void ofMathematics(int n, std::vector<float> &out, const float &scale) {
+  tactus::parallel_for(0, n, [&](int i) { out[i] = scale * std::sin(out[i]); });
+}
+
+// It also says which sign it has found, to all threads.
+// CHECK-LABEL: define {{.*}}@ofGamma
+// CHECK-NOT: LNS0_6InsideE2E
+// CHECK: ret void
+extern "C" void ofGamma(int n, double *out) {
+  tactus::parallel_for(0, n, [&](int i) { out[i] = ::lgamma(out[i]); });
 }
 // CHECK-LABEL: define {{.*}}@last
 extern "C" void last() {}
