@@ -103,7 +103,7 @@ struct
         if isPrint c orelse (#"\a" <= c andalso c <= #"\r") then toString c
         else append ("\\", threeDigits 8 (ord c))
 
-  (* A number of exactly, or at most, so many digits. *)
+  (* A number of exactly, or at most, so many digits. One that no character has stays as it is, however long it gets. *)
   fun scanDigits (base, least, most, next, source) =
     let
       fun go (n, count, rest) =
@@ -112,7 +112,7 @@ struct
           case next rest of
             SOME (c, rest') =>
               (case Digits.value base c of
-                 SOME digit => go (n * base + digit, count + 1, rest')
+                 SOME digit => go (if n > maxOrd then n else n * base + digit, count + 1, rest')
                | NONE => if count < least then NONE else SOME (n, rest))
           | NONE => if count < least then NONE else SOME (n, rest)
     in
@@ -147,19 +147,23 @@ struct
             else if c = #"u" then scanDigits (16, 4, 4, next, rest)
             else if isDigit c then scanDigits (10, 3, 3, next, source)
             else NONE
-  (* Gaps, white space between backslashes, stand for nothing. *)
-  fun skipGaps next source =
+  (* Gaps, white space between backslashes, stand for nothing. What follows one; NONE if there is none. *)
+  fun skipGap next source =
     case next source of
       SOME (#"\\", rest) =>
         (case next rest of
            SOME (c, _) =>
              if isSpace c then
                case next (StringCvt.dropl isSpace next rest) of
-                 SOME (#"\\", after) => skipGaps next after
-               | _ => source
-             else source
-         | NONE => source)
-    | _ => source
+                 SOME (#"\\", after) => SOME after
+               | _ => NONE
+             else NONE
+         | NONE => NONE)
+    | _ => NONE
+  fun skipGaps next source =
+    case skipGap next source of
+      SOME rest => skipGaps next rest
+    | NONE => source
   fun scan next source =
     let val source = skipGaps next source
     in
@@ -169,13 +173,15 @@ struct
       | NONE => NONE
     end
   fun fromString s = StringCvt.scanString scan s
+  (* Hexadecimal numbers of C may have any number of digits. *)
+  val maxLength = 2147483647
   fun scanC next source =
     case next source of
       SOME (#"\\", rest) =>
         (case next rest of
            SOME (c, rest') =>
              if c = #"?" orelse c = #"'" then SOME (c, rest')
-             else if c = #"x" then scanDigits (16, 1, 8, next, rest')
+             else if c = #"x" then scanDigits (16, 1, maxLength, next, rest')
              else if isDigit c then scanDigits (8, 1, 3, next, rest)
              else scanEscape next rest
          | NONE => NONE)

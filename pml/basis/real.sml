@@ -82,27 +82,32 @@ struct
                 SOME rest => found (NAN, rest)
               | NONE => NONE
     end
-  (* Exponents that no real has are all the same. *)
+  (* Sign and digits of an exponent. *)
   fun exponentOf (next, source) =
     let
-      fun value digits =
-        if List.length digits > 8 then 100000000 else List.foldl (fn (d, n) => n * 10 + d) 0 digits
       fun afterLetter rest =
         let
           val (sign, rest') = signOf (next, rest)
         in
           case digitsOf (next, rest') of
-            ([], _) => (0, source)
-          | (digits, rest'') =>
-              let val n = value (dropZeros digits) in (if sign then ~ n else n, rest'') end
+            ([], _) => (false, [], source)
+          | (digits, rest'') => (sign, digits, rest'')
         end
     in
       case next source of
         SOME (#"e", rest) => afterLetter rest
       | SOME (#"E", rest) => afterLetter rest
-      | _ => (0, source)
+      | _ => (false, [], source)
     end
-  and dropZeros (0 :: digits) = dropZeros digits
+  (* 0.digits * 10^(exponent + places). An exponent that is no int makes infinity or zero. *)
+  fun scaled (sign, digits, places, (isNegative, exponent)) =
+    let
+      val n = List.foldl (fn (d, n) => n * 10 + d) 0 exponent
+    in
+      {class = NORMAL, sign = sign, digits = digits, exp = (if isNegative then ~ n else n) + places}
+    end
+    handle Overflow => {class = if isNegative then ZERO else INF, sign = sign, digits = [], exp = 0}
+  fun dropZeros (0 :: digits) = dropZeros digits
     | dropZeros digits = digits
   (* [+~-]? (digits [. digits]? | . digits) ([eE] [+~-]? digits)? | [+~-]? (inf | infinity | nan) *)
   fun scan next source =
@@ -116,7 +121,7 @@ struct
                ([], _) => ([], afterWhole)
              | found => found)
         | _ => ([], afterWhole)
-      val (exp, rest) = exponentOf (next, afterFraction)
+      val (isNegative, exponent, rest) = exponentOf (next, afterFraction)
       val all = List.@ (whole, fraction)
       val significant = dropZeros all
       val digits = List.rev (dropZeros (List.rev significant))
@@ -126,7 +131,7 @@ struct
       | (_, _, []) => SOME ({class = ZERO, sign = sign, digits = [], exp = 0}, rest)
       | _ =>
           let val places = List.length whole - (List.length all - List.length significant)
-          in SOME ({class = NORMAL, sign = sign, digits = digits, exp = exp + places}, rest)
+          in SOME (scaled (sign, digits, places, (isNegative, exponent)), rest)
           end
     end
   fun fromString s = StringCvt.scanString scan s
@@ -346,8 +351,12 @@ struct
       fun isDigit d = Int.>= (d, 0) andalso Int.<= (d, 9)
       fun text () =
         let
-          val power = Int.toString (Int.abs exp)
-          val power = if Int.< (exp, 0) then StringPrimitives.append ("-", power) else power
+          val power = Int.toString exp
+          fun character i =
+            case StringPrimitives.unsafeSub (power, i) of
+              #"~" => #"-"
+            | c => c
+          val power = StringPrimitives.implode (List.tabulate (StringPrimitives.size power, character))
         in
           StringPrimitives.concat ["0.", StringPrimitives.implode (List.map Digits.character digits), "e", power]
         end

@@ -99,22 +99,24 @@ struct
   val compare = collate Char.compare
   val toString = translate Char.toString
   val toCString = translate Char.toCString
-  fun scanWith scanChar next source =
-    let
-      fun go (out, rest) =
-        case scanChar next rest of
-          SOME (c, rest') => go (c :: out, rest')
-        | NONE => SOME (implode (List.rev out), rest)
-    in
-      go ([], source)
-    end
-  fun scan next source = scanWith Char.scan next source
-  (* A string that begins with what is no character is none. *)
-  fun fromWith scanOne s =
-    case StringCvt.scanString (scanWith scanOne) s of
-      SOME "" => if size s = 0 then SOME "" else NONE
-    | found => found
-  fun fromString s = fromWith (fn next => Char.scan next) s
-  fun fromCString s = fromWith (fn next => FullChar.scanC next) s
+  fun scanAll scanChar (out, source) =
+    case scanChar source of
+      SOME (c, rest) => scanAll scanChar (c :: out, rest)
+    | NONE => SOME (implode (List.rev out), source)
+  (* What begins with no character is no string, unless nothing is left. *)
+  fun scanSome (next, scanChar) source =
+    case next source of
+      NONE => SOME ("", source)
+    | SOME _ =>
+        case scanChar source of
+          NONE => NONE
+        | SOME (c, rest) => scanAll scanChar ([c], rest)
+  (* A gap is something, too, also in front of what is no character. *)
+  fun scan next source =
+    case FullChar.skipGap next source of
+      SOME rest => scanAll (Char.scan next) ([], FullChar.skipGaps next rest)
+    | NONE => scanSome (next, Char.scan next) source
+  fun fromString s = StringCvt.scanString scan s
+  fun fromCString s = StringCvt.scanString (fn next => scanSome (next, FullChar.scanC next)) s
   open StringOrder
 end

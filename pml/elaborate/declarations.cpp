@@ -14,11 +14,20 @@ void Elaborator::declareAll(const std::vector<const syntax::Declaration *> &decl
     declare(*declaration, out);
 }
 
+/// Declarations of the core language that follow each other are one `dec` (dec₁ ⟨;⟩ dec₂), the context in which
+/// overloading and flexible records are resolved. It ends at declarations of modules and at `;` of the top level: "no
+/// topdec may contain, as an initial segment, a strdec followed by a semicolon" (Definition, section 3.4).
 void Elaborator::declare(const syntax::Declaration &declaration, Declarations &out) {
   Depth nesting(depth, DeepestTree, declaration.place, "this is nested");
   currentPlace = declaration.place;
+  bool endsContext = std::holds_alternative<syntax::StructureDeclaration>(declaration.form) ||
+                     std::holds_alternative<syntax::SignatureDeclaration>(declaration.form) ||
+                     std::holds_alternative<syntax::FunctorDeclaration>(declaration.form) ||
+                     std::holds_alternative<syntax::EndOfTopDeclaration>(declaration.form);
+  if (endsContext)
+    settlePending();
   std::visit([&](const auto &form) { declare(form, declaration.place, out); }, declaration.form);
-  if (level == 0)
+  if (endsContext)
     settlePending();
 }
 

@@ -53,7 +53,7 @@ private:
   /// Where a limit without a place is reported.
   Place currentPlace;
 
-  /// What can be decided at the end of a structure-level declaration only.
+  /// What can be decided only where declarations of the core language that follow each other end.
   struct Pending {
     struct Constant {
       Literal literal;
@@ -165,6 +165,8 @@ private:
   void checkRules(const std::vector<typed::Rule> &typedRules, const char *notExhaustive, Place place);
 
   // values.cpp: declarations of values and functions
+  bool recursiveNames(const syntax::Pattern &pattern, std::vector<Symbol> &names);
+  PatternResult recursivePattern(const syntax::Pattern &written, BoundNames &bound);
   void declare(const syntax::ValueDeclaration &declaration, Place place, Declarations &out);
   void declare(const syntax::FunctionDeclaration &declaration, Place place, Declarations &out);
   ExpressionResult clauses(const syntax::FunctionBinding &binding, Type *functionType);
@@ -183,8 +185,10 @@ private:
   // generalise.cpp
   /// Quantifies what is deeper than the level in the types of variables; the result is sorted as it is found.
   std::vector<TypeVariable *> generalise(const std::vector<typed::Variable *> &variables);
-  /// Makes all variables of a type belong to the level, as an expansive expression is not general.
-  void restrictToLevel(Type *type, const syntax::ValueBinding &binding);
+  /// An expansive expression is not general: the type of what it is bound to must not have a variable that a user wrote.
+  void refuseGeneral(Type *type, const syntax::ValueBinding &binding);
+  /// Makes all other variables of its type belong to the level.
+  void restrictToLevel(Type *type);
   void noteUndetermined(const std::vector<typed::Variable *> &variables);
   void settlePending(bool isFileDone = false);
   void settleUndetermined();
@@ -198,6 +202,7 @@ private:
   void declare(const syntax::LocalDeclaration &declaration, Place place, Declarations &out);
   void declare(const syntax::OpenDeclaration &declaration, Place place, Declarations &out);
   void declare(const syntax::FixityDeclaration &, Place, Declarations &) {}
+  void declare(const syntax::EndOfTopDeclaration &, Place, Declarations &) {}
   void declare(const syntax::OverloadDeclaration &declaration, Place place, Declarations &out);
 
   // datatypes.cpp

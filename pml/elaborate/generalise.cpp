@@ -85,14 +85,21 @@ std::vector<TypeVariable *> Elaborator::generalise(const std::vector<typed::Vari
   return quantified;
 }
 
-void Elaborator::restrictToLevel(Type *type, const syntax::ValueBinding &binding) {
-  VariableVisitor restrict([&](TypeVariable *variable) {
+void Elaborator::refuseGeneral(Type *type, const syntax::ValueBinding &binding) {
+  VariableVisitor refuse([&](TypeVariable *variable) {
     if (variable->isRigid && variable->level > level && variable->level < MatchLevel)
       diagnostics.error(binding.value->place,
                         "the type variable " + variable->name.text() +
                             " cannot be general here, as this expression is computed once and is no plain value",
                         {{variable->place, "the type variable is written here"}});
-    variable->level = std::min(variable->level, level);
+  });
+  refuse.visit(type);
+}
+
+void Elaborator::restrictToLevel(Type *type) {
+  VariableVisitor restrict([&](TypeVariable *variable) {
+    if (!variable->isRigid)
+      variable->level = std::min(variable->level, level);
   });
   restrict.visit(type);
 }

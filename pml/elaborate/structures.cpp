@@ -23,6 +23,7 @@ Elaborator::StructureResult Elaborator::structureForm(const syntax::StructureBod
   Scope::Mark mark = scope.mark();
   typed::StructureBody body;
   declareAll(form.declarations, body.declarations);
+  settlePending();
   Bindings made = scope.since(mark);
   scope.leave(mark);
   SymbolMap<const typed::Access *> values, structures;
@@ -54,6 +55,7 @@ Elaborator::StructureResult Elaborator::structureForm(const syntax::LetStructure
   Scope::Mark mark = scope.mark();
   typed::LetStructure let{{}, nullptr};
   declareAll(form.declarations, let.declarations);
+  settlePending();
   let.body = structure(*form.body);
   scope.leave(mark);
   const Environment *environment = let.body->environment;

@@ -9,6 +9,7 @@
 #include "elaborator.h"
 
 #include <ranges>
+#include <span>
 
 namespace tactus::pml {
 
@@ -44,6 +45,37 @@ void Elaborator::leaveTypeVariables(const ScopedVariables &scoped) {
       typeVariables.erase(name);
 }
 
+/// The variables of what `val rec` may bind: x, _, pat : ty and x as pat. False if another pattern is among it.
+bool Elaborator::recursiveNames(const syntax::Pattern &pattern, std::vector<Symbol> &names) {
+  Depth nesting(depth, DeepestTree, pattern.place, "this is nested");
+  if (std::holds_alternative<syntax::WildcardPattern>(pattern.form))
+    return true;
+  if (const auto *name = std::get_if<syntax::NamePattern>(&pattern.form)) {
+    names.push_back(name->name.name);
+    return name->name.qualifiers.empty();
+  }
+  if (const auto *constraint = std::get_if<syntax::ConstraintPattern>(&pattern.form))
+    return recursiveNames(*constraint->pattern, names);
+  const auto *layered = std::get_if<syntax::LayeredPattern>(&pattern.form);
+  if (!layered)
+    return false;
+  names.push_back(layered->variable.symbol);
+  return recursiveNames(*layered->pattern, names);
+}
+
+/// Rule 26: what `rec` binds are variables, also in its own pattern, and where the name has been a constructor.
+Elaborator::PatternResult Elaborator::recursivePattern(const syntax::Pattern &written, BoundNames &bound) {
+  std::vector<Symbol> names;
+  if (!recursiveNames(written, names))
+    diagnostics.error(written.place, "'val rec' binds functions: a variable has to stand here");
+  Scope::Mark mark = scope.mark();
+  for (Symbol name : names)
+    scope.values.bind(name, {makeVariable(name, fresh(written.place), written.place)->info, nullptr});
+  PatternResult made = pattern(written, bound);
+  scope.leave(mark);
+  return made;
+}
+
 /// val tyvarseq pat = exp and … and rec pat = fn match …
 void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place place, Declarations &out) {
   ScopedVariables scoped = enterTypeVariables(declaration.typeVariables, declaration.unguarded);
@@ -52,21 +84,13 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
   typed::RecursiveDeclaration functions;
   BoundNames bound;
   std::vector<PatternResult> patterns;
+  std::vector<size_t> ends;
   for (const syntax::ValueBinding &binding : declaration.bindings) {
-    size_t first = bound.size();
-    // What `rec` binds is a variable, even where the name has been a constructor (rule 26).
-    const auto *name = std::get_if<syntax::NamePattern>(&binding.pattern->form);
-    if (name && binding.isRecursive && name->name.qualifiers.empty()) {
-      Type *type = fresh(binding.pattern->place);
-      const typed::Variable *variable = bindInPattern({name->name.name, name->name.place}, type, bound);
-      patterns.push_back(makePattern(binding.pattern->place, type, typed::VariablePattern{variable}));
-    } else
-      patterns.push_back(pattern(*binding.pattern, bound));
-    bool isVariable =
-        bound.size() == first + 1 && std::holds_alternative<typed::VariablePattern>(patterns.back()->form);
-    if (binding.isRecursive && !isVariable)
-      diagnostics.error(binding.pattern->place, "'val rec' binds functions: a variable has to stand here");
+    ends.push_back(bound.size());
+    patterns.push_back(binding.isRecursive ? recursivePattern(*binding.pattern, bound) : pattern(*binding.pattern, bound));
   }
+  ends.push_back(bound.size());
+  auto boundBy = [&](size_t index) { return std::span(bound).subspan(ends[index], ends[index + 1] - ends[index]); };
   Scope::Mark mark = scope.mark();
   auto elaborateBinding = [&](size_t index) {
     const syntax::ValueBinding &binding = declaration.bindings[index];
@@ -75,13 +99,13 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
           {{patterns[index]->place, "the pattern is here"}});
     if (binding.isRecursive && !std::holds_alternative<typed::FunctionExpression>(value->form))
       diagnostics.error(value->place, "'val rec' binds functions: 'fn' has to stand here");
-    if (const auto *variable = std::get_if<typed::VariablePattern>(&patterns[index]->form);
-        variable && binding.isRecursive)
-      functions.bindings.push_back({variable->variable, value});
-    else
+    if (binding.isRecursive)
+      for (const BoundName &name : boundBy(index))
+        functions.bindings.push_back({name.variable, value});
+    else {
       values.push_back({{}, {{patterns[index], value}}});
-    if (!binding.isRecursive)
       checkRules({{patterns[index], value}}, "this pattern does not match every value", binding.place);
+    }
     return value;
   };
   std::vector<bool> expansive(patterns.size(), false);
@@ -90,9 +114,8 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
       expansive[index] = isExpansive(*elaborateBinding(index));
   BoundNames recursive;
   for (size_t index = 0; index < patterns.size(); ++index)
-    for (const BoundName &name : bound)
-      if (declaration.bindings[index].isRecursive && patterns[index]->type == name.variable->info->scheme.type)
-        recursive.push_back(name);
+    if (declaration.bindings[index].isRecursive)
+      recursive.insert(recursive.end(), boundBy(index).begin(), boundBy(index).end());
   bindNames(recursive);
   for (size_t index = 0; index < patterns.size(); ++index)
     if (declaration.bindings[index].isRecursive)
@@ -100,8 +123,11 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
   scope.leave(mark);
   --level;
   for (size_t index = 0; index < patterns.size(); ++index)
-    if (expansive[index])
-      restrictToLevel(patterns[index]->type, declaration.bindings[index]);
+    if (expansive[index]) {
+      for (const BoundName &name : boundBy(index))
+        refuseGeneral(name.variable->info->scheme.type, declaration.bindings[index]);
+      restrictToLevel(patterns[index]->type);
+    }
   std::vector<typed::Variable *> variables;
   for (const BoundName &name : bound)
     variables.push_back(name.variable);

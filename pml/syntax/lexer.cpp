@@ -149,16 +149,15 @@ void Lexer::lexName() {
   }
 }
 
+/// What a quote begins is a name of quotes, letters, digits and underscores: one quote alone is a name, too.
 void Lexer::lexTypeVariable() {
   size_t begin = at++;
   while (isNamePart(peek()))
     ++at;
-  if (at == begin + 1)
-    error(begin, "a type variable needs a name after its quote, as in 'a");
   add(TokenKind::TypeVariable, begin, Symbol(text.substr(begin, at - begin)));
 }
 
-/// `_prim`, `_import` and `_overload`.
+/// `_prim`, `_import` and `_overload`; otherwise `_` stands for itself, as no name begins with it: `_x` is `_ x`.
 void Lexer::lexExtension() {
   size_t begin = at++;
   while (isNamePart(peek()))
@@ -167,8 +166,8 @@ void Lexer::lexExtension() {
   auto found = reservedWords().find(word);
   if (found != reservedWords().end())
     return add(found->second, begin);
-  error(begin, "names cannot begin with '_'; the only words that do are _prim, _import and _overload");
-  add(TokenKind::Identifier, begin, Symbol(word));
+  at = begin;
+  lexPunctuation();
 }
 
 bool Lexer::lexPunctuation() {

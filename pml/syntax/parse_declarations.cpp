@@ -35,8 +35,12 @@ std::vector<const Declaration *> Parser::parseDeclarations(Level level) {
   Depth nesting(depth, DeepestNesting, peek().place, "declarations are nested");
   std::vector<const Declaration *> declarations;
   while (true) {
-    if (takeIf(TokenKind::Semicolon))
+    Place begin = peek().place;
+    if (takeIf(TokenKind::Semicolon)) {
+      if (level == Level::Program)
+        declarations.push_back(node<Declaration>(begin, EndOfTopDeclaration{}));
       continue;
+    }
     bool isExpression = level == Level::Program && (atAtom() || atPrefix());
     if (!atDeclaration() && !isExpression)
       break;

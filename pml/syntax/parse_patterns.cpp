@@ -106,8 +106,8 @@ const Pattern *Parser::parseAtomicPattern() {
     failExpected("a pattern");
   bool hasOp = takeIf(TokenKind::Op);
   if (hasOp && at(TokenKind::Equals)) {
-    Token token = take();
-    return node<Pattern>(since(begin), NamePattern{longName(token), hasOp});
+    Name name = takeBoundEquals();
+    return node<Pattern>(since(begin), NamePattern{{{}, name.symbol, name.place}, hasOp});
   }
   LongName name = parseLongName("a name");
   return node<Pattern>(since(begin), NamePattern{std::move(name), hasOp});

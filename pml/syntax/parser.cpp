@@ -91,11 +91,15 @@ Name Parser::parseName(const char *what) {
 /// ⟨op⟩ vid
 Name Parser::parseValueName(const char *what) {
   takeIf(TokenKind::Op);
-  if (at(TokenKind::Equals)) {
-    Token token = take();
-    return {token.name, token.place};
-  }
-  return parseName(what);
+  return at(TokenKind::Equals) ? takeBoundEquals() : parseName(what);
+}
+
+/// `=` as a name that is bound: the Basis library alone gives it its meaning.
+Name Parser::takeBoundEquals() {
+  Token token = take();
+  if (!options.allowsPrimitives)
+    diagnostics.error(token.place, "'=' cannot be declared again; choose another name");
+  return {token.name, token.place};
 }
 
 /// lab: an identifier or a number without leading zeros

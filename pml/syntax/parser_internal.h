@@ -80,6 +80,7 @@ private:
   // Names
   Name parseName(const char *what);
   Name parseValueName(const char *what);
+  Name takeBoundEquals();
   Name parseLabel();
   LongName parseLongName(const char *what);
   LongName longName(const Token &token) const;

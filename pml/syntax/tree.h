@@ -329,11 +329,15 @@ struct FunctorDeclaration {
   std::vector<FunctorBinding> bindings;
 };
 
+/// `;` behind a declaration of the top level: a program is one topdec after the other.
+struct EndOfTopDeclaration {};
+
 struct Declaration {
   Place place;
   std::variant<ValueDeclaration, FunctionDeclaration, TypeDeclaration, DatatypeDeclaration, DatatypeReplication,
                AbstypeDeclaration, ExceptionDeclaration, LocalDeclaration, OpenDeclaration, FixityDeclaration,
-               OverloadDeclaration, StructureDeclaration, SignatureDeclaration, FunctorDeclaration>
+               OverloadDeclaration, StructureDeclaration, SignatureDeclaration, FunctorDeclaration,
+               EndOfTopDeclaration>
       form;
 };
 

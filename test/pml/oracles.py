@@ -21,7 +21,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # Programs on which the others deviate from the Definition, or take what it leaves open differently (docs/pml.md).
 KNOWN = {
     "accept/byte-order-mark.sml": "neither reads the mark",
+    "accept/explicit-variable-unused.sml": "poly counts type variables of what is bound to nothing",
     "accept/literals.sml": "smlnj: its int has 31 bits, and \\u is not read",
+    "accept/overloading-context.sml": "smlnj resolves overloading at the end of each declaration",
+    "accept/quotes-and-underscores.sml": "smlnj reads no type variable that is a quote alone",
     "refuse/functor-in-structure.sml": "smlnj has higher-order functors",
     "refuse/include-twice.sml": "smlnj allows a type to be specified twice",
     "refuse/infix-as-value.sml": "poly allows an infix operator as a value",
