@@ -273,7 +273,7 @@ struct
   val precision = precision and maxFinite = maxFinite and minPos = minPos and minNormalPos = minNormalPos
   val op + = add and op - = sub and op * = mul and op / = divide and ~ = neg and abs = abs and rem = rem
   val op < = lt and op <= = le and op > = gt and op >= = ge
-  val signBit = signBit and copySign = copySign and nextAfter = nextAfter
+  val signBit = signBit and copySign = copySign
   val realFloor = realFloor and realCeil = realCeil and realTrunc = realTrunc and realRound = realRound
   val fromInt = fromInt and fromLargeInt = fromLargeInt and toLarge = toLarge
   val zero = fromInt 0
@@ -287,6 +287,9 @@ struct
   fun unordered (a, b) = isNan a orelse isNan b
   fun a ?= b = a == b orelse unordered (a, b)
   fun isFinite a = a - a == zero
+  (* Infinity stays, other than by C's nextafter. *)
+  val finiteAfter = nextAfter
+  fun nextAfter (a, b) = if isFinite a orelse isNan b then finiteAfter (a, b) else a
   fun isNormal a = isFinite a andalso abs a >= minNormalPos
   fun class a =
     if isNan a then IEEEReal.NAN

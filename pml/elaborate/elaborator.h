@@ -185,7 +185,8 @@ private:
   // generalise.cpp
   /// Quantifies what is deeper than the level in the types of variables; the result is sorted as it is found.
   std::vector<TypeVariable *> generalise(const std::vector<typed::Variable *> &variables);
-  /// An expansive expression is not general: the type of what it is bound to must not have a variable that a user wrote.
+  /// An expansive expression is not general: the type of what it is bound to must not have a variable that a user
+  /// wrote.
   void refuseGeneral(Type *type, const syntax::ValueBinding &binding);
   /// Makes all other variables of its type belong to the level.
   void restrictToLevel(Type *type);

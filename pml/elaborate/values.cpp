@@ -87,7 +87,8 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
   std::vector<size_t> ends;
   for (const syntax::ValueBinding &binding : declaration.bindings) {
     ends.push_back(bound.size());
-    patterns.push_back(binding.isRecursive ? recursivePattern(*binding.pattern, bound) : pattern(*binding.pattern, bound));
+    patterns.push_back(binding.isRecursive ? recursivePattern(*binding.pattern, bound)
+                                           : pattern(*binding.pattern, bound));
   }
   ends.push_back(bound.size());
   auto boundBy = [&](size_t index) { return std::span(bound).subspan(ends[index], ends[index + 1] - ends[index]); };

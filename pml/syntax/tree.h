@@ -336,8 +336,7 @@ struct Declaration {
   Place place;
   std::variant<ValueDeclaration, FunctionDeclaration, TypeDeclaration, DatatypeDeclaration, DatatypeReplication,
                AbstypeDeclaration, ExceptionDeclaration, LocalDeclaration, OpenDeclaration, FixityDeclaration,
-               OverloadDeclaration, StructureDeclaration, SignatureDeclaration, FunctorDeclaration,
-               EndOfTopDeclaration>
+               OverloadDeclaration, StructureDeclaration, SignatureDeclaration, FunctorDeclaration, EndOfTopDeclaration>
       form;
 };
 

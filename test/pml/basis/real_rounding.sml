@@ -10,3 +10,4 @@ val _ = app (fn x => let val {whole, frac} = Real.split x in say (r whole ^ " " 
 val _ = app (fn x => let val {man, exp} = Real.toManExp x in say (r man ^ " " ^ Int.toString exp ^ " " ^ r (Real.fromManExp {man = man, exp = exp})) end) [1.0, 0.75, ~10.0]
 val _ = say (r (Real.rem (7.5, 2.0)) ^ " " ^ r (Real.rem (~7.5, 2.0)) ^ " " ^ LargeInt.toString (Real.toLargeInt IEEEReal.TO_ZERO 1E30))
 val _ = say (Bool.toString (Real.nextAfter (1.0, 2.0) > 1.0) ^ r (Real.fromLargeInt 123456789012345678901234567890))
+val _ = say (r (Real.nextAfter (Real.posInf, 1.0)) ^ r (Real.nextAfter (Real.negInf, Real.posInf)) ^ r (Real.nextAfter (Real.maxFinite, Real.posInf)) ^ r (Real.nextAfter (Real.posInf, 0.0 / 0.0)))
