@@ -165,6 +165,7 @@ private:
   void checkRules(const std::vector<typed::Rule> &typedRules, const char *notExhaustive, Place place);
 
   // values.cpp: declarations of values and functions
+  static std::vector<typed::Variable *> variablesOf(const BoundNames &bound);
   bool recursiveNames(const syntax::Pattern &pattern, std::vector<Symbol> &names);
   PatternResult recursivePattern(const syntax::Pattern &written, BoundNames &bound);
   void declare(const syntax::ValueDeclaration &declaration, Place place, Declarations &out);

@@ -76,6 +76,14 @@ Elaborator::PatternResult Elaborator::recursivePattern(const syntax::Pattern &wr
   return made;
 }
 
+std::vector<typed::Variable *> Elaborator::variablesOf(const BoundNames &bound) {
+  std::vector<typed::Variable *> variables;
+  variables.reserve(bound.size());
+  for (const BoundName &name : bound)
+    variables.push_back(name.variable);
+  return variables;
+}
+
 /// val tyvarseq pat = exp and … and rec pat = fn match …
 void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place place, Declarations &out) {
   ScopedVariables scoped = enterTypeVariables(declaration.typeVariables, declaration.unguarded);
@@ -113,11 +121,9 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
   for (size_t index = 0; index < patterns.size(); ++index)
     if (!declaration.bindings[index].isRecursive)
       expansive[index] = isExpansive(*elaborateBinding(index));
-  BoundNames recursive;
   for (size_t index = 0; index < patterns.size(); ++index)
     if (declaration.bindings[index].isRecursive)
-      recursive.insert(recursive.end(), boundBy(index).begin(), boundBy(index).end());
-  bindNames(recursive);
+      bindNames({boundBy(index).begin(), boundBy(index).end()});
   for (size_t index = 0; index < patterns.size(); ++index)
     if (declaration.bindings[index].isRecursive)
       elaborateBinding(index);
@@ -129,10 +135,7 @@ void Elaborator::declare(const syntax::ValueDeclaration &declaration, Place plac
         refuseGeneral(name.variable->info->scheme.type, declaration.bindings[index]);
       restrictToLevel(patterns[index]->type);
     }
-  std::vector<typed::Variable *> variables;
-  for (const BoundName &name : bound)
-    variables.push_back(name.variable);
-  functions.quantified = generalise(variables);
+  functions.quantified = generalise(variablesOf(bound));
   leaveTypeVariables(scoped);
   bindNames(bound);
   // Each by itself, as one may be general and another not: `val x = ref 0 and f = fn y => y`.
@@ -163,10 +166,7 @@ void Elaborator::declare(const syntax::FunctionDeclaration &declaration, Place p
   }
   scope.leave(mark);
   --level;
-  std::vector<typed::Variable *> variables;
-  for (const BoundName &name : bound)
-    variables.push_back(name.variable);
-  functions.quantified = generalise(variables);
+  functions.quantified = generalise(variablesOf(bound));
   leaveTypeVariables(scoped);
   bindNames(bound);
   emit(out, place, std::move(functions));
