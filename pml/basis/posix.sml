@@ -104,16 +104,16 @@ struct
     structure S =
     struct
       open PosixFlags
-      val irwxu = 0wx1c0 and irusr = 0wx100 and iwusr = 0wx080 and ixusr = 0wx040
-      val irwxg = 0wx038 and irgrp = 0wx020 and iwgrp = 0wx010 and ixgrp = 0wx008
-      val irwxo = 0wx007 and iroth = 0wx004 and iwoth = 0wx002 and ixoth = 0wx001
-      val isuid = 0wx800 and isgid = 0wx400
+      val irwxu = 0wx1c0 : flags and irusr = 0wx100 : flags and iwusr = 0wx080 : flags and ixusr = 0wx040 : flags
+      val irwxg = 0wx038 : flags and irgrp = 0wx020 : flags and iwgrp = 0wx010 : flags and ixgrp = 0wx008 : flags
+      val irwxo = 0wx007 : flags and iroth = 0wx004 : flags and iwoth = 0wx002 : flags and ixoth = 0wx001 : flags
+      val isuid = 0wx800 : flags and isgid = 0wx400 : flags
     end
     structure O =
     struct
       open PosixFlags
-      val append = 0wx400 and excl = 0wx80 and noctty = 0wx100 and nonblock = 0wx800 and sync = 0wx101000
-      val trunc = 0wx200
+      val append = 0wx400 : flags and excl = 0wx80 : flags and noctty = 0wx100 : flags and nonblock = 0wx800 : flags and sync = 0wx101000 : flags
+      val trunc = 0wx200 : flags
     end
     datatype open_mode = O_RDONLY | O_WRONLY | O_RDWR
     fun exists name = OSCalls.call (16, OSCalls.named name, "", OSCalls.none) >= OSCalls.none

@@ -52,7 +52,7 @@ class MLton:
     options = ("--default-int", "32", "--default-word", "32")
     prelude = ""
     missing = re.compile(r"there is no structure '(Posix|SMLofNJ|Cont|Thread|Unsafe|INetSock|FixedInt|BinPrimIO|"
-                         r"Int\d+|Word\d+)'|the structure '(MLton)[.\w]*' has no |(_overload|names a primitive)")
+                         r"Int\d+|Word\d+)'|the structure '(MLton|Posix)[.\w]*' has no |(_overload|names a primitive)")
     known = {
         "abstype": "compares values of an abstype outside of it",
         "basis-sharing": "uses the readers and writers below streams",
@@ -61,6 +61,7 @@ class MLton:
         "datatype-with-free-tyvars": "an extension: type variables in datatypes that are bound around them",
         "dfa-gen": "raises Subscript, by Poly/ML, too",
         "ffi-opaque": "an extension: _symbol", "flat-array.3": SHORT, "flexrecord": FIELDS,
+        "ftruncate": "uses more of Posix", "posix-procenv": "uses more of Posix",
         "ieee-real": ROUNDING, "mlton.word": "uses what only MLton's words have", "real": SHORT, "real-str": ROUNDING,
         "serialize": "is left out by MLton's own script, too",
         "string": "String.fromCString gives an empty string for what is none; Poly/ML's and SML/NJ's give NONE",
