@@ -41,7 +41,7 @@ class Dockerfile(unittest.TestCase):
         self.assertEqual(copied, [f"--from=build /tactus/{folder}/*.deb /tmp/packages/"])
 
     def test_the_system_is_the_one_that_is_named(self):
-        self.assertIn("On Debian 12, x86-64", (SOURCE / "README.md").read_text())
+        self.assertIn("Debian 12 on x86-64", (SOURCE / "README.md").read_text())
         self.assertEqual([text.split()[0] for text in self.of("FROM")], ["debian:bookworm"] * 2)
 
     def test_packages_of_the_build_are_those_of_the_project(self):

@@ -56,7 +56,7 @@ class Spack(unittest.TestCase):
                      *(SOURCE / room / "CMakeLists.txt" for room in ("compiler", "trace", "analyze", "driver", "runtime", "tpal", "pml",
                                                                      "splice"))]:
             if path.name != "TactusConfig.cmake":
-                looked_for |= set(re.findall(r"find_(?:package|path|library)\((\w+)", path.read_text()))
+                looked_for |= set(re.findall(r"^\s*find_(?:package|path|library)\((\w+)", path.read_text(), re.MULTILINE))
         self.assertLessEqual({"LLVM", "CLI11"}, looked_for)
         self.assertEqual(looked_for - set(NAMES), set())
         self.assertLessEqual({NAMES[name] for name in looked_for} - {None}, set(recipe.needs))
