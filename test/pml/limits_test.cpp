@@ -71,7 +71,7 @@ TEST(Limits, TypesThatGrowExponentially) {
 
 TEST(Limits, TypesThatGrowInDepth) {
   auto nested = [](const std::string &name) {
-    return "val " + name + " = {a = 1}\n" + repeat("val " + name + " = {a = " + name + "}\n", 30000);
+    return "val " + name + " = {a = \"\"}\n" + repeat("val " + name + " = {a = " + name + "}\n", 30000);
   };
   EXPECT_FALSE(contains(check(nested("x")), "error")) << "nobody looks into them";
   expectLimit(nested("x") + nested("y") + "val z = [x, y]");
