@@ -13,10 +13,11 @@ namespace tactus {
 static bool isNumber(const Type *type) { return type->isFloatingPointTy() || type->isIntegerTy(); }
 
 /// Of what LLVM knows of the C library, all that gets a floating-point number, and no pointer, is of <math.h>. (It does
-/// not know lgamma, which writes signgam.)
+/// not know lgamma, which writes signgam.) A function of that name whose code is here may do anything.
 bool isMathCall(const CallBase &call, const TargetLibraryInfo &library) {
   LibFunc function;
-  return library.getLibFunc(call, function) && library.has(function) && isNumber(call.getType()) &&
+  return library.getLibFunc(call, function) && library.has(function) && call.getCalledFunction()->isDeclaration() &&
+         isNumber(call.getType()) &&
          all_of(call.args(), [](const Use &argument) { return isNumber(argument->getType()); }) &&
          any_of(call.args(), [](const Use &argument) { return argument->getType()->isFloatingPointTy(); });
 }
