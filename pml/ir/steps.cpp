@@ -106,6 +106,10 @@ private:
       if (!isCandidate(block.statements[i]))
         continue;
       auto [family, operation] = split(block.statements[i]);
+      // Integers of any size do not overflow: they have none.
+      std::optional<Primitive> unchecked = findPrimitive(std::string(family) + "index");
+      if (!unchecked)
+        continue;
       bool isUp = operation == "add";
       Variable variable = block.statements[i].arguments[0], one = block.statements[i].arguments[1];
       if (isUp && isNumber(variable, 1))
@@ -121,7 +125,7 @@ private:
         block.statements.insert(block.statements.begin() + static_cast<ptrdiff_t>(i++), minusOne);
       }
       Statement &step = block.statements[i];
-      step.primitive = *findPrimitive(std::string(family) + "index");
+      step.primitive = *unchecked;
       step.arguments = {variable, one};
     }
   }

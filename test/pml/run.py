@@ -2,7 +2,7 @@
 """Runs the programs of run/, core/ and basis/, and compares what they print with what their .out files say.
 
     run.py --pml TACTUS-PML                   by our compiler and the interpreter of its PCall IR, for each size of int
-    run.py --pml TACTUS-PML --native          by native code, also with a collection at every allocation
+    run.py --pml TACTUS-PML --native          by native code, also with a collection at every allocation, and where int is IntInf
     run.py --poly POLY --smlnj SML            by the oracles, which have to agree with the .out files
     run.py --poly POLY --write                makes the .out files anew
 
@@ -77,12 +77,13 @@ def lines_of(command, environment=None):
 def runs(options, program):
     """Names of systems, how each runs the program, and with what settings."""
     if options.pml and options.native:
-        native = pathlib.Path(options.folder) / program.stem
-        build = [options.pml, "build", str(program), "-o", str(native)]
-        built = subprocess.run(build, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
-        yield "native", [str(native)] if built.returncode == 0 else build, {"TACTUS_WORKERS": "2"}
-        if built.returncode == 0:
-            yield "native, with collections", [str(native)], {"TACTUS_PML_STRESS": "1", "TACTUS_PML_VERIFY": "1"}
+        for size in ["64"] + ([] if program.name in BOUNDED else ["IntInf"]):
+            native = pathlib.Path(options.folder) / f"{program.stem}-{size}"
+            build = [options.pml, "build", "--default-int", size, str(program), "-o", str(native)]
+            built = subprocess.run(build, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
+            yield f"native, int {size}", [str(native)] if built.returncode == 0 else build, {"TACTUS_WORKERS": "2"}
+            if built.returncode == 0 and size == "64":
+                yield "native, with collections", [str(native)], {"TACTUS_PML_STRESS": "1", "TACTUS_PML_VERIFY": "1"}
     elif options.pml:
         for size in ["64", "32", "63"] + ([] if program.name in BOUNDED else ["IntInf"]):
             yield f"int {size}", [options.pml, "interpret", "--check", "--default-int", size, str(program)], {}

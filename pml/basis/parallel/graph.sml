@@ -72,7 +72,8 @@ struct
   fun components g =
     let
       val parents = Array.tabulate (vertices g, fn v => v)
-      fun root v = let val parent = Array.sub (parents, v) in if parent = v then v else root parent end
+      (* The element itself, which compare-and-swap asks for where int is IntInf. *)
+      fun root v = let val parent = Array.sub (parents, v) in if parent = v then parent else root parent end
       fun unite (u, v) =
         let
           val (a, b) = (root u, root v)
