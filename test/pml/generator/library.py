@@ -73,7 +73,7 @@ CALLS = {
         "(clipText (String.concatWith {string} (clip (String.fields Char.isSpace {string}))))", "(clipText (String.toString {string}))",
         "(getOpt (String.fromString {string}, \"none\"))", "(clipText (Substring.translate {char -> string} (Substring.full {string})))",
         "(Byte.bytesToString (Word8Vector.fromList {Word8.word list}))", "(StringCvt.padRight {char} 5 {string})",
-        "(Word32.fmt StringCvt.DEC {Word32.word})", "(Time.fmt 2 (Time.fromMilliseconds (IntInf.fromInt (abs {int}))))",
+        "(Word32.fmt StringCvt.DEC {Word32.word})", "(Time.fmt 3 (Time.fromMilliseconds (IntInf.fromInt (abs {int}))))",
         "(getOpt (Option.map Char.toString (Char.fromString {string}), \"none\"))", "(StringCvt.takel {char -> bool} Substring.getc "
         "(Substring.full {string}))", "(CharArray.vector (CharArray.tabulate (3, {int -> char})))",
     ],
