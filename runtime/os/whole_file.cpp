@@ -6,6 +6,7 @@
 #include "runtime/os/whole_file.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -88,17 +89,23 @@ int WholeFile::openNew(const char *name) {
   return file;
 }
 
+/// Whoever dies between the two steps leaves the file's name for that moment. So this thread takes no signals
+/// meanwhile. Another one may.
 bool WholeFile::moveToPlace() {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   char self[32];
   snprintf(self, sizeof self, "/proc/self/fd/%d", descriptor);
   if (!hasName)
     hasName = tryNames([&] { return linkat(AT_FDCWD, self, AT_FDCWD, unfinished, AT_SYMLINK_FOLLOW) == 0; });
-  if (hasName && rename(unfinished, target) == 0)
-    return true;
+  bool isThere = hasName && rename(unfinished, target) == 0;
   int problem = errno;
-  discard();
+  if (!isThere)
+    discard();
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   errno = problem;
-  return false;
+  return isThere;
 }
 
 void WholeFile::discard() {

@@ -5,8 +5,8 @@
 // What a program writes about itself when it ends, or when it starts to record, may fail: the disk is full, or somebody
 // is impatient. So it is written beside its place and moved there at the end. This is for programs of users, whose
 // signals are theirs; what commands do is in driver/output_file.h. Until it is moved the file has no name, where the
-// file system knows such files. Elsewhere a program that is killed meanwhile leaves one that begins with
-// ".tactus-unfinished".
+// file system knows such files. A program that is killed while it has one, which is for a moment or, elsewhere, all the
+// time, leaves a file that begins with ".tactus-unfinished".
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_OS_WHOLE_FILE_H
