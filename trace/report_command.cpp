@@ -124,17 +124,20 @@ int recordAndReport(const Options &options, driver::OutputFile &output) {
   int status = driver::runProgram(options.program, driver::Output::Shown, driver::Interrupt::EndsProgram);
   if (status < 0)
     return fail(driver::describeFailure(options.program[0], errno));
-  if (!std::filesystem::exists(trace) && status > 128)
+  bool isThere = std::filesystem::exists(trace);
+  Recording begun; // there may be nothing to read in what an early end has left
+  if (status > 128 && (!isThere || !readRecording(trace, begun).empty()))
     return fail("'" + options.program[0] + "' was ended by signal " + std::to_string(status - 128) +
                 " before it left a trace; let it run for longer");
-  if (!std::filesystem::exists(trace))
+  if (!isThere)
     return fail("'" + options.program[0] + "' left no trace; compile it with tactus-clang, or link it with libtactus");
-  int written = writeReport(options, trace, output);
+  if (int problem = writeReport(options, trace, output); problem != 0)
+    return problem;
   constexpr int Interrupted = 128 + SIGINT;
   std::string ended = status == Interrupted ? "was interrupted" : "ended with status " + std::to_string(status);
   if (status != 0)
     return fail("'" + options.program[0] + "' " + ended + "; the page is about what it did until then");
-  return written;
+  return 0;
 }
 
 /// Index of the first argument that is neither an option nor an option's value.
