@@ -208,7 +208,7 @@ void runStep(Thread &first, detail::step_body &body, const detail::continuation 
     } catch (...) {
       fail(thread, step.sequence, std::current_exception());
     }
-    if (!mayGoOn(thread))
+    if (thread.cancelled && !mayGoOn(thread))
       return;
     if (more && !leavePart(step, rest))
       return;

@@ -25,7 +25,7 @@ struct Readable {
   uint64_t bytes;
   Align alignment;
 
-  Readable and_(const Readable &other) const {
+  Readable least(const Readable &other) const {
     return {std::min(bytes, other.bytes), std::min(alignment, other.alignment)};
   }
   Readable from(uint64_t offset) const {
@@ -101,7 +101,7 @@ private:
       if (runsTasks(*call->getFunction()))
         continue;
       isEntered = true;
-      common = common.and_(storedIn(*call->getArgOperand(0), offset));
+      common = common.least(storedIn(*call->getArgOperand(0), offset));
     }
     return isEntered ? common : Nothing;
   }
@@ -122,7 +122,7 @@ private:
           if (store->getValueOperand() == part.pointer || (!isThere && overlaps(*store, part.offset, offset)))
             return Nothing;
           if (isThere)
-            common = common.and_(behind(*store->getValueOperand()));
+            common = common.least(behind(*store->getValueOperand()));
           isStored |= isThere;
         } else if (!isHarmless(*user, *part.pointer) && !follow(user, part, parts)) {
           return Nothing;
