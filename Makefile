@@ -9,14 +9,14 @@ JOBS ?= $(shell nproc)
 # Tests share the processors with the programs that they start.
 TEST_JOBS ?= 2
 
-.PHONY: all build packaged demo test test-kernel bench install deb wheel site format format-check tidy setup clean help
+.PHONY: all build compiler packaged demo test test-kernel bench install deb wheel site format format-check tidy setup clean help
 
 all: build
 
 help:
 	@echo 'make build     build into $(BUILD)'
-	@echo 'make demo      build, and run the sparse matrix demo'
-	@echo 'make test      build, and run all tests'
+	@echo 'make demo      build the compiler, and run the sparse matrix demo'
+	@echo 'make test      build the rest, and run all tests'
 	@echo 'make test-kernel  build, and test the kernel module in a virtual machine'
 	@echo 'make bench     build, and run the benchmarks'
 	@echo 'make install   build without tests, and install into PREFIX ($(PREFIX))'
@@ -36,13 +36,20 @@ packaged:
 	cmake --preset packages
 	cmake --build $(PACKAGED) --parallel $(JOBS)
 
-$(BUILD)/build.ninja: | setup
-	cmake --preset release
-
-build: setup $(BUILD)/build.ninja
+# The tests are switched on in the folder that `make demo` has made without them, which keeps what it has built.
+build: setup
+	@grep -qs '^TACTUS_TESTS:BOOL=ON' $(BUILD)/CMakeCache.txt || cmake --preset release -DTACTUS_TESTS=ON
 	cmake --build $(BUILD) --parallel $(JOBS)
 
-demo: build
+compiler:
+	@echo 'tactus: 1 of 3: the packages that building needs (scripts/packages.txt)'
+	@scripts/setup.sh scripts/packages.txt
+	@echo 'tactus: 2 of 3: the compiler and the runtime, which take some minutes; ninja counts the steps'
+	@[ -e $(BUILD)/build.ninja ] || cmake --preset release -DTACTUS_TESTS=OFF
+	cmake --build $(BUILD) --parallel $(JOBS) --target tactus-compiler
+
+demo: compiler
+	@echo 'tactus: 3 of 3: a sparse matrix times a vector: serial, under the schedules of OpenMP, and by Tactus'
 	examples/spmv/demo.sh $(BUILD)
 
 test: build
