@@ -178,7 +178,9 @@ private:
   Value *cellAt(uint32_t taskIndex, const Value &base, const Value &offset);
   Stack *stackOf(uint32_t taskIndex, const Value &pointer, bool mustBeTop);
   bool fail(std::string reason);
-  std::string operandProblem(const DecodedInstruction &instruction, const Value *cells, std::string_view needed) const;
+  /// It names the registers that do not hold a value of the sort that fits.
+  std::string operandProblem(const DecodedInstruction &instruction, const Value *cells, std::string_view needed,
+                             Sort fitting = Sort::Undefined) const;
 
   [[nodiscard]] const Annotation &annotationOf(uint32_t block) const { return code->program.blocks[block].annotation; }
   /// [jump], [promote]: control goes to a block, or to its handler if a heartbeat is due.

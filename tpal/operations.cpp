@@ -35,15 +35,19 @@ int64_t toInteger(double number) {
 
 } // namespace
 
-std::string Machine::operandProblem(const DecodedInstruction &instruction, const Value *cells,
-                                    std::string_view needed) const {
+std::string Machine::operandProblem(const DecodedInstruction &instruction, const Value *cells, std::string_view needed,
+                                    Sort fitting) const {
   const Instruction &source = code->sourceOf(static_cast<uint32_t>(&instruction - code->instructions.data()));
   for (const Operand &operand : source.operands)
     if (operand.isRegister() && cells[operand.name.index].sort == Sort::Undefined)
       return "register '" + operand.name.text + "' has no value";
+  auto fits = [&](const Operand &operand) { return operand.isRegister() && cells[operand.name.index].sort == fitting; };
+  // Where all fit, as in the difference of pointers into two arrays, each may be the wrong one.
+  bool allFit = std::ranges::all_of(source.operands,
+                                    [&](const Operand &operand) { return !operand.isRegister() || fits(operand); });
   std::string held;
   for (const Operand &operand : source.operands)
-    if (operand.isRegister())
+    if (operand.isRegister() && (!fits(operand) || allFit))
       held += (held.empty() ? ", but '" : ", and '") + operand.name.text + "' holds " +
               formatValue(cells[operand.name.index]);
   return "'" + std::string(info(source.opcode).spelling) + "' needs " + std::string(needed) + held;
@@ -115,17 +119,17 @@ bool Machine::arithmetic(const DecodedInstruction &instruction, Value *cells) {
     return true;
   case Opcode::ToInteger:
     if (left.sort != Sort::Float)
-      return fail(operandProblem(instruction, cells, "a floating-point number"));
+      return fail(operandProblem(instruction, cells, "a floating-point number", Sort::Float));
     result = Value::integer(toInteger(left.asFloat()));
     return true;
   case Opcode::ToFloat:
     if (left.sort != Sort::Integer)
-      return fail(operandProblem(instruction, cells, "an integer"));
+      return fail(operandProblem(instruction, cells, "an integer", Sort::Integer));
     result = Value::floating(static_cast<double>(left.asInteger()));
     return true;
   case Opcode::SquareRoot:
     if (left.sort != Sort::Float)
-      return fail(operandProblem(instruction, cells, "a floating-point number"));
+      return fail(operandProblem(instruction, cells, "a floating-point number", Sort::Float));
     result = Value::floating(std::sqrt(left.asFloat()));
     return true;
   case Opcode::FloatAdd:
@@ -135,7 +139,7 @@ bool Machine::arithmetic(const DecodedInstruction &instruction, Value *cells) {
   case Opcode::FloatLess:
   case Opcode::FloatLessEqual:
   case Opcode::FloatEqual:
-    return fail(operandProblem(instruction, cells, "floating-point numbers"));
+    return fail(operandProblem(instruction, cells, "floating-point numbers", Sort::Float));
   case Opcode::Add:
   case Opcode::Subtract:
   case Opcode::Less:
@@ -152,7 +156,7 @@ bool Machine::arithmetic(const DecodedInstruction &instruction, Value *cells) {
   default:
     break;
   }
-  return fail(operandProblem(instruction, cells, "integers"));
+  return fail(operandProblem(instruction, cells, "integers", Sort::Integer));
 }
 
 /// The stack a pointer points into, if this task may use it so; with `mustBeTop`, only through a pointer to its top.

@@ -200,6 +200,81 @@ private:
     default:
       break;
     }
+    for (size_t index = 0; index < instruction.operands.size(); ++index)
+      checkConstant(instruction.operands[index], constantsOf(instruction.opcode, index), spelling);
+  }
+
+  /// The constants that an operand can be, besides a register.
+  enum class Constants : uint8_t { Any, Integer, Count, Float, IntegerOrLabel };
+
+  static Constants constantsOf(Opcode opcode, size_t index) {
+    switch (opcode) {
+    case Opcode::Add:
+    case Opcode::Subtract:
+    case Opcode::Multiply:
+    case Opcode::Divide:
+    case Opcode::Remainder:
+    case Opcode::And:
+    case Opcode::Or:
+    case Opcode::Xor:
+    case Opcode::ShiftLeft:
+    case Opcode::ShiftRight:
+    case Opcode::Less:
+    case Opcode::LessEqual:
+    case Opcode::Greater:
+    case Opcode::GreaterEqual:
+    case Opcode::Minimum:
+    case Opcode::Maximum:
+    case Opcode::ToFloat:
+      return Constants::Integer;
+    case Opcode::Equal:
+    case Opcode::NotEqual:
+      return Constants::IntegerOrLabel;
+    case Opcode::FloatAdd:
+    case Opcode::FloatSubtract:
+    case Opcode::FloatMultiply:
+    case Opcode::FloatDivide:
+    case Opcode::FloatLess:
+    case Opcode::FloatLessEqual:
+    case Opcode::FloatEqual:
+    case Opcode::ToInteger:
+    case Opcode::SquareRoot:
+      return Constants::Float;
+    case Opcode::HeapAllocate:
+      return Constants::Count;
+    case Opcode::StackAllocate:
+    case Opcode::StackFree:
+      return index == 1 ? Constants::Count : Constants::Any;
+    case Opcode::IfJump:
+    case Opcode::IfNotJump:
+      return index == 0 ? Constants::Integer : Constants::Any;
+    case Opcode::Load:
+    case Opcode::Store:
+    case Opcode::MarkPush:
+    case Opcode::MarkPop:
+      return index == 1 ? Constants::Integer : Constants::Any;
+    default:
+      return Constants::Any;
+    }
+  }
+
+  /// A constant of another sort makes the machine stuck whenever it comes here.
+  void checkConstant(const Operand &operand, Constants possible, std::string_view spelling) {
+    bool isInteger = operand.kind == Operand::Kind::Integer;
+    if (operand.isRegister() || possible == Constants::Any ||
+        (isInteger && possible == Constants::Count && operand.integer >= 0) ||
+        (isInteger && (possible == Constants::Integer || possible == Constants::IntegerOrLabel)) ||
+        (operand.isLabel() && possible == Constants::IntegerOrLabel) ||
+        (operand.kind == Operand::Kind::Float && possible == Constants::Float))
+      return;
+    std::string needed = possible == Constants::Float   ? " needs a floating-point number here, not "
+                         : possible == Constants::Count ? " needs an integer here that is not negative, not "
+                                                        : " needs an integer here, not ";
+    std::string given = operand.isLabel() ? "the label " + quoted(operand.name.text)
+                        : isInteger       ? std::to_string(operand.integer)
+                                          : "a floating-point number";
+    std::string hint = isInteger && possible == Constants::Float ? "; write " + given + ".0" : "";
+    diagnostics.error(operand.range, quoted(spelling) + needed + given + hint);
   }
 
   /// An operand that control goes to: a label, or a register that may hold one.

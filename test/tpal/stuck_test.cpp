@@ -27,6 +27,8 @@ TEST(Stuck, SortsThatDoNotFit) {
             "stuck: task 0 at m:2 (s := r * 2): '*' needs integers, but 'r' holds 1.5");
   EXPECT_EQ(endOf("m:\n r := 1\n s := r +. 2.0\n halt"),
             "stuck: task 0 at m:2 (s := r +. 2.0): '+.' needs floating-point numbers, but 'r' holds 1");
+  EXPECT_EQ(endOf("m:\n r := 1\n s := 2.5\n s := r + s\n halt"),
+            "stuck: task 0 at m:3 (s := r + s): '+' needs integers, but 's' holds 2.5");
   EXPECT_EQ(endOf("m:\n r := 1\n jump r"), "stuck: task 0 at m:2 (jump r): 'jump' needs a label, but 'r' holds 1");
   EXPECT_EQ(endOf("m:\n r := q\n halt"), "stuck: task 0 at m:1 (r := q): register 'q' has no value");
   EXPECT_EQ(endOf("m:\n r := 5 / 0\n halt"), "stuck: task 0 at m:1 (r := 5 / 0): division by zero");
