@@ -16,7 +16,7 @@
 // register counts as defined if it may be on any of them, so that the verifier rejects
 // no correct program for this reason; the machine finds what is left.
 //
-// Invariant: after analysis, `reachable` is closed under edges, and `definedAtEntry` is the
+// Invariant: after analysis, `reachable` is closed under edges, and `entry` is the
 // greatest solution of the equations above.
 //
 //===----------------------------------------------------------------------===//
@@ -54,7 +54,6 @@ public:
   explicit Flow(const Program &input);
 
   [[nodiscard]] bool isReachable(uint32_t block) const { return reachable.contains(block); }
-  [[nodiscard]] const BitSet &definedAtEntry(uint32_t block) const { return entry[block]; }
   /// Calls `visit(instruction, defined before it)` for each instruction of a block.
   template <typename Visitor> void forEachInstruction(uint32_t block, Visitor visit) const {
     BitSet defined = entry[block];

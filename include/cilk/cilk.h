@@ -3,9 +3,8 @@
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
 |* cilk_spawn, cilk_sync, cilk_scope and cilk_for, in C and C++. Compiled by tactus-clang, a spawned call and what
-follows it,
-|* up to the sync, may run at the same time. Any other compiler sees the serial elision: the same program without the
-|* keywords. Tactus runs the serial elision as well until a heartbeat's worth of work has paid for a task.
+|* follows it, up to the sync, may run at the same time. Any other compiler sees the serial elision: the same program
+|* without the keywords. Tactus runs the serial elision as well until a heartbeat's worth of work has paid for a task.
 |*
 |*     int fib(int n) {
 |*       if (n < 2) return n;

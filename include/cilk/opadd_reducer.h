@@ -9,8 +9,7 @@
 |*     return sum;
 |*
 |* OpenCilk makes it of a qualifier of types, cilk_reducer(zero, plus), which no header can have; here it is a class
-that
-|* converts to T. What asks for the type itself (templates, printf without a cast) sees the difference.
+|* that converts to T. What asks for the type itself (templates, printf without a cast) sees the difference.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_CILK_OPADD_REDUCER_H

@@ -3,10 +3,8 @@
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
 |* A reducer is a variable that spawned calls, what follows them, and iterations may all update without a race. Its
-final
-|* value is that of the serial program if its operation is associative: what runs elsewhere gets a view of its own,
-which
-|* begins with the identity, and views are reduced in serial order (tactus/reducer.h).
+|* final value is that of the serial program if its operation is associative: what runs elsewhere gets a view of its
+|* own, which begins with the identity, and views are reduced in serial order (tactus/reducer.h).
 |*
 |*     cilk::reducer<cilk::op_add<long>> sum(0);           CILK_C_REDUCER_OPADD(sum, long, 0);
 |*     cilk_for (int i = 0; i < n; ++i)                    ...
@@ -14,8 +12,7 @@ which
 |*     use(sum.get_value());                               use(sum.value);
 |*
 |* The interfaces are Cilk Plus'. The operations are in reducer_op*.h, reducer_min_max.h, reducer_list.h,
-reducer_vector.h
-|* and reducer_string.h. A monoid of one's own:
+|* reducer_vector.h and reducer_string.h. A monoid of one's own:
 |*
 |*     struct append : cilk::monoid_base<my_list> {
 |*       static void reduce(my_list *left, my_list *right) { left->take(right); }
@@ -23,8 +20,7 @@ reducer_vector.h
 |*     cilk::reducer<append> all;
 |*
 |* In C the reducer's type is made by CILK_C_DECLARE_REDUCER(type); one that is made in a function that may run in a
-task
-|* must be registered before its first use and unregistered after its last: then `value` is the result.
+|* task must be registered before its first use and unregistered after its last: then `value` is the result.
 |*
 |* What a monoid does must not throw.
 |*

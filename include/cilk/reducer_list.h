@@ -3,12 +3,11 @@
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
 |* cilk::reducer<cilk::op_list_append<T>> r;    r->push_back(x);    r.get_value(): std::list<T>
-|* cilk::reducer<cilk::op_list_prepend<T>> r;   r->push_front(x);
-|* cilk::reducer_list_append<T> r;              r.push_back(x);     r.get_value()
-|* cilk::reducer_list_prepend<T> r;             r.push_front(x);
+|* cilk::reducer<cilk::op_list_prepend<T>> r;   r->push_front(x); cilk::reducer_list_append<T> r;
+|* r.push_back(x);     r.get_value() cilk::reducer_list_prepend<T> r;             r.push_front(x);
 |*
 |* The elements end up in the order in which the serial program adds them. Reducing two views takes constant time. C++
-only.
+|* only.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_CILK_REDUCER_LIST_H

@@ -2,14 +2,12 @@
 |*
 |* Part of Tactus, under the MIT licence. See LICENSE for details.
 |*
-|* cilk::reducer<cilk::op_ostream> r(std::cout);   *r << "text" << 5;
-|* cilk::reducer_ostream r(std::cout);             r << "text" << 5;
+|* cilk::reducer<cilk::op_ostream> r(std::cout);   *r << "text" << 5; cilk::reducer_ostream r(std::cout);             r
+|* << "text" << 5;
 |*
 |* The stream that the reducer is made with gets what the serial program would write to it: at once outside of tasks,
-and
-|* what tasks write when they are joined. Nobody else may write to the stream while the reducer exists. A task's view
-begins
-|* with the format (width, precision, flags) of a new stream. C++ only.
+|* and what tasks write when they are joined. Nobody else may write to the stream while the reducer exists. A task's
+|* view begins with the format (width, precision, flags) of a new stream. C++ only.
 |*
 \*===----------------------------------------------------------------------===*/
 #ifndef TACTUS_CILK_REDUCER_OSTREAM_H

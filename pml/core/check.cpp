@@ -1,5 +1,4 @@
-//===- check.cpp - whether a core program is well-formed
-//---------------------------------------------------------------------===//
+//===- check.cpp - whether a core program is well-formed --------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- check.h - whether a core program is well-formed
-//---------------------------------------------------------------------===//
+//===- check.h - whether a core program is well-formed ----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- large_stack.h - runs the front end where its recursion has room
-//-------------------------------------------------===//
+//===- large_stack.h - runs the front end where its recursion has room ------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

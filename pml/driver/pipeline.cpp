@@ -1,5 +1,4 @@
-//===- pipeline.cpp - from a typed program to the PCall IR
-//-----------------------------------------------------------===//
+//===- pipeline.cpp - from a typed program to the PCall IR ------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- pipeline.h - from a typed program to the PCall IR
-//-----------------------------------------------------------===//
+//===- pipeline.h - from a typed program to the PCall IR --------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -171,8 +171,6 @@ private:
   void declare(const syntax::ValueDeclaration &declaration, Place place, Declarations &out);
   void declare(const syntax::FunctionDeclaration &declaration, Place place, Declarations &out);
   ExpressionResult clauses(const syntax::FunctionBinding &binding, Type *functionType);
-  ExpressionResult singleClauses(const syntax::FunctionBinding &binding, const std::vector<typed::Rule> &rules,
-                                 const std::vector<Type *> &parameters, Type *functionType);
   typed::Rule clause(const syntax::Clause &clause, const syntax::Clause &first, const std::vector<Type *> &parameters,
                      Type *resultType);
   struct ScopedVariables {
@@ -191,7 +189,6 @@ private:
   void refuseGeneral(Type *type, const syntax::ValueBinding &binding);
   /// Makes all other variables of its type belong to the level.
   void restrictToLevel(Type *type);
-  void noteUndetermined(const std::vector<typed::Variable *> &variables);
   void settlePending(bool isFileDone = false);
   void settleUndetermined();
 

@@ -1,5 +1,4 @@
-//===- specifications.cpp - what signatures specify
-//----------------------------------------------------------------===//
+//===- specifications.cpp - what signatures specify -------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- front_end_fuzz.cpp - libFuzzer entry point
-//-----------------------------------------------------------------------===//
+//===- front_end_fuzz.cpp - libFuzzer entry point ---------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- main.cpp - pml-fuzz: many mutants through the front end
-//---------------------------------------------------------===//
+//===- main.cpp - pml-fuzz: many mutants through the front end --------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- mutate.h - programs with something changed
-//--------------------------------------------------------------------===//
+//===- mutate.h - programs with something changed ---------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- integers.cpp - primitives of integers and words
-//---------------------------------------------------------------===//
+//===- integers.cpp - primitives of integers and words ----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- interpret.h - runs programs of the PCall IR
-//-----------------------------------------------------------------===//
+//===- interpret.h - runs programs of the PCall IR --------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- large_integers.cpp - primitives of integers without bounds, by GMP
-//---------------------------------------------===//
+//===- large_integers.cpp - primitives of integers without bounds, by GMP ---------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- machine.cpp - the interpreter's loop
-//--------------------------------------------------------------------------===//
+//===- machine.cpp - the interpreter's loop ---------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

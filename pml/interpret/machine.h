@@ -1,5 +1,4 @@
-//===- machine.h - the state of the interpreter
-//---------------------------------------------------------------------===//
+//===- machine.h - the state of the interpreter -----------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

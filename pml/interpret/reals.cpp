@@ -1,5 +1,4 @@
-//===- reals.cpp - primitives of reals
-//-----------------------------------------------------------------------------===//
+//===- reals.cpp - primitives of reals --------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- streams.cpp - files of interpreted programs
-//------------------------------------------------------------------===//
+//===- streams.cpp - files of interpreted programs --------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- system.cpp - primitives of texts, files and the process
-//--------------------------------------------------------===//
+//===- system.cpp - primitives of texts, files and the process --------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- function.cpp - the body of one function as blocks
-//-----------------------------------------------------------===//
+//===- function.cpp - the body of one function as blocks --------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- lower.cpp - the functions of a program, first-order
-//---------------------------------------------------------===//
+//===- lower.cpp - the functions of a program, first-order ------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

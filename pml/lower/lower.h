@@ -1,5 +1,4 @@
-//===- lower.h - from core to the PCall IR
-//--------------------------------------------------------------------------===//
+//===- lower.h - from core to the PCall IR ----------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- lowering.h - the pass from core to the PCall IR, as classes
-//-------------------------------------------------===//
+//===- lowering.h - the pass from core to the PCall IR, as classes ----------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- operations.cpp - statements and constants of core in the PCall IR
-//---------------------------------------------===//
+//===- operations.cpp - statements and constants of core in the PCall IR ----------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- types.cpp - types of core as types of the PCall IR
-//----------------------------------------------------------===//
+//===- types.cpp - types of core as types of the PCall IR -------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

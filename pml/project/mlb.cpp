@@ -1,5 +1,4 @@
-//===- mlb.cpp - ML Basis files: their syntax
-//------------------------------------------------------------------------===//
+//===- mlb.cpp - ML Basis files: their syntax -------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

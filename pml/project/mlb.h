@@ -1,5 +1,4 @@
-//===- mlb.h - ML Basis files: their syntax
-//------------------------------------------------------------------------===//
+//===- mlb.h - ML Basis files: their syntax ---------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

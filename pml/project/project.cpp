@@ -1,5 +1,4 @@
-//===- project.cpp - all files of a program, through the front end
-//------------------------------------------------------===//
+//===- project.cpp - all files of a program, through the front end ----------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

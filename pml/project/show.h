@@ -1,5 +1,4 @@
-//===- show.h - what a program declares, as text
-//-----------------------------------------------------------------------===//
+//===- show.h - what a program declares, as text ----------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- census.cpp - how often things are used
-//---------------------------------------------------------------------------===//
+//===- census.cpp - how often things are used -------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

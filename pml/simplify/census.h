@@ -1,5 +1,4 @@
-//===- census.h - how often things are used
-//---------------------------------------------------------------------------===//
+//===- census.h - how often things are used ---------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

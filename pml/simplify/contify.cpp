@@ -1,5 +1,4 @@
-//===- contify.cpp - functions that always return to one place become joins
-//-----------------------------------------------===//
+//===- contify.cpp - functions that always return to one place become joins -------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

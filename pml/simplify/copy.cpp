@@ -1,5 +1,4 @@
-//===- copy.cpp - copies of code, and where code returns to
-//---------------------------------------------------------------===//
+//===- copy.cpp - copies of code, and where code returns to -----------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

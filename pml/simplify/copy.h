@@ -1,5 +1,4 @@
-//===- copy.h - copies of code, and where code returns to
-//---------------------------------------------------------------===//
+//===- copy.h - copies of code, and where code returns to -------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

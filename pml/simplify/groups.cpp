@@ -1,5 +1,4 @@
-//===- groups.cpp - the smallest recursive groups of functions
-//------------------------------------------------------------===//
+//===- groups.cpp - the smallest recursive groups of functions --------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- passes.h - the passes over core
-//-------------------------------------------------------------------------------------===//
+//===- passes.h - the passes over core --------------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

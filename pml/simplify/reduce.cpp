@@ -1,5 +1,4 @@
-//===- reduce.cpp - does what is known at compile time
-//---------------------------------------------------------------------===//
+//===- reduce.cpp - does what is known at compile time ----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

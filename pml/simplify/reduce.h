@@ -1,5 +1,4 @@
-//===- reduce.h - the reducer, as a class
-//----------------------------------------------------------------------------------===//
+//===- reduce.h - the reducer, as a class -----------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- simplify.cpp - the order of the passes over core
-//-----------------------------------------------------------------------===//
+//===- simplify.cpp - the order of the passes over core ---------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

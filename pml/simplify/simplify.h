@@ -1,5 +1,4 @@
-//===- simplify.h - optimisations of core
-//----------------------------------------------------------------------------===//
+//===- simplify.h - optimisations of core -----------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

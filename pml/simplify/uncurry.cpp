@@ -1,5 +1,4 @@
-//===- uncurry.cpp - all arguments at once
-//---------------------------------------------------------------------------------===//
+//===- uncurry.cpp - all arguments at once ----------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

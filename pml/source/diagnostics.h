@@ -35,7 +35,6 @@ public:
   void warning(Place place, std::string message, std::vector<Note> notes = {});
 
   [[nodiscard]] size_t errorCount() const { return errors; }
-  [[nodiscard]] size_t warningCount() const { return entries.size() - errors; }
   /// All messages with their lines and carets, file by file in source order: the first so many, and how many more.
   [[nodiscard]] std::string format(const Sources &sources) const;
   static constexpr size_t Shown = 100;

@@ -1,5 +1,4 @@
-//===- equality.cpp - equality of structured types as functions
-//----------------------------------------------------===//
+//===- equality.cpp - equality of structured types as functions -------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

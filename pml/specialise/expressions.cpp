@@ -1,5 +1,4 @@
-//===- expressions.cpp - expressions to A-normal form
-//---------------------------------------------------------------===//
+//===- expressions.cpp - expressions to A-normal form -----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- primitives.cpp - what the Basis library's primitives are in core
-//----------------------------------------------===//
+//===- primitives.cpp - what the Basis library's primitives are in core -----------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- rules.cpp - rules with bodies, and matches of constants
-//--------------------------------------------------------===//
+//===- rules.cpp - rules with bodies, and matches of constants --------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

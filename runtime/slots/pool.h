@@ -82,7 +82,6 @@ unsigned slotIndex(const WorkerSlot &slot);
 
 /// Lets only the first `count` slots be used from now on. Threads that hold others keep them until they are idle.
 void limitSlots(unsigned count);
-inline bool slotsAreLimited() { return slotTable.limit.load(std::memory_order_relaxed) != UINT_MAX; }
 
 /// The slots that may be used, at least 1.
 inline unsigned usableSlotCount() { return std::min(slotCount(), slotTable.limit.load(std::memory_order_relaxed)); }

@@ -1,4 +1,5 @@
-"""test_prose.py: documents have lines that fit a window, and internals name the files that there are."""
+"""test_prose.py: documents have lines that fit a window, comments at the top of sources are whole, and internals name the
+files that there are."""
 import re
 import unittest
 from pathlib import Path
@@ -34,13 +35,34 @@ class Prose(unittest.TestCase):
             wide = [number for number, line in prose_lines(path) if len(words(line)) > WIDTH]
             self.assertEqual(wide, [], f"{path.relative_to(ROOT)}: lines of more than {WIDTH} columns; wrap them")
 
-
     def test_headers_are_code(self):
         # A page takes `<tactus/latent.h>` without back quotes for HTML, and shows nothing.
         for path in FOR_READERS:
             for number, line in prose_lines(path):
                 with self.subTest(page=path.name, line=number):
                     self.assertNotRegex(re.sub(r"`[^`]*`?", "", line), r"<\w+/[\w.]+>")
+
+
+class Comments(unittest.TestCase):
+    """clang-format tears a line that is too wide, also the first one and what stands in a block of `|*`."""
+    SOURCES = sorted(path for suffix in ("h", "hpp", "cpp", "c") for path in ROOT.glob(f"[a-z]*/**/*.{suffix}")
+                     if path.relative_to(ROOT).parts[0] not in ("build", "test"))
+
+    def test_first_lines_are_whole(self):
+        for path in self.SOURCES:
+            first = path.read_text(errors="replace").partition("\n")[0]
+            if first.startswith("//===- "):
+                with self.subTest(source=str(path.relative_to(ROOT))):
+                    self.assertTrue(first.endswith("===//"), "shorten the title, or the dashes behind it")
+
+    def test_blocks_are_whole(self):
+        for path in self.SOURCES:
+            text = path.read_text(errors="replace")
+            if re.match(r"/\*===-.*\n\|\*", text):
+                lines = text.partition("\n\\*===")[0].splitlines()[1:]
+                torn = [number for number, line in enumerate(lines, 2) if not line.startswith("|*")]
+                with self.subTest(source=str(path.relative_to(ROOT))):
+                    self.assertEqual(torn, [], "lines that do not begin with |*; wrap them by hand")
 
 
 class Internals(unittest.TestCase):

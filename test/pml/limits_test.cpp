@@ -1,5 +1,4 @@
-//===- limits_test.cpp - programs that are too deep or too large have messages
-//-----------------------------------------===//
+//===- limits_test.cpp - programs that are too deep or too large have messages ----===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- project_test.cpp - ML Basis files and the Basis library
-//-----------------------------------------------------------===//
+//===- project_test.cpp - ML Basis files and the Basis library --------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

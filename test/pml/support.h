@@ -1,5 +1,4 @@
-//===- support.h - what the tests of Parallel ML share
-//----------------------------------------------------------------===//
+//===- support.h - what the tests of Parallel ML share ----------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

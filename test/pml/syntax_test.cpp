@@ -1,5 +1,4 @@
-//===- syntax_test.cpp - tokens and constants
-//--------------------------------------------------------------------------===//
+//===- syntax_test.cpp - tokens and constants -------------------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -1,5 +1,4 @@
-//===- types_test.cpp - unification and printing of types
-//---------------------------------------------------------------===//
+//===- types_test.cpp - unification and printing of types -------------------------===//
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //

@@ -62,7 +62,6 @@ public:
   /// Whether nothing is ever stored into a `.data` array.
   [[nodiscard]] bool isConstant(size_t site) const { return site < program.data.size() && !stored.contains(site); }
   [[nodiscard]] size_t siteCount() const { return contents.size(); }
-  [[nodiscard]] const Held &stackContents() const { return stack; }
   /// Whether stack pointers get into the heap or through a join.
   [[nodiscard]] bool stacksAreShared() const { return shared; }
   /// Labels that a control transfer through an operand may go to.

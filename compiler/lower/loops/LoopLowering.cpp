@@ -29,8 +29,8 @@
 //
 //     entry:   slot = {descriptor, end, no join, environment}
 //     header:  if (iv < slot.end) ...                ; volatile: only the stack map knows who writes it
-//     body:    credit -= weight; if (credit < 0) credit = tactus_poll(&weight) ["deopt"(NextIteration, iv, slot)] -
-//     weight
+//     body:    credit -= weight
+//              if (credit < 0) credit = tactus_poll(&weight) ["deopt"(NextIteration, iv, slot)] - weight
 //              calls in the body carry ["deopt"(ExecutingIteration, iv, slot)]
 //     exit:    if (slot.join) tactus_join(slot)      ; cold
 //

@@ -9,8 +9,7 @@
 //   after    call @f.slice(0, ~0, null, 0, n, &sum, a)  ["deopt"()]         ; the serial loop, usually inlined
 //
 //            @f.slice(begin, end, result, strandLimit, captures...)          ; the microtask's body
-//            @f.run(begin, end, environment, result)                         ; what a task calls: unpacks, calls the
-//            slice
+//            @f.run(begin, end, environment, result)                         ; a task's: unpacks, calls the slice
 //            @f.loop = LoopDescriptor { @f.run, "file.c", "f", line, ... }
 //
 // There is one copy of the body in the source of both uses; the inliner decides whether the serial call gets its own.

@@ -15,8 +15,7 @@
 |*
 |* A LoopProbe stands for the variable while the condition and the step are evaluated once, and notes what they do with
 |* it. That gives the number of iterations, as Cilk and OpenMP ask for: `<`, `<=`, `>`, `>=` or `!=` against a bound,
-and
-|* a step by a constant amount.
+|* and a step by a constant amount.
 |*
 |* The loop is an explicit record of latent parallelism (tactus/latent.h), divided into strips that are paid for in
 |* advance. An exception leaves the loop as in the serial program: the first in the order of the iterations, after all

@@ -9,8 +9,8 @@
 //     nothing polls inside:  no longer than a strip: for (i = begin; i != end; ++i) iterate(i)
 //                            else a function of its own: a strip, a point, a strip, … until slot.end
 //     something may:         slot = {descriptor, end, no join, environment}
-//                            do { iterate(i); ++i; point } while (i < slot.end)      ◄── in the map of its calls: i,
-//                            slot if (slot.join) join
+//                            do { iterate(i); ++i; point } while (i < slot.end)      ◄── its calls' map has i, slot
+//                            if (slot.join) join
 //
 // A thread that has no beat under way has no credit. Then the loop asks for one where it begins.
 //
