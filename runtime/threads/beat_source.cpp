@@ -8,6 +8,7 @@
 #include "maps/versions.h"
 #include "os/clock.h"
 #include "threads/beat_senders.h"
+#include "threads/stack_room.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -80,7 +81,7 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
     return false;
   pthread_once(&handlerOnce, installBeatHandler);
   if (thread.threadId.load(std::memory_order_relaxed) == 0) {
-    thread.stack = ownStack();
+    learnStack(thread);
     thread.threadId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
     // libtactus' own threads block all signals; a thread of the user's has what the user wants.
     if (thread.isWorker)

@@ -7,6 +7,7 @@
 #define TACTUS_RUNTIME_THREADS_FRAME_STATE_H
 
 #include "maps/frame_rules.h"
+#include "os/thread_stack.h"
 
 #include "tactus/latent.h"
 
@@ -14,6 +15,7 @@
 
 namespace tactus {
 
+struct LatentWork;
 struct Region;
 struct Task;
 
@@ -61,8 +63,13 @@ struct FrameState {
   bool skipsRecords = false;
   /// Frames below this address make no eager tasks; 0 for the user's threads.
   uintptr_t taskFloor = 0;
+  /// The thread's own stack, once it has been asked for (stack_room.h); empty if that cannot be found out.
+  StackRange stack{0, 0};
+  bool isStackKnown = false;
   /// Of the frames that its walks cross.
   FrameRules frameRules;
+  /// Memory for what a poll finds, made when it is first needed (emptyWork()).
+  LatentWork *work = nullptr;
 
   /// The stack is another thread's.
   void forgetStack() {
@@ -70,6 +77,8 @@ struct FrameState {
     anchor = nullptr;
     latentList = {};
     youngestOpenFork = 0;
+    stack = {0, 0};
+    isStackKnown = false;
   }
 };
 
