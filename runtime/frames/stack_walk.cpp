@@ -111,6 +111,9 @@ static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegi
   work.add(part);
 }
 
+/// [iteration + 1, end) must not be empty; without overflow at either limit.
+static bool isLatent(uint64_t iteration, uint64_t end) { return end > iteration && end - iteration >= 2; }
+
 /// `frameEnd` is the address of the frame's return address.
 static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_t frameEnd, Task *owner,
                     CompiledWork &work) {
@@ -137,9 +140,7 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
     work.outermostIteration = iteration;
     unsigned depth = work.depth++;
     uint64_t end = *const_cast<volatile uint64_t *>(&slot->end);
-    // [iteration + 1, end) must not be empty; without overflow at either limit.
-    bool isLatent = end > iteration && end - iteration >= 2;
-    if (!slot->descriptor || (!isLatent && !work.keepsAll))
+    if (!slot->descriptor || (!isLatent(iteration, end) && !work.keepsAll))
       continue;
     LatentPart part(frameEnd, LatentLoop{slot, iteration, end, owner, depth, entries[index]->kind == NextIteration});
     part.level = depth;
@@ -303,6 +304,25 @@ bool Walk::leaveForeign() {
   if (frame.isKnown())
     known = frame;
   return true;
+}
+
+LatentAtCall latentAtCall(const MapHit &call, const StackFrame &frame) {
+  LatentAtCall found = LatentAtCall::Nothing;
+  FrameRegisters registers = registersOf(frame);
+  call.forEachEntry([&](const MapEntry &entry) {
+    if (entry.kind == abi::FirstBranch) {
+      if (found == LatentAtCall::Nothing)
+        found = LatentAtCall::Fork;
+      return;
+    }
+    uint64_t iteration = 0;
+    LoopSlot *slot = nullptr;
+    // What cannot be read may be latent.
+    if (!readLoop(static_cast<const MapLoop &>(entry), registers, iteration, slot) ||
+        isLatent(iteration, *const_cast<volatile uint64_t *>(&slot->end)))
+      found = LatentAtCall::Loop;
+  });
+  return found;
 }
 
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work) {

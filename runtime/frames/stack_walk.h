@@ -31,6 +31,7 @@
 #include "abi/loops.h"
 #include "abi/maps.h"
 #include "frames/latent_work.h"
+#include "maps/frame_step.h"
 #include "maps/stack_maps.h"
 
 #include <cstdint>
@@ -50,6 +51,10 @@ tactus_fork_descriptor *descriptorOf(const abi::MapFork &entry);
 /// Reads the values that a compiled fork has recorded, descriptor->environment_words of them; false if that is not
 /// possible.
 bool readEnvironment(const LatentFork &fork, uint64_t *environment);
+
+/// What may run elsewhere of a frame that is in a call. For signal handlers.
+enum class LatentAtCall { Nothing, Loop, Fork };
+LatentAtCall latentAtCall(const MapHit &call, const StackFrame &frame);
 
 /// Is it the return address of a task's slice?
 bool isTaskReturn(uintptr_t returnAddress);

@@ -71,13 +71,26 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   return isTaken;
 }
 
-bool redirectBeat(ThreadState &thread, StackFrame frame) {
+BeatNeed redirectBeat(ThreadState &thread, StackFrame frame) {
   if (!areRegistersTrue() || !hasRoom(thread, RoomToRedirect))
-    return false;
-  Redirection outcome = redirectReturn(thread.stack, frame);
-  if (outcome == Redirection::New)
+    return BeatNeed::Again;
+  const MapTable *table = holdTableAtOnce(thread);
+  Redirection found = redirectReturn(table, thread.stack, frame, thread.anchor);
+  if (table)
+    releaseTable(thread);
+  if (found.isNew)
     thread.counters.beatsRedirected.add();
-  return outcome != Redirection::None;
+  switch (found.way) {
+  case WayToPoint::Unknown:
+    return BeatNeed::Again;
+  case WayToPoint::Likely:
+    return BeatNeed::OnItsWay;
+  case WayToPoint::Sure:
+    return BeatNeed::Arrives;
+  case WayToPoint::NobodyWaits:
+    return BeatNeed::None;
+  }
+  return BeatNeed::Again;
 }
 
 } // namespace tactus
