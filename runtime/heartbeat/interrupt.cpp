@@ -32,8 +32,7 @@ static constexpr uintptr_t RoomToRedirect = 3 << 10;
 /// come.
 static bool areRegistersTrue() { return !__tsan_acquire; }
 
-static bool hasLatent(ThreadState &thread, const MapTable &table, const CallerState &caller,
-                                        uint64_t now) {
+static bool hasLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, uint64_t now) {
   if (!thread.walks.allowsWalkAt(now))
     return false;
   LatentWork *work = emptyWork(thread);
@@ -48,7 +47,8 @@ static bool hasLatent(ThreadState &thread, const MapTable &table, const CallerSt
 
 bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   // First of all, whether the code is marked: libtactus' own may hold the lock that is needed for the table.
-  if (settings.eager || !areRegistersTrue() || !hasRoom(thread, RoomToPromote) || !stepOut(frame, FrameKind::Interrupted))
+  if (settings.eager || !areRegistersTrue() || !hasRoom(thread, RoomToPromote) ||
+      !stepOut(frame, FrameKind::Interrupted))
     return false;
   thread.isInRuntime = true;
   thread.skipsRecords = true;

@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// To find a rule in the unwind tables takes a quarter of a microsecond, and the frames of other code on a thread's stack
-// are the same few from walk to walk. So the thread remembers rules, by the address that they are for.
+// To find a rule in the unwind tables takes a quarter of a microsecond, and the frames of other code on a thread's
+// stack are the same few from walk to walk. So the thread remembers rules, by the address that they are for.
 //
 // What is remembered is what it depends on: the code. Nothing of the stack is, neither where a frame was nor what its
 // registers were, so each walk finds each frame as it is now. Code at one address may change when an object is unloaded

@@ -6,8 +6,8 @@
 // caller's registers have been saved (DWARF 5, §6.4). This reads it for the few registers that the walk of the stack
 // needs, takes no lock, and allocates nothing: for the handler of a beat, which meets code at any instruction.
 //
-// A rule is a function of the code alone. So it may be remembered; where a frame ends and what its registers are may not,
-// for that is another in each call, and in functions with arrays of variable length in each iteration.
+// A rule is a function of the code alone. So it may be remembered; where a frame ends and what its registers are may
+// not, for that is another in each call, and in functions with arrays of variable length in each iteration.
 //
 // Not understood, and refused: expressions other than a register, a distance and a load, such as those of PLT entries,
 // and signal frames.

@@ -1,5 +1,6 @@
 // FLAGS: -pthread
-// A walk of the stack and a promotion took more than such a thread has. It runs serially now, and with more room in parallel.
+// A walk of the stack and a promotion took more than such a thread has. It runs serially now, and with more room in
+// parallel.
 #include <pthread.h>
 #include <stdio.h>
 
@@ -27,7 +28,8 @@ int main(void) {
       pthread_attr_t attributes;
       pthread_t thread;
       pthread_attr_init(&attributes);
-      if (pthread_attr_setstacksize(&attributes, kilobytes * 1024) || pthread_create(&thread, &attributes, sumRows, NULL))
+      if (pthread_attr_setstacksize(&attributes, kilobytes * 1024) ||
+          pthread_create(&thread, &attributes, sumRows, NULL))
         continue; // what is local to threads may not fit
       pthread_join(thread, NULL);
       pthread_attr_destroy(&attributes);

@@ -1,4 +1,5 @@
-// refuse CALL[,CALL...] PROGRAM [ARGUMENT...]: runs a program under a seccomp filter that refuses system calls, as containers do.
+// refuse CALL[,CALL...] PROGRAM [ARGUMENT...]: runs a program under a seccomp filter that refuses system calls, as
+// containers do.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/filter.h>

@@ -13,7 +13,8 @@ __attribute__((noinline)) static double compute(int count) {
 #ifdef APART
 __attribute__((noinline))
 #endif
-static int sleeps(void) {
+static int
+sleeps(void) {
   int early = 0;
   for (int k = 0; k < 100; k++) {
     struct timespec time = {0, 2000000};
