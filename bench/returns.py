@@ -4,6 +4,7 @@
     bench/returns.py [--build build/release] [--runs 7] [--print]
 """
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -46,6 +47,13 @@ def seconds(program, size, mode, workers):
     return time.monotonic() - began
 
 
+def promotions(program, size, mode, folder):
+    statistics_file = folder / "statistics.json"
+    subprocess.run([program, "--size", str(size), "--reps", "1"], stdout=subprocess.DEVNULL, check=True,
+                   env={**environment(mode, 2), "TACTUS_STATS": str(statistics_file)})
+    return json.loads(statistics_file.read_text())["counters"]["promotions"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
@@ -54,10 +62,10 @@ def main():
     options = parser.parse_args()
     lines = ["# Recursions whose return addresses stay", "",
              f"`bench/returns.py --runs {options.runs}`: OpenMP tasks, 100 µs beats. `TACTUS_RETURNS=keep` over `replace`: instructions on one",
-             "worker at a small size (callgrind), and elapsed time of the process, medians of alternating runs. The last columns are the",
-             "speed of two workers over one.", "",
-             "| kernel | instructions, 1 worker | time, 1 worker | time, 2 workers | speed-up, replace | speed-up, keep |",
-             "| --- | ---: | ---: | ---: | ---: | ---: |"]
+             "worker at a small size (callgrind), and elapsed time of the process, medians of alternating runs. Then the speed of two",
+             "workers over one, and the promotions of two workers, with each setting.", "",
+             "| kernel | instructions, 1 worker | time, 1 worker | time, 2 workers | speed-up, replace | keep | promotions, replace | keep |",
+             "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
     with tempfile.TemporaryDirectory() as name:
         for kernel in RECURSIVE_KERNELS:
             if kernel.name not in KERNELS:
@@ -68,10 +76,14 @@ def main():
             for _ in range(options.runs):
                 for (mode, workers), measured in times.items():
                     measured.append(seconds(program, kernel.quick_size, mode, workers))
+            promoted = {mode: promotions(program, kernel.quick_size, mode, pathlib.Path(name)) for mode in MODES}
             median = {key: statistics.median(measured) for key, measured in times.items()}
             lines.append(f"| {kernel.name} | {counted['keep'] / counted['replace']:.4f} "
                          f"| {median['keep', 1] / median['replace', 1]:.3f} | {median['keep', 2] / median['replace', 2]:.3f} "
-                         f"| {median['replace', 1] / median['replace', 2]:.2f} | {median['keep', 1] / median['keep', 2]:.2f} |")
+                         f"| {median['replace', 1] / median['replace', 2]:.2f} | {median['keep', 1] / median['keep', 2]:.2f} "
+                         f"| {promoted['replace']} | {promoted['keep']} |")
+    lines += ["", f"Load of the machine at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors. With more than there are, other "
+                  "programs have taken time from both settings, and two workers gain little."]
     text = "\n".join(lines) + "\n"
     print(text)
     if not options.print:
