@@ -74,6 +74,7 @@ constexpr std::array Settings{
     Setting{"TACTUS_CHUNK", "0"},
     Setting{"TACTUS_CHAOS", "off"},
     Setting{"TACTUS_PROMOTE", "when a beat is due"},
+    Setting{"TACTUS_RETURNS", "replace"},
 };
 
 int showEnvironment() {

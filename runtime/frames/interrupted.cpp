@@ -18,7 +18,7 @@ bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &calle
       frame.address = *originalReturn(frame.address) + 1;
     if (table.find(frame.address) || isTaskReturn(frame.address)) {
       caller = {frame.address, frame.rsp, frame.rbp, frame.rbx};
-      return true;
+      return frame.isKnown();
     }
     if (!stepOut(frame, FrameKind::Calling))
       return false;

@@ -6,6 +6,7 @@
 #include "frames/latent_work.h"
 
 #include "frames/stack_walk.h"
+#include "os/allocation.h"
 #include "os/exported.h"
 #include "os/settings.h"
 #include "threads/thread.h"
@@ -13,6 +14,7 @@
 #include "tactus/tactus.h"
 
 #include <algorithm>
+#include <new>
 
 __attribute__((visibility("default"), tls_model("initial-exec"))) constinit __thread tactus_latent *tactus_latent_top =
     nullptr;
@@ -133,6 +135,12 @@ static void mergeRecords(LatentWork &work, unsigned depth, const LatentPart *rec
 [[gnu::noinline]] static void mergeManyRecords(ThreadState &thread, unsigned wanted, unsigned depth, LatentWork &work) {
   LatentPart records[LatentWork::MostParts];
   mergeRecords(work, depth, records, collectRecords(thread, std::min(wanted, LatentWork::MostParts), records));
+}
+
+LatentWork *emptyWork(ThreadState &thread) {
+  if (!thread.work)
+    thread.work = static_cast<LatentWork *>(allocate(sizeof(LatentWork)));
+  return thread.work ? new (thread.work) LatentWork : nullptr;
 }
 
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,

@@ -147,6 +147,10 @@ struct LatentWork {
   LatentPart parts[MostParts];
 };
 
+/// The thread's own memory for latent work, with nothing in it. Not on the stack: it is two pages, more than a thread
+/// with a small stack may have left. One at a time, while the thread is in the runtime; null without memory.
+LatentWork *emptyWork(ThreadState &thread);
+
 /// Collects the oldest latent parts of the calling thread, which is in a call from `caller`: all that are compiled, as
 /// far as they fit, and the `wanted` oldest explicit records.
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,

@@ -24,20 +24,32 @@
 #define TACTUS_RUNTIME_FRAMES_REDIRECTION_H
 
 #include "maps/frame_step.h"
+#include "maps/stack_maps.h"
 
 namespace tactus {
 
-enum class Redirection {
-  /// No frame has been found that can be redirected safely.
-  None,
-  New,
-  /// The nearest frame of the program's is in its destination version already.
-  Pending,
+/// Will the thread come to a point once the interrupted call has returned?
+enum class WayToPoint {
+  /// Nothing is known, or what is known does not help.
+  Unknown,
+  /// A frame goes on in its destination version, and may leave that before a point.
+  Likely,
+  /// A frame goes on in a loop that has latent iterations, and has points or polls.
+  Sure,
+  /// All frames are known, and none has anything latent. Whoever begins something asks for a beat then.
+  NobodyWaits,
 };
 
-/// Redirects the return of the nearest frame outside of `interrupted` that has versions. `stack` is the calling
-/// thread's. In its signal handler.
-Redirection redirectReturn(const StackRange &stack, StackFrame interrupted);
+struct Redirection {
+  WayToPoint way = WayToPoint::Unknown;
+  /// A return address has been changed.
+  bool isNew = false;
+};
+
+/// Redirects the return of the nearest frame outside of `interrupted` that has versions and something latent, as far as
+/// `table`, which may be null, knows. `stack` is the calling thread's. In its signal handler. `isInTask`: behind the
+/// base of the task is a join of its.
+Redirection redirectReturn(const MapTable *table, const StackRange &stack, StackFrame interrupted, bool isInTask);
 
 } // namespace tactus
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "frames/return_stubs.h"
 
+#include "os/settings.h"
+
 #include <atomic>
 #include <cstring>
 
@@ -74,4 +76,6 @@ static bool isStubLeft() {
          stubsBegun.load(std::memory_order_relaxed) < StubCount;
 }
 
-bool tactus::canReplaceReturns() { return !shadowStackPointer() && isStubLeft(); }
+bool tactus::mayReplaceReturns() { return !settings.keepsReturns && !shadowStackPointer(); }
+
+bool tactus::canReplaceReturns() { return mayReplaceReturns() && isStubLeft(); }

@@ -72,8 +72,12 @@ inline constexpr uint32_t NoStub = UINT32_MAX;
 uint32_t takeStub();
 void giveStubBack(uint32_t index);
 
-/// May calls of the calling thread be promoted at all? Not on a shadow stack, where the processor compares return
-/// addresses, and not while no stub is left. Then the forks that poll are promoted alone: a poll promotes the fork
+/// May return addresses of the calling thread be changed? Not on a shadow stack, where the processor compares them, and
+/// not with TACTUS_RETURNS=keep.
+bool mayReplaceReturns();
+
+/// May calls of the calling thread be promoted at all? Not where return addresses must stay, and not while no stub is
+/// left. Then the forks that poll are promoted alone: a poll promotes the fork
 /// before its first branch is called, by an explicit record (tactus_fork_poll).
 bool canReplaceReturns();
 

@@ -6,12 +6,10 @@
 #include "frames/stack_walk.h"
 
 #include "frames/return_stubs.h"
-#include "os/allocation.h"
 #include "os/settings.h"
 #include "threads/thread.h"
 
 #include <cstring>
-#include <new>
 #include <unwind.h>
 
 extern "C" const char tactus_task_return[];
@@ -19,22 +17,6 @@ extern "C" const char tactus_task_return[];
 namespace tactus {
 
 using namespace abi;
-
-namespace {
-struct Frame {
-  uintptr_t returnAddress; // in the frame's code
-  FrameRegisters registers;
-};
-
-struct UnwindRequest {
-  const MapTable *table;
-  uintptr_t startReturnAddress, startStackPointer;
-  ForeignChain *chain;
-  bool started, tooLong;
-  /// The previous frame was a return stub: where it finds the address that it leads to.
-  const uintptr_t *behindStub;
-};
-} // namespace
 
 bool isTaskReturn(uintptr_t returnAddress) { return returnAddress == reinterpret_cast<uintptr_t>(&tactus_task_return); }
 
@@ -114,117 +96,7 @@ bool readEnvironment(const LatentFork &fork, uint64_t *environment) {
 }
 
 //===----------------------------------------------------------------------===//
-// Foreign frames
-//===----------------------------------------------------------------------===//
-
-static bool addWord(ForeignChain &chain, uintptr_t address, uintptr_t value) {
-  if (chain.wordCount == ForeignChain::MaximalWords)
-    return false;
-  chain.words[chain.wordCount++] = {address, value};
-  return true;
-}
-
-/// Called for each frame, from the runtime's own outwards. In libgcc and LLVM's libunwind alike, the "CFA" here is the
-/// frame's own stack pointer at its call, which is the S of the header.
-static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) {
-  auto &request = *static_cast<UnwindRequest *>(argument);
-  ForeignChain &chain = *request.chain;
-  uintptr_t address = _Unwind_GetIP(context), stackPointer = _Unwind_GetCFA(context);
-  if (request.behindStub)
-    ++address; // return_stubs.S
-  if (!request.started) {
-    if (stackPointer > request.startStackPointer)
-      return _URC_END_OF_STACK; // not found
-    if (stackPointer != request.startStackPointer || address != request.startReturnAddress) {
-      request.behindStub = isReturnStub(address) ? originalReturn(address) : nullptr;
-      return _URC_NO_REASON;
-    }
-    request.started = true;
-  } else if (address == 0) {
-    return _URC_END_OF_STACK;
-  } else if (request.behindStub ? !addWord(chain, reinterpret_cast<uintptr_t>(request.behindStub), address - 1)
-                                : !addWord(chain, stackPointer - 8, address)) {
-    request.tooLong = true;
-    return _URC_END_OF_STACK;
-  }
-  // A stub is a frame of its own here, followed by the one that it stands for: what the stub leads to must be unchanged
-  // as well.
-  request.behindStub = isReturnStub(address) ? originalReturn(address) : nullptr;
-  const MapHit *hit = request.table->find(address);
-  if (!hit && !isTaskReturn(address))
-    return _URC_NO_REASON;
-  chain.endReturnAddress = address;
-  chain.endStackPointer = stackPointer;
-  chain.endRbp = _Unwind_GetGR(context, MapLocation::Rbp);
-  chain.endRbx = _Unwind_GetGR(context, MapLocation::Rbx);
-  // A dynamic frame is known by its rbp alone: check that the next time as well.
-  if (hit && hit->frameSize == DynamicFrame && !addWord(chain, chain.endRbp + 8, loadWord(chain.endRbp + 8)))
-    request.tooLong = true;
-  return _URC_END_OF_STACK;
-}
-
-static bool unchanged(const ForeignChain &chain) {
-  for (unsigned index = 0; index < chain.wordCount; ++index)
-    if (loadWord(chain.words[index].address) != chain.words[index].value)
-      return false;
-  return true;
-}
-
-/// Moves a frame that the maps cannot describe to the next one outwards that they can, or to itself with its registers
-/// known. False if there is none.
-static bool crossForeignFrames(ThreadState &thread, const MapTable &table, Frame &frame) {
-  ForeignChains &cache = thread.foreignChains;
-  if (cache.tableVersion != table.version) {
-    // What was foreign may have a map by now, or its code may be gone.
-    cache.forget();
-    cache.tableVersion = table.version;
-  }
-  ForeignChain *chain = nullptr;
-  for (unsigned index = 0; index < ForeignChains::MostChains; ++index)
-    if (cache.stackPointers[index] == frame.registers.rsp && cache.chains[index].returnAddress == frame.returnAddress) {
-      chain = &cache.chains[index];
-      break;
-    }
-  if (!chain || !unchanged(*chain)) {
-    if (cache.skips > 0) {
-      --cache.skips;
-      return false;
-    }
-    if (!chain) {
-      if (!cache.chains)
-        cache.chains = static_cast<ForeignChain *>(allocate(sizeof(ForeignChain) * ForeignChains::MostChains));
-      if (!cache.chains)
-        return false;
-      chain = new (&cache.chains[cache.nextVictim]) ForeignChain;
-      cache.nextVictim = (cache.nextVictim + 1) % ForeignChains::MostChains;
-    }
-    uintptr_t &startsAt = cache.stackPointers[chain - cache.chains];
-    startsAt = 0;
-    chain->endReturnAddress = 0;
-    chain->wordCount = 0;
-    UnwindRequest request{&table, frame.returnAddress, frame.registers.rsp, chain, false, false, nullptr};
-    thread.counters.unwinds.add();
-    _Unwind_Backtrace(visitFrame, &request);
-    if (!request.started)
-      return false;
-    if (request.tooLong) {
-      cache.skips = cache.nextSkips;
-      cache.nextSkips = cache.nextSkips < 4096 ? cache.nextSkips * 2 : cache.nextSkips;
-      return false;
-    }
-    cache.nextSkips = 1;
-    startsAt = frame.registers.rsp;
-    chain->returnAddress = frame.returnAddress;
-  }
-  if (!chain->endReturnAddress)
-    return false;
-  frame.returnAddress = chain->endReturnAddress;
-  frame.registers = {chain->endStackPointer, chain->endRbp, chain->endRbx, true, true};
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// The walk
+// What is latent in a frame
 //===----------------------------------------------------------------------===//
 
 static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegisters &registers, uintptr_t frameEnd,
@@ -238,6 +110,9 @@ static void collectFork(const MapHit &hit, const MapFork &entry, const FrameRegi
   part.level = depth;
   work.add(part);
 }
+
+/// [iteration + 1, end) must not be empty; without overflow at either limit.
+static bool isLatent(uint64_t iteration, uint64_t end) { return end > iteration && end - iteration >= 2; }
 
 /// `frameEnd` is the address of the frame's return address.
 static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_t frameEnd, Task *owner,
@@ -265,9 +140,7 @@ static void collect(const MapHit &hit, const FrameRegisters &registers, uintptr_
     work.outermostIteration = iteration;
     unsigned depth = work.depth++;
     uint64_t end = *const_cast<volatile uint64_t *>(&slot->end);
-    // [iteration + 1, end) must not be empty; without overflow at either limit.
-    bool isLatent = end > iteration && end - iteration >= 2;
-    if (!slot->descriptor || (!isLatent && !work.keepsAll))
+    if (!slot->descriptor || (!isLatent(iteration, end) && !work.keepsAll))
       continue;
     LatentPart part(frameEnd, LatentLoop{slot, iteration, end, owner, depth, entries[index]->kind == NextIteration});
     part.level = depth;
@@ -295,56 +168,207 @@ static bool needsRbx(const MapHit &hit) {
   return needs;
 }
 
-/// How often one walk asks the unwinder: microseconds each time, and where AddressSanitizer has every frame realigned,
-/// at every frame of a deep stack. Beyond, the walk ends with what it has found.
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+/// How often one walk asks the unwinder: microseconds each time, and more on a deep stack. Beyond, the walk ends with
+/// what it has found.
 static constexpr unsigned MaximalUnwinds = 64;
+
+static uintptr_t behindStub(uintptr_t address) {
+  return isReturnStub(address) ? *originalReturn(address) + 1 : address;
+}
+
+static StackFrame frameOf(const CallerState &caller) {
+  return {caller.returnAddress, caller.stackPointer, caller.rbp, caller.rbx};
+}
+
+static FrameRegisters registersOf(const StackFrame &frame) {
+  return {frame.rsp, frame.rbp, frame.rbx, frame.rbpKnown, frame.rbxKnown};
+}
+
+namespace {
+
+/// Where a walk is.
+class Walk {
+  ThreadState &thread;
+  const MapTable &table;
+  /// The outermost frame so far whose registers have all been known: from there the others are found, once somebody
+  /// asks for them. Frames of fixed size need none, so a walk over a deep recursion looks for none.
+  StackFrame known;
+  unsigned unwindsLeft = MaximalUnwinds;
+
+  bool learnRegisters();
+  bool askUnwinder();
+
+public:
+  StackFrame frame;
+
+  Walk(ThreadState &thread, const MapTable &table, const CallerState &caller)
+      : thread(thread), table(table), known(tactus::frameOf(caller)), frame(known) {}
+  void begin(const CallerState &caller) { known = frame = tactus::frameOf(caller); }
+  /// Makes sure that a dynamic frame's registers are known, as far as it needs them. It may end further out than it has
+  /// begun, where only the unwinder knows the way.
+  bool prepare(const MapHit &hit);
+  /// From a frame with a map to its caller. False at the end.
+  bool leaveMapped(uintptr_t returnAddressAt, bool dynamic);
+  /// From a frame without one.
+  bool leaveForeign();
+};
+
+struct UnwindRequest {
+  const MapTable *table;
+  const StackFrame *start;
+  StackFrame *end;
+  bool started, found;
+  /// The previous frame was a return stub.
+  bool isBehindStub;
+};
+
+} // namespace
+
+/// Called for each frame, from the runtime's own outwards. In libgcc and LLVM's libunwind alike, the "CFA" here is the
+/// frame's own stack pointer at its call, which is the S of the header.
+static _Unwind_Reason_Code visitFrame(_Unwind_Context *context, void *argument) {
+  auto &request = *static_cast<UnwindRequest *>(argument);
+  uintptr_t address = _Unwind_GetIP(context), stackPointer = _Unwind_GetCFA(context);
+  if (request.isBehindStub)
+    ++address; // return_stubs.S
+  request.isBehindStub = isReturnStub(address);
+  if (!request.started && stackPointer > request.start->rsp)
+    return _URC_END_OF_STACK; // not found
+  request.started = request.started || (stackPointer == request.start->rsp && address == request.start->address);
+  if (!request.started || (address && !request.table->find(address) && !isTaskReturn(address)))
+    return _URC_NO_REASON;
+  request.found = address;
+  *request.end = {address, stackPointer, _Unwind_GetGR(context, MapLocation::Rbp),
+                  _Unwind_GetGR(context, MapLocation::Rbx)};
+  return _URC_END_OF_STACK;
+}
+
+/// Moves on to the next frame outwards that has a map, or stays at one, its registers known. It understands all tables
+/// that there are, and walks from the runtime's own frame on.
+bool Walk::askUnwinder() {
+  if (unwindsLeft == 0)
+    return false;
+  --unwindsLeft;
+  thread.counters.unwinds.add();
+  StackFrame end;
+  UnwindRequest request{&table, &frame, &end, false, false, false};
+  _Unwind_Backtrace(visitFrame, &request);
+  if (request.found)
+    known = frame = end;
+  return request.found;
+}
+
+bool Walk::learnRegisters() {
+  while (known.rsp < frame.rsp) {
+    if (!stepOut(known, thread.frameRules.find(known.address)))
+      return askUnwinder();
+    known.address = behindStub(known.address);
+  }
+  if (known.rsp != frame.rsp || known.address != frame.address || !known.isKnown())
+    return askUnwinder();
+  frame = known;
+  return true;
+}
+
+bool Walk::prepare(const MapHit &hit) {
+  return (frame.rbpKnown && (frame.rbxKnown || !needsRbx(hit))) || learnRegisters();
+}
+
+bool Walk::leaveMapped(uintptr_t returnAddressAt, bool dynamic) {
+  uintptr_t callersRbp = dynamic ? loadWord(returnAddressAt - 8) : 0;
+  frame = {behindStub(loadWord(returnAddressAt)), returnAddressAt + 8, callersRbp, 0, dynamic, false};
+  return frame.address != 0;
+}
+
+bool Walk::leaveForeign() {
+  const FrameRule *rule = &thread.frameRules.find(frame.address);
+  if (rule->kind == FrameRule::Outermost)
+    return false;
+  if (rule->kind == FrameRule::Unknown)
+    return askUnwinder();
+  if (rule->isBaseRbp && !frame.rbpKnown) {
+    uintptr_t address = frame.address;
+    if (!learnRegisters())
+      return false;
+    if (frame.address != address)
+      return true;
+    rule = &thread.frameRules.find(address);
+  }
+  if (!stepOut(frame, *rule))
+    return false;
+  frame.address = behindStub(frame.address);
+  if (frame.isKnown())
+    known = frame;
+  return true;
+}
+
+LatentAtCall latentAtCall(const MapHit &call, const StackFrame &frame) {
+  LatentAtCall found = LatentAtCall::Nothing;
+  FrameRegisters registers = registersOf(frame);
+  call.forEachEntry([&](const MapEntry &entry) {
+    if (entry.kind == abi::FirstBranch) {
+      if (found == LatentAtCall::Nothing)
+        found = LatentAtCall::Fork;
+      return;
+    }
+    uint64_t iteration = 0;
+    LoopSlot *slot = nullptr;
+    // What cannot be read may be latent.
+    if (!readLoop(static_cast<const MapLoop &>(entry), registers, iteration, slot) ||
+        isLatent(iteration, *const_cast<volatile uint64_t *>(&slot->end)))
+      found = LatentAtCall::Loop;
+  });
+  return found;
+}
 
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work) {
   if (table.empty())
     return; // nor would it be worth crossing foreign frames
   thread.counters.walks.add();
+  thread.frameRules.keepFor(table.version);
   work.skipsForks = settings.eager || !canReplaceReturns();
-  uint64_t lastUnwind = thread.counters.unwinds.get() + MaximalUnwinds;
   Task *owner = thread.task;
   const Anchor *anchor = thread.anchor;
-  Frame frame{caller.returnAddress, {caller.stackPointer, caller.rbp, caller.rbx, true, true}};
+  Walk walk(thread, table, caller);
   for (;;) {
-    if (isTaskReturn(frame.returnAddress)) {
+    if (isTaskReturn(walk.frame.address)) {
       if (!anchor)
         return; // a worker's base
-      frame = {anchor->caller->returnAddress,
-               {anchor->caller->stackPointer, anchor->caller->rbp, anchor->caller->rbx, true, true}};
+      walk.begin(*anchor->caller);
       owner = anchor->task;
       anchor = anchor->previous;
       continue;
     }
-    const MapHit *hit = table.find(frame.returnAddress);
-    bool dynamic = hit && hit->frameSize == DynamicFrame;
-    if (!hit || (dynamic && (!frame.registers.rbpKnown || (!frame.registers.rbxKnown && needsRbx(*hit))))) {
-      if (thread.counters.unwinds.get() == lastUnwind || !crossForeignFrames(thread, table, frame))
+    const MapHit *hit = table.find(walk.frame.address);
+    if (!hit) {
+      if (!walk.leaveForeign())
         return;
       continue;
     }
-    uintptr_t returnAddressAt;
+    bool dynamic = hit->frameSize == DynamicFrame;
     if (dynamic) {
-      returnAddressAt = frame.registers.rbp + 8;
-    } else {
-      returnAddressAt = frame.registers.rsp + hit->frameSize;
-      if (!frame.registers.rbpKnown) {
-        // If this frame addresses anything through rbp, then it is its frame pointer.
-        frame.registers.rbp = returnAddressAt - 8;
-        frame.registers.rbpKnown = true;
-      }
+      uintptr_t address = walk.frame.address;
+      if (!walk.prepare(*hit))
+        return;
+      if (walk.frame.address != address)
+        continue;
+    }
+    FrameRegisters registers = registersOf(walk.frame);
+    uintptr_t returnAddressAt = dynamic ? registers.rbp + 8 : registers.rsp + hit->frameSize;
+    if (!registers.rbpKnown) {
+      // If this frame addresses anything through rbp, then it is its frame pointer.
+      registers.rbp = returnAddressAt - 8;
+      registers.rbpKnown = true;
     }
     // The stack only grows outwards from here; anything else is a map that does not fit.
-    if (returnAddressAt < frame.registers.rsp || returnAddressAt % 8 != 0)
+    if (returnAddressAt < registers.rsp || returnAddressAt % 8 != 0)
       return;
-    collect(*hit, frame.registers, returnAddressAt, owner, work);
-    uintptr_t callersRbp = dynamic ? loadWord(returnAddressAt - 8) : 0;
-    frame = {loadWord(returnAddressAt), {returnAddressAt + 8, callersRbp, 0, dynamic, false}};
-    if (isReturnStub(frame.returnAddress))
-      frame.returnAddress = *originalReturn(frame.returnAddress) + 1;
-    if (!frame.returnAddress)
+    collect(*hit, registers, returnAddressAt, owner, work);
+    if (!walk.leaveMapped(returnAddressAt, dynamic))
       return;
   }
 }

@@ -6,17 +6,21 @@
 // latent iterations.
 //
 //     poll ─► frame with a map ─► frame with a map ─► foreign frames ─► frame with a map ─► task base
-//              one table look-up each, no loads         unwinder, or the     │                │
-//              but return address and entries           thread's cache       ▼                ▼
+//              one table look-up each, no loads         a rule each          │                │
+//              but return address and entries                                ▼                ▼
 //                                                                          ...       next anchor (a join that runs
 //                                                                                    this task as a call), or stop
 //
 // At a call, let S be rsp after its return. In a frame of fixed size the return address lies at S + frameSize, so S of
 // the caller is S + frameSize + 8. In a dynamic frame it lies at rbp + 8.
 //
-// Foreign frames have no map. The first walk over them uses the C++ unwinder, about a microsecond a frame, and
-// remembers the chain as (address of a return address, return address). The next walk that arrives at the same place
-// compares those words, and if they are unchanged, goes on behind the chain.
+// Foreign frames have no map. Each is left by the rule that its unwind table has for the call (maps/frame_rules.h).
+// Rules are remembered from walk to walk; what is on the stack is read anew each time.
+//
+// A dynamic frame needs the value of its rbp, perhaps of rbx, which the frames further in have saved. Where these are
+// of fixed size, the walk has passed them without asking where. Then it follows their rules from the outermost frame
+// whose registers it knows. Tables without a rule (code that was compiled at run time, rare expressions) are read by
+// the C++ unwinder, each time, from the poll on.
 //
 // The walk changes nothing and reads only the thread's own stack above the poll.
 //
@@ -27,6 +31,7 @@
 #include "abi/loops.h"
 #include "abi/maps.h"
 #include "frames/latent_work.h"
+#include "maps/frame_step.h"
 #include "maps/stack_maps.h"
 
 #include <cstdint>
@@ -46,6 +51,10 @@ tactus_fork_descriptor *descriptorOf(const abi::MapFork &entry);
 /// Reads the values that a compiled fork has recorded, descriptor->environment_words of them; false if that is not
 /// possible.
 bool readEnvironment(const LatentFork &fork, uint64_t *environment);
+
+/// What may run elsewhere of a frame that is in a call. For signal handlers.
+enum class LatentAtCall { Nothing, Loop, Fork };
+LatentAtCall latentAtCall(const MapHit &call, const StackFrame &frame);
 
 /// Is it the return address of a task's slice?
 bool isTaskReturn(uintptr_t returnAddress);

@@ -20,43 +20,35 @@
 #include "os/settings.h"
 #include "tasks/task.h"
 #include "threads/beat_senders.h"
+#include "threads/stack_room.h"
 #include "workers/promotion.h"
-
-#include <signal.h>
 
 namespace tactus {
 
-/// A promotion takes 24 KiB, to read unwind tables takes 1.
-static constexpr uintptr_t RoomToPromote = 40 << 10, RoomToRedirect = 3 << 10;
-
-/// A handler may have a stack of its own, which may be small.
-static bool hasRoom(uintptr_t room) {
-  stack_t stack{};
-  if (sigaltstack(nullptr, &stack) != 0 || !(stack.ss_flags & SS_ONSTACK))
-    return true;
-  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - reinterpret_cast<uintptr_t>(stack.ss_sp) >= room;
-}
+/// To read unwind tables takes 1 KiB.
+static constexpr uintptr_t RoomToRedirect = 3 << 10;
 
 /// ThreadSanitizer calls handlers later, somewhere else, and hands them the registers of the place where the signal had
 /// come.
 static bool areRegistersTrue() { return !__tsan_acquire; }
 
-/// Not inlined, so that what it finds is not on the stack during the poll.
-[[gnu::noinline]] static bool hasLatent(ThreadState &thread, const MapTable &table, const CallerState &caller,
-                                        uint64_t now) {
+static bool hasLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, uint64_t now) {
   if (!thread.walks.allowsWalkAt(now))
     return false;
-  LatentWork work;
-  collectLatent(thread, table, caller, 0, work);
+  LatentWork *work = emptyWork(thread);
+  if (!work)
+    return false;
+  collectLatent(thread, table, caller, 0, *work);
   // Otherwise the poll that follows walks again, and pays.
-  if (work.count == 0)
+  if (work->count == 0)
     chargeWalk(thread, now);
-  return work.count > 0;
+  return work->count > 0;
 }
 
 bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   // First of all, whether the code is marked: libtactus' own may hold the lock that is needed for the table.
-  if (settings.eager || !areRegistersTrue() || !hasRoom(RoomToPromote) || !stepOut(frame, FrameKind::Interrupted))
+  if (settings.eager || !areRegistersTrue() || !hasRoom(thread, RoomToPromote) ||
+      !stepOut(frame, FrameKind::Interrupted))
     return false;
   thread.isInRuntime = true;
   thread.skipsRecords = true;
@@ -79,13 +71,26 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   return isTaken;
 }
 
-bool redirectBeat(ThreadState &thread, StackFrame frame) {
-  if (!areRegistersTrue() || !hasRoom(RoomToRedirect))
-    return false;
-  Redirection outcome = redirectReturn(thread.stack, frame);
-  if (outcome == Redirection::New)
+BeatNeed redirectBeat(ThreadState &thread, StackFrame frame) {
+  if (!areRegistersTrue() || !hasRoom(thread, RoomToRedirect))
+    return BeatNeed::Again;
+  const MapTable *table = holdTableAtOnce(thread);
+  Redirection found = redirectReturn(table, thread.stack, frame, thread.anchor);
+  if (table)
+    releaseTable(thread);
+  if (found.isNew)
     thread.counters.beatsRedirected.add();
-  return outcome != Redirection::None;
+  switch (found.way) {
+  case WayToPoint::Unknown:
+    return BeatNeed::Again;
+  case WayToPoint::Likely:
+    return BeatNeed::OnItsWay;
+  case WayToPoint::Sure:
+    return BeatNeed::Arrives;
+  case WayToPoint::NobodyWaits:
+    return BeatNeed::None;
+  }
+  return BeatNeed::Again;
 }
 
 } // namespace tactus

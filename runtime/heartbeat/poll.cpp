@@ -39,6 +39,7 @@
 #include "slots/thread_life.h"
 #include "threads/beat.h"
 #include "threads/beat_source.h"
+#include "threads/stack_room.h"
 #include "workers/eager.h"
 #include "workers/promotion.h"
 #include "workers/tokens.h"
@@ -166,7 +167,11 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
 /// be small, because all that it touches has to come back to the caches first.
 [[gnu::noinline]] static void promote(ThreadState &thread, const MapTable &table, const CallerState &caller,
                                       TracedBeat &beat, bool due, uint64_t missed) {
-  LatentWork work;
+  learnStack(thread);
+  LatentWork *memory = hasRoom(thread, RoomToPromote) ? emptyWork(thread) : nullptr;
+  if (!memory)
+    return;
+  LatentWork &work = *memory;
   bool walked = false;
   Promotion outcome = tryPromote(thread, table, caller, beat, due && settings.statistics, work, walked);
   if (walked) {
@@ -287,7 +292,7 @@ static bool lookForWork(ThreadState &thread, const MapTable &table, const Caller
     thread.handler = nullptr;
   }
   if (settings.trace) {
-    if (due && !traced.isForPromotion)
+    if (due && !traced.isForPromotion && hasRoom(thread, RoomToPromote))
       traceBeat(thread, table, caller, traced, nullptr);
     traceNoted(thread);
   }

@@ -16,17 +16,22 @@ namespace {
 /// DWARF's numbers of registers.
 enum Register : uint64_t { Rbx = 3, Rbp = 6, Rsp = 7, ReturnAddress = 16 };
 
+/// Of DWARF's operations, those that compilers write for frames that they realign.
+enum Operation : uint8_t { Load = 0x06, RegisterPlus = 0x70 };
+
 /// Where the caller's value of a register is.
 struct Rule {
-  enum Kind { InPlace, Saved, Unknown };
+  enum Kind { InPlace, Saved, SavedAtRbp, Undefined, Unknown };
   Kind kind = InPlace;
-  int64_t offset = 0; // from the frame's upper end
+  int64_t offset = 0; // from the frame's upper end, or from rbp
 };
 
 struct Row {
   uint64_t baseRegister = 0;
   int64_t baseOffset = 0;
   bool isBaseKnown = false;
+  /// The base is what that word of memory holds.
+  bool isBaseLoaded = false;
   Rule rbx, rbp, returnAddress;
 
   Rule *ruleOf(uint64_t number) {
@@ -65,11 +70,14 @@ private:
     row.baseRegister = number;
     row.baseOffset = offset;
     row.isBaseKnown = true;
+    row.isBaseLoaded = false;
   }
   void restore(uint64_t number) {
     if (Rule *known = initial.ruleOf(number))
       set(number, *known);
   }
+  void setBaseExpression(TableReader &reader);
+  void setExpression(uint64_t number, TableReader &reader);
   bool run(const UnwindRules &rules);
   bool runExtended(uint8_t instruction, TableReader &reader);
   /// What says where the frame's base is.
@@ -98,6 +106,43 @@ bool RowFinder::recall() {
   return true;
 }
 
+/// Reads an expression that is a register and a distance, and perhaps a load from there. False if it is another.
+static bool readExpression(TableReader &reader, uint64_t &number, int64_t &offset, bool &isLoaded) {
+  uint64_t size = reader.unsignedLeb();
+  const uint8_t *end = reader.position() + size;
+  uint8_t operation = size > 0 ? reader.fixed<uint8_t>() : 0;
+  number = operation - RegisterPlus;
+  bool isKnown = operation >= RegisterPlus && number <= Rsp;
+  if (isKnown) {
+    offset = reader.signedLeb();
+    isLoaded = reader.position() + 1 == end && *reader.position() == Load;
+    isKnown = isLoaded || reader.position() == end;
+  }
+  reader.skip(static_cast<size_t>(end - reader.position()));
+  return isKnown;
+}
+
+void RowFinder::setBaseExpression(TableReader &reader) {
+  uint64_t number;
+  int64_t offset;
+  bool isLoaded;
+  bool isKnown = readExpression(reader, number, offset, isLoaded);
+  if (!applies())
+    return;
+  if (isKnown)
+    setBase(number, offset);
+  row.isBaseKnown = isKnown;
+  row.isBaseLoaded = isLoaded;
+}
+
+void RowFinder::setExpression(uint64_t register_, TableReader &reader) {
+  uint64_t number;
+  int64_t offset;
+  bool isLoaded;
+  bool isKnown = readExpression(reader, number, offset, isLoaded) && !isLoaded && number == Rbp;
+  set(register_, isKnown ? Rule{Rule::SavedAtRbp, offset} : Rule{Rule::Unknown});
+}
+
 bool RowFinder::runBase(uint8_t instruction, TableReader &reader) {
   uint64_t number = 0;
   switch (instruction) {
@@ -112,9 +157,7 @@ bool RowFinder::runBase(uint8_t instruction, TableReader &reader) {
     setBase(row.baseRegister, static_cast<int64_t>(reader.unsignedLeb()));
     return true;
   case 0x0f: // def_cfa_expression
-    if (applies())
-      row.isBaseKnown = false;
-    reader.skip(reader.unsignedLeb());
+    setBaseExpression(reader);
     return true;
   case 0x12: // def_cfa_sf
     number = reader.unsignedLeb();
@@ -155,7 +198,7 @@ bool RowFinder::runExtended(uint8_t instruction, TableReader &reader) {
     restore(reader.unsignedLeb());
     return true;
   case 0x07: // undefined
-    set(reader.unsignedLeb(), {Rule::Unknown});
+    set(reader.unsignedLeb(), {Rule::Undefined});
     return true;
   case 0x08: // same_value
     set(reader.unsignedLeb(), {Rule::InPlace});
@@ -169,6 +212,9 @@ bool RowFinder::runExtended(uint8_t instruction, TableReader &reader) {
   case 0x0b:
     return recall();
   case 0x10: // expression
+    number = reader.unsignedLeb();
+    setExpression(number, reader);
+    return true;
   case 0x16: // val_expression
     set(reader.unsignedLeb(), {Rule::Unknown});
     reader.skip(reader.unsignedLeb());
@@ -219,54 +265,102 @@ __attribute__((no_sanitize("address", "thread"))) static uintptr_t loadWord(uint
   return *reinterpret_cast<const volatile uintptr_t *>(address);
 }
 
-/// Where the frame ends, above its return address; 0 if that is not known, or out of range.
-static uintptr_t endOf(const Row &row, const StackFrame &frame, const StackRange &range) {
-  uintptr_t base;
-  if (row.baseRegister == Rsp)
-    base = frame.rsp;
-  else if (row.baseRegister == Rbp)
-    base = frame.rbp;
-  else
-    return 0;
-  uintptr_t end = base + static_cast<uintptr_t>(row.baseOffset);
-  // The return address, at the upper end, is in use still.
-  constexpr int64_t AtEnd = -8;
-  if (frame.rsp < range.lowest || end < frame.rsp + sizeof(uintptr_t) || end > range.end ||
-      end % sizeof(uintptr_t) != 0 || row.returnAddress.kind != Rule::Saved || row.returnAddress.offset != AtEnd)
-    return 0;
-  return end;
+static bool fits(int64_t offset) { return offset == static_cast<int32_t>(offset); }
+
+static bool adopt(RegisterRule &to, const Rule &from) {
+  to.offset = static_cast<int32_t>(from.offset);
+  to.kind = from.kind == Rule::InPlace      ? RegisterRule::InPlace
+            : from.kind == Rule::Saved      ? RegisterRule::Saved
+            : from.kind == Rule::SavedAtRbp ? RegisterRule::SavedAtRbp
+                                            : RegisterRule::Unknown;
+  return fits(from.offset);
 }
 
-/// The caller's value of a register. False if it is not known, or out of range.
-static bool readCallers(const Rule &rule, const StackFrame &frame, uintptr_t end, uintptr_t &value) {
-  if (rule.kind == Rule::InPlace)
+/// The row as a rule. Unknown if it is none that can be followed.
+static FrameRule ruleOf(const Row &row) {
+  FrameRule rule;
+  if (row.returnAddress.kind == Rule::Undefined) {
+    rule.kind = FrameRule::Outermost;
+    return rule;
+  }
+  // The return address, at the upper end, is in use still.
+  constexpr int64_t AtEnd = -static_cast<int64_t>(sizeof(uintptr_t));
+  bool isKnown = row.isBaseKnown && (row.baseRegister == Rsp || row.baseRegister == Rbp) && fits(row.baseOffset) &&
+                 row.returnAddress.kind == Rule::Saved && row.returnAddress.offset == AtEnd;
+  rule.isBaseRbp = row.baseRegister == Rbp;
+  rule.isBaseLoaded = row.isBaseLoaded;
+  rule.baseOffset = static_cast<int32_t>(row.baseOffset);
+  isKnown = adopt(rule.rbp, row.rbp) && adopt(rule.rbx, row.rbx) && isKnown;
+  rule.kind = isKnown ? FrameRule::Known : FrameRule::Unknown;
+  return rule;
+}
+
+FrameRule findFrameRule(uintptr_t address, FrameKind kind) {
+  // A call may be the last instruction of its function.
+  uintptr_t target = address - (kind == FrameKind::Calling);
+  FunctionEntry function;
+  TableSearch found = searchFunctionEntry(target, function);
+  FrameRule rule;
+  if (found != TableSearch::Found || function.isSignalFrame) {
+    rule.kind = found == TableSearch::NoEntry ? FrameRule::Outermost : FrameRule::Unknown;
+    return rule;
+  }
+  RowFinder finder(function, target);
+  return finder.find() && (kind != FrameKind::Interrupted || finder.isMarked) ? ruleOf(finder.row) : rule;
+}
+
+/// Where the frame ends, above its return address; 0 if that is out of range.
+static uintptr_t endOf(const FrameRule &rule, const StackFrame &frame, const StackRange &range) {
+  uintptr_t end = (rule.isBaseRbp ? frame.rbp : frame.rsp) + static_cast<uintptr_t>(intptr_t{rule.baseOffset});
+  if (frame.rsp < range.lowest)
+    return 0;
+  if (rule.isBaseLoaded) {
+    if (end < frame.rsp || end > range.end - sizeof(uintptr_t) || end % sizeof(uintptr_t) != 0)
+      return 0;
+    end = loadWord(end);
+  }
+  return end < frame.rsp + sizeof(uintptr_t) || end > range.end || end % sizeof(uintptr_t) != 0 ? 0 : end;
+}
+
+namespace {
+struct RegisterValue {
+  uintptr_t value;
+  bool isKnown;
+};
+} // namespace
+
+/// The caller's value of a register that is `own` in the frame. False if it is out of range.
+static bool readCallers(const RegisterRule &rule, const StackFrame &frame, uintptr_t end, RegisterValue &own) {
+  if (rule.kind == RegisterRule::InPlace)
+    return true;
+  own = {0, false};
+  if (rule.kind == RegisterRule::Unknown || (rule.kind == RegisterRule::SavedAtRbp && !frame.rbpKnown))
     return true;
   // What has been popped is as it was, in the red zone.
   constexpr uintptr_t RedZone = 128;
-  uintptr_t address = end + static_cast<uintptr_t>(rule.offset);
-  if (rule.kind == Rule::Unknown || address < frame.rsp - RedZone || address > end - sizeof(uintptr_t))
+  uintptr_t base = rule.kind == RegisterRule::Saved ? end : frame.rbp;
+  uintptr_t address = base + static_cast<uintptr_t>(intptr_t{rule.offset});
+  if (address < frame.rsp - RedZone || address > end - sizeof(uintptr_t))
     return false;
-  value = loadWord(address);
+  own = {loadWord(address), true};
   return true;
 }
 
-bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range) {
-  // A call may be the last instruction of its function.
-  uintptr_t target = frame.address - (kind == FrameKind::Calling);
-  FunctionEntry function;
-  if (!findFunctionEntryWithoutLock(target, function) || function.isSignalFrame)
+bool stepOut(StackFrame &frame, const FrameRule &rule, const StackRange &range) {
+  if (rule.kind != FrameRule::Known || (rule.isBaseRbp && !frame.rbpKnown))
     return false;
-  RowFinder finder(function, target);
-  if (!finder.find() || (kind == FrameKind::Interrupted && !finder.isMarked))
-    return false;
-  uintptr_t end = endOf(finder.row, frame, range);
-  uintptr_t rbp = frame.rbp, rbx = frame.rbx;
-  if (!end || !readCallers(finder.row.rbp, frame, end, rbp) || !readCallers(finder.row.rbx, frame, end, rbx))
+  uintptr_t end = endOf(rule, frame, range);
+  RegisterValue rbp{frame.rbp, frame.rbpKnown}, rbx{frame.rbx, frame.rbxKnown};
+  if (!end || !readCallers(rule.rbp, frame, end, rbp) || !readCallers(rule.rbx, frame, end, rbx))
     return false;
   uintptr_t address = loadWord(end - sizeof(uintptr_t));
   if (address)
-    frame = {address, end, rbp, rbx};
+    frame = {address, end, rbp.value, rbx.value, rbp.isKnown, rbx.isKnown};
   return address != 0;
+}
+
+bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range) {
+  return stepOut(frame, findFrameRule(frame.address, kind), range);
 }
 
 } // namespace tactus

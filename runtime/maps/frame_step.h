@@ -6,7 +6,11 @@
 // caller's registers have been saved (DWARF 5, §6.4). This reads it for the few registers that the walk of the stack
 // needs, takes no lock, and allocates nothing: for the handler of a beat, which meets code at any instruction.
 //
-// Not understood, and refused: rules that are expressions, as those of PLT entries and of signal frames.
+// A rule is a function of the code alone. So it may be remembered; where a frame ends and what its registers are may
+// not, for that is another in each call, and in functions with arrays of variable length in each iteration.
+//
+// Not understood, and refused: expressions other than a register, a distance and a load, such as those of PLT entries,
+// and signal frames.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_MAPS_FRAME_STEP_H
@@ -22,6 +26,33 @@ struct StackFrame {
   /// The instruction that comes next: a return address, or where a signal has interrupted the frame.
   uintptr_t address;
   uintptr_t rsp, rbp, rbx;
+  bool rbpKnown = true, rbxKnown = true;
+
+  bool isKnown() const { return rbpKnown && rbxKnown; }
+};
+
+/// Where the caller's value of a register is.
+struct RegisterRule {
+  enum Kind : uint8_t { InPlace, Saved, SavedAtRbp, Unknown };
+  Kind kind = Unknown;
+  /// From the frame's upper end, or from rbp.
+  int32_t offset = 0;
+};
+
+/// How to get from a frame at a certain instruction to its caller's.
+struct FrameRule {
+  enum Kind : uint8_t {
+    /// The tables are missing, or say what is not understood here.
+    Unknown,
+    /// By the tables nobody has called.
+    Outermost,
+    Known,
+  };
+  Kind kind = Unknown;
+  /// The upper end is at this distance from rsp or rbp, or the word there says where it is.
+  bool isBaseRbp = false, isBaseLoaded = false;
+  int32_t baseOffset = 0;
+  RegisterRule rbp, rbx;
 };
 
 enum class FrameKind {
@@ -32,8 +63,11 @@ enum class FrameKind {
   Foreign,
 };
 
-/// Replaces the frame by its caller's. False, and nothing is changed, if its table is missing or not understood, or if
-/// that leads out of `range`: the tables of other code may be wrong.
+FrameRule findFrameRule(uintptr_t address, FrameKind kind);
+
+/// Replaces the frame by its caller's. False, and nothing is changed, if the rule is not known or needs an rbp that is
+/// not, or if it leads out of `range`: the tables of other code may be wrong.
+bool stepOut(StackFrame &frame, const FrameRule &rule, const StackRange &range = {});
 bool stepOut(StackFrame &frame, FrameKind kind, const StackRange &range = {});
 
 } // namespace tactus

@@ -166,6 +166,19 @@ const MapTable *holdTable(MapReader &reader) {
   }
 }
 
+const MapTable *holdTableAtOnce(MapReader &reader) {
+  const MapTable *table = currentTable.load(std::memory_order_acquire);
+  if (!table || reader.heldTable.load(std::memory_order_relaxed))
+    return nullptr;
+  // As in holdTable().
+  reader.heldTable.store(table, std::memory_order_seq_cst);
+  if (currentTable.load(std::memory_order_seq_cst) == table &&
+      table->version == registryVersion.load(std::memory_order_relaxed))
+    return table;
+  releaseTable(reader);
+  return nullptr;
+}
+
 void releaseTable(MapReader &reader) {
   // Release: the poll's reads of the table come before.
   reader.heldTable.store(nullptr, std::memory_order_release);

@@ -81,6 +81,8 @@ void addMapReader(MapReader &reader);
 
 /// The current table, held by the calling thread until releaseTable; null if there is none and no memory for one.
 const MapTable *holdTable(MapReader &reader);
+/// The same for a signal handler: null as well where the table would have to be built, or the thread holds one already.
+const MapTable *holdTableAtOnce(MapReader &reader);
 void releaseTable(MapReader &reader);
 
 /// How many modules have gone: another one may have descriptors at the same addresses. Raised before the module's

@@ -111,20 +111,24 @@ struct IndexRow {
 
 } // namespace
 
-bool findFunctionEntryWithoutLock(uintptr_t address, FunctionEntry &entry) {
+TableSearch searchFunctionEntry(uintptr_t address, FunctionEntry &entry) {
   dl_find_object object;
   if (_dl_find_object(reinterpret_cast<void *>(address), &object) != 0 || !object.dlfo_eh_frame)
-    return false;
+    return TableSearch::Elsewhere;
   const auto *start = static_cast<const char *>(object.dlfo_eh_frame);
   const auto *header = reinterpret_cast<const IndexHeader *>(start);
   if (header->version != 1 || header->tablesEncoding != (PcRelative | SData4) || header->countEncoding != UData4 ||
       header->rowsEncoding != (DataRelative | SData4))
-    return false;
+    return TableSearch::Elsewhere;
   const auto *rows = reinterpret_cast<const IndexRow *>(header + 1), *end = rows + header->count;
   auto distance = static_cast<intptr_t>(address - reinterpret_cast<uintptr_t>(start));
   const IndexRow *behind =
       std::upper_bound(rows, end, distance, [](intptr_t wanted, const IndexRow &row) { return wanted < row.begin; });
-  return behind != rows && readFunctionEntry(start + behind[-1].entry, entry) && address - entry.begin < entry.size;
+  if (behind == rows)
+    return TableSearch::NoEntry;
+  if (!readFunctionEntry(start + behind[-1].entry, entry))
+    return TableSearch::Elsewhere;
+  return address - entry.begin < entry.size ? TableSearch::Found : TableSearch::NoEntry;
 }
 
 } // namespace tactus

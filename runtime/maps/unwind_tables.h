@@ -147,10 +147,14 @@ struct FunctionEntry {
 /// False if there is none, or if it is written in a way that is not known here.
 bool findFunctionEntry(uintptr_t address, FunctionEntry &entry);
 
+/// Where the search of loaded objects has ended. Elsewhere: outside of all of them, in one without an index, or in an
+/// entry that is not understood.
+enum class TableSearch { Found, NoEntry, Elsewhere };
+
 /// The same for a signal handler that may have interrupted the unwinder. That takes a lock where a program has
 /// registered tables of its own, as static programs do at their start, and compilers at run time. So only the tables of
-/// loaded objects are searched, by the index that the linker makes (.eh_frame_hdr); where there is none, false.
-bool findFunctionEntryWithoutLock(uintptr_t address, FunctionEntry &entry);
+/// loaded objects are searched, by the index that the linker makes (.eh_frame_hdr).
+TableSearch searchFunctionEntry(uintptr_t address, FunctionEntry &entry);
 
 } // namespace tactus
 

@@ -149,6 +149,11 @@ static const Variable variables[] = {
        settings.promoteEvery = !strcmp(text, "every");
        return settings.promoteAll = settings.promoteEvery || !strcmp(text, "all");
      }},
+    {"TACTUS_RETURNS", "replace or keep, which promote calls that are running and only those that poll",
+     [](const char *text) {
+       settings.keepsReturns = !strcmp(text, "keep");
+       return settings.keepsReturns || !strcmp(text, "replace");
+     }},
 };
 
 /// The first number of OMP_NUM_THREADS, a list with a number for each nesting level; 0 if it is not set. False if it is

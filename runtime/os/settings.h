@@ -67,6 +67,9 @@ struct Settings {
   /// TACTUS_PROMOTE=every: nothing is left out, in chaos mode either.
   bool promoteEvery = false;
 
+  /// TACTUS_RETURNS=keep: return addresses stay as they are, as on a machine that compares them.
+  bool keepsReturns = false;
+
   /// Testing modes promote whether or not anybody could run the tasks.
   bool promotesAlways() const { return chaos || promoteAll; }
 };

@@ -23,8 +23,10 @@
 #include <cstring>
 #include <link.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -193,6 +195,30 @@ static bool haveHandlerStack() {
   stack.ss_sp = memory;
   stack.ss_size = HandlerStackBytes;
   return sigaltstack(&stack, nullptr) == 0;
+}
+
+/// The initial thread's stack, without reading all of the process's mappings as pthread_getattr_np() does. The name of
+/// the program is the last thing at its upper end.
+static StackRange initialStack() {
+  rlimit limit;
+  uintptr_t end = getauxval(AT_EXECFN);
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || end == 0)
+    return {0, 0};
+  return {limit.rlim_cur < end ? end - limit.rlim_cur : 0, end};
+}
+
+StackRange usableStack() {
+  if (syscall(SYS_gettid) == getpid())
+    return initialStack();
+  StackRange stack = ownStack();
+  pthread_attr_t attributes;
+  size_t guard = 0;
+  if (stack.end == 0 || pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return stack;
+  pthread_attr_getguardsize(&attributes, &guard);
+  pthread_attr_destroy(&attributes);
+  // Some C libraries count the guard as a part of the stack.
+  return {std::min(stack.lowest + guard, stack.end), stack.end};
 }
 
 StackRange ownStack() {

@@ -36,6 +36,9 @@ struct StackRange {
 /// The calling thread's own stack, whoever has made the thread; empty if that cannot be found out. Not for handlers.
 StackRange ownStack();
 
+/// The same without the guard below it, as far as it may grow.
+StackRange usableStack();
+
 /// Sets the stack size, and a guard below it that large frames do not jump over.
 void chooseStack(pthread_attr_t &attributes, ThreadUse use);
 

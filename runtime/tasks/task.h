@@ -99,65 +99,66 @@ static_assert(offsetof(abi::LoopDescriptor, file) == offsetof(SourcePlace, file)
 static_assert(offsetof(tactus_fork_descriptor, file) == offsetof(SourcePlace, file) &&
               offsetof(tactus_fork_descriptor, column) == offsetof(SourcePlace, column));
 
+/// Whoever makes one sets what is not as here: nothing is left undefined.
 struct Task {
   /// One of the two, by what was promoted.
-  const abi::LoopDescriptor *loop;
-  const tactus_fork_descriptor *fork;
+  const abi::LoopDescriptor *loop = nullptr;
+  const tactus_fork_descriptor *fork = nullptr;
   /// For reports, null if it is not known; outlives the descriptor if anybody will read it.
-  const SourcePlace *place;
+  const SourcePlace *place = nullptr;
   /// Of a loop.
-  uint64_t begin, end;
-  Join *join;
+  uint64_t begin = 0, end = 0;
+  Join *join = nullptr;
   /// In the team of the join, or of its chain's; of none if there is none.
   TeamPlace teamPlace;
-  Task *next;
+  Task *next = nullptr;
   /// The task in whose frames it was promoted, null for a thread of the user's. Of the rest of a rest: that of its
   /// whole chain.
-  Task *parent;
+  Task *parent = nullptr;
   /// Of a fork: the first task of its chain (rest_chain.h), which is itself unless it is the rest of a rest, and its
   /// place there. Null for loops. Compared by anybody, followed only by those whose task is unfinished.
-  Task *head;
-  uint64_t position;
+  Task *head = nullptr;
+  uint64_t position = 0;
   /// The slot of the thread that started this task; null before. Written by that thread, read by the waiter to know
   /// whom to steal from: a hint, so relaxed.
-  std::atomic<WorkerSlot *> executor;
-  void *result;
+  std::atomic<WorkerSlot *> executor{nullptr};
+  void *result = nullptr;
   /// Unused tokens of the promoting thread that go with the task; dropped if it is not stolen (MPL §4).
-  uint64_t tokens;
+  uint64_t tokens = 0;
   /// Of the rest of an OpenMP task: whether it is part of the same task as the strand in which it was promoted.
-  bool continuesParent;
+  bool continuesParent = false;
   /// Its promoted forks of OpenMP's tasks whose first branches have not ended. Owned by whoever runs it.
-  ForkRecord *openBranches;
+  ForkRecord *openBranches = nullptr;
   /// False if it has been cancelled. Written by whoever runs it, read after the join.
-  bool hasRun;
+  bool hasRun = false;
   /// Of a loop: its iterations are its owner's again, who has not run it. Written and read by the owner.
-  bool isTakenBack;
+  bool isTakenBack = false;
   /// A task with dependences that was deferred: part of a record that it is freed with (workers/dependences.h).
-  bool isDeferred;
+  bool isDeferred = false;
   /// The scope for whose tasks its strand has a batch open (workers/task_batches.h), null if it has none.
-  DependenceScope *fillsBatchOf;
+  DependenceScope *fillsBatchOf = nullptr;
   /// What it has made of reducers' views, null if none. Written by whoever runs it, taken by the owner after the join.
-  ViewTable *views;
+  ViewTable *views = nullptr;
   /// The innermost task group that reduces, around where it was promoted (task_reduction.h); null if there is none.
-  ReductionGroup *reductions;
+  ReductionGroup *reductions = nullptr;
   /// The record of the region or task around where it was promoted, null for none, and of the region that its loop is;
   /// its settings, which the owner takes back after the join if they have changed; of regions that have no records, how
   /// many are around it, of ours and of libomp's (regions.h).
-  Region *region;
-  Region *continued;
-  IcvSet icvs;
-  uint32_t recordlessLevels, libompLevels;
-  bool hasChangedIcvs;
+  Region *region = nullptr;
+  Region *continued = nullptr;
+  IcvSet icvs{};
+  uint32_t recordlessLevels = 0, libompLevels = 0;
+  bool hasChangedIcvs = false;
   /// Whether the strands that it comes from began on the initial thread.
-  bool isOfInitialThread;
+  bool isOfInitialThread = false;
   /// For the trace: its number, when it was published, and by which thread of the operating system.
-  uint64_t traceId;
-  uint64_t promotedAt;
-  uint32_t promoter;
+  uint64_t traceId = 0;
+  uint64_t promotedAt = 0;
+  uint32_t promoter = 0;
   /// 1 + the node of the machine's memory that its data is in, 0 if that is not known (slots/nodes.h).
-  uint8_t home;
+  uint8_t home = 0;
   /// Links tasks that a join holds for a moment while it looks for its own in the deque.
-  Task *nextHeld;
+  Task *nextHeld = nullptr;
 
   uint64_t *environment() { return reinterpret_cast<uint64_t *>(this + 1); }
 };

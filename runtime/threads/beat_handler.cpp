@@ -19,6 +19,7 @@
 #include "threads/beat_source.h"
 
 #include <cerrno>
+#include <cstring>
 #include <ucontext.h>
 
 namespace tactus {
@@ -57,6 +58,21 @@ static StackFrame frameOf(const void *context) {
   return {valueOf(REG_RIP), valueOf(REG_RSP), valueOf(REG_RBP), valueOf(REG_RBX)};
 }
 
+/// Has the signal met a system call? That has ended, or will be made again: either way the instruction is beside it.
+static bool isInSystemCall(const void *context) {
+  constexpr uint8_t SystemCall[] = {0x0f, 0x05};
+  const auto *next = reinterpret_cast<const uint8_t *>(frameOf(context).address);
+  return memcmp(next - sizeof SystemCall, SystemCall, sizeof SystemCall) == 0 ||
+         memcmp(next, SystemCall, sizeof SystemCall) == 0;
+}
+
+static BeatNeed needOf(ThreadState &thread, const void *context) {
+  if (!thread.isInRuntime)
+    return redirectBeat(thread, frameOf(context));
+  // A worker that looks for a task, or sleeps until there is one, begins with a beat of its own when it has found one.
+  return thread.isWorker && !thread.task ? BeatNeed::None : BeatNeed::Again;
+}
+
 static void deliver(ThreadState &thread, void *context) {
   // The kernel sends a signal for a beat that it could do nothing with.
   receiveKernelBeat(thread);
@@ -83,11 +99,13 @@ static void deliver(ThreadState &thread, void *context) {
   bool isMoved = !thread.isInRuntime && divert(thread, context);
   if (!isMoved && !thread.isInRuntime && takeBeatAtOnce(thread, frameOf(context)))
     return;
-  bool isOnItsWay = isMoved || (!thread.isInRuntime && redirectBeat(thread, frameOf(context)));
-  if (!isOnItsWay)
+  BeatNeed need = isMoved ? BeatNeed::OnItsWay : needOf(thread, context);
+  if (need == BeatNeed::Again || need == BeatNeed::None)
     thread.counters.beatsElsewhere.add();
   // The thread may leave the function before a point, or the signal has met other code.
-  repeatBeat(thread, now, isOnItsWay || thread.beatMovedAt.load(std::memory_order_relaxed) != 0);
+  if (need == BeatNeed::Again && thread.beatMovedAt.load(std::memory_order_relaxed) != 0)
+    need = BeatNeed::OnItsWay;
+  repeatBeat(thread, now, need, !isMoved && isInSystemCall(context));
   // The handler's own time is not part of the way.
   if (isMoved)
     thread.beatMovedAt.store(clock::now(), std::memory_order_relaxed);

@@ -24,17 +24,29 @@ void unblockBeatSignal();
 sigval beatMark();
 /// In the handler: the signal of a beat has arrived.
 void countDelivery(ThreadState &thread, uint64_t now);
-/// In the handler: the signal is to come again until the beat is taken, but not for ever: nobody may be waiting for it.
-/// Soon, unless the thread is on its way to a point.
-void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay);
+/// What a beat needs that has been delivered and not been taken.
+enum class BeatNeed {
+  /// Its signal has met code where nothing can be done. It comes again.
+  Again,
+  /// The thread may come to a point, or leave its way. The signal comes again later.
+  OnItsWay,
+  /// The thread comes to a point as soon as a call has returned.
+  Arrives,
+  /// The thread has nothing that could run elsewhere.
+  None,
+};
+
+/// In the handler: asks for the signal once more, if the beat needs it. `isWaiting`: the signal has met a system call,
+/// which ends early because of it.
+void repeatBeat(ThreadState &thread, uint64_t now, BeatNeed need, bool isWaiting);
 
 /// In the handler, where the signal has met code that may be interrupted: takes the beat, and promotes what is latent
 /// further out on the stack. False if that is not possible here. Defined above this room, in heartbeat/.
 bool takeBeatAtOnce(ThreadState &thread, StackFrame interrupted);
 
-/// In the handler, where that is not possible: has the code that the signal has met return to a point. False if it has
-/// not been called by code that has one, or if that cannot be told for sure.
-bool redirectBeat(ThreadState &thread, StackFrame interrupted);
+/// In the handler, where that is not possible: has the code that the signal has met return to a point, if it has been
+/// called by code that has one, and that can be told for sure.
+BeatNeed redirectBeat(ThreadState &thread, StackFrame interrupted);
 
 //===--- The ping thread (ping_thread.cpp) ---===//
 
@@ -50,6 +62,7 @@ void forgetPingThread();
 bool makeBeatTimer(ThreadState &thread);
 /// The signal is to come `ticks` from now, and then every `period` ticks, or once for 0.
 void setBeatTimer(ThreadState &thread, uint64_t ticks, uint64_t period);
+void stopBeatTimer(ThreadState &thread);
 void deleteBeatTimer(ThreadState &thread);
 
 //===--- Event counters (beat_counter.cpp) ---===//

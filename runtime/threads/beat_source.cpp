@@ -8,6 +8,7 @@
 #include "maps/versions.h"
 #include "os/clock.h"
 #include "threads/beat_senders.h"
+#include "threads/stack_room.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -32,6 +33,9 @@ static constexpr uint64_t BeatsOfGrace = 4, BeatsUntilLost = 64;
 /// short calls of other code, and is met by one of twenty signals: were the time doubled every few signals, it would be
 /// met late or never. A call of other code may also last for long, and what is behind it asks for nothing by itself: so
 /// the signal comes again for ever, but in an hour six hundred times.
+///
+/// Whoever waits in a system call has that ended by each signal. There the time doubles, and where the thread has
+/// nothing latent, or comes to a point by itself, there is no signal any more.
 static constexpr uint32_t FirstRepeats = 4;
 static constexpr uint64_t PartsOfTime = 32;
 
@@ -80,7 +84,7 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
     return false;
   pthread_once(&handlerOnce, installBeatHandler);
   if (thread.threadId.load(std::memory_order_relaxed) == 0) {
-    thread.stack = ownStack();
+    learnStack(thread);
     thread.threadId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
     // libtactus' own threads block all signals; a thread of the user's has what the user wants.
     if (thread.isWorker)
@@ -263,33 +267,50 @@ void resetBeats(ThreadState *current) {
   current->walks.allowAtOnce();
 }
 
-void repeatBeat(ThreadState &thread, uint64_t now, bool isOnItsWay) {
+/// How long until a delivered beat is sent again, 0 for never. `before`: how often that has been done.
+static uint64_t waitUntilRepeated(uint64_t waited, uint32_t before, BeatNeed need, bool isWaiting) {
+  uint64_t shortest = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestDistance));
+  // Where the thread runs, a signal costs some microseconds, and code may be met that no table tells of. Where it
+  // waits, what it waits for ends early: so it gets one signal more at most, or fewer and fewer of them.
+  if (isWaiting && (need == BeatNeed::None || (need == BeatNeed::Arrives && before > 0)))
+    return 0;
+  if (need == BeatNeed::None || isWaiting)
+    return std::max(2 * shortest, waited);
+  return before < FirstRepeats ? shortest : std::max(2 * shortest, waited / PartsOfTime);
+}
+
+void repeatBeat(ThreadState &thread, uint64_t now, BeatNeed need, bool isWaiting) {
   uint32_t before = thread.beatRepeats.load(std::memory_order_relaxed);
   thread.beatRepeats.store(before + 1, std::memory_order_relaxed);
   if (before == 0)
     thread.beatRepeatsSince.store(now, std::memory_order_relaxed);
-  // The next beats come anyhow. A thread that takes none of the first few has left its way, or is in a long call.
-  bool isFirst = before < FirstRepeats;
-  if (isOnItsWay && isFirst && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
-    return;
-  uint64_t shortest = clock::ticksFromMicroseconds(std::max(settings.heartbeatMicroseconds / 4, ShortestDistance));
   uint64_t since = thread.beatRepeatsSince.load(std::memory_order_relaxed);
-  uint64_t wait = isFirst ? shortest : std::max(2 * shortest, (now - std::min(now, since)) / PartsOfTime);
+  uint64_t wait = waitUntilRepeated(now - std::min(now, since), before, need, isWaiting);
+  // The next beats come anyhow. A thread that takes none of the first few has left its way, or is in a long call.
+  bool isOnItsWay = need == BeatNeed::OnItsWay || need == BeatNeed::Arrives;
+  if (wait && isOnItsWay && before < FirstRepeats && thread.isBeatTimerInStep.load(std::memory_order_relaxed))
+    return;
   switch (beatSource.load(std::memory_order_relaxed)) {
   case BeatSource::Poll:
     break;
   case BeatSource::Ping:
-    thread.beatRepeatAt.store(now + wait, std::memory_order_seq_cst);
-    wakePingThread();
+    thread.beatRepeatAt.store(wait ? now + wait : 0, std::memory_order_seq_cst);
+    if (wait)
+      wakePingThread();
     break;
   case BeatSource::Timer:
-    setBeatTimer(thread, wait, 0);
+    if (wait)
+      setBeatTimer(thread, wait, 0);
+    else
+      stopBeatTimer(thread);
     break;
   case BeatSource::Perf:
-    startBeatCounter(thread, wait);
+    if (wait)
+      startBeatCounter(thread, wait);
     break;
   case BeatSource::Kernel:
-    startKernelBeats(thread, wait, wait);
+    if (wait)
+      startKernelBeats(thread, wait, wait);
     break;
   }
 }
@@ -298,7 +319,7 @@ void renewBeat(ThreadState &thread) {
   if (!haveVersions() || thread.beatPhase.load(std::memory_order_relaxed) != BeatState::Delivered)
     return;
   thread.beatRepeats.store(0, std::memory_order_relaxed);
-  repeatBeat(thread, clock::now(), /*isOnItsWay=*/false);
+  repeatBeat(thread, clock::now(), BeatNeed::Again, /*isWaiting=*/false);
 }
 
 void countDelivery(ThreadState &thread, uint64_t now) {

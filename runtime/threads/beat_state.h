@@ -7,7 +7,6 @@
 #define TACTUS_RUNTIME_THREADS_BEAT_STATE_H
 
 #include "abi/kernel_beat.h"
-#include "os/thread_stack.h"
 
 #include <atomic>
 #include <cstdint>
@@ -47,8 +46,6 @@ struct BeatState {
   std::atomic<uint64_t> beatMovedAt{0};
   /// That way was longer than a strip should be. Owner only.
   bool hasWaitedLong = false;
-  /// The thread's own stack, known before it asks for its first beat. Owner only.
-  StackRange stack{0, 0};
   /// The kernel's number of the thread, 0 before it has asked for its first beat. Written by the owner before it asks.
   std::atomic<pid_t> threadId{0};
   /// The timer, or the file of the event counter, that brings the thread's beats. Owner only.

@@ -41,6 +41,13 @@ void setBeatTimer(ThreadState &thread, uint64_t ticks, uint64_t period) {
   timer_settime(thread.beatTimer, 0, &time, nullptr);
 }
 
+void stopBeatTimer(ThreadState &thread) {
+  if (!thread.isBeatTimerInStep.exchange(false, std::memory_order_relaxed))
+    return;
+  itimerspec never{};
+  timer_settime(thread.beatTimer, 0, &never, nullptr);
+}
+
 void deleteBeatTimer(ThreadState &thread) {
   if (thread.hasBeatTimer)
     timer_delete(thread.beatTimer);

@@ -6,12 +6,16 @@
 #ifndef TACTUS_RUNTIME_THREADS_FRAME_STATE_H
 #define TACTUS_RUNTIME_THREADS_FRAME_STATE_H
 
+#include "maps/frame_rules.h"
+#include "os/thread_stack.h"
+
 #include "tactus/latent.h"
 
 #include <cstdint>
 
 namespace tactus {
 
+struct LatentWork;
 struct Region;
 struct Task;
 
@@ -30,39 +34,6 @@ struct Anchor {
   /// The task that the thread was running when it entered the join, and the region or task of OpenMP's.
   Task *task;
   Region *region;
-};
-
-/// A remembered chain of foreign frames.
-struct ForeignChain {
-  static constexpr unsigned MaximalWords = 64;
-  struct Word {
-    uintptr_t address;
-    uintptr_t value;
-  };
-  /// Where it starts.
-  uintptr_t returnAddress = 0;
-  /// Where it leads; endReturnAddress 0: nowhere.
-  uintptr_t endReturnAddress = 0, endStackPointer = 0, endRbp = 0, endRbx = 0;
-  unsigned wordCount = 0;
-  Word words[MaximalWords];
-};
-
-struct ForeignChains {
-  /// As many as joins that run tasks as calls lie on top of each other, where a loop is halved again and again.
-  static constexpr unsigned MostChains = 32;
-  /// Where each chain starts, 0 for one that is not used; apart from them, because this is what is searched.
-  uintptr_t stackPointers[MostChains] = {};
-  /// Made when the first is remembered, and kept: workers have none as long as their tasks call nobody who calls back.
-  ForeignChain *chains = nullptr;
-  unsigned nextVictim = 0;
-  uint64_t tableVersion = 0;
-  /// Back-off after chains that were too long to remember.
-  unsigned skips = 0, nextSkips = 1;
-
-  void forget() {
-    for (uintptr_t &startsAt : stackPointers)
-      startsAt = 0;
-  }
 };
 
 /// The thread's explicit records, as far as the runtime keeps track of them.
@@ -92,7 +63,13 @@ struct FrameState {
   bool skipsRecords = false;
   /// Frames below this address make no eager tasks; 0 for the user's threads.
   uintptr_t taskFloor = 0;
-  ForeignChains foreignChains;
+  /// The thread's own stack, once it has been asked for (stack_room.h); empty if that cannot be found out.
+  StackRange stack{0, 0};
+  bool isStackKnown = false;
+  /// Of the frames that its walks cross.
+  FrameRules frameRules;
+  /// Memory for what a poll finds, made when it is first needed (emptyWork()).
+  LatentWork *work = nullptr;
 
   /// The stack is another thread's.
   void forgetStack() {
@@ -100,7 +77,8 @@ struct FrameState {
     anchor = nullptr;
     latentList = {};
     youngestOpenFork = 0;
-    foreignChains.forget();
+    stack = {0, 0};
+    isStackKnown = false;
   }
 };
 

@@ -21,7 +21,7 @@ using namespace tactus;
 /// Has a call return into the destination version, if the code that has called has one.
 static void returnToDestination(uintptr_t &returnAddress) {
   // A shadow stack would not let it.
-  if (uintptr_t destination = shadowStackPointer() ? 0 : destinationOf(returnAddress))
+  if (uintptr_t destination = mayReplaceReturns() ? destinationOf(returnAddress) : 0)
     returnAddress = destination;
 }
 

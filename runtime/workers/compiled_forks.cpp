@@ -39,7 +39,7 @@ extern "C" Entry tactus_return_promoted(uintptr_t stub, const ReturnRegisters *r
 bool tactus::promoteCompiledFork(ThreadState &thread, const LatentFork &fork, unsigned level) {
   constexpr unsigned MaximalWords = 256;
   uint64_t environment[MaximalWords];
-  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || shadowStackPointer())
+  if (fork.descriptor->environment_words > MaximalWords || !readEnvironment(fork, environment) || !mayReplaceReturns())
     return false;
   // The unwinder has looked for the handler's frame before it runs what is on the way there, and recognises the frame
   // by its stack pointer and by what it was reached from. That must not become a stub in between.

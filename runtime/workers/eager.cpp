@@ -14,6 +14,7 @@
 #include "regions/task_scope.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
+#include "threads/stack_room.h"
 #include "workers/fork.h"
 #include "workers/promotion.h"
 #include "workers/task_wait.h"
@@ -84,6 +85,9 @@ static bool hasRoom(ThreadState &thread, const CallerState &caller) {
   if (thread.slot && thread.slot->deque.size() >= settings.queueSize)
     return false;
   if (leavesParallelismToLibomp(thread))
+    return false;
+  learnStack(thread);
+  if (!tactus::hasRoom(thread, RoomToPromote))
     return false;
   if (thread.slot)
     return true;

@@ -26,6 +26,7 @@
 #include "slots/pool.h"
 #include "tasks/fork_record.h"
 #include "threads/beat.h"
+#include "threads/beat_source.h"
 #include "workers/dependences.h"
 #include "workers/fork.h"
 #include "workers/promotion.h"
@@ -291,6 +292,7 @@ static void enterJoin(Join *join, Unstarted unstarted, const CallerState &caller
     leaveJoin(*thread, join, unstarted);
   else
     joinTasks(*thread, join, unstarted, caller);
+  renewBeat(*thread);
   thread->isInRuntime = false;
   errno = error;
 }

@@ -18,6 +18,7 @@
 #include "regions/task_scope.h"
 #include "regions/team_places.h"
 #include "slots/pool.h"
+#include "threads/stack_room.h"
 #include "workers/fork.h"
 #include "workers/task_wait.h"
 
@@ -40,26 +41,12 @@ static Task *makeTask(const LatentLoop &loop, const SourcePlace *place, uint64_t
     return nullptr;
   auto *task = new (memory) Task;
   task->loop = slot.descriptor;
-  task->fork = nullptr;
   task->place = place;
   task->begin = begin;
   task->end = end;
   task->join = join;
-  task->teamPlace = {};
-  task->next = nullptr;
   task->parent = loop.owner;
-  task->head = nullptr;
-  task->position = 0;
-  task->executor.store(nullptr, std::memory_order_relaxed);
   task->result = slot.resultBytes ? static_cast<char *>(memory) + resultOffset : nullptr;
-  task->tokens = 0;
-  task->continuesParent = false;
-  task->openBranches = nullptr;
-  task->hasRun = false;
-  task->isTakenBack = false;
-  task->isDeferred = false;
-  task->fillsBatchOf = nullptr;
-  task->views = nullptr;
   task->reductions = reductions;
   // The loop itself is on the stack of its tasks, too.
   inheritRegion(*task, around, loop.recordlessLevels);
@@ -345,7 +332,8 @@ bool canForkNow(ThreadState &thread) {
     return false;
   if (leavesParallelismToLibomp(thread))
     return false;
-  return thread.slot || acquireSlot(thread);
+  learnStack(thread);
+  return hasRoom(thread, RoomToPromote) && (thread.slot || acquireSlot(thread));
 }
 
 /// Chaos mode chooses among several; a record that is promoted at all is the oldest.

@@ -23,6 +23,7 @@ Everything else in the header says which hazard the program is about. Exit codes
 
 import argparse
 import concurrent.futures
+import dataclasses
 import json
 import os
 import pathlib
@@ -144,12 +145,14 @@ def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
         if args.level:
             program.flags = [args.level if flag.startswith("-O") else flag for flag in program.flags]
         settings = harness.eager_settings() if args.eager else harness.interrupt_settings() if args.interrupt else harness.tactus_settings(3 if args.quick else args.seeds)
+        more = {"TACTUS_RETURNS": "keep"} if args.keep_returns else {}
+        settings = [dataclasses.replace(setting, environment=setting.environment | more) for setting in settings]
         systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
         found = harness.check_agreement(program, systems, tools, settings, folder)
         if "tactus" in systems:
             check_report(header, found["reports"])
             if "PROMOTES" in header and not args.interrupt:
-                environment = program.environment | ({"TACTUS_TASKS": "eager"} if args.eager else {})
+                environment = program.environment | more | ({"TACTUS_TASKS": "eager"} if args.eager else {})
                 check_promotions(folder / "tactus" / "program", environment)
     except Failure as failure:
         return path.name, str(failure), 0
@@ -164,6 +167,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="3 chaos seeds instead of 20")
     parser.add_argument("--eager", action="store_true", help="with tasks made where they are created, by all policies")
     parser.add_argument("--interrupt", action="store_true", help="compiled without polls, with beats of 20 µs by all sources")
+    parser.add_argument("--keep-returns", action="store_true", help="as where return addresses must not be changed")
     parser.add_argument("--seeds", type=int, default=20, help="number of chaos seeds (default 20)")
     parser.add_argument("-j", "--jobs", type=int, default=min(2, os.cpu_count() or 1), help="programs at a time")
     parser.add_argument("--keep", type=pathlib.Path, help="build in this folder and keep everything")

@@ -6,7 +6,7 @@ run with 1, 2, 4 and 9 workers, with a beat of a microsecond, with every fork pr
 A program may have the directives `// FLAGS: ...`, `// STACK: unlimited`, and `// RUNS: plain` for one that takes too long where
 everything is promoted.
 
-    run.py --root BUILD [--quick] [--filter NAME] [--level=-O2]
+    run.py --root BUILD [--quick] [--keep-returns] [--filter NAME] [--level=-O2]
 """
 
 import argparse
@@ -66,7 +66,7 @@ def run(executable, extra, unlimited):
         return None
 
 
-def check(source, level, root, folder, quick):
+def check(source, level, root, folder, quick, more):
     flags = ["-std=c++20", *directive(source, "FLAGS").split()]
     unlimited = directive(source, "STACK") == "unlimited"
     driver = root / "bin" / "tactus-clang++"
@@ -81,7 +81,7 @@ def check(source, level, root, folder, quick):
     problems = []
     for extra in settings(quick, directive(source, "RUNS") == "plain", unlimited):
         words = " ".join(f"{name}={value}" for name, value in extra.items())
-        done = run(converted, extra, unlimited)
+        done = run(converted, extra | more, unlimited)
         if done is None:
             problems.append(f"{words}: no end after 60 s")
         elif done.returncode or done.stdout != expected.stdout or done.stderr:
@@ -93,17 +93,19 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, required=True, help="build tree or installation")
     parser.add_argument("--quick", action="store_true", help="three seeds instead of twenty, two levels")
+    parser.add_argument("--keep-returns", action="store_true", help="as where return addresses must not be changed")
     parser.add_argument("--filter", default="", help="only programs whose name contains this")
     parser.add_argument("--level", help="only this level of optimisation")
     arguments = parser.parse_args()
     failures = runs = 0
+    more = {"TACTUS_RETURNS": "keep"} if arguments.keep_returns else {}
     for source in sorted((HERE / "programs").glob("*.cpp")):
         if arguments.filter not in source.stem:
             continue
         levels = [arguments.level] if arguments.level else LEVELS[:2] if arguments.quick else LEVELS
         for level in levels:
             with tempfile.TemporaryDirectory() as folder:
-                problems = check(source, level, arguments.root.resolve(), pathlib.Path(folder), arguments.quick)
+                problems = check(source, level, arguments.root.resolve(), pathlib.Path(folder), arguments.quick, more)
             runs += 1
             failures += bool(problems)
             for problem in problems:

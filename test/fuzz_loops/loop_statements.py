@@ -18,6 +18,7 @@ class Scope:
     sections: list[tuple[str, str]]  # arrays under an array-section reduction by +: (name, length)
     loops: int = 0  # parallel loops around this, in this function
     cost: int = 1  # how often this is executed
+    repeats: int = 1  # the same, since the innermost function or parallel loop began: alloca()'s memory adds up
     plain: bool = False  # inside simd: no OpenMP constructs, calls, VLAs or exceptions
 
     def child(self, **changes) -> "Scope":
@@ -101,7 +102,8 @@ class Statements:
         if scope.reductions or scope.sections:
             kinds.append((self.update_reduction, 7))
         if not scope.plain:
-            kinds += [(self.shared_update, 2), (self.scratch_array, 1), (self.simd_loop, 1), (self.switch, 1)]
+            kinds += [(self.shared_update, 2), (self.scratch_array, 1), (self.simd_loop, 1), (self.switch, 1),
+                      (self.jump, 2), (self.jump_back, 1)]
             if self.functions:
                 kinds.append((self.call, 4))
             if self.cxx:
@@ -156,7 +158,7 @@ class Statements:
 
     def serial_loop(self, scope: Scope) -> None:
         index, trips = self.name("s"), self.random.randrange(1, 6)
-        inner = scope.child(cost=scope.cost * trips, readable=scope.readable + [index])
+        inner = scope.child(cost=scope.cost * trips, repeats=scope.repeats * trips, readable=scope.readable + [index])
         self.open(f"for (u64 {index} = 0; {index} < {trips}; {index}++)")
         self.block(inner, self.random.randrange(1, 3))
         if not scope.plain and self.chance(0.3):
@@ -190,16 +192,54 @@ class Statements:
             self.close()
 
     def scratch_array(self, scope: Scope) -> None:
-        """A local array with a length known at run time, and its fold."""
+        """A local array with a length known at run time, and its fold. Frames of loops that follow differ in size."""
         array, length, index = self.name("w"), self.name("n"), self.name("s")
-        self.emit(f"u64 {length} = 1 + ({self.expression(scope)}) % 13;")
-        if self.cxx and self.chance(0.5):
+        self.emit(f"u64 {length} = 1 + ({self.expression(scope)}) % {self.random.choice([2, 13, 60])};")
+        kind = self.random.choice(["vector", "array"] if self.cxx else ["array"])
+        if scope.repeats <= 64 and self.chance(0.4):
+            kind = "alloca"
+        if kind == "vector":
             self.emit(f"std::vector<u64> {array}({length});")
+        elif kind == "alloca":
+            self.emit(f"u64 *{array} = (u64 *)alloca({length} * sizeof(u64));")
         else:
             self.emit(f"u64 {array}[{length}];")
         self.emit(f"for (u64 {index} = 0; {index} < {length}; {index}++)")
         self.emit(f"  {array}[{index}] = mix({index} + ({self.expression(scope)}));")
         scope.readable += [f"{array}[0]", f"{array}[{length} - 1]", length]
+
+    def jump(self, scope: Scope) -> None:
+        """Over a block, or out of a serial loop inside of another."""
+        label = self.name("over")
+        self.open("")
+        if self.chance(0.6):
+            self.emit(f"if (({self.expression(scope)}) % 3 == 0) goto {label};")
+            self.open("")
+            self.block(scope.child(), self.random.randrange(1, 3))
+            self.close()
+        else:
+            outer, inner, trips = self.name("s"), self.name("s"), self.random.randrange(1, 4)
+            body = scope.child(cost=scope.cost * trips * 2, repeats=scope.repeats * trips * 2,
+                               readable=scope.readable + [outer, inner])
+            self.emit(f"for (u64 {outer} = 0; {outer} < {trips}; {outer}++)")
+            self.open(f"  for (u64 {inner} = 0; {inner} < 2; {inner}++)")
+            self.block(body, 1)
+            self.emit(f"if (({self.expression(body)}) % 4 == 0) goto {label};")
+            self.close()
+        self.emit(f"{label}:;")
+        self.close()
+
+    def jump_back(self, scope: Scope) -> None:
+        label, count, trips = self.name("again"), self.name("s"), self.random.randrange(2, 5)
+        self.open("")
+        self.emit(f"u64 {count} = 0;")
+        self.emit(f"{label}:;")
+        inner = scope.child(cost=scope.cost * trips, repeats=scope.repeats * trips, readable=scope.readable + [count])
+        self.open("")
+        self.block(inner, self.random.randrange(1, 3))
+        self.close()
+        self.emit(f"if (++{count} < {trips}) goto {label};")
+        self.close()
 
     def simd_loop(self, scope: Scope) -> None:
         index, total = self.name("s"), self.name("v")

@@ -31,6 +31,7 @@ SCHEDULES = ["static", "static, 1", "static, 3", "dynamic", "dynamic, 2", "guide
              "monotonic : dynamic", "nonmonotonic : dynamic, 5", "monotonic : static"]
 
 PRELUDE = """\
+#include <alloca.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

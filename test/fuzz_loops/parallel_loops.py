@@ -76,7 +76,7 @@ class ParallelLoops(Statements):
         on_parallel, on_for, results = [], [], []
         base, size = self.name("base"), self.name("size")
         inner = scope.child(base=base, size=size, writable=[], reductions=[], sections=[], loops=scope.loops + 1,
-                            cost=scope.cost * max(estimate, 1), plain=simd)
+                            cost=scope.cost * max(estimate, 1), repeats=max(estimate, 1), plain=simd)
         # Reductions of the enclosing loop may go on in this one, which then has to name them too.
         for reduction in scope.reductions:
             if self.chance(0.4) and not (simd and reduction[2] == "Pair"):

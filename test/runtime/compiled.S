@@ -300,4 +300,40 @@ pollPreservesRegisters:
         .cfi_endproc
         .size   pollPreservesRegisters, . - pollPreservesRegisters
 
+//===----------------------------------------------------------------------===//
+// void callFromRealignedFrame(void (*callee)(void *), void *argument): as GCC writes functions that realign the stack. Where the
+// frame ends is in a word of its own, which the table says by expressions.
+//===----------------------------------------------------------------------===//
+        .globl  callFromRealignedFrame
+        .type   callFromRealignedFrame, @function
+callFromRealignedFrame:
+        .cfi_startproc
+        leaq    8(%rsp), %r10
+        .cfi_def_cfa %r10, 0
+        andq    $-64, %rsp
+        pushq   -8(%r10)
+        pushq   %rbp
+        movq    %rsp, %rbp
+        // DW_CFA_expression of rbp: rbp + 0.
+        .cfi_escape 0x10, 0x06, 0x02, 0x76, 0x00
+        pushq   %r10
+        // DW_CFA_def_cfa_expression: what is at rbp - 8.
+        .cfi_escape 0x0f, 0x03, 0x76, 0x78, 0x06
+        pushq   %rbx
+        // DW_CFA_expression of rbx: rbp - 16.
+        .cfi_escape 0x10, 0x03, 0x02, 0x76, 0x70
+        movl    $3, %ebx
+        movq    %rdi, %rax
+        movq    %rsi, %rdi
+        call    *%rax
+        popq    %rbx
+        popq    %r10
+        .cfi_def_cfa %r10, 0
+        popq    %rbp
+        leaq    -8(%r10), %rsp
+        .cfi_def_cfa %rsp, 8
+        ret
+        .cfi_endproc
+        .size   callFromRealignedFrame, . - callFromRealignedFrame
+
         .section .note.GNU-stack, "", @progbits

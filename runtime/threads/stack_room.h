@@ -1,0 +1,34 @@
+//===- stack_room.h - how much stack a thread has left -------------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A thread of the program's may have any stack, from 16 KiB on, and it has been chosen for what the program does there.
+// A promotion needs some of it, and so do the joins that run tasks afterwards. Where there is less left than that, the
+// thread promotes nothing: it runs on serially, and its results are the same.
+//
+// A stack that is not the thread's own (a coroutine's, one of another library's user-level threads) has an end that
+// nobody tells. There the thread promotes; what that takes is bounded (docs/internals/runtime.md).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_STACK_ROOM_H
+#define TACTUS_RUNTIME_THREADS_STACK_ROOM_H
+
+#include <cstdint>
+
+namespace tactus {
+
+struct ThreadState;
+
+/// What a promotion takes with all that may come with it: starting the workers and a trace, and the first joins.
+inline constexpr uintptr_t RoomToPromote = 40 << 10;
+
+/// Finds out where the calling thread's stack is, once. Not for handlers.
+void learnStack(ThreadState &thread);
+
+/// Has the calling thread as much left, of its own stack or of that for signal handlers? For handlers as well, of
+/// threads that have learned their stack.
+bool hasRoom(const ThreadState &thread, uintptr_t bytes);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_STACK_ROOM_H
