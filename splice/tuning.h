@@ -22,12 +22,25 @@
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
+#include <vector>
 
 namespace tactus::splice {
 
 /// Nanoseconds that this thread has had a processor: what others do to the machine must not choose. With several
 /// workers those that have passed, because a thread that gives work away has done less of it.
 uint64_t ticksNow();
+
+/// Why a group has fewer calls than are wanted.
+enum class Cut : uint8_t {
+  /// A call changes what one before it relies on, or relies on what that changes.
+  CallChanges,
+  /// A call changes what it relies on itself, or variables of which its effects say nothing.
+  CallIsAlone,
+  /// Code between the calls changes what they rely on.
+  CodeChanges,
+  /// It touches what they write, or writes what they touch.
+  CodeInterferes,
+};
 
 /// A try_splice in the source, and the search there. Any thread may use it.
 class SiteTuning {
@@ -54,6 +67,15 @@ public:
   };
   Result result();
 
+  /// Groups that were cut at a place of the source.
+  struct Cuts {
+    Cut why;
+    detail::code_place place;
+    uint64_t count = 0;
+  };
+  void addCut(Cut why, const detail::code_place &place);
+  std::vector<Cuts> cuts();
+
   SiteTuning *nextSite = nullptr;
 
 private:
@@ -72,6 +94,7 @@ private:
   void chooseLevel();
 
   std::mutex mutex_;
+  std::vector<Cuts> cuts_;
   std::array<Level, Levels> levels_;
   unsigned level_ = FirstLevel;
   /// Those of the first 8 that are to come.

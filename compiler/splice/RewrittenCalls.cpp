@@ -16,6 +16,13 @@ Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
   SmallVector<VarDecl *, 8> variables;
   SmallVector<Expr *, 8> values;
   FunctionDecl *callee = call->getDirectCallee();
+  if (isTry) {
+    into.push_back(tree.call("__tactus_splice_reliance", {}));
+    into.push_back(tree.call(annotations.relianceOf(callee), {}));
+    SmallVector<Expr *, 2> arguments;
+    tree.appendPlace(arguments);
+    into.push_back(tree.call("__tactus_splice_settle_reliance", arguments));
+  }
   for (auto [argument, parameter] : llvm::zip(call->arguments(), callee->parameters())) {
     variables.push_back(tree.variable(parameter->getType().getUnqualifiedType(), "__tactus_splice_argument", argument));
     into.push_back(tree.declare(variables.back()));
@@ -31,7 +38,7 @@ Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
   });
 }
 
-/// The arguments may read variables that an earlier step writes, and so may the effects.
+/// The arguments may read variables that an earlier step writes. What the effects read is constant (Summaries.h).
 void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
   Accesses all;
   for (const Expr *argument : call->arguments()) {
@@ -41,8 +48,6 @@ void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
     all.touchesMemory |= some.touchesMemory;
     all.callsUnknown |= some.callsUnknown;
   }
-  for (auto [variable, use] : annotations.variablesOf(call->getDirectCallee()))
-    all.globals[variable] |= use;
   if (all.isLocal())
     return;
   Statements wait;
@@ -68,11 +73,10 @@ bool Rewriter::isTailOf(ArrayRef<Stmt *> some, const Later &behind) {
     return false;
   return llvm::all_of(some, [&](Stmt *statement) {
     const CallExpr *call = finder.callIn(statement);
-    return !annotations.areVariable(call->getDirectCallee()) &&
-           llvm::all_of(call->arguments(), [&](const Expr *argument) {
-             Accesses accesses = accessesOf(argument, shared);
-             return accesses.isLocal() && llvm::none_of(accesses.locals, [](auto use) { return use.second & Written; });
-           });
+    return llvm::all_of(call->arguments(), [&](const Expr *argument) {
+      Accesses accesses = accessesOf(argument, shared);
+      return accesses.isLocal() && llvm::none_of(accesses.locals, [](auto use) { return use.second & Written; });
+    });
   });
 }
 
@@ -105,16 +109,21 @@ VarDecl *Rewriter::addWait(const Said &said, Statements &into) {
 }
 
 void Rewriter::addSaid(const Said &said, Statements &into) {
-  into.push_back(tree.call("__tactus_splice_what", tree.integer(said.kind != Said::Kind::Nothing)));
+  enum { Unknown, Known, KnownVariables };
+  unsigned known = said.kind == Said::Kind::Nothing ? Unknown : said.kind == Said::Kind::Named ? KnownVariables : Known;
+  into.push_back(tree.call("__tactus_splice_what", tree.integer(known)));
   if (said.kind == Said::Kind::Declared)
     into.push_back(said.effects);
-  else if (said.kind == Said::Kind::Named)
-    addGlobals(said.globals, into);
+  addGlobals(said.globals, into);
 }
 
 void Rewriter::addGlobals(const Uses &globals, Statements &into) {
   for (auto [variable, use] : globals) {
     auto *named = const_cast<VarDecl *>(variable);
+    if (variable->getType()->isIncompleteType()) { // its size is not known
+      into.push_back(tree.call("__tactus_splice_add_everything", {}));
+      continue;
+    }
     uint64_t size = tree.context.getTypeSizeInChars(variable->getType()).getQuantity();
     into.push_back(tree.call("__tactus_splice_add_object",
                              {tree.addressOf(named), tree.integer(size), tree.integer((use & Written) != 0)}));

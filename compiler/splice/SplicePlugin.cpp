@@ -38,6 +38,7 @@ private:
   CompilerInstance &compiler;
   Remarks remarks;
   std::unique_ptr<TreeBuilder> tree;
+  Summaries summaries;
   std::unique_ptr<Annotations> annotations;
   llvm::DenseSet<const FunctionDecl *> done;
 
@@ -46,11 +47,13 @@ private:
       return;
     if (!tree) {
       tree = std::make_unique<TreeBuilder>(compiler.getASTContext());
-      annotations = std::make_unique<Annotations>(*tree, compiler.getASTConsumer());
+      annotations = std::make_unique<Annotations>(*tree, compiler.getASTConsumer(), summaries);
+      seeAll(compiler.getASTContext().getTranslationUnitDecl());
     }
     annotations->declare(function);
     if (!function->doesThisDeclarationHaveABody() || !done.insert(function).second)
       return;
+    see(function);
     if (Stmt *effects = annotations->takeMark(function))
       rewriteFunction(function, effects);
     Stmt *body = function->getBody();
@@ -62,6 +65,39 @@ private:
     rewriteMarks(body, function, shared);
     if (body != function->getBody())
       function->setBody(body);
+  }
+
+  void visitVariable(VarDecl *variable) override {
+    if (tree)
+      summaries.see(variable);
+  }
+
+  //===--- What functions rely on ---===//
+
+  /// Libraries of the system know no variables of the program, and are large.
+  void see(const FunctionDecl *function) {
+    if (!function->isDependentContext() && !compiler.getSourceManager().isInSystemHeader(function->getLocation()))
+      summaries.see(function);
+  }
+  /// What came before <tactus/splice.h>.
+  void seeAll(const DeclContext *around) {
+    for (const Decl *inner : around->decls())
+      if (auto *function = dyn_cast<FunctionDecl>(inner); function && function->doesThisDeclarationHaveABody())
+        see(function);
+      else if (auto *variable = dyn_cast<VarDecl>(inner))
+        summaries.see(variable);
+      else if (isa<NamespaceDecl, LinkageSpecDecl, RecordDecl>(inner))
+        seeAll(cast<DeclContext>(inner));
+  }
+
+  /// Now all functions of the file are known.
+  void HandleTranslationUnit(ASTContext &) override {
+    if (!annotations || compiler.getDiagnostics().hasErrorOccurred())
+      return;
+    auto isAnnotated = [&](const FunctionDecl *function) { return annotations->effectsOf(function) != nullptr; };
+    SmallVector<FunctionDecl *, 8> functions(annotations->definedHere());
+    for (FunctionDecl *function : functions)
+      annotations->defineReliance(function, summaries.of(function, isAnnotated));
   }
 
   void rewriteFunction(FunctionDecl *function, Stmt *effects) {

@@ -108,6 +108,12 @@ CompoundStmt *TreeBuilder::compound(ArrayRef<Stmt *> statements) {
   return CompoundStmt::Create(context, statements, FPOptionsOverride(), place, place);
 }
 
+Stmt *TreeBuilder::ifTrue(Expr *value, Stmt *statement) {
+  if (context.getLangOpts().CPlusPlus)
+    value = convert(value, context.BoolTy, CK_IntegralToBoolean);
+  return IfStmt::Create(context, place, IfStatementKind::Ordinary, nullptr, nullptr, value, place, place, statement);
+}
+
 Stmt *TreeBuilder::ifSpliced(ArrayRef<Stmt *> spliced, Stmt *plain) {
   auto *now =
       cast<VarDecl>(context.getTranslationUnitDecl()->lookup(&context.Idents.get("__tactus_splice_context")).front());

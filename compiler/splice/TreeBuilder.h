@@ -46,6 +46,9 @@ public:
   clang::Stmt *declare(clang::VarDecl *variable);
   clang::CompoundStmt *compound(llvm::ArrayRef<clang::Stmt *> statements);
 
+  /// if (value) statement
+  clang::Stmt *ifTrue(clang::Expr *value, clang::Stmt *statement);
+
   /// if (context) [[unlikely]] spliced else plain
   clang::Stmt *ifSpliced(llvm::ArrayRef<clang::Stmt *> spliced, clang::Stmt *plain);
 
