@@ -81,6 +81,9 @@ void collectCall(Collector &collector, effects inclusive, Reliance relied, std::
     cut(collector, Cut::CallIsAlone, place);
   else if (collector.calls >= collector.wanted || collector.group->threads.size() >= MaximalThreads)
     flush(collector);
+  // The rest of the body is the program's own code. Only here: whatever else looks for a context has it in hand.
+  if (collector.isTuned && collector.group->threads.empty() && collector.site->staysPlain())
+    detail::current_context = nullptr;
 }
 
 static bool interferes(const Group &group, const effects &what) {
@@ -150,13 +153,15 @@ bool prepare(Collector &collector, unsigned count, detail::splice_site &site, co
     return false;
   if (settings().count)
     count = settings().count;
-  if (count == 1 && !mayFork())
+  if (count == 1)
     return false;
   if (mayFork())
     placeWorkers();
   collector.running = detail::mode::collecting;
   collector.wanted = count > MaximalThreads ? MaximalThreads : count;
   collector.site = &tuningOf(site, place);
+  if (!count && collector.site->staysPlain())
+    return false;
   if (!count) {
     collector.isTuned = true;
     collector.wanted = collector.site->next();

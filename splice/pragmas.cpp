@@ -300,6 +300,11 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_rely(const void *object, std::size_t si
 
 TACTUS_SPLICE_ENTRY void __tactus_splice_relies_on_unknown() { annotation.named.addUnknown(); }
 
+TACTUS_SPLICE_ENTRY void __tactus_splice_settle(const char *file, unsigned line) {
+  detail::context &where = *detail::current_context;
+  settle(static_cast<Collector &>(where), takeWhat(where), {file, line});
+}
+
 /// In front of the effects of a call: what they are computed from has to be there.
 TACTUS_SPLICE_ENTRY void __tactus_splice_settle_reliance(const char *file, unsigned line) {
   auto &where = static_cast<Collector &>(*detail::current_context);

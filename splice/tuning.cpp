@@ -64,6 +64,7 @@ void SiteTuning::chooseLevel() {
     }
   level_ = best;
   settled_ = true;
+  isPlain_.store(best == 0, std::memory_order_relaxed);
 }
 
 unsigned SiteTuning::next() {
@@ -163,7 +164,7 @@ void writeSiteTable(FILE *file) {
               result.settled ? "chosen" : "tried last", result.gain, site->forks.file, site->forks.line,
               site->forks.function);
     for (const SiteTuning::Cuts &cut : site->cuts())
-      fprintf(file, "  %" PRIu64 " groups with fewer calls: %s:%u: %s\n", cut.count, cut.place.file, cut.place.line,
+      fprintf(file, "  %" PRIu64 " groups ended early: %s:%u: %s\n", cut.count, cut.place.file, cut.place.line,
               textOf(cut.why));
   }
 }
@@ -180,14 +181,23 @@ void writeSiteJson(FILE *file) {
   const char *separator = "";
   for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
     SiteTuning::Result result = site->result();
-    if (!result.asked)
+    if (!result.asked && site->cuts().empty())
       continue;
     fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"file\": \"", separator, result.chosen,
             result.settled ? "true" : "false", result.gain);
     writeEscaped(file, site->forks.file);
     fprintf(file, "\", \"line\": %u, \"function\": \"", site->forks.line);
     writeEscaped(file, site->forks.function);
-    fprintf(file, "\"}");
+    fprintf(file, "\", \"cuts\": [");
+    const char *between = "";
+    for (const SiteTuning::Cuts &cut : site->cuts()) {
+      fprintf(file, "%s{\"groups\": %" PRIu64 ", \"line\": %u, \"reason\": \"%s\", \"file\": \"", between, cut.count,
+              cut.place.line, textOf(cut.why));
+      writeEscaped(file, cut.place.file);
+      fprintf(file, "\"}");
+      between = ", ";
+    }
+    fprintf(file, "]}");
     separator = ",";
   }
 }

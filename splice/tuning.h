@@ -19,6 +19,7 @@
 #include "tactus/splice/core.hpp"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
@@ -47,6 +48,8 @@ class SiteTuning {
 public:
   SiteTuning(const char *function, const detail::code_place &place);
 
+  /// The search has ended, and no number of calls beats plain calls. Asked for each call, so it takes no lock.
+  [[nodiscard]] bool staysPlain() const { return isPlain_.load(std::memory_order_relaxed); }
   /// How many calls the next group is to have.
   unsigned next();
   /// \param wanted  what next() has said
@@ -100,6 +103,8 @@ private:
   /// Those of the first 8 that are to come.
   unsigned warmUp_ = 1U << FirstLevel;
   bool settled_ = false, asked_ = false;
+  /// Written under the lock; who reads it late splices one group more: relaxed.
+  std::atomic<bool> isPlain_{false};
 };
 
 /// What is known of a site, made at its first use and never freed.

@@ -3,6 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "Places.h"
 #include "Rewriter.h"
 
 using namespace clang;
@@ -41,19 +42,43 @@ Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
 /// The arguments may read variables that an earlier step writes. What the effects read is constant (Summaries.h).
 void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
   Accesses all;
+  Places places;
+  bool areNamed = isTry;
   for (const Expr *argument : call->arguments()) {
     Accesses some = accessesOf(argument, shared);
     for (auto [variable, use] : some.globals)
       all.globals[variable] |= use;
     all.touchesMemory |= some.touchesMemory;
     all.callsUnknown |= some.callsUnknown;
+    all.callees.insert(some.callees.begin(), some.callees.end());
+    areNamed = areNamed && addPlaces(const_cast<Expr *>(argument), shared, places);
   }
   if (all.isLocal())
     return;
+  if (areNamed) {
+    for (Expr *place : places)
+      waitForPlace(place, into);
+    return;
+  }
+  if (isTry && (all.touchesMemory || all.callsUnknown))
+    remarks.missed(call->getBeginLoc(),
+                   "calls before this one and behind it are not spliced together: its arguments are read from memory "
+                   "that earlier calls may write, or call functions; compute them before the try");
   Statements wait;
   VarDecl *hold = addWait(finder.saidOf(all, Said()), wait);
   wait.push_back(tree.call("__tactus_splice_go_on", tree.addressOf(hold)));
   into.push_back(tree.compound(wait));
+}
+
+/// For calls that write there, and no others.
+void Rewriter::waitForPlace(Expr *place, Statements &into) {
+  Statements spliced{tree.call("__tactus_splice_what", tree.integer(1))};
+  uint64_t size = tree.context.getTypeSizeInChars(place->getType()).getQuantity();
+  spliced.push_back(tree.call("__tactus_splice_add_object", {tree.addressOf(place), tree.integer(size), tree.integer(0)}));
+  SmallVector<Expr *, 2> arguments;
+  tree.appendPlace(arguments);
+  spliced.push_back(tree.call("__tactus_splice_settle", arguments));
+  into.push_back(tree.ifSpliced(spliced, nullptr));
 }
 
 void Rewriter::addCall(CallExpr *call, const Position &position, Statements &into) {

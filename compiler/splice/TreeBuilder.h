@@ -30,6 +30,7 @@ public:
   clang::Expr *placeOf(clang::ValueDecl *variable, bool isCaptured = false);
   clang::Expr *valueOf(clang::ValueDecl *variable, bool isCaptured = false);
   clang::Expr *addressOf(clang::ValueDecl *variable);
+  clang::Expr *addressOf(clang::Expr *place);
   clang::Expr *integer(uint64_t value);
   clang::Expr *text(llvm::StringRef value);
   /// Of the place, as the last arguments of a call.

@@ -164,6 +164,8 @@ void __tactus_splice_reliance(void);
 int __tactus_splice_relies(const char *function);
 void __tactus_splice_rely(const void *object, size_t size, int use);
 void __tactus_splice_relies_on_unknown(void);
+/* In a try, before code there that does what has been said. */
+void __tactus_splice_settle(const char *file, unsigned line);
 void __tactus_splice_settle_reliance(const char *file, unsigned line);
 void __tactus_splice_step(void *block, const char *file, unsigned line);
 /* A step in parts: its code, its effects and its cuts, which ask for the part that is at hand. */
