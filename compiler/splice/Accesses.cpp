@@ -211,7 +211,7 @@ private:
 
   void visitConstruction(const CXXConstructExpr *construction) {
     const CXXConstructorDecl *constructor = construction->getConstructor();
-    if (!callsArePure && !constructor->isTrivial())
+    if (!callsArePure && !constructor->isTrivial() && !isOfView(constructor))
       found.callsUnknown = true;
     found.callees.insert(constructor->getCanonicalDecl());
     visitArguments(constructor, construction->arguments());
@@ -222,15 +222,14 @@ private:
     bool isConstant =
         callee && (callee->hasAttr<ConstAttr>() ||
                    (callee->getBuiltinID() && callee->getASTContext().BuiltinInfo.isConst(callee->getBuiltinID())));
+    auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    isConstant |= isOfView(method);
     if (!isConstant && !callsArePure)
       found.callsUnknown = true;
-    auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
     if (!callee || (method && method->isVirtual()))
       found.callsHidden = true;
     else
       found.callees.insert(callee->getCanonicalDecl());
-    if (isa<CXXMemberCallExpr>(call))
-      found.callsUnknown |= !callsArePure;
     if (!callee || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(call))
       visit(call->getCallee());
     if (auto *member = dyn_cast<CXXMemberCallExpr>(call); member && member->getImplicitObjectArgument()->isGLValue())
@@ -241,6 +240,13 @@ private:
       arguments = llvm::drop_begin(arguments);
     }
     visitArguments(callee && !method ? callee : nullptr, arguments);
+  }
+
+  /// It reads and makes values that say where elements are, and no elements.
+  static bool isOfView(const CXXMethodDecl *method) {
+    const IdentifierInfo *name = method ? method->getParent()->getIdentifier() : nullptr;
+    return name && (name->isStr("span") || name->isStr("mdspan")) && method->isInStdNamespace() &&
+           (method->isConst() || isa<CXXConstructorDecl>(method));
   }
 
   /// What a member function does to its object. Those of the standard library say: its containers promise that these
@@ -306,6 +312,11 @@ private:
     case Stmt::StringLiteralClass:
     case Stmt::PredefinedExprClass:
       return;
+    case Stmt::CallExprClass: // returns a reference
+    case Stmt::CXXMemberCallExprClass:
+    case Stmt::CXXOperatorCallExprClass:
+      visitCall(cast<CallExpr>(place));
+      return touch(place, use);
     case Stmt::CompoundLiteralExprClass:
     case Stmt::MaterializeTemporaryExprClass:
       return visitChildren(place);
