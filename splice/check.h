@@ -16,8 +16,8 @@
 
 namespace tactus::splice {
 
-/// The program tells of its accesses (effect_checks.h), which asks for all checks. Set by constructors, before there are
-/// threads.
+/// The program tells of its accesses (effect_checks.h), which asks for all checks. Set by constructors, before there
+/// are threads.
 extern bool effectsAreChecked;
 
 /// \param what  "a call" or "a step"

@@ -119,8 +119,8 @@ void run_step_now(context &where, step_body &body, const continuation &rest, con
 }
 
 void collect_call(context &collector, effects inclusive, pending_call *call) {
-  collectCall(static_cast<Collector &>(collector), std::move(inclusive), Reliance(), std::unique_ptr<pending_call>(call),
-              {"", 0});
+  collectCall(static_cast<Collector &>(collector), std::move(inclusive), Reliance(),
+              std::unique_ptr<pending_call>(call), {"", 0});
 }
 
 } // namespace detail

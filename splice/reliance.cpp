@@ -33,8 +33,8 @@ effects NamedVariables::decisive() const {
   return result;
 }
 
-/// The effects say something of the variable. Numbers of things (`interval`) have no addresses: they may well be those of
-/// the elements of an array, but not a single number.
+/// The effects say something of the variable. Numbers of things (`interval`) have no addresses: they may well be those
+/// of the elements of an array, but not a single number.
 static bool speaksOf(const region_set &set, address_range variable, bool isScalar) {
   for (unsigned index = 0; index < set.size(); ++index) {
     if (isScalar && !set[index].is_bytes() && set[index].addresses() == all_addresses)

@@ -189,8 +189,8 @@ void Annotations::defineReliance(FunctionDecl *function, const Summary &summary)
       continue;
     }
     uint64_t size = tree.context.getTypeSizeInChars(variable->getType()).getQuantity();
-    says.push_back(tree.call("__tactus_splice_rely", {tree.addressOf(const_cast<VarDecl *>(variable)),
-                                                      tree.integer(size), tree.integer(use)}));
+    says.push_back(tree.call("__tactus_splice_rely",
+                             {tree.addressOf(const_cast<VarDecl *>(variable)), tree.integer(size), tree.integer(use)}));
   }
   for (const FunctionDecl *foreign : summary.foreign)
     says.push_back(tree.call(relianceOf(foreign), {}));

@@ -74,7 +74,8 @@ void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
 void Rewriter::waitForPlace(Expr *place, Statements &into) {
   Statements spliced{tree.call("__tactus_splice_what", tree.integer(1))};
   uint64_t size = tree.context.getTypeSizeInChars(place->getType()).getQuantity();
-  spliced.push_back(tree.call("__tactus_splice_add_object", {tree.addressOf(place), tree.integer(size), tree.integer(0)}));
+  spliced.push_back(
+      tree.call("__tactus_splice_add_object", {tree.addressOf(place), tree.integer(size), tree.integer(0)}));
   SmallVector<Expr *, 2> arguments;
   tree.appendPlace(arguments);
   spliced.push_back(tree.call("__tactus_splice_settle", arguments));

@@ -74,9 +74,10 @@ private:
 
   //===--- What functions rely on ---===//
 
-  /// Libraries of the system know no variables of the program, and are large.
+  /// Libraries of the system know no variables of the program, and are large. Effects only name them.
   void see(const FunctionDecl *function) {
-    if (!function->isDependentContext() && !compiler.getSourceManager().isInSystemHeader(function->getLocation()))
+    if (!function->isImplicit() && !function->isDependentContext() &&
+        !compiler.getSourceManager().isInSystemHeader(function->getLocation()))
       summaries.see(function);
   }
   /// What came before <tactus/splice.h>.

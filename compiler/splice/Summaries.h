@@ -14,8 +14,8 @@
 //       __tactus_splice_relies_on_unknown();         // any other function of another file
 //     }
 //
-// It is asked where calls are collected, once for each call of a `try`. The bodies are made at the end of the file, when
-// all functions have been seen.
+// It is asked where calls are collected, once for each call of a `try`. The bodies are made at the end of the file,
+// when all functions have been seen.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_COMPILER_SPLICE_SUMMARIES_H

@@ -158,8 +158,8 @@ void __tactus_splice_rest(int kind);
 void __tactus_splice_add(struct tactus_region region, int written);
 void __tactus_splice_add_everything(void);
 void __tactus_splice_add_object(const void *object, size_t size, int written);
-/* What a function relies on, of which its effects may say nothing: asked in front of each call in a try, and in front of
- * its effects, because they may depend on it (compiler/splice/Summaries.h). */
+/* What a function relies on, of which its effects may say nothing: asked in front of each call in a try, and in front
+ * of its effects, because they may depend on it (compiler/splice/Summaries.h). */
 void __tactus_splice_reliance(void);
 int __tactus_splice_relies(const char *function);
 void __tactus_splice_rely(const void *object, size_t size, int use);

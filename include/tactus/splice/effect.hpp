@@ -452,9 +452,7 @@ struct effects {
 
   [[nodiscard]] bool empty() const noexcept { return read.empty() && written.empty(); }
   /// There was no memory for all regions, so there may be more in it than has been added.
-  [[nodiscard]] bool may_be_coarse() const noexcept {
-    return read.coarse() || written.coarse();
-  }
+  [[nodiscard]] bool may_be_coarse() const noexcept { return read.coarse() || written.coarse(); }
 
   /// The two have to happen in the program's order (§5).
   friend bool interfere(const effects &a, const effects &b) noexcept {
