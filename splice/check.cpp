@@ -46,6 +46,10 @@ void checkNotFinished(const Frame &frame, const char *what, const detail::code_p
                                         "nothing; declare what follows with splice::then");
 }
 
+bool effectsAreChecked = false;
+
+static bool isOn() { return settings().check || effectsAreChecked; }
+
 static bool mayContain(const region_set &set, const region &part) {
   for (unsigned index = 0; index < set.size(); ++index)
     if (set[index].may_contain(part))
@@ -53,30 +57,52 @@ static bool mayContain(const region_set &set, const region &part) {
   return false;
 }
 
-/// Nothing of `part` is known to lie outside of `whole`.
-static bool mayCover(const effects &whole, const effects &part) {
+static bool touch(const region_set &set, const region &part) {
+  for (unsigned index = 0; index < set.size(); ++index)
+    if (!disjoint(set[index], part))
+      return true;
+  return false;
+}
+
+/// A call of the group writes there, or one elsewhere that may run at the same time. What nobody writes may be read by
+/// everybody, and need not be declared.
+static bool somebodyWrites(const Group &group, const region &part) {
+  for (const auto &thread : group.threads) {
+    if (touch(thread->inclusive.written, part))
+      return true;
+    for (const auto *elsewhere : {&thread->before, &thread->behind})
+      for (const effects &what : *elsewhere)
+        if (touch(what.written, part))
+          return true;
+  }
+  return false;
+}
+
+/// Nothing of `part` that matters is known to lie outside of what the frame may still do.
+static bool mayCover(const Frame &frame, const effects &part) {
+  const effects &whole = frame.remaining;
   for (unsigned index = 0; index < part.written.size(); ++index)
     if (!detail::contained(part.written[index], whole.written, nullptr) &&
         !mayContain(whole.written, part.written[index]))
       return false;
   for (unsigned index = 0; index < part.read.size(); ++index)
     if (!detail::contained(part.read[index], whole.read, &whole.written) && !mayContain(whole.read, part.read[index]) &&
-        !mayContain(whole.written, part.read[index]))
+        !mayContain(whole.written, part.read[index]) && somebodyWrites(*frame.thread->group, part.read[index]))
       return false;
   return true;
 }
 
 void checkWithin(const Frame &frame, const char *what, const effects &declared, const detail::code_place &place) {
   checkNotFinished(frame, what, place);
-  if (!settings().check || declared.may_be_coarse() || mayCover(frame.remaining, declared))
+  if (!isOn() || declared.may_be_coarse() || mayCover(frame, declared))
     return;
   complain(place, std::string(what) + " " + textOf(declared) +
                       ", but its function is left with: " + textOf(frame.remaining) + "; correct one of the two");
 }
 
 void checkRest(const Frame &frame, const detail::continuation &rest, const detail::code_place &place) {
-  if (!settings().check || rest.is != detail::continuation::kind::given || rest.rest.may_be_coarse() ||
-      mayCover(frame.remaining, rest.rest))
+  if (!isOn() || rest.is != detail::continuation::kind::given || rest.rest.may_be_coarse() ||
+      mayCover(frame, rest.rest))
     return;
   complain(place, "what follows " + textOf(rest.rest) + ", but the function is left with: " + textOf(frame.remaining) +
                       "; correct splice::then or the function's effects");

@@ -16,6 +16,10 @@
 
 namespace tactus::splice {
 
+/// The program tells of its accesses (effect_checks.h), which asks for all checks. Set by constructors, before there
+/// are threads.
+extern bool effectsAreChecked;
+
 /// \param what  "a call" or "a step"
 void checkWithin(const Frame &frame, const char *what, const effects &declared, const detail::code_place &place);
 /// Before the step's effects are known.

@@ -10,6 +10,8 @@
 #include "scheduler.h"
 #include "settings.h"
 
+#include <algorithm>
+
 namespace tactus::splice {
 
 namespace {
@@ -45,11 +47,43 @@ void flush(Collector &collector) {
   collector.wanted = collector.site->next();
 }
 
-void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call) {
-  addThread(*collector.group, std::move(inclusive), std::move(call), nullptr);
+/// The group is ended before it has the calls that are wanted.
+static void cut(Collector &collector, Cut why, const detail::code_place &place) {
+  if (collector.group->threads.empty())
+    return;
+  if (collector.calls < collector.wanted)
+    collector.site->addCut(why, place);
+  flush(collector);
+}
+
+/// The two may not be in one group.
+static bool conflict(const Thread &thread, const effects &inclusive, const effects &relied) {
+  return interfere(thread.relied, inclusive) || interfere(thread.relied, relied) || interfere(thread.inclusive, relied);
+}
+
+static bool conflicts(const Group &group, const effects &inclusive, const effects &relied) {
+  return std::any_of(group.threads.begin(), group.threads.end(),
+                     [&](const auto &thread) { return conflict(*thread, inclusive, relied); });
+}
+
+void collectCall(Collector &collector, effects inclusive, Reliance relied, std::unique_ptr<detail::pending_call> call,
+                 const detail::code_place &place) {
+  if (conflicts(*collector.group, inclusive, relied.what))
+    cut(collector, Cut::CallChanges, place);
+  bool isAlone = !relied.what.written.empty() || interfere(relied.what, inclusive);
+  if (isAlone)
+    cut(collector, Cut::CallIsAlone, place);
+  Thread &thread = addThread(*collector.group, std::move(inclusive), std::move(call), nullptr);
+  thread.relied = std::move(relied.what);
+  collector.group->reliesOnUnknown |= relied.onUnknown;
   ++collector.calls;
-  if (collector.calls >= collector.wanted || collector.group->threads.size() >= MaximalThreads)
+  if (isAlone)
+    cut(collector, Cut::CallIsAlone, place);
+  else if (collector.calls >= collector.wanted || collector.group->threads.size() >= MaximalThreads)
     flush(collector);
+  // The rest of the body is the program's own code. Only here: whatever else looks for a context has it in hand.
+  if (collector.isTuned && collector.group->threads.empty() && collector.site->staysPlain())
+    detail::current_context = nullptr;
 }
 
 static bool interferes(const Group &group, const effects &what) {
@@ -59,15 +93,26 @@ static bool interferes(const Group &group, const effects &what) {
   return false;
 }
 
+/// Calls of the group rely on what the code between the calls changes.
+static bool changesRelied(const Collector &collector, const effects &what) {
+  const Group &group = *collector.group;
+  if (collector.isNamed && group.reliesOnUnknown && !what.written.empty())
+    return true;
+  return std::any_of(group.threads.begin(), group.threads.end(),
+                     [&](const auto &thread) { return interfere(thread->relied, what); });
+}
+
 static void runAll(detail::step_body &body) {
   ContextScope outside(nullptr);
   while (body.run()) {
   }
 }
 
-void collectStep(Collector &collector, detail::step_body &body) {
+void collectStep(Collector &collector, detail::step_body &body, const detail::code_place &place) {
   effects all;
   body.all_parts(all);
+  if (changesRelied(collector, all))
+    cut(collector, Cut::CodeChanges, place);
   if (!interferes(*collector.group, all))
     return runAll(body);
   addThread(*collector.group, std::move(all), nullptr, std::unique_ptr<detail::step_body>(body.move_to_heap()));
@@ -75,16 +120,18 @@ void collectStep(Collector &collector, detail::step_body &body) {
     flush(collector);
 }
 
-void runStepOutside(Collector &collector, detail::step_body &body) {
+void runStepOutside(Collector &collector, detail::step_body &body, const detail::code_place &place) {
   effects all;
   body.all_parts(all);
-  settle(collector, all);
+  settle(collector, all, place);
   runAll(body);
 }
 
-void settle(Collector &collector, const effects &what) {
-  if (interferes(*collector.group, what))
-    flush(collector);
+void settle(Collector &collector, const effects &what, const detail::code_place &place) {
+  if (changesRelied(collector, what))
+    cut(collector, Cut::CodeChanges, place);
+  else if (interferes(*collector.group, what))
+    cut(collector, Cut::CodeInterferes, place);
 }
 
 /// Runs the body; if it throws, what it has called before happens first, and may throw first.
@@ -106,13 +153,15 @@ bool prepare(Collector &collector, unsigned count, detail::splice_site &site, co
     return false;
   if (settings().count)
     count = settings().count;
-  if (count == 1 && !mayFork())
+  if (count == 1)
     return false;
   if (mayFork())
     placeWorkers();
   collector.running = detail::mode::collecting;
   collector.wanted = count > MaximalThreads ? MaximalThreads : count;
   collector.site = &tuningOf(site, place);
+  if (!count && collector.site->staysPlain())
+    return false;
   if (!count) {
     collector.isTuned = true;
     collector.wanted = collector.site->next();

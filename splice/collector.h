@@ -6,6 +6,7 @@
 #ifndef TACTUS_SPLICE_COLLECTOR_H
 #define TACTUS_SPLICE_COLLECTOR_H
 
+#include "reliance.h"
 #include "thread.h"
 #include "tuning.h"
 
@@ -23,18 +24,21 @@ struct Collector : detail::context {
   bool isTuned = false;
   /// The group is not the first of this try_splice.
   bool later = false;
+  /// The effects of the step at hand are the variables that it names, as the compiler sees them.
+  bool isNamed = false;
 };
 
 /// At the beginning of a try_splice. The body is to be run as it is, because nothing is to be spliced, or because this
 /// is spliced code: false.
 bool prepare(Collector &collector, unsigned count, detail::splice_site &site, const detail::code_place &place);
-void collectCall(Collector &collector, effects inclusive, std::unique_ptr<detail::pending_call> call);
+void collectCall(Collector &collector, effects inclusive, Reliance relied, std::unique_ptr<detail::pending_call> call,
+                 const detail::code_place &place);
 /// A step in the body: runs now if nothing collected interferes.
-void collectStep(Collector &collector, detail::step_body &body);
+void collectStep(Collector &collector, detail::step_body &body, const detail::code_place &place);
 /// A step whose value the body waits for.
-void runStepOutside(Collector &collector, detail::step_body &body);
+void runStepOutside(Collector &collector, detail::step_body &body, const detail::code_place &place);
 /// Before the body does this itself: runs what has been collected, if that interferes.
-void settle(Collector &collector, const effects &what);
+void settle(Collector &collector, const effects &what, const detail::code_place &place);
 /// Runs what has been collected.
 void flush(Collector &collector);
 

@@ -25,6 +25,7 @@ namespace tactus::splice {
   X(waits, "waits for a value")                                                                                        \
   X(withoutLocality, "frames without common data")                                                                     \
   X(alone, "calls not spliced")                                                                                        \
+  X(plainCalls, "plain calls at the end of a stack")                                                                   \
   X(forks, "forks")                                                                                                    \
   X(forkedCalls, "forked calls")                                                                                       \
   X(stolenCalls, "stolen calls")                                                                                       \

@@ -13,8 +13,6 @@
 
 namespace tactus::splice {
 
-bool effectsAreChecked = false;
-
 /// What runs on this thread of the operating system.
 struct Piece {
   /// Null outside of pieces.

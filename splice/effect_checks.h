@@ -20,12 +20,10 @@
 #ifndef TACTUS_SPLICE_EFFECT_CHECKS_H
 #define TACTUS_SPLICE_EFFECT_CHECKS_H
 
+#include "check.h"
 #include "thread.h"
 
 namespace tactus::splice {
-
-/// The program tells of its accesses. Set by constructors, before there are threads.
-extern bool effectsAreChecked;
 
 /// A step, or a part of one, while it runs.
 class CheckedPiece {

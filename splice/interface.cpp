@@ -6,6 +6,7 @@
 #include "check.h"
 #include "collector.h"
 #include "dependence.h"
+#include "effect_checks.h"
 #include "event_log.h"
 #include "frames.h"
 #include "scheduler.h"
@@ -32,13 +33,27 @@ namespace detail {
 
 __thread context *current_context [[gnu::tls_model("initial-exec")]] = nullptr;
 
-void enter_call(context &where, const effects &inclusive, const continuation &rest, const code_place &place) {
+/// The thread waits for what the call interferes with; then the call is one piece, like a step.
+static void beginPlainCall(Thread &first, const effects &inclusive) {
+  ++first.group->counters.plainCalls;
+  waitUntilClear(first, inclusive);
+  Thread &thread = threadOf(first);
+  thread.stack.noteDepth();
+  beginPiece(inclusive, thread);
+  current_context = nullptr;
+}
+
+bool enter_call(context &where, const effects &inclusive, const continuation &rest, const code_place &place) {
   Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
-    return;
+    return true;
   Frame &caller = thread.top();
   checkWithin(caller, "a call", inclusive, place);
   checkRest(caller, rest, place);
+  if (thread.stack.isDeep(__builtin_frame_address(0))) {
+    beginPlainCall(thread, inclusive);
+    return false;
+  }
   pushFrame(thread, inclusive);
   continueWith(caller, rest); // the call is there by now, for those who have waited for it
   logEvent("call", thread, thread.depth(), &inclusive, &caller.remaining);
@@ -48,6 +63,14 @@ void enter_call(context &where, const effects &inclusive, const continuation &re
     logEvent("apart", thread, thread.depth());
   }
   yield(thread);
+  return true;
+}
+
+void leave_plain_call(context &where, const continuation &rest) noexcept {
+  current_context = &where;
+  endPiece();
+  if (std::uncaught_exceptions() == 0)
+    continueWith(threadOf(where).top(), rest);
 }
 
 void leave_call(context &where) {
@@ -71,7 +94,7 @@ void abandon_call(context &where) noexcept {
 
 void run_step(context &where, step_body &body, const continuation &rest, const code_place &place) {
   if (where.running == mode::collecting)
-    return collectStep(static_cast<Collector &>(where), body);
+    return collectStep(static_cast<Collector &>(where), body, place);
   Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
     return;
@@ -84,7 +107,7 @@ void run_step(context &where, step_body &body, const continuation &rest, const c
 
 void run_step_now(context &where, step_body &body, const continuation &rest, const code_place &place) {
   if (where.running == mode::collecting)
-    return runStepOutside(static_cast<Collector &>(where), body);
+    return runStepOutside(static_cast<Collector &>(where), body, place);
   Thread &thread = threadOf(where);
   if (!mayGoOn(thread))
     throw Cancelled(); // there is no value to return
@@ -96,7 +119,8 @@ void run_step_now(context &where, step_body &body, const continuation &rest, con
 }
 
 void collect_call(context &collector, effects inclusive, pending_call *call) {
-  collectCall(static_cast<Collector &>(collector), std::move(inclusive), std::unique_ptr<pending_call>(call));
+  collectCall(static_cast<Collector &>(collector), std::move(inclusive), Reliance(),
+              std::unique_ptr<pending_call>(call), {"", 0});
 }
 
 } // namespace detail

@@ -25,8 +25,8 @@ static struct sigaction previous;
 static void sayOverflow(const Thread &thread) {
   char text[256];
   int length = snprintf(text, sizeof text,
-                        "tactus: error: stack overflow in a spliced call, whose stack has %zu KiB: set "
-                        "TACTUS_SPLICE_STACK_KB to a larger number\n",
+                        "tactus: error: stack overflow in a spliced call, whose stack has %zu KiB: raise the limit of "
+                        "the program's stack (ulimit -s), which it follows\n",
                         thread.stack.size() / 1024);
   if (length > 0 && write(STDERR_FILENO, text, static_cast<std::size_t>(length)) < 0)
     return;

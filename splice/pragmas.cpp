@@ -7,10 +7,13 @@
 // types, so a copy of their bytes is a copy of them.
 //
 //===----------------------------------------------------------------------===//
+#include "check.h"
 #include "collector.h"
 #include "effect_checks.h"
 #include "foreign_region.h"
+#include "reliance.h"
 #include "scheduler.h"
+#include "steps.h"
 
 #include "abi/splicing.h"
 #include "tactus/splice.hpp"
@@ -104,21 +107,6 @@ std::pair<Part, Part> slice(const Part &all) {
   return result;
 }
 
-/// What a piece of code does that waits and then runs in its place.
-class NothingYet final : public detail::step_body {
-public:
-  explicit NothingYet(const effects &what) : what_(what) {}
-  void next_part(effects &into) const override { into = what_; }
-  void all_parts(effects &into) const override { into = what_; }
-  bool run() override { return false; }
-  step_body *move_to_heap() override { return new NothingYet(what_); }
-  step_body *split_part() override { return nullptr; }
-  [[nodiscard]] std::size_t size() const override { return sizeof *this; }
-
-private:
-  effects what_;
-};
-
 /// A call of a `finish`, or one for later.
 struct Call {
   effects inclusive;
@@ -134,11 +122,14 @@ struct LaterCall final : detail::pending_call {
 /// What has been said of the call or step that comes next. Nothing else runs on this thread in between.
 struct Annotation {
   effects what;
-  bool isKnown = true;
+  /// Nobody has written what it says: the compiler names variables.
+  bool isKnown = true, isNamed = false;
   detail::continuation rest;
   /// What `add` adds to.
   effects *target = &what;
   std::vector<Call> calls;
+  /// Of the next call of a try.
+  NamedVariables named;
 };
 thread_local Annotation annotation;
 
@@ -172,11 +163,30 @@ effects takeWhat(const detail::context &where) {
   return annotation.isKnown ? std::move(annotation.what) : assumed(where);
 }
 
+void sayIfNamed(detail::context &where) {
+  if (where.running == detail::mode::collecting)
+    static_cast<Collector &>(where).isNamed = annotation.isNamed;
+}
+
+/// Before code that runs where it stands, on a thread.
+void waitForPiece(detail::context &where, const effects &what, const detail::code_place &place) {
+  Thread &thread = threadOf(where);
+  if (!mayGoOn(thread))
+    throw Cancelled(); // there is no value to return
+  checkWithin(thread.top(), "a step", what, place);
+  waitUntilClear(thread, what);
+  beginPiece(what, threadOf(where));
+}
+
 void makeCall(detail::context &where, const effects &inclusive, Block &call, const detail::continuation &rest,
               const detail::code_place &place) {
   if (where.running == detail::mode::collecting)
-    return collect_call(where, inclusive, new LaterCall(std::move(call)));
-  enter_call(where, inclusive, rest, place);
+    return collectCall(static_cast<Collector &>(where), inclusive, annotation.named.beside(inclusive),
+                       std::make_unique<LaterCall>(std::move(call)), place);
+  if (!enter_call(where, inclusive, rest, place)) {
+    detail::plain_call plain(where, rest);
+    return call();
+  }
   try {
     call();
   } catch (...) {
@@ -260,6 +270,7 @@ using namespace tactus::splice;
 TACTUS_SPLICE_ENTRY void __tactus_splice_what(int known) {
   annotation.what = effects();
   annotation.isKnown = known != 0;
+  annotation.isNamed = known == 2;
   annotation.rest = detail::continuation();
   annotation.target = &annotation.what;
 }
@@ -279,10 +290,33 @@ TACTUS_SPLICE_ENTRY void __tactus_splice_add_object(const void *object, std::siz
   detail::add_region(range(object, size), written);
 }
 
+TACTUS_SPLICE_ENTRY void __tactus_splice_reliance() { annotation.named.clear(); }
+
+TACTUS_SPLICE_ENTRY int __tactus_splice_relies(const char *function) { return annotation.named.begins(function); }
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_rely(const void *object, std::size_t size, int use) {
+  annotation.named.add(hull(range(object, size)), static_cast<unsigned>(use));
+}
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_relies_on_unknown() { annotation.named.addUnknown(); }
+
+TACTUS_SPLICE_ENTRY void __tactus_splice_settle(const char *file, unsigned line) {
+  detail::context &where = *detail::current_context;
+  settle(static_cast<Collector &>(where), takeWhat(where), {file, line});
+}
+
+/// In front of the effects of a call: what they are computed from has to be there.
+TACTUS_SPLICE_ENTRY void __tactus_splice_settle_reliance(const char *file, unsigned line) {
+  auto &where = static_cast<Collector &>(*detail::current_context);
+  where.isNamed = true;
+  settle(where, annotation.named.decisive(), {file, line});
+}
+
 TACTUS_SPLICE_ENTRY void __tactus_splice_step(const void *block, const char *file, unsigned line) {
   detail::context &where = *detail::current_context;
   BlockStep step(takeWhat(where), Block(block));
   detail::continuation rest = std::move(annotation.rest);
+  sayIfNamed(where);
   run_step(where, step, rest, {file, line});
 }
 
@@ -336,13 +370,11 @@ struct __tactus_splice_hold {
 TACTUS_SPLICE_ENTRY void __tactus_splice_wait(__tactus_splice_hold *hold, const char *file, unsigned line) {
   detail::context &where = *detail::current_context;
   effects what = takeWhat(where);
+  sayIfNamed(where);
   if (where.running == detail::mode::collecting) {
-    settle(static_cast<Collector &>(where), what);
+    settle(static_cast<Collector &>(where), what, {file, line});
   } else {
-    NothingYet piece(what);
-    // The frame keeps what it may still do until the piece has run: others have to see it.
-    run_step_now(where, piece, detail::continuation(), {file, line});
-    beginPiece(what, threadOf(where));
+    waitForPiece(where, what, {file, line});
   }
   hold->context = std::exchange(detail::current_context, nullptr);
 }

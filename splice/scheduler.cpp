@@ -295,10 +295,8 @@ static void finishGroup(Group &group) {
   addToStatistics(group.counters);
 }
 
-/// One call alone has something to give only if there are others to take it.
-static bool isWorthThreads(const Group &group) {
-  return group.threads.size() > 1 || (group.threads[0]->call && mayFork());
-}
+/// One call alone is a plain call: splicing has nothing to interleave it with.
+static bool isWorthThreads(const Group &group) { return group.threads.size() > 1; }
 
 bool runForkedGroup(Group &group) {
   detail::context *outer = std::exchange(detail::current_context, nullptr);

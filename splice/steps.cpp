@@ -233,6 +233,28 @@ void runStepNow(Thread &first, detail::step_body &body, const detail::continuati
   logEvent("after", thread, step.sequence, &thread.top().remaining);
 }
 
+namespace {
+/// What code does that waits and then runs in its place.
+class NothingYet final : public detail::step_body {
+public:
+  explicit NothingYet(const effects &what) : what_(what) {}
+  void next_part(effects &into) const override { into = what_; }
+  void all_parts(effects &into) const override { into = what_; }
+  bool run() override { return false; }
+  step_body *move_to_heap() override { return new NothingYet(what_); }
+  step_body *split_part() override { return nullptr; }
+  [[nodiscard]] std::size_t size() const override { return sizeof *this; }
+
+private:
+  effects what_;
+};
+} // namespace
+
+void waitUntilClear(Thread &first, const effects &what) {
+  NothingYet piece(what);
+  runStepNow(first, piece, detail::continuation());
+}
+
 //===--- Later ---===//
 
 /// A delayed step that has nothing more to do.

@@ -17,6 +17,9 @@ void runReadySteps(Group &group);
 void runStep(Thread &first, detail::step_body &body, const detail::continuation &rest);
 /// The same, waiting until it has run.
 void runStepNow(Thread &first, detail::step_body &body, const detail::continuation &rest);
+/// Waits until nothing pending interferes with code that runs where it stands. The frame keeps what it may still do:
+/// others have to see it until the code has run.
+void waitUntilClear(Thread &first, const effects &what);
 
 /// An exception has left the step or the code with this number. What comes later in the program is taken back as far as
 /// it has not run. If something earlier has failed already, this exception is one of those that do not happen.

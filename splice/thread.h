@@ -161,6 +161,8 @@ struct Thread : detail::context, StackContext {
   std::unique_ptr<detail::pending_call> call;
   std::unique_ptr<detail::step_body> step;
   effects inclusive;
+  /// Of the call, beside that (reliance.h).
+  effects relied;
   std::vector<Frame *> path;
   Frame *root = nullptr;
   /// All delayed steps, the latest first.
@@ -215,6 +217,8 @@ struct Group {
   /// The try_splice that has made it, or its maker.
   SiteTuning *site = nullptr;
   std::vector<std::unique_ptr<Thread>> threads;
+  /// A call of it may read any variable.
+  bool reliesOnUnknown = false;
   void *saved = nullptr;
   /// The number of the thread that has run last.
   unsigned last = 0;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cinttypes>
 #include <ctime>
 #include <new>
 
@@ -63,6 +64,7 @@ void SiteTuning::chooseLevel() {
     }
   level_ = best;
   settled_ = true;
+  isPlain_.store(best == 0, std::memory_order_relaxed);
 }
 
 unsigned SiteTuning::next() {
@@ -108,6 +110,35 @@ SiteTuning::Result SiteTuning::result() {
   return {asked_, 1U << level_, settled_, plain > 0 && spliced > 0 ? plain / spliced : 0};
 }
 
+void SiteTuning::addCut(Cut why, const detail::code_place &place) {
+  std::lock_guard lock(mutex_);
+  for (Cuts &known : cuts_)
+    if (known.why == why && known.place.line == place.line && known.place.file == place.file) {
+      ++known.count;
+      return;
+    }
+  cuts_.push_back({why, place, 1});
+}
+
+std::vector<SiteTuning::Cuts> SiteTuning::cuts() {
+  std::lock_guard lock(mutex_);
+  return cuts_;
+}
+
+static const char *textOf(Cut why) {
+  switch (why) {
+  case Cut::CallChanges:
+    return "the call there changes what earlier calls rely on, or relies on what they change";
+  case Cut::CallIsAlone:
+    return "the call there changes variables that its effects do not name or depend on";
+  case Cut::CodeChanges:
+    return "the code there changes what calls rely on";
+  case Cut::CodeInterferes:
+    return "the code there touches what calls write, or writes what they touch";
+  }
+  return "";
+}
+
 SiteTuning &tuningOf(detail::splice_site &site, const detail::code_place &place) {
   auto *known = reinterpret_cast<SiteTuning *>(site.record.load(std::memory_order_acquire));
   if (known)
@@ -132,6 +163,9 @@ void writeSiteTable(FILE *file) {
       fprintf(file, "  %u calls %s, %.2f times as fast as plain calls: %s:%u: %s\n", result.chosen,
               result.settled ? "chosen" : "tried last", result.gain, site->forks.file, site->forks.line,
               site->forks.function);
+    for (const SiteTuning::Cuts &cut : site->cuts())
+      fprintf(file, "  %" PRIu64 " groups ended early: %s:%u: %s\n", cut.count, cut.place.file, cut.place.line,
+              textOf(cut.why));
   }
 }
 
@@ -147,14 +181,23 @@ void writeSiteJson(FILE *file) {
   const char *separator = "";
   for (SiteTuning *site = sites.load(std::memory_order_acquire); site; site = site->nextSite) {
     SiteTuning::Result result = site->result();
-    if (!result.asked)
+    if (!result.asked && site->cuts().empty())
       continue;
     fprintf(file, "%s\n    {\"chosen\": %u, \"settled\": %s, \"gain\": %.3f, \"file\": \"", separator, result.chosen,
             result.settled ? "true" : "false", result.gain);
     writeEscaped(file, site->forks.file);
     fprintf(file, "\", \"line\": %u, \"function\": \"", site->forks.line);
     writeEscaped(file, site->forks.function);
-    fprintf(file, "\"}");
+    fprintf(file, "\", \"cuts\": [");
+    const char *between = "";
+    for (const SiteTuning::Cuts &cut : site->cuts()) {
+      fprintf(file, "%s{\"groups\": %" PRIu64 ", \"line\": %u, \"reason\": \"%s\", \"file\": \"", between, cut.count,
+              cut.place.line, textOf(cut.why));
+      writeEscaped(file, cut.place.file);
+      fprintf(file, "\"}");
+      between = ", ";
+    }
+    fprintf(file, "]}");
     separator = ",";
   }
 }

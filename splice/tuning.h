@@ -19,9 +19,11 @@
 #include "tactus/splice/core.hpp"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
+#include <vector>
 
 namespace tactus::splice {
 
@@ -29,11 +31,25 @@ namespace tactus::splice {
 /// workers those that have passed, because a thread that gives work away has done less of it.
 uint64_t ticksNow();
 
+/// Why a group has fewer calls than are wanted.
+enum class Cut : uint8_t {
+  /// A call changes what one before it relies on, or relies on what that changes.
+  CallChanges,
+  /// A call changes what it relies on itself, or variables of which its effects say nothing.
+  CallIsAlone,
+  /// Code between the calls changes what they rely on.
+  CodeChanges,
+  /// It touches what they write, or writes what they touch.
+  CodeInterferes,
+};
+
 /// A try_splice in the source, and the search there. Any thread may use it.
 class SiteTuning {
 public:
   SiteTuning(const char *function, const detail::code_place &place);
 
+  /// The search has ended, and no number of calls beats plain calls. Asked for each call, so it takes no lock.
+  [[nodiscard]] bool staysPlain() const { return isPlain_.load(std::memory_order_relaxed); }
   /// How many calls the next group is to have.
   unsigned next();
   /// \param wanted  what next() has said
@@ -54,6 +70,15 @@ public:
   };
   Result result();
 
+  /// Groups that were cut at a place of the source.
+  struct Cuts {
+    Cut why;
+    detail::code_place place;
+    uint64_t count = 0;
+  };
+  void addCut(Cut why, const detail::code_place &place);
+  std::vector<Cuts> cuts();
+
   SiteTuning *nextSite = nullptr;
 
 private:
@@ -72,11 +97,14 @@ private:
   void chooseLevel();
 
   std::mutex mutex_;
+  std::vector<Cuts> cuts_;
   std::array<Level, Levels> levels_;
   unsigned level_ = FirstLevel;
   /// Those of the first 8 that are to come.
   unsigned warmUp_ = 1U << FirstLevel;
   bool settled_ = false, asked_ = false;
+  /// Written under the lock; who reads it late splices one group more: relaxed.
+  std::atomic<bool> isPlain_{false};
 };
 
 /// What is known of a site, made at its first use and never freed.

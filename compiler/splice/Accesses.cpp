@@ -20,14 +20,17 @@ namespace {
 /// Walks statements and values (`visit`), and places that are read or written (`visitPlace`).
 class Walker {
 public:
-  Walker(Accesses &found, const Variables &shared, bool callsArePure)
-      : found(found), shared(shared), callsArePure(callsArePure) {}
+  Walker(Accesses &found, const Variables &shared, bool callsArePure, bool skipsMarks = false)
+      : found(found), shared(shared), callsArePure(callsArePure), skipsMarks(skipsMarks) {}
 
   void visit(const Stmt *code) {
     if (!code)
       return;
     if (auto *value = dyn_cast<Expr>(code))
       return visitValue(value);
+    if (skipsMarks)
+      if (const Stmt *marked = markedBy(code); marked != code)
+        return visit(marked);
     switch (code->getStmtClass()) {
     case Stmt::DeclStmtClass:
       for (const Decl *declaration : cast<DeclStmt>(code)->decls())
@@ -58,7 +61,7 @@ public:
 private:
   Accesses &found;
   const Variables &shared;
-  const bool callsArePure;
+  const bool callsArePure, skipsMarks;
 
   void visitChildren(const Stmt *code) {
     for (const Stmt *child : code->children())
@@ -67,7 +70,8 @@ private:
 
   /// Code that this file does not understand may do anything with the variables that it names.
   void visitUnknown(const Stmt *code) {
-    found.callsUnknown = found.isFixed = true;
+    found.callsUnknown = found.callsHidden = found.isFixed = true;
+    found.writesMemory = true;
     nameAll(code);
   }
   void nameAll(const Stmt *code) {
@@ -82,16 +86,20 @@ private:
     auto *variable = dyn_cast<VarDecl>(declaration);
     if (!variable) {
       if (isa<ValueDecl>(declaration) && !isa<FunctionDecl, EnumConstantDecl>(declaration))
-        found.isFixed = found.callsUnknown = true;
+        found.isFixed = found.callsUnknown = found.callsHidden = true;
       return;
     }
     if (variable->getType()->isVariablyModifiedType())
       found.isFixed = true;
-    if (variable->needsDestruction(variable->getASTContext()) != QualType::DK_none)
+    if (variable->needsDestruction(variable->getASTContext()) != QualType::DK_none) {
       found.callsUnknown = true;
+      auto *record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+      if (const CXXDestructorDecl *destructor = record ? record->getDestructor() : nullptr)
+        found.callees.insert(destructor->getCanonicalDecl());
+    }
     if (!variable->hasLocalStorage()) {
       if (variable->hasInit() && !variable->hasConstantInitialization())
-        found.callsUnknown = found.isFixed = true;
+        found.callsUnknown = found.callsHidden = found.isFixed = true;
       return;
     }
     found.locals[variable] |= Written;
@@ -172,6 +180,9 @@ private:
       return from->isGLValue() ? visitPlace(from, AddressTaken) : visit(from);
     case CK_FunctionToPointerDecay:
     case CK_BuiltinFnToFnPtr:
+      if (auto *named = dyn_cast<DeclRefExpr>(from->IgnoreParens()))
+        if (auto *function = dyn_cast<FunctionDecl>(named->getDecl()))
+          found.callees.insert(function->getCanonicalDecl());
       return;
     case CK_UserDefinedConversion:
     case CK_Dynamic:
@@ -200,8 +211,9 @@ private:
 
   void visitConstruction(const CXXConstructExpr *construction) {
     const CXXConstructorDecl *constructor = construction->getConstructor();
-    if (!callsArePure && !constructor->isTrivial())
+    if (!callsArePure && !constructor->isTrivial() && !isOfView(constructor))
       found.callsUnknown = true;
+    found.callees.insert(constructor->getCanonicalDecl());
     visitArguments(constructor, construction->arguments());
   }
 
@@ -210,15 +222,50 @@ private:
     bool isConstant =
         callee && (callee->hasAttr<ConstAttr>() ||
                    (callee->getBuiltinID() && callee->getASTContext().BuiltinInfo.isConst(callee->getBuiltinID())));
+    auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    isConstant |= isOfView(method);
     if (!isConstant && !callsArePure)
       found.callsUnknown = true;
-    if (isa<CXXMemberCallExpr>(call))
-      found.callsUnknown |= !callsArePure;
+    if (!callee || (method && method->isVirtual()))
+      found.callsHidden = true;
+    else
+      found.callees.insert(callee->getCanonicalDecl());
     if (!callee || isa<CXXMemberCallExpr, CXXOperatorCallExpr>(call))
       visit(call->getCallee());
     if (auto *member = dyn_cast<CXXMemberCallExpr>(call); member && member->getImplicitObjectArgument()->isGLValue())
-      visitPlace(member->getImplicitObjectArgument(), Read | Written | AddressTaken);
-    visitArguments(callee && !isa<CXXMethodDecl>(callee) ? callee : nullptr, call->arguments());
+      visitPlace(member->getImplicitObjectArgument(), useOfObject(method));
+    auto arguments = call->arguments();
+    if (isa<CXXOperatorCallExpr>(call) && method && !method->isStatic() && call->getArg(0)->isGLValue()) {
+      visitPlace(call->getArg(0), useOfObject(method));
+      arguments = llvm::drop_begin(arguments);
+    }
+    visitArguments(callee && !method ? callee : nullptr, arguments);
+  }
+
+  /// It reads and makes values that say where elements are, and no elements.
+  static bool isOfView(const CXXMethodDecl *method) {
+    const IdentifierInfo *name = method ? method->getParent()->getIdentifier() : nullptr;
+    return name && (name->isStr("span") || name->isStr("mdspan")) && method->isInStdNamespace() &&
+           (method->isConst() || isa<CXXConstructorDecl>(method));
+  }
+
+  /// What a member function does to its object. Those of the standard library say: its containers promise that these
+  /// do not count as changes.
+  unsigned useOfObject(const CXXMethodDecl *method) {
+    constexpr unsigned Any = Read | Written | AddressTaken;
+    if (!method || !method->getASTContext().getSourceManager().isInSystemHeader(method->getLocation()))
+      return method && method->isConst() ? Read | AddressTaken : Any;
+    if (method->isConst())
+      return Read;
+    static constexpr StringRef constant[] = {"begin", "end",  "rbegin", "rend",        "front",       "back",
+                                             "data",  "find", "at",     "lower_bound", "upper_bound", "equal_range"};
+    const CXXRecordDecl *container = method->getParent();
+    StringRef name = container->getIdentifier() ? container->getName() : "";
+    if (name == "array" || name.ends_with("map"))
+      return Any; // its elements lie in it, or are made by access
+    bool isAccess = method->getOverloadedOperator() == OO_Subscript ||
+                    (method->getIdentifier() && llvm::is_contained(constant, method->getName()));
+    return isAccess ? Read : Any;
   }
 
   template <class Range> void visitArguments(const FunctionDecl *callee, Range arguments) {
@@ -265,6 +312,11 @@ private:
     case Stmt::StringLiteralClass:
     case Stmt::PredefinedExprClass:
       return;
+    case Stmt::CallExprClass: // returns a reference
+    case Stmt::CXXMemberCallExprClass:
+    case Stmt::CXXOperatorCallExprClass:
+      visitCall(cast<CallExpr>(place));
+      return touch(place, use);
     case Stmt::CompoundLiteralExprClass:
     case Stmt::MaterializeTemporaryExprClass:
       return visitChildren(place);
@@ -293,6 +345,8 @@ private:
   void touch(const Expr *place, unsigned use) {
     if (use & (Read | Written))
       found.touchesMemory = true;
+    if (use & Written)
+      found.writesMemory = true;
     if (place->getType().isVolatileQualified())
       found.callsUnknown = true;
   }
@@ -301,21 +355,26 @@ private:
     auto *variable = dyn_cast<VarDecl>(reference->getDecl());
     if (!variable) {
       if (!isa<FunctionDecl, EnumConstantDecl>(reference->getDecl()))
-        found.isFixed = found.callsUnknown = true;
+        found.isFixed = found.callsUnknown = found.callsHidden = true;
       return;
     }
     QualType type = variable->getType();
     if (type.isVolatileQualified() || variable->getTLSKind() != VarDecl::TLS_None)
       found.callsUnknown = true;
-    if (type->isReferenceType())
+    if (type->isReferenceType()) {
+      found.callsHidden |= !variable->hasLocalStorage(); // another name of a variable
       return touch(reference, use);
+    }
     if (variable->hasLocalStorage()) {
       found.locals[variable] |= use;
       if (shared.contains(variable))
         touch(reference, use);
-    } else if ((use & Written) || ((use & Read) && !type.isConstQualified())) {
-      found.globals[variable] |= use;
+      return;
     }
+    if (use & AddressTaken)
+      found.addressed.insert(variable);
+    if ((use & Written) || ((use & Read) && !type.isConstQualified()))
+      found.globals[variable] |= use;
   }
 
   void visitMember(const MemberExpr *member, unsigned use) {
@@ -366,10 +425,25 @@ Accesses accessesOf(const Stmt *code, const Variables &shared) {
   return found;
 }
 
+Accesses accessesWithoutMarks(const Stmt *code) {
+  Accesses found;
+  const Variables none;
+  Walker(found, none, /*callsArePure=*/false, /*skipsMarks=*/true).visit(code);
+  return found;
+}
+
 Accesses accessesOfEffects(const Stmt *effects) {
   Accesses found;
   Walker(found, Variables(), /*callsArePure=*/true).visit(effects);
   return found;
+}
+
+const Stmt *markedBy(const Stmt *code) {
+  auto *choice = dyn_cast<IfStmt>(code);
+  auto *call = choice ? dyn_cast<CallExpr>(choice->getCond()->IgnoreParenImpCasts()) : nullptr;
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  bool isMark = callee && callee->getIdentifier() && callee->getName().starts_with("__tactus_splice_mark_");
+  return isMark ? choice->getElse() : code;
 }
 
 bool jumpsOut(const Stmt *code) { return jumps(code, false, false); }

@@ -14,6 +14,7 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tactus::splice {
 
@@ -27,10 +28,16 @@ struct Accesses {
   Uses locals;
   /// Named global and static variables that are not constant.
   Uses globals;
+  /// Global variables whose address others may know behind it.
+  llvm::SmallSetVector<const clang::VarDecl *, 4> addressed;
   /// Other memory.
-  bool touchesMemory = false;
+  bool touchesMemory = false, writesMemory = false;
   /// Functions of which nothing is known, or code that this file does not understand.
   bool callsUnknown = false;
+  /// The functions that it names, and so may call.
+  llvm::SmallSetVector<const clang::FunctionDecl *, 4> callees;
+  /// Functions that it does not name, or code that this file does not understand.
+  bool callsHidden = false;
   /// Something that cannot be moved into another function: arrays of variable length, lambdas, assembly and the like.
   bool isFixed = false;
   bool usesThis = false;
@@ -40,6 +47,12 @@ struct Accesses {
 
 /// Local variables of `shared` count as memory.
 Accesses accessesOf(const clang::Stmt *code, const Variables &shared = Variables());
+
+/// The statement behind a pragma's mark (Annotations.h); other code stands for itself.
+const clang::Stmt *markedBy(const clang::Stmt *code);
+
+/// What the code itself does, without the expressions of the effects in it.
+Accesses accessesWithoutMarks(const clang::Stmt *code);
 
 /// For the expressions of effects, whose calls have no side effects.
 Accesses accessesOfEffects(const clang::Stmt *effects);

@@ -65,11 +65,15 @@ SliceMark sliceMark(Mark step) {
   return {markNamed(step.statement->getElse(), "__tactus_splice_mark_slice").statement};
 }
 
-FunctionDecl *Annotations::makeFunction(const FunctionDecl *function) {
+static constexpr StringRef EffectsPrefix = "__tactus_splice_effects_of_";
+static constexpr StringRef ReliancePrefix = "__tactus_splice_reliance_of_";
+
+FunctionDecl *Annotations::makeFunction(const FunctionDecl *function, StringRef prefix, bool hasParameters) {
   ASTContext &context = tree.context;
-  std::string name = "__tactus_splice_effects_of_" + ASTNameGenerator(context).getName(function);
+  std::string name = prefix.str() + ASTNameGenerator(context).getName(function);
+  ArrayRef<ParmVarDecl *> originals = function->parameters().take_front(hasParameters ? function->getNumParams() : 0);
   SmallVector<QualType, 8> types;
-  for (const ParmVarDecl *parameter : function->parameters())
+  for (const ParmVarDecl *parameter : originals)
     types.push_back(parameter->getType().getUnqualifiedType());
   QualType type = context.getFunctionType(context.VoidTy, types, FunctionProtoType::ExtProtoInfo());
   SourceLocation place = function->getLocation();
@@ -78,7 +82,7 @@ FunctionDecl *Annotations::makeFunction(const FunctionDecl *function) {
       FunctionDecl::Create(context, context.getTranslationUnitDecl(), place, place, &context.Idents.get(name), type,
                            context.getTrivialTypeSourceInfo(type, place), storage);
   SmallVector<ParmVarDecl *, 8> parameters;
-  for (const ParmVarDecl *original : function->parameters()) {
+  for (const ParmVarDecl *original : originals) {
     auto *parameter = ParmVarDecl::Create(context, result, place, place, original->getIdentifier(),
                                           types[parameters.size()], nullptr, SC_None, nullptr);
     parameter->setScopeInfo(0, parameters.size());
@@ -103,7 +107,14 @@ FunctionDecl *Annotations::effectsOf(const FunctionDecl *function) {
   auto *body = pattern ? dyn_cast_or_null<CompoundStmt>(pattern->getBody()) : nullptr;
   if (!body || body->body_empty() || !funcMark(*body->body_begin()))
     return nullptr;
-  return effects[function->getCanonicalDecl()] = makeFunction(function);
+  return effects[function->getCanonicalDecl()] = makeFunction(function, EffectsPrefix, /*hasParameters=*/true);
+}
+
+FunctionDecl *Annotations::relianceOf(const FunctionDecl *function) {
+  FunctionDecl *&known = reliance[function->getCanonicalDecl()];
+  if (!known)
+    known = makeFunction(function, ReliancePrefix, /*hasParameters=*/false);
+  return known;
 }
 
 void Annotations::declare(FunctionDecl *function) {
@@ -123,7 +134,7 @@ void Annotations::declare(FunctionDecl *function) {
     return;
   FunctionDecl *&known = effects[function->getCanonicalDecl()];
   if (!known)
-    known = makeFunction(function);
+    known = makeFunction(function, EffectsPrefix, /*hasParameters=*/true);
 }
 
 Stmt *Annotations::takeMark(FunctionDecl *function) {
@@ -141,10 +152,9 @@ Stmt *Annotations::takeMark(FunctionDecl *function) {
 bool Annotations::define(FunctionDecl *function, Stmt *what) {
   FunctionDecl *&known = effects[function->getCanonicalDecl()];
   if (!known)
-    known = makeFunction(function);
+    known = makeFunction(function, EffectsPrefix, /*hasParameters=*/true);
+  defined.insert(function);
   Accesses read = accessesOfEffects(what);
-  if (!read.globals.empty())
-    variables[function->getCanonicalDecl()] = read.globals;
   if (read.touchesMemory) {
     tree.setPlace(what->getBeginLoc(), known);
     what = tree.compound({tree.call("__tactus_splice_add_everything", {})});
@@ -154,6 +164,41 @@ bool Annotations::define(FunctionDecl *function, Stmt *what) {
   // The code generator takes it like any other function.
   generator.HandleTopLevelDecl(DeclGroupRef(known));
   return !read.touchesMemory;
+}
+
+/// What `relies` says of each use, which is what the library reads (splice/reliance.h).
+static unsigned useOf(const VarDecl *variable, unsigned use) {
+  constexpr unsigned Scalar = 8;
+  return (use & (Read | Written)) | (variable->getType()->isScalarType() ? Scalar : 0);
+}
+
+void Annotations::defineReliance(FunctionDecl *function, const Summary &summary) {
+  constexpr unsigned Decisive = 4;
+  FunctionDecl *result = relianceOf(function);
+  tree.setPlace(function->getLocation(), result);
+  Uses all;
+  for (auto [variable, use] : summary.globals)
+    all[variable] |= useOf(variable, use);
+  for (auto [variable, use] : summary.decisive)
+    all[variable] |= useOf(variable, Read) | Decisive;
+  bool callsUnknown = summary.callsUnknown;
+  Statements says;
+  for (auto [variable, use] : all) {
+    if (variable->getType()->isIncompleteType()) {
+      callsUnknown = true; // its size is not known
+      continue;
+    }
+    uint64_t size = tree.context.getTypeSizeInChars(variable->getType()).getQuantity();
+    says.push_back(tree.call("__tactus_splice_rely",
+                             {tree.addressOf(const_cast<VarDecl *>(variable)), tree.integer(size), tree.integer(use)}));
+  }
+  for (const FunctionDecl *foreign : summary.foreign)
+    says.push_back(tree.call(relianceOf(foreign), {}));
+  if (callsUnknown)
+    says.push_back(tree.call("__tactus_splice_relies_on_unknown", {}));
+  Expr *begins = tree.call("__tactus_splice_relies", tree.text(result->getName()));
+  result->setBody(tree.compound(tree.ifTrue(begins, tree.compound(says))));
+  generator.HandleTopLevelDecl(DeclGroupRef(result));
 }
 
 } // namespace tactus::splice

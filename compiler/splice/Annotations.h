@@ -6,7 +6,7 @@
 #ifndef TACTUS_COMPILER_SPLICE_ANNOTATIONS_H
 #define TACTUS_COMPILER_SPLICE_ANNOTATIONS_H
 
-#include "Accesses.h"
+#include "Summaries.h"
 #include "TreeBuilder.h"
 
 #include "clang/AST/ASTConsumer.h"
@@ -50,7 +50,8 @@ SliceMark sliceMark(Mark step);
 /// same linkage, so that they may be in another file.
 class Annotations {
 public:
-  Annotations(TreeBuilder &tree, clang::ASTConsumer &generator) : tree(tree), generator(generator) {}
+  Annotations(TreeBuilder &tree, clang::ASTConsumer &generator, const Summaries &seen)
+      : tree(tree), generator(generator), seen(seen) {}
 
   /// A declaration with the attribute, which goes.
   void declare(clang::FunctionDecl *function);
@@ -65,17 +66,23 @@ public:
 
   /// Null for functions without effects.
   clang::FunctionDecl *effectsOf(const clang::FunctionDecl *function);
-  /// The global variables that its declared effects depend on.
-  Uses variablesOf(const clang::FunctionDecl *function) const { return variables.lookup(function->getCanonicalDecl()); }
-  bool areVariable(const clang::FunctionDecl *function) const { return !variablesOf(function).empty(); }
+  /// The function that says what an annotated one relies on (Summaries.h).
+  clang::FunctionDecl *relianceOf(const clang::FunctionDecl *function);
+
+  /// Those whose effects have been defined here, in the order of the file.
+  llvm::ArrayRef<clang::FunctionDecl *> definedHere() const { return defined.getArrayRef(); }
+  const Summaries &summaries() const { return seen; }
+  /// At the end of the file: what the function relies on.
+  void defineReliance(clang::FunctionDecl *function, const Summary &summary);
 
 private:
   TreeBuilder &tree;
   clang::ASTConsumer &generator;
-  llvm::DenseMap<const clang::FunctionDecl *, clang::FunctionDecl *> effects;
-  llvm::DenseMap<const clang::FunctionDecl *, Uses> variables;
+  const Summaries &seen;
+  llvm::DenseMap<const clang::FunctionDecl *, clang::FunctionDecl *> effects, reliance;
+  llvm::SmallSetVector<clang::FunctionDecl *, 8> defined;
 
-  clang::FunctionDecl *makeFunction(const clang::FunctionDecl *function);
+  clang::FunctionDecl *makeFunction(const clang::FunctionDecl *function, llvm::StringRef prefix, bool hasParameters);
 };
 
 } // namespace tactus::splice

@@ -58,8 +58,29 @@ bool ItemFinder::hasItems(Stmt *statement) const {
          (!isa<Expr>(statement) && llvm::any_of(statement->children(), [&](Stmt *child) { return hasItems(child); }));
 }
 
+std::string ItemFinder::whatItMayChange(const Accesses &accesses) const {
+  if (accesses.callsUnknown) {
+    for (const FunctionDecl *callee : accesses.callees)
+      return "calls '" + callee->getNameAsString() + "', which may change what they depend on";
+    return "calls functions that may change what they depend on";
+  }
+  if (accesses.writesMemory)
+    return "writes memory through a pointer";
+  for (auto [variable, use] : accesses.globals)
+    if ((use & Written) && annotations.summaries().isExposed(variable))
+      return "writes '" + variable->getNameAsString() + "', whose address they may know";
+  return "";
+}
+
 Said ItemFinder::saidOf(const Accesses &accesses, const Said &standing) const {
-  if (standing.kind == Said::Kind::Declared || accesses.touchesMemory || accesses.callsUnknown)
+  if (standing.kind == Said::Kind::Declared) {
+    Said said = standing;
+    for (auto [variable, use] : accesses.globals) // calls may rely on it, though nobody says so
+      if (isTry && (use & Written))
+        said.globals[variable] |= use;
+    return said;
+  }
+  if (accesses.touchesMemory || accesses.callsUnknown || (isTry && !whatItMayChange(accesses).empty()))
     return standing;
   // What the function declares is rarely all of an array.
   auto isScalar = [](auto use) { return use.first->getType()->isScalarType(); };
@@ -126,8 +147,6 @@ std::string ItemFinder::whyVariable(const Item &item, const Variables &changed) 
     return "";
   SmallVector<Accesses, 8> read;
   if (item.call) {
-    if (annotations.areVariable(item.call->getDirectCallee()))
-      return "the effects of '" + item.call->getDirectCallee()->getNameAsString() + "' depend on global variables";
     for (const Expr *argument : item.call->arguments())
       read.push_back(accessesOf(argument, shared));
   } else {
@@ -137,7 +156,7 @@ std::string ItemFinder::whyVariable(const Item &item, const Variables &changed) 
     for (auto [variable, use] : some.locals)
       if (changed.contains(variable) || (use & Written))
         return "'" + variable->getNameAsString() + "' changes before a later call or step";
-    if (!some.isLocal())
+    if (item.call ? !some.isLocal() : some.touchesMemory)
       return "a later call or step depends on data that may change";
   }
   return "";

@@ -60,6 +60,8 @@ public:
   clang::CallExpr *callIn(clang::Stmt *statement) const;
   /// There is such a call, or a mark, in the statement.
   bool hasItems(clang::Stmt *statement) const;
+  /// How code of a try may change what spliced calls depend on, where nobody can tell; "" if it cannot.
+  std::string whatItMayChange(const Accesses &accesses) const;
   /// What a piece of code without items does, under what the pragma before it says.
   Said saidOf(const Accesses &accesses, const Said &standing) const;
   /// The statement may run before what is in `later` already.

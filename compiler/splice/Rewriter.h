@@ -108,6 +108,7 @@ private:
   /// The call with its arguments in variables, as a block; says what it does first.
   clang::Expr *deferCall(clang::CallExpr *call, Statements &into);
   void waitForVariables(const clang::CallExpr *call, Statements &into);
+  void waitForPlace(clang::Expr *place, Statements &into);
 };
 
 } // namespace tactus::splice

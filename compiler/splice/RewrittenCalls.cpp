@@ -3,6 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 //===----------------------------------------------------------------------===//
+#include "Places.h"
 #include "Rewriter.h"
 
 using namespace clang;
@@ -16,6 +17,13 @@ Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
   SmallVector<VarDecl *, 8> variables;
   SmallVector<Expr *, 8> values;
   FunctionDecl *callee = call->getDirectCallee();
+  if (isTry) {
+    into.push_back(tree.call("__tactus_splice_reliance", {}));
+    into.push_back(tree.call(annotations.relianceOf(callee), {}));
+    SmallVector<Expr *, 2> arguments;
+    tree.appendPlace(arguments);
+    into.push_back(tree.call("__tactus_splice_settle_reliance", arguments));
+  }
   for (auto [argument, parameter] : llvm::zip(call->arguments(), callee->parameters())) {
     variables.push_back(tree.variable(parameter->getType().getUnqualifiedType(), "__tactus_splice_argument", argument));
     into.push_back(tree.declare(variables.back()));
@@ -31,24 +39,47 @@ Expr *Rewriter::deferCall(CallExpr *call, Statements &into) {
   });
 }
 
-/// The arguments may read variables that an earlier step writes, and so may the effects.
+/// The arguments may read variables that an earlier step writes. What the effects read is constant (Summaries.h).
 void Rewriter::waitForVariables(const CallExpr *call, Statements &into) {
   Accesses all;
+  Places places;
+  bool areNamed = isTry;
   for (const Expr *argument : call->arguments()) {
     Accesses some = accessesOf(argument, shared);
     for (auto [variable, use] : some.globals)
       all.globals[variable] |= use;
     all.touchesMemory |= some.touchesMemory;
     all.callsUnknown |= some.callsUnknown;
+    all.callees.insert(some.callees.begin(), some.callees.end());
+    areNamed = areNamed && addPlaces(const_cast<Expr *>(argument), shared, places);
   }
-  for (auto [variable, use] : annotations.variablesOf(call->getDirectCallee()))
-    all.globals[variable] |= use;
   if (all.isLocal())
     return;
+  if (areNamed) {
+    for (Expr *place : places)
+      waitForPlace(place, into);
+    return;
+  }
+  if (isTry && (all.touchesMemory || all.callsUnknown))
+    remarks.missed(call->getBeginLoc(),
+                   "calls before this one and behind it are not spliced together: its arguments are read from memory "
+                   "that earlier calls may write, or call functions; compute them before the try");
   Statements wait;
   VarDecl *hold = addWait(finder.saidOf(all, Said()), wait);
   wait.push_back(tree.call("__tactus_splice_go_on", tree.addressOf(hold)));
   into.push_back(tree.compound(wait));
+}
+
+/// For calls that write there, and no others.
+void Rewriter::waitForPlace(Expr *place, Statements &into) {
+  Statements spliced{tree.call("__tactus_splice_what", tree.integer(1))};
+  uint64_t size = tree.context.getTypeSizeInChars(place->getType()).getQuantity();
+  spliced.push_back(
+      tree.call("__tactus_splice_add_object", {tree.addressOf(place), tree.integer(size), tree.integer(0)}));
+  SmallVector<Expr *, 2> arguments;
+  tree.appendPlace(arguments);
+  spliced.push_back(tree.call("__tactus_splice_settle", arguments));
+  into.push_back(tree.ifSpliced(spliced, nullptr));
 }
 
 void Rewriter::addCall(CallExpr *call, const Position &position, Statements &into) {
@@ -68,11 +99,10 @@ bool Rewriter::isTailOf(ArrayRef<Stmt *> some, const Later &behind) {
     return false;
   return llvm::all_of(some, [&](Stmt *statement) {
     const CallExpr *call = finder.callIn(statement);
-    return !annotations.areVariable(call->getDirectCallee()) &&
-           llvm::all_of(call->arguments(), [&](const Expr *argument) {
-             Accesses accesses = accessesOf(argument, shared);
-             return accesses.isLocal() && llvm::none_of(accesses.locals, [](auto use) { return use.second & Written; });
-           });
+    return llvm::all_of(call->arguments(), [&](const Expr *argument) {
+      Accesses accesses = accessesOf(argument, shared);
+      return accesses.isLocal() && llvm::none_of(accesses.locals, [](auto use) { return use.second & Written; });
+    });
   });
 }
 
@@ -105,16 +135,21 @@ VarDecl *Rewriter::addWait(const Said &said, Statements &into) {
 }
 
 void Rewriter::addSaid(const Said &said, Statements &into) {
-  into.push_back(tree.call("__tactus_splice_what", tree.integer(said.kind != Said::Kind::Nothing)));
+  enum { Unknown, Known, KnownVariables };
+  unsigned known = said.kind == Said::Kind::Nothing ? Unknown : said.kind == Said::Kind::Named ? KnownVariables : Known;
+  into.push_back(tree.call("__tactus_splice_what", tree.integer(known)));
   if (said.kind == Said::Kind::Declared)
     into.push_back(said.effects);
-  else if (said.kind == Said::Kind::Named)
-    addGlobals(said.globals, into);
+  addGlobals(said.globals, into);
 }
 
 void Rewriter::addGlobals(const Uses &globals, Statements &into) {
   for (auto [variable, use] : globals) {
     auto *named = const_cast<VarDecl *>(variable);
+    if (variable->getType()->isIncompleteType()) { // its size is not known
+      into.push_back(tree.call("__tactus_splice_add_everything", {}));
+      continue;
+    }
     uint64_t size = tree.context.getTypeSizeInChars(variable->getType()).getQuantity();
     into.push_back(tree.call("__tactus_splice_add_object",
                              {tree.addressOf(named), tree.integer(size), tree.integer((use & Written) != 0)}));

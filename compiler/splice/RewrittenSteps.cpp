@@ -23,8 +23,6 @@ void Rewriter::rewriteStep(Mark step, const Position &position, Statements &into
   std::string why;
   if (read.touchesMemory)
     why = "its effects depend on data that may change";
-  if (hasItems && !read.globals.empty()) // steps between the calls may write them
-    why = "its effects depend on global variables, which may change between its calls";
   for (auto [variable, use] : read.locals)
     if (hasItems && (inside.locals.lookup(variable) & (Written | AddressTaken)))
       why = "its effects depend on '" + variable->getNameAsString() + "', which changes between its calls";
@@ -40,7 +38,7 @@ void Rewriter::rewriteStep(Mark step, const Position &position, Statements &into
       remarks.missed(step.place(), "step is one part: " + whyWhole);
   }
   at(step.marked());
-  if (said.kind == Said::Kind::Declared && !read.globals.empty()) {
+  if (isTry && said.kind == Said::Kind::Declared && !read.globals.empty()) {
     Said variables;
     variables.kind = Said::Kind::Named;
     variables.globals = read.globals;
@@ -67,8 +65,6 @@ std::string Rewriter::whyNotInParts(SliceMark slice, const Accesses &step) {
   if (tree.context.getTypeSizeInChars(part->getType()).getQuantity() > abi::LargestPart)
     return name + " has more than " + std::to_string(abi::LargestPart) + " bytes";
   Accesses read = accessesOfEffects(slice.statement->getThen());
-  if (!read.globals.empty())
-    return "its effects depend on global variables, which may change before a part runs";
   Variables own = declaredIn(slice.cut());
   for (auto [variable, use] : read.locals)
     if (!own.contains(variable) && !canCopy(variable))
@@ -117,6 +113,12 @@ void Rewriter::addPieces(ArrayRef<Stmt *> pieces, const Position &position, Stat
 
 bool Rewriter::canDelay(ArrayRef<Stmt *> piece, const Accesses &accesses, const Position &position,
                         const WhatFollows *behind) {
+  if (isTry && position.standing->kind != Said::Kind::Declared)
+    if (std::string change = finder.whatItMayChange(accesses); !change.empty()) {
+      remarks.missed(piece.front()->getBeginLoc(),
+                     "calls before this code and behind it are not spliced together: it " + change);
+      return false;
+    }
   if (accesses.isFixed || llvm::any_of(piece, [](Stmt *part) { return isa<DeclStmt>(part) || jumpsOut(part); }))
     return false;
   Variables own = declaredIn(piece);

@@ -38,6 +38,7 @@ private:
   CompilerInstance &compiler;
   Remarks remarks;
   std::unique_ptr<TreeBuilder> tree;
+  Summaries summaries;
   std::unique_ptr<Annotations> annotations;
   llvm::DenseSet<const FunctionDecl *> done;
 
@@ -46,11 +47,13 @@ private:
       return;
     if (!tree) {
       tree = std::make_unique<TreeBuilder>(compiler.getASTContext());
-      annotations = std::make_unique<Annotations>(*tree, compiler.getASTConsumer());
+      annotations = std::make_unique<Annotations>(*tree, compiler.getASTConsumer(), summaries);
+      seeAll(compiler.getASTContext().getTranslationUnitDecl());
     }
     annotations->declare(function);
     if (!function->doesThisDeclarationHaveABody() || !done.insert(function).second)
       return;
+    see(function);
     if (Stmt *effects = annotations->takeMark(function))
       rewriteFunction(function, effects);
     Stmt *body = function->getBody();
@@ -62,6 +65,120 @@ private:
     rewriteMarks(body, function, shared);
     if (body != function->getBody())
       function->setBody(body);
+  }
+
+  void visitVariable(VarDecl *variable) override {
+    if (tree)
+      summaries.see(variable);
+  }
+
+  //===--- What functions rely on ---===//
+
+  /// Libraries of the system know no variables of the program, and are large. Effects only name them.
+  void see(const FunctionDecl *function) {
+    if (!function->isImplicit() && !function->isDependentContext() &&
+        !compiler.getSourceManager().isInSystemHeader(function->getLocation()))
+      summaries.see(function);
+  }
+  /// What came before <tactus/splice.h>.
+  void seeAll(const DeclContext *around) {
+    for (const Decl *inner : around->decls())
+      if (auto *function = dyn_cast<FunctionDecl>(inner); function && function->doesThisDeclarationHaveABody())
+        see(function);
+      else if (auto *variable = dyn_cast<VarDecl>(inner))
+        summaries.see(variable);
+      else if (isa<NamespaceDecl, LinkageSpecDecl, RecordDecl>(inner))
+        seeAll(cast<DeclContext>(inner));
+  }
+
+  /// Now all functions of the file are known.
+  void HandleTranslationUnit(ASTContext &) override {
+    if (!annotations || compiler.getDiagnostics().hasErrorOccurred())
+      return;
+    auto isAnnotated = [&](const FunctionDecl *function) { return annotations->effectsOf(function) != nullptr; };
+    SmallVector<FunctionDecl *, 8> functions(annotations->definedHere());
+    for (FunctionDecl *function : functions) {
+      Summary summary = summaries.of(function, isAnnotated);
+      annotations->defineReliance(function, summary);
+      sayIfAlone(function, summary);
+    }
+    for (const Change &change : changes)
+      for (const FunctionDecl *callee : change.callees)
+        if (std::string why = whyReliesOn(callee, change.variable, summaries.of(callee, isAnnotated)); !why.empty()) {
+          remarks.missed(change.place, "calls before this code and behind it are not spliced together: it writes '" +
+                                           change.variable->getNameAsString() + "', " + why);
+          break;
+        }
+  }
+
+  /// Code of a try changes a variable, between calls of these functions.
+  struct Change {
+    SourceLocation place;
+    const VarDecl *variable;
+    SmallVector<const FunctionDecl *, 4> callees;
+  };
+  SmallVector<Change, 8> changes;
+
+  static const VarDecl *changedBy(const Stmt *code) {
+    const Expr *target = nullptr;
+    if (auto *assignment = dyn_cast<BinaryOperator>(code); assignment && assignment->isAssignmentOp())
+      target = assignment->getLHS();
+    else if (auto *step = dyn_cast<UnaryOperator>(code); step && step->isIncrementDecrementOp())
+      target = step->getSubExpr();
+    auto *named = target ? dyn_cast<DeclRefExpr>(target->IgnoreParens()) : nullptr;
+    auto *variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    return variable && !variable->hasLocalStorage() ? variable->getCanonicalDecl() : nullptr;
+  }
+
+  void noteChanges(Stmt *code, const ItemFinder &finder, SmallVectorImpl<Change> &found,
+                   SmallVectorImpl<const FunctionDecl *> &callees) {
+    if (!code)
+      return;
+    if (CallExpr *call = finder.callIn(code))
+      callees.push_back(call->getDirectCallee());
+    else if (const VarDecl *variable = changedBy(code))
+      found.push_back({code->getBeginLoc(), variable, {}});
+    for (Stmt *child : code->children())
+      noteChanges(child, finder, found, callees);
+  }
+
+  void noteChanges(Stmt *marked, const Variables &shared) {
+    ItemFinder finder(*annotations, shared, /*isTry=*/true);
+    SmallVector<Change, 8> found;
+    SmallVector<const FunctionDecl *, 4> callees;
+    noteChanges(marked, finder, found, callees);
+    for (Change &change : found) {
+      change.callees = callees;
+      changes.push_back(std::move(change));
+    }
+  }
+
+  static std::string whyReliesOn(const FunctionDecl *callee, const VarDecl *variable, const Summary &summary) {
+    std::string name = "'" + callee->getNameAsString() + "'";
+    if (summary.decisive.count(variable))
+      return "which the effects of " + name + " depend on; give it to the function as an argument";
+    if (summary.globals.count(variable) && !summary.declared.contains(variable))
+      return "which " + name + " uses; give it to the function as an argument";
+    if (summary.callsUnknown || !summary.foreign.empty())
+      return "and " + name + " may use it in " +
+             (summary.callsUnknown ? "'" + summary.unknown + "', of which nothing is known" : "another file");
+    return "";
+  }
+
+  void sayIfAlone(const FunctionDecl *function, const Summary &summary) {
+    for (auto [variable, use] : summary.globals) {
+      if (!(use & Written) || !variable->getType()->isScalarType())
+        continue;
+      std::string name = "'" + variable->getNameAsString() + "'";
+      if (summary.decisive.count(variable))
+        remarks.missed(function->getLocation(), "calls of '" + function->getNameAsString() +
+                                                    "' are not spliced: they write " + name +
+                                                    ", which their effects depend on");
+      else if (!summary.declared.contains(variable))
+        remarks.missed(function->getLocation(), "calls of '" + function->getNameAsString() +
+                                                    "' are not spliced: they write " + name +
+                                                    ", which their effects do not name");
+    }
   }
 
   void rewriteFunction(FunctionDecl *function, Stmt *effects) {
@@ -163,6 +280,7 @@ private:
       rewriteMarks(block, function, shared);
       return block;
     }
+    noteChanges(marked, shared);
     block = rewriter.rewrite(marked);
     remarks.done(attempt.place(), "try: " + countsOf(rewriter));
     tree->setPlace(attempt.place(), function);

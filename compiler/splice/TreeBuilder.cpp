@@ -37,9 +37,11 @@ Expr *TreeBuilder::valueOf(ValueDecl *variable, bool isCaptured) {
   return convert(from, from->getType().getUnqualifiedType(), CK_LValueToRValue);
 }
 
-Expr *TreeBuilder::addressOf(ValueDecl *variable) {
-  return UnaryOperator::Create(context, placeOf(variable), UO_AddrOf, context.getPointerType(variable->getType()),
-                               VK_PRValue, OK_Ordinary, place, /*CanOverflow=*/false, FPOptionsOverride());
+Expr *TreeBuilder::addressOf(ValueDecl *variable) { return addressOf(placeOf(variable)); }
+
+Expr *TreeBuilder::addressOf(Expr *lvalue) {
+  return UnaryOperator::Create(context, lvalue, UO_AddrOf, context.getPointerType(lvalue->getType()), VK_PRValue,
+                               OK_Ordinary, place, /*CanOverflow=*/false, FPOptionsOverride());
 }
 
 Expr *TreeBuilder::integer(uint64_t value) {
@@ -106,6 +108,12 @@ Stmt *TreeBuilder::declare(VarDecl *variable) { return new (context) DeclStmt(De
 
 CompoundStmt *TreeBuilder::compound(ArrayRef<Stmt *> statements) {
   return CompoundStmt::Create(context, statements, FPOptionsOverride(), place, place);
+}
+
+Stmt *TreeBuilder::ifTrue(Expr *value, Stmt *statement) {
+  if (context.getLangOpts().CPlusPlus)
+    value = convert(value, context.BoolTy, CK_IntegralToBoolean);
+  return IfStmt::Create(context, place, IfStatementKind::Ordinary, nullptr, nullptr, value, place, place, statement);
 }
 
 Stmt *TreeBuilder::ifSpliced(ArrayRef<Stmt *> spliced, Stmt *plain) {

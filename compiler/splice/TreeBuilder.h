@@ -30,6 +30,7 @@ public:
   clang::Expr *placeOf(clang::ValueDecl *variable, bool isCaptured = false);
   clang::Expr *valueOf(clang::ValueDecl *variable, bool isCaptured = false);
   clang::Expr *addressOf(clang::ValueDecl *variable);
+  clang::Expr *addressOf(clang::Expr *place);
   clang::Expr *integer(uint64_t value);
   clang::Expr *text(llvm::StringRef value);
   /// Of the place, as the last arguments of a call.
@@ -45,6 +46,9 @@ public:
   clang::VarDecl *variable(clang::QualType type, llvm::StringRef name, clang::Expr *value = nullptr);
   clang::Stmt *declare(clang::VarDecl *variable);
   clang::CompoundStmt *compound(llvm::ArrayRef<clang::Stmt *> statements);
+
+  /// if (value) statement
+  clang::Stmt *ifTrue(clang::Expr *value, clang::Stmt *statement);
 
   /// if (context) [[unlikely]] spliced else plain
   clang::Stmt *ifSpliced(llvm::ArrayRef<clang::Stmt *> spliced, clang::Stmt *plain);

@@ -158,6 +158,15 @@ void __tactus_splice_rest(int kind);
 void __tactus_splice_add(struct tactus_region region, int written);
 void __tactus_splice_add_everything(void);
 void __tactus_splice_add_object(const void *object, size_t size, int written);
+/* What a function relies on, of which its effects may say nothing: asked in front of each call in a try, and in front
+ * of its effects, because they may depend on it (compiler/splice/Summaries.h). */
+void __tactus_splice_reliance(void);
+int __tactus_splice_relies(const char *function);
+void __tactus_splice_rely(const void *object, size_t size, int use);
+void __tactus_splice_relies_on_unknown(void);
+/* In a try, before code there that does what has been said. */
+void __tactus_splice_settle(const char *file, unsigned line);
+void __tactus_splice_settle_reliance(const char *file, unsigned line);
 void __tactus_splice_step(void *block, const char *file, unsigned line);
 /* A step in parts: its code, its effects and its cuts, which ask for the part that is at hand. */
 void __tactus_splice_parts(void *code, void *effects, void *cut, const void *all, size_t size, const char *file,

@@ -204,7 +204,10 @@ template <class Call>
 [[gnu::noinline]] void invoke_somehow(context &where, Call call, const rest &after, const std::source_location &place) {
   if (where.running == mode::collecting)
     return collect_call(where, call.inclusive(), std::move(call).defer());
-  enter_call(where, call.inclusive(), after, place);
+  if (!enter_call(where, call.inclusive(), after, place)) {
+    plain_call plain(where, after);
+    return std::move(call)();
+  }
   try {
     std::move(call)();
   } catch (...) {

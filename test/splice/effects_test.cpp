@@ -123,13 +123,40 @@ TEST(Effects, InterferenceNeedsAWrite) {
   EXPECT_FALSE(interfere(effects(), writes(everything)));
 }
 
-TEST(Effects, AFullSetBecomesCoarserNotSmaller) {
+TEST(Effects, ASetKeepsAnyNumberOfRegionsApart) {
   effects many;
   for (int index = 0; index < 20; ++index)
     many |= writes(range(bytes + 100 * index, 10));
-  for (int index = 0; index < 20; ++index)
-    EXPECT_TRUE(interfere(many, reads(range(bytes + 100 * index + 9, 1))));
-  EXPECT_FALSE(interfere(many, reads(range(bytes + 50, 10)))); // between the first two, which are kept apart
+  effects copy = many;
+  effects moved = std::move(many);
+  for (const effects *all : {&copy, &moved})
+    for (int index = 0; index < 20; ++index) {
+      EXPECT_TRUE(interfere(*all, reads(range(bytes + 100 * index + 9, 1))));
+      EXPECT_FALSE(interfere(*all, reads(range(bytes + 100 * index + 50, 10)))); // the gap behind it
+    }
+  EXPECT_FALSE(copy.may_be_coarse());
+}
+
+TEST(Effects, ALargeSetOfValuesOwnsThem) {
+  static int space;
+  effects many;
+  for (std::uint64_t index = 0; index < 20; ++index)
+    many |= reads(interval(&space, 10 * index, 10 * index + 5));
+  effects copy = many;
+  many = effects();
+  for (std::uint64_t index = 0; index < 20; ++index) {
+    EXPECT_TRUE(interfere(copy, writes(interval(&space, 10 * index + 4, 10 * index + 5))));
+    EXPECT_FALSE(interfere(copy, writes(interval(&space, 10 * index + 5, 10 * index + 10))));
+  }
+}
+
+TEST(Effects, WhatALargeSetContainsTakesNoRoom) {
+  effects many;
+  for (int index = 0; index < 8; ++index)
+    many |= writes(range(bytes + 100 * index, 10));
+  for (int index = 0; index < 8; ++index)
+    many |= writes(range(bytes + 100 * index + 2, 5)) | writes(range(bytes + 100 * index + 10, 5));
+  EXPECT_EQ(many.written.size(), 8U);
 }
 
 TEST(Effects, RangesCoverPieceByPiece) {

@@ -112,11 +112,26 @@ struct continuation {
   effects rest;
 };
 
-/// Enters a call on a user-level thread: pushes its frame and lets the other threads come as far.
-TACTUS_SPLICE_EXPORT void enter_call(context &where, const effects &inclusive, const continuation &rest,
+/// Enters a call on a user-level thread: pushes its frame and lets the other threads come as far. The stack has no room
+/// for more spliced calls: false, and it is to be a plain_call.
+TACTUS_SPLICE_EXPORT bool enter_call(context &where, const effects &inclusive, const continuation &rest,
                                      const code_place &place);
 /// Before the return: waits until the other threads want to return from here, too.
 TACTUS_SPLICE_EXPORT void leave_call(context &where);
+/// Behind a plain call.
+TACTUS_SPLICE_EXPORT void leave_plain_call(context &where, const continuation &rest) noexcept;
+/// The life of a plain call: nothing in it is spliced, and nothing that is pending interferes with it.
+class plain_call {
+public:
+  plain_call(context &where, const continuation &rest) noexcept : where_(&where), rest_(&rest) {}
+  plain_call(const plain_call &) = delete;
+  plain_call &operator=(const plain_call &) = delete;
+  ~plain_call() { leave_plain_call(*where_, *rest_); }
+
+private:
+  context *where_;
+  const continuation *rest_;
+};
 /// Instead of leave_call, for an exception.
 TACTUS_SPLICE_EXPORT void abandon_call(context &where) noexcept;
 

@@ -10,7 +10,7 @@
 //
 // The scheduler asks one question millions of times: may these two be in either order? Its answer may err in one
 // direction only: "they interfere". So regions of different types interfere unless the addresses that they may touch
-// lie apart, and a set that outgrows its room becomes coarser, never smaller.
+// lie apart, and a set for which there is no memory becomes coarser, never smaller.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SPLICE_EFFECT_HPP
@@ -221,9 +221,11 @@ private:
   detail::effect_value *value_ = nullptr;
 };
 
-/// Some regions. A fixed number has room; more are united to fewer, larger ones.
+/// Some regions. A few have room in the set itself; more go to the heap. Where there is no memory for them they are
+/// united to fewer, larger ones.
 class region_set {
 public:
+  /// Regions that need no heap.
   static constexpr unsigned capacity = 4;
 
   region_set() noexcept {} // NOLINT: the room is left as it is
@@ -249,13 +251,13 @@ public:
   void add(region more) {
     if (more.empty())
       return;
-    if (count_ == capacity) {
-      unite_last(more);
-      return;
+    if (count_ >= capacity) [[unlikely]] {
+      if (absorbs(more))
+        return;
+      if (!has_room())
+        return unite_last(more);
     }
-    widen(more.addresses());
-    boxed_ = boxed_ || !more.is_bytes();
-    ::new (static_cast<void *>(&regions_[count_++])) region(std::move(more));
+    append(std::move(more));
   }
   void add(region_set &&more) {
     if (!more.count_)
@@ -264,25 +266,27 @@ public:
       *this = std::move(more);
       return;
     }
+    coarse_ = coarse_ || more.coarse_;
     for (unsigned index = 0; index < more.count_; ++index)
-      add(std::move(more.regions_[index]));
+      add(std::move(more.all()[index]));
   }
-  /// Adds a region, or makes one larger by it that it touches; never adds anything else. A full set forgets what was
-  /// added first: for those who need to know some of what there is, and nothing that there is not.
+  /// Adds a region, or makes one larger by it that it touches; never adds anything else. A set that has no room in
+  /// itself forgets what was added first: for those who need to know some of what there is, and nothing that there is
+  /// not.
   void extend(const region &more) {
     if (more.empty())
       return;
     for (unsigned index = 0; index < count_; ++index)
-      if (regions_[index].grow(more)) {
+      if (all()[index].grow(more)) {
         widen(more.addresses());
         return;
       }
-    if (count_ == capacity) {
-      for (unsigned index = 1; index < capacity; ++index)
-        regions_[index - 1] = std::move(regions_[index]);
-      regions_[--count_].~region();
+    if (count_ >= capacity) {
+      for (unsigned index = 1; index < count_; ++index)
+        all()[index - 1] = std::move(all()[index]);
+      all()[--count_].~region();
     }
-    add(more);
+    append(more);
   }
   void clear() noexcept {
     release();
@@ -291,7 +295,9 @@ public:
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   [[nodiscard]] unsigned size() const noexcept { return count_; }
-  [[nodiscard]] const region &operator[](unsigned index) const noexcept { return regions_[index]; }
+  [[nodiscard]] const region &operator[](unsigned index) const noexcept { return all()[index]; }
+  /// There was no memory, so regions have been united.
+  [[nodiscard]] bool coarse() const noexcept { return coarse_; }
 
   [[gnu::always_inline]] friend bool disjoint(const region_set &a, const region_set &b) noexcept {
     return a.hull_.last <= b.hull_.first || b.hull_.last <= a.hull_.first || a.each_disjoint(b);
@@ -301,10 +307,13 @@ private:
   /// The hull of no regions: it ends before everything begins.
   static constexpr address_range nowhere{UINTPTR_MAX, 0};
 
+  [[nodiscard]] region *all() noexcept { return heap_ ? heap_ : regions_; }
+  [[nodiscard]] const region *all() const noexcept { return heap_ ? heap_ : regions_; }
+
   [[nodiscard]] bool each_disjoint(const region_set &other) const noexcept {
     for (unsigned left = 0; left < count_; ++left)
       for (unsigned right = 0; right < other.count_; ++right)
-        if (!disjoint(regions_[left], other.regions_[right]))
+        if (!disjoint(all()[left], other.all()[right]))
           return false;
     return true;
   }
@@ -313,53 +322,103 @@ private:
     hull_ = {addresses.first < hull_.first ? addresses.first : hull_.first,
              addresses.last > hull_.last ? addresses.last : hull_.last};
   }
+  void append(region more) noexcept {
+    widen(more.addresses());
+    boxed_ = boxed_ || !more.is_bytes();
+    ::new (static_cast<void *>(&all()[count_++])) region(std::move(more));
+  }
+  /// The set says it already, or does so without another region: unions name the same data again and again.
+  [[nodiscard]] bool absorbs(const region &more) noexcept {
+    for (unsigned index = 0; index < count_; ++index)
+      if (subset(more, all()[index]) || all()[index].grow(more)) {
+        widen(more.addresses());
+        return true;
+      }
+    return false;
+  }
+  /// For one more than there are.
+  [[nodiscard]] bool has_room() noexcept {
+    if (count_ < room_)
+      return true;
+    region *larger = allocate(2 * room_);
+    if (!larger) {
+      coarse_ = true;
+      return false;
+    }
+    move_bytes(larger, all(), count_);
+    ::operator delete(heap_);
+    heap_ = larger;
+    room_ *= 2;
+    return true;
+  }
+  static region *allocate(std::size_t count) noexcept {
+    return static_cast<region *>(::operator new(count * sizeof(region), std::nothrow));
+  }
   void unite_last(const region &more) {
-    region &last = regions_[capacity - 1];
+    region &last = all()[count_ - 1];
     last = unite(last, more);
     boxed_ = boxed_ || !last.is_bytes();
     widen(last.addresses()); // more than the two's, perhaps
   }
   void forget() noexcept {
     count_ = 0;
-    boxed_ = false;
+    room_ = capacity;
+    heap_ = nullptr;
+    boxed_ = coarse_ = false;
     hull_ = nowhere;
   }
   /// Regions may be moved as bytes, and ranges of bytes copied as such. Sets are made and copied at every part of a
   /// step, mostly with one region; the rest of the room stays out of the cache.
-  void take_bytes(const region_set &other) noexcept {
+  static void move_bytes(region *to, const region *from, unsigned count) noexcept {
+    for (unsigned index = 0; index < count; ++index)
+      std::memcpy(static_cast<void *>(&to[index]), static_cast<const void *>(&from[index]), sizeof(region));
+  }
+  void take_head(const region_set &other) noexcept {
     hull_ = other.hull_;
     count_ = other.count_;
+    room_ = other.room_;
     boxed_ = other.boxed_;
-    for (unsigned index = 0; index < other.count_; ++index)
-      std::memcpy(static_cast<void *>(&regions_[index]), static_cast<const void *>(&other.regions_[index]),
-                  sizeof(region));
+    coarse_ = other.coarse_;
   }
   void take_from(region_set &other) noexcept {
-    take_bytes(other);
+    take_head(other);
+    heap_ = other.heap_;
+    if (!heap_)
+      move_bytes(regions_, other.regions_, count_);
     other.forget();
   }
   void copy_from(const region_set &other) noexcept {
-    if (!other.boxed_) {
-      take_bytes(other);
-      return;
+    take_head(other);
+    heap_ = nullptr;
+    if (other.heap_) [[unlikely]] {
+      heap_ = allocate(room_);
+      if (!heap_) { // everything is at least as much
+        forget();
+        coarse_ = true;
+        return append(region(byte_range(all_addresses)));
+      }
     }
-    hull_ = other.hull_;
-    count_ = other.count_;
-    boxed_ = true;
+    if (!boxed_)
+      return move_bytes(all(), other.all(), count_);
     for (unsigned index = 0; index < count_; ++index)
-      ::new (static_cast<void *>(&regions_[index])) region(other.regions_[index]);
+      ::new (static_cast<void *>(&all()[index])) region(other.all()[index]);
   }
   void release() noexcept {
     if (boxed_)
       for (unsigned index = 0; index < count_; ++index)
-        regions_[index].~region();
+        all()[index].~region();
+    if (heap_) [[unlikely]]
+      ::operator delete(heap_);
   }
 
   address_range hull_ = nowhere;
-  unsigned count_ = 0;
+  /// Null: they are in the set itself.
+  region *heap_ = nullptr;
+  unsigned count_ = 0, room_ = capacity;
   /// Some regions are not plain ranges of bytes.
   bool boxed_ = false;
-  /// The first count_ of these exist.
+  bool coarse_ = false;
+  /// The first count_ of these exist, unless they are on the heap.
   union {
     region regions_[capacity];
   };
@@ -392,10 +451,8 @@ struct effects {
   }
 
   [[nodiscard]] bool empty() const noexcept { return read.empty() && written.empty(); }
-  /// A set is full, so there may be more in it than has been added.
-  [[nodiscard]] bool may_be_coarse() const noexcept {
-    return read.size() == region_set::capacity || written.size() == region_set::capacity;
-  }
+  /// There was no memory for all regions, so there may be more in it than has been added.
+  [[nodiscard]] bool may_be_coarse() const noexcept { return read.coarse() || written.coarse(); }
 
   /// The two have to happen in the program's order (§5).
   friend bool interfere(const effects &a, const effects &b) noexcept {

@@ -29,7 +29,8 @@ void halves(T *x, long n) {
   halves(x + n / 2, n - n / 2);
 }
 void caller(int *x, int n, Sweeps sweeps) {
-  // CHECK-DAG: [[@LINE+1]]:1: remark: try: 2 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+  // CHECK-DAG: [[@LINE+6]]:5: remark: calls before this code and behind it are not spliced together: it calls 'never_throws', which may change what they depend on [-Rpass-missed=tactus]
+  // CHECK-DAG: [[@LINE+1]]:1: remark: try: 2 calls, 0 steps that may be delayed, 1 that wait [-Rpass=tactus]
 #pragma splice try(4)
   for (int i = 0; i < n; ++i) {
     halves(x, n);

@@ -90,7 +90,7 @@ void jumps(int *x, int n) {
   }
 }
 
-// CHECK: [[@LINE+4]]:1: remark: step is taken to do all that its function declares: its effects depend on global variables, which may change between its calls [-Rpass-missed=tactus]
+// Global variables that effects depend on are constant while calls are spliced (relied.c).
 // CHECK: [[@LINE+2]]:6: remark: function 'by_global' can be spliced: 1 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
 #pragma splice func Writes(RE(x, x + n)) Reads(RE(&shared, &shared + 1))
 void by_global(int *x, int n) {
@@ -135,7 +135,6 @@ void in_one_part(int *x, int n) {
     base(x, n);
 }
 
-// CHECK: [[@LINE+4]]:1: remark: step is one part: its effects depend on global variables, which may change before a part runs [-Rpass-missed=tactus]
 // CHECK: [[@LINE+2]]:6: remark: function 'in_one_part_too' can be spliced: 0 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
 #pragma splice func Writes(RE(x, x + n)) Reads(RE(&shared, &shared + 1))
 void in_one_part_too(int *x, int n, struct tactus_chunks some) {
@@ -147,7 +146,8 @@ void caller(int *x, int n, void (*pointer)(int *, int)) {
   // CHECK: [[@LINE+1]]:1: remark: step has no effect: it is in no function with '#pragma splice func' [-Rpass-missed=tactus]
 #pragma splice step Reads(RE(x, x + n))
   pointer(x, n);
-  // CHECK: [[@LINE+1]]:1: remark: try: 1 calls, 1 steps that may be delayed, 0 that wait [-Rpass=tactus]
+  // CHECK: [[@LINE+5]]:5: remark: calls before this code and behind it are not spliced together: it calls functions that may change what they depend on [-Rpass-missed=tactus]
+  // CHECK: [[@LINE+1]]:1: remark: try: 1 calls, 0 steps that may be delayed, 1 that wait [-Rpass=tactus]
 #pragma splice try(3)
   for (int i = 0; i < 9; i++) {
     base(x, n);
