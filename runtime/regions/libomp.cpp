@@ -210,6 +210,8 @@ bool hasNoLibompRegion() {
   return !runs;
 }
 
+void forgetLibompsThreads() { forgetOnlyLibomp(); }
+
 bool isLibompLevel(int (*level)()) {
   void *definition = definitionOf(reinterpret_cast<void *>(level), "omp_get_level");
   return findLibomp([=](const Libomp &libomp) { return reinterpret_cast<void *>(libomp.level) == definition; });
