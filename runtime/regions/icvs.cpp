@@ -58,10 +58,10 @@ bool readNumber(const char *&text, uint64_t &number) {
   return true;
 }
 
-uint64_t numberIn(const char *name, uint64_t otherwise) {
+/// A variable that holds a whole number and nothing else; what it does not hold counts as not set, and libomp says so.
+bool readVariable(const char *name, uint64_t &number) {
   const char *text = getenv(name);
-  uint64_t number;
-  return text && readNumber(text, number) ? number : otherwise;
+  return text && readNumber(text, number) && !text[strspn(text, " \t")];
 }
 
 /// The numbers of OMP_NUM_THREADS, which are for the levels from the outermost on.
@@ -88,7 +88,9 @@ uint64_t packLevels(uint64_t levels) {
 
 void readInitialSettings() {
   InitialSettings found{};
-  found.limit = std::max<uint64_t>(numberIn("OMP_THREAD_LIMIT", IcvSet::MostThreads), 1);
+  found.limit = IcvSet::MostThreads;
+  if (uint64_t limit; readVariable("OMP_THREAD_LIMIT", limit))
+    found.limit = std::max<uint64_t>(limit, 1);
   found.limit = std::min(found.limit, shareOfLibompThreads());
   readThreadList(found);
   found.libompBound = affinityCount();
@@ -98,11 +100,11 @@ void readInitialSettings() {
     found.threads[0] = slotCount();
   found.threads[0] = std::min(found.threads[0], found.limit);
   found.levels = std::max(found.levels, 1u);
-  const char *levels = getenv("OMP_MAX_ACTIVE_LEVELS");
+  uint64_t levels;
   const char *nested = getenv("OMP_NESTED");
   const char *binding = getenv("OMP_PROC_BIND");
-  if (levels && *levels) {
-    found.activeLevels = packLevels(numberIn("OMP_MAX_ACTIVE_LEVELS", INT_MAX));
+  if (readVariable("OMP_MAX_ACTIVE_LEVELS", levels)) {
+    found.activeLevels = packLevels(levels);
     limitActiveLevels();
   } else if (nested && *nested) {
     found.activeLevels = packLevels(isTrue(nested) ? INT_MAX : 1);
