@@ -33,14 +33,40 @@ void createBeatPoint(IRBuilder<> &builder, BasicBlock *hot, BasicBlock *cold) {
   point->setMemoryEffects(MemoryEffects::none());
 }
 
-CallInst *createPoll(IRBuilder<> &builder, StringRef entry, Value *weight, ArrayRef<Value *> latent) {
+/// Has the code absolute addresses of functions, so that the linker makes a jump, which is bound lazily, for each
+/// function of a library?
+static bool callsByAbsoluteAddress(const Module &module) {
+  return module.getCodeModel() == CodeModel::Large && module.getPICLevel() == PICLevel::NotPIC;
+}
+
+/// The function's own address, from static data that the dynamic linker fills in when the program starts. Externally
+/// initialised, so that no optimisation puts the constant back into the code.
+static Value *loadAddress(IRBuilder<> &builder, Function &entry) {
+  Module &module = *entry.getParent();
+  std::string name = ("tactus.address." + entry.getName()).str();
+  GlobalVariable *address = module.getNamedGlobal(name);
+  if (!address) {
+    address = new GlobalVariable(module, entry.getType(), false, GlobalValue::LinkOnceODRLinkage, &entry, name);
+    address->setVisibility(GlobalValue::HiddenVisibility);
+    address->setComdat(module.getOrInsertComdat(name));
+    address->setExternallyInitialized(true);
+  }
+  return builder.CreateLoad(entry.getType(), address, /*isVolatile=*/true);
+}
+
+/// A function of libtactus that preserves registers which the dynamic linker's lazy binding clobbers.
+static FunctionCallee preservingFunction(IRBuilder<> &builder, StringRef name, FunctionType *type) {
   Module &module = *builder.GetInsertBlock()->getModule();
-  FunctionCallee callee = module.getOrInsertFunction(entry, builder.getInt64Ty(), builder.getPtrTy());
-  auto *declaration = cast<Function>(callee.getCallee());
+  auto *declaration = cast<Function>(module.getOrInsertFunction(name, type).getCallee());
   declaration->setCallingConv(CallingConv::PreserveMost);
-  // The dynamic linker's lazy binding clobbers registers that this convention preserves.
   declaration->addFnAttr(Attribute::NonLazyBind);
-  CallInst *call = builder.CreateCall(callee, {weight}, {OperandBundleDef("deopt", latent)});
+  return {type, callsByAbsoluteAddress(module) ? loadAddress(builder, *declaration) : declaration};
+}
+
+CallInst *createPoll(IRBuilder<> &builder, StringRef entry, Value *weight, ArrayRef<Value *> latent) {
+  FunctionType *type = FunctionType::get(builder.getInt64Ty(), {builder.getPtrTy()}, false);
+  CallInst *call = builder.CreateCall(preservingFunction(builder, entry, type), {weight},
+                                      {OperandBundleDef("deopt", latent)});
   call->setCallingConv(CallingConv::PreserveMost);
   call->addFnAttr(Attribute::Cold);
   call->addFnAttr(Attribute::NoUnwind);

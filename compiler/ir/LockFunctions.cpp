@@ -20,15 +20,27 @@ namespace tactus {
 namespace {
 
 struct LockFunction {
-  StringRef name, ours;
+  StringRef name;
+  /// Empty if libtactus has none.
+  StringRef ours;
+  enum Kind { begin, end, enter, leave, tryEnter } kind;
 
   [[nodiscard]] bool isCritical() const { return name.starts_with("__kmpc_"); }
   /// Of libomp's arguments, the one that names the lock.
   [[nodiscard]] unsigned lockArgument() const { return isCritical() ? 2 : 0; }
 };
 
+constexpr LockFunction::Kind kindOf(StringRef word) {
+  return word == "begin"   ? LockFunction::begin
+         : word == "end"   ? LockFunction::end
+         : word == "enter" ? LockFunction::enter
+         : word == "leave" ? LockFunction::leave
+                           : LockFunction::tryEnter;
+}
+
 const LockFunction lockFunctions[] = {
-#define TACTUS_LOCK_FUNCTION(name, ours) {#name, "tactus_lock_" #ours},
+#define TACTUS_LOCK_FUNCTION(name, ours) {#name, "tactus_lock_" #ours, kindOf(#ours)},
+#define TACTUS_OTHER_LOCK_FUNCTION(name, kind) {#name, "", kindOf(#kind)},
 #include "abi/lock_functions.def"
 };
 
@@ -36,7 +48,7 @@ const LockFunction lockFunctions[] = {
 bool hasUsualType(const LockFunction &lock, const Function &function) {
   const FunctionType *type = function.getFunctionType();
   Type *result = type->getReturnType();
-  bool returnsNumber = lock.ours == "tactus_lock_try";
+  bool returnsNumber = lock.kind == LockFunction::tryEnter;
   return function.isDeclaration() && type->getNumParams() > lock.lockArgument() &&
          type->getParamType(lock.lockArgument())->isPointerTy() &&
          (returnsNumber ? result->isIntegerTy(32) : result->isVoidTy());
@@ -74,7 +86,29 @@ Value *threadNumber(IRBuilder<> &builder, Value *ident) {
       module.getOrInsertFunction("__kmpc_global_thread_num", builder.getInt32Ty(), builder.getPtrTy()), {ident});
 }
 
-/// Asks libtactus, and libomp if that does not know the lock.
+bool isWatchedForRaces(const Module &module) {
+  return any_of(module.functions(),
+                [](const Function &function) { return function.hasFnAttribute(Attribute::SanitizeThread); });
+}
+
+/// Libomp's function. ThreadSanitizer is told what it orders, which is not to be seen there.
+CallInst *callLibomps(IRBuilder<> &builder, const LockFunction &lock, Function &original, ArrayRef<Value *> arguments) {
+  Module &module = *original.getParent();
+  Value *address = arguments[lock.lockArgument()];
+  auto say = [&](StringRef what) {
+    builder.CreateCall(module.getOrInsertFunction(what, builder.getVoidTy(), builder.getPtrTy()), {address});
+  };
+  bool isWatched = isWatchedForRaces(module);
+  if (isWatched && lock.kind == LockFunction::leave)
+    say("__tsan_release");
+  CallInst *call = builder.CreateCall(&original, arguments);
+  // A trial that has failed orders nothing. It is rare, and hides a race at most.
+  if (isWatched && (lock.kind == LockFunction::enter || lock.kind == LockFunction::tryEnter))
+    say("__tsan_acquire");
+  return call;
+}
+
+/// Asks libtactus, if it has such a function, and libomp if that does not know the lock.
 Function *makeReplacement(const LockFunction &lock, Function &original, StringRef name) {
   Module &module = *original.getParent();
   LLVMContext &context = module.getContext();
@@ -84,9 +118,17 @@ Function *makeReplacement(const LockFunction &lock, Function &original, StringRe
   SmallVector<Value *, 4> arguments(type->getNumParams());
   for (unsigned index = 0; index < kept.size(); ++index)
     arguments[kept[index]] = replacement->getArg(index);
-  auto *entry = BasicBlock::Create(context, "", replacement), *other = BasicBlock::Create(context, "", replacement),
-       *done = BasicBlock::Create(context, "", replacement);
+  auto *entry = BasicBlock::Create(context, "", replacement);
   IRBuilder<> builder(entry);
+  if (lock.ours.empty()) {
+    CallInst *answer = callLibomps(builder, lock, original, arguments);
+    if (type->getReturnType()->isVoidTy())
+      builder.CreateRetVoid();
+    else
+      builder.CreateRet(answer);
+    return replacement;
+  }
+  auto *other = BasicBlock::Create(context, "", replacement), *done = BasicBlock::Create(context, "", replacement);
   FunctionCallee ours = module.getOrInsertFunction(lock.ours, builder.getInt32Ty(), builder.getPtrTy());
   cast<Function>(ours.getCallee())->setDoesNotThrow();
   Value *answer = builder.CreateCall(ours, {arguments[lock.lockArgument()]});
@@ -95,7 +137,7 @@ Function *makeReplacement(const LockFunction &lock, Function &original, StringRe
   builder.SetInsertPoint(other);
   if (lock.isCritical())
     arguments[1] = threadNumber(builder, arguments[0]);
-  CallInst *libomps = builder.CreateCall(&original, arguments);
+  CallInst *libomps = callLibomps(builder, lock, original, arguments);
   if (type->getReturnType()->isVoidTy()) {
     builder.CreateRetVoid();
     builder.SetInsertPoint(done);
@@ -131,7 +173,7 @@ CallInst *asCall(CallBase &call) {
 
 bool redirect(Module &module, const LockFunction &lock) {
   Function *original = module.getFunction(lock.name);
-  if (!original || !hasUsualType(lock, *original))
+  if (!original || !hasUsualType(lock, *original) || (lock.ours.empty() && !isWatchedForRaces(module)))
     return false;
   SmallVector<CallBase *, 8> calls;
   for (User *user : original->users())
@@ -196,7 +238,7 @@ bool askInside(Module &module, StringRef libomps) {
 } // namespace
 
 bool isLockFunction(StringRef name) {
-  return any_of(lockFunctions, [&](const LockFunction &lock) { return lock.name == name; });
+  return any_of(lockFunctions, [&](const LockFunction &lock) { return !lock.ours.empty() && lock.name == name; });
 }
 
 bool redirectLockFunctions(Module &module) {

@@ -22,7 +22,7 @@
 
 namespace tactus {
 
-/// Whether it is one of abi/lock_functions.def.
+/// Whether it is one of abi/lock_functions.def that libtactus has as well.
 bool isLockFunction(llvm::StringRef name);
 
 /// Replaces all calls. To be called when nobody looks for libomp's names any more. Returns whether there were any.

@@ -15,6 +15,7 @@
 #include "os/clock.h"
 #include "os/exported.h"
 #include "os/settings.h"
+#include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "slots/pool.h"
 #include "slots/thread_life.h"
@@ -59,6 +60,8 @@ static void afterForkInChild() {
   resetBeats(existingThread());
   resetPool(existingThread());
   forgetCrews();
+  forgetLibompsThreads();
+  resetIcvsInChild();
   if (settings.trace)
     continueTraceInChild();
 }

@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "os/exported.h"
+#include "os/images.h"
 #include "regions/libomp.h"
 #include "regions/regions.h"
 #include "regions/task_reduction.h"
@@ -113,9 +114,11 @@ static int askLibompOf(int level, int (*Libomp::*query)(int), int (*next)(int), 
 
 /// Outside of our regions, whether the settings are libomp's and not those of another runtime, which the caller may be
 /// linked to.
-template <typename Function> static bool isLibomps(Function *Libomp::*function, Function *next) {
+template <typename Function>
+static bool isLibomps(Function *Libomp::*function, const char *name, Function *next) {
   const Libomp *libomp = ownLibomp();
-  return !next || (libomp && libomp->*function == next);
+  return !next || (libomp && reinterpret_cast<void *>(libomp->*function) ==
+                                 definitionOf(reinterpret_cast<void *>(next), name));
 }
 
 } // namespace tactus
@@ -227,7 +230,7 @@ TACTUS_EXPORT int tactus_omp_get_max_threads(int (*next)()) {
   if (const Region *region = place.holder())
     return static_cast<int>(region->icvs.threads);
   // Outside, and not to wake libomp.
-  if (place.isOutside() && isLibomps(&Libomp::maxThreads, next))
+  if (place.isOutside() && isLibomps(&Libomp::maxThreads, "omp_get_max_threads", next))
     return static_cast<int>(icvsOfThread().threads);
   return ask(next, 1);
 }
@@ -246,7 +249,7 @@ TACTUS_EXPORT int tactus_omp_get_max_active_levels(int (*next)()) {
   Place place;
   if (const Region *region = place.holder())
     return maxActiveLevels(region->icvs);
-  if (place.isOutside() && isLibomps(&Libomp::maxActiveLevels, next))
+  if (place.isOutside() && isLibomps(&Libomp::maxActiveLevels, "omp_get_max_active_levels", next))
     return maxActiveLevels(icvsOfThread());
   return ask(next, 1);
 }
@@ -255,7 +258,7 @@ TACTUS_EXPORT int tactus_omp_get_nested(int (*next)()) {
   Place place;
   if (const Region *region = place.holder())
     return maxActiveLevels(region->icvs) > 1;
-  if (place.isOutside() && isLibomps(&Libomp::nested, next))
+  if (place.isOutside() && isLibomps(&Libomp::nested, "omp_get_nested", next))
     return maxActiveLevels(icvsOfThread()) > 1;
   return ask(next, 0);
 }

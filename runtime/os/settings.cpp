@@ -23,6 +23,9 @@ constinit Settings settings;
 
 const char *const beatSourceNames[5] = {"poll", "ping", "timer", "perf", "kernel"};
 
+/// Of OpenMP's threads, a bound that no machine comes near to.
+static constexpr unsigned long LargestTeam = (1ul << 19) - 1;
+
 static bool isFreeSignal(uint64_t signal) {
   static constexpr uint64_t Taken[] = {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
   // The C library keeps those between the ordinary ones and SIGRTMIN for itself.
@@ -156,22 +159,24 @@ static const Variable variables[] = {
      }},
 };
 
-/// The first number of OMP_NUM_THREADS, a list with a number for each nesting level; 0 if it is not set. False if it is
-/// no such list.
+/// The first number of OMP_NUM_THREADS, a list with a number for each nesting level, of which some may be empty; 0 if it
+/// is not set. False if it is no such list.
 static bool parseTeamSizes(const char *text, uint64_t &first) {
   first = 0;
-  if (!text || !text[strspn(text, " \t")])
+  if (!text)
     return true;
   uint64_t found = 0;
   for (bool isFirst = true;; isFirst = false) {
     text += strspn(text, " \t");
-    char *end;
-    long number = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
-    if (number < 1)
-      return false;
-    if (isFirst)
-      found = static_cast<uint64_t>(number);
-    text = end + strspn(end, " \t");
+    if (*text >= '0' && *text <= '9') {
+      char *end;
+      unsigned long number = strtoul(text, &end, 10);
+      if (number < 1 || number > LargestTeam)
+        return false;
+      if (isFirst)
+        found = number;
+      text = end + strspn(end, " \t");
+    }
     if (*text != ',')
       break;
     ++text;
@@ -179,6 +184,21 @@ static bool parseTeamSizes(const char *text, uint64_t &first) {
   if (!*text)
     first = found;
   return !*text;
+}
+
+/// Says what is wrong with OMP_NUM_THREADS, where it would have counted. Libomp stops at an assertion where it is no list
+/// of numbers, or empty, or too large, so it does not get to see it.
+static void checkTeamSizes() {
+  const char *text = getenv("OMP_NUM_THREADS");
+  uint64_t first;
+  bool isList = parseTeamSizes(text, first);
+  if (!isList && !settings.workers)
+    fprintf(stderr,
+            "tactus: warning: OMP_NUM_THREADS=%s: expected whole numbers from 1 to %lu, separated by commas; using the "
+            "default\n",
+            text, LargestTeam);
+  if (text && (!isList || !text[strspn(text, " \t")]))
+    unsetenv("OMP_NUM_THREADS");
 }
 
 /// In programs that tactus-clang has linked.
@@ -235,13 +255,7 @@ void readSettings() {
             settings.events);
     settings.events = nullptr;
   }
-  uint64_t teamSize;
-  const char *teamSizes = getenv("OMP_NUM_THREADS");
-  if (!settings.workers && !parseTeamSizes(teamSizes, teamSize))
-    fprintf(stderr,
-            "tactus: warning: OMP_NUM_THREADS=%s: expected whole numbers from 1, separated by commas; using the "
-            "default\n",
-            teamSizes);
+  checkTeamSizes();
 }
 
 static bool readFile(const char *path, char *buffer, size_t size) {

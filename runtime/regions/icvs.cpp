@@ -34,6 +34,8 @@ struct InitialSettings {
   uint64_t activeLevels;
   /// What libomp makes of the same environment.
   uint64_t libompThreads;
+  /// Libomp bounds the number that it begins with at least by this one.
+  uint64_t libompBound;
 };
 
 // Owned by whoever runs readInitialSettings(), once; nobody else sees it before.
@@ -56,10 +58,10 @@ bool readNumber(const char *&text, uint64_t &number) {
   return true;
 }
 
-uint64_t numberIn(const char *name, uint64_t otherwise) {
+/// A variable that holds a whole number and nothing else; what it does not hold counts as not set, and libomp says so.
+bool readVariable(const char *name, uint64_t &number) {
   const char *text = getenv(name);
-  uint64_t number;
-  return text && readNumber(text, number) ? number : otherwise;
+  return text && readNumber(text, number) && !text[strspn(text, " \t")];
 }
 
 /// The numbers of OMP_NUM_THREADS, which are for the levels from the outermost on.
@@ -86,19 +88,23 @@ uint64_t packLevels(uint64_t levels) {
 
 void readInitialSettings() {
   InitialSettings found{};
-  found.limit = std::max<uint64_t>(numberIn("OMP_THREAD_LIMIT", IcvSet::MostThreads), 1);
+  found.limit = IcvSet::MostThreads;
+  if (uint64_t limit; readVariable("OMP_THREAD_LIMIT", limit))
+    found.limit = std::max<uint64_t>(limit, 1);
   found.limit = std::min(found.limit, shareOfLibompThreads());
   readThreadList(found);
-  found.libompThreads = found.levels ? found.threads[0] : affinityCount();
+  found.libompBound = affinityCount();
+  found.libompThreads = found.levels ? found.threads[0] : found.libompBound;
+  found.libompBound = std::max(found.libompBound, found.libompThreads);
   if (found.levels == 0 || settings.workers)
     found.threads[0] = slotCount();
   found.threads[0] = std::min(found.threads[0], found.limit);
   found.levels = std::max(found.levels, 1u);
-  const char *levels = getenv("OMP_MAX_ACTIVE_LEVELS");
+  uint64_t levels;
   const char *nested = getenv("OMP_NESTED");
   const char *binding = getenv("OMP_PROC_BIND");
-  if (levels && *levels) {
-    found.activeLevels = packLevels(numberIn("OMP_MAX_ACTIVE_LEVELS", INT_MAX));
+  if (readVariable("OMP_MAX_ACTIVE_LEVELS", levels)) {
+    found.activeLevels = packLevels(levels);
     limitActiveLevels();
   } else if (nested && *nested) {
     found.activeLevels = packLevels(isTrue(nested) ? INT_MAX : 1);
@@ -123,6 +129,22 @@ const InitialSettings &initialSettings() {
   return initial;
 }
 
+/// What libomp is to begin with for threads that it does not know yet. In a child of fork() it starts anew: it then keeps
+/// this number, but reads its bound from the environment again, and stops at an assertion where the number is above it.
+/// So there it is told for each thread alone.
+void tellLibompDefaults(const Libomp &libomp) {
+  const InitialSettings &initially = initialSettings();
+  if (!libomp.setDefaults || initially.threads[0] > initially.libompBound ||
+      libompIsTold.exchange(true, std::memory_order_relaxed))
+    return;
+  char text[32 + 8 * InitialSettings::MostLevels] = "OMP_NUM_THREADS=";
+  size_t length = strlen(text);
+  for (unsigned level = 0; level < initially.levels; ++level)
+    length += static_cast<size_t>(snprintf(text + length, sizeof text - length, level ? ",%u" : "%u",
+                                           static_cast<unsigned>(initially.threads[level])));
+  libomp.setDefaults(text);
+}
+
 /// Libomp may have found another number of threads than we have.
 void tellLibomp(const Libomp &libomp) {
   if (threadIsTold)
@@ -137,14 +159,7 @@ void tellLibomp(const Libomp &libomp) {
   // What the program, or a library that has never heard of us, has set for this thread before is kept: a number that is
   // not the one that libomp started with. Its defaults change the thread's own number, too.
   auto has = libomp.maxThreads ? static_cast<uint64_t>(libomp.maxThreads()) : initially.libompThreads;
-  if (libomp.setDefaults && !libompIsTold.exchange(true, std::memory_order_relaxed)) {
-    char text[32 + 8 * InitialSettings::MostLevels] = "OMP_NUM_THREADS=";
-    size_t length = strlen(text);
-    for (unsigned level = 0; level < initially.levels; ++level)
-      length += static_cast<size_t>(snprintf(text + length, sizeof text - length, level ? ",%u" : "%u",
-                                             static_cast<unsigned>(initially.threads[level])));
-    libomp.setDefaults(text);
-  }
+  tellLibompDefaults(libomp);
   if (libomp.setThreads)
     libomp.setThreads(static_cast<int>(has == initially.libompThreads ? initially.threads[0] : has));
 }
@@ -253,6 +268,16 @@ constinit thread_local int8_t initialThread = -1;
 bool findInitialThread() {
   initialThread = gettid() == getpid();
   return initialThread != 0;
+}
+
+void resetIcvsInChild() {
+  libompIsTold.store(false, std::memory_order_relaxed);
+  threadIsTold = false;
+  initialThread = -1;
+  if (!initialIsRead.load(std::memory_order_relaxed))
+    return;
+  levelsAreLimited.store(initial.activeLevels != IcvSet::Unset, std::memory_order_relaxed);
+  followThreads(initial.threads[0]);
 }
 
 void followThreads(uint64_t threads) {

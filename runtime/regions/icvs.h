@@ -57,6 +57,9 @@ inline bool isInitialThread() { return initialThread < 0 ? findInitialThread() :
 /// The calling thread is the initial one, outside of regions, and its number of threads is this.
 void followThreads(uint64_t threads);
 
+/// In a child of fork(), whose libomp has forgotten what its parent had set: settings are what the environment says.
+void resetIcvsInChild();
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_REGIONS_ICVS_H

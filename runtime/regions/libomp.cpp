@@ -6,8 +6,8 @@
 #include "regions/libomp.h"
 
 #include "abi/openmp.h"
+#include "os/images.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <dlfcn.h>
@@ -52,57 +52,21 @@ template <typename Condition> const Libomp *findLibomp(Condition fits) {
   return nullptr;
 }
 
-/// dlopen() of a loaded library. Null in a program that is linked statically: its linker warns of the name alone.
-void *openLoaded(const char *path) {
-  auto *open = reinterpret_cast<decltype(&dlopen)>(dlsym(RTLD_DEFAULT, "dlopen"));
-  return open ? open(path, RTLD_NOLOAD | RTLD_LAZY) : nullptr;
-}
-
-/// The library, or the program, that an address lies in. (dladdr() would look through all of its symbols.)
-struct Image {
-  uintptr_t address;
-  const char *path = nullptr;
-  uintptr_t begin = UINTPTR_MAX, end = 0;
-};
-
-int findImage(dl_phdr_info *info, size_t, void *wanted) {
-  auto &image = *static_cast<Image *>(wanted);
-  uintptr_t begin = UINTPTR_MAX, end = 0;
-  for (unsigned index = 0; index < info->dlpi_phnum; ++index) {
-    const auto &segment = info->dlpi_phdr[index];
-    if (segment.p_type != PT_LOAD)
-      continue;
-    begin = std::min<uintptr_t>(begin, info->dlpi_addr + segment.p_vaddr);
-    end = std::max<uintptr_t>(end, info->dlpi_addr + segment.p_vaddr + segment.p_memsz);
-  }
-  if (image.address < begin || image.address >= end)
-    return 0;
-  image.path = info->dlpi_name;
-  image.begin = begin;
-  image.end = end;
-  return 1;
-}
-
 /// The function of that name that lies in the same library as libomp's own. (The look-up goes on to the libraries that
 /// this one depends on.)
 template <typename Function> void look(Function *&found, void *library, const Image &image, const char *name) {
   auto address = reinterpret_cast<uintptr_t>(dlsym(library, name));
-  if (address >= image.begin && address < image.end)
+  if (image.holds(address))
     found = reinterpret_cast<Function *>(address);
 }
 
 /// Opens the library that an address lies in, null if there is none. Never given back, so that it stays loaded.
-void *keepImage(Image &image) {
-  if (!dl_iterate_phdr(findImage, &image))
-    return nullptr;
-  // The program itself has no name to be opened by.
-  return openLoaded(image.path && *image.path ? image.path : nullptr);
-}
+void *keepImage(const Image &image) { return openImage(image.path); }
 
 Libomp describe(int32_t (*liveThreads)(void *)) {
   Libomp libomp{};
   libomp.liveThreads = liveThreads;
-  Image image{reinterpret_cast<uintptr_t>(liveThreads)};
+  Image image = imageOf(reinterpret_cast<uintptr_t>(liveThreads));
   void *library = keepImage(image);
   if (!library)
     return libomp;
@@ -167,7 +131,8 @@ void forgetOnlyLibomp() {
   threadsOfOnlyLibomp.store(nullptr, std::memory_order_relaxed);
 }
 
-void addLibomp(int32_t (*liveThreads)(void *), bool isOurs) {
+void addLibomp(void *identifying, bool isOurs) {
+  auto liveThreads = reinterpret_cast<int32_t (*)(void *)>(definitionOf(identifying, IdentifyingName));
   bool isKnown = !liveThreads;
   forEachLibomp([&](Entry &entry) {
     if (entry.libomp.liveThreads == liveThreads) {
@@ -193,7 +158,9 @@ void addLibomp(int32_t (*liveThreads)(void *), bool isOurs) {
 
 } // namespace
 
-void registerLibomp(int32_t (*liveThreads)(void *)) { addLibomp(liveThreads, true); }
+void registerLibomp(int32_t (*liveThreads)(void *)) {
+  addLibomp(reinterpret_cast<void *>(liveThreads), true);
+}
 
 void lookForLibomps() {
   uint64_t loaded = 0;
@@ -204,14 +171,14 @@ void lookForLibomps() {
   dl_iterate_phdr(noteLibomps, &libraries);
   loadedSoFar.store(libraries.loaded, std::memory_order_relaxed);
   for (unsigned index = 0; index < libraries.count; ++index) {
-    void *library = openLoaded(libraries.paths[index]);
+    void *library = openImage(libraries.paths[index]);
     if (!library)
       continue;
-    addLibomp(reinterpret_cast<int32_t (*)(void *)>(dlsym(library, IdentifyingName)), false);
+    addLibomp(dlsym(library, IdentifyingName), false);
     dlclose(library);
   }
   // One that is linked to the program, or under another name.
-  addLibomp(reinterpret_cast<int32_t (*)(void *)>(dlsym(RTLD_DEFAULT, IdentifyingName)), false);
+  addLibomp(dlsym(RTLD_DEFAULT, IdentifyingName), false);
 }
 
 bool insideLibompRegion() {
@@ -243,13 +210,15 @@ bool hasNoLibompRegion() {
   return !runs;
 }
 
+void forgetLibompsThreads() { forgetOnlyLibomp(); }
+
 bool isLibompLevel(int (*level)()) {
-  return findLibomp([=](const Libomp &libomp) { return libomp.level == level; });
+  void *definition = definitionOf(reinterpret_cast<void *>(level), "omp_get_level");
+  return findLibomp([=](const Libomp &libomp) { return reinterpret_cast<void *>(libomp.level) == definition; });
 }
 
 void keepLoaded(int (*function)()) {
-  Image image{reinterpret_cast<uintptr_t>(function)};
-  keepImage(image);
+  keepImage(imageOf(reinterpret_cast<uintptr_t>(function)));
 }
 
 const Libomp *ownLibomp() {

@@ -84,6 +84,9 @@ inline bool onlyLibompSleeps() {
 /// Is the thread surely in no region of libomp's, because there is none or it does not run?
 bool hasNoLibompRegion();
 
+/// In a child of fork(), where libomps have no region, and may not run any more.
+void forgetLibompsThreads();
+
 /// Whether this is the omp_get_level() of a libomp.
 bool isLibompLevel(int (*level)());
 

@@ -23,6 +23,8 @@ import shutil
 import signal
 import subprocess
 
+import link_modes
+
 RELATIVE_TOLERANCE = 1e-9
 TIMEOUT_SECONDS = 20
 COMPILE_TIMEOUT_SECONDS = 120
@@ -50,6 +52,10 @@ class Program:
     environment: dict[str, str] = dataclasses.field(default_factory=dict)
     needs_openmp: bool = False
     no_openmp: bool = False
+    mode: str = ""  # of link_modes.py
+
+    def flags_for(self, system: str) -> list[str]:
+        return self.flags + (link_modes.flags_of(self.mode, system) if self.mode else [])
 
     @property
     def is_cxx(self) -> bool:
@@ -112,10 +118,11 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
     for source in program.sources:
         cxx = source.suffix == ".cpp"
         in_library = source.name in program.shared or source.name in program.opened
-        flags = program.flags if cxx else [flag for flag in program.flags if not flag.startswith("-std=c++")]
+        flags = [flag for flag in program.flags_for(system) if cxx or not flag.startswith("-std=c++")]
         target = folder / (source.stem + ".o")
         if source.name in program.plain:
-            command = [tools.clangxx if cxx else tools.clang, *flags]
+            command = [tools.clangxx if cxx else tools.clang,
+                       *(flag for flag in flags if not flag.startswith("-ftactus-"))]
         else:
             command = [tools.compiler(system, cxx), *flags, *openmp]
             if system == "tactus":
@@ -126,13 +133,13 @@ def build(program: Program, system: str, tools: Toolchain, folder: pathlib.Path)
         run_compiler(command, folder)
         if in_library:
             library = folder / f"lib{source.stem}.so"
-            run_compiler([linker, *program.flags, *openmp, "-shared", str(target), "-o", str(library)], folder)
+            run_compiler([linker, *program.flags_for(system), *openmp, "-shared", str(target), "-o", str(library)], folder)
             if source.name in program.shared:
                 libraries.append(str(library))
         else:
             objects.append(str(target))
     executable = folder / "program"
-    run_compiler([linker, *openmp, *objects, *libraries, *program.flags, "-Wl,-rpath,$ORIGIN", "-lm", "-lpthread",
+    run_compiler([linker, *openmp, *objects, *libraries, *program.flags_for(system), *([] if link_modes.is_static(program.mode) else ["-Wl,-rpath,$ORIGIN"]), "-lm", "-lpthread",
                   "-o", str(executable)], folder)
     return executable, reports
 

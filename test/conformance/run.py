@@ -27,6 +27,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import sys
@@ -35,10 +36,14 @@ import time
 
 import harness
 import libomp_reasons
+import link_modes
 from harness import Failure, Program, Toolchain
 
 HERE = pathlib.Path(__file__).resolve().parent
 WITH_VALUE = ("FLAGS", "CONVERTED", "LEFT", "ENV", "SHARED", "OPENED", "PLAIN")
+# Ways to link are about code, not about when it is promoted.
+MODE_SETTINGS = ("workers=2", "promote=all", "chaos=1")
+LACKS_LIBOMP = re.compile(r"(undefined reference|undefined symbol).*(__kmpc_|omp_)|-lomp")
 WITHOUT_VALUE = ("STRANDS", "PHASES", "THREADS", "NEEDS-OPENMP", "NO-OPENMP", "NOT-TSAN", "PROMOTES")
 
 
@@ -136,10 +141,10 @@ def check_promotions(executable: pathlib.Path, environment: dict[str, str]) -> N
         raise Failure("nothing was promoted although TACTUS_PROMOTE=all asks for it")
 
 
-def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
+def run_program(path: pathlib.Path, mode: str, args: argparse.Namespace, tools: Toolchain,
                 work: pathlib.Path) -> tuple[str, str | None, int]:
     """Returns the name, the failure if any, and the number of runs. Cleans up behind what passed."""
-    folder = work / path.name
+    folder = work / (f"{path.name}-{mode}" if mode else path.name)
     try:
         program, header = load_program(path)
         if args.level:
@@ -148,6 +153,11 @@ def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
         more = {"TACTUS_RETURNS": "keep"} if args.keep_returns else {}
         settings = [dataclasses.replace(setting, environment=setting.environment | more) for setting in settings]
         systems = [system for system in args.systems if system != "tsan" or "NOT-TSAN" not in header]
+        if mode:
+            program.mode = mode
+            settings = [setting for setting in settings if setting.name in MODE_SETTINGS]
+            if link_modes.is_static(mode) and (program.shared or program.opened):
+                return path.name, None, 0
         found = harness.check_agreement(program, systems, tools, settings, folder)
         if "tactus" in systems:
             check_report(header, found["reports"])
@@ -155,7 +165,10 @@ def run_program(path: pathlib.Path, args: argparse.Namespace, tools: Toolchain,
                 environment = program.environment | more | ({"TACTUS_TASKS": "eager"} if args.eager else {})
                 check_promotions(folder / "tactus" / "program", environment)
     except Failure as failure:
-        return path.name, str(failure), 0
+        # Distributions have no static libomp.
+        if mode and link_modes.is_static(mode) and LACKS_LIBOMP.search(str(failure)):
+            return path.name, None, 0
+        return path.name, (f"[{mode}] " if mode else "") + str(failure), 0
     if not args.keep:
         shutil.rmtree(folder, ignore_errors=True)
     return path.name, None, found["runs"]
@@ -177,14 +190,31 @@ def parse_arguments() -> argparse.Namespace:
                         help="build or installation folder that holds bin/tactus-clang")
     parser.add_argument("--level", choices=("-O0", "-O1", "-O2", "-O3", "-Os"),
                         help="build everything at this level instead of the one in its header (--level=-O0)")
+    parser.add_argument("--mode", default="",
+                        help="build in this code model or way to link (%s), in each of a comma-separated list, in each of them all (all), "
+                             "or each program in the next one (turns; turns+1 begins with the second)" % ", ".join(link_modes.MODES))
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--clangxx", default="clang++-19")
     parser.add_argument("--list", action="store_true", help="print the names of the programs and stop")
     args = parser.parse_args()
+    unknown = set(args.mode.split(",")) - set(link_modes.MODES) - {"", "all"}
+    if unknown and not re.fullmatch(r"turns(\+\d+)?", args.mode):
+        parser.error(f"--mode: unknown {', '.join(sorted(unknown))}")
     args.systems = [system for system in harness.ALL_SYSTEMS if system in args.systems.split(",")]
     if not args.systems:
         parser.error(f"--systems takes a list of {', '.join(harness.ALL_SYSTEMS)}")
     return args
+
+
+def pair_with_modes(programs: list[pathlib.Path], wanted: str) -> list[tuple[pathlib.Path, str]]:
+    if not wanted:
+        return [(path, "") for path in programs]
+    every = list(link_modes.MODES)
+    if wanted.startswith("turns"):
+        first = int(wanted.partition("+")[2] or 0)
+        return [(path, every[(number + first) % len(every)]) for number, path in enumerate(programs)]
+    modes = every if wanted == "all" else wanted.split(",")
+    return [(path, mode) for path in programs for mode in modes]
 
 
 def main() -> int:
@@ -210,7 +240,7 @@ def main() -> int:
     began = time.monotonic()
     failed, runs = [], 0
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        futures = [pool.submit(run_program, path, args, tools, work) for path in programs]
+        futures = [pool.submit(run_program, path, mode, args, tools, work) for path, mode in pair_with_modes(programs, args.mode)]
         for future in concurrent.futures.as_completed(futures):
             name, failure, count = future.result()
             runs += count

@@ -155,12 +155,29 @@ std::string saidOf(const char *name, const char *value) {
 }
 
 TEST(Settings, TeamSizesThatAreNoneCostOneLine) {
-  for (const char *wrong : {"abc", "4x", "0", "-2", "4,", ",4", "4,,2", "4 2", "2.5"})
+  for (const char *wrong : {"abc", "4x", "0", "-2", "4,0", "4 2", "2.5", "524288", "99999999999999999999"})
     EXPECT_EQ(saidOf("OMP_NUM_THREADS", wrong),
               std::string("tactus: warning: OMP_NUM_THREADS=") + wrong +
-                  ": expected whole numbers from 1, separated by commas; using the default\n");
-  for (const char *right : {"", " ", "4", "4,3,2", " 4 , 3 ", "99999999999999999999"})
+                  ": expected whole numbers from 1 to 524287, separated by commas; using the default\n");
+  for (const char *right : {"", " ", "4", "4,3,2", " 4 , 3 ", "4,", ",4", "4,,2", "524287"})
     EXPECT_EQ(saidOf("OMP_NUM_THREADS", right), "");
+}
+
+TEST(Settings, LibompDoesNotSeeTeamSizesThatStopIt) {
+  for (const char *wrong : {"abc", "4x", "0", "", " ", "99999999999"}) {
+    static const char *value;
+    value = wrong;
+    std::string text;
+    EXPECT_EQ(inChild(
+                  [] {
+                    settings = Settings{};
+                    setenv("OMP_NUM_THREADS", value, 1);
+                    readSettings();
+                    _exit(getenv("OMP_NUM_THREADS") ? 3 : 0);
+                  },
+                  text),
+              0);
+  }
 }
 
 TEST(Settings, MisspeltNamesCostOneLine) {
