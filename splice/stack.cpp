@@ -6,6 +6,7 @@
 #include "stack.h"
 
 #include "settings.h"
+#include "valgrind_requests.h"
 
 #include <new>
 #include <sys/mman.h>
@@ -29,17 +30,21 @@ static std::size_t pageSize() {
 std::size_t Stack::guardSize() { return 16 * pageSize(); }
 
 Stack::Stack(Stack &&other) noexcept
-    : lowest_(std::exchange(other.lowest_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    : lowest_(std::exchange(other.lowest_, nullptr)), size_(std::exchange(other.size_, 0)),
+      valgrindNumber_(std::exchange(other.valgrindNumber_, 0)) {}
 
 Stack &Stack::operator=(Stack &&other) noexcept {
   std::swap(lowest_, other.lowest_);
   std::swap(size_, other.size_);
+  std::swap(valgrindNumber_, other.valgrindNumber_);
   return *this;
 }
 
 Stack::~Stack() {
-  if (lowest_)
-    munmap(lowest_ - guardSize(), size_ + guardSize());
+  if (!lowest_)
+    return;
+  askValgrind(ValgrindRequest::DeregisterStack, valgrindNumber_, 0);
+  munmap(lowest_ - guardSize(), size_ + guardSize());
 }
 
 bool Stack::acquire() {
@@ -60,6 +65,8 @@ bool Stack::acquire() {
     return false;
   }
   lowest_ = lowest;
+  valgrindNumber_ = askValgrind(ValgrindRequest::RegisterStack, reinterpret_cast<std::uintptr_t>(lowest),
+                                reinterpret_cast<std::uintptr_t>(lowest) + size_);
   return true;
 }
 

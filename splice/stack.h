@@ -10,6 +10,7 @@
 #define TACTUS_SPLICE_STACK_H
 
 #include <cstddef>
+#include <cstdint>
 
 namespace tactus::splice {
 
@@ -35,6 +36,8 @@ private:
   /// Above the guard.
   char *lowest_ = nullptr;
   std::size_t size_ = 0;
+  /// What valgrind calls it.
+  std::uintptr_t valgrindNumber_ = 0;
 };
 
 } // namespace tactus::splice
