@@ -2,8 +2,9 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// Valgrind takes a switch to a stack that it does not know for a large frame, and what lies between the two for undefined.
-// And what a thread has left on its stack is not to be touched for memcheck, until the stack is made ready for the next.
+// Valgrind takes a switch to a stack that it does not know for a large frame, and what lies between the two for
+// undefined. And what a thread has left on its stack is not to be touched for memcheck, until the stack is made ready
+// for the next.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_SPLICE_VALGRIND_REQUESTS_H
