@@ -10,6 +10,7 @@
 #include "context.h"
 
 #include "overflow.h"
+#include "valgrind_requests.h"
 
 #include <cstring>
 #include <cxxabi.h>
@@ -72,6 +73,7 @@ void prepareContext(Thread &thread, void (*run)(Thread &)) {
   // 16 bytes above the record stay free, and the stack is aligned as at a call's return address.
   char *top = stack.lowest() + stack.size() - colour - 16;
   auto *frame = reinterpret_cast<FirstFrame *>(top - sizeof(FirstFrame));
+  askValgrind(ValgrindRequest::MakeUndefined, reinterpret_cast<std::uintptr_t>(stack.lowest()), stack.size());
   *frame = {nullptr, nullptr, &thread.group->saved, run, &thread, nullptr, tactus_splice_begin};
   thread.saved = frame;
   thread.control = readControlWords();

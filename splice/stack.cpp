@@ -6,6 +6,7 @@
 #include "stack.h"
 
 #include "settings.h"
+#include "valgrind_requests.h"
 
 #include <algorithm>
 #include <new>
@@ -45,19 +46,23 @@ std::size_t Stack::guardSize() { return 16 * pageSize(); }
 
 Stack::Stack(Stack &&other) noexcept
     : lowest_(std::exchange(other.lowest_, nullptr)), size_(std::exchange(other.size_, 0)),
-      depth_(std::exchange(other.depth_, 0)), usedDepth_(std::exchange(other.usedDepth_, false)) {}
+      depth_(std::exchange(other.depth_, 0)), usedDepth_(std::exchange(other.usedDepth_, false)),
+      valgrindNumber_(std::exchange(other.valgrindNumber_, 0)) {}
 
 Stack &Stack::operator=(Stack &&other) noexcept {
   std::swap(lowest_, other.lowest_);
   std::swap(size_, other.size_);
   std::swap(depth_, other.depth_);
   std::swap(usedDepth_, other.usedDepth_);
+  std::swap(valgrindNumber_, other.valgrindNumber_);
   return *this;
 }
 
 Stack::~Stack() {
-  if (lowest_)
-    munmap(lowest_ - guardSize(), size_ + guardSize());
+  if (!lowest_)
+    return;
+  askValgrind(ValgrindRequest::DeregisterStack, valgrindNumber_, 0);
+  munmap(lowest_ - guardSize(), size_ + guardSize());
 }
 
 bool Stack::acquire() {
@@ -88,6 +93,8 @@ bool Stack::map(std::size_t depth) {
   lowest_ = lowest;
   size_ = size;
   depth_ = depth;
+  valgrindNumber_ = askValgrind(ValgrindRequest::RegisterStack, reinterpret_cast<std::uintptr_t>(lowest),
+                                reinterpret_cast<std::uintptr_t>(lowest) + size_);
   return true;
 }
 

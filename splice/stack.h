@@ -16,6 +16,7 @@
 #define TACTUS_SPLICE_STACK_H
 
 #include <cstddef>
+#include <cstdint>
 
 namespace tactus::splice {
 
@@ -48,6 +49,8 @@ private:
   /// Of the lower part.
   std::size_t depth_ = 0;
   bool usedDepth_ = false;
+  /// What valgrind calls it.
+  std::uintptr_t valgrindNumber_ = 0;
 
   [[nodiscard]] bool map(std::size_t depth);
 };

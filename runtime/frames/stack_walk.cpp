@@ -326,8 +326,10 @@ LatentAtCall latentAtCall(const MapHit &call, const StackFrame &frame) {
 }
 
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work) {
-  if (table.empty())
-    return; // nor would it be worth crossing foreign frames
+  // Nor would it be worth crossing foreign frames; and who only peeks names no frame, though a request may come
+  // meanwhile.
+  if (table.empty() || !caller.returnAddress)
+    return;
   thread.counters.walks.add();
   thread.frameRules.keepFor(table.version);
   work.skipsForks = settings.eager || !canReplaceReturns();

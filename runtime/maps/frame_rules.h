@@ -39,7 +39,7 @@ class FrameRules {
   Cell &cellOf(uintptr_t address);
 
 public:
-  /// The rule of a frame that is in a call and will go on at `address`. Valid until the next search.
+  /// The rule of a frame that is in a call and will go on at `address`, which is not 0. Valid until the next search.
   const FrameRule &find(uintptr_t address);
   /// Code has come or gone since `version` was another.
   void keepFor(uint64_t version);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# valgrind_finds_nothing_undefined.sh ROOT: memcheck says nothing of loops, tasks and forks on two workers. Loops' tasks had no home.
+# valgrind_finds_nothing_undefined.sh ROOT: memcheck says nothing of loops, tasks, forks and spliced calls on two workers.
+# Loops' tasks had no home, and nobody had told it of splicing's stacks.
 set -eu
 root=$1
 here=$(dirname "$0")
@@ -14,3 +15,9 @@ for setting in TACTUS_HEARTBEAT_US=100 TACTUS_CHAOS=1 TACTUS_RETURNS=keep TACTUS
     exit 1
   }
 done
+if [ -x "$root/bin/splice-random_test" ]; then
+  TACTUS_WORKERS=2 valgrind -q --error-exitcode=9 --fair-sched=yes "$root/bin/splice-random_test" 1 3 > "$folder/output" 2>&1 || {
+    cat "$folder/output"
+    exit 1
+  }
+fi

@@ -173,6 +173,18 @@ TEST(Walk, ChangedForeignFramesAreNoticed) {
   }
 }
 
+TEST(Walk, WithoutAFrameNothingIsFound) {
+  registerLoops();
+  ThreadState &thread = *currentThread();
+  const MapTable *table = holdTable(thread);
+  ASSERT_NE(table, nullptr);
+  LatentPart parts[CompiledWork::MostParts];
+  CompiledWork loops(parts);
+  walkStack(thread, *table, CallerState{}, loops);
+  releaseTable(thread);
+  EXPECT_EQ(loops.depth, 0u);
+}
+
 TEST(Walk, ManyForeignFramesAreCrossed) {
   settings.heartbeatMicroseconds = 0; // the loops stay whole
   registerLoops();
