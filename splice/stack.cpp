@@ -33,12 +33,13 @@ static constexpr std::size_t MostDepth = std::size_t{1} << 30;
 /// Without address space for more.
 static constexpr std::size_t LeastDepth = std::size_t{1} << 16;
 
-/// What a plain program has: the limit of its stack.
+/// What a plain program has, which is the limit of its stack, twice: functions with effects have larger frames.
 static std::size_t wantedDepth() {
   rlimit limit{};
   if (getrlimit(RLIMIT_STACK, &limit) != 0)
     return LeastDepth;
-  return std::clamp(static_cast<std::size_t>(limit.rlim_cur), LeastDepth, MostDepth) / pageSize() * pageSize();
+  std::size_t own = std::min(static_cast<std::size_t>(limit.rlim_cur), MostDepth / 2);
+  return std::max(2 * own, LeastDepth) / pageSize() * pageSize();
 }
 
 /// Large frames must not jump over it.

@@ -6,7 +6,7 @@
 // memory. A thread of the operating system keeps the stacks that it has used for the next time.
 //
 //    lowest                                                    top
-//    | depth: as much as the program's own stack may be | spliced |
+//    | depth: twice the limit of the program's own stack | spliced |
 //
 // Spliced calls begin in the upper part, whose size is TACTUS_SPLICE_STACK_KB. Where a call would begin below it, it is
 // a plain call (decision 182), and has the room that it would have without splicing.

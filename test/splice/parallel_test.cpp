@@ -8,6 +8,7 @@
 #include <tactus/splice.hpp>
 
 #include "../../splice/statistics.h"
+#include "../../splice/tuning.h"
 
 #include <gtest/gtest.h>
 
@@ -67,10 +68,31 @@ TEST(Parallel, HalvesRunAtTheSameTime) {
       }
       --inside;
     };
-    run(1, 1, 2);
+    run(2, 2, 2);
   }
   EXPECT_TRUE(met);
   EXPECT_GT(tactus::splice::countersSoFar().stolenCalls, 0U);
+}
+
+TEST(Parallel, ACallThatIsAloneIsAPlainCall) {
+  atLeaf = [](int, int) {};
+  auto before = tactus::splice::countersSoFar();
+  run(1, 1, 64);
+  run(1, 8, 64);
+  auto between = tactus::splice::countersSoFar();
+  EXPECT_EQ(between.groups, before.groups);
+  run(3, 2, 64); // two, and one
+  EXPECT_EQ(tactus::splice::countersSoFar().groups, before.groups + 1);
+}
+
+TEST(Parallel, TheSearchStaysWithPlainCallsThatAreFaster) {
+  splice::SiteTuning tuning("test", {"test", 1});
+  for (int group = 0; group < 100 && !tuning.staysPlain(); ++group) {
+    unsigned calls = tuning.next();
+    tuning.add(calls, calls, calls == 1 ? 100 : 200 * calls);
+  }
+  EXPECT_TRUE(tuning.staysPlain());
+  EXPECT_EQ(tuning.result().chosen, 1U);
 }
 
 TEST(Parallel, CallsThatShareDataAreForkedTogether) {

@@ -43,7 +43,7 @@ void work() {
   if (asked("last"))
     splice::step(firstCell(), [] { ++cells[0]; });
   if (asked("stack"))
-    cells[3] = deep(1000000);
+    cells[3] = deep(100000000);
 }
 constexpr splice::function<firstCell, work> onFirst;
 

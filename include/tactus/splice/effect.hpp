@@ -251,12 +251,8 @@ public:
   void add(region more) {
     if (more.empty())
       return;
-    if (count_ >= capacity) [[unlikely]] {
-      if (absorbs(more))
-        return;
-      if (!has_room())
-        return unite_last(more);
-    }
+    if (count_ >= capacity) [[unlikely]]
+      return add_beyond(std::move(more));
     append(std::move(more));
   }
   void add(region_set &&more) {
@@ -266,7 +262,7 @@ public:
       *this = std::move(more);
       return;
     }
-    coarse_ = coarse_ || more.coarse_;
+    kind_ |= more.kind_ & Coarse;
     for (unsigned index = 0; index < more.count_; ++index)
       add(std::move(more.all()[index]));
   }
@@ -297,7 +293,7 @@ public:
   [[nodiscard]] unsigned size() const noexcept { return count_; }
   [[nodiscard]] const region &operator[](unsigned index) const noexcept { return all()[index]; }
   /// There was no memory, so regions have been united.
-  [[nodiscard]] bool coarse() const noexcept { return coarse_; }
+  [[nodiscard]] bool coarse() const noexcept { return (kind_ & Coarse) != 0; }
 
   [[gnu::always_inline]] friend bool disjoint(const region_set &a, const region_set &b) noexcept {
     return a.hull_.last <= b.hull_.first || b.hull_.last <= a.hull_.first || a.each_disjoint(b);
@@ -311,9 +307,10 @@ private:
   [[nodiscard]] const region *all() const noexcept { return heap_ ? heap_ : regions_; }
 
   [[nodiscard]] bool each_disjoint(const region_set &other) const noexcept {
+    const region *mine = all(), *its = other.all();
     for (unsigned left = 0; left < count_; ++left)
       for (unsigned right = 0; right < other.count_; ++right)
-        if (!disjoint(all()[left], other.all()[right]))
+        if (!disjoint(mine[left], its[right]))
           return false;
     return true;
   }
@@ -324,8 +321,16 @@ private:
   }
   void append(region more) noexcept {
     widen(more.addresses());
-    boxed_ = boxed_ || !more.is_bytes();
+    kind_ |= more.is_bytes() ? 0U : Boxed;
     ::new (static_cast<void *>(&all()[count_++])) region(std::move(more));
+  }
+  [[gnu::noinline]] void add_beyond(region more) {
+    if (absorbs(more))
+      return;
+    if (has_room())
+      append(std::move(more));
+    else
+      unite_last(more);
   }
   /// The set says it already, or does so without another region: unions name the same data again and again.
   [[nodiscard]] bool absorbs(const region &more) noexcept {
@@ -342,13 +347,14 @@ private:
       return true;
     region *larger = allocate(2 * room_);
     if (!larger) {
-      coarse_ = true;
+      kind_ |= Coarse;
       return false;
     }
     move_bytes(larger, all(), count_);
     ::operator delete(heap_);
     heap_ = larger;
     room_ *= 2;
+    kind_ |= Heap;
     return true;
   }
   static region *allocate(std::size_t count) noexcept {
@@ -357,15 +363,18 @@ private:
   void unite_last(const region &more) {
     region &last = all()[count_ - 1];
     last = unite(last, more);
-    boxed_ = boxed_ || !last.is_bytes();
+    kind_ |= last.is_bytes() ? 0U : Boxed;
     widen(last.addresses()); // more than the two's, perhaps
   }
+  /// The regions are somebody else's now, or have gone.
   void forget() noexcept {
-    count_ = 0;
-    room_ = capacity;
-    heap_ = nullptr;
-    boxed_ = coarse_ = false;
     hull_ = nowhere;
+    count_ = 0;
+    if (kind_) [[unlikely]] {
+      heap_ = nullptr;
+      room_ = capacity;
+      kind_ = 0;
+    }
   }
   /// Regions may be moved as bytes, and ranges of bytes copied as such. Sets are made and copied at every part of a
   /// step, mostly with one region; the rest of the room stays out of the cache.
@@ -373,51 +382,65 @@ private:
     for (unsigned index = 0; index < count; ++index)
       std::memcpy(static_cast<void *>(&to[index]), static_cast<const void *>(&from[index]), sizeof(region));
   }
-  void take_head(const region_set &other) noexcept {
+  /// This set has no regions, and neither has it a heap.
+  [[gnu::always_inline]] void take_from(region_set &other) noexcept {
     hull_ = other.hull_;
     count_ = other.count_;
-    room_ = other.room_;
-    boxed_ = other.boxed_;
-    coarse_ = other.coarse_;
+    if (other.kind_) [[unlikely]]
+      return take_owned(other);
+    move_bytes(regions_, other.regions_, count_);
+    other.hull_ = nowhere;
+    other.count_ = 0;
   }
-  void take_from(region_set &other) noexcept {
-    take_head(other);
+  [[gnu::noinline]] void take_owned(region_set &other) noexcept {
+    kind_ = other.kind_;
     heap_ = other.heap_;
+    room_ = other.room_;
     if (!heap_)
       move_bytes(regions_, other.regions_, count_);
     other.forget();
   }
-  void copy_from(const region_set &other) noexcept {
-    take_head(other);
-    heap_ = nullptr;
-    if (other.heap_) [[unlikely]] {
-      heap_ = allocate(room_);
+  [[gnu::always_inline]] void copy_from(const region_set &other) noexcept {
+    hull_ = other.hull_;
+    count_ = other.count_;
+    if (other.kind_) [[unlikely]]
+      return copy_owned(other);
+    move_bytes(regions_, other.regions_, count_);
+  }
+  [[gnu::noinline]] void copy_owned(const region_set &other) noexcept {
+    kind_ = other.kind_;
+    if (other.heap_) {
+      heap_ = allocate(other.room_);
+      room_ = other.room_;
       if (!heap_) { // everything is at least as much
         forget();
-        coarse_ = true;
+        kind_ = Coarse;
         return append(region(byte_range(all_addresses)));
       }
     }
-    if (!boxed_)
-      return move_bytes(all(), other.all(), count_);
     for (unsigned index = 0; index < count_; ++index)
       ::new (static_cast<void *>(&all()[index])) region(other.all()[index]);
   }
   void release() noexcept {
-    if (boxed_)
-      for (unsigned index = 0; index < count_; ++index)
-        all()[index].~region();
-    if (heap_) [[unlikely]]
-      ::operator delete(heap_);
+    if (kind_) [[unlikely]]
+      release_owned();
+  }
+  [[gnu::noinline]] void release_owned() noexcept {
+    for (unsigned index = 0; index < count_; ++index)
+      all()[index].~region();
+    ::operator delete(heap_);
+    heap_ = nullptr;
+    room_ = capacity;
+    kind_ = 0;
   }
 
   address_range hull_ = nowhere;
   /// Null: they are in the set itself.
   region *heap_ = nullptr;
   unsigned count_ = 0, room_ = capacity;
-  /// Some regions are not plain ranges of bytes.
-  bool boxed_ = false;
-  bool coarse_ = false;
+  /// Some regions are not plain ranges of bytes; they are on the heap; there was no memory for all. Mostly nothing.
+  enum : unsigned { Boxed = 1, Heap = 2, Coarse = 4 };
+  unsigned kind_ = 0;
   /// The first count_ of these exist, unless they are on the heap.
   union {
     region regions_[capacity];
