@@ -153,7 +153,7 @@ def run_program(path: pathlib.Path, mode: str, args: argparse.Namespace, tools: 
         if mode:
             program.mode = mode
             settings = [setting for setting in settings if setting.name in MODE_SETTINGS]
-            if link_modes.is_static(mode) and (program.shared or program.opened):
+            if not link_modes.fits(mode, program.flags) or (link_modes.is_static(mode) and (program.shared or program.opened)):
                 return path.name, None, 0
         found = harness.check_agreement(program, systems, tools, settings, folder)
         if "tactus" in systems:

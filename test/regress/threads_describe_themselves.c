@@ -1,6 +1,6 @@
 // FLAGS: -O2
-// omp_capture_affinity() told every thread of our regions that it was 0 of 1, and omp_pause_resource() failed where libomp had
-// not been started, or had run nothing since the last pause.
+// omp_capture_affinity() told every thread of our regions that it was 0 of 1, and omp_pause_resource() failed where
+// libomp had not been started, or had run nothing since the last pause.
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,8 +12,8 @@ static void check(void) {
   char text[256], wanted[256];
   omp_capture_affinity(text, sizeof text, "%n of %{num_threads}, %L/%{nesting_level}, %a [%0.4n|%4n|%.4n] %%n");
   int number = omp_get_thread_num(), level = omp_get_level();
-  snprintf(wanted, sizeof wanted, "%d of %d, %d/%d, %d [%04d|%-4d|%4d] %%n", number, omp_get_num_threads(), level, level,
-           omp_get_ancestor_thread_num(level - 1), number, number, number);
+  snprintf(wanted, sizeof wanted, "%d of %d, %d/%d, %d [%04d|%-4d|%4d] %%n", number, omp_get_num_threads(), level,
+           level, omp_get_ancestor_thread_num(level - 1), number, number, number);
   if (strcmp(text, wanted) != 0) {
     fprintf(stderr, "'%s' is '%s'\n", text, wanted);
 #pragma omp atomic
