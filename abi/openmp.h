@@ -210,6 +210,11 @@ void tactus_register_libomp(const tactus::abi::LinkedLibomp *libomp);
 #define OPENMP_SETTER(name) void tactus_##name(int value, void (*next)(int));
 #define OPENMP_SCHEDULE_SETTER(name) void tactus_##name(int kind, int chunk, void (*next)(int, int));
 #define OPENMP_SCHEDULE_QUERY(name) void tactus_##name(int *kind, int *chunk, void (*next)(int *, int *));
+#define OPENMP_PAUSE(name) int tactus_##name(int kind, int device, int (*next)(int, int));
+#define OPENMP_C_CAPTURE(name)                                                                                         \
+  uint64_t tactus_##name(char *buffer, uint64_t size, const char *format,                                              \
+                         uint64_t (*next)(char *, uint64_t, const char *));
+#define OPENMP_C_DISPLAY(name) void tactus_##name(const char *format, void (*next)(const char *));
 #include "abi/openmp_functions.def"
 /// For objects of other compilers (driver/openmp_wrapper.h): is the calling thread in a region that a runtime other
 /// than libomp, whose omp_get_level() this is, runs inside of a strand of ours?

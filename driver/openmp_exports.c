@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 #include <dlfcn.h>
 #include <stdatomic.h>
+#include <stddef.h>
 
 #define EXPORTED __attribute__((visibility("default"), weak))
 
@@ -107,6 +108,34 @@ static void *findNext(_Atomic(void *) *found, const char *name) {
       tactus_##name(kind, chunk, next);                                                                                \
   }                                                                                                                    \
   EXPORTED void name##_(int *kind, int *chunk) { name(kind, chunk); }
+
+#define OPENMP_PAUSE(name)                                                                                             \
+  typedef int (*name##_type)(int, int);                                                                                \
+  int tactus_##name(int, int, name##_type);                                                                            \
+  EXPORTED int name(int kind, int device) {                                                                            \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    return isForeign ? next(kind, device) : tactus_##name(kind, device, next);                                         \
+  }                                                                                                                    \
+  EXPORTED int name##_(const int *kind, const int *device) { return name(*kind, *device); }
+
+#define OPENMP_C_CAPTURE(name)                                                                                         \
+  typedef size_t (*name##_type)(char *, size_t, const char *);                                                         \
+  size_t tactus_##name(char *, size_t, const char *, name##_type);                                                     \
+  EXPORTED size_t name(char *buffer, size_t size, const char *format) {                                                \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    return isForeign ? next(buffer, size, format) : tactus_##name(buffer, size, format, next);                         \
+  }
+
+#define OPENMP_C_DISPLAY(name)                                                                                         \
+  typedef void (*name##_type)(const char *);                                                                           \
+  void tactus_##name(const char *, name##_type);                                                                       \
+  EXPORTED void name(const char *format) {                                                                             \
+    FIND_NEXT(name, name##_type);                                                                                      \
+    if (isForeign)                                                                                                     \
+      next(format);                                                                                                    \
+    else                                                                                                               \
+      tactus_##name(format, next);                                                                                     \
+  }
 
 #include "abi/openmp_functions.def"
 

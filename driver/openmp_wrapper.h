@@ -21,6 +21,8 @@ of other compilers that are linked together with such code may ask as well, insi
 #ifndef TACTUS_DRIVER_OPENMP_WRAPPER_H
 #define TACTUS_DRIVER_OPENMP_WRAPPER_H
 
+#include <stddef.h>
+
 /* Of libtactus: is the calling thread in a region, begun inside of a strand of ours, of the runtime whose
    omp_get_level() this is, and not of libomp? */
 int tactus_in_foreign_region(int (*level)(void));
@@ -88,6 +90,35 @@ int __real_omp_get_level(void);
       __real_##name(kind, chunk);                                                                                      \
     else                                                                                                               \
       tactus_##name(kind, chunk, __real_##name);                                                                       \
+  }
+
+#define OPENMP_PAUSE(name)                                                                                             \
+  int __real_##name(int kind, int device);                                                                             \
+  int tactus_##name(int kind, int device, int (*next)(int, int));                                                      \
+  int WRAPPED(name)(NUMBER kind, NUMBER device);                                                                       \
+  int WRAPPED(name)(NUMBER kind, NUMBER device) {                                                                      \
+    return tactus_in_foreign_region(__real_omp_get_level) ? __real_##name(VALUE(kind), VALUE(device))                  \
+                                                          : tactus_##name(VALUE(kind), VALUE(device), __real_##name);  \
+  }
+
+#define OPENMP_C_CAPTURE(name)                                                                                         \
+  size_t __real_##name(char *buffer, size_t size, const char *format);                                                 \
+  size_t tactus_##name(char *buffer, size_t size, const char *format, size_t (*next)(char *, size_t, const char *));   \
+  size_t WRAPPED(name)(char *buffer, size_t size, const char *format);                                                 \
+  size_t WRAPPED(name)(char *buffer, size_t size, const char *format) {                                                \
+    return tactus_in_foreign_region(__real_omp_get_level) ? __real_##name(buffer, size, format)                        \
+                                                          : tactus_##name(buffer, size, format, __real_##name);        \
+  }
+
+#define OPENMP_C_DISPLAY(name)                                                                                         \
+  void __real_##name(const char *format);                                                                              \
+  void tactus_##name(const char *format, void (*next)(const char *));                                                  \
+  void WRAPPED(name)(const char *format);                                                                              \
+  void WRAPPED(name)(const char *format) {                                                                             \
+    if (tactus_in_foreign_region(__real_omp_get_level))                                                                \
+      __real_##name(format);                                                                                           \
+    else                                                                                                               \
+      tactus_##name(format, __real_##name);                                                                            \
   }
 
 /* Of code that plain clang has compiled. */

@@ -65,8 +65,8 @@ static FunctionCallee preservingFunction(IRBuilder<> &builder, StringRef name, F
 
 CallInst *createPoll(IRBuilder<> &builder, StringRef entry, Value *weight, ArrayRef<Value *> latent) {
   FunctionType *type = FunctionType::get(builder.getInt64Ty(), {builder.getPtrTy()}, false);
-  CallInst *call = builder.CreateCall(preservingFunction(builder, entry, type), {weight},
-                                      {OperandBundleDef("deopt", latent)});
+  CallInst *call =
+      builder.CreateCall(preservingFunction(builder, entry, type), {weight}, {OperandBundleDef("deopt", latent)});
   call->setCallingConv(CallingConv::PreserveMost);
   call->addFnAttr(Attribute::Cold);
   call->addFnAttr(Attribute::NoUnwind);

@@ -22,7 +22,7 @@ namespace tactus {
 
 namespace {
 
-enum class Shape { Query, QueryOfLevel, Setter, ScheduleSetter, ScheduleQuery, ReductionCopy };
+enum class Shape { Query, QueryOfLevel, Setter, ScheduleSetter, ScheduleQuery, Pause, Capture, Display, ReductionCopy };
 
 struct OpenMPFunction {
   StringRef name;
@@ -39,12 +39,20 @@ const OpenMPFunction functions[] = {
 #define OPENMP_SETTER(name) {#name, Shape::Setter, OpenMPFunctionKind::Setting},
 #define OPENMP_SCHEDULE_SETTER(name) {#name, Shape::ScheduleSetter, OpenMPFunctionKind::Setting},
 #define OPENMP_SCHEDULE_QUERY(name) {#name, Shape::ScheduleQuery, OpenMPFunctionKind::Setting},
+#define OPENMP_PAUSE(name) {#name, Shape::Pause, OpenMPFunctionKind::Setting},
+#define OPENMP_C_CAPTURE(name) {#name, Shape::Capture, OpenMPFunctionKind::Identity},
+#define OPENMP_C_DISPLAY(name) {#name, Shape::Display, OpenMPFunctionKind::Identity},
 #include "abi/openmp_functions.def"
     {ReductionCopyName, Shape::ReductionCopy, OpenMPFunctionKind::Setting},
 };
 
 /// Fortran passes numbers by reference.
 enum class Language { C, Fortran };
+
+/// Not the functions that take texts, and what only clang calls.
+bool hasFortranTwin(const OpenMPFunction &function) {
+  return function.shape != Shape::Capture && function.shape != Shape::Display && function.shape != Shape::ReductionCopy;
+}
 
 FunctionType *typeOf(Shape shape, Language language, LLVMContext &context) {
   Type *pointer = PointerType::get(context, 0);
@@ -62,6 +70,12 @@ FunctionType *typeOf(Shape shape, Language language, LLVMContext &context) {
     return FunctionType::get(nothing, {argument, argument}, false);
   case Shape::ScheduleQuery:
     return FunctionType::get(nothing, {pointer, pointer}, false);
+  case Shape::Pause:
+    return FunctionType::get(number, {argument, argument}, false);
+  case Shape::Capture:
+    return FunctionType::get(Type::getInt64Ty(context), {pointer, Type::getInt64Ty(context), pointer}, false);
+  case Shape::Display:
+    return FunctionType::get(nothing, {pointer}, false);
   case Shape::ReductionCopy:
     return FunctionType::get(pointer, {number, pointer, pointer}, false);
   }
@@ -193,7 +207,7 @@ std::optional<OpenMPFunctionKind> openmpFunctionKind(StringRef name) {
   name.consume_front("tactus_");
   bool isFortran = name.starts_with("omp_") && name.consume_back("_");
   for (const OpenMPFunction &function : functions)
-    if (function.name == name && !(isFortran && function.shape == Shape::ReductionCopy))
+    if (function.name == name && (!isFortran || hasFortranTwin(function)))
       return function.kind;
   return std::nullopt;
 }
@@ -214,7 +228,7 @@ bool redirectOpenMPFunctions(Module &module) {
   bool changed = false;
   for (const OpenMPFunction &function : functions) {
     changed |= redirect(module, function, Language::C);
-    if (function.shape != Shape::ReductionCopy)
+    if (hasFortranTwin(function))
       changed |= redirect(module, function, Language::Fortran);
   }
   return changed;

@@ -114,11 +114,10 @@ static int askLibompOf(int level, int (*Libomp::*query)(int), int (*next)(int), 
 
 /// Outside of our regions, whether the settings are libomp's and not those of another runtime, which the caller may be
 /// linked to.
-template <typename Function>
-static bool isLibomps(Function *Libomp::*function, const char *name, Function *next) {
+template <typename Function> static bool isLibomps(Function *Libomp::*function, const char *name, Function *next) {
   const Libomp *libomp = ownLibomp();
-  return !next || (libomp && reinterpret_cast<void *>(libomp->*function) ==
-                                 definitionOf(reinterpret_cast<void *>(next), name));
+  return !next ||
+         (libomp && reinterpret_cast<void *>(libomp->*function) == definitionOf(reinterpret_cast<void *>(next), name));
 }
 
 } // namespace tactus

@@ -159,8 +159,8 @@ static const Variable variables[] = {
      }},
 };
 
-/// The first number of OMP_NUM_THREADS, a list with a number for each nesting level, of which some may be empty; 0 if it
-/// is not set. False if it is no such list.
+/// The first number of OMP_NUM_THREADS, a list with a number for each nesting level, of which some may be empty; 0 if
+/// it is not set. False if it is no such list.
 static bool parseTeamSizes(const char *text, uint64_t &first) {
   first = 0;
   if (!text)
@@ -186,8 +186,8 @@ static bool parseTeamSizes(const char *text, uint64_t &first) {
   return !*text;
 }
 
-/// Says what is wrong with OMP_NUM_THREADS, where it would have counted. Libomp stops at an assertion where it is no list
-/// of numbers, or empty, or too large, so it does not get to see it.
+/// Says what is wrong with OMP_NUM_THREADS, where it would have counted. Libomp stops at an assertion where it is no
+/// list of numbers, or empty, or too large, so it does not get to see it.
 static void checkTeamSizes() {
   const char *text = getenv("OMP_NUM_THREADS");
   uint64_t first;

@@ -129,9 +129,9 @@ const InitialSettings &initialSettings() {
   return initial;
 }
 
-/// What libomp is to begin with for threads that it does not know yet. In a child of fork() it starts anew: it then keeps
-/// this number, but reads its bound from the environment again, and stops at an assertion where the number is above it.
-/// So there it is told for each thread alone.
+/// What libomp is to begin with for threads that it does not know yet. In a child of fork() it starts anew: it then
+/// keeps this number, but reads its bound from the environment again, and stops at an assertion where the number is
+/// above it. So there it is told for each thread alone.
 void tellLibompDefaults(const Libomp &libomp) {
   const InitialSettings &initially = initialSettings();
   if (!libomp.setDefaults || initially.threads[0] > initially.libompBound ||

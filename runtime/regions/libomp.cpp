@@ -93,6 +93,7 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.setMaxActiveLevels, "omp_set_max_active_levels");
   lookHere(libomp.setDynamic, "omp_set_dynamic");
   lookHere(libomp.setSchedule, "omp_set_schedule");
+  lookHere(libomp.affinityFormat, "omp_get_affinity_format");
   lookHere(libomp.setDefaults, "kmp_set_defaults");
   return libomp;
 }
@@ -158,9 +159,7 @@ void addLibomp(void *identifying, bool isOurs) {
 
 } // namespace
 
-void registerLibomp(int32_t (*liveThreads)(void *)) {
-  addLibomp(reinterpret_cast<void *>(liveThreads), true);
-}
+void registerLibomp(int32_t (*liveThreads)(void *)) { addLibomp(reinterpret_cast<void *>(liveThreads), true); }
 
 void lookForLibomps() {
   uint64_t loaded = 0;
@@ -217,9 +216,7 @@ bool isLibompLevel(int (*level)()) {
   return findLibomp([=](const Libomp &libomp) { return reinterpret_cast<void *>(libomp.level) == definition; });
 }
 
-void keepLoaded(int (*function)()) {
-  keepImage(imageOf(reinterpret_cast<uintptr_t>(function)));
-}
+void keepLoaded(int (*function)()) { keepImage(imageOf(reinterpret_cast<uintptr_t>(function))); }
 
 const Libomp *ownLibomp() {
   const Libomp *own = nullptr;

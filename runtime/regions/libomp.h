@@ -51,6 +51,7 @@ struct Libomp {
   void (*setMaxActiveLevels)(int levels);
   void (*setDynamic)(int isDynamic);
   void (*setSchedule)(int kind, int chunk);
+  uint64_t (*affinityFormat)(char *buffer, uint64_t size);
   /// kmp_set_defaults: settings as the environment has them, for threads that it does not know yet.
   void (*setDefaults)(const char *text);
 

@@ -27,5 +27,10 @@ def flags_of(mode: str, system: str) -> list[str]:
     return [flag for flag in MODES[mode] if system == "tactus" or not flag.startswith("-ftactus-")]
 
 
+def fits(mode: str, flags: list[str]) -> bool:
+    """Link-time optimisation goes with lld only."""
+    return mode != "gold" or not any(flag.startswith("-flto") for flag in flags)
+
+
 def is_static(mode: str) -> bool:
     return mode.startswith("static") and mode != "static-libgcc"
