@@ -6,7 +6,8 @@
 typedef struct {
   long x, y;
 } pair;
-#pragma omp declare reduction(add : pair : omp_out.x += omp_in.x, omp_out.y += omp_in.y) initializer(omp_priv = (pair){0, 0})
+#pragma omp declare reduction(add:pair : omp_out.x += omp_in.x, omp_out.y += omp_in.y)                                 \
+    initializer(omp_priv = (pair){0, 0})
 
 static long v[100], rows[3][4];
 static pair pairs[30];
