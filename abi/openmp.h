@@ -67,6 +67,13 @@ struct TaskReductionItem {
 };
 static_assert(sizeof(TaskReductionItem) == 56);
 
+/// What a copy of an item of this size takes: as libomp, which gives each copy its cache lines and one more where they
+/// are full, and so forgives tasks that write a little behind an item.
+constexpr uint64_t bytesOfReductionCopy(uint64_t bytes) {
+  constexpr uint64_t Line = 64;
+  return bytes + Line - bytes % Line;
+}
+
 /// Words of a task group that reduces, in the frame that executes it: of its head, and of each item. Room for copies
 /// follows, as much as tactus_reduction_begin() is told.
 inline constexpr uint32_t ReductionGroupWords = 6;

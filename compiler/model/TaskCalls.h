@@ -35,6 +35,11 @@ llvm::Value *duplicationOfTaskloop(const llvm::CallBase &call);
 /// Does the call cancel the group of the task that it stands in, or ask whether somebody has?
 bool cancelsGroup(const llvm::Instruction &instruction);
 
+/// Finds the calling strand's copy of what a task reduces into (abi/openmp.h).
+inline constexpr const char *FindReductionName = "tactus_reduction_find";
+/// On such a call: no call stands between it and the end of its task, which is a part of its creator's code.
+inline constexpr const char *MomentaryReduction = "tactus.momentary";
+
 /// Is this the variable that clang keeps the number of elements of a reduction's item in?
 bool isReductionSize(const llvm::Value *variable);
 

@@ -20,6 +20,7 @@
 #include <new>
 
 using namespace tactus;
+using abi::bytesOfReductionCopy;
 using abi::TaskReductionItem;
 
 namespace {
@@ -148,7 +149,8 @@ void *ownCopy(Reduction &reduction) {
     reduction.roomIsUsed = true;
     data = reduction.room;
   } else {
-    data = demand(reduction.item->bytes, reduction.kind.alignment, "a copy of a reduction variable");
+    data =
+        demand(bytesOfReductionCopy(reduction.item->bytes), reduction.kind.alignment, "a copy of a reduction variable");
   }
   reduction.initialise(data);
   reduction.own.store(data, std::memory_order_relaxed);
@@ -260,13 +262,14 @@ __attribute__((visibility("default"))) void tactus_reduction_begin(void *memory,
     const TaskReductionItem &item = items[index];
     size_t alignment = alignmentOf(item);
     uintptr_t place = (next + alignment - 1) & ~(alignment - 1);
-    bool fits = place <= end && item.bytes <= end - place;
+    uint64_t bytes = bytesOfReductionCopy(item.bytes);
+    bool fits = place <= end && bytes <= end - place;
     if (fits)
-      next = place + item.bytes;
+      next = place + bytes;
     auto *reduction = new (group->begin() + index)
         Reduction{{0, alignment, makeView, combineViews, destroyView}, &item, group,  nullptr,
                   fits ? reinterpret_cast<void *>(place) : nullptr,    false, nullptr};
-    reduction->kind.bytes = reduction->dataOffset() + item.bytes;
+    reduction->kind.bytes = reduction->dataOffset() + bytes;
     if (tactus_current_views)
       tactus_reducer_begin(reduction, &reduction->kind, reduction);
   }

@@ -4,7 +4,7 @@
     fuzz.py --count 1000 --seed 1          seeds 1 … 1000
     fuzz.py --only 417                     one seed again, with all settings
     fuzz.py --kind queries --seeds 1..200  programs that check themselves (cases.py): queries, teams, mixed, tasks, regions, waits,
-                                           whole
+                                           whole, reductions
     fuzz.py --kind members --count 200     regions whose members create tasks
     fuzz.py --kind depends --count 200     tasks with dependences
 
@@ -33,6 +33,7 @@ import harness  # noqa: E402
 import members  # noqa: E402
 import mixed  # noqa: E402
 import queries  # noqa: E402
+import reductions  # noqa: E402
 import regions  # noqa: E402
 import tasks  # noqa: E402
 import teams  # noqa: E402
@@ -41,7 +42,7 @@ import whole  # noqa: E402
 from harness import Failure, Program, Setting, Toolchain  # noqa: E402
 
 SELF_CHECKING = {"queries": queries, "teams": teams, "mixed": mixed, "tasks": tasks, "regions": regions,
-                 "waits": waits, "whole": whole}
+                 "waits": waits, "whole": whole, "reductions": reductions}
 # A file each, which is compared with what clang and libomp make of it.
 COMPARED = {"loops": generate, "members": members, "depends": depends}
 

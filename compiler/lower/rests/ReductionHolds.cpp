@@ -8,6 +8,7 @@
 #include "lower/rests/Rest.h"
 #include "model/RuntimeCalls.h"
 #include "model/SpawnMarks.h"
+#include "model/TaskCalls.h"
 #include "model/TaskConstruct.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
@@ -18,12 +19,11 @@ using namespace llvm;
 
 namespace tactus {
 
-static constexpr const char *FindName = "tactus_reduction_find";
 static constexpr const char *HoldName = "tactus_reduction_hold";
 
 static bool isQuestion(const User &user) {
   auto *call = dyn_cast<CallInst>(&user);
-  return call && (isCallTo(*call, FindName) || isCallTo(*call, HoldName));
+  return call && (isCallTo(*call, FindReductionName) || isCallTo(*call, HoldName));
 }
 
 /// Does the value only say which item is meant, or how far away something is from it?
@@ -118,6 +118,9 @@ static SmallPtrSet<const Instruction *, 32> besideSpawns(const Function &functio
 }
 
 static bool needsHold(const CallInst &find, const PromotionReach &reach) {
+  // What is no task entry's would be held until its function's end, which may lie behind the group's.
+  if (find.getMetadata(MomentaryReduction))
+    return false;
   SmallPtrSet<const Instruction *, 32> beside = besideSpawns(*find.getFunction());
   SmallVector<const Value *, 8> worklist{&find};
   SmallPtrSet<const Value *, 8> seen;
@@ -185,18 +188,22 @@ static void makeHold(CallInst &find) {
 }
 
 void holdReductions(Module &module, const PromotionReach &reach) {
-  Function *find = module.getFunction(FindName);
+  Function *find = module.getFunction(FindReductionName);
   if (!find)
     return;
-  SmallVector<CallInst *, 8> held;
+  SmallPtrSet<const CallInst *, 8> needing;
   for (User *user : find->users())
     if (auto *call = dyn_cast<CallInst>(user); call && needsHold(*call, reach))
-      held.push_back(call);
-  // In the order of the code, which is that in which they begin.
+      needing.insert(call);
+  // In the order of the code, which is that in which they begin. A call that is replaced may leave its address to a new
+  // one.
+  SmallVector<CallInst *, 8> held;
   for (Function &function : module)
-    for (Instruction &instruction : make_early_inc_range(instructions(function)))
-      if (auto *call = dyn_cast<CallInst>(&instruction); call && is_contained(held, call))
-        makeHold(*call);
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction); call && needing.contains(call))
+        held.push_back(call);
+  for (CallInst *call : held)
+    makeHold(*call);
 }
 
 } // namespace tactus

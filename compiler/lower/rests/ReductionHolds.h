@@ -10,6 +10,9 @@
 // Tasks of one strand share its copy, which is right while one of them runs at a time. A task that goes on using its
 // copy beside tasks of its own, or hands it to code that may do so, holds it.
 //
+// The hold ends with the function, which is the task's entry: the group lies around it. Tasks that have become part of
+// their creator's code are marked, and hold nothing.
+//
 // Not seen: a copy whose address a task has left in memory for functions that it calls without handing it to them.
 //
 //===----------------------------------------------------------------------===//

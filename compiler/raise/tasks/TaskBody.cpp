@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "raise/tasks/TaskBody.h"
 #include "model/RuntimeCalls.h"
+#include "model/SpawnMarks.h"
 #include "model/TaskCalls.h"
 #include "model/ThrowingCalls.h"
 #include "raise/openmp/Recognition.h"
@@ -162,6 +163,12 @@ static bool isRealCall(const Instruction &instruction) {
   return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) && !cast<CallBase>(instruction).isInlineAsm();
 }
 
+/// What tasking has in a task is no work that a fork could be made of.
+static bool isOfTasking(const CallBase &call) {
+  return isCallTo(call, SpawnName) || isCallTo(call, SyncName) || isCallTo(call, FindReductionName) ||
+         isTasking(calleeName(call));
+}
+
 CallBase *callOfThunk(Function &entry) {
   CallBase *only = nullptr;
   unsigned count = 0;
@@ -187,13 +194,15 @@ CallBase *callOfThunk(Function &entry) {
     else
       return nullptr;
   }
-  return only && count <= MostInstructionsOfThunk && !isCallTo(*only, "tactus.spawn") ? only : nullptr;
+  return only && count <= MostInstructionsOfThunk && !isOfTasking(*only) ? only : nullptr;
 }
 
 bool isTrivialTask(const Function &entry) {
   if (entry.size() != 1 || entry.getInstructionCount() > MostInstructionsOfTrivialTask)
     return false;
-  return none_of(instructions(entry), [](const Instruction &instruction) { return isRealCall(instruction); });
+  return none_of(instructions(entry), [](const Instruction &instruction) {
+    return isRealCall(instruction) && !isCallTo(instruction, FindReductionName);
+  });
 }
 
 } // namespace tactus

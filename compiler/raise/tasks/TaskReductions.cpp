@@ -8,6 +8,7 @@
 #include "ir/DebugScope.h"
 #include "model/RuntimeCalls.h"
 #include "model/TaskCalls.h"
+#include "raise/tasks/ReductionItems.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -27,31 +28,6 @@ static constexpr uint64_t LargestCopyInFrame = 1024;
 
 static AllocaInst *itemsOf(const CallInst &init) {
   return dyn_cast<AllocaInst>(init.getArgOperand(2)->stripPointerCasts());
-}
-
-/// The stores that fill the items, with the field that each sets.
-static SmallVector<std::pair<StoreInst *, uint64_t>, 16> fieldStores(const CallInst &init) {
-  SmallVector<std::pair<StoreInst *, uint64_t>, 16> stores;
-  AllocaInst *items = itemsOf(init);
-  const DataLayout &layout = init.getDataLayout();
-  SmallVector<Value *, 8> worklist{items};
-  while (!worklist.empty()) {
-    Value *place = worklist.pop_back_val();
-    for (User *user : place->users()) {
-      if (isa<GetElementPtrInst>(user))
-        worklist.push_back(user);
-      auto *store = dyn_cast<StoreInst>(user);
-      APInt offset(64, 0);
-      if (store && store->getPointerOperand() == place &&
-          place->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true) == items)
-        stores.push_back({store, offset.getZExtValue() % sizeof(Item)});
-    }
-  }
-  return stores;
-}
-
-static bool isFunctionField(uint64_t field) {
-  return field == offsetof(Item, init) || field == offsetof(Item, destroy) || field == offsetof(Item, combine);
 }
 
 /// Loads of numbers of elements.
@@ -87,10 +63,10 @@ static Type *countedType(const LoadInst &load) {
 bool isKnownTaskReduction(const CallInst &init) {
   if (!itemsOf(init) || !isa<ConstantInt>(init.getArgOperand(1)))
     return false;
-  for (auto &[store, field] : fieldStores(init)) {
-    if (!isFunctionField(field) || isa<ConstantPointerNull>(store->getValueOperand()))
+  for (const ItemField &each : fieldsOf(*itemsOf(init))) {
+    if (!each.isFunction() || isa<ConstantPointerNull>(each.store->getValueOperand()))
       continue;
-    auto *function = dyn_cast<Function>(store->getValueOperand());
+    auto *function = dyn_cast<Function>(each.store->getValueOperand());
     if (!function || function->isDeclaration())
       return false;
     for (LoadInst *load : sizeLoads(*function))
@@ -128,12 +104,12 @@ static Function *takingSize(Function &function) {
 /// Room for the group's own copies; the runtime aligns each by its size and address.
 static uint64_t roomForCopies(const CallInst &init) {
   uint64_t room = 0;
-  for (auto &[store, field] : fieldStores(init)) {
-    auto *bytes = field == offsetof(Item, bytes) ? dyn_cast<ConstantInt>(store->getValueOperand()) : nullptr;
+  for (const ItemField &each : fieldsOf(*itemsOf(init))) {
+    auto *bytes = each.field == offsetof(Item, bytes) ? dyn_cast<ConstantInt>(each.store->getValueOperand()) : nullptr;
     if (!bytes || bytes->isZero() || bytes->getZExtValue() > LargestCopyInFrame)
       continue;
     uint64_t alignment = bytes->getZExtValue() & -bytes->getZExtValue();
-    room += bytes->getZExtValue() + alignment - 1;
+    room += abi::bytesOfReductionCopy(bytes->getZExtValue()) + alignment - 1;
   }
   return alignTo(room, 8);
 }
@@ -171,10 +147,10 @@ static SmallVector<CallInst *, 2> endsOf(CallInst &init) {
 static void raiseGroup(CallInst &init) {
   Function &function = *init.getFunction();
   Module &module = *function.getParent();
-  for (auto &[store, field] : fieldStores(init))
-    if (auto *callee = dyn_cast<Function>(store->getValueOperand());
-        callee && isFunctionField(field) && !sizeLoads(*callee).empty())
-      store->setOperand(0, takingSize(*callee));
+  for (const ItemField &each : fieldsOf(*itemsOf(init)))
+    if (auto *callee = dyn_cast<Function>(each.store->getValueOperand());
+        callee && each.isFunction() && !sizeLoads(*callee).empty())
+      each.store->setOperand(0, takingSize(*callee));
 
   uint64_t count = cast<ConstantInt>(init.getArgOperand(1))->getZExtValue();
   uint64_t room = roomForCopies(init);
@@ -201,7 +177,7 @@ static void raiseGroup(CallInst &init) {
 
 static void raiseQuestion(CallInst &question) {
   IRBuilder<> builder(&question);
-  FunctionCallee find = question.getModule()->getOrInsertFunction("tactus_reduction_find", builder.getPtrTy(),
+  FunctionCallee find = question.getModule()->getOrInsertFunction(FindReductionName, builder.getPtrTy(),
                                                                   builder.getPtrTy(), builder.getPtrTy());
   CallInst *copy = builder.CreateCall(find, {question.getArgOperand(1), question.getArgOperand(2)});
   copy->setDoesNotThrow();

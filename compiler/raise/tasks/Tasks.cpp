@@ -13,6 +13,7 @@
 #include "model/SpawnMarks.h"
 #include "model/TaskCalls.h"
 #include "raise/openmp/Recognition.h"
+#include "raise/tasks/ReductionItems.h"
 #include "raise/tasks/TaskBody.h"
 #include "raise/tasks/TaskDependences.h"
 #include "raise/tasks/TaskIterations.h"
@@ -40,6 +41,7 @@ public:
   TaskRaiser(TaskFunction &tasks, FunctionAnalysisManager &analyses, const QueryReach &queries)
       : tasks(tasks), function(*tasks.function), analyses(analyses), queries(queries) {}
 
+  /// The entries of the function's tasks that are converted have been raised: what is inlined is finished.
   void run() {
     raiseTaskReductions(tasks);
     if (tasks.hasDependences)
@@ -235,6 +237,9 @@ private:
   CallBase *raiseCall(CallInst *call, Instruction *rest, Function &entry) {
     InlineFunctionInfo info;
     if (isTrivialTask(entry)) {
+      for (Instruction &instruction : instructions(entry))
+        if (isCallTo(instruction, FindReductionName))
+          instruction.setMetadata(MomentaryReduction, MDNode::get(function.getContext(), {}));
       InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false);
       return nullptr;
     }
@@ -279,10 +284,31 @@ void report(const TaskFunction &tasks) {
     reportConstruct({"task", locationOfIdent(call->getArgOperand(0)), call, tasks.reason}, module);
 }
 
+/// The functions that create tasks, each behind the entries of its tasks.
+SmallVector<TaskFunction *, 16> innermostFirst(ArrayRef<std::unique_ptr<TaskFunction>> functions) {
+  DenseMap<const Function *, TaskFunction *> byFunction;
+  for (auto &function : functions)
+    byFunction[function->function] = function.get();
+  SmallVector<TaskFunction *, 16> order;
+  SmallPtrSet<const TaskFunction *, 16> seen;
+  auto visit = [&](auto &self, TaskFunction &function) -> void {
+    if (!seen.insert(&function).second)
+      return;
+    for (const TaskConstruct &task : function.tasks)
+      if (TaskFunction *inner = byFunction.lookup(task.entry))
+        self(self, *inner);
+    order.push_back(&function);
+  };
+  for (auto &function : functions)
+    visit(visit, *function);
+  return order;
+}
+
 } // namespace
 
 bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
-  bool changed = tidyTaskEntries(module, analyses);
+  bool changed = completeReductionSizes(module);
+  changed |= tidyTaskEntries(module, analyses);
   std::vector<TaskRegion> regions = findTaskRegions(module);
   SmallPtrSet<Function *, 8> microtasks;
   for (TaskRegion &region : regions)
@@ -315,7 +341,8 @@ bool raiseTasks(Module &module, FunctionAnalysisManager &analyses) {
         finishTaskEntry(task);
     }
   // Finished entries have other code than those that were looked at.
-  for (auto &function : recogniseTasks(module, microtasks))
+  auto finished = recogniseTasks(module, microtasks);
+  for (TaskFunction *function : innermostFirst(finished))
     if (converted.contains(function->function)) {
       TaskRaiser(*function, analyses, queries).run();
       changed = true;
