@@ -67,22 +67,27 @@ static bool isNumbered(const Value *value, const ParallelLoop &loop) {
          any_of(cast<Instruction>(value)->operands(), [&](const Value *operand) { return isNumbered(operand, loop); });
 }
 
+/// The program's variables that count the loop's iterations, as far as clang computes them in the body's first block.
+static SmallPtrSet<const AllocaInst *, 2> countersOf(const ParallelLoop &loop) {
+  SmallPtrSet<const AllocaInst *, 2> counters;
+  for (Instruction &instruction : *firstBlock(loop))
+    if (auto *store = dyn_cast<StoreInst>(&instruction); store && isNumbered(store->getValueOperand(), loop))
+      if (auto *slot = dyn_cast<AllocaInst>(store->getPointerOperand()))
+        counters.insert(slot);
+  return counters;
+}
+
 /// The last of the slots that clang has made for the loop's clauses and counters; null if that is not known.
 ///
 /// Clang makes first the variables of the clauses, in the order of their names, then a counter for each loop, and then
 /// what the body needs. Where a clause names a counter, that variable is the one that counts, and the one that clang
 /// makes behind the clauses is never used. So the last slot is the last one that counts, or one of its type that nobody
 /// uses.
-static const AllocaInst *lastSlotOfClauses(const ParallelLoop &loop) {
-  SmallPtrSet<const AllocaInst *, 2> counters;
+static const AllocaInst *lastSlotOfClauses(const ParallelLoop &loop,
+                                           const SmallPtrSetImpl<const AllocaInst *> &counters) {
   SmallPtrSet<const Type *, 2> types;
-  for (Instruction &instruction : *firstBlock(loop))
-    if (auto *store = dyn_cast<StoreInst>(&instruction))
-      if (auto *slot = dyn_cast<AllocaInst>(store->getPointerOperand());
-          slot && isNumbered(store->getValueOperand(), loop)) {
-        counters.insert(slot);
-        types.insert(slot->getAllocatedType());
-      }
+  for (const AllocaInst *counter : counters)
+    types.insert(counter->getAllocatedType());
   const AllocaInst *last = nullptr;
   for (Instruction &instruction : loop.microtask->getEntryBlock())
     if (auto *slot = dyn_cast<AllocaInst>(&instruction))
@@ -95,14 +100,16 @@ static const AllocaInst *lastSlotOfClauses(const ParallelLoop &loop) {
 /// Stack slots of the loop's function, with those of the body's own scopes last, and the number of the others.
 static std::pair<SmallVector<AllocaInst *, 32>, unsigned> slotsByScope(const ParallelLoop &loop) {
   SmallVector<AllocaInst *, 32> slots, ofBody;
-  const AllocaInst *lastOfClauses = lastSlotOfClauses(loop);
+  SmallPtrSet<const AllocaInst *, 2> counters = countersOf(loop);
+  const AllocaInst *lastOfClauses = lastSlotOfClauses(loop, counters);
   bool isBehind = false;
   for (Instruction &instruction : instructions(*loop.microtask)) {
     auto *slot = dyn_cast<AllocaInst>(&instruction);
     if (!slot || loop.body.contains(slot->getParent()))
       continue;
-    bool isOfBody = slot->isStaticAlloca() &&
-                    (beginsInBody(*slot, loop) || isSpawnMemory(*slot) || (isBehind && !isUsedBeside(*slot, loop)));
+    // A counter is written first of all.
+    bool isFresh = counters.contains(slot) || beginsInBody(*slot, loop) || isSpawnMemory(*slot);
+    bool isOfBody = slot->isStaticAlloca() && (isFresh || (isBehind && !isUsedBeside(*slot, loop)));
     (isOfBody ? ofBody : slots).push_back(slot);
     isBehind |= slot == lastOfClauses;
   }

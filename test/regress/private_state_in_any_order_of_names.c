@@ -26,13 +26,11 @@ static void expect(const char *clauses) {
   }
 // One construct, two constructs, and a nest of which any variable is named.
 #define TEST(clauses)                                                                                                  \
-  PRAGMA(omp parallel for schedule(static) num_threads(Threads) clauses)                                              \
+  PRAGMA(omp parallel for schedule(static) num_threads(Threads) clauses)                                               \
   for (i = 0; i < N; i++)                                                                                              \
-    BODY                                                                                                               \
-  expect(#clauses);                                                                                                    \
-  PRAGMA(omp parallel num_threads(Threads))                                                                           \
-  {                                                                                                                    \
-    PRAGMA(omp for schedule(static) clauses)                                                                          \
+    BODY expect(#clauses);                                                                                             \
+  PRAGMA(omp parallel num_threads(Threads)) {                                                                          \
+    PRAGMA(omp for schedule(static) clauses)                                                                           \
     for (i = 0; i < N; i++)                                                                                            \
       BODY                                                                                                             \
     PRAGMA(omp for schedule(static) clauses)                                                                          \
@@ -42,7 +40,7 @@ static void expect(const char *clauses) {
   expect(#clauses);
 
 #define NEST(clauses)                                                                                                  \
-  PRAGMA(omp parallel for collapse(2) schedule(static) num_threads(Threads) clauses)                                  \
+  PRAGMA(omp parallel for collapse(2) schedule(static) num_threads(Threads) clauses)                                   \
   for (int a = 0; a < N / 10; a++)                                                                                     \
     for (b = 0; b < 10; b++) {                                                                                         \
       const int i = a * 10 + b;                                                                                        \
