@@ -20,8 +20,8 @@ static cl::opt<bool> isReproducible("tactus-reproducible",
 
 bool compilesReproducibly() { return isReproducible; }
 
-/// A block of a leaf loop has about so many instructions, as clang writes them: some microseconds, which delay no beat, and
-/// what its end costs does not count.
+/// A block of a leaf loop has about so many instructions, as clang writes them: some microseconds, which delay no beat,
+/// and what its end costs does not count.
 static constexpr unsigned LogInstructionsOfBlock = 15;
 /// Vectorised loops go round some dozens of iterations at a time.
 static constexpr unsigned LogFewestIterations = 6, LogMostIterations = 11;
@@ -30,8 +30,7 @@ static constexpr unsigned LogIterationsOfNested = 4;
 
 static bool isInexact(const Instruction &instruction) {
   const auto *operation = dyn_cast<FPMathOperator>(&instruction);
-  return operation &&
-         (operation->hasAllowReassoc() || operation->hasAllowReciprocal() || operation->hasApproxFunc());
+  return operation && (operation->hasAllowReassoc() || operation->hasAllowReciprocal() || operation->hasApproxFunc());
 }
 
 /// The vectoriser reorders sums where it is told to vectorise, as by `simd`.
@@ -40,9 +39,8 @@ static bool isToldToVectorise(const ParallelLoop &loop) {
     const MDNode *properties = latch->getTerminator()->getMetadata(LLVMContext::MD_loop);
     return properties && any_of(drop_begin(properties->operands()), [](const MDOperand &operand) {
              const auto *property = dyn_cast<MDNode>(operand);
-             const auto *name = property && property->getNumOperands() > 0
-                                    ? dyn_cast<MDString>(property->getOperand(0))
-                                    : nullptr;
+             const auto *name =
+                 property && property->getNumOperands() > 0 ? dyn_cast<MDString>(property->getOperand(0)) : nullptr;
              return name && name->getString().starts_with("llvm.loop.vectorize.");
            });
   });
@@ -93,8 +91,7 @@ static unsigned logIterationsOfBlock(const ParallelLoop &loop) {
 }
 
 void chooseBlocks(ParallelLoop &loop) {
-  loop.isReproducible =
-      compilesReproducibly() && loop.reduce && !loop.reductionNeedsLock && reducesFloatingPoint(loop);
+  loop.isReproducible = compilesReproducibly() && loop.reduce && !loop.reductionNeedsLock && reducesFloatingPoint(loop);
   // What is compiled twice, once in line, may come to be regrouped in two ways.
   loop.hasOneVersion = compilesReproducibly() && !loop.microtask->hasOptNone() && mayRegroup(loop);
   bool isRegrouped = loop.isLeaf && !loop.hasUnboundedBody && !loop.microtask->hasOptNone() && mayRegroup(loop);

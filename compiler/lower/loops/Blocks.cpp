@@ -144,8 +144,7 @@ void Blocks::lowerPolledStrips(BasicBlock *first, BasicBlock *strip, BasicBlock 
   Value *iteration = steps.currentIteration();
   Value *refill = steps.poll({builder.getInt64(abi::NextIteration), iteration, steps.slice.slot});
   Value *weight = steps.loadWeight();
-  Value *paid =
-      builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(refill, weight), builder.getInt64(1));
+  Value *paid = builder.CreateBinaryIntrinsic(Intrinsic::smax, builder.CreateSDiv(refill, weight), builder.getInt64(1));
   beginStrip(iteration, paid, block);
   steps.before(strip->getTerminator());
   Value *charged = builder.CreateSub(builder.CreateLoad(steps.word, limit), iteration);
@@ -269,8 +268,8 @@ void Blocks::beginParts() {
   steps.at(begin);
   FunctionCallee callee =
       steps.module.getOrInsertFunction("tactus_parts_begin", builder.getPtrTy(), steps.word, steps.word);
-  CallInst *created = builder.CreateCall(
-      callee, {builder.CreateAdd(countOfBlocks(), builder.getInt64(1)), bytesOfPart});
+  CallInst *created =
+      builder.CreateCall(callee, {builder.CreateAdd(countOfBlocks(), builder.getInt64(1)), bytesOfPart});
   created->addFnAttr(Attribute::NoUnwind);
   parts = created;
   builder.CreateCondBr(builder.CreateIsNull(created), after, fill);
@@ -375,8 +374,7 @@ void Blocks::combineParts() {
 
   steps.at(end);
   copies.takeBack();
-  FunctionCallee callee =
-      steps.module.getOrInsertFunction("tactus_parts_end", builder.getVoidTy(), builder.getPtrTy());
+  FunctionCallee callee = steps.module.getOrInsertFunction("tactus_parts_end", builder.getVoidTy(), builder.getPtrTy());
   builder.CreateCall(callee, {parts})->addFnAttr(Attribute::NoUnwind);
   builder.CreateBr(after);
 }

@@ -20,7 +20,8 @@
 //
 //     entry:       parts = blocks > 1 ? tactus_parts_begin(blocks * bytes) : null       ; tasks get it as a capture
 //     block's end: if (parts) { parts[block] = copies; copies = initial values }
-//     loop's end:  if (parts) { copies = parts[0]; for b = 1, 2, ...: combine(copies, parts[b]); tactus_parts_end(parts) }
+//     loop's end:  if (parts) { copies = parts[0]; for b = 1, 2, ...: combine(copies, parts[b]);
+//     tactus_parts_end(parts) }
 //
 // k depends on the body and on the trip count only, so that there are no more than 4096 blocks, and fewer where the
 // copies are large.
