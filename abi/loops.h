@@ -123,6 +123,12 @@ void tactus_join(tactus::abi::LoopSlot *slot);
 /// Combines the results of the tasks of `slot->join`, joined before, in index order: calls reduce(list, taskResult) for
 /// each, where taskResult is the task's result area; frees the join record and sets `slot->join` to null.
 void tactus_combine(tactus::abi::LoopSlot *slot, void *list, void (*reduce)(void *list, void *taskResult));
+
+/// Where the blocks of a reproducible loop leave their parts: `count` times `bytes`, uninitialised, aligned to
+/// TACTUS_RESULT_ALIGNMENT. Null if TACTUS_REPRODUCIBLE=0 asks for none: then a loop's results depend on where it is
+/// split. The second function takes them back.
+void *tactus_parts_begin(uint64_t count, uint64_t bytes);
+void tactus_parts_end(void *parts);
 }
 
 #define TACTUS_LOOP_DESCRIPTOR_FIELDS(FIELD)                                                                           \

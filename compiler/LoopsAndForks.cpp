@@ -19,6 +19,7 @@
 #include "analysis/PhaseRules.h"
 #include "analysis/PromotionReach.h"
 #include "analysis/QueryReach.h"
+#include "analysis/Regrouping.h"
 #include "analysis/StrandRules.h"
 #include "analysis/ThreadIdentity.h"
 #include "ir/BeatPoint.h"
@@ -108,12 +109,15 @@ static void convert(Module &module, ArrayRef<std::unique_ptr<ParallelLoop>> loop
   callIterations(module);
   createPointsOfHeader(module);
   attachBundles(module, slices, reach);
+  for (Slice &slice : slices)
+    removeUnreachableBlocks(*slice.function);
   for (auto &copy : copies) {
     removeUnreachableBlocks(*copy->slice.function);
-    accumulateInOriginals(copy->slice);
+    // Loops in blocks are run by one of the two whatever the credit.
+    auto *polled = find_if(slices, [&](const Slice &slice) { return slice.function == copy->slice.polled; });
+    accumulateInOriginals(copy->slice, copy->loop.blockShift ? nullptr : polled);
   }
   for (Slice &slice : slices) {
-    removeUnreachableBlocks(*slice.function);
     if (!slice.loop->hasPromotionPoint())
       accumulateInOriginals(slice);
     replaceThreadNumber(slice);
@@ -212,6 +216,7 @@ bool convertLoopsAndForks(Module &module, FunctionAnalysisManager &analyses) {
     chooseStrands(*loop, analyses);
     if (loop->isConverted()) {
       loop->isLeaf = loop->isTooShort || isLeaf(*loop, reach);
+      chooseBlocks(*loop);
       iterations.insert(loop->microtask);
     }
     reportLoop(*loop);

@@ -47,6 +47,8 @@ Arguments compileFlags(const Options &options, const Installation &installation,
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-check-effects"});
     if (options.interrupts)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-beat-interrupt"});
+    if (options.reproducible)
+      append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-reproducible"});
     if (options.lto)
       append(flags, {"-Xclang", "-mllvm", "-Xclang", "-tactus-linker-optimises"});
     if (options.interrupts && options.forks)

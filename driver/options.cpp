@@ -257,6 +257,8 @@ private:
       options.verify = argument == "-ftactus-verify";
     } else if (argument == "-ftactus-check-effects" || argument == "-fno-tactus-check-effects") {
       options.checkEffects = argument == "-ftactus-check-effects";
+    } else if (argument == "-ftactus-reproducible" || argument == "-fno-tactus-reproducible") {
+      options.reproducible = argument == "-ftactus-reproducible";
     } else if (argument == "-ftactus-static-runtime" || argument == "-fno-tactus-static-runtime") {
       options.staticRuntime = argument == "-ftactus-static-runtime";
     } else if (argument == "-ftactus-beat=auto" || argument == "-ftactus-beat=poll" ||
@@ -454,6 +456,8 @@ const std::vector<OwnFlag> &ownFlags() {
        "Say what was converted: -Rpass=tactus in a spelling that libtool does not take for its own -R"},
       {"-ftactus-remarks-missed", "Say what was not converted and why: -Rpass-missed=tactus"},
       {"-ftactus-report=FILE.json", "Write what was converted, and what was not and why, as JSON; =FOLDER/ for make"},
+      {"-ftactus-reproducible",
+       "Reductions of OpenMP loops give the same bits for any workers and beats (TACTUS_REPRODUCIBLE)"},
       {"-ftactus-static-runtime", "Link libtactus statically"},
       {"-ftactus-verify", "Check the program's intermediate code after every step of the conversion"},
       {"-fopencilk", "Accepted for OpenCilk's programs, and without effect: Cilk needs no flag"},

@@ -29,6 +29,7 @@ struct Options {
   bool verify = false;
   bool checkEffects = false;
   bool interrupts = false;
+  bool reproducible = false;
   bool staticRuntime = false;
   /// A file, or a folder with one file for each command (driver/report.h).
   std::optional<std::string> report;

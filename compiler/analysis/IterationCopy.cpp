@@ -38,36 +38,80 @@ static BasicBlock *firstBlock(const ParallelLoop &loop) {
   return cast<BranchInst>(loop.header->getTerminator())->getSuccessor(0);
 }
 
-/// Is the variable used beside the loop?
+/// Is the variable used beside the loop, or does it come to life there?
 static bool isUsedBeside(const AllocaInst &variable, const ParallelLoop &loop) {
   return any_of(variable.users(), [&](const User *user) {
     const auto *instruction = cast<Instruction>(user);
-    return !loop.body.contains(instruction->getParent()) && !instruction->isLifetimeStartOrEnd();
+    const auto *marker = dyn_cast<IntrinsicInst>(user);
+    bool isEnd = marker && marker->getIntrinsicID() == Intrinsic::lifetime_end;
+    return !loop.body.contains(instruction->getParent()) && !isEnd;
   });
 }
 
-/// Of the loop's function, or of its copy through `translate`: stack slots in the order of the code that they belong
-/// to, with those of the body's own scopes last, and the number of the others.
-static std::pair<SmallVector<AllocaInst *, 32>, unsigned> slotsInOrder(const ParallelLoop &loop) {
-  SmallVector<AllocaInst *, 32> slots, ofBody;
-  const AllocaInst *firstWritten = nullptr;
+static bool beginsInBody(const AllocaInst &variable, const ParallelLoop &loop) {
+  return any_of(variable.users(), [&](const User *user) {
+    const auto *marker = dyn_cast<IntrinsicInst>(user);
+    return marker && marker->getIntrinsicID() == Intrinsic::lifetime_start && loop.body.contains(marker->getParent());
+  });
+}
+
+static bool hasOnlyMarkers(const AllocaInst &variable) {
+  return all_of(variable.users(), [](const User *user) { return cast<Instruction>(user)->isLifetimeStartOrEnd(); });
+}
+
+/// Is the value computed from the number of the iteration, and from nothing that the body has written?
+static bool isNumbered(const Value *value, const ParallelLoop &loop) {
+  if (const auto *load = dyn_cast<LoadInst>(value))
+    return load->getPointerOperand() == loop.iteration;
+  return isa<BinaryOperator, CastInst, GetElementPtrInst>(value) &&
+         any_of(cast<Instruction>(value)->operands(), [&](const Value *operand) { return isNumbered(operand, loop); });
+}
+
+/// The program's variables that count the loop's iterations, as far as clang computes them in the body's first block.
+static SmallPtrSet<const AllocaInst *, 2> countersOf(const ParallelLoop &loop) {
+  SmallPtrSet<const AllocaInst *, 2> counters;
   for (Instruction &instruction : *firstBlock(loop))
-    if (auto *store = dyn_cast<StoreInst>(&instruction))
-      if ((firstWritten = dyn_cast<AllocaInst>(getUnderlyingObject(store->getPointerOperand()))))
-        break;
+    if (auto *store = dyn_cast<StoreInst>(&instruction); store && isNumbered(store->getValueOperand(), loop))
+      if (auto *slot = dyn_cast<AllocaInst>(store->getPointerOperand()))
+        counters.insert(slot);
+  return counters;
+}
+
+/// The last of the slots that clang has made for the loop's clauses and counters; null if that is not known.
+///
+/// Clang makes first the variables of the clauses, in the order of their names, then a counter for each loop, and then
+/// what the body needs. Where a clause names a counter, that variable is the one that counts, and the one that clang
+/// makes behind the clauses is never used. So the last slot is the last one that counts, or one of its type that nobody
+/// uses.
+static const AllocaInst *lastSlotOfClauses(const ParallelLoop &loop,
+                                           const SmallPtrSetImpl<const AllocaInst *> &counters) {
+  SmallPtrSet<const Type *, 2> types;
+  for (const AllocaInst *counter : counters)
+    types.insert(counter->getAllocatedType());
+  const AllocaInst *last = nullptr;
+  for (Instruction &instruction : loop.microtask->getEntryBlock())
+    if (auto *slot = dyn_cast<AllocaInst>(&instruction))
+      if (counters.contains(slot) ||
+          (last && types.contains(slot->getAllocatedType()) && hasOnlyMarkers(*slot) && !beginsInBody(*slot, loop)))
+        last = slot;
+  return last;
+}
+
+/// Stack slots of the loop's function, with those of the body's own scopes last, and the number of the others.
+static std::pair<SmallVector<AllocaInst *, 32>, unsigned> slotsByScope(const ParallelLoop &loop) {
+  SmallVector<AllocaInst *, 32> slots, ofBody;
+  SmallPtrSet<const AllocaInst *, 2> counters = countersOf(loop);
+  const AllocaInst *lastOfClauses = lastSlotOfClauses(loop, counters);
   bool isBehind = false;
   for (Instruction &instruction : instructions(*loop.microtask)) {
     auto *slot = dyn_cast<AllocaInst>(&instruction);
     if (!slot || loop.body.contains(slot->getParent()))
       continue;
-    isBehind |= slot == firstWritten;
-    bool beginsInBody = any_of(slot->users(), [&](const User *user) {
-      const auto *marker = dyn_cast<IntrinsicInst>(user);
-      return marker && marker->getIntrinsicID() == Intrinsic::lifetime_start && loop.body.contains(marker->getParent());
-    });
-    bool isOfBody =
-        slot->isStaticAlloca() && (beginsInBody || isSpawnMemory(*slot) || (isBehind && !isUsedBeside(*slot, loop)));
+    // A counter is written first of all.
+    bool isFresh = counters.contains(slot) || beginsInBody(*slot, loop) || isSpawnMemory(*slot);
+    bool isOfBody = slot->isStaticAlloca() && (isFresh || (isBehind && !isUsedBeside(*slot, loop)));
     (isOfBody ? ofBody : slots).push_back(slot);
+    isBehind |= slot == lastOfClauses;
   }
   unsigned lasting = slots.size();
   slots.append(ofBody);
@@ -80,7 +124,7 @@ static bool isClangsOwn(const Value *variable, const ParallelLoop &loop) {
 }
 
 SmallVector<AllocaInst *, 8> lastingVariables(const ParallelLoop &loop) {
-  auto [slots, lasting] = slotsInOrder(loop);
+  auto [slots, lasting] = slotsByScope(loop);
   SmallVector<AllocaInst *, 8> variables;
   for (AllocaInst *slot : ArrayRef(slots).take_front(lasting))
     if (!isClangsOwn(slot, loop))
@@ -170,7 +214,7 @@ void IterationCopy::markIterations() {
   // Not "reads or writes any memory": it is to be as if it were not there.
   mark->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
   mark->setDoesNotThrow();
-  auto [slots, lasting] = slotsInOrder(source);
+  auto [slots, lasting] = slotsByScope(source);
   for (AllocaInst *slot : ArrayRef(slots).drop_front(lasting))
     overwriteAtStart(*cast<AllocaInst>(map[slot]));
 }

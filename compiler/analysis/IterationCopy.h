@@ -13,8 +13,9 @@
 //
 //  * What the body calls with addresses is inlined, up to a budget; nested regions too.
 //  * A mark stands where an iteration begins. There all variables of the body's own scopes are overwritten, so that
-//    nothing in them seems to survive an iteration. Clang's stack slots all stand in the entry block; those of the body
-//    come behind the slot that the body writes first, since clang makes them in the order of its code.
+//    nothing in them seems to survive an iteration. Clang's stack slots all stand in the entry block. A slot is the
+//    body's if its lifetime begins there, or if it stands behind those of the loop's clauses and counters and is used
+//    nowhere else. Without optimisation there are no lifetimes, and what clang makes has none at any level.
 //  * A reduction's private copy is handed to a mark behind the loop instead of libomp's list, so that it can be in SSA
 //    form as well.
 //

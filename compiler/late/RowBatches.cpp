@@ -60,6 +60,8 @@ public:
                                                  builder.getInt64(point ? RowsOfInterruptedBatch : RowsOfBatch));
     Value *rest = point ? nullptr : builder.CreateSub(credit, price(count, builder));
     Value *isPaid = point ? areShort(count, builder) : builder.CreateICmpSGE(rest, builder.getInt64(0));
+    if (!limits.empty())
+      isPaid = builder.CreateAnd(isPaid, areWithinLimits(count, builder));
     Value *end = builder.CreateAdd(first, count);
     Value *counterEnd = builder.CreateAdd(counter, builder.CreateMul(count, counterStep));
 
@@ -173,6 +175,18 @@ private:
     return builder.CreateAnd(conditions);
   }
 
+  /// Is none of `count` rows longer than any limit? It is so if they are not together.
+  Value *areWithinLimits(Value *count, IRBuilder<> &builder) const {
+    uint64_t most = UINT64_MAX;
+    for (const RowLimit &limit : limits)
+      most = std::min(most, limit.most);
+    SmallVector<Value *, 4> conditions;
+    for (const RowCharge &charge : charges)
+      if (charge.length)
+        conditions.push_back(builder.CreateICmpULE(lengthOf(charge, count, builder), builder.getInt64(most)));
+    return builder.CreateAnd(conditions);
+  }
+
   /// A row whose inner loop is empty is charged for one iteration of it; a length of at least one counts that.
   bool isChargedOtherwise(const RowCharge &charge) const {
     return any_of(charges, [&](const RowCharge &other) { return other.length && other.weight == charge.weight; });
@@ -247,6 +261,8 @@ private:
       goOnAt(*copyOf(point), point->getIndirectDest(0), point->getDefaultDest());
     for (const RowCharge &charge : charges)
       goOnAt(*copyOf(charge.branch), charge.cold, charge.branch->getSuccessor(1));
+    for (const RowLimit &limit : limits)
+      goOnAt(*copyOf(limit.branch), limit.cold, limit.hot());
   }
 
   /// Replaces the end of a block of the copy, one of two ways; both are given as those of the loop.

@@ -6,6 +6,7 @@
 #include "late/RowLoop.h"
 #include "abi/loops.h"
 #include "ir/BeatPoint.h"
+#include "lower/loops/SerialCopy.h"
 #include "lower/loops/Slice.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -121,9 +122,25 @@ private:
     return any_of(rows.loop.getSubLoops(), [&](const Loop *inner) { return inner->contains(block); });
   }
 
+  /// Of a block that only rows of more than a block's iterations come to, their number.
+  static std::optional<uint64_t> longestOthers(const BasicBlock &cold) {
+    for (const Instruction &instruction : cold)
+      if (const auto *call = dyn_cast<CallBase>(&instruction); call && call->hasFnAttr(LongRowsAttribute)) {
+        uint64_t most = 0;
+        if (!call->getFnAttr(LongRowsAttribute).getValueAsString().getAsInteger(10, most))
+          return most;
+      }
+    return std::nullopt;
+  }
+
   bool findCharge(BasicBlock &cold) {
     BasicBlock *before = cold.getSinglePredecessor();
     auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+    if (auto most = longestOthers(cold)) {
+      rows.limits.push_back({branch, &cold, *most});
+      return branch && !isInInnerLoop(before) && branch->isConditional() &&
+             branch->getSuccessor(0) != branch->getSuccessor(1);
+    }
     // In a loop, it would be charged several times a row.
     if (!branch || isInInnerLoop(before) || !branch->isConditional() || branch->getSuccessor(0) != &cold ||
         branch->getSuccessor(1) == &cold)
@@ -194,7 +211,8 @@ private:
   }
   bool isCold(const BasicBlock *block) const {
     return block == rows.beatBlock() ||
-           any_of(rows.charges, [&](const RowCharge &charge) { return charge.cold == block; });
+           any_of(rows.charges, [&](const RowCharge &charge) { return charge.cold == block; }) ||
+           any_of(rows.limits, [&](const RowLimit &limit) { return limit.cold == block; });
   }
 
   /// What all charges take their price from is one variable of the loop, if any; their weights are known before the

@@ -37,6 +37,15 @@ struct RowCharge {
   int64_t step = 0;
 };
 
+/// Where a longer row is left to other code (lower/loops/Blocks.h).
+struct RowLimit {
+  llvm::BranchInst *branch;
+  llvm::BasicBlock *cold;
+  uint64_t most;
+
+  llvm::BasicBlock *hot() const { return branch->getSuccessor(branch->getSuccessor(0) == cold ? 1 : 0); }
+};
+
 struct RowLoop {
   llvm::Loop &loop;
   llvm::BasicBlock *header = loop.getHeader();
@@ -47,6 +56,7 @@ struct RowLoop {
   /// The row's number, computed from what is available where the header begins by conversions alone.
   llvm::Value *iteration = nullptr;
   llvm::SmallVector<RowCharge, 4> charges = {};
+  llvm::SmallVector<RowLimit, 2> limits = {};
   /// Behind the row, in a loop that waits for interrupts; else null.
   llvm::CallBrInst *point = nullptr;
   llvm::PHINode *credit = nullptr;

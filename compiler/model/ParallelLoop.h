@@ -28,6 +28,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
+#include <optional>
 #include <string>
 
 namespace tactus {
@@ -162,6 +163,13 @@ struct ParallelLoop {
   bool hasUnboundedBody = false;
   /// Of an iteration, with the small functions that it calls.
   size_t bodyInstructions = 0;
+
+  /// The loop is cut into blocks of 2^blockShift iterations, or of more (lower/loops/Blocks.h).
+  std::optional<unsigned> blockShift;
+  /// What the blocks give to the reductions is combined block by block.
+  bool isReproducible = false;
+  /// Its serial call is not put in line: tasks execute the very same code.
+  bool hasOneVersion = false;
 
   /// Somebody in the loop may ask OpenMP where it is: a record says so (ir/RegionRecords.h).
   bool hasRecord = false;

@@ -114,6 +114,11 @@ static const Variable variables[] = {
        settings.strands = strcmp(text, "libomp") != 0;
        return !settings.strands || !strcmp(text, "strands");
      }},
+    {"TACTUS_REPRODUCIBLE", "1, or 0 (code compiled with -ftactus-reproducible may give other bits in each run)",
+     [](const char *text) {
+       settings.reproducible = !strcmp(text, "1");
+       return settings.reproducible || !strcmp(text, "0");
+     }},
     {"TACTUS_STATS", "1 for a table on stderr, 0 for nothing, or the name of a .json file",
      [](const char *text) {
        size_t length = strlen(text);

@@ -1,5 +1,6 @@
 """Parallel loops of random loop programs (generate.py): headers, clauses, what their iterations own."""
 
+import clauses
 from loop_statements import Scope, Statements
 from loop_words import COST_BUDGET, INDEX_TYPES, REDUCTIONS, SCHEDULES
 
@@ -105,10 +106,14 @@ class ParallelLoops(Statements):
             self.random.choice([on_parallel, on_for]).append(f"firstprivate({', '.join(copied)})")
         prologue = []
         if self.chance(0.25):
-            variable = self.name("p")
-            self.emit(f"u64 {variable} = 1;")
-            self.random.choice([on_parallel, on_for]).append(f"private({variable})")
-            prologue.append(variable)
+            variables = [self.name("p") for _ in range(self.random.randrange(1, 4))]
+            self.emit(f"u64 {', '.join(f'{variable} = 1' for variable in variables)};")
+            # Where the clause names loop variables as well, those are declared in front of the loop.
+            counters = [] if simd else self.declare_counters(headers)
+            self.random.choice([on_parallel, on_for]).append(f"private({', '.join(variables)})")
+            if counters:
+                on_for.append(f"private({', '.join(counters)})")
+            prologue += variables
         if self.chance(0.3):
             variable = self.name("q")
             self.emit(f"u64 {variable} = {self.expression(scope)};")
@@ -132,7 +137,7 @@ class ParallelLoops(Statements):
         if self.chance(0.1):
             on_parallel.append("default(shared)")
 
-        self.random.shuffle(on_for)
+        on_parallel, on_for = clauses.vary(on_parallel, self.random), clauses.vary(on_for, self.random)
         separate = not simd and self.chance(0.25)
         if separate:
             if self.chance(0.3):
@@ -163,6 +168,19 @@ class ParallelLoops(Statements):
             self.update_reduction(inner)
         self.close()
         return results
+
+    def declare_counters(self, headers: list[str]) -> list[str]:
+        """Takes the declarations out of some of the headers. Returns the variables."""
+        names = []
+        for i, header in enumerate(headers):
+            if self.chance(0.4):
+                declaration, condition, step = header.removeprefix("for (").split(";", 2)
+                variable, start = declaration.split(" = ")
+                type_name, name = variable.rsplit(" ", 1)
+                self.emit(f"{type_name} {name};")
+                headers[i] = f"for ({name} = {start};{condition};{step}"
+                names.append(name)
+        return names
 
     def section_reduction(self, scope: Scope, inner: Scope, on_for: list[str]) -> str:
         """A sum over an array section: fixed length, or a VLA's, or through a pointer. Returns its fold."""

@@ -47,10 +47,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "lower/loops/LoopLowering.h"
-#include "abi/loops.h"
 #include "abi/maps.h"
 #include "ir/BeatPoint.h"
-#include "lower/loops/LoopDescriptor.h"
+#include "lower/loops/Blocks.h"
+#include "lower/loops/LoopSteps.h"
 #include "lower/loops/Reduction.h"
 #include "lower/loops/ScheduleCalls.h"
 #include "lower/loops/SerialCopy.h"
@@ -72,15 +72,12 @@ namespace {
 /// nothing is said, since their own loops suffice, and their inner ones are often short.
 constexpr uint32_t LoopWeight = 127;
 
-/// Words of a LoopSlot, by their position.
-using SlotWord = abi::LoopSlotFields;
-
-class LoopLowering {
+class LoopLowering : LoopSteps {
 public:
-  LoopLowering(Slice &slice, MDNode *runtimeMemory)
-      : slice(slice), runtimeMemory(runtimeMemory), loop(*slice.loop), function(*slice.function),
-        module(*function.getParent()), context(module.getContext()), word(Type::getInt64Ty(context)), builder(context),
-        location(loop.init->getDebugLoc()) {}
+  LoopLowering(Slice &slice, MDNode *runtimeMemory) : LoopSteps(slice, runtimeMemory) {
+    if (loop.blockShift)
+      blocks.emplace(static_cast<LoopSteps &>(*this));
+  }
 
   void run() {
     lowerBounds();
@@ -94,12 +91,18 @@ public:
   }
 
 private:
+  std::optional<Blocks> blocks;
+
   void lowerPromotions() {
     BasicBlock *entry = redirectEntries();
     BasicBlock *exit = redirectExit();
     if (loop.isLeaf && loop.mayBeEmpty)
       leaveOutIfEmpty(entry);
-    if (slice.polled)
+    if (blocks && !slice.polled)
+      blocks->leaveOutIfEmpty(entry);
+    if (blocks && loop.isLeaf)
+      lowerBlocks(entry, exit);
+    else if (slice.polled)
       lowerSerialCopy(entry, exit);
     else if (loop.isLeaf)
       lowerLeaf(entry, exit);
@@ -107,75 +110,20 @@ private:
       lowerNest(entry, exit);
   }
 
+  void lowerBlocks(BasicBlock *entry, BasicBlock *exit) {
+    if (slice.polled)
+      blocks->lowerSerialCopy(entry, exit);
+    else
+      blocks->lowerLeaf(entry, exit);
+    if (loop.chargesWhenSkipped)
+      chargeSkippedLoop(entry);
+    blocks->combineParts();
+  }
+
   void runSerially() {
     BasicBlock *exit = redirectExit();
     at(exit);
     builder.CreateBr(done);
-  }
-
-  Slice &slice;
-  MDNode *runtimeMemory;
-  ParallelLoop &loop;
-  Function &function;
-  Module &module;
-  LLVMContext &context;
-  Type *word;
-  IRBuilder<> builder;
-  DebugLoc location;
-  /// The trip count, and the exclusive bound of this slice: min(end, trip count).
-  Value *tripCount = nullptr;
-  Value *sliceEnd = nullptr;
-  /// The loop's successor, where `iv` is final.
-  BasicBlock *done = nullptr;
-
-  void at(BasicBlock *block) {
-    builder.SetInsertPoint(block);
-    builder.SetCurrentDebugLocation(location);
-  }
-  void before(Instruction *instruction) {
-    builder.SetInsertPoint(instruction);
-    builder.SetCurrentDebugLocation(location);
-  }
-  BasicBlock *createBlock() { return BasicBlock::Create(context, "", &function); }
-
-  Value *narrow(Value *value) { return builder.CreateTrunc(value, loop.iterationType); }
-  Value *currentIteration() { return builder.CreateZExt(builder.CreateLoad(loop.iterationType, loop.iteration), word); }
-
-  Value *slotWord(unsigned index) { return builder.CreateConstInBoundsGEP1_64(word, slice.slot, index); }
-  Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotWord::end), /*isVolatile=*/true); }
-
-  Value *creditAddress() {
-    auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", word));
-    // A thread's frames stay on the thread, so its address may be kept; initial-exec makes it one instruction.
-    credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
-    return builder.CreateThreadLocalAddress(credit);
-  }
-  Value *loadCredit() { return markAsOurs(builder.CreateLoad(word, creditAddress())); }
-  void storeCredit(Value *credit) { markAsOurs(builder.CreateStore(credit, creditAddress())); }
-  Value *loadWeight() {
-    LoadInst *weight = builder.CreateLoad(word, weightAddress(slice.descriptor));
-    // Other threads lower it at any time. Anything stronger would be a barrier to the optimiser.
-    weight->setAtomic(AtomicOrdering::Unordered);
-    weight->setAlignment(Align(8));
-    return markAsOurs(weight);
-  }
-  /// For an access to memory that the program cannot name: stores of the program leave it alone, and its loads keep
-  /// their values across ours.
-  Instruction *markAsOurs(Instruction *access) {
-    access->setMetadata(LLVMContext::MD_tbaa, runtimeMemory);
-    return access;
-  }
-
-  void branchUnlikely(Value *condition, BasicBlock *cold, BasicBlock *hot) {
-    builder.CreateCondBr(condition, cold, hot, MDBuilder(context).createBranchWeights(1, 1U << 20));
-  }
-
-  /// `latent` is the bundle: the loop's triple, or nothing.
-  Value *poll(ArrayRef<Value *> latent) {
-    Value *weight = weightAddress(slice.descriptor);
-    if (!compilesForInterrupts())
-      return createPoll(builder, "tactus_poll", weight, latent);
-    return createBeat(builder, loop.isLeaf ? weight : ConstantPointerNull::get(builder.getPtrTy()), latent);
   }
 
   /// The bounds of the slice take the place of those that libomp would have assigned to the thread.
@@ -185,8 +133,13 @@ private:
     before(site);
     Value *last = isDispatch ? loop.init->getArgOperand(4) : builder.CreateLoad(loop.iterationType, loop.upperBound);
     tripCount = builder.CreateAdd(builder.CreateZExt(last, word), builder.getInt64(1));
-    sliceEnd = builder.CreateBinaryIntrinsic(Intrinsic::umin, slice.end(), tripCount);
-    builder.CreateStore(narrow(slice.begin()), loop.lowerBound);
+    if (blocks) {
+      blocks->findBounds();
+    } else {
+      sliceBegin = slice.begin();
+      sliceEnd = builder.CreateBinaryIntrinsic(Intrinsic::umin, slice.end(), tripCount);
+    }
+    builder.CreateStore(narrow(sliceBegin), loop.lowerBound);
     builder.CreateStore(narrow(builder.CreateSub(sliceEnd, builder.getInt64(1))), loop.upperBound);
     builder.CreateStore(builder.getInt32(0), loop.isLast);
     if (isDispatch) {
@@ -236,33 +189,6 @@ private:
     Value *zero = ConstantInt::get(loop.iterationType, 0);
     Value *isEmpty = comparison->isSigned() ? builder.CreateICmpSLE(count, zero) : builder.CreateICmpEQ(count, zero);
     builder.CreateCondBr(isEmpty, done->getSingleSuccessor(), entry);
-  }
-
-  void storeSlot() {
-    builder.CreateStore(slice.descriptor, slotWord(SlotWord::descriptor));
-    builder.CreateStore(sliceEnd, slotWord(SlotWord::end), /*isVolatile=*/true);
-    builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotWord::join), /*isVolatile=*/true);
-    builder.CreateStore(resultBytes(slice, builder), slotWord(SlotWord::resultBytes));
-    builder.CreateStore(slice.strandLimit(), slotWord(SlotWord::strandLimit));
-    for (unsigned i = 0; i < slice.environment.size(); ++i)
-      builder.CreateStore(slice.environment[i], slotWord(SlotWord::environment + i));
-  }
-
-  /// Waits for the loop's tasks and takes in their results.
-  void join() {
-    FunctionCallee callee = module.getOrInsertFunction("tactus_join", builder.getVoidTy(), builder.getPtrTy());
-    CallInst *call = builder.CreateCall(callee, {slice.slot}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
-    call->addFnAttr(Attribute::Cold);
-    call->addFnAttr(Attribute::NoUnwind);
-    combineTaskResults(slice, builder);
-  }
-
-  /// Charges for all iterations. Has that used up the credit? Then the charge has to be taken back.
-  Value *payForAll(Value *credit) {
-    Value *charge = builder.CreateMul(builder.CreateSub(sliceEnd, slice.begin()), loadWeight());
-    Value *rest = builder.CreateSub(credit, charge);
-    storeCredit(rest);
-    return builder.CreateICmpSLT(rest, builder.getInt64(0));
   }
 
   /// After a poll: charges for as many iterations as the credit pays for, at least one. Returns their number.
@@ -345,22 +271,6 @@ private:
     builder.CreateBr(strip);
   }
 
-  Value *isLongerThanStrip() { return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, slice.begin()), loadWeight()); }
-
-  /// A thread that has no beat under way has no credit. Only polled code uses it up.
-  Value *asksForBeats() { return builder.CreateICmpSLE(loadCredit(), builder.getInt64(0)); }
-
-  /// A cold block that takes a beat between two iterations and goes on at `next`.
-  BasicBlock *createBeatBlock(BasicBlock *next) {
-    IRBuilder<>::InsertPointGuard guard(builder);
-    BasicBlock *beat = createBlock();
-    at(beat);
-    storeCredit(poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot}));
-    createBeatReturn(builder);
-    builder.CreateBr(next);
-    return beat;
-  }
-
   /// The loop is entered with credit for all of its iterations, so there is nothing left to do after it.
   void lowerSerialCopy(BasicBlock *entry, BasicBlock *exit) {
     auto [strip, stripEnd] = enterWithoutCheck(loop, function, location);
@@ -410,6 +320,8 @@ private:
     BasicBlock *joinBlock = createBlock();
 
     at(entry);
+    if (blocks)
+      blocks->beginParts();
     storeSlot();
     if (compilesForInterrupts())
       branchUnlikely(asksForBeats(), createBeatBlock(loop.header), loop.header);
@@ -418,22 +330,25 @@ private:
 
     // The condition compares with the inclusive bound, as clang wrote it.
     before(loop.boundLoad);
-    Value *bound = narrow(builder.CreateSub(loadBound(), builder.getInt64(1)));
+    Value *bound = narrow(builder.CreateSub(blocks ? blocks->bound() : loadBound(), builder.getInt64(1)));
     loop.boundLoad->replaceAllUsesWith(bound);
     loop.boundLoad->eraseFromParent();
+
+    at(exit);
+    if (blocks)
+      blocks->endBlocksOfNest(exit);
+    branchUnlikely(builder.CreateIsNotNull(loadJoin()), joinBlock, done);
 
     if (compilesForInterrupts())
       addPointToEachIteration();
     else if (!loop.isChargedByLeaf)
       chargeEachIteration();
 
-    at(exit);
-    Value *joinRecord = builder.CreateLoad(builder.getPtrTy(), slotWord(SlotWord::join), /*isVolatile=*/true);
-    branchUnlikely(builder.CreateIsNotNull(joinRecord), joinBlock, done);
-
     at(joinBlock);
     join();
     builder.CreateBr(done);
+    if (blocks)
+      blocks->combineParts();
   }
 
   void chargeEachIteration() {

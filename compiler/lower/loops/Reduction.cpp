@@ -20,14 +20,14 @@ static uint64_t alignmentOf(const ReductionItem &item) {
   return std::max<uint64_t>(item.privateCopy->getAlign().value(), TACTUS_RESULT_ALIGNMENT);
 }
 
-static Value *sizeOf(const ReductionItem &item, IRBuilder<> &builder) {
+Value *sizeOf(const ReductionItem &item, IRBuilder<> &builder) {
   const DataLayout &layout = item.privateCopy->getDataLayout();
   Value *elementSize = builder.getInt64(layout.getTypeAllocSize(item.privateCopy->getAllocatedType()));
   Value *count = builder.CreateZExtOrTrunc(item.privateCopy->getArraySize(), builder.getInt64Ty());
   return builder.CreateMul(elementSize, count);
 }
 
-static Value *alignUp(Value *value, uint64_t alignment, IRBuilder<> &builder) {
+Value *alignUp(Value *value, uint64_t alignment, IRBuilder<> &builder) {
   Value *sum = builder.CreateAdd(value, builder.getInt64(alignment - 1));
   return builder.CreateAnd(sum, builder.getInt64(~(alignment - 1)));
 }
@@ -50,24 +50,19 @@ Value *resultBytes(const Slice &slice, IRBuilder<> &builder) {
   return bytes;
 }
 
-static Value *listElement(Value *list, unsigned index, IRBuilder<> &builder) {
+Value *listElement(Value *list, unsigned index, IRBuilder<> &builder) {
   return builder.CreateConstInBoundsGEP1_64(builder.getPtrTy(), list, index);
 }
 
-/// Where clang passes a number, it does so in the place of a pointer.
-static void storeNumber(const ReductionItem &item, Value *list, unsigned index, IRBuilder<> &builder) {
+void storeNumber(const ReductionItem &item, Value *list, unsigned index, IRBuilder<> &builder) {
   builder.CreateStore(builder.CreateIntToPtr(item.number, builder.getPtrTy()), listElement(list, index, builder));
 }
 
-void combineTaskResults(const Slice &slice, IRBuilder<> &builder) {
+LentCopies::LentCopies(const Slice &slice, IRBuilder<> &builder) : slice(slice), builder(builder) {
   const ParallelLoop &loop = *slice.loop;
-  if (!movesResults(loop))
-    return;
   IRBuilder<> entry(&*slice.function->getEntryBlock().getFirstInsertionPt());
-  AllocaInst *list = entry.CreateAlloca(ArrayType::get(builder.getPtrTy(), loop.reductions.size()));
-  // The combiner takes addresses. Fixed-size private copies are lent to it through temporaries, so that they themselves
-  // do not escape and the loop keeps them in registers.
-  SmallVector<AllocaInst *, 4> temporaries(loop.reductions.size());
+  list = entry.CreateAlloca(ArrayType::get(builder.getPtrTy(), loop.reductions.size()));
+  temporaries.resize(loop.reductions.size());
   for (unsigned i = 0; i < loop.reductions.size(); ++i) {
     const ReductionItem &item = loop.reductions[i];
     if (!item.privateCopy) {
@@ -82,15 +77,26 @@ void combineTaskResults(const Slice &slice, IRBuilder<> &builder) {
       builder.CreateStore(item.privateCopy, listElement(list, i, builder));
     }
   }
+}
+
+void LentCopies::takeBack() {
+  for (auto [item, temporary] : zip(slice.loop->reductions, temporaries))
+    if (temporary)
+      builder.CreateMemCpy(item.privateCopy, item.privateCopy->getAlign(), temporary, temporary->getAlign(),
+                           sizeOf(item, builder));
+}
+
+void combineTaskResults(const Slice &slice, IRBuilder<> &builder) {
+  const ParallelLoop &loop = *slice.loop;
+  if (!movesResults(loop))
+    return;
+  LentCopies copies(slice, builder);
   Module &module = *slice.function->getParent();
   FunctionCallee combine = module.getOrInsertFunction("tactus_combine", builder.getVoidTy(), builder.getPtrTy(),
                                                       builder.getPtrTy(), builder.getPtrTy());
-  CallInst *call = builder.CreateCall(combine, {slice.slot, list, loop.reduce->getArgOperand(5)});
+  CallInst *call = builder.CreateCall(combine, {slice.slot, copies.list, loop.reduce->getArgOperand(5)});
   call->addFnAttr(Attribute::Cold);
-  for (unsigned i = 0; i < loop.reductions.size(); ++i)
-    if (temporaries[i])
-      builder.CreateMemCpy(loop.reductions[i].privateCopy, loop.reductions[i].privateCopy->getAlign(), temporaries[i],
-                           temporaries[i]->getAlign(), sizeOf(loop.reductions[i], builder));
+  copies.takeBack();
 }
 
 /// A task's private copies, moved into its result area.

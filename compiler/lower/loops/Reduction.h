@@ -21,6 +21,30 @@
 
 namespace tactus {
 
+/// The bytes of a reduction's private copy.
+llvm::Value *sizeOf(const ReductionItem &item, llvm::IRBuilder<> &builder);
+llvm::Value *alignUp(llvm::Value *value, uint64_t alignment, llvm::IRBuilder<> &builder);
+
+/// Of a list of copies' addresses, as the combiner takes it.
+llvm::Value *listElement(llvm::Value *list, unsigned index, llvm::IRBuilder<> &builder);
+/// Where clang passes a number, it does so in the place of a pointer.
+void storeNumber(const ReductionItem &item, llvm::Value *list, unsigned index, llvm::IRBuilder<> &builder);
+
+/// The private copies while a combiner has their addresses. Those of fixed size are lent to it through temporaries, so
+/// that they themselves do not escape and the loop keeps them in registers.
+class LentCopies {
+public:
+  LentCopies(const Slice &slice, llvm::IRBuilder<> &builder);
+  void takeBack();
+
+  llvm::AllocaInst *list;
+
+private:
+  const Slice &slice;
+  llvm::IRBuilder<> &builder;
+  llvm::SmallVector<llvm::AllocaInst *, 4> temporaries;
+};
+
 /// The size of a task's result area in bytes; 0 without reductions.
 llvm::Value *resultBytes(const Slice &slice, llvm::IRBuilder<> &builder);
 

@@ -6,6 +6,7 @@
 #include "lower/loops/SerialCopy.h"
 #include "analysis/SmallFunctions.h"
 #include "ir/DebugScope.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -166,6 +167,8 @@ BasicBlock *createPolledCall(const Slice &copy) {
   call->setCallingConv(copy.polled->getCallingConv());
   call->addFnAttr(Attribute::Cold);
   call->addFnAttr(Attribute::NoInline);
+  if (copy.loop->blockShift)
+    call->addFnAttr(Attribute::get(context, LongRowsAttribute, utostr(uint64_t{1} << *copy.loop->blockShift)));
   for (auto [parameter, temporary] : lent)
     builder.CreateStore(builder.CreateLoad(temporary->getAllocatedType(), temporary), parameter);
   builder.CreateRetVoid();

@@ -32,6 +32,9 @@ struct SerialCopy {
 /// better without: loops that are not innermost of a nest, or where running the code around the loop twice would show.
 std::unique_ptr<SerialCopy> makeSerialCopy(Slice &slice);
 
+/// On the call of the slice where only loops in several blocks come to it: the iterations of a block.
+inline constexpr const char *LongRowsAttribute = "tactus-long-rows";
+
 /// In a lowered serial copy: a block that has the whole loop run by the slice that it was copied from, and returns.
 llvm::BasicBlock *createPolledCall(const Slice &copy);
 

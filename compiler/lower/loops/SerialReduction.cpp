@@ -7,6 +7,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -27,9 +28,19 @@ public:
   }
 
   void beginWithOriginal() {
-    LoadInst *value = IRBuilder<>(initial).CreateLoad(type, originalsValue->getPointerOperand());
+    Instruction *place = initial;
+    // A task has no original.
+    if (slice.run) {
+      Instruction *next = initial->getNextNode();
+      Value *isSerial = IRBuilder<>(next).CreateIsNull(slice.result());
+      place = SplitBlockAndInsertIfThen(isSerial, next->getIterator(), /*Unreachable=*/false);
+    }
+    LoadInst *value = IRBuilder<>(place).CreateLoad(type, originalsValue->getPointerOperand());
     value->copyMetadata(*originalsValue);
-    initial->setOperand(0, value);
+    if (slice.run)
+      IRBuilder<>(place).CreateStore(value, copy);
+    else
+      initial->setOperand(0, value);
     combination->replaceAllUsesWith(result);
     combination->eraseFromParent();
     originalsValue->eraseFromParent();
@@ -68,8 +79,9 @@ private:
         // Those in the loop are found again from the loads: what they store is an accumulation.
         if (isInLoop(*store) ? !isAccumulation(store->getValueOperand()) : std::exchange(initial, store) != nullptr)
           return false;
-      } else if (auto *move = dyn_cast<MemCpyInst>(access); !move || isInLoop(*move) || move->getRawSource() != copy) {
-        return false; // A task's result is moved, but no task runs this.
+      } else if (auto *move = dyn_cast<MemCpyInst>(access);
+                 !move || isInLoop(*move) || (move->getRawSource() != copy && !slice.run)) {
+        return false; // A task's result is moved, and the results of tasks are taken in.
       }
     }
     return initial && result;
@@ -136,11 +148,22 @@ private:
 
 } // namespace
 
-void accumulateInOriginals(const Slice &slice) {
-  for (const ReductionItem &item : slice.loop->reductions)
-    if (item.privateCopy)
-      if (Accumulation accumulation(item.privateCopy, slice); accumulation.isUnderstood())
-        accumulation.beginWithOriginal();
+void accumulateInOriginals(const Slice &slice, const Slice *polled) {
+  for (unsigned i = 0; i < slice.loop->reductions.size(); ++i) {
+    AllocaInst *copy = slice.loop->reductions[i].privateCopy;
+    if (!copy)
+      continue;
+    Accumulation accumulation(copy, slice);
+    if (!accumulation.isUnderstood())
+      continue;
+    if (polled && copy->getAllocatedType()->isFloatingPointTy()) {
+      Accumulation polledOnes(polled->loop->reductions[i].privateCopy, *polled);
+      if (!polledOnes.isUnderstood())
+        continue;
+      polledOnes.beginWithOriginal();
+    }
+    accumulation.beginWithOriginal();
+  }
 }
 
 } // namespace tactus

@@ -22,8 +22,9 @@ namespace tactus {
 
 /// Lets private copies begin with the originals' values, where the loop does nothing with them but accumulate.
 /// `slice` never runs as a task. It has been lowered, and its unreachable blocks (clang's atomic way to combine) are
-/// gone.
-void accumulateInOriginals(const Slice &slice);
+/// gone. The same holds for `polled`: the slice that a serial copy calls when its credit is used up, or null. That one
+/// then begins in the same way where it is no task, because the credit must not decide how floating point is rounded.
+void accumulateInOriginals(const Slice &slice, const Slice *polled = nullptr);
 
 } // namespace tactus
 

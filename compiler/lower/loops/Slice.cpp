@@ -57,6 +57,8 @@ static Function *createSliceFunction(ParallelLoop &loop) {
   for (Type *type : loop.snapshotTypes)
     if (type)
       parameters.push_back(type);
+  if (loop.isReproducible)
+    parameters.push_back(PointerType::get(context, 0));
   auto *function =
       Function::Create(FunctionType::get(Type::getVoidTy(context), parameters, false), GlobalValue::InternalLinkage,
                        baseName(microtask) + ".slice", microtask.getParent());
@@ -66,6 +68,8 @@ static Function *createSliceFunction(ParallelLoop &loop) {
       attributes = attributes.addParamAttributes(
           context, 4 + i, AttrBuilder(context, microtask.getAttributes().getParamAttrs(i + MicrotaskPrefix)));
   function->setAttributes(attributes);
+  if (loop.hasOneVersion && loop.hasPromotionPoint())
+    function->addFnAttr(Attribute::NoInline);
   function->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   if (microtask.hasPersonalityFn())
     function->setPersonalityFn(microtask.getPersonalityFn());
@@ -111,6 +115,8 @@ static void moveBody(Slice &slice) {
       slice.environment.push_back(slice.snapshot(i));
   if (slice.passesStrandLimit)
     slice.environment.push_back(slice.strandLimit());
+  if (loop.isReproducible)
+    slice.environment.push_back(slice.parts());
 }
 
 static void fillRunFunction(Slice &slice) {
@@ -167,6 +173,8 @@ static void replaceBySerialCall(const Slice &slice, CallInst *site, unsigned fir
   for (unsigned i = 0; i < slice.loop->snapshotTypes.size(); ++i)
     if (Type *type = slice.loop->snapshotTypes[i])
       arguments.push_back(builder.CreateLoad(type, site->getArgOperand(first + i)));
+  if (slice.loop->isReproducible)
+    arguments.push_back(ConstantPointerNull::get(builder.getPtrTy()));
   CallInst *call = builder.CreateCall(slice.callee, arguments, {OperandBundleDef("deopt", ArrayRef<Value *>())});
   call->setDebugLoc(site->getDebugLoc());
   if (slice.loop->isNested && !slice.function->hasOptNone())

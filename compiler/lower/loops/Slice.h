@@ -47,6 +47,8 @@ struct Slice {
   llvm::Argument *capture(unsigned index) const { return function->getArg(4 + index); }
   /// The value of a capture at the loop's entry (ParallelLoop::snapshotTypes). These arguments follow the captures.
   llvm::Argument *snapshot(unsigned index) const;
+  /// Of a reproducible loop, the last argument: where blocks leave their parts; null for the serial call.
+  llvm::Argument *parts() const { return function->getArg(function->arg_size() - 1); }
 };
 
 /// Moves the microtask's body into a slice function with its `run` function and descriptor, and makes the fork and the

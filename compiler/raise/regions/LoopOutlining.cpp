@@ -138,18 +138,35 @@ private:
     return microtask;
   }
 
-  /// The copy begins at the loop, with its own variables in their order, and returns behind it.
+  /// Used in the region, and nowhere in the loop?
+  bool isOnlyUsedBesideLoop(const AllocaInst &variable) const {
+    bool isUsed = false;
+    for (const User *user : variable.users()) {
+      const auto *instruction = cast<Instruction>(user);
+      if (instruction->isLifetimeStartOrEnd())
+        continue;
+      if (loop.blocks.contains(instruction->getParent()))
+        return false;
+      isUsed = true;
+    }
+    return isUsed;
+  }
+
+  /// The copy begins at the loop, with its own variables in their order, and returns behind it. Those that only other
+  /// parts of the region use stand first: none of them is taken for a counter that nobody uses
+  /// (analysis/IterationCopy).
   void enterAtLoop(Function &microtask) {
     BasicBlock &former = microtask.getEntryBlock();
-    SmallVector<AllocaInst *, 16> variables;
-    for (Instruction &instruction : former)
+    SmallVector<AllocaInst *, 16> unused, variables;
+    for (Instruction &instruction : region.getEntryBlock())
       if (isStatic(&instruction))
-        variables.push_back(cast<AllocaInst>(&instruction));
+        (isOnlyUsedBesideLoop(cast<AllocaInst>(instruction)) ? unused : variables)
+            .push_back(cast<AllocaInst>(map.lookup(&instruction)));
     auto *entry = BasicBlock::Create(microtask.getContext(), "entry", &microtask, &former);
     for (Value *input : inputs)
       if (auto *copy = dyn_cast<Instruction>(map.lookup(input)); copy && !is_contained(reduced, input))
         copy->replaceAllUsesWith(argumentOf(microtask, input));
-    for (AllocaInst *variable : variables)
+    for (AllocaInst *variable : concat<AllocaInst *>(unused, variables))
       variable->moveBefore(*entry, entry->end());
     IRBuilder<> builder(entry);
     for (Instruction *number : threadNumbers)

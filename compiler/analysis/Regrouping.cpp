@@ -1,0 +1,102 @@
+//===- Regrouping.cpp - loops whose results may depend on where strips end -------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "analysis/Regrouping.h"
+#include "model/RuntimeCalls.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+static cl::opt<bool> isReproducible("tactus-reproducible",
+                                    cl::desc("reductions give the same bits for any workers and beats"));
+
+bool compilesReproducibly() { return isReproducible; }
+
+/// A block of a leaf loop has about so many instructions, as clang writes them: some microseconds, which delay no beat,
+/// and what its end costs does not count.
+static constexpr unsigned LogInstructionsOfBlock = 15;
+/// Vectorised loops go round some dozens of iterations at a time.
+static constexpr unsigned LogFewestIterations = 6, LogMostIterations = 11;
+/// Where nothing is known of an iteration, but that there are loops around this one which can be split instead.
+static constexpr unsigned LogIterationsOfNested = 4;
+
+static bool isInexact(const Instruction &instruction) {
+  const auto *operation = dyn_cast<FPMathOperator>(&instruction);
+  return operation && (operation->hasAllowReassoc() || operation->hasAllowReciprocal() || operation->hasApproxFunc());
+}
+
+/// The vectoriser reorders sums where it is told to vectorise, as by `simd`.
+static bool isToldToVectorise(const ParallelLoop &loop) {
+  return any_of(predecessors(loop.header), [](const BasicBlock *latch) {
+    const MDNode *properties = latch->getTerminator()->getMetadata(LLVMContext::MD_loop);
+    return properties && any_of(drop_begin(properties->operands()), [](const MDOperand &operand) {
+             const auto *property = dyn_cast<MDNode>(operand);
+             const auto *name =
+                 property && property->getNumOperands() > 0 ? dyn_cast<MDString>(property->getOperand(0)) : nullptr;
+             return name && name->getString().starts_with("llvm.loop.vectorize.");
+           });
+  });
+}
+
+bool mayRegroup(const ParallelLoop &loop) {
+  if (isToldToVectorise(loop))
+    return true;
+  // What is called and inlined later is compiled as this function is.
+  if (loop.microtask->getFnAttribute("unsafe-fp-math").getValueAsBool())
+    return true;
+  return any_of(loop.body, [](const BasicBlock *block) { return any_of(*block, isInexact); });
+}
+
+/// What a reduction combines is known by its combiner: in a structure or a class, numbers are anywhere.
+bool reducesFloatingPoint(const ParallelLoop &loop) {
+  if (!loop.reduce)
+    return false;
+  SmallPtrSet<const Function *, 4> seen;
+  SmallVector<const Function *, 4> worklist;
+  auto add = [&](const Value *callee) {
+    const auto *function = dyn_cast<Function>(callee->stripPointerCasts());
+    if (function && seen.insert(function).second)
+      worklist.push_back(function);
+    return function && !function->isDeclaration();
+  };
+  if (!add(loop.reduce->getArgOperand(5)))
+    return true;
+  while (!worklist.empty())
+    for (const Instruction &instruction : instructions(worklist.pop_back_val())) {
+      if (instruction.getType()->isFPOrFPVectorTy())
+        return true;
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      if (call && !isa<IntrinsicInst>(call) && !add(call->getCalledOperand()))
+        return true;
+    }
+  return false;
+}
+
+static unsigned logIterationsOfBlock(const ParallelLoop &loop) {
+  if (!loop.isLeaf)
+    return 0;
+  if (loop.hasUnboundedBody)
+    return loop.isNested ? LogIterationsOfNested : 0;
+  unsigned logBody = Log2_64_Ceil(std::max<size_t>(loop.bodyInstructions, 1));
+  unsigned wanted = LogInstructionsOfBlock > logBody ? LogInstructionsOfBlock - logBody : 0;
+  return std::clamp(wanted, LogFewestIterations, LogMostIterations);
+}
+
+void chooseBlocks(ParallelLoop &loop) {
+  loop.isReproducible = compilesReproducibly() && loop.reduce && !loop.reductionNeedsLock && reducesFloatingPoint(loop);
+  // What is compiled twice, once in line, may come to be regrouped in two ways.
+  loop.hasOneVersion = compilesReproducibly() && !loop.microtask->hasOptNone() && mayRegroup(loop);
+  bool isRegrouped = loop.isLeaf && !loop.hasUnboundedBody && !loop.microtask->hasOptNone() && mayRegroup(loop);
+  if (loop.hasPromotionPoint() && (loop.isReproducible || isRegrouped))
+    loop.blockShift = logIterationsOfBlock(loop);
+}
+
+} // namespace tactus

@@ -1,0 +1,29 @@
+//===- Regrouping.h - loops whose results may depend on where strips end ---------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// Which loops are cut into blocks at fixed places (lower/loops/Blocks.h), and how long these are.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_ANALYSIS_REGROUPING_H
+#define TACTUS_COMPILER_ANALYSIS_REGROUPING_H
+
+#include "model/ParallelLoop.h"
+
+namespace tactus {
+
+/// Are results to be the same for any workers, beats and schedules (-ftactus-reproducible)?
+bool compilesReproducibly();
+
+/// May floating point in the loop be computed in another order, or less exactly, than the source says?
+bool mayRegroup(const ParallelLoop &loop);
+
+/// Does a reduction of the loop combine floating point numbers?
+bool reducesFloatingPoint(const ParallelLoop &loop);
+
+/// Decides whether a converted loop is cut into blocks.
+void chooseBlocks(ParallelLoop &loop);
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_ANALYSIS_REGROUPING_H

@@ -1,0 +1,92 @@
+//===- LoopSteps.cpp - what the lowerings of all kinds of loops have in common ---===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#include "lower/loops/LoopSteps.h"
+#include "abi/maps.h"
+#include "ir/BeatPoint.h"
+#include "lower/loops/LoopDescriptor.h"
+#include "lower/loops/Reduction.h"
+#include "llvm/IR/MDBuilder.h"
+
+using namespace llvm;
+
+namespace tactus {
+
+AllocaInst *LoopSteps::createVariable(Type *type) {
+  IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
+  return entry.CreateAlloca(type);
+}
+
+void LoopSteps::branchUnlikely(Value *condition, BasicBlock *cold, BasicBlock *hot) {
+  builder.CreateCondBr(condition, cold, hot, MDBuilder(context).createBranchWeights(1, 1U << 20));
+}
+
+void LoopSteps::storeSlot() {
+  builder.CreateStore(slice.descriptor, slotWord(SlotWord::descriptor));
+  builder.CreateStore(sliceEnd, slotWord(SlotWord::end), /*isVolatile=*/true);
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), slotWord(SlotWord::join), /*isVolatile=*/true);
+  builder.CreateStore(resultBytes(slice, builder), slotWord(SlotWord::resultBytes));
+  builder.CreateStore(slice.strandLimit(), slotWord(SlotWord::strandLimit));
+  for (unsigned i = 0; i < slice.environment.size(); ++i)
+    builder.CreateStore(slice.environment[i], slotWord(SlotWord::environment + i));
+}
+
+Value *LoopSteps::creditAddress() {
+  auto *credit = cast<GlobalVariable>(module.getOrInsertGlobal("tactus_credit", word));
+  // A thread's frames stay on the thread, so its address may be kept; initial-exec makes it one instruction.
+  credit->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
+  return builder.CreateThreadLocalAddress(credit);
+}
+
+Instruction *LoopSteps::markAsOurs(Instruction *access) {
+  access->setMetadata(LLVMContext::MD_tbaa, runtimeMemory);
+  return access;
+}
+
+Value *LoopSteps::loadWeight() {
+  LoadInst *weight = builder.CreateLoad(word, weightAddress(slice.descriptor));
+  // Other threads lower it at any time. Anything stronger would be a barrier to the optimiser.
+  weight->setAtomic(AtomicOrdering::Unordered);
+  weight->setAlignment(Align(8));
+  return markAsOurs(weight);
+}
+
+Value *LoopSteps::poll(ArrayRef<Value *> latent) {
+  Value *weight = weightAddress(slice.descriptor);
+  if (!compilesForInterrupts())
+    return createPoll(builder, "tactus_poll", weight, latent);
+  return createBeat(builder, loop.isLeaf ? weight : ConstantPointerNull::get(builder.getPtrTy()), latent);
+}
+
+Value *LoopSteps::payForAll(Value *credit) {
+  Value *charge = builder.CreateMul(builder.CreateSub(sliceEnd, sliceBegin), loadWeight());
+  Value *rest = builder.CreateSub(credit, charge);
+  storeCredit(rest);
+  return builder.CreateICmpSLT(rest, builder.getInt64(0));
+}
+
+Value *LoopSteps::isLongerThanStrip() {
+  return builder.CreateICmpUGT(builder.CreateSub(sliceEnd, sliceBegin), loadWeight());
+}
+
+BasicBlock *LoopSteps::createBeatBlock(BasicBlock *next) {
+  IRBuilder<>::InsertPointGuard guard(builder);
+  BasicBlock *beat = createBlock();
+  at(beat);
+  storeCredit(poll({builder.getInt64(abi::NextIteration), currentIteration(), slice.slot}));
+  createBeatReturn(builder);
+  builder.CreateBr(next);
+  return beat;
+}
+
+void LoopSteps::join() {
+  FunctionCallee callee = module.getOrInsertFunction("tactus_join", builder.getVoidTy(), builder.getPtrTy());
+  CallInst *call = builder.CreateCall(callee, {slice.slot}, {OperandBundleDef("deopt", ArrayRef<Value *>())});
+  call->addFnAttr(Attribute::Cold);
+  call->addFnAttr(Attribute::NoUnwind);
+  combineTaskResults(slice, builder);
+}
+
+} // namespace tactus

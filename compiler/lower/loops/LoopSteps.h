@@ -1,0 +1,92 @@
+//===- LoopSteps.h - what the lowerings of all kinds of loops have in common -----===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// One loop while it is lowered: its bounds and blocks, and the code of single steps, which LoopLowering puts together.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_COMPILER_LOWER_LOOPS_LOOPSTEPS_H
+#define TACTUS_COMPILER_LOWER_LOOPS_LOOPSTEPS_H
+
+#include "abi/loops.h"
+#include "lower/loops/Slice.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace tactus {
+
+/// Words of a LoopSlot, by their position.
+using SlotWord = abi::LoopSlotFields;
+
+class LoopSteps {
+public:
+  LoopSteps(Slice &slice, llvm::MDNode *runtimeMemory)
+      : slice(slice), runtimeMemory(runtimeMemory), loop(*slice.loop), function(*slice.function),
+        module(*function.getParent()), context(module.getContext()), word(llvm::Type::getInt64Ty(context)),
+        builder(context), location(loop.init->getDebugLoc()) {}
+
+  Slice &slice;
+  llvm::MDNode *runtimeMemory;
+  ParallelLoop &loop;
+  llvm::Function &function;
+  llvm::Module &module;
+  llvm::LLVMContext &context;
+  llvm::Type *word;
+  llvm::IRBuilder<> builder;
+  llvm::DebugLoc location;
+  /// The trip count, the first iteration of this slice, and its exclusive bound.
+  llvm::Value *tripCount = nullptr;
+  llvm::Value *sliceBegin = nullptr;
+  llvm::Value *sliceEnd = nullptr;
+  /// The loop's successor, where `iv` is final.
+  llvm::BasicBlock *done = nullptr;
+
+  void at(llvm::BasicBlock *block) {
+    builder.SetInsertPoint(block);
+    builder.SetCurrentDebugLocation(location);
+  }
+  void before(llvm::Instruction *instruction) {
+    builder.SetInsertPoint(instruction);
+    builder.SetCurrentDebugLocation(location);
+  }
+  llvm::BasicBlock *createBlock() { return llvm::BasicBlock::Create(context, "", &function); }
+  llvm::AllocaInst *createVariable(llvm::Type *type);
+  void branchUnlikely(llvm::Value *condition, llvm::BasicBlock *cold, llvm::BasicBlock *hot);
+
+  llvm::Value *narrow(llvm::Value *value) { return builder.CreateTrunc(value, loop.iterationType); }
+  llvm::Value *currentIteration() {
+    return builder.CreateZExt(builder.CreateLoad(loop.iterationType, loop.iteration), word);
+  }
+
+  llvm::Value *slotWord(unsigned index) { return builder.CreateConstInBoundsGEP1_64(word, slice.slot, index); }
+  llvm::Value *loadBound() { return builder.CreateLoad(word, slotWord(SlotWord::end), /*isVolatile=*/true); }
+  llvm::Value *loadJoin() {
+    return builder.CreateLoad(builder.getPtrTy(), slotWord(SlotWord::join), /*isVolatile=*/true);
+  }
+  void storeSlot();
+
+  llvm::Value *loadCredit() { return markAsOurs(builder.CreateLoad(word, creditAddress())); }
+  void storeCredit(llvm::Value *credit) { markAsOurs(builder.CreateStore(credit, creditAddress())); }
+  llvm::Value *loadWeight();
+  /// `latent` is the bundle: the loop's triple, or nothing.
+  llvm::Value *poll(llvm::ArrayRef<llvm::Value *> latent);
+  /// Charges for all iterations. Has that used up the credit? Then the charge has to be taken back.
+  llvm::Value *payForAll(llvm::Value *credit);
+  llvm::Value *isLongerThanStrip();
+  /// A thread that has no beat under way has no credit. Only polled code uses it up.
+  llvm::Value *asksForBeats() { return builder.CreateICmpSLE(loadCredit(), builder.getInt64(0)); }
+  /// A cold block that takes a beat between two iterations and goes on at `next`.
+  llvm::BasicBlock *createBeatBlock(llvm::BasicBlock *next);
+
+  /// Waits for the loop's tasks and takes in their results.
+  void join();
+
+private:
+  llvm::Value *creditAddress();
+  /// For an access to memory that the program cannot name: stores of the program leave it alone, and its loads keep
+  /// their values across ours.
+  llvm::Instruction *markAsOurs(llvm::Instruction *access);
+};
+
+} // namespace tactus
+
+#endif // TACTUS_COMPILER_LOWER_LOOPS_LOOPSTEPS_H
