@@ -46,12 +46,28 @@ const OpenMPFunction functions[] = {
     {ReductionCopyName, Shape::ReductionCopy, OpenMPFunctionKind::Setting},
 };
 
-/// Fortran passes numbers by reference.
-enum class Language { C, Fortran };
+/// Fortran passes numbers by reference. Of the functions that take texts, libomp's header renames C's: omp_ becomes ompc_.
+enum class Language { C, Fortran, LibompsC };
+
+bool takesText(const OpenMPFunction &function) {
+  return function.shape == Shape::Capture || function.shape == Shape::Display;
+}
 
 /// Not the functions that take texts, and what only clang calls.
 bool hasFortranTwin(const OpenMPFunction &function) {
-  return function.shape != Shape::Capture && function.shape != Shape::Display && function.shape != Shape::ReductionCopy;
+  return !takesText(function) && function.shape != Shape::ReductionCopy;
+}
+
+std::string spellingOf(const OpenMPFunction &function, Language language) {
+  switch (language) {
+  case Language::C:
+    return function.name.str();
+  case Language::Fortran:
+    return (function.name + "_").str();
+  case Language::LibompsC:
+    return ("ompc_" + function.name.drop_front(StringRef("omp_").size())).str();
+  }
+  llvm_unreachable("all languages are listed");
 }
 
 FunctionType *typeOf(Shape shape, Language language, LLVMContext &context) {
@@ -127,9 +143,11 @@ Function *makeReplacement(Module &module, const OpenMPFunction &function, Langua
     Type *wanted = ours.getFunctionType()->getParamType(index);
     arguments.push_back(argument->getType() == wanted ? argument : builder.CreateLoad(wanted, argument));
   }
-  // C's function also for Fortran: the runtime has it as well, and libtactus calls it with numbers.
+  // C's function also for Fortran: the runtime has it as well, and libtactus calls it with numbers. Libomp's omp_ functions
+  // that take texts are Fortran's.
   FunctionType *plain = typeOf(function.shape, Language::C, context);
-  arguments.push_back(module.getOrInsertFunction(function.name, plain).getCallee());
+  Language next = language == Language::Fortran ? Language::C : language;
+  arguments.push_back(module.getOrInsertFunction(spellingOf(function, next), plain).getCallee());
   CallInst *answer = builder.CreateCall(ours, arguments);
   answer->setTailCall();
   if (type->getReturnType()->isVoidTy())
@@ -187,7 +205,7 @@ void replaceUses(Function *original, Function *replacement) {
 }
 
 bool redirect(Module &module, const OpenMPFunction &function, Language language) {
-  std::string spelling = (function.name + (language == Language::Fortran ? "_" : "")).str();
+  std::string spelling = spellingOf(function, language);
   Function *original = module.getFunction(spelling);
   if (!original || !original->isDeclaration() || original->use_empty())
     return false;
@@ -207,7 +225,8 @@ std::optional<OpenMPFunctionKind> openmpFunctionKind(StringRef name) {
   name.consume_front("tactus_");
   bool isFortran = name.starts_with("omp_") && name.consume_back("_");
   for (const OpenMPFunction &function : functions)
-    if (function.name == name && (!isFortran || hasFortranTwin(function)))
+    if ((function.name == name && (!isFortran || hasFortranTwin(function))) ||
+        (takesText(function) && name == spellingOf(function, Language::LibompsC)))
       return function.kind;
   return std::nullopt;
 }
@@ -230,6 +249,8 @@ bool redirectOpenMPFunctions(Module &module) {
     changed |= redirect(module, function, Language::C);
     if (hasFortranTwin(function))
       changed |= redirect(module, function, Language::Fortran);
+    if (takesText(function))
+      changed |= redirect(module, function, Language::LibompsC);
   }
   return changed;
 }
