@@ -93,7 +93,7 @@ Libomp describe(int32_t (*liveThreads)(void *)) {
   lookHere(libomp.setMaxActiveLevels, "omp_set_max_active_levels");
   lookHere(libomp.setDynamic, "omp_set_dynamic");
   lookHere(libomp.setSchedule, "omp_set_schedule");
-  lookHere(libomp.affinityFormat, "omp_get_affinity_format");
+  lookHere(libomp.affinityFormat, "ompc_get_affinity_format");
   lookHere(libomp.setDefaults, "kmp_set_defaults");
   return libomp;
 }
