@@ -21,6 +21,7 @@
 #include "teams/crew.h"
 #include "threads/beat_source.h"
 #include "threads/thread.h"
+#include "threads/watch.h"
 #include "workers/sleepers.h"
 #include "workers/task_wait.h"
 
@@ -57,6 +58,7 @@ static void afterForkInChild() {
   startEvents();
   keepOnlyCurrentThread();
   resetBeats(existingThread());
+  resetWatch(existingThread());
   resetPool(existingThread());
   forgetCrews();
   if (settings.trace)

@@ -8,6 +8,9 @@
 #include "frames/return_stubs.h"
 #include "frames/stack_walk.h"
 
+#include <dlfcn.h>
+#include <link.h>
+
 namespace tactus {
 
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller) {
@@ -24,6 +27,17 @@ bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &calle
       return false;
   }
   return false;
+}
+
+bool isOwnCode(uintptr_t address) {
+  dl_find_object own, other;
+  auto here = reinterpret_cast<uintptr_t>(&isOwnCode);
+  if (_dl_find_object(reinterpret_cast<void *>(here), &own) != 0)
+    return false;
+  // The program itself has no name: libtactus is a part of it.
+  bool isShared = own.dlfo_link_map && own.dlfo_link_map->l_name && *own.dlfo_link_map->l_name;
+  return isShared && _dl_find_object(reinterpret_cast<void *>(address), &other) == 0 &&
+         own.dlfo_link_map == other.dlfo_link_map;
 }
 
 } // namespace tactus

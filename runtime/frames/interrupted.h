@@ -28,6 +28,9 @@ namespace tactus {
 /// if there is none nearby. For signal handlers.
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
+/// Whether an address is in libtactus itself, as far as that is a shared object. For signal handlers.
+bool isOwnCode(uintptr_t address);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_FRAMES_INTERRUPTED_H

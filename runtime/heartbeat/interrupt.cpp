@@ -21,6 +21,7 @@
 #include "tasks/task.h"
 #include "threads/beat_senders.h"
 #include "workers/promotion.h"
+#include "workers/siblings.h"
 
 #include <signal.h>
 
@@ -77,6 +78,22 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   thread.skipsRecords = false;
   thread.isInRuntime = false;
   return isTaken;
+}
+
+/// The thread may have a small stack. A handler with a stack of its own has that.
+static bool hasRoomOnStack(const ThreadState &thread) {
+  auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  const StackRange &stack = thread.watchedStack;
+  return here < stack.lowest || here >= stack.end || here - stack.lowest >= RoomToPromote;
+}
+
+bool takeOfferAtOnce(ThreadState &thread, StackFrame frame) {
+  if (!areRegistersTrue() || !hasRoom(RoomToPromote) || !hasRoomOnStack(thread))
+    return false;
+  thread.isInRuntime = true;
+  bool hasBegun = beginSiblingsAtOnce(thread, frame);
+  thread.isInRuntime = false;
+  return hasBegun;
 }
 
 bool redirectBeat(ThreadState &thread, StackFrame frame) {

@@ -137,21 +137,27 @@ void addMapReader(MapReader &reader) {
     ;
 }
 
+const MapTable *holdCurrentTable(MapReader &reader) {
+  while (const MapTable *table = currentTable.load(std::memory_order_acquire)) {
+    // Shown before it is looked into; what is still current after that cannot have been reclaimed.
+    reader.heldTable.store(table, std::memory_order_seq_cst);
+    if (currentTable.load(std::memory_order_seq_cst) != table)
+      continue;
+    if (table->version == registryVersion.load(std::memory_order_relaxed))
+      return table;
+    releaseTable(reader);
+    break;
+  }
+  return nullptr;
+}
+
 const MapTable *holdTable(MapReader &reader) {
   for (;;) {
-    const MapTable *table = currentTable.load(std::memory_order_acquire);
-    if (table) {
-      // Shown before it is looked into; what is still current after that cannot have been reclaimed.
-      reader.heldTable.store(table, std::memory_order_seq_cst);
-      if (currentTable.load(std::memory_order_seq_cst) != table)
-        continue;
-      if (table->version == registryVersion.load(std::memory_order_relaxed))
-        return table;
-      releaseTable(reader);
-    }
+    if (const MapTable *current = holdCurrentTable(reader))
+      return current;
     lockRegistry();
     uint64_t version = registryVersion.load(std::memory_order_relaxed);
-    table = currentTable.load(std::memory_order_relaxed);
+    const MapTable *table = currentTable.load(std::memory_order_relaxed);
     bool stale = !table || table->version != version;
     const MapTable *fresh = stale ? buildTable(version) : nullptr;
     if (fresh) {

@@ -81,6 +81,9 @@ void addMapReader(MapReader &reader);
 
 /// The current table, held by the calling thread until releaseTable; null if there is none and no memory for one.
 const MapTable *holdTable(MapReader &reader);
+
+/// The same for signal handlers: null if there is none, or modules have come or gone since it was made.
+const MapTable *holdCurrentTable(MapReader &reader);
 void releaseTable(MapReader &reader);
 
 /// How many modules have gone: another one may have descriptors at the same addresses. Raised before the module's

@@ -13,6 +13,7 @@
 #include "regions/team_places.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
+#include "threads/watch.h"
 
 #include <algorithm>
 #include <new>
@@ -306,7 +307,11 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
   task.hasChangedIcvs = false;
 }
 
-RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostRegion) {
+/// The size of the team whose members code in a region may wait for.
+static uint32_t teamToWatch(const Region *region) { return region && region->instance ? region->instance->teamSize : 0; }
+
+RegionOfTask::RegionOfTask(Task &ranTask)
+    : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask.region))) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
@@ -332,6 +337,7 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostReg
 }
 
 RegionOfTask::~RegionOfTask() {
+  watchTeam(watchedBefore);
   innermostRegion = previous;
   if (base.kind == Region::Rest)
     giveNumberBack(base);
@@ -396,6 +402,15 @@ static void endTaskGroup() {
   libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
 }
 
+/// The code of a region with a record may wait for what it calls: for others of its team.
+static void beginWatch(Region &region) {
+  const ThreadState *thread = region.teamSize > 1 ? currentThread() : nullptr;
+  if (!thread || thread->watchedTeam.load(std::memory_order_relaxed))
+    return;
+  region.isWatched = true;
+  watchTeam(region.teamSize);
+}
+
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
@@ -419,9 +434,11 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     // Slots that the initial thread's setting leaves out may come back at any time as far as other threads know.
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
-    if (region->teamSize < slots || threads == 1)
+    // A team of more threads than slots may get more than these, if its tasks wait for each other (workers/siblings.h).
+    if (region->teamSize != slots || threads == 1)
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
+    beginWatch(*region);
   }
   innermostRegion = region;
 }
@@ -436,6 +453,7 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
   region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
   region->isInExplicitTask = true;
   region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
+  noteStep();
   innermostRegion = region;
 }
 
@@ -447,6 +465,10 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
     giveNumberBack(*region);
   else if (region->kind == Region::Parallel)
     checkTeamIsLeft(region->team);
+  if (region->isWatched)
+    watchTeam(0);
+  else
+    noteStep();
   innermostRegion = region->parent;
 }
 

@@ -19,23 +19,46 @@
 #include "threads/beat_source.h"
 
 #include <cerrno>
+#include <cstring>
+#include <pthread.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 namespace tactus {
 
 /// Written once, before the first signal is asked for.
 static struct sigaction previousAction;
-static char mark;
+static char markOfBeat;
 
-sigval beatMark() {
+/// The same for a signal that brings an offer.
+static char markOfOffer;
+
+static sigval valueOf(char &mark) {
   sigval value{};
   value.sival_ptr = &mark;
   return value;
 }
 
+sigval beatMark() { return valueOf(markOfBeat); }
+sigval offerMark() { return valueOf(markOfOffer); }
+
+// Not pthread_kill(): the thread may have ended, and its handle with it. The kernel's number is checked by the kernel.
+void sendSignal(pid_t process, pid_t thread, sigval mark) {
+  auto number = static_cast<int>(settings.beatSignal);
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  info.si_signo = number;
+  info.si_code = SI_QUEUE;
+  info.si_pid = process;
+  info.si_uid = getuid();
+  info.si_value = mark;
+  syscall(SYS_rt_tgsigqueueinfo, process, thread, number, &info);
+}
+
 static bool isOurs(const siginfo_t &info, const ThreadState *thread) {
   if (info.si_code == SI_QUEUE || info.si_code == SI_TIMER)
-    return info.si_value.sival_ptr == &mark;
+    return info.si_value.sival_ptr == &markOfBeat;
   return thread && thread->beatCounter >= 0 && info.si_code > 0 && info.si_fd == thread->beatCounter;
 }
 
@@ -93,6 +116,19 @@ static void deliver(ThreadState &thread, void *context) {
     thread.beatMovedAt.store(clock::now(), std::memory_order_relaxed);
 }
 
+/// The watcher has something for the thread. If that cannot be taken here, the next poll is to take it.
+static void takeOffer(ThreadState &thread, const void *context) {
+  if (thread.isInRuntime || takeOfferAtOnce(thread, frameOf(context)))
+    return;
+  *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
+  if (!isHastened())
+    *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
+}
+
+static bool isOffer(const siginfo_t &info) {
+  return info.si_code == SI_QUEUE && info.si_value.sival_ptr == &markOfOffer;
+}
+
 static bool isIgnoredByDefault(int signal) {
   return signal == SIGURG || signal == SIGCHLD || signal == SIGWINCH || signal == SIGCONT;
 }
@@ -100,7 +136,10 @@ static bool isIgnoredByDefault(int signal) {
 static void handleBeat(int signal, siginfo_t *info, void *context) {
   int error = errno;
   ThreadState *thread = existingThread();
-  if (isOurs(*info, thread)) {
+  if (isOffer(*info)) {
+    if (thread)
+      takeOffer(*thread, context);
+  } else if (isOurs(*info, thread)) {
     if (thread)
       deliver(*thread, context);
   } else if (!callHandler(previousAction, signal, info, context) && previousAction.sa_handler == SIG_DFL &&
@@ -110,7 +149,7 @@ static void handleBeat(int signal, siginfo_t *info, void *context) {
   errno = error;
 }
 
-void installBeatHandler() {
+static void install() {
   auto number = static_cast<int>(settings.beatSignal);
   struct sigaction action{};
   action.sa_sigaction = handleBeat;
@@ -122,6 +161,11 @@ void installBeatHandler() {
   if (hasHandler(previousAction))
     action.sa_mask = previousAction.sa_mask;
   sigaction(number, &action, nullptr);
+}
+
+void installBeatHandler() {
+  static constinit pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, install);
 }
 
 void unblockBeatSignal() {
