@@ -30,6 +30,9 @@ namespace tactus {
 /// Between two looks; how long a thread may be in the same task before it is asked for the first time, and how much
 /// longer at most from then on.
 static constexpr uint64_t TickMicroseconds = 4000, PatienceOfWatcher = 8000, LongestPatience = 1000000;
+/// A thread that has been in the same task for so long gets others even if its team has no thread left. Where code asks
+/// for thread numbers it does not: two strands would have the same.
+static constexpr uint64_t PatienceBeyondTeam = 100000;
 /// The watcher sleeps when it has seen nobody to watch so often.
 static constexpr unsigned IdleTicks = 50;
 /// So long an offer stands for polls, of which four come with each beat.
@@ -52,28 +55,39 @@ static bool isSomebodyWatched() {
 /// its threads.
 static bool mayRunWithoutSlot(uint32_t team) { return team != slotCount(); }
 
-/// As many threads as the team may still have.
+/// As many threads as the team may still have; one at least if it may be exceeded.
 static void reserve(SiblingOffer &offer, uint32_t team) {
   unsigned running = assignedRuns() + 1;
-  unsigned wanted = team > running ? team - running : 0;
+  unsigned wanted = team > running ? team - running : offer.exceedsTeam;
   wanted = std::min(wanted, SiblingOffer::MostThreads);
   offer.count = offer.begun = 0;
   while (offer.count < wanted) {
     ThreadState *helper = reserveThread();
     if (!helper)
       break;
-    if (!helper->lentSlot && !mayRunWithoutSlot(team)) {
-      startReserved(*helper);
+    if (!helper->lentSlot && !offer.exceedsTeam && !mayRunWithoutSlot(team)) {
+      dismissReserved(*helper);
       break;
     }
     offer.threads[offer.count++] = helper;
   }
 }
 
-/// Without a task they become spare threads.
 static void dismissRest(const SiblingOffer &offer) {
   for (unsigned index = offer.begun; index < offer.count; ++index)
-    startReserved(*offer.threads[index]);
+    dismissReserved(*offer.threads[index]);
+}
+
+/// What is queued while threads wait, and those that hold the slots may be the ones, goes to the threads first.
+static void beginQueued(SiblingOffer &offer) {
+  WorkerSlot *all = allSlots();
+  for (unsigned index = 0, count = slotCount(); all && index < count; ++index)
+    while (offer.left() > 0 && all[index].deque.size() > 0) {
+      Task *task = all[index].deque.steal();
+      if (!task)
+        break;
+      assignTask(offer, task);
+    }
 }
 
 /// The offer stands for a moment. Nobody else has it afterwards.
@@ -101,16 +115,18 @@ static void makeTable() {
 }
 
 /// Brings threads for what is latent on the thread's stack.
-static void bringThreads(ThreadState &thread, uint32_t team) {
+static void bringThreads(ThreadState &thread, uint32_t team, uint64_t stuckFor) {
   static constinit SiblingOffer offer;
   pid_t id = thread.watchedId.load(std::memory_order_relaxed);
   if (!id || !maySignal(id))
     return;
   makeTable();
+  offer.exceedsTeam = stuckFor > ticksOf(PatienceBeyondTeam) && !threadNumbersAreUsed();
   reserve(offer, team);
-  if (offer.count > 0) {
+  beginQueued(offer);
+  if (offer.left() > 0) {
     // For each task, and a join for each loop.
-    offer.memory.prepare(2 * offer.count + 8);
+    offer.memory.prepare(2 * offer.left() + 8);
     offer.isDone.store(0, std::memory_order_relaxed);
     // Release: all of it.
     thread.offer.store(&offer, std::memory_order_release);
@@ -134,7 +150,7 @@ static void look(ThreadState &thread, uint64_t now) {
   if (now < thread.nextLook)
     return;
   thread.nextLook = now + std::clamp(now - thread.seenSince, ticksOf(PatienceOfWatcher), ticksOf(LongestPatience));
-  bringThreads(thread, team);
+  bringThreads(thread, team, now - thread.seenSince);
 }
 
 static void *watch(void *) {

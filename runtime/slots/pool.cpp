@@ -200,6 +200,19 @@ ThreadState *reserveThread() {
 
 void startReserved(ThreadState &thread) { thread.parker.unpark(thread.lentSlot); }
 
+void dismissReserved(ThreadState &thread) {
+  {
+    PoolLock lock;
+    if (thread.lentSlot)
+      addFreeSlot(thread.lentSlot);
+    thread.nextSpare = spareThreads;
+    spareThreads = &thread;
+  }
+  // What has been pushed while the slot was not free has woken nobody.
+  if (anyWork())
+    wakeOne();
+}
+
 /// Takes the slot of a worker that has found no work; the worker becomes a spare thread. False if it is not idle.
 static bool claimIdleSlot(WorkerSlot &slot) {
   uint32_t seen = slot.activity.load(std::memory_order_relaxed);

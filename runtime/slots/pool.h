@@ -131,8 +131,11 @@ ThreadState *startReservedThread();
 /// one: else it runs without. Null if none can be had.
 ThreadState *reserveThread();
 
-/// The thread, with the task that has been assigned to it, or none, begins. For signal handlers as well.
+/// The thread, to which a task has been assigned, begins. For signal handlers as well.
 void startReserved(ThreadState &thread);
+
+/// No task has been assigned to the thread: it is a spare thread again.
+void dismissReserved(ThreadState &thread);
 
 /// Threads that run an assigned task and do not wait for others in it.
 unsigned assignedRuns();
