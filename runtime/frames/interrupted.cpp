@@ -9,7 +9,6 @@
 #include "frames/stack_walk.h"
 
 #include <dlfcn.h>
-#include <link.h>
 
 namespace tactus {
 
@@ -32,12 +31,8 @@ bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &calle
 bool isOwnCode(uintptr_t address) {
   dl_find_object own, other;
   auto here = reinterpret_cast<uintptr_t>(&isOwnCode);
-  if (_dl_find_object(reinterpret_cast<void *>(here), &own) != 0)
-    return false;
-  // The program itself has no name: libtactus is a part of it.
-  bool isShared = own.dlfo_link_map && own.dlfo_link_map->l_name && *own.dlfo_link_map->l_name;
-  return isShared && _dl_find_object(reinterpret_cast<void *>(address), &other) == 0 &&
-         own.dlfo_link_map == other.dlfo_link_map;
+  return _dl_find_object(reinterpret_cast<void *>(here), &own) != 0 ||
+         (_dl_find_object(reinterpret_cast<void *>(address), &other) == 0 && own.dlfo_link_map == other.dlfo_link_map);
 }
 
 } // namespace tactus

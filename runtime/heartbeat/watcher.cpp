@@ -3,9 +3,9 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // One thread for the process, started when the first thread is to be watched (threads/watch.h), and asleep while none
-// is. It looks every few milliseconds, and brings threads for what is latent to each thread that has entered and left no
-// task since (workers/siblings.h): at its next poll, or by a signal. A thread that has nothing latent is asked more and
-// more rarely. What lies in a deque and nobody takes has not begun either.
+// is. It looks every few milliseconds, and brings threads for what is latent to each thread that has entered and left
+// no task since (workers/siblings.h): at its next poll, or by a signal. A thread that has nothing latent is asked more
+// and more rarely. What lies in a deque and nobody takes has not begun either.
 //
 // A signal ends some calls of the system early, whatever the handler does (signal(7)). A thread that is in one of those
 // is left alone until it is somewhere else.
@@ -51,8 +51,8 @@ static bool isSomebodyWatched() {
   return isAny;
 }
 
-/// In a team of as many threads as there are slots nobody counts but the slots: without a free one, the team may have all
-/// its threads.
+/// In a team of as many threads as there are slots nobody counts but the slots: without a free one, the team may have
+/// all its threads.
 static bool mayRunWithoutSlot(uint32_t team) { return team != slotCount(); }
 
 /// As many threads as the team may still have; one at least if it may be exceeded.
@@ -118,7 +118,7 @@ static void makeTable() {
 static void bringThreads(ThreadState &thread, uint32_t team, uint64_t stuckFor) {
   static constinit SiblingOffer offer;
   pid_t id = thread.watchedId.load(std::memory_order_relaxed);
-  if (!id || !maySignal(id))
+  if (!id)
     return;
   makeTable();
   offer.exceedsTeam = stuckFor > ticksOf(PatienceBeyondTeam) && !threadNumbersAreUsed();
@@ -130,7 +130,9 @@ static void bringThreads(ThreadState &thread, uint32_t team, uint64_t stuckFor) 
     offer.isDone.store(0, std::memory_order_relaxed);
     // Release: all of it.
     thread.offer.store(&offer, std::memory_order_release);
-    sendSignal(getpid(), id, offerMark());
+    // As the very last: in between the thread may have fallen asleep. A poll takes the offer without a signal.
+    if (maySignal(id))
+      sendSignal(getpid(), id, offerMark());
     waitForTaker(thread, offer);
   }
   dismissRest(offer);

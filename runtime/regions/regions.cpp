@@ -10,10 +10,10 @@
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/libomp_records.h"
+#include "regions/region_watch.h"
 #include "regions/team_places.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
-#include "threads/watch.h"
 
 #include <algorithm>
 #include <new>
@@ -307,9 +307,6 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
   task.hasChangedIcvs = false;
 }
 
-/// The size of the team whose members code in a region may wait for.
-static uint32_t teamToWatch(const Region *region) { return region && region->instance ? region->instance->teamSize : 0; }
-
 RegionOfTask::RegionOfTask(Task &ranTask)
     : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask.region))) {
   const Region *origin = task.region;
@@ -402,15 +399,6 @@ static void endTaskGroup() {
   libomp->endTaskGroup(nullptr, libomp->globalThreadNumber(nullptr));
 }
 
-/// The code of a region with a record may wait for what it calls: for others of its team.
-static void beginWatch(Region &region) {
-  const ThreadState *thread = region.teamSize > 1 ? currentThread() : nullptr;
-  if (!thread || thread->watchedTeam.load(std::memory_order_relaxed))
-    return;
-  region.isWatched = true;
-  watchTeam(region.teamSize);
-}
-
 __attribute__((visibility("default"))) void tactus_region_enter(void *memory, uint64_t threads, void *frameEnd) {
   LibompLevels libomp = libompLevels();
   Region *outer = innermostRegion;
@@ -465,10 +453,7 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
     giveNumberBack(*region);
   else if (region->kind == Region::Parallel)
     checkTeamIsLeft(region->team);
-  if (region->isWatched)
-    watchTeam(0);
-  else
-    noteStep();
+  endWatch(*region);
   innermostRegion = region->parent;
 }
 

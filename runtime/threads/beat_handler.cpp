@@ -116,6 +116,41 @@ static void deliver(ThreadState &thread, void *context) {
     thread.beatMovedAt.store(clock::now(), std::memory_order_relaxed);
 }
 
+/// Calls that the kernel ends early, whatever the handler does (signal(7)), and whose arguments say the same if they
+/// are made again.
+static bool mayCallAgain(uint32_t call) {
+  switch (call) {
+  case SYS_nanosleep:
+  case SYS_clock_nanosleep:
+  case SYS_poll:
+  case SYS_ppoll:
+  case SYS_select:
+  case SYS_pselect6:
+  case SYS_epoll_wait:
+  case SYS_epoll_pwait:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The watcher sends nothing to a thread in such a call, but the thread may have entered one since. Then it makes the
+/// call again: it has just begun.
+static void callAgain(void *context) {
+  greg_t *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
+  // mov $call, %eax; syscall
+  struct [[gnu::packed]] Call {
+    uint8_t move;
+    uint32_t number;
+    uint16_t enter;
+  };
+  constexpr uint8_t MoveToEax = 0xb8;
+  constexpr uint16_t Syscall = 0x050f;
+  const auto *call = reinterpret_cast<const Call *>(registers[REG_RIP]) - 1;
+  if (registers[REG_RAX] == -EINTR && call->enter == Syscall && call->move == MoveToEax && mayCallAgain(call->number))
+    registers[REG_RIP] = reinterpret_cast<greg_t>(call);
+}
+
 /// The watcher has something for the thread. If that cannot be taken here, the next poll is to take it.
 static void takeOffer(ThreadState &thread, const void *context) {
   if (thread.isInRuntime || takeOfferAtOnce(thread, frameOf(context)))
@@ -139,6 +174,7 @@ static void handleBeat(int signal, siginfo_t *info, void *context) {
   if (isOffer(*info)) {
     if (thread)
       takeOffer(*thread, context);
+    callAgain(context);
   } else if (isOurs(*info, thread)) {
     if (thread)
       deliver(*thread, context);

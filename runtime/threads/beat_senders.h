@@ -40,8 +40,8 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame interrupted);
 /// that the signal has met. False if nothing could be promoted here. Defined in heartbeat/ as well.
 bool takeOfferAtOnce(ThreadState &thread, StackFrame interrupted);
 
-/// In the handler, where a beat cannot be taken at once: has the code that the signal has met return to a point. False if it has
-/// not been called by code that has one, or if that cannot be told for sure.
+/// In the handler, where a beat cannot be taken at once: has the code that the signal has met return to a point. False
+/// if it has not been called by code that has one, or if that cannot be told for sure.
 bool redirectBeat(ThreadState &thread, StackFrame interrupted);
 
 //===--- The ping thread (ping_thread.cpp) ---===//

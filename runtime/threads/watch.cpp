@@ -2,8 +2,8 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// No lost wake-up. A thread says that it wants to be watched and then looks whether the watcher sleeps; the watcher says
-// that it sleeps and then looks at all threads. Both are sequentially consistent, so at least one sees the other.
+// No lost wake-up. A thread says that it wants to be watched and then looks whether the watcher sleeps; the watcher
+// says that it sleeps and then looks at all threads. Both are sequentially consistent, so at least one sees the other.
 //
 //===----------------------------------------------------------------------===//
 #include "threads/watch.h"

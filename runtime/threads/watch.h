@@ -2,10 +2,10 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// OpenMP's members and, on every other runtime, its tasks run concurrently, so code waits in them for others of the same
-// team. With us the others may be latent on the waiting thread's own stack, or in its deque, and what waits may poll
-// nowhere. So a thread is watched while it is in a region of several threads whose code may call what the compiler has
-// not seen: while there is a record (regions/regions.h). The watcher (heartbeat/watcher.cpp) looks every few
+// OpenMP's members and, on every other runtime, its tasks run concurrently, so code waits in them for others of the
+// same team. With us the others may be latent on the waiting thread's own stack, or in its deque, and what waits may
+// poll nowhere. So a thread is watched while it is in a region of several threads whose code may call what the compiler
+// has not seen: while there is a record (regions/regions.h). The watcher (heartbeat/watcher.cpp) looks every few
 // milliseconds whether such a thread has entered or left a task since, and if not, has what is latent there begun.
 //
 //===----------------------------------------------------------------------===//
