@@ -30,9 +30,6 @@ namespace tactus {
 /// Between two looks; how long a thread may be in the same task before it is asked for the first time, and how much
 /// longer at most from then on.
 static constexpr uint64_t TickMicroseconds = 4000, PatienceOfWatcher = 8000, LongestPatience = 1000000;
-/// A thread that has been in the same task for so long gets others even if its team has no thread left. Where code asks
-/// for thread numbers it does not: two strands would have the same.
-static constexpr uint64_t PatienceBeyondTeam = 100000;
 /// The watcher sleeps when it has seen nobody to watch so often.
 static constexpr unsigned IdleTicks = 50;
 /// So long an offer stands for polls, of which four come with each beat.
@@ -55,17 +52,17 @@ static bool isSomebodyWatched() {
 /// all its threads.
 static bool mayRunWithoutSlot(uint32_t team) { return team != slotCount(); }
 
-/// As many threads as the team may still have; one at least if it may be exceeded.
+/// As many threads as the team may still have.
 static void reserve(SiblingOffer &offer, uint32_t team) {
   unsigned running = assignedRuns() + 1;
-  unsigned wanted = team > running ? team - running : offer.exceedsTeam;
+  unsigned wanted = team > running ? team - running : 0;
   wanted = std::min(wanted, SiblingOffer::MostThreads);
   offer.count = offer.begun = 0;
   while (offer.count < wanted) {
     ThreadState *helper = reserveThread();
     if (!helper)
       break;
-    if (!helper->lentSlot && !offer.exceedsTeam && !mayRunWithoutSlot(team)) {
+    if (!helper->lentSlot && !mayRunWithoutSlot(team)) {
       dismissReserved(*helper);
       break;
     }
@@ -115,13 +112,12 @@ static void makeTable() {
 }
 
 /// Brings threads for what is latent on the thread's stack.
-static void bringThreads(ThreadState &thread, uint32_t team, uint64_t stuckFor) {
+static void bringThreads(ThreadState &thread, uint32_t team) {
   static constinit SiblingOffer offer;
   pid_t id = thread.watchedId.load(std::memory_order_relaxed);
   if (!id)
     return;
   makeTable();
-  offer.exceedsTeam = stuckFor > ticksOf(PatienceBeyondTeam) && !threadNumbersAreUsed();
   reserve(offer, team);
   beginQueued(offer);
   if (offer.left() > 0) {
@@ -152,7 +148,7 @@ static void look(ThreadState &thread, uint64_t now) {
   if (now < thread.nextLook)
     return;
   thread.nextLook = now + std::clamp(now - thread.seenSince, ticksOf(PatienceOfWatcher), ticksOf(LongestPatience));
-  bringThreads(thread, team, now - thread.seenSince);
+  bringThreads(thread, team);
 }
 
 static void *watch(void *) {

@@ -136,7 +136,6 @@ struct RegionAround;
 struct TeamOfPart {
   Team *team;
   bool hasNumbers;
-  TeamOfPart() : team(nullptr), hasNumbers(false) {}
   TeamOfPart(const RegionAround &around, bool isUnasked);
 };
 /// A new record, inside of the current one, with what all kinds have in common. `memory` is that of the record,

@@ -19,7 +19,6 @@
 #include "threads/thread.h"
 #include "workers/dependences.h"
 #include "workers/promotion.h"
-#include "workers/siblings.h"
 #include "workers/task_wait.h"
 
 #include <algorithm>
@@ -136,11 +135,8 @@ tactus_fork_record *promoteFork(ThreadState &thread, const LatentFork &fork, con
   tactus_fork_descriptor &descriptor = *fork.descriptor;
   TeamOfPart part(around, descriptor.flags & TACTUS_FORK_IS_UNASKED);
   TeamPlace place;
-  if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0) {
-    if (!mayExceedTeam(thread))
-      return nullptr;
-    part = {};
-  }
+  if (part.team && reservePlaces(*part.team, fork.owner, 1, &place) == 0)
+    return nullptr;
   void *memory = allocateRecord(thread, descriptor);
   BranchDependences dependences;
   if (!memory || !openDependences(thread, descriptor, environment, dependences)) {

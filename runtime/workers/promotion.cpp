@@ -177,11 +177,6 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
   uint64_t limit = strandLimitOf(loop, around);
   TeamOfPart part(around, loop.slot->descriptor->flags & LoopOfUnaskedTasks);
   Grant grant(loop, part.team, limit, keepsLower || total == 1 ? 1 : 2);
-  if (grant.count == 0 && mayExceedTeam(thread) && loop.slot->join == nullptr) {
-    grant.team = part.team = nullptr;
-    limit = 0;
-    grant.count = 1;
-  }
   if (grant.count == 0)
     return Promotion::LimitReached;
   // Which range each task gets, lowest first.

@@ -19,8 +19,6 @@
 
 namespace tactus {
 
-bool mayExceedTeam(const ThreadState &thread) { return thread.takenOffer && thread.takenOffer->exceedsTeam; }
-
 void assignTask(SiblingOffer &offer, Task *task) {
   ThreadState &helper = *offer.threads[offer.begun++];
   helper.assigned = task;

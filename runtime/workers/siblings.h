@@ -35,17 +35,12 @@ struct SiblingOffer {
   ThreadState *threads[MostThreads] = {};
   /// Of these, and how many have got a task.
   unsigned count = 0, begun = 0;
-  /// All threads of the team may be waiting for what no thread of it is left for: a task may begin beyond the team.
-  bool exceedsTeam = false;
   PreparedMemory memory;
   /// 1 once whoever has taken the offer needs it no more: with release, after all else.
   std::atomic<uint32_t> isDone{0};
 
   unsigned left() const { return count - begun; }
 };
-
-/// Whether what the thread promotes begins also where the team has no place for it.
-bool mayExceedTeam(const ThreadState &thread);
 
 /// Instead of pushing a task: one of the threads that the promoting one has been offered begins it.
 void assignTask(SiblingOffer &offer, Task *task);
