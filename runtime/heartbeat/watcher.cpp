@@ -3,7 +3,7 @@
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
 // One thread for the process, started when the first thread is to be watched (threads/watch.h), and asleep while none
-// is. It looks every few milliseconds, and brings threads for what is latent to each thread that has entered and left
+// is. It looks every few milliseconds, and brings threads for what is latent to each thread that has entered
 // no task since (workers/siblings.h): at its next poll, or by a signal. A thread that has nothing latent is asked more
 // and more rarely. What lies in a deque and nobody takes has not begun either.
 //

@@ -32,8 +32,6 @@ inline void beginWatch(Region &region) {
 inline void endWatch(const Region &region) {
   if (region.isWatched)
     watchTeam(0);
-  else
-    noteStep();
 }
 
 } // namespace tactus

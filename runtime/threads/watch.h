@@ -6,7 +6,7 @@
 // same team. With us the others may be latent on the waiting thread's own stack, or in its deque, and what waits may
 // poll nowhere. So a thread is watched while it is in a region of several threads whose code may call what the compiler
 // has not seen: while there is a record (regions/regions.h). The watcher (heartbeat/watcher.cpp) looks every few
-// milliseconds whether such a thread has entered or left a task since, and if not, has what is latent there begun.
+// milliseconds whether such a thread has entered a task since, and if not, has what is latent there begun.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_THREADS_WATCH_H
