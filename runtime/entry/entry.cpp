@@ -22,6 +22,7 @@
 #include "teams/crew.h"
 #include "threads/beat_source.h"
 #include "threads/thread.h"
+#include "threads/watch.h"
 #include "workers/sleepers.h"
 #include "workers/task_wait.h"
 
@@ -58,6 +59,7 @@ static void afterForkInChild() {
   startEvents();
   keepOnlyCurrentThread();
   resetBeats(existingThread());
+  resetWatch(existingThread());
   resetPool(existingThread());
   forgetCrews();
   forgetLibompsThreads();

@@ -8,6 +8,8 @@
 #include "frames/return_stubs.h"
 #include "frames/stack_walk.h"
 
+#include <dlfcn.h>
+
 namespace tactus {
 
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller) {
@@ -24,6 +26,13 @@ bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &calle
       return false;
   }
   return false;
+}
+
+bool isOwnCode(uintptr_t address) {
+  dl_find_object own, other;
+  auto here = reinterpret_cast<uintptr_t>(&isOwnCode);
+  return _dl_find_object(reinterpret_cast<void *>(here), &own) != 0 ||
+         (_dl_find_object(reinterpret_cast<void *>(address), &other) == 0 && own.dlfo_link_map == other.dlfo_link_map);
 }
 
 } // namespace tactus

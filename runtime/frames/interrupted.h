@@ -28,6 +28,9 @@ namespace tactus {
 /// if there is none nearby. For signal handlers.
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
+/// Whether an address is in libtactus itself, or in the program if libtactus is linked into that. For signal handlers.
+bool isOwnCode(uintptr_t address);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_FRAMES_INTERRUPTED_H

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "frames/latent_work.h"
 
+#include "frames/interrupted.h"
 #include "frames/stack_walk.h"
 #include "os/allocation.h"
 #include "os/exported.h"
@@ -109,6 +110,23 @@ TACTUS_READS_FOREIGN_STACK uint64_t countOlderRecords(uintptr_t address) {
   return count;
 }
 
+/// The youngest latent records that libtactus has linked in frames above an address, oldest first. None of them is the
+/// one that polls: all are executing an iteration.
+TACTUS_READS_FOREIGN_STACK static unsigned collectOwnRecords(ThreadState &thread, uintptr_t above, unsigned most,
+                                                             LatentPart *parts) {
+  unsigned count = 0;
+  for (tactus_latent *record = tactus_latent_top; record && count < most; record = record->older) {
+    bool isOwn = record->kind == TACTUS_LATENT_LOOP && record->flags & LinkedByRuntime;
+    if (!isOwn || reinterpret_cast<uintptr_t>(record) < above || !isLatent(*record))
+      continue;
+    parts[count] = partOf(thread, record);
+    parts[count].loop.iterationIsNext = false;
+    parts[count++].level = 0;
+  }
+  std::reverse(parts, parts + count);
+  return count;
+}
+
 void CompiledWork::putOutermostFirst() {
   if (found > MostParts)
     std::rotate(parts, parts + found % MostParts, parts + MostParts);
@@ -160,6 +178,21 @@ void collectLatent(ThreadState &thread, const MapTable &table, const CallerState
   }
   work.isWhole = recordCount == 0 && work.count == compiled.depth;
   mergeRecords(work, compiled.depth, &oldest, recordCount);
+}
+
+void collectAround(ThreadState &thread, const MapTable &table, const StackFrame &interrupted, LatentWork &work) {
+  StackFrame frame = interrupted;
+  if (isOwnCode(frame.address) || !stepOut(frame, FrameKind::Foreign, thread.stack))
+    return;
+  CompiledWork compiled(work.parts);
+  uintptr_t frameEnd = frame.rsp;
+  walkAround(thread, table, frame, compiled);
+  compiled.putOutermostFirst();
+  work.count = compiled.count();
+  work.outermost = compiled.outermost;
+  constexpr unsigned MostRecords = 16;
+  LatentPart records[MostRecords];
+  mergeRecords(work, compiled.depth, records, collectOwnRecords(thread, frameEnd, MostRecords, records));
 }
 
 } // namespace tactus

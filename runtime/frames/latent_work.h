@@ -25,6 +25,7 @@
 #include "abi/loops.h"
 #include "abi/maps.h"
 
+#include "maps/frame_step.h"
 #include "threads/frame_state.h"
 
 #include "tactus/latent.h"
@@ -63,6 +64,10 @@ struct LatentLoop {
   /// Regions without records around it, inside the innermost that has one: only known where levels are limited.
   unsigned recordlessLevels = 0;
 };
+
+/// In the flags of a record that libtactus has linked itself: whatever is interrupted outside of libtactus, the list is
+/// whole around it.
+inline constexpr uint32_t LinkedByRuntime = uint32_t{1} << 31;
 
 /// The loop that a record of kind TACTUS_LATENT_LOOP is the first part of.
 inline tactus_loop_record &loopOf(tactus_latent &record) { return reinterpret_cast<tactus_loop_record &>(record); }
@@ -155,6 +160,11 @@ LatentWork *emptyWork(ThreadState &thread);
 /// far as they fit, and the `wanted` oldest explicit records.
 void collectLatent(ThreadState &thread, const MapTable &table, const CallerState &caller, unsigned wanted,
                    LatentWork &work);
+
+/// The same of a thread that a signal has interrupted: what is latent in the frames that are further out than
+/// `interrupted`, and the explicit records of libtactus' own in those. Nothing if the signal has met libtactus. For the
+/// handler; takes no lock and allocates nothing.
+void collectAround(ThreadState &thread, const MapTable &table, const StackFrame &interrupted, LatentWork &work);
 
 /// Collects the explicit ones alone, oldest first; returns how many.
 unsigned collectRecords(ThreadState &thread, unsigned wanted, LatentPart *parts);

@@ -375,4 +375,31 @@ void walkStack(ThreadState &thread, const MapTable &table, const CallerState &ca
   }
 }
 
+/// What the walk of a handler may take: a quarter of a microsecond for a frame.
+static constexpr unsigned MostFramesAround = 4096;
+
+void walkAround(ThreadState &thread, const MapTable &table, StackFrame frame, CompiledWork &work) {
+  work.skipsForks = settings.eager || !canReplaceReturns();
+  Task *owner = thread.task;
+  const Anchor *anchor = thread.anchor;
+  for (unsigned count = 0; count < MostFramesAround; ++count) {
+    if (isReturnStub(frame.address))
+      frame.address = *originalReturn(frame.address) + 1;
+    if (isTaskReturn(frame.address)) {
+      if (!anchor)
+        return; // a worker's base
+      frame = {anchor->caller->returnAddress, anchor->caller->stackPointer, anchor->caller->rbp, anchor->caller->rbx};
+      owner = anchor->task;
+      anchor = anchor->previous;
+      continue;
+    }
+    const MapHit *hit = table.find(frame.address);
+    FrameRegisters registers{frame.rsp, frame.rbp, frame.rbx, true, true};
+    if (!stepOut(frame, FrameKind::Calling, thread.stack))
+      return;
+    if (hit)
+      collect(*hit, registers, frame.rsp - sizeof(uintptr_t), owner, work);
+  }
+}
+
 } // namespace tactus

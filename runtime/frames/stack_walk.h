@@ -62,6 +62,10 @@ bool isTaskReturn(uintptr_t returnAddress);
 /// Collects what is latent in the compiled frames of the thread, which is in a call from `caller`.
 void walkStack(ThreadState &thread, const MapTable &table, const CallerState &caller, CompiledWork &work);
 
+/// The same from `frame` on, which is in a call, of a thread that a signal has interrupted further in: by unwind tables
+/// alone, without a lock and without memory. For the handler.
+void walkAround(ThreadState &thread, const MapTable &table, StackFrame frame, CompiledWork &work);
+
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_FRAMES_STACK_WALK_H

@@ -22,6 +22,7 @@
 #include "threads/beat_senders.h"
 #include "threads/stack_room.h"
 #include "workers/promotion.h"
+#include "workers/siblings.h"
 
 namespace tactus {
 
@@ -69,6 +70,15 @@ bool takeBeatAtOnce(ThreadState &thread, StackFrame frame) {
   thread.skipsRecords = false;
   thread.isInRuntime = false;
   return isTaken;
+}
+
+bool takeOfferAtOnce(ThreadState &thread, StackFrame frame) {
+  if (!areRegistersTrue() || !hasRoom(thread, RoomToPromote))
+    return false;
+  thread.isInRuntime = true;
+  bool hasBegun = beginSiblingsAtOnce(thread, frame);
+  thread.isInRuntime = false;
+  return hasBegun;
 }
 
 BeatNeed redirectBeat(ThreadState &thread, StackFrame frame) {

@@ -42,6 +42,7 @@
 #include "threads/stack_room.h"
 #include "workers/eager.h"
 #include "workers/promotion.h"
+#include "workers/siblings.h"
 #include "workers/tokens.h"
 
 #include <algorithm>
@@ -335,6 +336,9 @@ int64_t poll(ThreadState &thread, const CallerState &caller, PollOrigin &origin)
   uint64_t missed = due ? missedBeats(thread, now, beat) : 0;
   if (due)
     countBeat(thread, now, beat);
+  // Before a beat's own promotion, which may leave too little.
+  if (thread.offer.load(std::memory_order_relaxed))
+    beginSiblings(thread, *table, caller);
   TracedBeat beatToTrace{now};
   if (due && settings.trace)
     describeBeat(beatToTrace, thread, polled, gap, refill);

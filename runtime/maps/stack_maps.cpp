@@ -137,21 +137,28 @@ void addMapReader(MapReader &reader) {
     ;
 }
 
+/// Null if there is none, or modules have come or gone since it was made.
+static const MapTable *holdCurrentTable(MapReader &reader) {
+  while (const MapTable *table = currentTable.load(std::memory_order_acquire)) {
+    // Shown before it is looked into; what is still current after that cannot have been reclaimed.
+    reader.heldTable.store(table, std::memory_order_seq_cst);
+    if (currentTable.load(std::memory_order_seq_cst) != table)
+      continue;
+    if (table->version == registryVersion.load(std::memory_order_relaxed))
+      return table;
+    releaseTable(reader);
+    break;
+  }
+  return nullptr;
+}
+
 const MapTable *holdTable(MapReader &reader) {
   for (;;) {
-    const MapTable *table = currentTable.load(std::memory_order_acquire);
-    if (table) {
-      // Shown before it is looked into; what is still current after that cannot have been reclaimed.
-      reader.heldTable.store(table, std::memory_order_seq_cst);
-      if (currentTable.load(std::memory_order_seq_cst) != table)
-        continue;
-      if (table->version == registryVersion.load(std::memory_order_relaxed))
-        return table;
-      releaseTable(reader);
-    }
+    if (const MapTable *current = holdCurrentTable(reader))
+      return current;
     lockRegistry();
     uint64_t version = registryVersion.load(std::memory_order_relaxed);
-    table = currentTable.load(std::memory_order_relaxed);
+    const MapTable *table = currentTable.load(std::memory_order_relaxed);
     bool stale = !table || table->version != version;
     const MapTable *fresh = stale ? buildTable(version) : nullptr;
     if (fresh) {
@@ -167,16 +174,7 @@ const MapTable *holdTable(MapReader &reader) {
 }
 
 const MapTable *holdTableAtOnce(MapReader &reader) {
-  const MapTable *table = currentTable.load(std::memory_order_acquire);
-  if (!table || reader.heldTable.load(std::memory_order_relaxed))
-    return nullptr;
-  // As in holdTable().
-  reader.heldTable.store(table, std::memory_order_seq_cst);
-  if (currentTable.load(std::memory_order_seq_cst) == table &&
-      table->version == registryVersion.load(std::memory_order_relaxed))
-    return table;
-  releaseTable(reader);
-  return nullptr;
+  return reader.heldTable.load(std::memory_order_relaxed) ? nullptr : holdCurrentTable(reader);
 }
 
 void releaseTable(MapReader &reader) {

@@ -50,6 +50,8 @@ struct Execution {
   uint64_t total;
   /// Of total / blocks iterations each; the first ones have one more if that leaves some over.
   uint64_t blocks;
+  /// The program says what the tasks are, and they may wait for each other: so each block may run elsewhere.
+  bool blocksMayWait = false;
 
   bool hasSeparateTasks() const { return code.descriptor->flags & LoopOfSeparateTasks; }
 
@@ -126,7 +128,8 @@ void runBlocks(const Execution &execution, uint64_t begin, uint64_t end) {
       runSeparately(execution, memory, next, stripEnd);
     return stripEnd;
   };
-  tactus::runLatentLoop(descriptor, reinterpret_cast<uint64_t>(&execution), begin, end, 0, runStrip, record);
+  tactus::runLatentLoop(descriptor, reinterpret_cast<uint64_t>(&execution), begin, end, 0, runStrip, record,
+                        tactus::TakeNothingBack{}, execution.blocksMayWait ? 1 : UINT64_MAX);
 }
 
 /// The number of tasks that a clause asks for, as libomp understands it.
@@ -164,6 +167,8 @@ TACTUS_EXPORT void tactus_taskloop(const Taskloop *code, void *pattern, int32_t 
   bool isFinal = flags & FinalTaskFlag;
   if (!isEmpty && record->stride == 1 && execution.total != 0)
     execution.blocks = blocksOf(execution.total, schedule, size);
+  execution.blocksMayWait = !(code->descriptor->flags & LoopOfUnaskedTasks) &&
+                            (schedule == TaskloopGrainSize || schedule == TaskloopTaskCount);
   if (execution.blocks > 1 && isDeferred && !isFinal) {
     runBlocks(execution, 0, execution.blocks);
   } else {

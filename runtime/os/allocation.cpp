@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "os/allocation.h"
 
+#include "os/prepared_memory.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -27,6 +29,8 @@ void reportNoThread(int error) {
 }
 
 void *allocate(size_t bytes) {
+  if (preparedMemory)
+    return preparedMemory->take(bytes);
   void *memory = failureInjection.memory.load(std::memory_order_relaxed) ? nullptr : malloc(bytes);
   if (!memory)
     reportNoMemory();
@@ -35,6 +39,10 @@ void *allocate(size_t bytes) {
 
 void *allocateZeroed(size_t bytes) {
   size_t rounded = (bytes + 63) & ~size_t{63};
+  if (preparedMemory) {
+    void *prepared = preparedMemory->take(rounded);
+    return prepared ? memset(prepared, 0, rounded) : nullptr;
+  }
   void *memory = failureInjection.memory.load(std::memory_order_relaxed) ? nullptr : aligned_alloc(64, rounded);
   if (memory)
     memset(memory, 0, rounded);
@@ -68,6 +76,11 @@ void *demand(size_t bytes, size_t alignment, const char *use) {
   return memory;
 }
 
-void release(void *memory) { free(memory); }
+void release(void *memory) {
+  if (preparedMemory)
+    preparedMemory->drop(memory);
+  else
+    free(memory);
+}
 
 } // namespace tactus

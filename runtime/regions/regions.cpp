@@ -10,6 +10,7 @@
 #include "regions/icvs.h"
 #include "regions/libomp.h"
 #include "regions/libomp_records.h"
+#include "regions/region_watch.h"
 #include "regions/team_places.h"
 #include "slots/pool.h"
 #include "threads/thread.h"
@@ -306,7 +307,8 @@ void inheritRegion(Task &task, const RegionAround &around, unsigned recordlessLe
   task.hasChangedIcvs = false;
 }
 
-RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostRegion) {
+RegionOfTask::RegionOfTask(Task &ranTask)
+    : task(ranTask), previous(innermostRegion), watchedBefore(watchTeam(teamToWatch(ranTask.region))) {
   const Region *origin = task.region;
   LibompLevels libomp = libompLevels();
   base.origin = task.region;
@@ -332,6 +334,7 @@ RegionOfTask::RegionOfTask(Task &ranTask) : task(ranTask), previous(innermostReg
 }
 
 RegionOfTask::~RegionOfTask() {
+  watchTeam(watchedBefore);
   innermostRegion = previous;
   if (base.kind == Region::Rest)
     giveNumberBack(base);
@@ -419,9 +422,11 @@ __attribute__((visibility("default"))) void tactus_region_enter(void *memory, ui
     // Slots that the initial thread's setting leaves out may come back at any time as far as other threads know.
     unsigned slots = region->isOfInitialThread ? usableSlotCount() : slotCount();
     // One thread that the program has asked for is one strand, also where a testing mode promotes on the only worker.
-    if (region->teamSize < slots || threads == 1)
+    // A team of more threads than slots may get more than these, if its tasks wait for each other (workers/siblings.h).
+    if (region->teamSize != slots || threads == 1)
       region->team.limit = std::min<uint64_t>(region->teamSize, Team::MostNumbers);
     beginTaskGroup(*region, libomp);
+    beginWatch(*region);
   }
   innermostRegion = region;
 }
@@ -436,6 +441,7 @@ __attribute__((visibility("default"))) void tactus_task_enter(void *memory, void
   region->icvs = outer && hasSettings(*outer, libomp) ? outer->icvs : icvsOfThread();
   region->isInExplicitTask = true;
   region->isInLibompRegion = outer ? outer->isInLibompRegion || !isInnermost(*outer, libomp) : libomp.all > 0;
+  noteStep();
   innermostRegion = region;
 }
 
@@ -447,6 +453,7 @@ __attribute__((visibility("default"))) void tactus_region_leave(void *memory) {
     giveNumberBack(*region);
   else if (region->kind == Region::Parallel)
     checkTeamIsLeft(region->team);
+  endWatch(*region);
   innermostRegion = region->parent;
 }
 

@@ -107,6 +107,8 @@ struct Region {
   /// Of a strand, and of a Passage whose strand is to have the number: the number is that of the strand that has lent
   /// its place (team_places.h).
   bool hasBorrowedNumber = false;
+  /// With it the thread began to be watched (threads/watch.h).
+  bool isWatched = false;
   /// The strand waits, and its place may be another's. Written and read by the thread that runs it.
   bool isLent = false;
 
@@ -238,6 +240,7 @@ public:
 private:
   Task &task;
   Region *previous;
+  uint32_t watchedBefore;
   Region base;
 };
 

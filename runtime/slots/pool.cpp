@@ -147,6 +147,72 @@ void notifyPush(ThreadState *pusher, unsigned home) {
     wakeOne(home);
 }
 
+/// Relaxed: it only counts.
+static constinit std::atomic<unsigned> assigned{0};
+
+unsigned assignedRuns() { return assigned.load(std::memory_order_relaxed); }
+
+void countAssigned(bool runs) {
+  if (runs)
+    assigned.fetch_add(1, std::memory_order_relaxed);
+  else
+    assigned.fetch_sub(1, std::memory_order_relaxed);
+}
+
+AssignedRest::AssignedRest(const ThreadState &thread) : isAssigned(thread.runsAssigned) {
+  if (isAssigned)
+    countAssigned(false);
+}
+
+AssignedRest::~AssignedRest() {
+  if (isAssigned)
+    countAssigned(true);
+}
+
+ThreadState *reserveThread() {
+  ThreadState *thread;
+  WorkerSlot *slot;
+  {
+    PoolLock lock;
+    if (!makeSlots())
+      return nullptr;
+    thread = spareThreads;
+    if (thread)
+      spareThreads = thread->nextSpare;
+    else if (workerThreads >= threadLimit())
+      return nullptr;
+    else
+      ++workerThreads;
+    slot = takeFreeSlot(usableSlotCount());
+  }
+  if (!thread)
+    thread = startReservedThread();
+  if (thread) {
+    thread->lentSlot = slot;
+    return thread;
+  }
+  PoolLock lock;
+  --workerThreads;
+  if (slot)
+    addFreeSlot(slot);
+  return nullptr;
+}
+
+void startReserved(ThreadState &thread) { thread.parker.unpark(thread.lentSlot); }
+
+void dismissReserved(ThreadState &thread) {
+  {
+    PoolLock lock;
+    if (thread.lentSlot)
+      addFreeSlot(thread.lentSlot);
+    thread.nextSpare = spareThreads;
+    spareThreads = &thread;
+  }
+  // What has been pushed while the slot was not free has woken nobody.
+  if (anyWork())
+    wakeOne();
+}
+
 /// Takes the slot of a worker that has found no work; the worker becomes a spare thread. False if it is not idle.
 static bool claimIdleSlot(WorkerSlot &slot) {
   uint32_t seen = slot.activity.load(std::memory_order_relaxed);
@@ -250,6 +316,7 @@ void resetPool(ThreadState *thread) {
   pthread_mutex_init(&poolMutex, nullptr);
   spareThreads = nullptr;
   workerThreads = 0;
+  assigned.store(0, std::memory_order_relaxed);
   freeSlots = nullptr;
   freeSlotCount.store(0, std::memory_order_relaxed);
   WorkerSlot *all = allSlots();

@@ -121,6 +121,37 @@ inline unsigned idleSlotCount() {
 /// Starts a thread that holds `slot`; false if there are no more threads to be had. The pool only knows how many it has
 /// asked for: what they do is defined above it (workers/worker.cpp).
 bool startWorkerThread(WorkerSlot *slot);
+/// The same of a reserved thread, which waits until it is started; null if there is none.
+ThreadState *startReservedThread();
+
+//===--- Threads for what has to begin at once (workers/siblings.h) ---===//
+
+/// Takes a spare thread, or starts one, for a task that is going to be assigned to it. It has a free slot if there is
+/// one: else it runs without. Null if none can be had.
+ThreadState *reserveThread();
+
+/// The thread, to which a task has been assigned, begins. For signal handlers as well.
+void startReserved(ThreadState &thread);
+
+/// No task has been assigned to the thread: it is a spare thread again.
+void dismissReserved(ThreadState &thread);
+
+/// Threads that run an assigned task and do not wait for others in it.
+unsigned assignedRuns();
+/// The thread begins such a task, or goes on with it, or the opposite.
+void countAssigned(bool runs);
+
+/// While it exists, a thread that runs such a task, or any other, sleeps in it.
+class AssignedRest {
+public:
+  explicit AssignedRest(const ThreadState &thread);
+  ~AssignedRest();
+  AssignedRest(const AssignedRest &) = delete;
+  AssignedRest &operator=(const AssignedRest &) = delete;
+
+private:
+  const bool isAssigned;
+};
 
 /// For fork().
 void lockPool();

@@ -8,6 +8,7 @@
 #include "slots/pool.h"
 #include "threads/beat_source.h"
 #include "threads/thread.h"
+#include "threads/watch.h"
 
 #include <pthread.h>
 
@@ -20,6 +21,7 @@ static void endThread(void *argument) {
   auto *thread = static_cast<ThreadState *>(argument);
   existingState = nullptr;
   stopBeats(*thread);
+  endWatch(*thread);
   if (thread->slot)
     giveSlotBack(*thread);
   releaseTable(*thread);

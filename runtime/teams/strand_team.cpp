@@ -16,6 +16,7 @@
 #include "tasks/task.h"
 #include "teams/crew.h"
 #include "threads/thread.h"
+#include "threads/watch.h"
 #include "workers/worker.h"
 
 #include <algorithm>
@@ -163,9 +164,11 @@ MemberScope::MemberScope(TeamMember &member, const IcvSet &icvs, void *record, v
   member.record = region;
   tactus_team_member = &member;
   tactus_tasks_enter(&tasks, static_cast<int32_t>(plan.size));
+  watchedBefore = watchTeam(plan.size);
 }
 
 MemberScope::~MemberScope() {
+  watchTeam(watchedBefore);
   tactus_tasks_leave(&tasks);
   tactus_team_member = outer;
   setCurrentRegion(member.record->parent);

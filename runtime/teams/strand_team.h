@@ -150,6 +150,7 @@ private:
   TeamMember &member;
   TeamMember *outer;
   abi::SavedTaskScope tasks;
+  uint32_t watchedBefore;
 };
 
 /// Of the calling frame.

@@ -20,23 +20,45 @@
 
 #include <cerrno>
 #include <cstring>
+#include <pthread.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 namespace tactus {
 
 /// Written once, before the first signal is asked for.
 static struct sigaction previousAction;
-static char mark;
+static char markOfBeat;
 
-sigval beatMark() {
+/// The same for a signal that brings an offer.
+static char markOfOffer;
+
+static sigval valueOf(char &mark) {
   sigval value{};
   value.sival_ptr = &mark;
   return value;
 }
 
+sigval beatMark() { return valueOf(markOfBeat); }
+sigval offerMark() { return valueOf(markOfOffer); }
+
+// Not pthread_kill(): the thread may have ended, and its handle with it. The kernel's number is checked by the kernel.
+void sendSignal(pid_t process, pid_t thread, sigval mark) {
+  auto number = static_cast<int>(settings.beatSignal);
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  info.si_signo = number;
+  info.si_code = SI_QUEUE;
+  info.si_pid = process;
+  info.si_uid = getuid();
+  info.si_value = mark;
+  syscall(SYS_rt_tgsigqueueinfo, process, thread, number, &info);
+}
+
 static bool isOurs(const siginfo_t &info, const ThreadState *thread) {
   if (info.si_code == SI_QUEUE || info.si_code == SI_TIMER)
-    return info.si_value.sival_ptr == &mark;
+    return info.si_value.sival_ptr == &markOfBeat;
   return thread && thread->beatCounter >= 0 && info.si_code > 0 && info.si_fd == thread->beatCounter;
 }
 
@@ -111,6 +133,54 @@ static void deliver(ThreadState &thread, void *context) {
     thread.beatMovedAt.store(clock::now(), std::memory_order_relaxed);
 }
 
+/// Calls that the kernel ends early, whatever the handler does (signal(7)), and whose arguments say the same if they
+/// are made again.
+static bool mayCallAgain(uint32_t call) {
+  switch (call) {
+  case SYS_nanosleep:
+  case SYS_clock_nanosleep:
+  case SYS_poll:
+  case SYS_ppoll:
+  case SYS_select:
+  case SYS_pselect6:
+  case SYS_epoll_wait:
+  case SYS_epoll_pwait:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The watcher sends nothing to a thread in such a call, but the thread may have entered one since. Then it makes the
+/// call again: it has just begun.
+static void callAgain(void *context) {
+  greg_t *registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
+  // mov $call, %eax; syscall
+  struct [[gnu::packed]] Call {
+    uint8_t move;
+    uint32_t number;
+    uint16_t enter;
+  };
+  constexpr uint8_t MoveToEax = 0xb8;
+  constexpr uint16_t Syscall = 0x050f;
+  const auto *call = reinterpret_cast<const Call *>(registers[REG_RIP]) - 1;
+  if (registers[REG_RAX] == -EINTR && call->enter == Syscall && call->move == MoveToEax && mayCallAgain(call->number))
+    registers[REG_RIP] = reinterpret_cast<greg_t>(call);
+}
+
+/// The watcher has something for the thread. If that cannot be taken here, the next poll is to take it.
+static void takeOffer(ThreadState &thread, const void *context) {
+  if (thread.isInRuntime || takeOfferAtOnce(thread, frameOf(context)))
+    return;
+  *const_cast<volatile uint64_t *>(&thread.nextBeat) = 0;
+  if (!isHastened())
+    *const_cast<volatile int64_t *>(&tactus_credit) = tactus_credit - Haste;
+}
+
+static bool isOffer(const siginfo_t &info) {
+  return info.si_code == SI_QUEUE && info.si_value.sival_ptr == &markOfOffer;
+}
+
 static bool isIgnoredByDefault(int signal) {
   return signal == SIGURG || signal == SIGCHLD || signal == SIGWINCH || signal == SIGCONT;
 }
@@ -118,7 +188,11 @@ static bool isIgnoredByDefault(int signal) {
 static void handleBeat(int signal, siginfo_t *info, void *context) {
   int error = errno;
   ThreadState *thread = existingThread();
-  if (isOurs(*info, thread)) {
+  if (isOffer(*info)) {
+    if (thread)
+      takeOffer(*thread, context);
+    callAgain(context);
+  } else if (isOurs(*info, thread)) {
     if (thread)
       deliver(*thread, context);
   } else if (!callHandler(previousAction, signal, info, context) && previousAction.sa_handler == SIG_DFL &&
@@ -128,7 +202,7 @@ static void handleBeat(int signal, siginfo_t *info, void *context) {
   errno = error;
 }
 
-void installBeatHandler() {
+static void install() {
   auto number = static_cast<int>(settings.beatSignal);
   struct sigaction action{};
   action.sa_sigaction = handleBeat;
@@ -140,6 +214,11 @@ void installBeatHandler() {
   if (hasHandler(previousAction))
     action.sa_mask = previousAction.sa_mask;
   sigaction(number, &action, nullptr);
+}
+
+void installBeatHandler() {
+  static constinit pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, install);
 }
 
 void unblockBeatSignal() {

@@ -17,11 +17,15 @@ namespace tactus {
 
 //===--- The signal (beat_handler.cpp) ---===//
 
-/// Installs the handler in front of the one that is there. Once in a process.
+/// Installs the handler in front of the one that is there, at the first call in a process.
 void installBeatHandler();
 void unblockBeatSignal();
 /// Our signals carry this, by which the handler tells them from others'.
 sigval beatMark();
+/// The same of a signal that brings an offer (threads/watch.h).
+sigval offerMark();
+/// Sends the signal to a thread of the process, if that still exists.
+void sendSignal(pid_t process, pid_t thread, sigval mark);
 /// In the handler: the signal of a beat has arrived.
 void countDelivery(ThreadState &thread, uint64_t now);
 /// What a beat needs that has been delivered and not been taken.
@@ -44,8 +48,12 @@ void repeatBeat(ThreadState &thread, uint64_t now, BeatNeed need, bool isWaiting
 /// further out on the stack. False if that is not possible here. Defined above this room, in heartbeat/.
 bool takeBeatAtOnce(ThreadState &thread, StackFrame interrupted);
 
-/// In the handler, where that is not possible: has the code that the signal has met return to a point, if it has been
-/// called by code that has one, and that can be told for sure.
+/// In the handler of a signal that brings an offer: promotes with it what is latent in frames further out than the one
+/// that the signal has met. False if nothing could be promoted here. Defined in heartbeat/ as well.
+bool takeOfferAtOnce(ThreadState &thread, StackFrame interrupted);
+
+/// In the handler, where a beat cannot be taken at once: has the code that the signal has met return to a point, if it
+/// has been called by code that has one, and that can be told for sure.
 BeatNeed redirectBeat(ThreadState &thread, StackFrame interrupted);
 
 //===--- The ping thread (ping_thread.cpp) ---===//

@@ -42,8 +42,6 @@ static constexpr uint64_t PartsOfTime = 32;
 /// A signal takes up to 20 microseconds, and a thread has to get on between two of them.
 static constexpr uint64_t ShortestDistance = 20;
 
-static constinit pthread_once_t handlerOnce = PTHREAD_ONCE_INIT;
-
 /// Nobody has chosen a source. Relaxed: a flag that falls once.
 static constinit std::atomic<bool> isFree{false};
 
@@ -82,7 +80,7 @@ static bool prepare(ThreadState &thread, uint64_t beat) {
   // The kernel serves code without polls only.
   if (beatSource.load(std::memory_order_relaxed) == BeatSource::Kernel && !haveVersions())
     return false;
-  pthread_once(&handlerOnce, installBeatHandler);
+  installBeatHandler();
   if (thread.threadId.load(std::memory_order_relaxed) == 0) {
     learnStack(thread);
     thread.threadId.store(static_cast<pid_t>(syscall(SYS_gettid)), std::memory_order_relaxed);

@@ -31,19 +31,6 @@ static constinit std::atomic<uint32_t> isStarted{0};
 /// 1 while it sleeps, or is about to. Written by the ping thread, taken back by whoever wakes it.
 static constinit std::atomic<uint32_t> isAsleep{0};
 
-/// Not pthread_kill(): the thread may have ended, and its handle with it. The kernel's number is checked by the kernel.
-static void sendSignal(pid_t process, pid_t thread) {
-  auto number = static_cast<int>(settings.beatSignal);
-  siginfo_t info;
-  memset(&info, 0, sizeof info);
-  info.si_signo = number;
-  info.si_code = SI_QUEUE;
-  info.si_pid = process;
-  info.si_uid = getuid();
-  info.si_value = beatMark();
-  syscall(SYS_rt_tgsigqueueinfo, process, thread, number, &info);
-}
-
 /// Sends what is due. Returns when the next beat is, UINT64_MAX if nobody has asked.
 static uint64_t sendDue(pid_t process) {
   uint64_t next = UINT64_MAX;
@@ -64,7 +51,7 @@ static uint64_t sendDue(pid_t process) {
                       ? thread.beatRepeatAt.compare_exchange_strong(due, 0, std::memory_order_acq_rel)
                       : thread.beatPhase.compare_exchange_strong(phase, BeatState::Sent, std::memory_order_acq_rel);
     if (isOurs && number)
-      sendSignal(process, number);
+      sendSignal(process, number, beatMark());
   });
   return next;
 }

@@ -16,6 +16,7 @@
 #include "threads/patience.h"
 #include "threads/poll_state.h"
 #include "threads/random.h"
+#include "threads/watch_state.h"
 
 #include <atomic>
 #include <cstddef>
@@ -30,9 +31,9 @@ struct SpareRecord {
   SpareRecord *next;
 };
 
-/// Its parts are those of the rooms: what polls need, what is known of the stack, how the maps are read, and what beat
-/// it waits for.
-struct ThreadState : PollState, FrameState, MapReader, BeatState {
+/// Its parts are those of the rooms: what polls need, what is known of the stack, how the maps are read, what beat
+/// it waits for, and whether it may wait for others.
+struct ThreadState : PollState, FrameState, MapReader, BeatState, WatchState {
   //===--- Owned by the thread ---===//
 
   /// What the task that has just run has handed on, and nobody else has taken (rest_chain.h); null outside of

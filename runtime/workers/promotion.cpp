@@ -20,6 +20,7 @@
 #include "slots/pool.h"
 #include "threads/stack_room.h"
 #include "workers/fork.h"
+#include "workers/siblings.h"
 #include "workers/task_wait.h"
 
 #include <algorithm>
@@ -148,20 +149,25 @@ static void linkTasks(const LatentLoop &loop, const MadeTasks &made, const Grant
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level, uintptr_t address) {
   TracedPromotion traced(thread);
   bool innermostNext = loop.depth == 0 && loop.iterationIsNext;
+  // Threads that have been brought for siblings get one part each, from the loop's end on.
+  unsigned threads = thread.takenOffer ? thread.takenOffer->left() : 0;
+  bool keepsLower = innermostNext || threads;
   // Iterations [first, end) may be divided, `total` of them; the walk has made sure that [iteration + 1, end) is not
   // empty.
   uint64_t first = innermostNext ? loop.iteration : loop.iteration + 1;
   uint64_t total = loop.end - first;
   uint64_t lower = split ? split : total / 2 + total % 2;
+  if (threads)
+    lower = std::max<uint64_t>(total - (total + threads - 1) / threads, innermostNext);
 
   RegionAround around = regionAround(thread, loop, address);
   uint64_t limit = strandLimitOf(loop, around);
   TeamOfPart part(around, loop.slot->descriptor->flags & LoopOfUnaskedTasks);
-  Grant grant(loop, part.team, limit, innermostNext || total == 1 ? 1 : 2);
+  Grant grant(loop, part.team, limit, keepsLower || total == 1 ? 1 : 2);
   if (grant.count == 0)
     return Promotion::LimitReached;
   // Which range each task gets, lowest first.
-  uint64_t middle = grant.count == 2 || innermostNext ? first + lower : first;
+  uint64_t middle = grant.count == 2 || keepsLower ? first + lower : first;
   MadeTasks made = makeTasks(loop, first, middle, grant.count, around, address);
   if (!made.join) {
     grant.giveBack();
@@ -178,7 +184,7 @@ Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t spli
     made.join->teamHasNumbers = part.hasNumbers;
     ++thread.openJoins;
   }
-  linkTasks(loop, made, grant, innermostNext ? middle : first);
+  linkTasks(loop, made, grant, keepsLower ? middle : first);
 
   auto &descriptor = const_cast<LoopDescriptor &>(*loop.slot->descriptor);
   __atomic_fetch_add(&descriptor.promotions, 1, __ATOMIC_RELAXED);
@@ -210,6 +216,8 @@ void publishTask(ThreadState &thread, Task *task) {
     task->promoter = tracedThread(thread);
   }
   happensBefore(task);
+  if (thread.takenOffer)
+    return assignTask(*thread.takenOffer, task);
   unsigned home = task->home; // read first: once pushed, the task may be run and freed
   bool pushed = thread.slot->deque.push(task);
   (void)pushed;

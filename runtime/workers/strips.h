@@ -2,15 +2,18 @@
 //
 // Part of Tactus, under the MIT licence. See LICENSE for details.
 //
-// An explicit record (tactus/latent.h) around iterations that the runtime executes. Made of public interfaces alone, as
-// a program could do it; detail/loop.hpp explains the strips.
+// An explicit record (tactus/latent.h) around iterations that the runtime executes. But for its mark it is made of
+// public interfaces alone, as a program could do it; detail/loop.hpp explains the strips.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TACTUS_RUNTIME_WORKERS_STRIPS_H
 #define TACTUS_RUNTIME_WORKERS_STRIPS_H
 
+#include "frames/latent_work.h"
+
 #include "tactus/detail/credit.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -23,34 +26,37 @@ struct TakeNothingBack {};
 /// Runs the part of [begin, end) that is not promoted, and joins the rest. runStrip(next) executes iterations from
 /// `next` on, strip.end at most, with strip.iteration as tactus/latent.h wants it, and returns the first that is left.
 /// `word` is what tasks get. runTaken(begin, end) executes what tasks were to execute that nobody has started, as this
-/// strand's own.
+/// strand's own. No strip has more than `longest` iterations: what is in one cannot run elsewhere.
 template <typename RunStrip, typename RunTaken = TakeNothingBack>
 void runLatentLoop(tactus_loop_descriptor *site, uint64_t word, uint64_t begin, uint64_t end, size_t resultBytes,
-                   RunStrip runStrip, tactus_loop_record &record, [[maybe_unused]] RunTaken runTaken = {}) {
+                   RunStrip runStrip, tactus_loop_record &record, [[maybe_unused]] RunTaken runTaken = {},
+                   uint64_t longest = UINT64_MAX) {
   auto &[latent, strip, slot] = record;
   latent = {};
   latent.kind = TACTUS_LATENT_LOOP;
-  latent.flags = TACTUS_ITERATION_IS_NEXT;
+  constexpr uint32_t Flags = TACTUS_ITERATION_IS_NEXT | LinkedByRuntime;
+  latent.flags = Flags;
   strip = {begin, end};
   slot = {site, end, nullptr, resultBytes, 0, {word}};
   if (tactus_pay_for_all(site, end - begin)) {
     tactus_latent_link(&latent);
+    strip.end = begin + std::min(end - begin, longest);
   } else {
     latent.flags |= TACTUS_LOOP_BEGINS;
     tactus_latent_push(&latent);
-    latent.flags = TACTUS_ITERATION_IS_NEXT;
-    strip.end = begin + tactus_begin_strip(site, slot.end - begin);
+    latent.flags = Flags;
+    strip.end = begin + tactus_begin_strip(site, std::min(slot.end - begin, longest));
   }
   for (uint64_t next = begin;;) {
     next = runStrip(next);
     // Volatile: an iteration may poll, and a poll lower the end.
     if (next >= *const_cast<volatile uint64_t *>(&slot.end))
       break;
-    uint64_t count = tactus_take_rest(site, slot.end - next);
+    uint64_t count = tactus_take_rest(site, std::min(slot.end - next, longest));
     if (count == 0) {
       strip.iteration = next;
       tactus_latent_poll();
-      count = tactus_begin_strip(site, slot.end - next);
+      count = tactus_begin_strip(site, std::min(slot.end - next, longest));
     }
     strip.end = next + count;
   }

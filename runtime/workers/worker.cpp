@@ -196,6 +196,18 @@ static void moveToNode(ThreadState &thread) {
   slotNodes.move(node);
 }
 
+/// What has been assigned to the thread, if it has been reserved for something.
+static void runAssigned(ThreadState &thread) {
+  Task *task = thread.assigned;
+  if (!task)
+    return;
+  thread.assigned = nullptr;
+  thread.runsAssigned = true;
+  runStolenTask(thread, task);
+  thread.runsAssigned = false;
+  countAssigned(false);
+}
+
 static void *workerMain(void *argument) {
   auto *thread = static_cast<ThreadState *>(argument);
   adoptThreadState(thread);
@@ -206,7 +218,15 @@ static void *workerMain(void *argument) {
   snprintf(name, sizeof name, "tactus-%u", number.fetch_add(1, std::memory_order_relaxed) + 1);
   pthread_setname_np(pthread_self(), name);
   thread->counters.threadsStarted.add();
+  // A region of libomp's inside a task is a nested one.
   bool libompIsSerial = false;
+  auto prepare = [&] { libompIsSerial = libompIsSerial || makeLibompSerial(); };
+  if (thread->isReserved) {
+    prepare();
+    thread->isReserved = false;
+    thread->slot = thread->parker.park();
+    runAssigned(*thread);
+  }
   for (;;) {
     if (thread->slot) {
       Task *task = thread->slot->deque.pop();
@@ -215,33 +235,43 @@ static void *workerMain(void *argument) {
       if (!task)
         task = search(*thread);
       if (task) {
-        // A region of libomp's inside a task is a nested one.
-        libompIsSerial = libompIsSerial || makeLibompSerial();
+        prepare();
         moveToNode(*thread);
         runStolenTask(*thread, task);
         continue;
       }
     }
-    TraceSpan asleep(*thread, TraceKind::Asleep);
-    Patience::Sleep sleep(thread->patience);
-    parkIdle(*thread);
+    {
+      TraceSpan asleep(*thread, TraceKind::Asleep);
+      Patience::Sleep sleep(thread->patience);
+      parkIdle(*thread);
+    }
+    if (thread->assigned)
+      prepare();
+    runAssigned(*thread);
   }
 }
 
-bool startWorkerThread(WorkerSlot *slot) {
+/// Null, with nothing changed, if there is no thread to be had.
+static ThreadState *startThreadWith(WorkerSlot *slot, bool isReserved) {
   // Made here, where it can fail before the slot has changed hands.
   ThreadState *thread = makeThreadState();
   if (!thread)
-    return false;
+    return nullptr;
   thread->isWorker = true;
+  thread->isReserved = isReserved;
   thread->slot = slot;
   int error = startThread(ThreadUse::Tasks, workerMain, thread);
-  if (error) {
-    thread->slot = nullptr;
-    freeThreadState(thread);
-    reportNoThread(error);
-  }
-  return error == 0;
+  if (!error)
+    return thread;
+  thread->slot = nullptr;
+  freeThreadState(thread);
+  reportNoThread(error);
+  return nullptr;
 }
+
+bool startWorkerThread(WorkerSlot *slot) { return startThreadWith(slot, /*isReserved=*/false); }
+
+ThreadState *startReservedThread() { return startThreadWith(nullptr, /*isReserved=*/true); }
 
 } // namespace tactus

@@ -1,0 +1,39 @@
+//===- region_watch.h - watches threads in regions whose code may wait --------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A region has a record where its code may call what the compiler has not seen, and so may wait (threads/watch.h).
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_REGIONS_REGION_WATCH_H
+#define TACTUS_RUNTIME_REGIONS_REGION_WATCH_H
+
+#include "regions/regions.h"
+#include "slots/thread_life.h"
+#include "threads/watch.h"
+
+namespace tactus {
+
+/// The size of the team whose members code in a region, null for none, may wait for.
+inline uint32_t teamToWatch(const Region *region) {
+  return region && region->instance ? region->instance->teamSize : 0;
+}
+
+/// The calling thread enters a region. Those inside of one that is watched are watched with it.
+inline void beginWatch(Region &region) {
+  ThreadState *thread = region.teamSize > 1 ? currentThread() : nullptr;
+  if (!thread || thread->watchedTeam.load(std::memory_order_relaxed))
+    return;
+  region.isWatched = true;
+  watchTeam(*thread, region.teamSize);
+}
+
+/// It leaves a region or task.
+inline void endWatch(const Region &region) {
+  if (region.isWatched)
+    watchTeam(0);
+}
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_REGIONS_REGION_WATCH_H

@@ -1,0 +1,51 @@
+//===- watch.h - who may be waiting for something that has not begun ----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// OpenMP's members and, on every other runtime, its tasks run concurrently, so code waits in them for others of the
+// same team. With us the others may be latent on the waiting thread's own stack, or in its deque, and what waits may
+// poll nowhere. So a thread is watched while it is in a region of several threads whose code may call what the compiler
+// has not seen: while there is a record (regions/regions.h). The watcher (heartbeat/watcher.cpp) looks every few
+// milliseconds whether such a thread has entered a task since, and if not, has what is latent there begun.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_WATCH_H
+#define TACTUS_RUNTIME_THREADS_WATCH_H
+
+#include "threads/thread.h"
+
+namespace tactus {
+
+/// The calling thread enters a region, or begins a task in one. Relaxed: a number that changes.
+inline void noteStep(ThreadState &thread) {
+  thread.steps.store(thread.steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+inline void noteStep() {
+  if (ThreadState *thread = existingThread())
+    noteStep(*thread);
+}
+
+/// The calling thread is in a team of so many threads from now on, 0 or 1: it is not watched. Returns what it was in.
+uint32_t watchTeam(uint32_t threads);
+
+/// The same where its state is known.
+uint32_t watchTeam(ThreadState &thread, uint32_t threads);
+
+/// The thread ends.
+void endWatch(ThreadState &thread);
+
+/// In the child of a fork there is no watcher, and threads have other numbers.
+void resetWatch(ThreadState *current);
+
+//===--- Between threads that are watched and the watcher ---===//
+
+/// Starts the watcher; false if there is no thread to be had. Defined above (heartbeat/watcher.cpp).
+bool startWatcher();
+
+/// For the watcher, which has seen nobody to watch for a while: sleeps until somebody wants to be, unless
+/// `isSomebodyWatched` says that somebody does.
+void sleepUntilWatched(bool (*isSomebodyWatched)());
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_WATCH_H

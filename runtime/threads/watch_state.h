@@ -1,0 +1,59 @@
+//===- watch_state.h - what the watcher knows of a thread ---------------------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_THREADS_WATCH_STATE_H
+#define TACTUS_RUNTIME_THREADS_WATCH_STATE_H
+
+#include "os/thread_stack.h"
+
+#include <atomic>
+#include <cstdint>
+#include <sys/types.h>
+
+namespace tactus {
+
+struct SiblingOffer;
+struct Task;
+struct WorkerSlot;
+
+struct WatchState {
+  //===--- Written by the thread, read by the watcher ---===//
+
+  /// Rises when the thread enters a region or task, or leaves a region.
+  std::atomic<uint32_t> steps{0};
+  /// The size of the team that it is in; 0 if it is not watched. Sequentially consistent where it begins (watch.cpp).
+  std::atomic<uint32_t> watchedTeam{0};
+  /// The kernel's number of the thread; 0 before it was watched for the first time.
+  std::atomic<pid_t> watchedId{0};
+
+  //===--- Between them ---===//
+
+  /// Threads and memory for what is latent here. Offered by the watcher, with release. Who takes it by exchange, the
+  /// thread or its handler or the watcher again, has it for itself.
+  std::atomic<SiblingOffer *> offer{nullptr};
+
+  //===--- Owned by the thread ---===//
+
+  /// What it has taken, while it promotes: tasks go to those threads. Null otherwise.
+  SiblingOffer *takenOffer = nullptr;
+  /// Of a worker that has been reserved: the task that it runs first. Written before it is woken.
+  Task *assigned = nullptr;
+  /// The same: the slot that it gets, null if none was free. The watcher's until the thread is woken.
+  WorkerSlot *lentSlot = nullptr;
+  /// It has been started for such a task, and waits for it.
+  bool isReserved = false;
+  /// It runs a task that was assigned, and counts among those that do (slots/pool.h).
+  bool runsAssigned = false;
+
+  //===--- Owned by the watcher ---===//
+
+  /// Steps as they were last seen, since when, and how long after that it looks again; in ticks.
+  uint32_t seenSteps = 0;
+  uint64_t seenSince = 0, nextLook = 0;
+};
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_THREADS_WATCH_STATE_H

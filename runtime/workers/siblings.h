@@ -1,0 +1,56 @@
+//===- siblings.h - begins what the running code may be waiting for -----------------------===//
+//
+// Part of Tactus, under the MIT licence. See LICENSE for details.
+//
+// A thread whose innermost task takes long may be waiting for one that is latent on its own stack. Somebody else brings
+// threads for what is latent there (heartbeat/watcher.cpp), and memory, since a handler may have interrupted malloc().
+//
+//     watcher                                   thread that is watched, at a poll or in a signal's handler
+//     reserve threads, prepare memory
+//     offer, signal ─────────────────────────►  take the offer; promote from the innermost frame outwards
+//                                               each task is assigned to one of the threads, which begins
+//     wait; take the offer back, or wait ◄────  give it back
+//     dismiss the threads that are left
+//
+// From the innermost outwards, unlike a beat's promotion: what is waited for is near, and what begins further out takes
+// long, or waits itself. A loop is divided into as many parts as there are threads, so that all begin at once.
+//
+// What has been assigned is in no deque. It has begun, as far as anybody else is concerned, and is waited for.
+//
+//===----------------------------------------------------------------------===//
+#ifndef TACTUS_RUNTIME_WORKERS_SIBLINGS_H
+#define TACTUS_RUNTIME_WORKERS_SIBLINGS_H
+
+#include "maps/frame_step.h"
+#include "os/prepared_memory.h"
+#include "slots/pool.h"
+
+namespace tactus {
+
+class MapTable;
+struct CallerState;
+
+struct SiblingOffer {
+  static constexpr unsigned MostThreads = 63;
+  ThreadState *threads[MostThreads] = {};
+  /// Of these, and how many have got a task.
+  unsigned count = 0, begun = 0;
+  PreparedMemory memory;
+  /// 1 once whoever has taken the offer needs it no more: with release, after all else.
+  std::atomic<uint32_t> isDone{0};
+
+  unsigned left() const { return count - begun; }
+};
+
+/// Instead of pushing a task: one of the threads that the promoting one has been offered begins it.
+void assignTask(SiblingOffer &offer, Task *task);
+
+/// The thread takes what it is offered, if it is, and begins what is latent: at a poll from `caller`, holding `table`.
+void beginSiblings(ThreadState &thread, const MapTable &table, const CallerState &caller);
+
+/// The same in a signal's handler; false if nothing could be begun. Then the offer stands.
+bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted);
+
+} // namespace tactus
+
+#endif // TACTUS_RUNTIME_WORKERS_SIBLINGS_H
