@@ -8,7 +8,9 @@
 #include "frames/return_stubs.h"
 #include "frames/stack_walk.h"
 
+#include <cstring>
 #include <dlfcn.h>
+#include <link.h>
 
 namespace tactus {
 
@@ -23,6 +25,20 @@ bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &calle
       return frame.isKnown();
     }
     if (!stepOut(frame, FrameKind::Calling))
+      return false;
+  }
+  return false;
+}
+
+bool hasMetLibomp(StackFrame frame) {
+  constexpr unsigned MostFrames = 64;
+  for (unsigned count = 0; count < MostFrames; ++count) {
+    dl_find_object object;
+    bool isFound = _dl_find_object(reinterpret_cast<void *>(frame.address), &object) == 0;
+    const char *name = isFound && object.dlfo_link_map ? object.dlfo_link_map->l_name : nullptr;
+    if (name && (strstr(name, "libomp") || strstr(name, "libiomp") || strstr(name, "libgomp")))
+      return true;
+    if (!stepOut(frame, count == 0 ? FrameKind::Foreign : FrameKind::Calling))
       return false;
   }
   return false;

@@ -28,6 +28,10 @@ namespace tactus {
 /// if there is none nearby. For signal handlers.
 bool findMappedFrame(const MapTable &table, StackFrame frame, CallerState &caller);
 
+/// Whether the signal has met another runtime of OpenMP's, or what that has called: it is not to be asked anything
+/// then. For signal handlers.
+bool hasMetLibomp(StackFrame interrupted);
+
 /// Whether an address is in libtactus itself, or in the program if libtactus is linked into that. For signal handlers.
 bool isOwnCode(uintptr_t address);
 

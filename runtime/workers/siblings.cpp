@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "workers/siblings.h"
 
+#include "frames/interrupted.h"
 #include "frames/latent_work.h"
 #include "frames/stack_walk.h"
 #include "os/settings.h"
@@ -76,7 +77,7 @@ static void giveBack(SiblingOffer &offer) { offer.isDone.store(1, std::memory_or
 
 bool beginSiblingsAtOnce(ThreadState &thread, StackFrame interrupted) {
   // Which loops may become parallel where levels are limited takes a walk that only polls make.
-  if (!mayBegin() || activeLevelsAreLimited())
+  if (activeLevelsAreLimited() || hasMetLibomp(interrupted) || !mayBegin())
     return false;
   SiblingOffer *offer = thread.offer.load(std::memory_order_relaxed);
   const MapTable *table = offer ? holdTableAtOnce(thread) : nullptr;
