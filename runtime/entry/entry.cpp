@@ -22,6 +22,7 @@
 #include "threads/beat_source.h"
 #include "threads/thread.h"
 #include "workers/sleepers.h"
+#include "workers/strand_fiber.h"
 #include "workers/task_wait.h"
 
 #include "tactus/latent.h"
@@ -68,6 +69,7 @@ __attribute__((constructor(101))) static void start() {
   clock::start();
   readSettings();
   chooseBeatSource();
+  prepareFibers();
   startThreadStates();
   startEvents();
   startTrace();

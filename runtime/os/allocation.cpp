@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "os/allocation.h"
 
+#include "os/race_detector.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -68,6 +70,9 @@ void *demand(size_t bytes, size_t alignment, const char *use) {
   return memory;
 }
 
-void release(void *memory) { free(memory); }
+void release(void *memory) {
+  Unseen unseen;
+  free(memory);
+}
 
 } // namespace tactus

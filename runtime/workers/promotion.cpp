@@ -160,7 +160,8 @@ static void linkTasks(const LatentLoop &loop, const MadeTasks &made, const Grant
 
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level, uintptr_t address) {
   TracedPromotion traced(thread);
-  bool innermostNext = loop.depth == 0 && loop.iterationIsNext;
+  // Where races are hunted each iteration is a strand: the one that is next is kept, and no others.
+  bool innermostNext = loop.depth == 0 && loop.iterationIsNext && !huntsRaces();
   // Iterations [first, end) may be divided, `total` of them; the walk has made sure that [iteration + 1, end) is not
   // empty.
   uint64_t first = innermostNext ? loop.iteration : loop.iteration + 1;
@@ -222,7 +223,9 @@ void publishTask(ThreadState &thread, Task *task) {
     task->promotedAt = clock::now();
     task->promoter = tracedThread(thread);
   }
-  happensBefore(task);
+  // A deferred task comes after its creator and what it depends on, but not after whoever makes it known.
+  if (!task->isDeferred)
+    happensBefore(task);
   unsigned home = task->home; // read first: once pushed, the task may be run and freed
   bool pushed = thread.slot->deque.push(task);
   (void)pushed;
@@ -369,6 +372,14 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
       collectLatent(thread, table, caller, recordsWanted(), work);
       dropDeepRegions(thread, table, caller, work);
     }
+    outcome = promoteOne(thread, work);
+  }
+}
+
+void promoteAllParts(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  for (Promotion outcome = Promotion::Done; outcome == Promotion::Done && !hasEnoughQueued(thread);) {
+    collectLatent(thread, table, caller, recordsWanted(), work);
+    dropDeepRegions(thread, table, caller, work);
     outcome = promoteOne(thread, work);
   }
 }
