@@ -23,6 +23,7 @@
 #include "late/InductionStart.h"
 #include "late/InterruptedForks.h"
 #include "late/LateBundles.h"
+#include "late/RaceView.h"
 #include "late/RowBatches.h"
 #include "late/SerialEffects.h"
 #include "late/SplitReturns.h"
@@ -98,6 +99,7 @@ static void registerConversion(PassBuilder &builder) {
       passes.addPass(tactus::CapturedVariablesPass());
   });
   builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+    passes.addPass(createModuleToFunctionPassAdaptor(tactus::RaceViewPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::RowBatchesPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::FreeForksPass()));
     passes.addPass(createModuleToFunctionPassAdaptor(tactus::LateBundlesPass()));

@@ -24,6 +24,7 @@
 #include "threads/thread.h"
 #include "threads/watch.h"
 #include "workers/sleepers.h"
+#include "workers/strand_fiber.h"
 #include "workers/task_wait.h"
 
 #include "tactus/latent.h"
@@ -73,6 +74,7 @@ __attribute__((constructor(101))) static void start() {
   clock::start();
   readSettings();
   chooseBeatSource();
+  prepareFibers();
   startThreadStates();
   startEvents();
   startTrace();

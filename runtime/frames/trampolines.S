@@ -8,6 +8,7 @@
 //   tactus_join, …        ordinary convention
 //   tactus_tpal_begin, …  return into the other version of the code that has called
 //   tactus_call_task      calls a task's slice from a return address that the stack walk recognises
+//   tactus_call_on_stack  calls a function on another stack
 //
 // The first two capture the caller's state for the stack walk, in the layout of CallerState (stack_walk.h):
 //
@@ -165,5 +166,30 @@ tactus_task_return:
         ret
         .cfi_endproc
         .size   tactus_call_task, . - tactus_call_task
+
+//===----------------------------------------------------------------------===//
+// void tactus_call_on_stack(void (*run)(void *argument), argument, top): `top` is a multiple of 16
+//===----------------------------------------------------------------------===//
+        .globl  tactus_call_on_stack
+        .hidden tactus_call_on_stack
+        .type   tactus_call_on_stack, @function
+        .p2align 4
+tactus_call_on_stack:
+        .cfi_startproc
+        pushq   %rbp
+        .cfi_def_cfa_offset 16
+        .cfi_offset %rbp, -16
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        movq    %rdx, %rsp
+        movq    %rdi, %rax
+        movq    %rsi, %rdi
+        call    *%rax
+        movq    %rbp, %rsp
+        popq    %rbp
+        .cfi_def_cfa %rsp, 8
+        ret
+        .cfi_endproc
+        .size   tactus_call_on_stack, . - tactus_call_on_stack
 
         .section .note.GNU-stack, "", @progbits

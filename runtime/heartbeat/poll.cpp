@@ -184,7 +184,9 @@ static bool watchesBeats(const ThreadState &thread, uint64_t now) {
     return;
   if (!due)
     thread.counters.requestsHonoured.add();
-  if (!settings.promotesAlways())
+  if (huntsRaces())
+    promoteAllParts(thread, table, caller, work);
+  else if (!settings.promotesAlways())
     feedIdleWorkers(thread, table, caller, work);
 }
 

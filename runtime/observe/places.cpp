@@ -6,21 +6,21 @@
 #include "observe/places.h"
 
 #include "os/allocation.h"
+#include "os/race_detector.h"
 #include "os/settings.h"
 
 #include <cstring>
 #include <new>
-#include <pthread.h>
 
 namespace tactus {
 
-static pthread_mutex_t placesMutex = PTHREAD_MUTEX_INITIALIZER;
+static constinit UnseenMutex placesMutex;
 // Pushed at the front under the mutex, with release; never shrinks. Read without it.
 static constinit std::atomic<NotedPlace *> firstPlace{nullptr};
 
-void lockPlaces() { pthread_mutex_lock(&placesMutex); }
-void unlockPlaces() { pthread_mutex_unlock(&placesMutex); }
-void resetPlacesLock() { pthread_mutex_init(&placesMutex, nullptr); }
+void lockPlaces() { placesMutex.lock(); }
+void unlockPlaces() { placesMutex.unlock(); }
+void resetPlacesLock() { placesMutex.reset(); }
 
 const NotedPlace *notedPlaces() { return firstPlace.load(std::memory_order_acquire); }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "abi/openmp.h"
 #include "os/exported.h"
+#include "os/race_detector.h"
 #include "tasks/task.h"
 #include "teams/league.h"
 #include "teams/phased_team.h"
@@ -199,6 +200,9 @@ extern "C" TACTUS_EXPORT int32_t tactus_team_cancellationpoint(void *, int32_t, 
 extern "C" TACTUS_EXPORT int32_t tactus_team_single(void *, int32_t) {
   TeamMember &member = self();
   uint32_t mine = member.singles++;
+  // The first to come would always be the same member, where they run one after the other.
+  if (huntsRaces())
+    return mine % member.teamSize() == member.number;
   return member.team->singles.load(std::memory_order_relaxed) == mine &&
          member.team->singles.compare_exchange_strong(mine, mine + 1, std::memory_order_relaxed);
 }

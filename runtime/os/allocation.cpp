@@ -6,6 +6,7 @@
 #include "os/allocation.h"
 
 #include "os/prepared_memory.h"
+#include "os/race_detector.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -77,10 +78,12 @@ void *demand(size_t bytes, size_t alignment, const char *use) {
 }
 
 void release(void *memory) {
-  if (preparedMemory)
+  if (preparedMemory) {
     preparedMemory->drop(memory);
-  else
-    free(memory);
+    return;
+  }
+  Unseen unseen;
+  free(memory);
 }
 
 } // namespace tactus

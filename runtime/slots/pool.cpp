@@ -7,17 +7,17 @@
 #include "slots/nodes.h"
 
 #include "os/allocation.h"
+#include "os/race_detector.h"
 #include "os/settings.h"
 #include "os/thread_stack.h"
 #include "threads/thread.h"
 
 #include <new>
-#include <pthread.h>
 #include <sched.h>
 
 namespace tactus {
 
-static pthread_mutex_t poolMutex = PTHREAD_MUTEX_INITIALIZER;
+static constinit UnseenMutex poolMutex;
 // Under poolMutex.
 static WorkerSlot *freeSlots;
 static ThreadState *spareThreads;
@@ -49,8 +49,8 @@ bool threadNumbersAreUsed() { return numbersUsed.load(std::memory_order_relaxed)
 
 namespace {
 struct PoolLock {
-  PoolLock() { pthread_mutex_lock(&poolMutex); }
-  ~PoolLock() { pthread_mutex_unlock(&poolMutex); }
+  PoolLock() { poolMutex.lock(); }
+  ~PoolLock() { poolMutex.unlock(); }
 };
 } // namespace
 
@@ -296,7 +296,7 @@ void parkIdle(ThreadState &thread) {
 }
 
 void lockPool() {
-  pthread_mutex_lock(&poolMutex);
+  poolMutex.lock();
   WorkerSlot *all = allSlots();
   for (unsigned index = 0; all && index < slotCount(); ++index)
     all[index].deque.lock();
@@ -308,12 +308,12 @@ static void unlockQueues() {
 }
 void unlockPool() {
   unlockQueues();
-  pthread_mutex_unlock(&poolMutex);
+  poolMutex.unlock();
 }
 
 void resetPool(ThreadState *thread) {
   unlockQueues();
-  pthread_mutex_init(&poolMutex, nullptr);
+  poolMutex.reset();
   spareThreads = nullptr;
   workerThreads = 0;
   assigned.store(0, std::memory_order_relaxed);

@@ -170,13 +170,16 @@ void DependenceGraph::add(DependenceNode &node, const Item *items, size_t count,
     DependenceKind kind = kindOf(items[index]);
     if (kind == abi::DependsOnAllMemory) {
       allMemory = &node;
+      node.isOnAllMemory = true;
       continue;
     }
     DependenceEntry &entry = entryOf(items[index].address);
     bool isOwn = entry.current.first && entry.current.first->node == &node; // named twice, and so read and written
     if (isOwn) {
-      if (entry.current.kind != kind)
+      if (entry.current.kind != kind) {
         entry.current.kind = abi::DependsOut;
+        entry.current.first->kind = abi::DependsOut;
+      }
       continue;
     }
     if (!isShared(kind) || entry.current.kind != kind)
@@ -184,6 +187,7 @@ void DependenceGraph::add(DependenceNode &node, const Item *items, size_t count,
     DependenceMember &member = node.members()[node.memberCount++];
     member.address = entry.address;
     member.node = &node;
+    member.kind = kind;
     member.entry = &entry;
     insert(entry.current.first, member);
   }

@@ -37,6 +37,8 @@ struct DependenceMember {
   DependenceEntry *entry;
   /// The list of the generation; `link` is what points here.
   DependenceMember *next, **link;
+  /// One of abi::DependenceKind.
+  uint8_t kind;
 };
 
 /// Of a task that has to wait, in the list of one that it waits for.
@@ -50,6 +52,7 @@ struct DependenceNode {
   /// Tasks that must finish before it begins.
   uint32_t unmet = 0;
   uint32_t memberCount = 0;
+  bool isOnAllMemory = false;
   DependenceEdge *successors = nullptr;
   /// All tasks of the graph; `link` is what points here.
   DependenceNode *next = nullptr, **link = nullptr;

@@ -18,6 +18,7 @@
 #define TACTUS_RUNTIME_TASKS_TASK_H
 
 #include "abi/loops.h"
+#include "os/race_detector.h"
 #include "tasks/icv_set.h"
 #include "tasks/join_state.h"
 #include "tasks/place_protocol.h"
@@ -179,23 +180,6 @@ inline bool descendsFrom(const Task *task, const Join *join) {
   return false;
 }
 
-} // namespace tactus
-
-// ThreadSanitizer's view of the edges between tasks, for programs that are built with it while libtactus is not.
-extern "C" {
-__attribute__((weak)) void __tsan_acquire(void *address);
-__attribute__((weak)) void __tsan_release(void *address);
-}
-
-namespace tactus {
-inline void happensAfter(void *address) {
-  if (__tsan_acquire)
-    __tsan_acquire(address);
-}
-inline void happensBefore(void *address) {
-  if (__tsan_release)
-    __tsan_release(address);
-}
 } // namespace tactus
 
 #endif // TACTUS_RUNTIME_TASKS_TASK_H

@@ -6,6 +6,7 @@
 #include "teams/crew.h"
 
 #include "os/allocation.h"
+#include "os/race_detector.h"
 #include "os/thread_start.h"
 #include "regions/libomp.h"
 #include "tasks/task.h"
@@ -27,7 +28,7 @@ struct alignas(64) CrewThread {
   CrewThread *nextUnused = nullptr;
 };
 
-static pthread_mutex_t crewMutex = PTHREAD_MUTEX_INITIALIZER;
+static constinit UnseenMutex crewMutex;
 // Under the mutex.
 static Crew *unusedCrews;
 static CrewThread *unusedThreads;
@@ -36,16 +37,16 @@ static constinit thread_local Crew *ownCrews = nullptr;
 
 namespace {
 struct CrewLock {
-  CrewLock() { pthread_mutex_lock(&crewMutex); }
-  ~CrewLock() { pthread_mutex_unlock(&crewMutex); }
+  CrewLock() { crewMutex.lock(); }
+  ~CrewLock() { crewMutex.unlock(); }
 };
 } // namespace
 
-void lockCrews() { pthread_mutex_lock(&crewMutex); }
-void unlockCrews() { pthread_mutex_unlock(&crewMutex); }
+void lockCrews() { crewMutex.lock(); }
+void unlockCrews() { crewMutex.unlock(); }
 
 void forgetCrews() {
-  pthread_mutex_init(&crewMutex, nullptr);
+  crewMutex.reset();
   unusedCrews = nullptr;
   unusedThreads = nullptr;
   ownCrews = nullptr;
@@ -77,7 +78,7 @@ static void *crewMain(void *argument) {
       SlotOfMember slot;
       runMember(crew.team, self->number);
     }
-    happensBefore(&crew);
+    happensBefore(&crew.team.finished);
     crew.team.finished.increment();
   }
 }
@@ -208,7 +209,7 @@ void leaveCrew(Crew &crew) {
   MemberWait wait(crew.team.plan.fits);
   uint32_t others = crew.team.plan.size - 1;
   crew.team.finished.waitUntil([others](uint32_t finished) { return finished == others; }, wait);
-  happensAfter(&crew);
+  happensAfter(&crew.team.finished);
   crew.isBusy = false;
 }
 

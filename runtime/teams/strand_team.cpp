@@ -90,9 +90,10 @@ SlotOfMember::~SlotOfMember() {
 template <typename Action> static void meet(TeamMember &member, Action whenAllAreHere) {
   StrandTeam &team = *member.team;
   MemberWait wait(team.plan.fits);
-  happensBefore(&team.barrier);
+  void *round = team.barrier.orderOfRound();
+  happensBefore(round);
   team.barrier.arrive(team.places, team.plan.size, wait, whenAllAreHere);
-  happensAfter(&team.barrier);
+  happensAfter(round);
 }
 
 void waitForTeam(TeamMember &member) {

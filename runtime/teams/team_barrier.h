@@ -85,6 +85,10 @@ template <typename Policy = SystemAtomics> class TeamBarrier {
   alignas(64) WaitWord<Policy> round;
 
 public:
+  /// For a member that has not arrived: which of two places stands for this round, where ThreadSanitizer is told of it.
+  /// Members that are still leaving a round must not come behind those who have arrived at the next.
+  void *orderOfRound() { return reinterpret_cast<char *>(&round) + (round.get() & 1); }
+
   /// Waits for all `members`, whose places are left meanwhile. The last to come calls `whenAllAreHere` while the others
   /// still wait.
   template <typename Waiter, typename Action>

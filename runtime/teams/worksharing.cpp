@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "teams/worksharing.h"
 
+#include "os/race_detector.h"
 #include "regions/run_schedule.h"
 
 #include <algorithm>
@@ -58,6 +59,9 @@ void beginLoop(TeamMember &member, int32_t schedule, uint64_t count, int64_t chu
   loop.kind = kindOf(schedule & ~ScheduleModifiers);
   loop.count = count;
   loop.chunk = static_cast<uint64_t>(std::max<int64_t>(chunk, 1));
+  // Members that run one after the other would leave all chunks to the first, and no race would be seen.
+  if (huntsRaces() && (loop.kind == MemberLoop::Dynamic || loop.kind == MemberLoop::Guided))
+    loop.kind = MemberLoop::StaticChunked;
   loop.next = member.number;
 }
 

@@ -66,6 +66,8 @@ struct DependenceScope {
   /// What deferred tasks have made of reducers' views, under its own lock: functions of reducers are the program's.
   SpinLock<> viewsLock;
   ViewTable *views = nullptr;
+  /// Tells it from others that have been in the same memory, where races are hunted.
+  uint64_t number = 0;
 
   bool hasRoom() const { return deferred.load(std::memory_order_relaxed) < MostDeferred; }
   bool isSatisfied(const DependenceWaiter &waiting) const {

@@ -15,6 +15,7 @@
 #include "os/settings.h"
 #include "regions/regions.h"
 #include "slots/pool.h"
+#include "workers/dependence_order.h"
 #include "workers/promotion.h"
 #include "workers/sleepers.h"
 #include "workers/task_batches.h"
@@ -44,12 +45,6 @@ struct Backlog {
 
 static constinit thread_local Backlog *innermostBacklog = nullptr;
 
-/// Nobody who uses an item comes before those who have used it, for ThreadSanitizer.
-static void happensAfter(const Dependence *list, uint64_t count) {
-  for (uint64_t index = 0; index < count; ++index)
-    happensAfter(reinterpret_cast<void *>(list[index].address));
-}
-
 //===----------------------------------------------------------------------===//
 // The end of a task
 //===----------------------------------------------------------------------===//
@@ -74,24 +69,17 @@ static void runHere(ThreadState &thread, const DependenceScope &scope, Task *tas
 
 /// Its dependences are satisfied.
 static void publishDeferred(ThreadState &thread, const DependenceScope &scope, DeferredTask &deferred) {
-  DependenceNode &node = *deferred.node;
-  for (uint32_t index = 0; index < node.memberCount; ++index)
-    happensAfter(reinterpret_cast<void *>(node.members()[index].address));
   if (!thread.slot)
     acquireSlot(thread);
   if (thread.slot && thread.slot->deque.size() + 2 <= DequeLimit) {
     publishTask(thread, &deferred.task);
     return;
   }
-  happensBefore(&deferred.task);
   runHere(thread, scope, &deferred.task);
 }
 
 /// A task has finished: what was behind it may begin. The scope must not end before this returns.
 static void finishNode(ThreadState &thread, DependenceScope &scope, DependenceNode &node, bool wasDeferred) {
-  for (uint32_t index = 0; index < node.memberCount; ++index)
-    happensBefore(reinterpret_cast<void *>(node.members()[index].address));
-  happensBefore(&scope);
   DependenceNode *ready;
   DependenceWaiter *toWake = nullptr;
   {
@@ -118,6 +106,7 @@ void closeDependences(ThreadState &thread, ForkRecord &record) {
   if (!node)
     return;
   record.dependences.node = nullptr;
+  comeBeforeItems(*record.dependences.scope, *node);
   finishNode(thread, *record.dependences.scope, *node, /*wasDeferred=*/false);
   release(node);
 }
@@ -152,6 +141,12 @@ Join *finishDeferred(ThreadState &thread, Task &task) {
 // Promoted forks
 //===----------------------------------------------------------------------===//
 
+/// Relaxed: it only counts.
+static uint64_t nextScopeNumber() {
+  static constinit std::atomic<uint64_t> last{0};
+  return huntsRaces() ? last.fetch_add(1, std::memory_order_relaxed) + 1 : 0;
+}
+
 bool openDependences(ThreadState &thread, const tactus_fork_descriptor &descriptor, const uint64_t *environment,
                      BranchDependences &opened) {
   if (!(descriptor.flags & TACTUS_FORK_HAS_DEPENDENCES) ||
@@ -168,6 +163,7 @@ bool openDependences(ThreadState &thread, const tactus_fork_descriptor &descript
       return false;
     scope = new (memory) DependenceScope{};
     scope->word = word;
+    scope->number = nextScopeNumber();
     opened.beginsScope = true;
   }
   closeBatch(thread, *scope);
@@ -259,6 +255,9 @@ static void describeTask(Task &task, const tactus_fork_descriptor *descriptor, c
 
 /// The rest behind a short task is taken back by its owner before a worker has woken; a deferred task waits for it.
 bool wantsTaskForOthers(ThreadState &thread, DependenceScope &scope, uint64_t now, bool isWorthwhile) {
+  // Called by its creator, a task would be part of the strand that creates the others.
+  if (huntsRaces())
+    return true;
   if (settings.chaos)
     return thread.random.oneIn(4);
   if (!thread.slot || idleSlotCount() <= thread.slot->deque.size() || hasEnoughQueued(thread))
@@ -375,7 +374,7 @@ TACTUS_EXPORT uint64_t *tactus_tasks_issue(void **word, const Dependence *list, 
     waitFor(thread, *scope, waiter);
     forgetPoll(thread);
   }
-  happensAfter(list, count);
+  comeAfterItems(*scope, list, count);
   return nullptr;
 }
 
@@ -396,7 +395,7 @@ TACTUS_EXPORT void tactus_tasks_await(void **word, const Dependence *list, uint6
   waitFor(thread, *scope, waiter);
   forgetPoll(thread);
   if (list)
-    happensAfter(list, count);
+    comeAfterItems(*scope, list, count);
   else
-    happensAfter(scope);
+    comeAfterAll(*scope);
 }

@@ -148,7 +148,8 @@ static void linkTasks(const LatentLoop &loop, const MadeTasks &made, const Grant
 
 Promotion promoteLoop(ThreadState &thread, const LatentLoop &loop, uint64_t split, unsigned level, uintptr_t address) {
   TracedPromotion traced(thread);
-  bool innermostNext = loop.depth == 0 && loop.iterationIsNext;
+  // Where races are hunted each iteration is a strand: the one that is next is kept, and no others.
+  bool innermostNext = loop.depth == 0 && loop.iterationIsNext && !huntsRaces();
   // Threads that have been brought for siblings get one part each, from the loop's end on.
   unsigned threads = thread.takenOffer ? thread.takenOffer->left() : 0;
   bool keepsLower = innermostNext || threads;
@@ -215,7 +216,9 @@ void publishTask(ThreadState &thread, Task *task) {
     task->promotedAt = clock::now();
     task->promoter = tracedThread(thread);
   }
-  happensBefore(task);
+  // A deferred task comes after its creator and what it depends on, but not after whoever makes it known.
+  if (!task->isDeferred)
+    happensBefore(task);
   if (thread.takenOffer)
     return assignTask(*thread.takenOffer, task);
   unsigned home = task->home; // read first: once pushed, the task may be run and freed
@@ -365,6 +368,14 @@ void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerSta
       collectLatent(thread, table, caller, recordsWanted(), work);
       dropDeepRegions(thread, table, caller, work);
     }
+    outcome = promoteOne(thread, work);
+  }
+}
+
+void promoteAllParts(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work) {
+  for (Promotion outcome = Promotion::Done; outcome == Promotion::Done && !hasEnoughQueued(thread);) {
+    collectLatent(thread, table, caller, recordsWanted(), work);
+    dropDeepRegions(thread, table, caller, work);
     outcome = promoteOne(thread, work);
   }
 }

@@ -48,6 +48,9 @@ void chargeWalk(ThreadState &thread, uint64_t start, uint64_t share = WalkBudget
 /// what its walk found: on a deep stack one walk serves many promotions.
 void feedIdleWorkers(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
 
+/// The same where races are hunted: as long as anything is latent.
+void promoteAllParts(ThreadState &thread, const MapTable &table, const CallerState &caller, LatentWork &work);
+
 /// Inside a region of libomp's, its threads are the parallelism: whether the thread is in one.
 bool leavesParallelismToLibomp(const ThreadState &thread);
 

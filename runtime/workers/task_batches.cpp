@@ -74,6 +74,8 @@ static bool learn(BatchState &state, uint64_t now) {
 }
 
 static uint64_t capacityFor(ThreadState &thread, const BatchState &state) {
+  if (huntsRaces())
+    return 1;
   if (settings.chaos)
     return 1 + thread.random.below(4);
   if (!state.averageTicks)

@@ -18,8 +18,10 @@
 #include "regions/regions.h"
 #include "regions/task_reduction.h"
 #include "regions/team_places.h"
+#include "workers/dependence_order.h"
 #include "workers/rest_chain.h"
 #include "workers/sleepers.h"
+#include "workers/strand_fiber.h"
 #include "workers/task_batches.h"
 
 #include <algorithm>
@@ -33,15 +35,33 @@ void tactus_call_task(uint64_t first, uint64_t second, uint64_t third, uint64_t 
 
 namespace tactus {
 
+static void callCode(Task &task) {
+  if (task.isDeferred)
+    comeAfterItems(*DeferredTask::of(task).scope, *DeferredTask::of(task).node);
+  auto environment = reinterpret_cast<uint64_t>(task.environment()), result = reinterpret_cast<uint64_t>(task.result);
+  if (task.fork)
+    tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task.fork->run));
+  else
+    tactus_call_task(task.begin, task.end, environment, result, reinterpret_cast<void *>(task.loop->run));
+  if (task.isDeferred)
+    comeBeforeItems(*DeferredTask::of(task).scope, *DeferredTask::of(task).node);
+}
+
+static void runAsStrand(Task &task) {
+  runAsStrand(&task, task.join, [](void *argument) { callCode(*static_cast<Task *>(argument)); }, &task);
+}
+
 /// Calls the task's code, with the environment that the thread has at this moment.
 static void callTask(ThreadState &thread, Task *task, StartedAs how) {
   TracedTask traced(thread, *task, how == StartedAs::Stolen);
   thread.isInRuntime = false;
-  auto environment = reinterpret_cast<uint64_t>(task->environment()), result = reinterpret_cast<uint64_t>(task->result);
-  if (task->fork)
-    tactus_call_task(environment, result, 0, 0, reinterpret_cast<void *>(task->fork->run));
-  else
-    tactus_call_task(task->begin, task->end, environment, result, reinterpret_cast<void *>(task->loop->run));
+  if (huntsRaces()) {
+    runAsStrand(*task);
+  } else {
+    happensAfter(task);
+    callCode(*task);
+    happensBefore(task->join);
+  }
   thread.isInRuntime = true;
   closeBatchOf(thread, *task);
 }
@@ -60,7 +80,6 @@ static void runTask(ThreadState &thread, Task *task, StartedAs how) {
   // Whoever waits for a chain looks at its first task, to steal where its last one makes the next.
   if (task->head && task->head != task)
     task->head->executor.store(thread.slot, std::memory_order_relaxed);
-  happensAfter(task);
   logEvent(thread, EventKind::Start, task, nullptr, static_cast<uint64_t>(how));
   bool wasInRuntime = thread.isInRuntime;
   if (TaskReductions reductions(*task); continuesStrand(*task, how)) {
@@ -74,7 +93,6 @@ static void runTask(ThreadState &thread, Task *task, StartedAs how) {
   task->hasRun = true;
   logEvent(thread, EventKind::Finish, task);
   thread.isInRuntime = wasInRuntime;
-  happensBefore(task->join);
   thread.task = previous;
 }
 

@@ -70,10 +70,14 @@ static bool hasCycle(const Rest &rest) {
   return done != rest.region.size();
 }
 
-/// Is there anything in the rest that a task could be worth? Loops and calls.
+/// Is there anything in the rest that a task could be worth? Loops and calls; where races are looked for, whatever may
+/// take part in one.
 static bool hasWork(const Rest &rest) {
+  bool looksForRaces = rest.rest->getParent()->hasFnAttribute(Attribute::SanitizeThread);
   for (BasicBlock *block : rest.region) {
     for (Instruction &instruction : *block) {
+      if (looksForRaces && isa<LoadInst, StoreInst>(instruction))
+        return true;
       auto *call = dyn_cast<CallBase>(&instruction);
       if (call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !calleeName(*call).starts_with("__kmpc_") &&
           !calleeName(*call).starts_with("tactus."))

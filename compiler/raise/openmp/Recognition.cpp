@@ -446,7 +446,8 @@ private:
     }
     loop.bodyInstructions = instructions;
     findTripCount(loop, dominators);
-    loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && !microtask.hasOptNone() &&
+    bool mayBeSerial = !microtask.hasOptNone() && !microtask.hasFnAttribute(Attribute::SanitizeThread);
+    loop.isTooShort = loop.constantTripCount > 0 && !loop.hasUnboundedBody && !hasCalls && mayBeSerial &&
                       loop.constantTripCount <= MostIterationsOfShortLoop &&
                       loop.constantTripCount * instructions <= MostInstructionsOfShortLoop;
   }

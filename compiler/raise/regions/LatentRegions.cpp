@@ -120,6 +120,9 @@ private:
   }
 
   void classify() {
+    // One strand that runs what all threads of the region run would hide races between them.
+    if (source.hasFnAttribute(Attribute::SanitizeThread))
+      block(Reason::RaceHunt, &fork);
     if (!otherUsers.empty() && !all_of(otherUsers, [&](User *user) { return isSerialCall(*user); }))
       return block(Reason::SharedMicrotask, &fork);
     if (isInsideTeams(*fork.getFunction()))

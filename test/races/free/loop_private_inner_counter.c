@@ -1,0 +1,10 @@
+// Both counters are private.
+int a[20][20];
+int main(void) {
+  int i, j;
+#pragma omp parallel for private(j)
+  for (i = 0; i < 20; ++i)
+    for (j = 0; j < 20; ++j)
+      a[i][j] = i + j;
+  return a[1][1] != 2;
+}

@@ -1,0 +1,8 @@
+// An array section is reduced.
+int bins[8];
+int main(void) {
+#pragma omp parallel for reduction(+ : bins[:8])
+  for (int i = 0; i < 80; ++i)
+    bins[i % 8]++;
+  return bins[0] != 10;
+}

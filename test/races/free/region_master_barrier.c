@@ -1,0 +1,13 @@
+// The master sets what all use behind a barrier.
+int limit, out[4];
+#include <omp.h>
+int main(void) {
+#pragma omp parallel num_threads(4)
+  {
+#pragma omp master
+    limit = 10;
+#pragma omp barrier
+    out[omp_get_thread_num()] = limit;
+  }
+  return out[0] != 10;
+}

@@ -1,0 +1,17 @@
+// There is a barrier behind sections.
+int x, out[4];
+#include <omp.h>
+int main(void) {
+#pragma omp parallel num_threads(4)
+  {
+#pragma omp sections
+    {
+#pragma omp section
+      x = 1;
+#pragma omp section
+      out[3] = 0;
+    }
+    out[omp_get_thread_num()] = x;
+  }
+  return out[0] != 1;
+}

@@ -1,0 +1,11 @@
+// Two entries of the index array are the same, three iterations apart.
+int position[64], data[64];
+int main(void) {
+  for (int i = 0; i < 64; ++i)
+    position[i] = i;
+  position[43] = 40;
+#pragma omp parallel for
+  for (int i = 0; i < 64; ++i)
+    data[position[i]] += i;
+  return data[0] < 0;
+}

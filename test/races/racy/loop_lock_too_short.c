@@ -1,0 +1,17 @@
+// The lock is given back before the last use.
+#include <omp.h>
+int a[50];
+int main(void) {
+  omp_lock_t lock;
+  omp_init_lock(&lock);
+  int x = 0;
+#pragma omp parallel for
+  for (int i = 0; i < 50; ++i) {
+    omp_set_lock(&lock);
+    x += i;
+    omp_unset_lock(&lock);
+    a[i] = x;
+  }
+  omp_destroy_lock(&lock);
+  return a[0] < 0;
+}
