@@ -83,6 +83,7 @@ __attribute__((constructor(101))) static void start() {
 }
 
 __attribute__((destructor)) static void finish() {
+  comeAfterThreads();
   reportStatistics();
   finishTrace();
   writeEvents();

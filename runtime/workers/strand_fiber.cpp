@@ -99,6 +99,18 @@ void prepareFibers() {
   origin = __tsan_create_fiber(0);
 }
 
+static char endOfProcess;
+
+void comeBeforeExit() {
+  if (huntsRaces())
+    happensBefore(&endOfProcess);
+}
+
+void comeAfterThreads() {
+  if (huntsRaces())
+    happensAfter(&endOfProcess);
+}
+
 /// A fiber begins behind what the one has done that makes it, which is nothing here.
 static void *makeFiber() {
   void *current = __tsan_get_current_fiber();

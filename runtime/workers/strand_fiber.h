@@ -26,6 +26,12 @@ namespace tactus {
 /// Before main(): fibers begin with what had happened by then, and nothing else.
 void prepareFibers();
 
+/// What the thread does itself, between its strands, comes before the end of the process. Libomp keeps memory for each
+/// thread, which it writes when the thread first asks, and gives back at the end.
+void comeBeforeExit();
+/// On the thread that ends the process, before other libraries do what is theirs.
+void comeAfterThreads();
+
 /// Calls run(argument) as a strand of its own: behind happensBefore(created), and before happensAfter(ended). On the
 /// calling strand itself if races are not hunted, or there is no room for another.
 void runAsStrand(void *created, void *ended, void (*run)(void *argument), void *argument);
